@@ -1,15 +1,16 @@
-"""The layout algebra of CuTe, over integers of any size: a reference to read and to run.
+"""The layout algebra of CuTe over integers of any size: a reference implementation to read and run.
 
-Read top-down: int_tuple, coordinates, checks, slicing, layout, parser, notation, table; then the
-operations: coalesce, composition, complement, inverse, divide, products, and those built on them:
-partition, common, filter, nesting, recast, identity. Strides that are coordinates are in basis.
-Swizzles are in swizzle, composed and linear, XLA's tiled arrays in xla, the layouts of CATLASS in
-tla, conversions between them in bridges, banks and sectors of memory in memory, operands of matrix
-instructions in atoms, copies in tiled, texts of compilers and of other libraries in reading, errors
-in errors.
+Read the modules in this order: int_tuple, coordinates, checks, slicing, layout, parser, notation,
+table; then the operations coalesce, composition, complement, inverse, divide and products, and the
+modules built on them: partition, common, filter, nesting, recast, identity. The other modules:
+basis (strides that are coordinates), swizzle, composed and linear (swizzles), xla (XLA's tiled
+arrays), tla (the layouts of CATLASS), bridges (conversions between these families), memory (banks
+and sectors), atoms (operands of matrix instructions), tiled (copies), reading (texts of compilers
+and of other libraries), errors.
 
-Those texts are of layouts alone, and plain has them by name. What is exported here checks its
-arguments first, and takes every kind that it makes sense of: the table of exports says which.
+Those modules work on layouts alone; `plain` re-exports them by name. A function exported here
+checks its arguments first, and accepts every kind of layout for which it is defined: the table in
+`exports` lists these kinds.
 """
 
 from collections.abc import Callable, Mapping
@@ -161,14 +162,14 @@ xor_of = exported(plain.xor_of)
 zipped_divide = exported(plain.zipped_divide)
 zipped_product = exported(plain.zipped_product)
 
-# Notation and drawing import layouts, so their methods are added to the classes here.
+# Parsing and drawing are built on layouts, so their methods are attached to the classes here.
 ComposedLayout.parse = parse_composed_layout
 Layout.parse = parse_layout
 XlaShape.parse = parse_xla_shape
 ComposedLayout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 Layout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
-# Names of CuTe, two of which are also builtins of Python, and of its DSL.
+# Aliases: CuTe's names (Python has builtins `filter` and `slice`), the DSL's, and `tv_layout`.
 evenly_divides = divides_evenly
 filter = filter_  # noqa: A001
 group_modes = group
@@ -177,7 +178,7 @@ slice = slice_  # noqa: A001
 tv_layout = tiled_copy
 
 EXPORTED: Final[Mapping[str, Callable[..., Any]]] = {name: globals()[name] for name in EXPORTS}
-"""The functions that are exported, by name."""
+"""The exported functions by name."""
 
 METHODS: Final[tuple[Callable[..., Any], ...]] = (
     *(ComposedLayout.__call__, ComposedLayout.at, ComposedLayout.compose, ComposedLayout.mode),
@@ -191,9 +192,9 @@ METHODS: Final[tuple[Callable[..., Any], ...]] = (
 PLAIN: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = {
     checked: unwrap(checked) for checked in (*EXPORTED.values(), *METHODS)
 }
-"""Each function and method that checks its arguments, with the function that it then calls."""
+"""Each function and method that checks its arguments, and the unchecked function that it wraps."""
 
-# Without `filter` and `slice`, so that `from spec import *` does not hide the builtins.
+# `filter` and `slice` are left out, so that `from spec import *` does not hide Python's builtins.
 __all__ = [
     "ArithmeticTuple",
     "Call",

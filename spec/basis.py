@@ -1,8 +1,9 @@
-"""Strides that are coordinates: multiples of CuTe's basis elements, and sums of them.
+"""Strides that are coordinates: sums of multiples of CuTe's basis elements.
 
 `E(0)` is the coordinate (1,0,..), `E(1)` is (0,1,0,..), and `E(1, 0)` is (0,(1,0,..),0,..), the
-first entry of the mode 1. They are written from the inside out, as CuTe prints them: `1@0`, `1@1`,
-`1@0@1`. Coordinates are added and multiplied by integers, an integer module, and have no order.
+first entry of mode 1. Paths are written from the innermost index outwards, as CuTe prints them:
+`1@0`, `1@1`, `1@0@1`. Coordinates form a module over the integers: they can be added, and
+multiplied by integers, but not ordered.
 """
 
 from dataclasses import dataclass
@@ -11,10 +12,10 @@ from typing import NoReturn, TypeAlias, cast
 from spec.errors import LayoutError, StrideError, numeral
 
 Path: TypeAlias = tuple[int, ...]
-"""The way to an entry of a coordinate, from outside in."""
+"""The index path to an entry of a coordinate, outermost index first."""
 
 Terms: TypeAlias = tuple[tuple[Path, int], ...]
-"""The multiple of each basis element, by its path."""
+"""Paths of basis elements, each with its multiple."""
 
 Entries: TypeAlias = int | tuple["Entries", ...]
 
@@ -23,7 +24,7 @@ Entries: TypeAlias = int | tuple["Entries", ...]
 class ArithmeticTuple:
     """A coordinate as a sum of multiples of basis elements; all other entries are 0.
 
-    Pre-conditions: no entry is inside another one.
+    Pre-conditions: no path of a term is a prefix of another.
 
     >>> x = 2 * E(0) + 3 * E(1, 0)
     >>> print(x, x.entries, x.sum)
@@ -39,16 +40,16 @@ integers here
     """
 
     terms: Terms
-    """The multiple of each basis element, by its path; some may be 0."""
+    """Each basis element's path with its multiple, which may be 0."""
 
     @property
     def entries(self) -> Entries:
-        """The coordinate as a tuple, as long as the terms reach."""
+        """The coordinate as a tuple, no longer than its last term requires."""
         return _nested(dict(self.terms))
 
     @property
     def sum(self) -> str:
-        """The text as a stride: the multiples of basis elements that are not 0."""
+        """The coordinate in the notation of strides: the nonzero multiples of basis elements."""
         return "+".join(map(_multiple, self._nonzero)) or "0"
 
     def __str__(self) -> str:
@@ -76,7 +77,7 @@ integers here
         return self * -1
 
     def __sub__(self, other: object) -> "ArithmeticTuple":
-        # The check comes first, so that the message shows the operand as it was given.
+        # An operand of the wrong type goes to `+` unchanged, so that the error shows it unchanged.
         return self + other if not isinstance(other, int | ArithmeticTuple) else self + -other
 
     def __rsub__(self, other: int) -> "ArithmeticTuple":
@@ -88,7 +89,7 @@ integers here
         return isinstance(other, ArithmeticTuple) and self._nonzero == other._nonzero
 
     def __hash__(self) -> int:
-        # Linear, so that the coordinate 0 has the same hash as the integer 0, its equal.
+        # The hash is linear and 0 for the zero coordinate, which equals the integer 0.
         return sum(n * _weight(path) for path, n in self.terms)
 
     def __bool__(self) -> bool:
@@ -103,7 +104,7 @@ integers here
             f"{self} is a coordinate, and coordinates have no order: strides must be integers here"
         )
 
-    # All operators of integers that need an order, so that each raises the same clear error.
+    # All other operators of integers are defined too, to raise an error that explains itself.
     __lt__ = __le__ = __gt__ = __ge__ = __abs__ = __index__ = __int__ = _unordered
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _unordered
     __and__ = __rand__ = __xor__ = __rxor__ = __or__ = __ror__ = _unordered
@@ -111,7 +112,7 @@ integers here
 
 
 def E(*path: int) -> "int | ArithmeticTuple":  # noqa: N802 - CuTe's name
-    """The basis element at a path: 1 there, and 0 everywhere else; without a path it is 1.
+    """The basis element at a path: 1 there and 0 elsewhere; the integer 1 without a path.
 
     Pre-conditions: path >= 0.
 
@@ -129,7 +130,7 @@ def E(*path: int) -> "int | ArithmeticTuple":  # noqa: N802 - CuTe's name
 
 
 def has_coordinates(t: object) -> bool:
-    """Whether a stride, or one of the strides of a tuple, is a coordinate.
+    """Whether `t` is a coordinate, or a tuple with a coordinate among its strides.
 
     >>> has_coordinates((E(0), (E(1), 0))), has_coordinates((1, 4))
     (True, False)
@@ -140,7 +141,7 @@ def has_coordinates(t: object) -> bool:
 
 
 def require_one_module(t: object) -> None:
-    """Raises StrideError unless the strides are integers, or coordinates and 0, that can be added.
+    """Raise StrideError unless all strides can be added: integers only, or coordinates and 0.
 
     >>> require_one_module((E(0), 3))
     Traceback (most recent call last):
@@ -173,7 +174,7 @@ def _leaf(stride: object) -> str:
 
 
 def _summed(terms: Terms) -> Terms:
-    """The terms with the same path added, in the order of the paths.
+    """Add the terms that have the same path; the result is sorted by path.
 
     >>> _summed((((1,), 2), ((0,), 3), ((1,), 4)))
     (((0,), 3), ((1,), 6))
@@ -183,15 +184,15 @@ def _summed(terms: Terms) -> Terms:
 
 
 def _apart(terms: Terms) -> Terms:
-    """The terms without those that are 0 and are around another term, or inside one.
+    """Drop each term that is 0 and contains another, or is inside one that is not 0.
 
-    Errors: StrideError if a term that is not 0 is inside another one.
+    Raises StrideError if a nonzero term is inside another nonzero term.
     """
     return tuple((path, n) for path, n in terms if not _is_idle(path, n, terms))
 
 
 def _is_idle(path: Path, n: int, terms: Terms) -> bool:
-    """Whether a term is 0 and stands around another, or inside one that is not 0."""
+    """Whether a term can be dropped: it is 0 and contains another, or is inside a nonzero one."""
     if any(_is_inside(other, path) for other, _ in terms) and n == 0:
         return True
     for around, m in terms:

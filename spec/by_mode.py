@@ -1,7 +1,7 @@
-"""By mode: an operation that splits a layout, applied to each mode that a tiler names.
+"""By mode: apply an operation that splits a layout to each mode that a tiler names.
 
-A divide or a product splits a layout into two modes. With a tuple of tilers it splits each mode:
-((A,a),(B,b),c). Zipped, it gathers the tiles and the rests: ((A,B),(a,b,c)).
+A divide or a product makes two modes of a layout. With a tuple of tilers it does so in each mode:
+((A,a),(B,b),c). The zipped form gathers the tiles and the rests: ((A,B),(a,b,c)).
 """
 
 from collections.abc import Callable
@@ -18,8 +18,8 @@ Split = Callable[[Layout, Layout], Layout]
 def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
     """The layout split by a tile, or each of its modes split by its own tiler.
 
-    Pre-conditions: no tuple of the tiler has more entries than the layout has modes there.
-    Post-conditions: modes under None, and those that the tiler does not reach, are kept (Q10).
+    Pre-conditions: no tuple of the tiler has more entries than there are modes.
+    Post-conditions: modes under None, and modes beyond the tiler, are unchanged (Q10).
 
     >>> print(by_mode(make_layout, Layout((4, 6, 3)), (2, None)))
     ((4,2),6,3):((1,1),4,24)
@@ -33,10 +33,10 @@ def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
 
 
 def zipped(split: Split, a: Layout, tiler: Tiler) -> Layout:
-    """The layout split by mode, the tiles gathered in the first mode and the rests in the second.
+    """The layout split by mode, with the tiles gathered in the first mode, the rests in the second.
 
-    Post-conditions: modes that the tiler does not reach are in the second (Q10); so is a mode
-    under None, whose tile is 1:0 (definition).
+    Post-conditions: modes beyond the tiler are in the second (Q10); so is a mode under None, whose
+    tile is 1:0 (definition).
 
     >>> print(zipped(make_layout, Layout((4, 6, 3)), (2, None)))
     ((4,1),(2,6,3)):((1,0),(1,4,24))
@@ -50,7 +50,7 @@ def zipped(split: Split, a: Layout, tiler: Tiler) -> Layout:
 
 
 def gathered(split: Split, a: Layout, tiler: tuple[Tiler, ...]) -> tuple[Layout, Layout]:
-    """The tiles of the modes that the tiler reaches, and their rests with the other modes.
+    """The tiles of the modes that the tiler reaches, and their rests followed by the other modes.
 
     Pre-conditions: no more tilers than modes.
 
@@ -63,7 +63,7 @@ def gathered(split: Split, a: Layout, tiler: tuple[Tiler, ...]) -> tuple[Layout,
 
 
 def tile_of(tiler: Layout | int) -> Layout:
-    """The tile: an integer n is n:1.
+    """The tile as a layout: an integer n is n:1.
 
     >>> print(tile_of(4), tile_of(Layout(4, 2)))
     4:1 4:2
@@ -74,7 +74,7 @@ def tile_of(tiler: Layout | int) -> Layout:
 def parted(
     a: Layout, tiler: tuple[Tiler, ...]
 ) -> tuple[tuple[tuple[Layout, Tiler], ...], tuple[Layout, ...]]:
-    """The modes that the tiler reaches, each with its own tiler, and the other modes.
+    """The modes that the tiler reaches, each with its part of the tiler, and the other modes.
 
     >>> parted(Layout((4, 6, 3)), (2,))[0]
     ((Layout.parse('4:1'), 2),)

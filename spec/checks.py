@@ -1,6 +1,6 @@
 """The checks of a shape and strides, made once, when a layout is constructed.
 
-Every existing layout has passed them, so that no operation repeats them.
+Every existing layout has passed them, so no operation repeats them.
 """
 
 from typing import Final, cast
@@ -14,9 +14,9 @@ STRIDE: Final = int | ArithmeticTuple
 
 
 def makes_layout(shape: IntTuple, stride: IntTuple) -> bool:
-    """Whether a layout can have this shape and these strides: sizes >= 1, and the same profile.
+    """Whether this is a shape and strides of a layout: sizes >= 1 and strides, with equal profiles.
 
-    Strides are integers or coordinates. Raises StrideError if they cannot be added.
+    Strides are integers or coordinates. Whether they can be added is not checked here: see `basis`.
 
     >>> makes_layout((4, (2, 2)), (2, (1, 8))), makes_layout((4, 2), 1), makes_layout(0, 1)
     (True, False, False)
@@ -30,7 +30,7 @@ def makes_layout(shape: IntTuple, stride: IntTuple) -> bool:
 
 
 def refusal(shape: IntTuple, stride: IntTuple) -> LayoutError:
-    """The error for a shape and strides that no layout can have."""
+    """The error for a shape and strides that do not make a layout."""
     require_int_tuple(shape)
     require_shape(shape)
     require_int_tuple(stride)
@@ -40,7 +40,7 @@ def refusal(shape: IntTuple, stride: IntTuple) -> LayoutError:
 
 
 def require_int_tuple(t: object) -> None:
-    """Raise LayoutError unless it is an integer or a tuple of IntTuples.
+    """Raise LayoutError unless `t` is an integer or a tuple of IntTuples.
 
     >>> require_int_tuple((4, 2.0))
     Traceback (most recent call last):

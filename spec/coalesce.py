@@ -8,15 +8,15 @@ from spec.select import change_modes
 
 
 def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
-    """The layout with modes merged if that keeps the function; by mode under a profile.
+    """Merge modes where that keeps the function; mode by mode under a profile.
 
-    A layout of size 1, even of rank 0, becomes 1:0.
+    Every layout of size 1 becomes 1:0, also a layout of rank 0.
 
-    Pre-conditions: the profile has no more modes than the layout anywhere; the values of its
-    integers do not matter. Modes that it does not reach are kept.
-    Post-conditions: without a profile the size and the function on [0, size) are kept (C1);
-    no layout of rank >= 1 with that function has fewer modes (C3); with one,
-    each mode under an integer of the profile is coalesced alone (C6, C8).
+    Pre-conditions: at every level the profile has no more modes than the layout. The integers in
+    the profile have no meaning; modes beyond it are unchanged.
+    Post-conditions: without a profile the size and the function on [0, size) are kept (C1); no
+    layout of rank >= 1 with that function has fewer modes (C3); with one, each mode under an
+    integer of the profile is coalesced alone (C6, C8).
 
     >>> print(coalesce(Layout((2, (1, 6)), (1, (6, 2)))))
     12:1
@@ -38,7 +38,7 @@ def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
 
 
 def coalesce_modes(modes: Modes) -> Modes:
-    """The modes merged from the right.
+    """Merge the modes, starting at the right.
 
     >>> coalesce_modes(((2, 1), (1, 6), (6, 2)))
     ((12, 1),)
@@ -49,12 +49,12 @@ def coalesce_modes(modes: Modes) -> Modes:
 
 
 def coalesce_extended(modes: Modes) -> Modes:
-    """The modes merged without ever dropping the last one, which takes the overflow.
+    """Merge the modes, but never drop the last one, which takes the overflow.
 
     Pre-conditions: at least one mode.
     Post-conditions: the extended function is kept, on all naturals (contract).
 
-    `coalesce_modes` does not keep it: (2,1):(1,5) is 5 at 2, and 2:1 is 2.
+    `coalesce_modes` does not keep it: (2,1):(1,5) is 5 at 2, but 2:1 is 2.
 
     >>> coalesce_extended(((2, 1), (1, 5)))
     ((2, 1), (1, 5))
@@ -66,7 +66,7 @@ def coalesce_extended(modes: Modes) -> Modes:
 
 
 def push(mode: Mode, modes: Modes) -> Modes:
-    """A mode put in front of merged modes: dropped, merged with the first of them, or kept.
+    """Put a mode in front of merged ones: drop it, merge it with the first, or prepend it.
 
     >>> push((1, 9), ((6, 2),)), push((2, 1), ((6, 2),)), push((2, 5), ((6, 2),))
     (((6, 2),), ((12, 1),), ((2, 5), (6, 2)))

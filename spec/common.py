@@ -9,9 +9,9 @@ from spec.modes import modes_of
 
 
 def max_common_vector(a: Layout, b: Layout) -> int:
-    """The number of offsets, from 0 on, that have the same 1-D coordinates in both.
+    """The number of offsets, counted from 0, that have the same 1-D coordinates in both layouts.
 
-    Pre-conditions: those of `max_common_layout`.
+    Pre-conditions: the pre-conditions of `max_common_layout`.
     Post-conditions: size(max_common_layout(a, b)) (V8).
 
     >>> max_common_vector(Layout((4, 8), (1, 4)), Layout((4, 8), (1, 5)))
@@ -23,7 +23,7 @@ def max_common_vector(a: Layout, b: Layout) -> int:
 
 
 def max_common_layout(a: Layout, b: Layout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .. as long as they are the same in both.
+    """The coordinates of the offsets 0, 1, 2, .. as far as they are the same in both layouts.
 
     Pre-conditions: the right inverse of B stays within A, and A composed with it is a layout.
     Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).

@@ -13,10 +13,10 @@ from spec.select import take
 
 
 def make_layout_like(layout: Layout) -> Layout:
-    """The compact layout of the same shape, its strides in the order of this one's.
+    """The compact layout of the same shape whose strides have the same order.
 
-    Modes of stride 0 keep stride 0. Among equal strides the left mode comes first. CuTe orders
-    modes by static strides alone, and gives equal strides the same start.
+    Modes of stride 0 keep it; among equal strides the left one comes first. CuTe orders modes by
+    their static strides only, and gives equal strides the same start.
 
     Post-conditions: the shape is kept (definition); without the modes of stride 0 a bijection onto
     0 .. size - 1 (G8).
@@ -37,13 +37,13 @@ def make_layout_like(layout: Layout) -> Layout:
 
 
 def make_fragment_like(layout: Layout) -> Layout:
-    """The compact layout of the same shape for registers: mode 0 first, column-major.
+    """The compact layout of the same shape for registers: mode 0 comes first, column-major.
 
-    The other modes follow in the order of their strides. In mode 0 strides of 0 are kept, so that
-    its values are held once; a fragment has room for all others.
+    The other modes follow in the order of their strides. Mode 0 keeps its strides of 0, so that
+    equal values are stored once; a fragment has room for every coordinate of the other modes.
 
-    Post-conditions: the shape is kept (G10); without the modes of stride 0 in mode 0 a
-    bijection onto 0 .. size - 1 (G10).
+    Post-conditions: the shape is kept (G10); without the modes of stride 0 in mode 0 a bijection
+    onto 0 .. size - 1 (G10).
 
     >>> print(make_fragment_like(Layout(((2, 2), 3, 4), ((8, 0), 64, 16))))
     ((2,2),3,4):((1,0),8,2)
@@ -67,23 +67,23 @@ def make_fragment_like(layout: Layout) -> Layout:
 
 
 def _left_first(modes: Modes) -> list[int]:
-    """Strides that grow to the right; strides of 0 are kept."""
+    """Strides that grow to the right, with strides of 0 unchanged."""
     return [k + 1 if d != 0 else 0 for k, (_, d) in enumerate(modes)]
 
 
 def _in_order(modes: Modes) -> list[int]:
-    """The places of the modes by their strides."""
+    """The indices of the modes, sorted by stride."""
     return sorted(range(len(modes)), key=lambda k: modes[k][1])
 
 
 def layout_add(a: Layout, b: Layout) -> Layout:
-    """The layout whose offsets are the sums of the offsets of both.
+    """The layout whose offsets are the sums of the offsets of both layouts.
 
-    If the shapes are equal, the strides are added. Otherwise the modes of each layout are cut where
-    modes of the other end.
+    If the shapes are equal, the strides are added. Otherwise the modes of each are cut where modes
+    of the other end.
 
-    Pre-conditions: the sizes are equal; among the ends of the coalesced modes of both, each divides
-    the next.
+    Pre-conditions: equal sizes; among the ends of the coalesced modes of both, each divides the
+    next.
     Post-conditions: R(i) == A(i) + B(i) for all i (G6).
 
     >>> print(layout_add(Layout((4, 8), (8, 1)), Layout((4, 8), (0, 100))))
@@ -101,12 +101,11 @@ def layout_add(a: Layout, b: Layout) -> Layout:
 
 
 def added(a: Modes, b: Modes) -> Modes:
-    """The modes whose offsets are the sums of both offsets, cut where a mode of either ends.
+    """The modes whose offsets are the sums of the offsets of both, cut where a mode of either ends.
 
-    Pre-conditions: the sizes are equal; from mode to mode, the end of a mode of one divides the end
-    of a mode of the other, or is a multiple of it.
-    Post-conditions: the size is theirs, and the offset at each x below it the sum of theirs at x
-    (contract).
+    Pre-conditions: equal sizes; from mode to mode, one of the two ends divides the other.
+    Post-conditions: the size is that size, and the offset at each x below it is the sum of both
+    offsets at x (contract).
 
     >>> added(((4, 8), (8, 1)), ((8, 1), (4, 50)))
     ((4, 9), (2, 5), (4, 52))

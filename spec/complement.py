@@ -11,15 +11,15 @@ def complement(layout: Layout, cotarget: IntTuple = 1) -> Layout:
     """The layout R that fills the gaps of A, up to the size of the cotarget M.
 
     Pre-conditions: M >= 1; A's modes of size >= 2 and stride != 0, sorted by stride, do not
-    overlap: d_1 >= 1 and d_(k+1) >= s_k * d_k. InadmissibleError says which mode does.
-    Post-conditions: R is ordered, strides positive and increasing (K1); A and R meet in 0 only
-    (K2); where no mode of A of size >= 2 has stride 0, (A, R) is injective (K2); modes of size 1
-    or of stride 0 have no part in R (definition). Where the chain is divisible,
-    s_k d_k | d_(k+1) and s_n d_n | M, (A, R) is a bijection onto [0, M) (K9); where it is not, R
-    is CuTe's: the gaps are filled as far as they hold whole copies (tested). R is coalesced (K8).
+    overlap: d_1 >= 1 and d_(k+1) >= s_k * d_k. InadmissibleError names the mode that overlaps.
+    Post-conditions: R is ordered, with positive and increasing strides (K1); A and R have only the
+    offset 0 in common (K2); if no mode of A of size >= 2 has stride 0, (A, R) is injective (K2);
+    modes of size 1 or of stride 0 have no effect on R (definition). If the chain is divisible, s_k
+    d_k | d_(k+1) and s_n d_n | M, then (A, R) is a bijection onto [0, M) (K9); otherwise R is
+    CuTe's result: the gaps are filled as far as they hold whole copies (tested). R is coalesced
+    (K8).
 
-    CuTe C++ 4.2 refuses the same layouts; pycute 4.2 accepts overlaps and returns modes of
-    size 0.
+    CuTe C++ 4.2 refuses the same layouts; pycute 4.2 accepts overlaps and returns modes of size 0.
 
     >>> print(complement(Layout(4, 2), 24))
     (2,3):(1,8)
@@ -59,7 +59,7 @@ def gaps(modes: Modes, current: int, size: int) -> Modes:
 
 
 def sort_modes(modes: Modes) -> Modes:
-    """The modes sorted by stride; the sort is stable.
+    """The modes sorted by stride; modes of equal stride stay in order.
 
     >>> sort_modes(((4, 8), (2, 1), (3, 8)))
     ((2, 1), (4, 8), (3, 8))
@@ -70,7 +70,7 @@ def sort_modes(modes: Modes) -> Modes:
 
 
 def insert(mode: Mode, modes: Modes) -> Modes:
-    """A mode inserted into modes sorted by stride, before modes of equal stride.
+    """Insert a mode into modes sorted by stride, before modes of equal stride.
 
     >>> insert((4, 8), ((2, 1), (3, 8)))
     ((2, 1), (4, 8), (3, 8))

@@ -1,8 +1,8 @@
-"""ComposedLayout, Sw o offset o A: a layout followed by a swizzle or by another layout.
+"""ComposedLayout, Sw o offset o A: a layout whose offsets go through a swizzle or another layout.
 
-It is not a Layout: no strides describe it. Operations on layouts apply to A, which has the
-coordinates. The offset stays in front of the swizzle, since a swizzle does not distribute over
-sums.
+It is not a layout: in general no strides give the same function. An operation on it is applied to
+A, which has the coordinates. The offset stays in front of the swizzle, because the swizzle of a sum
+is not the sum of the swizzles.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,10 +20,10 @@ from spec.taking import COORDINATE, INTEGER, OPERATION, method
 
 @dataclass(frozen=True, repr=False)
 class ComposedLayout:
-    """The function c -> outer(offset + inner(c)): a swizzle or a layout after a layout.
+    """The function c -> outer(offset + inner(c)): a swizzle or a layout after an inner layout.
 
-    `outer` is a swizzle, or a layout that takes all natural numbers, its last mode the overflow.
-    `inner` is a layout or a composed layout.
+    `outer` is a swizzle, or a layout extended to all naturals, whose last mode takes the overflow;
+    `inner` is a layout or a composed one.
 
     Pre-conditions: the offset is any integer.
 
@@ -39,10 +39,10 @@ class ComposedLayout:
     """
 
     parse: ClassVar[Callable[[str], "ComposedLayout"]]
-    """The composed layout of a text: `parse_composed_layout`."""
+    """Parse a composed layout: `parse_composed_layout`."""
 
     _repr_svg_: ClassVar[Callable[["ComposedLayout"], str | None]]
-    """The drawing that a notebook shows."""
+    """The drawing that a notebook shows, as for a layout."""
 
     outer: Swizzle | Layout
     offset: int
@@ -60,21 +60,21 @@ class ComposedLayout:
 
     @property
     def swizzle(self) -> Swizzle:
-        """The swizzle of a swizzled layout. Raises LayoutError if more is composed."""
+        """The swizzle of a swizzled layout; LayoutError if more is composed."""
         if not isinstance(self.outer, Swizzle) or isinstance(self.inner, ComposedLayout):
             raise self._more_is_composed()
         return self.outer
 
     @property
     def layout(self) -> Layout:
-        """The layout that is swizzled. Raises LayoutError if more is composed."""
+        """The layout that is swizzled; LayoutError if more is composed."""
         if not isinstance(self.outer, Swizzle) or isinstance(self.inner, ComposedLayout):
             raise self._more_is_composed()
         return self.inner
 
     @property
     def is_swizzled(self) -> bool:
-        """Whether it is a swizzle after a layout, and nothing else."""
+        """Whether this is a swizzle after a layout, with nothing else composed."""
         return isinstance(self.outer, Swizzle) and not isinstance(self.inner, ComposedLayout)
 
     def _more_is_composed(self) -> LayoutError:
@@ -82,7 +82,7 @@ class ComposedLayout:
 
     @property
     def shape(self) -> IntTuple:
-        """The shape of its coordinates."""
+        """The shape of the coordinates."""
         return self.inner.shape
 
     @property
@@ -106,7 +106,7 @@ class ComposedLayout:
     def __call__(self, *coordinate: SliceTuple) -> Any: ...
     @method(COORDINATE)
     def __call__(self, *coordinate: SliceTuple) -> "int | ComposedLayout":
-        """The offset of a 1-D, R-D or natural coordinate; with None in it, the slice.
+        """The offset of a 1-D, R-D or natural coordinate; the slice if it contains None.
 
         Pre-conditions: it is a coordinate of the shape.
         """
@@ -116,7 +116,7 @@ class ComposedLayout:
 
     @method(INTEGER)
     def at(self, x: int) -> int:
-        """The offset if the inner layout's offset is x."""
+        """The offset where the inner layout has offset x."""
         if isinstance(self.outer, Swizzle):
             return self.outer(self.offset + x)
         return self.outer.extended(self.offset + x)
@@ -143,7 +143,7 @@ class ComposedLayout:
 
     @method(OPERATION)
     def through(self, operation: Callable[[Layout], Layout]) -> "ComposedLayout":
-        """The same swizzle and offset, with the operation applied to the layout.
+        """The same outer function and offset, with the operation applied to the layout.
 
         >>> from spec.coalesce import coalesce
         >>> print(ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)").through(coalesce))
@@ -157,9 +157,9 @@ class ComposedLayout:
 
     @method(TILER)
     def compose(self, b: Tiler) -> "ComposedLayout":
-        """This after B, a layout or a tiler: (Sw o offset o A) o B = Sw o offset o (A o B).
+        """Compose with a layout or a tiler B: (Sw o offset o A) o B = Sw o offset o (A o B).
 
-        Pre-conditions: those of `composition` of A and B.
+        Pre-conditions: the pre-conditions of `composition` for A and B.
         Post-conditions: R(c) == Sw(offset + composition(A, B)(c)) for all c < size(B) (definition).
 
         >>> C = ComposedLayout.parse("Sw<2,1,3> o 4 o (8,64):(64,1)")
@@ -172,7 +172,7 @@ class ComposedLayout:
 
     @method(COORDINATE)
     def slice(self, crd: SliceTuple) -> "ComposedLayout":
-        """The modes where `crd` is None. The other modes are fixed, and add to the offset.
+        """The modes where `crd` is None; the offset of the fixed entries is added to `offset`.
 
         Post-conditions: self(crd) == self.slice(crd)(free part of crd), for all crd (S8).
 
@@ -190,11 +190,11 @@ class ComposedLayout:
 
 
 AnyLayout: TypeAlias = Layout | ComposedLayout
-"""A layout, swizzled or not: a shape, and a function from its coordinates to offsets."""
+"""A layout, swizzled or not: a shape and a function from its coordinates to offsets."""
 
 
 def as_composed(layout: AnyLayout) -> ComposedLayout:
-    """The layout as a composed layout, with the identity swizzle if it has none.
+    """The layout as a composed layout; a plain layout gets the identity swizzle.
 
     >>> print(as_composed(Layout(4, 2)))
     Sw<0,0,0> o 0 o 4:2

@@ -1,4 +1,4 @@
-"""Composition: R(c) = A(B(c)), as a layout that takes the coordinates of B."""
+"""Composition: R(c) = A(B(c)), as a layout that accepts the coordinates of B."""
 
 from typing import Final, TypeAlias
 
@@ -11,11 +11,11 @@ from spec.select import change_modes
 from spec.taking import Kind, is_integer, is_tree
 
 Tiler: TypeAlias = Layout | int | tuple["Tiler", ...] | None
-"""A layout, an integer n (for n:1), None (keep this mode), or a tuple of these."""
+"""A layout, the integer n for n:1, None for an unchanged mode, or a tuple of these."""
 
 
 def is_tiler(value: object) -> bool:
-    """Whether it is a tree of layouts, sizes and None."""
+    """Whether `value` is a tree of layouts, sizes and None."""
     return is_tree(value, lambda leaf: isinstance(leaf, Layout) or leaf is None or is_integer(leaf))
 
 
@@ -25,16 +25,16 @@ TILER: Final = Kind("a tiler", is_tiler, always=(int, Layout))
 def composition(a: Layout, b: Tiler) -> Layout:
     """A after B; mode by mode if B is a tuple of tilers.
 
-    Pre-conditions: B's strides are >= 0; every mode of B can be cut into pieces whose steps
-    carry out of no mode of coalesced A (`refine`), and all the pieces together carry out of
-    none (`no_carry`). InadmissibleError says which mode breaks which.
-    Post-conditions: compatible(B, R), and R(c) == A.extended(B(c)) for all c < size(B) (P1c).
-    Under a tuple of tilers, modes that it does not reach are kept (P8).
+    Pre-conditions: B's strides are >= 0; every mode of B can be cut into pieces whose steps carry
+    out of no mode of coalesced A (`refine`), and all the pieces together carry out of no mode
+    (`no_carry`). InadmissibleError names the mode and the condition that it violates.
+    Post-conditions: compatible(B, R), and R(c) == A.extended(B(c)) for all c < size(B) (P1c). Under
+    a tuple of tilers, modes beyond the tuple are unchanged (P8).
 
-    Upstream implementations differ here. CuTe C++ and pycute compose each mode of B alone and do
-    not check whether the modes carry into each other: (36,18):(1,72) o (9,4):(4,9) is refused here,
-    and their result is wrong. Their divisibility conditions also refuse some compositions that are
-    layouts; these are accepted here.
+    CuTe C++ and pycute differ here. They compose each mode of B alone and do not check whether the
+    modes carry into each other: for (36,18):(1,72) o (9,4):(4,9) their result is wrong, and this
+    function raises an error. Their divisibility conditions also reject compositions that have a
+    layout, which this function accepts.
 
     >>> A = Layout((6, 2), (8, 2))
     >>> print(composition(A, Layout((4, 3), (3, 1))))
@@ -56,10 +56,10 @@ def composition(a: Layout, b: Tiler) -> Layout:
 
 
 def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
-    """The mode n:w cut wherever its steps carry out of a mode: pieces (t, w) without a carry.
+    """Cut the mode n:w where its steps carry out of a mode: pieces (t, w) without a carry.
 
-    Pre-conditions: at least one mode, n >= 1, w >= 0. `most` bounds the number of pieces:
-    more pieces than A has modes always carry together.
+    Pre-conditions: at least one mode, n >= 1, w >= 0. `most` bounds the number of pieces: more
+    pieces than A has modes always carry together.
     Post-conditions: the pieces are the function i -> i*w on [0, n) (contract).
 
     >>> refine(((6, 8), (2, 2)), 4, 3, 2)
@@ -127,7 +127,7 @@ def carry_refusal(modes: Modes, pieces: Modes) -> InadmissibleError:
 
 
 def largest_residue(pieces: Modes, s: int) -> int:
-    """The largest sum of the pieces' strides mod s, each times the steps of its piece.
+    """The largest sum of residues: each stride mod s, times the number of steps of its piece.
 
     >>> largest_residue(((9, 4), (4, 9)), 36)
     59
@@ -139,7 +139,7 @@ def largest_residue(pieces: Modes, s: int) -> int:
 
 
 def quotients(pieces: Modes, s: int) -> Modes:
-    """The pieces in units of s: their steps in the modes after one of size s.
+    """The pieces in units of s: their steps in the modes after a mode of size s.
 
     >>> quotients(((9, 4), (4, 72)), 36)
     ((9, 0), (4, 2))
@@ -151,7 +151,7 @@ def quotients(pieces: Modes, s: int) -> Modes:
 
 
 def images(modes: Modes, pieces: Modes) -> Modes:
-    """The pieces with their strides mapped by A.
+    """The pieces with each stride w replaced by its image in A.
 
     >>> images(((6, 8), (2, 2)), ((2, 3), (2, 6)))
     ((2, 24), (2, 2))
@@ -163,10 +163,10 @@ def images(modes: Modes, pieces: Modes) -> Modes:
 
 
 def stride_of(modes: Modes, t: int, w: int) -> int:
-    """The stride in A of a piece (t, w): A of its first step.
+    """The stride in A of a piece (t, w): the offset of A at its first step.
 
-    A piece of size 1 takes no step. Its stride is r*d, as in CuTe: w is r times the size before a
-    mode of A, and d is the stride of that mode.
+    A piece of size 1 takes no step. Its stride is r*d, as in CuTe, where d is the stride of the
+    mode of A in which w is r steps.
 
     >>> stride_of(((4, 1), (4, 100)), 2, 5), stride_of(((4, 1), (4, 100)), 1, 5)
     (101, 5)
@@ -180,10 +180,10 @@ def stride_of(modes: Modes, t: int, w: int) -> int:
 
 
 def refine_all(modes: Modes, b: Modes) -> Groups:
-    """The modes of B, each cut into its pieces.
+    """Cut each mode of B into its pieces.
 
-    Pre-conditions: A has at least one mode.
-    Errors: InadmissibleError if a stride of B is negative, or if `refine` refuses.
+    Pre-conditions: at least one mode of A. InadmissibleError if a stride of B is negative, or if
+    `refine` raises it.
 
     >>> refine_all(((6, 8), (2, 2)), ((4, 3), (3, 1)))
     (((2, 3), (2, 6)), ((3, 1),))
@@ -197,7 +197,7 @@ def refine_all(modes: Modes, b: Modes) -> Groups:
 
 
 def images_all(modes: Modes, groups: Groups) -> Groups:
-    """The pieces of each mode of B with their strides mapped by A.
+    """The pieces of each mode of B with each stride replaced by its image in A.
 
     >>> images_all(((6, 8), (2, 2)), (((2, 3), (2, 6)), ((3, 1),)))
     (((2, 24), (2, 2)), ((3, 8),))
@@ -208,7 +208,7 @@ def images_all(modes: Modes, groups: Groups) -> Groups:
 
 
 def regroup(b: Layout, groups: Groups) -> Layout:
-    """B with each terminal replaced by a layout.
+    """Replace each terminal of B by a layout.
 
     >>> print(regroup(Layout((4, 3), (3, 1)), (((2, 24), (2, 2)), ((3, 8),))))
     ((2,2),3):((24,2),8)
@@ -221,7 +221,7 @@ def regroup(b: Layout, groups: Groups) -> Layout:
 
 
 def _compose(a: Layout, b: Layout) -> Layout:
-    """A after the whole of B."""
+    """A after all modes of B together."""
     own = modes_of(a)
     if not own:
         raise CoordinateError(f"A must have at least one mode, but {a} has none")
@@ -234,7 +234,7 @@ def _compose(a: Layout, b: Layout) -> Layout:
 
 
 def _by_mode(a: Layout, tilers: tuple[Tiler, ...]) -> Layout:
-    """Each mode of A composed with its own tiler; modes beyond the tilers are kept."""
+    """Each mode of A after its own tiler; modes beyond the tilers are unchanged."""
     require_reached(a, tilers)
     return change_modes(composition, a, tilers)
 

@@ -1,9 +1,9 @@
-"""Coordinates of a shape: 1-D, R-D and natural, and the conversions between them.
+"""Coordinates of a shape: 1-D, R-D and natural coordinates, and conversions between them.
 
 A shape of rank R and size N has the 1-D coordinates 0 .. N-1, the R-D coordinates with one integer
-for each mode, and the natural coordinates, which are congruent to the shape. The order is
-colexicographic: the left mode is the fastest. A coordinate may also mix these forms: an integer can
-stand for any part.
+for each mode, and the natural coordinates, which are congruent to the shape. They are ordered
+colexicographically: the left mode is the fastest. The kinds can be mixed: an integer may be the
+coordinate of any part of the shape.
 
 For example, 16, (1,5) and (1,(1,2)) are the same coordinate of (3,(2,3)).
 """
@@ -39,7 +39,7 @@ def idx2crd(idx: IntTuple, shape: IntTuple) -> IntTuple:
 
 
 def crd2idx(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> int:
-    """The offset of any coordinate; without strides, its 1-D coordinate.
+    """The offset of any coordinate; its 1-D coordinate if no strides are given.
 
     Pre-conditions: crd is a coordinate of shape; congruent(shape, stride).
     Post-conditions: inner_product(idx2crd(crd, shape), stride) (definition).
@@ -57,9 +57,9 @@ def crd2idx(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> i
 
 
 def crd2crd(crd: IntTuple, src_shape: IntTuple, dst_shape: IntTuple) -> IntTuple:
-    """The natural coordinate in `dst_shape` that has the 1-D coordinate of `crd` in `src_shape`.
+    """The natural coordinate in `dst_shape` with the 1-D coordinate that `crd` has in `src_shape`.
 
-    Pre-conditions: crd is a coordinate of src_shape; no more elements there than in dst_shape.
+    Pre-conditions: crd is a coordinate of src_shape; src_shape has no more elements than dst_shape.
     Post-conditions: congruent(result, dst_shape) (I10).
 
     >>> crd2crd((1, (1, 2)), (3, (2, 3)), (3, 6)), crd2crd((1, 5), (3, 6), 18)
@@ -71,10 +71,10 @@ def crd2crd(crd: IntTuple, src_shape: IntTuple, dst_shape: IntTuple) -> IntTuple
 
 
 def idx2crd_extended(idx: IntTuple, shape: IntTuple) -> IntTuple:
-    """`idx2crd` for all natural numbers: the last mode takes the overflow, as in CuTe C++.
+    """`idx2crd` for all naturals: the last mode takes the overflow, as in CuTe C++.
 
-    Pre-conditions: the profile of idx fits shape, its entries are >= 0.
-    Post-conditions: congruent(result, shape), of an integer (I11); of a tuple too (I11t).
+    Pre-conditions: the profile of idx fits shape; its entries are >= 0.
+    Post-conditions: congruent(result, shape), for an integer (I11); for a tuple too (I11t).
 
     >>> idx2crd_extended(18, (3, (2, 3))), idx2crd_extended((4, 6), (3, (2, 3)))
     ((0, (0, 3)), (4, (0, 3)))
@@ -87,9 +87,9 @@ def idx2crd_extended(idx: IntTuple, shape: IntTuple) -> IntTuple:
 
 
 def crd2idx_extended(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> int:
-    """`crd2idx` for all natural numbers: the last mode takes the overflow, as in CuTe C++.
+    """`crd2idx` for all naturals: the last mode takes the overflow, as in CuTe C++.
 
-    Pre-conditions: the profile of crd fits shape, its entries are >= 0; congruent(shape, stride).
+    Pre-conditions: the profile of crd fits shape; its entries are >= 0; congruent(shape, stride).
     Post-conditions: inner_product(idx2crd_extended(crd, shape), stride) (definition).
 
     >>> crd2idx_extended(5, (2, 2), (1, 10)), crd2idx_extended((1, 2), (2, 2), (1, 10))
@@ -110,7 +110,7 @@ def _offset(crd: IntTuple, shape: IntTuple, stride: IntTuple | None) -> int:
 
 
 def natural(crd: IntTuple, shape: IntTuple) -> IntTuple:
-    """The natural coordinate. The last mode takes the overflow; only the profile is checked.
+    """The natural coordinate; the last mode takes the overflow, and only the profile is checked.
 
     >>> natural(16, (3, (2, 3))), natural((1, 5), (3, (2, 3)))
     ((1, (1, 2)), (1, (1, 2)))
@@ -121,7 +121,7 @@ def natural(crd: IntTuple, shape: IntTuple) -> IntTuple:
 
 
 def digits(x: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """The number x in digits below these sizes, the fastest first; the last takes the overflow.
+    """The digits of x below these sizes, the fastest first; the last digit takes the overflow.
 
     >>> digits(16, (3, 2, 3)), digits(18, (3, 2, 3))
     ((1, 1, 2), (0, 0, 3))
@@ -134,7 +134,7 @@ def digits(x: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def counted(point: tuple[int, ...], sizes: tuple[int, ...]) -> int:
-    """The number that has these digits.
+    """The number with these digits.
 
     Pre-conditions: as many digits as sizes.
 
@@ -173,7 +173,7 @@ def coordinate_refusal(crd: int, shape: IntTuple) -> CoordinateError:
 
 
 def require_natural(crd: IntTuple, shape: IntTuple) -> None:
-    """Raise CongruenceError or CoordinateError unless `crd` fits `shape`, overflow allowed.
+    """Raise CongruenceError or CoordinateError unless `crd` fits `shape` with overflow allowed.
 
     >>> require_natural((1, -6), (3, (2, 3)))
     Traceback (most recent call last):

@@ -1,7 +1,7 @@
-"""Divide: a layout split into a tile and the layout of the tiles.
+"""Divide: split a layout into a tile and the layout of the tiles.
 
-The four divides differ in the order of the modes. A layout of two modes is divided into tiles A, B
-and rests a, b:
+The four divides order the modes differently. Let a layout have two modes; dividing it by the tiler
+((A,B),c) gives
 
     logical_divide    ((A,a),(B,b))
     zipped_divide     ((A,B),(a,b))
@@ -21,19 +21,20 @@ from spec.select import prepend, side_by_side
 def logical_divide(a: Layout, tiler: Tiler) -> Layout:
     """A o (B, complement(B, size A)): mode 0 is a tile, mode 1 goes from tile to tile.
 
-    Under a tuple of tilers each mode is divided, and modes under None or beyond the tilers are
-    kept.
+    A tuple of tilers divides each mode; modes under None or beyond the tilers are unchanged.
 
-    Pre-conditions: those of complement and of composition, for B and its complement as a whole.
-    Post-conditions: by one tiler mode 0 is A o B (Q1, Q3). Where that `divides_evenly`, size and
-    image are A's (Q1). By tilers mode k has the modes of A[k] divided by its tiler, and modes
-    beyond the tilers are kept (Q4).
+    Pre-conditions: the pre-conditions of complement for B, and of composition for B and its
+    complement together.
+    Post-conditions: by one tiler mode 0 is A o B (Q1, Q3). If A `divides_evenly` by it, size and
+    image are A's (Q1). By a tuple of tilers, mode k has the modes of A[k] divided by its tiler, and
+    modes beyond the tilers are unchanged (Q4).
 
+    If A does not divide evenly, the last tiles may reach over the end of A, as in CuTe: 24:1
+    divided by 5:1 is (5,5):(1,5).
 
-    If a divide is not even, the last tiles may reach over the end of A, as in CuTe: 24:1 by 5:1 is
-    (5,5):(1,5). CuTe C++ computes the complement from the shape of A instead of its size, and loses
-    elements if a tile does not fit into the shape: (5,2):(1,100) by (2,2):(1,3), refused here, has
-    4 of 10 elements there.
+    CuTe C++ makes the complement from the shape of A and not from its size, and loses elements if a
+    tile does not fit into the shape: (5,2):(1,100) divided by (2,2):(1,3), an error here, keeps 4
+    of its 10 elements there.
 
     >>> print(logical_divide(Layout((4, 2, 3), (2, 1, 8)), Layout(4, 2)))
     ((2,2),(2,3)):((4,1),(2,8))
@@ -52,12 +53,12 @@ divide its size, but here are 2 and 3
 
 
 def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
-    """`logical_divide` with the tiles of all modes in mode 0, and the rests in mode 1.
+    """`logical_divide` with the tiles of all modes in mode 0, and their rests in mode 1.
 
     Post-conditions: mode k of mode 0 is the tile of A[k], mode k of mode 1 its rest (Q4); a mode
     under None is in mode 1 whole and its tile is 1:0 (Q10).
 
-    pycute does the same; CuTe C++ does not define this case.
+    pycute treats None in the same way; CuTe C++ gives it no meaning.
 
     >>> print(zipped_divide(Layout((8, 6, 5)), (4, 2)))
     ((4,2),(2,3,5)):((1,8),(4,16,48))
@@ -68,7 +69,7 @@ def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
 
 
 def tiled_divide(a: Layout, tiler: Tiler) -> Layout:
-    """`zipped_divide` with its second mode unpacked.
+    """`zipped_divide` with the modes of its second mode as top-level modes.
 
     Post-conditions: mode 0 is the tiles, mode 1 + k the rest of A[k] (Q4).
 
@@ -82,7 +83,7 @@ def tiled_divide(a: Layout, tiler: Tiler) -> Layout:
 
 
 def flat_divide(a: Layout, tiler: Tiler) -> Layout:
-    """`zipped_divide` with both its modes unpacked.
+    """`zipped_divide` with the modes of both its modes as top-level modes.
 
     Post-conditions: the tiles come first, and then the rest of each mode (Q4).
 
@@ -99,7 +100,7 @@ def divides_evenly(a: Layout, tiler: Tiler) -> bool:
     """Whether a divide puts every element of A into exactly one tile, and nothing else.
 
     Post-conditions: if so, size and image of logical_divide(a, tiler) are A's, by one tiler (Q1);
-    of two modes by two tilers (Q11); by any tuple of tilers (tested).
+    for two modes by two tilers (Q11); by any tuple of tilers (tested).
 
     >>> divides_evenly(Layout(24), 8), divides_evenly(Layout(24), 5)
     (True, False)
@@ -124,7 +125,7 @@ def divide(a: Layout, b: Layout) -> Layout:
 
 
 def is_chain(modes: Modes, current: int, size: int) -> bool:
-    """Whether each stride, and then the size, is a multiple of the end of the mode before.
+    """Whether each stride, and finally the size, is a multiple of the end of the mode before it.
 
     Pre-conditions: sorted by stride; `current` is the end of the modes before, initially 1.
 

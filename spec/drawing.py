@@ -1,4 +1,4 @@
-"""Drawings: tables as SVG. Text stays text, and the output is reproducible byte by byte."""
+"""Drawings: tables as SVG. Text stays text, and the bytes are reproducible."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -20,18 +20,18 @@ COLOURS: Final = (
     "#d5f1f5",
     "#e8e8e8",
 )
-"""The colours of numbers modulo 8, as in CuTe."""
+"""The colour of a number is chosen by its remainder: CuTe also repeats its colours every 8."""
 
 CELL_HEIGHT: Final = 24
 CHARACTER: Final = 8
-"""The width of a character, a bit more than any monospaced font needs at 13 pixels."""
+"""The width of a character: slightly more than at 13 pixels in any monospaced font."""
 
 GAP: Final = 32
 """The space between two tables."""
 
 
 class Cell(NamedTuple):
-    """A cell of a table: its text, and the number that determines its colour, or None for white."""
+    """A cell of a table: its text, and the number that determines its colour."""
 
     text: str
     number: int = 0
@@ -39,7 +39,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Panel:
-    """One table: its cells by 1-D coordinates, down the columns, and the cells to mark."""
+    """One table: its cells by 1-D coordinate, column by column, and the coordinates to mark."""
 
     title: str
     rows: int
@@ -52,7 +52,7 @@ class Panel:
 
 
 def svg(layout: Positioned, other: Positioned | None = None) -> str:
-    """The table of a layout as SVG, or of two side by side, with the cells that differ marked.
+    """The table of a layout as SVG, or two tables side by side with the differing cells marked.
 
     Pre-conditions: rank 1, drawn as one column, or 2; at most MOST_CELLS cells.
 
@@ -67,7 +67,7 @@ def svg(layout: Positioned, other: Positioned | None = None) -> str:
 
 
 def drawing_of(layout: Positioned) -> str | None:
-    """The table of a layout as SVG, or None if `svg` refuses it.
+    """The table of a layout as SVG, or None if `svg` cannot draw it and its text must suffice.
 
     >>> from spec.layout import Layout
     >>> drawing_of(Layout((2, 2, 2))) is None
@@ -80,9 +80,9 @@ def drawing_of(layout: Positioned) -> str | None:
 
 
 def differing(a: Positioned, b: Positioned) -> frozenset[int]:
-    """The 1-D coordinates that only one layout has, or at which the offsets differ.
+    """The 1-D coordinates that only one layout has, or whose offsets differ.
 
-    Pre-conditions: those of `svg`.
+    Pre-conditions: the pre-conditions of `svg`.
 
     >>> from spec.layout import Layout
     >>> sorted(differing(Layout((2, 3), (3, 1)), Layout((2, 4), (3, 2))))
@@ -106,16 +106,16 @@ def require_drawable(layout: Positioned) -> None:
 
 
 def panel(layout: Positioned) -> Panel:
-    """The layout's table.
+    """The table of a layout.
 
-    Pre-conditions: those of `svg`.
+    Pre-conditions: the pre-conditions of `svg`.
     """
     require_drawable(layout)
     return Panel(str(layout), rows_of(layout), numbers(map(layout, range(layout.size))))
 
 
 def numbers(offsets: Iterable[int]) -> tuple[Cell, ...]:
-    """The cells of offsets, each in its colour.
+    """A cell for each offset, with the offset as its colour number.
 
     >>> numbers((0, 9))
     (Cell(text='0', number=0), Cell(text='9', number=9))
@@ -124,7 +124,7 @@ def numbers(offsets: Iterable[int]) -> tuple[Cell, ...]:
 
 
 def draw(panels: tuple[Panel, ...]) -> str:
-    """The tables side by side."""
+    """Draw the tables side by side."""
     left, drawn = 0, list[str]()
     for one in panels:
         drawn += (f'<g transform="translate({left},0)">', *_table(one), "</g>")
@@ -141,7 +141,7 @@ def draw(panels: tuple[Panel, ...]) -> str:
 
 
 def _table(one: Panel) -> Iterator[str]:
-    """Title, indices of rows and columns, cells, then the marks, so that nothing covers them."""
+    """Title, indices of rows and columns, cells; marks come last, so that nothing covers them."""
     label, cell = _label_width(one), _cell_width(one)
     yield f'<text x="{label}" y="16" text-anchor="start">{escape(one.title)}</text>'
     for n in range(one.columns):

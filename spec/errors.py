@@ -2,7 +2,7 @@
 
 
 def numeral(n: int) -> str:
-    """The text of an integer: decimal, or hexadecimal if Python refuses a decimal of that length.
+    """An integer in decimal, or in hexadecimal if Python refuses to print so long a decimal.
 
     >>> numeral(-12), numeral(16**5000)[:5]
     ('-12', '0x100')
@@ -18,15 +18,15 @@ class LayoutError(ValueError):
 
 
 class CongruenceError(LayoutError):
-    """Raised if the profiles of a shape, a stride or a coordinate do not match."""
+    """Raised if the profiles of a shape, a stride or a coordinate do not fit each other."""
 
 
 class ShapeError(LayoutError):
-    """Raised for a shape with an entry below 1, or a size that does not divide."""
+    """Raised for a shape with an entry below 1, or for sizes that do not divide each other."""
 
 
 class StrideError(LayoutError):
-    """Raised if strides cannot be added, or are coordinates where integers are required."""
+    """Raised if strides are coordinates where integers are required, or if they cannot be added."""
 
 
 class CoordinateError(LayoutError):
@@ -34,11 +34,11 @@ class CoordinateError(LayoutError):
 
 
 class ModeError(LayoutError, IndexError):
-    """Raised for the index of a mode that does not exist; an IndexError, as in any sequence."""
+    """Raised if a mode index is out of range; it is an IndexError, as for any sequence."""
 
 
 class KindError(LayoutError):
-    """Raised for an argument of a kind that an operation does not take.
+    """Raised for an argument of a kind that an operation does not accept.
 
     >>> print(KindError("coalesce", 1, "a layout", "3.5"))
     argument 1 of coalesce must be a layout, not 3.5
@@ -56,14 +56,14 @@ class KindError(LayoutError):
 
 
 class InadmissibleError(LayoutError):
-    """Raised if a condition of an operation fails, with the mode and the two numbers compared.
+    """Raised if a condition of an operation fails, with the mode and the numbers compared.
 
     >>> print(InadmissibleError("2:3", "its stride must reach over the modes before it", 3, 4))
     mode 2:3: its stride must reach over the modes before it, but here are 3 and 4
     """
 
     def __init__(self, mode: str, condition: str, left: int, right: int) -> None:
-        # The error must survive pickling, so all arguments go to the base class.
+        # Passing all arguments on makes the error picklable; its text is built in __str__.
         super().__init__(mode, condition, left, right)
         self.mode = mode
         self.condition = condition

@@ -1,8 +1,8 @@
-"""Explain a composition or a divide step by step, mode by mode, as CuTe's document does.
+"""Explain a composition or a divide step by step, mode by mode, as CuTe's documentation does.
 
 A mode n:w of B first takes every w-th element of A: A's shape is divided by w, from the left. Then
-it keeps the first n of these. If w and A's sizes do not divide each other, its steps are cut where
-they leave a mode of A; the result is still a layout.
+it keeps the first n of these. If w and A's sizes do not divide each other, the steps are cut where
+they leave a mode of A; the result is a layout in that case, too.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,16 +26,16 @@ from spec.modes import Modes, joined, layout_of, modes_of
 from spec.notation import format_tiler
 
 Lines = Iterator[str]
-"""The lines of an explanation; the lines of an inner step are indented."""
+"""The lines of an explanation; the steps inside another step are indented."""
 
 DIVIDES: Final[dict[str, Callable[[Layout, Tiler], Layout]]] = {
     divide.__name__: divide for divide in (logical_divide, zipped_divide, tiled_divide, flat_divide)
 }
-"""The divides by name."""
+"""The divide functions by name."""
 
 
 def explain(operation: str, a: Layout, b: Tiler) -> str:
-    """The steps of a composition or a divide of A by B as text, up to the refusal if it is refused.
+    """Explain the steps of a composition or a divide of A by B, up to the error if one is raised.
 
     Pre-conditions: the operation is "composition" or one of the divides.
 
@@ -89,7 +89,7 @@ def _composed_with(a: Layout, b: Layout) -> Lines:
     for n, w in modes_of(b) if modes else ():
         yield f"mode {n}:{w} of B:"
         if w < 0:
-            # The composition is refused at this mode: the following modes are not explained.
+            # The composition raises an error here, before it looks at the modes that follow.
             break
         pieces = refine(modes, n, w, len(modes))
         yield from _indented(_one_mode(modes, n, w, pieces))
@@ -138,7 +138,7 @@ def _divided_out(modes: Modes, w: int) -> Modes | None:
 
 
 def _together(modes: Modes, pieces: Modes) -> Lines:
-    """The sums of all pieces in each mode of A, up to the first mode that overflows."""
+    """The sums of all pieces in each mode of A, up to the first mode out of which they carry."""
     while modes[1:]:
         s, d = modes[0]
         reached = largest_residue(pieces, s)
@@ -185,7 +185,7 @@ def _indented(lines: Lines) -> Lines:
 
 
 def _ordinal(n: int) -> str:
-    """The number as an ordinal.
+    """The ordinal of n.
 
     >>> [_ordinal(n) for n in (2, 3, 4, 11, 21, 112)]
     ['2nd', '3rd', '4th', '11th', '21st', '112th']

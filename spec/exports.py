@@ -1,8 +1,8 @@
 """The table of exports: each function of `spec` with the kinds of its parameters.
 
-The functions of `plain` take layouts and IntTuples only. This table lists the arguments that the
-exported functions take: the kind of each parameter, in order. A row may name another function, for
-a swizzled layout, or for a layout given instead of a shape.
+The functions of `plain` accept layouts and IntTuples only. This table lists the arguments that the
+exported functions accept: the kind of each parameter, in order. A row may name another function to
+call for a swizzled layout, or for a layout in place of a shape.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -64,7 +64,7 @@ class Export:
 
 
 def _inside(operation: Callable[..., Any], *at: str) -> Instead:
-    """For a swizzled layout: apply the operation to the layout inside."""
+    """For a swizzled layout, apply the operation to the layout inside."""
     return Instead(swizzled.through(operation), is_swizzled, at)
 
 
@@ -278,10 +278,10 @@ EXPORTS: Final[Mapping[str, Export]] = {
         plain.zipped_product, (LAYOUT, TILER), _inside(plain.zipped_product, "block")
     ),
 }
-"""The functions that are exported, by name."""
+"""The exported functions by name."""
 
 
 def exported(text: F) -> F:
-    """Return the function that `spec` exports for a text, which checks its arguments first."""
+    """Return the function that `spec` exports for `text`; it checks its arguments first."""
     row = EXPORTS[text.__name__]
     return taking(text, row.kinds, row.instead)

@@ -1,4 +1,4 @@
-"""Filter: remove the modes of stride 0, which only repeat offsets, or keep only those."""
+"""Filter: remove the modes of stride 0, which only repeat offsets, or keep only these."""
 
 from spec.coalesce import coalesce
 from spec.errors import CongruenceError
@@ -12,10 +12,10 @@ from spec.select import change_modes
 def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
     """The layout without its modes of stride 0 and of size 1; by mode under a profile.
 
-    Pre-conditions: the profile has no more modes than the layout anywhere; the values of its
-    integers do not matter. Modes that it does not reach are kept.
-    Post-conditions: without a profile the image is kept (N2); the result is coalesced
-    (definition); with one, each mode under an integer of it is filtered alone (N4).
+    Pre-conditions: at every level the profile has no more modes than the layout. The integers in
+    the profile have no meaning; modes beyond it are unchanged.
+    Post-conditions: without a profile the image is kept (N2); the result is coalesced (definition);
+    with one, each mode under an integer of it is filtered alone (N4).
 
     >>> print(filter_(Layout((2, 3, 4, 1), (1, 0, 2, 7))))
     8:1
@@ -37,7 +37,7 @@ def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
 def filter_zeros(layout: Layout) -> Layout:
     """The layout with size 1 for its modes of stride 0.
 
-    Post-conditions: profile and image are kept (N1).
+    Post-conditions: profile and image are unchanged (N1).
 
     >>> print(filter_zeros(Layout((2, (3, 4)), (1, (0, 2)))))
     (2,(1,4)):(1,(0,2))
@@ -48,7 +48,7 @@ def filter_zeros(layout: Layout) -> Layout:
 
 
 def unrepeated(modes: Modes) -> Modes:
-    """The modes, with size 1 for modes of stride 0.
+    """The modes, with size 1 for each mode of stride 0.
 
     >>> unrepeated(((2, 1), (3, 0)))
     ((2, 1), (1, 0))
@@ -60,12 +60,12 @@ def unrepeated(modes: Modes) -> Modes:
 
 
 def nullspace(layout: Layout) -> Layout:
-    """The coordinates along the modes of stride 0, which all map to 0; 1:0 without such modes.
+    """The coordinates along the modes of stride 0, all of offset 0; 1:0 if there is no such mode.
 
-    Post-conditions: L(R(i)) == 0 for all i < size(R) (N3); size(L) == size(R) *
-    size(filter_(L)) (N2).
+    Post-conditions: L(R(i)) == 0 for all i < size(R) (N3); size(L) == size(R) * size(filter_(L))
+    (N2).
 
-    Coordinates at which strides cancel each other are not included.
+    The result does not include coordinates whose offset is 0 because strides cancel each other.
 
     >>> print(nullspace(Layout((2, 3, 4), (0, 1, 0))))
     (2,4):(1,6)
@@ -76,7 +76,7 @@ def nullspace(layout: Layout) -> Layout:
 
 
 def null_modes(modes: Modes, step: int) -> Modes:
-    """The modes of stride 0, with their steps in 1-D coordinates as strides.
+    """The modes of stride 0, each with its step in the 1-D coordinates as stride.
 
     >>> null_modes(((2, 0), (3, 1), (4, 0)), 1)
     ((2, 1), (4, 6))

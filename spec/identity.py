@@ -10,8 +10,8 @@ from spec.layout import Layout
 def make_identity_layout(shape: IntTuple) -> Layout:
     """The layout of a shape that maps each coordinate to itself; its strides are coordinates.
 
-    Tiled and sliced like an array, it tells which coordinates of the array a thread holds: CuTe's
-    coordinate tensors for TMA and predication.
+    Tiled and sliced like an array, it shows which coordinates of the array a thread holds. CuTe
+    calls it a coordinate tensor and uses it for TMA and predication.
 
     Post-conditions: L(crd) is the natural coordinate of crd (T1).
 
@@ -25,8 +25,8 @@ def make_identity_layout(shape: IntTuple) -> Layout:
 
 
 def _basis_like(shape: IntTuple, *path: int) -> IntTuple:
-    """The basis elements of the shape's coordinates, one for each terminal, below a path."""
+    """The basis element of each terminal of the shape, for a shape at `path`."""
     if isinstance(shape, tuple):
         return tuple(_basis_like(mode, *path, k) for k, mode in enumerate(shape))
-    # The type IntTuple says "integer", but strides may be elements of any integer module.
+    # The type IntTuple says "integer", but any element of an integer module is allowed here.
     return cast("int", E(*path))

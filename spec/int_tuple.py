@@ -1,7 +1,7 @@
 """IntTuple, an integer or a tuple of IntTuples: the shapes, strides and coordinates of CuTe.
 
-The *profile* of an IntTuple is its nesting. Its *modes* are its top-level entries, its *terminals*
-the integers inside, from left to right. An integer has one mode and one terminal: itself.
+The *profile* of an IntTuple is its nesting. Its *modes* are its top-level entries. Its *terminals*
+are the integers inside, from left to right. An integer has one mode and one terminal: itself.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ def rank(t: IntTuple) -> int:
 
 
 def depth(t: IntTuple) -> int:
-    """The depth of the nesting of the parentheses; an integer has depth 0.
+    """The nesting depth of the parentheses; an integer has depth 0.
 
     >>> depth(6), depth((4, 3)), depth((3, (6, 2), 8)), depth(((2, (1, 3)), 4))
     (0, 1, 2, 3)
@@ -40,7 +40,7 @@ def depth(t: IntTuple) -> int:
 
 
 def get(t: IntTuple, *path: int) -> IntTuple:
-    """The entry at an index path, `get<I, J>(t)` of CuTe.
+    """The entry at an index path, as CuTe's `get<I, J>(t)`.
 
     Pre-conditions: each index is below the rank where it is used.
     Post-conditions: get(t) == t, and get(n, 0) == n for an integer n (definition).
@@ -71,7 +71,7 @@ def flatten(t: IntTuple) -> tuple[int, ...]:
 
 
 def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
-    """The entries of `flat`, one at each terminal of `profile`.
+    """Put the entries of `flat` at the terminals of `profile`.
 
     Pre-conditions: as many entries as the profile has terminals.
     Post-conditions: weakly_congruent(profile, result) (I15, I17); if all entries are integers,
@@ -91,7 +91,7 @@ def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
 
 
 def _filled(flat: tuple[IntTuple, ...], profile: IntTuple, first: int) -> IntTuple:
-    """The profile with entries of `flat` at its terminals, from the place `first` on."""
+    """The profile with entries of `flat`, from index `first` on, at its terminals."""
     if not isinstance(profile, tuple):
         return flat[first]
     counts = tuple([len(flatten(mode)) for mode in profile])
@@ -111,7 +111,7 @@ def product(t: IntTuple) -> int:
 
 
 def product_each(t: tuple[IntTuple, ...]) -> tuple[int, ...]:
-    """The product of each mode: the shape of the R-D coordinates, with one integer per mode.
+    """The product of each mode: the shape of the R-D coordinates, with one integer for each mode.
 
     >>> product_each((4, (2, 3)))
     (4, 6)
@@ -122,7 +122,7 @@ def product_each(t: tuple[IntTuple, ...]) -> tuple[int, ...]:
 
 
 def inner_product(a: IntTuple, b: IntTuple) -> int:
-    """The sum of the products of the terminals.
+    """The sum of the products of corresponding terminals.
 
     Pre-conditions: congruent(a, b).
 
@@ -137,7 +137,7 @@ def inner_product(a: IntTuple, b: IntTuple) -> int:
 
 
 def dot(a: tuple[int, ...], b: tuple[int, ...]) -> int:
-    """The sum of the products of the entries.
+    """The sum of the products of corresponding entries.
 
     Pre-conditions: as many entries in a as in b.
 
@@ -150,7 +150,7 @@ def dot(a: tuple[int, ...], b: tuple[int, ...]) -> int:
 
 
 def paired(shapes: tuple[int, ...], strides: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The modes of these shapes and strides.
+    """The modes with these shapes and strides.
 
     Pre-conditions: as many strides as shapes.
 
@@ -163,7 +163,7 @@ def paired(shapes: tuple[int, ...], strides: tuple[int, ...]) -> tuple[tuple[int
 
 
 def elem_scale(a: IntTuple, b: IntTuple) -> IntTuple:
-    """Each terminal of `a` times the product of the part of `b` at its place.
+    """Multiply each terminal of `a` by the product of the part of `b` at the same place.
 
     Pre-conditions: weakly_congruent(a, b).
     Post-conditions: congruent(result, a) (I13).
@@ -212,7 +212,7 @@ def ceil_div(a: int, b: IntTuple) -> int: ...
 @overload
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple:
-    """The least c with a <= b * c; for tuples mode by mode, where missing modes of `b` are 1.
+    """The least c with a <= b * c; mode by mode for tuples, where `b` counts as 1 in missing modes.
 
     An integer `b` is divided among the modes of a tuple `a` from left to right. A tuple `b` divides
     an integer by its product.
@@ -239,12 +239,12 @@ def shape_div(a: int, b: IntTuple) -> int: ...
 @overload
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
-    """The shape `a` divided by `b` elements, or by the modes of `b`.
+    """What is left of the shape `a` after dividing it by `b` elements, or by the modes of `b`.
 
     Tuples are divided mode by mode. An integer `b` is divided among the modes of a tuple `a` from
-    left to right. A tuple `b` divides an integer by its product.
+    left to right; a tuple `b` divides an integer by its product.
 
-    Pre-conditions: entries >= 1; of two integers that meet, one divides the other.
+    Pre-conditions: entries >= 1; whenever two integers are divided, one divides the other.
     Post-conditions: congruent(result, a) (I16).
 
     >>> shape_div(12, 4), shape_div(4, 12), shape_div((4, 5, 6), 40), shape_div((8, 9), (2, 3))
@@ -265,7 +265,7 @@ def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
 
 
 def _divide_in_turn(a: IntTuple, b: int, divide: Callable[[int, IntTuple], int]) -> IntTuple:
-    """The terminals of `a`, each divided by what the terminals before it left of `b`."""
+    """Divide each terminal of `a` by the part of `b` that the terminals before it leave over."""
     if isinstance(a, tuple):
         left = tuple(accumulate(a, divide, initial=b))[:-1]
         return tuple(_divide_in_turn(mode, n, divide) for mode, n in zip(a, left, strict=True))
@@ -284,7 +284,7 @@ def congruent(a: IntTuple, b: IntTuple) -> bool:
 
 
 def weakly_congruent(a: IntTuple, b: IntTuple) -> bool:
-    """Whether `b` has the profile of `a`, with anything at its terminals: a partial order.
+    """Whether `b` has the profile of `a`, with anything at its terminals. This is a partial order.
 
     >>> weakly_congruent((4, 4), (1, (8, 3))), weakly_congruent((1, (8, 3)), (4, 4))
     (True, False)
@@ -295,7 +295,7 @@ def weakly_congruent(a: IntTuple, b: IntTuple) -> bool:
 
 
 def compatible(a: IntTuple, b: IntTuple) -> bool:
-    """Whether `b` has a part of the same size at the place of each terminal of the shape `a`.
+    """Whether each terminal of the shape `a` is the size of the part of `b` at its place.
 
     This is a partial order.
 
@@ -310,7 +310,7 @@ def compatible(a: IntTuple, b: IntTuple) -> bool:
 
 
 def weakly_compatible(a: IntTuple, b: IntTuple) -> bool:
-    """Whether `b` has a part of a multiple of the size at the place of each terminal of `a`.
+    """Whether each terminal of the shape `a` divides the size of the part of `b` at its place.
 
     Pre-conditions: entries of a >= 1.
     Post-conditions: if so, some c has compatible(elem_scale(a, c), b) (I14).
@@ -325,7 +325,7 @@ def weakly_compatible(a: IntTuple, b: IntTuple) -> bool:
 
 
 def _at_terminals(a: IntTuple, b: IntTuple, holds: Callable[[int, IntTuple], bool]) -> bool:
-    """Whether `b` has the profile of `a`, and `holds` at each terminal of `a` and its place."""
+    """Whether `b` has the profile of `a`, and `holds` for each terminal of `a` with its part."""
     if isinstance(a, tuple):
         same_rank = isinstance(b, tuple) and len(a) == len(b)
         return same_rank and all(_at_terminals(x, y, holds) for x, y in zip_modes(a, b))
@@ -333,7 +333,7 @@ def _at_terminals(a: IntTuple, b: IntTuple, holds: Callable[[int, IntTuple], boo
 
 
 def zip_modes(a: tuple[IntTuple, ...], b: IntTuple) -> Iterator[tuple[IntTuple, IntTuple]]:
-    """The modes of `a`, each with the mode of `b` at its place.
+    """The modes of `a`, each with the corresponding mode of `b`.
 
     Pre-conditions: b is a tuple of the rank of a.
 
@@ -358,7 +358,7 @@ def require_shape(t: IntTuple) -> None:
 
 
 def format_int_tuple(t: SliceTuple) -> str:
-    """The text without spaces, `_` for None; a tuple of one mode has no trailing comma.
+    """The text without spaces, with `_` for None; a tuple of one mode has no trailing comma.
 
     >>> format_int_tuple((4, (2, -2))), format_int_tuple((8,)), format_int_tuple((None, 3))
     ('(4,(2,-2))', '(8)', '(_,3)')

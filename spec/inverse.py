@@ -17,19 +17,19 @@ class Placed(NamedTuple):
 
 
 PlacedModes = tuple[Placed, ...]
-"""A flat layout with its modes in any order. From strides to steps, it is the inverse relation."""
+"""A flat layout with its modes in any order; from strides to steps it is the inverse relation."""
 
 
 def right_inverse(layout: Layout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .. as long as modes of the layout reach them in turn.
+    """The coordinates of the offsets 0, 1, 2, .. as far as modes of the layout continue them.
 
     Pre-conditions: none.
-    Post-conditions: L(R(i)) == i for all i < size(R) (V1). R is coalesced (V9); 1:0 where no
-    mode has stride 1 (V10).
+    Post-conditions: L(R(i)) == i for all i < size(R) (V1). R is coalesced (V9); 1:0 if no mode has
+    stride 1 (V10).
 
-    As in CuTe C++, a mode that does not continue the offsets reached is skipped. pycute stops
-    there, and returns 1:0 if any mode has stride 0. Among modes of equal stride the first one
-    counts. The sort in C++ may change their order, and pycute takes the smallest.
+    As in CuTe C++, a mode whose stride is not the next offset is skipped; pycute stops there, and
+    returns 1:0 whenever a mode has stride 0. Among modes of equal stride the first one counts; the
+    sort of C++ may change their order, and pycute takes the smallest.
 
     >>> print(right_inverse(Layout((2, 4, 6), (4, 1, 8))))
     (4,2,6):(2,1,8)
@@ -48,14 +48,15 @@ def left_inverse(layout: Layout) -> Layout:
     """The coordinate of each offset that the layout reaches.
 
     Pre-conditions: among the coalesced modes of stride != 0, sorted by stride, each stride is a
-    multiple of the one before it, and reaches over that mode: d_(k-1) | d_k and
-    s_(k-1) * d_(k-1) <= d_k. InadmissibleError says which mode violates which condition.
-    Post-conditions: L(R(L(i))) == L(i) for all i < size(L), and R(L(i)) < size(L) (V7o); where L
-    is injective, R(L(i)) == i (V5). R is coalesced (V9l).
+    multiple of the one before it, and reaches over that mode: d_(k-1) | d_k and s_(k-1) * d_(k-1)
+    <= d_k. InadmissibleError names the mode and the condition that it violates.
+    Post-conditions: L(R(L(i))) == L(i) for all i < size(L), and R(L(i)) < size(L) (V7o); if L is
+    injective, R(L(i)) == i (V5). R is coalesced (V9l).
 
-    CuTe C++ requires the multiples only: it accepts (2,3):(2,1), refused here, and its result
-    (2,2):(2,1) maps the offset 4 to 2, although L(2) is 1. pycute stops too early: (4,8):(1,5)
-    gives 4:1. A layout whose strides are all 0 keeps its size, as in C++.
+    CuTe C++ requires only the multiples. It accepts (2,3):(2,1), which is an error here, and
+    returns (2,2):(2,1), which takes the offset 4 to 2, although L(2) is 1. The result of pycute
+    stops short: for (4,8):(1,5) it is 4:1. A layout whose strides are all 0 keeps its size, as in
+    C++.
 
     >>> print(left_inverse(Layout((4, 8), (1, 5))))
     (5,8):(1,4)
@@ -75,7 +76,7 @@ but here are 2 and 3
 
 
 def placed(modes: Modes, step: int) -> PlacedModes:
-    """The modes with their steps, given the step of the first one.
+    """The modes with their steps; `step` is the step of the first mode.
 
     >>> placed(((2, 4), (4, 1)), 1)
     (Placed(shape=2, stride=4, step=1), Placed(shape=4, stride=1, step=2))
@@ -87,7 +88,7 @@ def placed(modes: Modes, step: int) -> PlacedModes:
 
 
 def chain(modes: PlacedModes, current: int) -> Modes:
-    """The steps of the modes that continue from the offset `current`; other modes are skipped.
+    """The steps of the modes that continue from the offset `current`; the others are skipped.
 
     >>> chain((Placed(2, 0, 1), Placed(2, 1, 2), Placed(3, 1, 4), Placed(4, 2, 12)), 1)
     ((2, 2), (4, 12))
@@ -101,9 +102,9 @@ def chain(modes: PlacedModes, current: int) -> Modes:
 
 
 def quotients(modes: PlacedModes, unit: int, size: int, step: int) -> Modes:
-    """The modes that decompose multiples of `unit`: as many as fit into each stride.
+    """The modes that decompose multiples of `unit`; each size is what fits into the next stride.
 
-    `unit`, `size` and `step` are stride, shape and step of the mode before, initially 1, 1, 0.
+    `unit`, `size` and `step` are stride, shape and step of the mode before; initially 1, 1, 0.
 
     >>> quotients((Placed(4, 1, 1), Placed(8, 5, 4)), 1, 1, 0)
     ((1, 0), (5, 1), (8, 4))
@@ -125,7 +126,7 @@ def quotients(modes: PlacedModes, unit: int, size: int, step: int) -> Modes:
 
 
 def sort_placed(modes: PlacedModes) -> PlacedModes:
-    """The modes sorted by stride; the sort is stable.
+    """The modes sorted by stride; modes of equal stride stay in order.
 
     >>> sort_placed((Placed(2, 4, 1), Placed(4, 1, 2)))
     (Placed(shape=4, stride=1, step=2), Placed(shape=2, stride=4, step=1))
@@ -136,7 +137,7 @@ def sort_placed(modes: PlacedModes) -> PlacedModes:
 
 
 def insert_placed(mode: Placed, modes: PlacedModes) -> PlacedModes:
-    """A mode inserted into modes sorted by stride, before modes of equal stride.
+    """Insert a mode into modes sorted by stride, before modes of equal stride.
 
     >>> insert_placed(Placed(2, 4, 1), (Placed(4, 1, 2),))
     (Placed(shape=4, stride=1, step=2), Placed(shape=2, stride=4, step=1))

@@ -1,4 +1,4 @@
-"""Properties of immutable objects, computed once."""
+"""Properties that are computed once, for objects that never change."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 else:
 
     class kept(cached_property):  # noqa: N801 - a decorator, as `property`
-        """A cached property without a lock, which would take longer than the computation.
+        """A cached property without a lock, since the lock would take longer than the computation.
 
-        Two threads may both compute it, and get the same value.
+        Two threads may compute the value at the same time; both get the same value.
 
         >>> from spec.layout import Layout
         >>> A = Layout((4, (2, 2)))
@@ -20,13 +20,14 @@ else:
 
         @property
         def fget(self) -> Any:
-            """The function, as a property has it."""
+            """The wrapped function, as for a property."""
             return self.func
 
         def __get__(self, instance: Any, owner: type | None = None) -> Any:
             if instance is None:
                 return self
             value = self.func(instance)
-            # A frozen dataclass cannot be assigned to; `__dict__` also keeps it out of the fields.
+            # Write to the instance's dictionary: the dataclass is frozen, but this is not one of
+            # its fields.
             vars(instance)[self.attrname] = value
             return value

@@ -1,6 +1,6 @@
-"""The kinds of arguments: a layout, a tiler, an array, .., and the values converted to them.
+"""The kinds of arguments: a layout, a tiler, an array and so on, and the values accepted for them.
 
-A shape is converted to its compact layout, and an array of XLA or TLA to its layout if it has one.
+A shape is accepted for its compact layout, and an array of XLA or TLA for its layout if it has one.
 """
 
 from collections.abc import Callable, Collection
@@ -36,41 +36,41 @@ from spec.xla.shape import XlaShape
 
 
 def is_array(value: object) -> bool:
-    """Whether it is a layout, an array of another family, or a shape, which is converted to one."""
+    """Whether `value` is a layout, an array of another family, or a shape, which means a layout."""
     return isinstance(value, Layout | TlaLayout | XlaShape) or is_int_tuple(value)
 
 
 def is_any_layout(value: object) -> bool:
-    """Whether it is an array (`is_array`) or a composed layout."""
+    """Whether `value` is an array or a composed layout."""
     return isinstance(value, ComposedLayout) or is_array(value)
 
 
 def is_swizzled(value: object) -> TypeGuard[Swizzle | ComposedLayout]:
-    """Whether it is a swizzle or a composed layout."""
+    """Whether `value` is a swizzle or a composed layout."""
     return isinstance(value, Swizzle | ComposedLayout)
 
 
 def is_layout(value: object) -> bool:
-    """Whether it is a layout of any kind, or an array that may be one."""
+    """Whether `value` is a layout of any kind, or an array that may have one."""
     return isinstance(value, Layout | ComposedLayout | TlaLayout | XlaShape)
 
 
 def is_list(arguments: object) -> bool:
-    """Whether it is one list, or one tuple, of layouts."""
+    """Whether there is one argument, a list or tuple of layouts."""
     given = cast("tuple[object, ...]", arguments)
     one = given[0] if len(given) == 1 else None
     return isinstance(one, list | tuple) and any(map(is_layout, cast("list[object]", one)))
 
 
 def _is_names(value: object) -> bool:
-    """Whether it is a collection of texts, but not itself a text."""
+    """Whether `value` is a collection of strings, and not a string."""
     if isinstance(value, str) or not isinstance(value, Collection):
         return False
     return all(isinstance(name, str) for name in cast("Collection[object]", value))
 
 
 def _is_strides(value: object) -> bool:
-    """Whether it is an IntTuple whose integers may also be coordinates."""
+    """Whether `value` is an IntTuple in which coordinates may replace integers."""
     return is_tree(value, lambda leaf: isinstance(leaf, ArithmeticTuple) or is_integer(leaf))
 
 
@@ -181,7 +181,7 @@ def kind_of(annotation: object) -> Kind | None:
 
 
 def kinds_of(function: Callable[..., Any]) -> tuple[Kind, ...]:
-    """The kinds that the annotations of a function name, one for each parameter.
+    """Return the kinds that the annotations of a function name, one for each parameter.
 
     >>> [kind.words for kind in kinds_of(Swizzle.__call__)]
     ['anything', 'an integer']
@@ -191,5 +191,5 @@ def kinds_of(function: Callable[..., Any]) -> tuple[Kind, ...]:
 
 
 def by_annotations(function: F) -> F:
-    """The function with its arguments checked against the kinds in its annotations."""
+    """Return the function with its arguments checked against its annotations."""
     return taking(function, kinds_of(function))

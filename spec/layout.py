@@ -1,7 +1,7 @@
 """Layout, a shape and strides: the function from coordinates to offsets.
 
-A = (s1,..,sn):(d1,..,dn) maps the natural coordinate (c1,..,cn) to c1*d1 + .. + cn*dn. Any other
-coordinate is first converted to the natural one.
+A = (s1,..,sn):(d1,..,dn) maps the natural coordinate (c1,..,cn) to c1*d1 + .. + cn*dn, and any
+other coordinate to the offset of its natural coordinate.
 """
 
 from collections.abc import Callable, Iterator
@@ -43,9 +43,9 @@ from spec.taking import INT_TUPLE, INTEGER, METHODS, is_unknown, method, too_man
 
 
 def sliceable(offset: Callable[..., int]) -> Any:
-    """A layout's call: its offset, or the slice if None is in the coordinate.
+    """The call of a layout: its offset, or the slice if the coordinate contains None.
 
-    Errors: LayoutError if the argument is not a coordinate, or if there are too many modes.
+    Raises LayoutError for an argument that is not a coordinate, and for too many modes.
     """
     METHODS[offset] = (INT_TUPLE,)
 
@@ -67,7 +67,7 @@ def sliceable(offset: Callable[..., int]) -> Any:
 
 @dataclass(frozen=True, init=False, repr=False)
 class Layout:
-    """A shape and strides of the same profile; strides left out are compact column-major.
+    """A shape and strides of the same profile; the default strides are compact column-major.
 
     Pre-conditions: congruent(shape, stride); shape entries >= 1; strides are any integers, or
     coordinates and 0 (`E`).
@@ -88,10 +88,10 @@ class Layout:
     """
 
     parse: ClassVar[Callable[[str], "Layout"]]
-    """Read a layout, `parse_layout`; set in spec/__init__, as notation imports layouts."""
+    """Parse a layout: `parse_layout`, which `spec` sets here because parsing imports layouts."""
 
     _repr_svg_: ClassVar[Callable[["Layout"], str | None]]
-    """The drawing in a notebook, `drawing_of`; set in spec/__init__, as drawing imports layouts."""
+    """The drawing that a notebook shows: `drawing_of`, set in the same way."""
 
     shape: IntTuple
     stride: IntTuple
@@ -151,7 +151,7 @@ class Layout:
 
     @property
     def depth(self) -> int:
-        """The depth of the nesting of the modes; `8:1` has depth 0, `(8):(1)` has depth 1."""
+        """The nesting depth of the modes; `8:1` has depth 0, `(8):(1)` has depth 1."""
         return int_tuple.depth(self.shape)
 
     @overload
@@ -162,7 +162,7 @@ class Layout:
     def __call__(self, *coordinate: IntTuple) -> int:
         """The offset of a 1-D, R-D or natural coordinate: A(i), A(i, j) or A((i, j)).
 
-        With None for an entry it is the slice, like `slice_`: A(None, j).
+        If an entry is None, it is the slice, as by `slice_`: A(None, j).
 
         Pre-conditions: it is a coordinate of the shape.
         """
@@ -176,10 +176,10 @@ class Layout:
 
     @method(INTEGER)
     def extended(self, x: int) -> int:
-        """The offset of any natural number, the last terminal taking the overflow: A^ of x.
+        """The offset A^(x) of any natural number x; the last terminal takes the overflow.
 
         Pre-conditions: x >= 0.
-        Post-conditions: A.extended(x) == A(x) where x < A.size (I2m).
+        Post-conditions: A.extended(x) == A(x) if x < A.size (I2m).
 
         >>> A = Layout((2, 2), (1, 10))
         >>> A(3), A.extended(3), A.extended(5)
@@ -190,7 +190,7 @@ class Layout:
 
     @method(INTEGER)
     def mode(self, *path: int) -> "Layout":
-        """The sublayout at an index path, `layout<I, J>(A)` of CuTe.
+        """The sublayout at an index path, as CuTe's `layout<I, J>(A)`.
 
         >>> print(Layout((4, (2, 2)), (2, (1, 8))).mode(1, 0))
         2:1
@@ -238,7 +238,7 @@ def make_layout(*layouts: Layout) -> Layout: ...
 @overload
 def make_layout(shape: IntTuple, stride: IntTuple | Major = LayoutLeft, /) -> Layout: ...
 def make_layout(*arguments: Layout | IntTuple | Major) -> Layout:
-    """The layout of a shape and strides, of a shape and a compact order, or with layouts as modes.
+    """Make a layout from a shape and strides, from a shape and a compact order, or from its modes.
 
     >>> print(make_layout((2, 3)), make_layout((2, 3), (3, 1)), make_layout((2, 3), LayoutRight))
     (2,3):(1,2) (2,3):(3,1) (2,3):(3,1)
@@ -272,8 +272,8 @@ def _of_shape(
 def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:
     """The compact layout whose strides grow in the given order, the least entry first.
 
-    A nested mode under one entry of `order` is column-major. Equal entries get equal starting
-    strides, as in CuTe.
+    A nested mode for which `order` has a single entry is column-major. Equal entries get equal
+    starting strides, as in CuTe.
 
     Pre-conditions: weakly_congruent(order, shape).
 
@@ -304,7 +304,7 @@ def _parts_at(order: IntTuple, shape: IntTuple) -> tuple[tuple[int, IntTuple], .
 
 
 def slice_(crd: SliceTuple, layout: Layout) -> Layout:
-    """The sublayout of the modes where `crd` is None, with the others fixed: CuTe's `layout(crd)`.
+    """The sublayout of the modes where `crd` is None, with the others fixed; CuTe's `layout(crd)`.
 
     Pre-conditions: the integers of crd are coordinates of their modes.
 
@@ -320,8 +320,8 @@ def slice_(crd: SliceTuple, layout: Layout) -> Layout:
 def slice_and_offset(crd: SliceTuple, layout: Layout) -> tuple[Layout, int]:
     """The slice, and the offset where it starts.
 
-    Post-conditions: layout(crd) == slice(free part of crd) + offset, one mode of crd being free and
-    the others integers (G3); for all other crd (G3s).
+    Post-conditions: layout(crd) == slice(free part of crd) + offset, if one mode of crd is free and
+    the others are integers (G3); for all other crd (G3s).
 
     >>> A = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
     >>> slice_and_offset(((1, 1), (None, None)), A)
@@ -338,7 +338,7 @@ def slice_and_offset(crd: SliceTuple, layout: Layout) -> tuple[Layout, int]:
 
 
 def dice(crd: SliceTuple, layout: Layout) -> Layout:
-    """The sublayout of the modes where `crd` is not None: the modes that `slice_` drops.
+    """The sublayout of the modes where `crd` is not None, which are those that `slice_` leaves out.
 
     >>> A = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
     >>> print(dice((None, 1), A), dice(((1, None), 0), A))
@@ -388,7 +388,7 @@ def depth(x: Layout | IntTuple, *path: int) -> int:
 def cosize(layout: Layout, *path: int) -> int:
     """One more than the distance between the least and the greatest offset.
 
-    Post-conditions: layout(layout.size - 1) + 1, where no stride is negative (I3).
+    Post-conditions: layout(layout.size - 1) + 1, if no stride is negative (I3).
 
     >>> cosize(Layout(8, 2)), cosize(Layout((4, (2, 2)), (2, (1, 8))), 1)
     (15, 10)

@@ -1,8 +1,9 @@
 """Linear layouts: layouts of power-of-two shapes, and swizzles, as matrices over F2.
 
-A matrix over F2 maps x to the XOR of its columns at the bits of x that are 1. A layout of shapes
-2^k is such a matrix iff no two of its steps share a bit (claim S5): then no sum carries, and a sum
-is an XOR. Composition is then the matrix product, and injectivity is full rank.
+A matrix over F2 maps x to the XOR of its columns at the bits of x that are 1. A layout whose shape
+entries are powers of two is such a map if and only if no two of its steps have a bit in common
+(claim S5): then no sum carries, and every sum is an XOR. Composition is the matrix product, and the
+rank decides injectivity.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,7 +36,7 @@ MATRIX: Final = Kind("the columns of a matrix", _is_matrix, _matrix_of)
 
 @dataclass(frozen=True)
 class LinearLayout:
-    """A linear map over F2 of the numbers below 2^n: column k is the image of 2^k.
+    """A linear map over F2 on the numbers below 2^n: column k is the image of 2^k.
 
     Pre-conditions: columns >= 0.
 
@@ -68,7 +69,7 @@ class LinearLayout:
 
     @method(MATRIX)
     def __matmul__(self, other: "LinearLayout") -> "LinearLayout":
-        """The matrix product: first `other`, then this one.
+        """The product: this map after the other one.
 
         Pre-conditions: the other's columns are below 2^n.
 
@@ -79,17 +80,17 @@ class LinearLayout:
 
     @property
     def size(self) -> int:
-        """The size of its domain: 2^n."""
+        """The size of the domain: 2^n."""
         return 1 << len(self.columns)
 
     @property
     def rank(self) -> int:
-        """The number of linearly independent columns: it has 2^rank values."""
+        """The number of linearly independent columns: the map has 2^rank values."""
         return len(self.columns) - len(self.kernel)
 
     @property
     def kernel(self) -> tuple[int, ...]:
-        """A basis of the numbers mapped to 0, one for each column that is an XOR of earlier ones.
+        """A basis of the numbers that map to 0: one for each column that depends on earlier ones.
 
         >>> LinearLayout((1, 2, 3)).kernel
         (7,)
@@ -98,12 +99,12 @@ class LinearLayout:
 
     @property
     def injective(self) -> bool:
-        """Whether no two numbers have the same image."""
+        """Whether different numbers have different images."""
         return not self.kernel
 
     @property
     def bijective(self) -> bool:
-        """Whether each number below 2^n is the image of exactly one."""
+        """Whether each number below 2^n is the image of exactly one number."""
         return self.injective and all(column < self.size for column in self.columns)
 
     @property
@@ -128,9 +129,9 @@ class LinearLayout:
 def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
     """The matrix of a layout, of a composed layout, or of a swizzle on its block of numbers.
 
-    Pre-conditions: the shapes are powers of two; the strides are >= 0 and the bits of any two
-    steps d*2^j do not meet (`meeting_steps` has none); the offset of a composed layout is 0.
-    Post-conditions: of a layout, the columns are its steps, `steps_of` (definition); result(i) ==
+    Pre-conditions: the shapes are powers of two; the strides are >= 0, and no two steps d*2^j have
+    a bit in common (`meeting_steps` returns None); the offset of a composed layout is 0.
+    Post-conditions: for a layout, the columns are its steps, `steps_of` (definition); result(i) ==
     x(i) for all i (tested).
 
     >>> linear_layout(Layout((4, 2), (2, 1)))
@@ -166,7 +167,7 @@ def meeting_steps(layout: Layout) -> tuple[int, int] | None:
     """Two powers of two i < j, coordinates whose offsets d*2^k have a bit in common, or None.
 
     Pre-conditions: the shapes are powers of two, the strides >= 0.
-    Post-conditions: where there are some A(i ^ j) != A(i) ^ A(j) (S5); otherwise that is equal
+    Post-conditions: if there are some, A(i ^ j) != A(i) ^ A(j) (S5); otherwise the two are equal
     for all i and j, so that A is linear over F2 (S5).
 
     >>> meeting_steps(Layout((4, 2), (1, 4))), meeting_steps(Layout((4, 2), (1, 2)))
@@ -179,10 +180,10 @@ def meeting_steps(layout: Layout) -> tuple[int, int] | None:
 
 
 def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Layout:
-    """The layout with the function of the matrix, of the given shape, or else coalesced.
+    """The layout with the function of the matrix: coalesced, or with the given shape.
 
-    Pre-conditions: no two columns have a bit in common; the shape's entries are powers of two, its
-    size is the size of the matrix, and within each entry a column is twice the one before it.
+    Pre-conditions: no two columns have a bit in common; the shape's entries are powers of two with
+    as many coordinates as the matrix, and within each entry a column is twice the one before it.
     Post-conditions: linear_layout(result) == matrix (tested).
 
     >>> print(layout_of_linear(LinearLayout((2, 4, 1))))
@@ -225,7 +226,7 @@ def _units(size: int) -> tuple[int, ...]:
 
 
 def _ones(x: int) -> Iterator[int]:
-    """The places of the bits that are 1."""
+    """The positions of the bits that are 1."""
     while x:
         low = x & -x
         yield low.bit_length() - 1
@@ -240,11 +241,11 @@ def _require_powers_of_two(modes: Modes) -> None:
 
 
 Pivots = dict[int, tuple[int, int]]
-"""Values of the map by their highest bit, each with a preimage."""
+"""Values of the map by their bit length, each with a number that maps to it."""
 
 
 def _eliminated(columns: Sequence[int]) -> tuple[Pivots, tuple[int, ...]]:
-    """Gaussian elimination: a value for each highest bit that occurs, and a basis of the kernel."""
+    """Gaussian elimination: a value for each bit length that occurs, and a basis of the kernel."""
     pivots: Pivots = {}
     kernel: tuple[int, ...] = ()
     for k, column in enumerate(columns):
@@ -257,7 +258,7 @@ def _eliminated(columns: Sequence[int]) -> tuple[Pivots, tuple[int, ...]]:
 
 
 def _reduced(value: int, taken: int, pivots: Pivots) -> tuple[int, int]:
-    """The reduced value: each highest bit that has a pivot is XORed away."""
+    """Reduce a value by Gaussian elimination: XOR away each leading bit that has a pivot."""
     rest, number = value, taken
     for length in range(value.bit_length(), 0, -1):
         if rest.bit_length() == length and length in pivots:
@@ -267,5 +268,5 @@ def _reduced(value: int, taken: int, pivots: Pivots) -> tuple[int, int]:
 
 
 def _solution(value: int, pivots: Pivots) -> int:
-    """A preimage of the value, which must be a value of the matrix."""
+    """The number that maps to `value`, which must be in the image."""
     return _reduced(value, 0, pivots)[1]

@@ -1,7 +1,7 @@
 """Flat layouts as lists of modes (shape, stride): the recursions on which the algebra is built.
 
-The operations of the algebra see a layout as its modes, the first mode being the fastest. Each is a
-recursion on the list from the left, so that it can be proved by induction.
+The operations of the algebra see a layout through its modes, the fastest mode first. Each operation
+is a recursion on the list from the left, so that it can be proved by induction.
 """
 
 from spec.layout import Layout
@@ -10,10 +10,10 @@ Mode = tuple[int, int]
 """A shape >= 1 and a stride."""
 
 Modes = tuple[Mode, ...]
-"""A flat layout; the empty list has the single offset 0."""
+"""A flat layout; the empty list is the function with the single coordinate 0 and offset 0."""
 
 Groups = tuple[Modes, ...]
-"""Lists of modes side by side: a layout whose modes are flat layouts."""
+"""A list of flat layouts, which are the modes of one layout."""
 
 
 def total(modes: Modes) -> int:
@@ -28,7 +28,7 @@ def total(modes: Modes) -> int:
 
 
 def value(modes: Modes, x: int) -> int:
-    """The offset at the 1-D coordinate x, colexicographic.
+    """The offset at the 1-D coordinate x, counted colexicographically.
 
     Pre-conditions: 0 <= x < total(modes).
 
@@ -44,7 +44,7 @@ def value(modes: Modes, x: int) -> int:
 
 
 def offsets(modes: Modes) -> list[int]:
-    """Every offset in the order of the 1-D coordinates.
+    """All offsets, in the order of the 1-D coordinates.
 
     >>> offsets(((2, 1), (3, 8)))
     [0, 1, 8, 9, 16, 17]
@@ -84,7 +84,7 @@ def extended(modes: Modes, x: int) -> int:
 
 
 def modes_of(layout: Layout) -> Modes:
-    """The layout's modes, nesting removed.
+    """The layout's modes without nesting.
 
     >>> modes_of(Layout((4, (2, 2)), (2, (1, 8))))
     ((4, 2), (2, 1), (2, 8))
@@ -115,7 +115,7 @@ def strides_of(modes: Modes) -> tuple[int, ...]:
 
 
 def layout_of(modes: Modes) -> Layout:
-    """The layout with these modes: `1:0` without modes, integers for one mode, else flat tuples.
+    """The layout with these modes: `1:0` for no mode, a plain integer for one, else a flat tuple.
 
     >>> print(layout_of(()), layout_of(((4, 2),)), layout_of(((4, 2), (2, 1))))
     1:0 4:2 (4,2):(2,1)
@@ -128,7 +128,7 @@ def layout_of(modes: Modes) -> Layout:
 
 
 def in_one_tuple(modes: Modes) -> Layout:
-    """The layout with these modes in one tuple, even if there is one mode or none.
+    """The layout with these modes in one tuple, even if there are fewer than two.
 
     >>> print(in_one_tuple(((4, 2), (2, 1))), in_one_tuple(((4, 2),)), in_one_tuple(()))
     (4,2):(2,1) (4):(2) ():()
@@ -137,7 +137,7 @@ def in_one_tuple(modes: Modes) -> Layout:
 
 
 def joined(groups: Groups) -> Modes:
-    """The lists one after another.
+    """Concatenate the lists.
 
     >>> joined((((4, 1),), ((2, 8), (3, 16))))
     ((4, 1), (2, 8), (3, 16))
@@ -150,7 +150,7 @@ def joined(groups: Groups) -> Modes:
 
 
 def followed(modes: Modes, others: Modes) -> Modes:
-    """The second list appended to the first.
+    """Append the second list to the first.
 
     >>> followed(((4, 1),), ((2, 8), (3, 16)))
     ((4, 1), (2, 8), (3, 16))

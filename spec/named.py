@@ -1,4 +1,4 @@
-"""Values with names in them: they are read as text and evaluated once the names have numbers.
+"""Values with names in them: results of parsing that are computed once the names have numbers.
 
 A *named value* is an integer, a text, None, a name, a tuple of named values, or a function applied
 to named values. `128*M` is the product of a number and a name, `(M,N):(1,M)` a layout of tuples.
@@ -12,7 +12,7 @@ from spec.errors import LayoutError, ShapeError, numeral
 
 
 class InexactError(LayoutError):
-    """Raised for `x/y` if y does not divide x: `/` is exact division."""
+    """Raised for `x/y` if y does not divide x: `/` of the notation is exact."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def negated(x: int) -> int:
 def exact(x: int, y: int) -> int:
     """The quotient of x by one of its divisors.
 
-    Errors: InexactError if y does not divide x, ShapeError if y is below 1.
+    Raises InexactError if y does not divide x, and ShapeError if y is below 1.
 
     >>> exact(256, 128)
     2
@@ -84,7 +84,7 @@ def ceiled(x: int, y: int) -> int:
 
 
 def remainder(x: int, y: int) -> int:
-    """The remainder from 0 to y - 1; ShapeError if y is below 1.
+    """The remainder, from 0 to y - 1; ShapeError if y is below 1.
 
     >>> remainder(7, 2)
     1
@@ -99,7 +99,7 @@ def _require_divisor(y: int) -> None:
 
 
 def valued(item: Any, numbers: Mapping[str, Any]) -> Any:
-    """The value of a named value if its names have these numbers.
+    """Evaluate a named value with these numbers for its names.
 
     >>> valued(Made(multiplied, (128, Name("M"))), {"M": 3})
     384

@@ -1,4 +1,4 @@
-"""The notation with polynomials of names instead of numbers, and conditions on names.
+"""The notation with polynomials of names in place of integers, and conditions on names.
 
     number     = term { ( "+" | "-" ) term }
     term       = factor { ( "*" | "/" | "%" ) factor }
@@ -8,9 +8,9 @@
     all        = comparison { "and" comparison }
     comparison = number ( "==" | "!=" | "<=" | ">=" | "<" | ">" ) number
 
-Everything else is as in spec/notation.py, with a number for each integer of a shape, a stride, a
-coordinate, an offset or a dimension of an XLA shape. `(M)` alone is a tuple of rank 1, like `(8)`;
-followed by an operator, it is a number. `/` is exact division. Only declared names are known.
+The rest of the grammar is in spec/notation.py; here, each integer of a shape, a stride, a
+coordinate, an offset or a dimension of an XLA shape may be a number. `(M)` alone is a tuple of rank
+1, as `(8)` is; followed by an operator, it is a number. `/` is exact. All names must be declared.
 """
 
 import re
@@ -45,7 +45,7 @@ ROUNDED: Final = {"ceil": ceiled, "floor": floored}
 COMPARED: Final = ("==", "!=", "<=", ">=", "<", ">")
 
 RESERVED: Final = frozenset(("and", "or", "not", *ROUNDED))
-"""The words of the grammar, which cannot be names."""
+"""The keywords of the grammar, which cannot be names."""
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<integer>_?-?(?:0x[0-9a-fA-F]+|[0-9]+))|(?P<swizzle>SW(?:_-?[0-9]{1,9}){3})"
@@ -58,7 +58,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two numbers and the sign between them."""
+    """Two numbers and the comparison sign between them."""
 
     sign: str
     left: Any
@@ -67,7 +67,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Joined:
-    """Conditions of which all hold, `and`, or at least one, `or`."""
+    """Conditions joined by `and`, which must all hold, or by `or`, one of which must hold."""
 
     word: str
     parts: "tuple[Condition, ...]"
@@ -79,7 +79,7 @@ Condition = Comparison | Joined
 def parse_named_expression(
     text: str, declared: Collection[str], operations: Collection[str] | None = None
 ) -> Expression:
-    """The expression of a text; its literals are named values.
+    """Parse an expression; its literals are named values.
 
     >>> parse_named_expression("size(2*M)", {"M"}).args[0].value.parts
     (2, Name(name='M'))
@@ -88,7 +88,7 @@ def parse_named_expression(
 
 
 def parse_number(text: str, declared: Collection[str]) -> Any:
-    """The number of a text, a named value.
+    """Parse a number, which is a named value.
 
     >>> parse_number("-M", {"M"}).parts
     (Name(name='M'),)
@@ -97,7 +97,7 @@ def parse_number(text: str, declared: Collection[str]) -> Any:
 
 
 def parse_condition(text: str, declared: Collection[str]) -> Condition:
-    """The condition of a text.
+    """Parse a condition.
 
     >>> parse_condition("M >= 3", {"M"})
     Comparison(sign='>=', left=Name(name='M'), right=3)
@@ -113,7 +113,7 @@ def _parsed(text: str, declared: Collection[str], rule: "Callable[[NamedParser],
 
 
 class NamedParser(Parser):
-    """A reader of the notation whose numbers are polynomials of declared names."""
+    """A parser of the notation whose numbers are polynomials of declared names."""
 
     tokens_known: ClassVar[re.Pattern[str]] = _TOKEN
 
@@ -127,7 +127,7 @@ class NamedParser(Parser):
         return Literal(self.value()) if numeric else super().expression(names)
 
     def integer(self) -> int:
-        """A number, or a named value if it has names."""
+        """A number, possibly with names: its type is right once the names have values."""
         value = self._term()
         while True:
             if self._at_sign(OF_TERMS):
@@ -135,13 +135,13 @@ class NamedParser(Parser):
                 self._index += 1
                 value = self._made(OF_TERMS[sign], value, self._term())
             elif self._at_negative():
-                # `2*M-2%3` has the token -2, whose sign is that of a difference: 2%3 is taken off.
+                # In `2*M-2%3` the token -2 includes the minus sign of the difference: subtract 2%3.
                 value = self._made(subtracted, value, self._term(-super().integer()))
             else:
                 return value
 
     def _term(self, first: int | None = None, *, before_division: bool = False) -> int:
-        """A product, of which the first factor may be read already."""
+        """A product, whose first factor may have been read already."""
         value = self._factor() if first is None else first
         while self._at_sign(OF_FACTORS) and not (before_division and self._at("/")):
             sign = self._token().text
@@ -197,7 +197,7 @@ class NamedParser(Parser):
             try:
                 return self.integer()
             except NotationError as neither:
-                # The reading that got further has the better error message.
+                # Report the error that is further to the right.
                 raise max(none, neither, key=lambda error: error.position) from None
         if len(entries) == 1 and (
             self._at_sign(OF_TERMS) or self._at_sign(OF_FACTORS) or self._at_negative()
@@ -221,7 +221,7 @@ class NamedParser(Parser):
         return reader.shape(), reader.position
 
     def _made(self, make: Callable[..., _T], *parts: object) -> _T:
-        """The value, computed at once if it has no names."""
+        """The value: computed at once if it contains no name, otherwise a named value."""
         late = make in (exact, floored, ceiled, remainder) or any(map(_is_named, parts))
         return cast(_T, Made(make, parts)) if late else make(*parts)
 
@@ -253,7 +253,7 @@ class NamedParser(Parser):
 
 
 class _NamedReader(Reader):
-    """A reader of XLA shapes whose dimensions are polynomials of declared names."""
+    """A parser of XLA shapes whose dimensions are polynomials of declared names."""
 
     def __init__(self, text: str, position: int, declared: Collection[str]) -> None:
         super().__init__(text, position)
@@ -273,7 +273,7 @@ class _NamedReader(Reader):
         return dimension
 
     def _end_of_dimension(self) -> int:
-        """The position of the sign after the dimension being read."""
+        """The position of the character after the current dimension."""
         depth, end = 0, self.position
         while end < len(self._text) and (depth or self._text[end] not in ",]"):
             depth += {"(": 1, ")": -1}.get(self._text[end], 0)

@@ -1,4 +1,4 @@
-"""Nesting: remove the parentheses of a layout, add them around modes, or copy them."""
+"""Nesting: remove the parentheses of a layout, group modes, or copy the nesting of a layout."""
 
 from typing import overload
 
@@ -17,7 +17,7 @@ def flatten(x: IntTuple) -> tuple[int, ...]: ...
 def flatten(x: Layout | IntTuple) -> Layout | tuple[int, ...]:
     """A layout without nesting, or the terminals of an IntTuple.
 
-    Post-conditions: of a layout, the function of 1-D coordinates is kept (G1); a mode without
+    Post-conditions: for a layout, the function of 1-D coordinates is kept (G1); a mode without
     parentheses stays one (definition).
 
     >>> print(flatten(Layout((4, (2, 2)), (2, (1, 8)))), flatten(Layout(8)), flatten((4, (2, 2))))
@@ -33,7 +33,7 @@ def flatten(x: Layout | IntTuple) -> Layout | tuple[int, ...]:
 
 
 def group(layout: Layout, begin: int, end: int = -1) -> Layout:
-    """The layout with the modes from `begin` up to `end` grouped into one; -1 means the last mode.
+    """Group the modes from `begin` up to `end` into one; up to the last mode for -1.
 
     Pre-conditions: 0 <= begin < end <= rank.
     Post-conditions: the function of 1-D coordinates is kept (G1).

@@ -1,4 +1,4 @@
-"""The notation of layouts: its grammar, its reader and its printer.
+"""The notation of layouts: its grammar, and functions that parse and format it.
 
     expression = name "(" list(expression) ")" | value
     value      = xla_shape | element | tiler | composed | swizzle | tla_layout | layout
@@ -20,13 +20,13 @@
     name       = letter { letter | digit | "_" }
     list(x)    = [ x { "," x } [ "," ] ]
 
-Spaces are allowed between tokens. `(8):(1)` has rank 1, and `8:1` is its one mode. `_8` is a static
-integer of CuTe, here the same as `8`. `_` is None: a slice or a tiler keeps this mode. A tiler is a
-tuple of tilers. Where only a layout is possible, the stride may be omitted: it is compact
-column-major. A stride may be a coordinate: `5@1@0` is 5 in entry 1 of entry 0, and `1@0+2@1` is
-(1,2). An XLA shape begins with its element type and `[`; spec/xla/notation.py reads it. An element
-type, `f16`, is a value. A TLA layout has its origin shape after the stride. A swizzle may be
-spelled as printed here, as in CuTe C++, in the DSL, or in pycute.
+Spaces are allowed between tokens. `(8):(1)` has rank 1, and its only mode is `8:1`. `_8` is a
+static integer of CuTe, here the same as `8`. `_` is None, a mode that a slice or a tiler leaves
+unchanged. A tiler is a tuple of tilers. Where only a layout is possible, its stride may be omitted,
+and is then compact column-major. A stride may be a coordinate: `5@1@0` is 5 in entry 1 of entry 0,
+and `1@0+2@1` is (1,2). An XLA shape starts with its element type and `[`; spec/xla/notation.py
+parses it. An element type, such as `f16`, is a value. A TLA layout has its origin shape after the
+stride. A swizzle may be written as in CuTe C++, as CuTe prints it, as in the DSL, or as in pycute.
 """
 
 from collections.abc import Callable, Collection
@@ -43,7 +43,7 @@ _T = TypeVar("_T")
 
 
 def parse_int_tuple(text: str) -> IntTuple:
-    """The IntTuple of a text.
+    """Parse an IntTuple.
 
     Post-conditions: parse_int_tuple(format_int_tuple(t)) == t (tested).
 
@@ -56,7 +56,7 @@ def parse_int_tuple(text: str) -> IntTuple:
 
 
 def parse_coordinate(text: str) -> SliceTuple:
-    """The coordinate of a text, `_` being None.
+    """Parse a coordinate; `_` is None.
 
     Post-conditions: parse_coordinate(format_int_tuple(c)) == c (tested).
 
@@ -69,7 +69,7 @@ def parse_coordinate(text: str) -> SliceTuple:
 
 
 def parse_layout(text: str) -> Layout:
-    """The layout of a text, compact column-major if the stride is omitted.
+    """Parse a layout; without a stride it is compact column-major.
 
     Post-conditions: parse_layout(format_layout(A)) == A (tested).
 
@@ -82,7 +82,7 @@ def parse_layout(text: str) -> Layout:
 
 
 def parse_tiler(text: str) -> Tiler:
-    """The tiler of a text: a layout, an integer, None, or a tuple of tilers.
+    """Parse a tiler: a layout, an integer, None, or a tuple of tilers.
 
     Post-conditions: parse_tiler(format_tiler(t)) == t (tested).
 
@@ -95,7 +95,7 @@ def parse_tiler(text: str) -> Tiler:
 
 
 def parse_swizzle(text: str) -> Swizzle:
-    """The swizzle of a text, in any spelling.
+    """Parse a swizzle in any of its spellings.
 
     Post-conditions: parse_swizzle(str(s)) == s (tested).
 
@@ -108,7 +108,7 @@ def parse_swizzle(text: str) -> Swizzle:
 
 
 def parse_composed_layout(text: str) -> ComposedLayout:
-    """The composed layout of a text; its offset is 0 if omitted.
+    """Parse a composed layout; an omitted offset is 0.
 
     Post-conditions: parse_composed_layout(str(c)) == c (tested).
 
@@ -121,7 +121,7 @@ def parse_composed_layout(text: str) -> ComposedLayout:
 
 
 def parse_expression(text: str, names: Collection[str] | None = None) -> Expression:
-    """The expression of a text; if `names` is given, only these operations are known.
+    """Parse an expression; if `names` are given, no other operation is known.
 
     >>> parse_expression("coalesce(2:1, (1,1))")
     Call(name='coalesce', args=(Literal(value=Layout.parse('2:1')), Literal(value=(1, 1))))

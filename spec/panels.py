@@ -1,4 +1,4 @@
-"""Panels of a tile: which thread takes each element, and in which bank it is."""
+"""Panels of a tile: which thread takes each element, and which shared-memory bank holds it."""
 
 from collections import defaultdict
 
@@ -14,12 +14,13 @@ from spec.memory.taken import taken
 
 
 def takers(tv: Layout, tile: IntTuple) -> Panel:
-    """The elements of a tile, each with the thread and the value that take it, coloured by thread.
+    """The elements of a tile, each with the thread and value that take it, coloured by thread.
 
-    Elements that no thread takes are empty and marked. Elements taken more than once are marked.
+    Two kinds of elements are marked: those that no thread takes, which are empty, and those that
+    are taken more than once.
 
-    Pre-conditions: tv has two modes, threads and values, and maps them to 1-D coordinates of the
-    tile; the tile has rank 1 or 2 and at most MOST_CELLS elements.
+    Pre-conditions: tv has two modes, threads and values, and maps to 1-D coordinates of the tile;
+    the tile has rank 1 or 2 and at most MOST_CELLS elements.
 
     >>> shown = takers(Layout((2, 2), (1, 4)), (2, 3))
     >>> [cell.text for cell in shown.cells], sorted(shown.marked)
@@ -66,13 +67,13 @@ def banks(
     width: int | None = None,
     machine: Machine = NVIDIA,
 ) -> Panel:
-    """The elements of a tile in shared memory, each with its bank, coloured by bank.
+    """The elements of a tile in shared memory, each with its bank, and coloured by bank.
 
-    With tv, the elements in conflict are marked: those of the first phase with a bank conflict
-    whose bank has to serve another word at the same time.
+    If tv is given, the elements in conflict in the first phase with a conflict are marked: each
+    lies in a bank from which another word is needed at the same time.
 
-    Pre-conditions: smem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements;
-    with tv, those of `wavefronts`.
+    Pre-conditions: smem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements; if
+    tv is given, the pre-conditions of `wavefronts`.
 
     >>> rows, threads = Layout((4, 8), (8, 1)), Layout((4, 1), (1, 0))
     >>> shown = banks(rows, "f32", threads, machine=Machine(banks=8))

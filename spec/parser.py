@@ -1,4 +1,4 @@
-"""The parser of the notation: a method for each rule of the grammar of notation."""
+"""The parser of the notation: one method for each rule of the grammar in `notation`."""
 
 import re
 from collections.abc import Callable, Collection, Generator
@@ -24,7 +24,7 @@ Value: TypeAlias = Tiler | SliceTuple | XlaShape | TlaLayout | Swizzle | Compose
 MAX_NESTING: Final = 64
 
 SWIZZLES: Final = ("Sw", "Swizzle", "S")
-"""The names by which a swizzle can be written."""
+"""The names that introduce a swizzle."""
 
 _T = TypeVar("_T")
 
@@ -48,10 +48,10 @@ Expression: TypeAlias = Literal | Call
 
 
 class Parser:
-    """A reader of the tokens from left to right, with a method for each rule of the grammar.
+    """A recursive-descent parser with a method for each rule of the grammar.
 
-    The reader of numbers with names (spec/named_notation.py) has other tokens, and computes values
-    later.
+    A subclass parses numbers with names in them (spec/named_notation.py): it has other tokens, and
+    constructs values later.
 
     >>> Parser("(4,8):(1,4)").layout()
     Layout.parse('(4,8):(1,4)')
@@ -81,7 +81,7 @@ class Parser:
         return Call(token.text, self._list("(", lambda: self.expression(names), ")"))
 
     def _xla_shape(self) -> XlaShape:
-        # An XLA shape has its own tokens, so the tokens after it are read again.
+        # An XLA shape has its own tokens, so the text after it is tokenized again.
         shape, end = self._read_xla_shape(self._token().position)
         self._tokens, self._index = tokens(self._text, self.tokens_known, end), 0
         return shape
@@ -90,7 +90,7 @@ class Parser:
         return read_xla_shape(self._text, position)
 
     def _made(self, make: Callable[..., _T], *parts: object) -> _T:
-        """The value made of the parts that were read."""
+        """Construct a value from what was read."""
         return make(*parts)
 
     def value(self) -> Value:
@@ -143,7 +143,7 @@ class Parser:
             raise NotationError(self._text, start.position, str(invalid)) from None
 
     def _numbers(self, start: Token) -> tuple[int, int, int]:
-        """The three numbers of a swizzle, which come after its name or are part of it."""
+        """The three numbers of a swizzle, which follow its name or are part of it."""
         if start.kind == "swizzle":
             bits, base, shift = map(int, start.text.split("_")[1:])
             return bits, base, shift
@@ -266,7 +266,7 @@ class Parser:
             self._fail(f"expected {symbol!r}")
 
     def _at_o(self, ahead: int = 0) -> bool:
-        """Whether the next token, or one ahead, is `o`, the sign of composition."""
+        """Whether the next token, or one further ahead, is `o`, the composition sign."""
         token = self._tokens[self._index + ahead]
         return token.kind == "name" and token.text == "o"
 

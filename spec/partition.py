@@ -16,10 +16,11 @@ def local_tile(
 ) -> tuple[Layout, int]:
     """The tile of a thread block: the tile at a coordinate, as `inner_partition`.
 
-    A projection, CuTe's Step<_1,X,_1>, is (1, None, 1). It drops the entries of tiler and
-    coordinate where it is None, so that a tiler (M, N, K) serves arrays of (M, K), (N, K), (M, N).
+    A projection, such as (1, None, 1) for CuTe's Step<_1,X,_1>, drops the entries of tiler and
+    coordinate where it is None, so that one tiler (M, N, K) serves arrays of (M, K), (N, K) and (M,
+    N).
 
-    Pre-conditions: tiler and coordinate have an entry for each of the projection's.
+    Pre-conditions: tiler and coordinate have one entry for each entry of the projection.
 
     >>> local_tile(Layout((8, 6)), (4, 2), (1, 2))
     (Layout.parse('(4,2):(1,8)'), 36)
@@ -38,18 +39,18 @@ def local_tile(
 def local_partition(
     a: Layout, tile: Layout, index: int, proj: SliceTuple = None
 ) -> tuple[Layout, int]:
-    """The part of a thread: the same place in every tile, given by the index in a thread layout.
+    """The part of a thread: its place, given by a layout of threads, in every tile.
 
-    Mode k of A is divided by size(tile_k). The thread gets the place in each tile whose number in
-    `tile` is its index. With a projection only the modes where it is not None are divided, and
-    threads that differ only in the other modes share a part.
+    Mode k of A is divided by size(tile_k). In each tile, the thread has the place that `tile` maps
+    to `index`. With a projection, only the modes where it is not None are divided, and threads that
+    differ only in the other modes share a part.
 
-    Pre-conditions: `tile` maps its coordinates to the threads 0 .. size - 1, each once, and
-    0 <= index < size; those of zipped_divide. CuTe accepts any strides and any index.
-    Post-conditions: where the tiles divide A evenly, each element is of exactly one thread, the
-    threads being in column-major or row-major order (G9); under a projection of one class of
-    threads in column-major order that it tells apart (G9p); the threads being in any other order
-    (tested).
+    Pre-conditions: `tile` takes its coordinates to the threads 0 .. size - 1, each once, and 0 <=
+    index < size; the pre-conditions of zipped_divide. CuTe accepts any strides, and any index.
+    Post-conditions: if the tiles divide A evenly, each element belongs to exactly one thread, for
+    threads in column-major or row-major order (G9); with a projection, to exactly one class of
+    threads that it does not distinguish, in column-major order (G9p); for threads in any other
+    order (tested).
 
     >>> local_partition(Layout((16, 64)), Layout((2, 16)), 5)
     (Layout.parse('(8,4):(2,256)'), 33)
@@ -99,7 +100,7 @@ def coordinate_of(index: int, layout: Layout) -> tuple[int, ...]:
 
 
 def require_numbers_each_place(layout: Layout, name: str) -> None:
-    """Raise InadmissibleError unless the layout maps onto 0 .. size - 1, each once.
+    """Raise InadmissibleError unless the layout is a bijection onto 0 .. size - 1.
 
     >>> require_numbers_each_place(Layout((4, 8), (8, 2)), "thr")
     Traceback (most recent call last):
@@ -124,8 +125,8 @@ before it, so that each number has one place, but here are 2 and 1
 def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:
     """One tile: `zipped_divide` with its second mode fixed.
 
-    Pre-conditions: those of zipped_divide; coord is a coordinate of its second mode. Modes that
-    are None in coord, or beyond its end, are kept.
+    Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of its second mode.
+    Modes where coord is None, or beyond its end, stay.
     Post-conditions: the first modes of the layout are the tile's (definition).
 
     >>> inner_partition(Layout((8, 6)), (4, 2), 5)
@@ -140,8 +141,8 @@ def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:
     """The same place in every tile: `zipped_divide` with its first mode fixed.
 
-    Pre-conditions: those of zipped_divide; coord is a coordinate of its first mode. Modes that
-    are None in coord, or beyond its end, are kept.
+    Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of its first mode.
+    Modes where coord is None, or beyond its end, stay.
     Post-conditions: the last modes of the layout go from tile to tile (definition).
 
     >>> outer_partition(Layout((8, 6)), (4, 2), (1, 1))
@@ -154,7 +155,7 @@ def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
 
 def whole(mode: Layout) -> SliceTuple:
-    """The coordinate that keeps a whole mode, and unpacks it.
+    """The coordinate that selects all of a mode and unpacks it.
 
     >>> whole(Layout((4, 2))), whole(Layout(4))
     ((None, None), None)
@@ -163,7 +164,7 @@ def whole(mode: Layout) -> SliceTuple:
 
 
 def padded(coord: SliceTuple, mode: Layout) -> SliceTuple:
-    """The coordinate, extended by None for the modes that it does not reach.
+    """The coordinate extended by None for the modes that it does not reach.
 
     >>> padded((1,), Layout((2, 3))), padded(5, Layout((2, 3)))
     ((1, None), 5)

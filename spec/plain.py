@@ -1,6 +1,6 @@
-"""The operations on plain layouts, as written: claims are about these, and proofs run these.
+"""The operations on layouts, unchecked: the functions that claims are about and proofs execute.
 
-`spec` exports them under the same names, for every kind of argument for which they make sense.
+`spec` exports functions of the same names that accept every kind of argument with a meaning.
 
 >>> print(coalesce(Layout((2, 4))))
 8:1

@@ -1,13 +1,13 @@
-"""Product: a layout repeated according to another layout.
+"""Product: repeat a layout as another layout says.
 
-The products differ in the order of the modes. For a block (A,B) and, by mode, tilers a, b:
+The products order the modes differently. A block (A,B) and a tuple of tilers a, b give
 
     logical_product   ((A,a),(B,b))
     zipped_product    ((A,B),(a,b))
     tiled_product     ((A,B),a,b)
     flat_product      (A,B,a,b)
 
-For a block (A,B) and one tiler (a,b), whose modes correspond to the modes of the block:
+A block (A,B) and one tiler (a,b), whose modes belong to the modes of the block, give
 
     logical_product   ((A,B),(a,b))
     blocked_product   ((A,a),(B,b))
@@ -32,18 +32,19 @@ from spec.select import prepend, side_by_side
 def logical_product(block: Layout, tiler: Tiler) -> Layout:
     """(A, A* o B): mode 0 is the block, mode 1 steps from copy to copy like B.
 
-    A* is the complement of A up to size(A) * cosize(B). With a tuple of tilers each mode is
-    repeated, and modes under None or beyond the tilers are kept.
+    A* is the complement of A up to size(A) * cosize(B). A tuple of tilers repeats each mode; modes
+    under None or beyond the tilers are unchanged.
 
-    Pre-conditions: those of complement and of composition.
+    Pre-conditions: the pre-conditions of complement and of composition.
     Post-conditions: by one tiler mode 0 is A, the size is size(A) * size(B) (Q5). Its copies do not
-    overlap where B is injective and A, sorted by stride, is a divisible chain,
-    s_i d_i | d_(i+1) (Q6). By tilers mode k has the modes of A[k] repeated by its tiler, and modes
-    beyond the tilers are kept (Q7).
+    overlap if B is injective and A, sorted by stride, is a divisible chain, s_i d_i | d_(i+1) (Q6).
+    By a tuple of tilers, mode k has the modes of A[k] repeated by its tiler, and modes beyond the
+    tilers are unchanged (Q7).
 
-    Without the divisible chain they may overlap, in CuTe too: (2,2,2):(1,5,19) by 3:1 reaches 5
-    twice. CuTe C++ and pycute compose A* with each mode of B alone: 2:60 by (2,3,2,2):(1,12,15,20)
-    is refused here, and their result reaches 60 twice. pycute divides if the tiler is an integer.
+    Without the chain the copies may overlap, here and in CuTe: (2,2,2):(1,5,19) by 3:1 reaches 5
+    twice. CuTe C++ and pycute compose A* with each mode of B alone: for 2:60 by
+    (2,3,2,2):(1,12,15,20), an error here, their result reaches 60 twice. pycute divides if the
+    tiler is an integer.
 
     >>> print(logical_product(Layout((2, 2), (4, 1)), Layout(6, 1)))
     ((2,2),(2,3)):((4,1),(2,8))
@@ -69,7 +70,7 @@ def zipped_product(block: Layout, tiler: Tiler) -> Layout:
 
 
 def tiled_product(block: Layout, tiler: Tiler) -> Layout:
-    """`zipped_product` with its second mode unpacked.
+    """`zipped_product` with the modes of its second mode as top-level modes.
 
     Post-conditions: mode 0 is the blocks, mode 1 + k the copies of A[k] (Q7).
 
@@ -83,7 +84,7 @@ def tiled_product(block: Layout, tiler: Tiler) -> Layout:
 
 
 def flat_product(block: Layout, tiler: Tiler) -> Layout:
-    """`zipped_product` with both its modes unpacked.
+    """`zipped_product` with the modes of both its modes as top-level modes.
 
     Post-conditions: the blocks come first, and then the copies of each mode (Q7).
 
@@ -97,13 +98,13 @@ def flat_product(block: Layout, tiler: Tiler) -> Layout:
 
 
 def blocked_product(block: Layout, tiler: Layout) -> Layout:
-    """The block repeated over the tiler, each mode a block and its copies: ((A,a),(B,b)).
+    """The block repeated over the tiler; each mode is a block followed by copies: ((A,a),(B,b)).
 
-    Pre-conditions: those of logical_product.
-    Post-conditions: rank max(rank A, rank B), the shorter one filled up with modes 1:0 (Q8); the
-    image is that of logical_product(A, B) (Q8).
+    Pre-conditions: the pre-conditions of logical_product.
+    Post-conditions: rank max(rank A, rank B), where the shorter one is padded with modes 1:0 (Q8);
+    the image is the image of logical_product(A, B) (Q8).
 
-    For rank 1, `8:1` and `(8):(1)` are treated alike here. CuTe C++ refuses some such pairs and
+    `8:1` and `(8):(1)`, of rank 1, give equal results here; CuTe C++ rejects some such pairs and
     nests others deeper.
 
     >>> print(blocked_product(Layout((2, 5), (5, 1)), Layout((3, 4), (1, 3))))
@@ -116,10 +117,10 @@ def blocked_product(block: Layout, tiler: Layout) -> Layout:
 
 
 def raked_product(block: Layout, tiler: Layout) -> Layout:
-    """The block repeated over the tiler, each mode its copies and a block: ((a,A),(b,B)).
+    """The block repeated over the tiler; each mode is copies followed by a block: ((a,A),(b,B)).
 
-    Pre-conditions: those of logical_product.
-    Post-conditions: those of blocked_product (Q8).
+    Pre-conditions: the pre-conditions of logical_product.
+    Post-conditions: the post-conditions of blocked_product (Q8).
 
     >>> print(raked_product(Layout((2, 5), (5, 1)), Layout((3, 4), (1, 3))))
     ((3,2),(4,5)):((10,5),(30,1))
@@ -133,12 +134,12 @@ def raked_product(block: Layout, tiler: Layout) -> Layout:
 def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = LayoutLeft) -> Layout:
     """The block repeated until each mode has its size in the shape.
 
-    The copies continue along the modes in the given order, the least entry first. The default is
-    from left to right.
+    Copies are laid out along the modes in the given order, the least entry first, by default from
+    left to right.
 
     Pre-conditions: the block has no more modes than the shape; each of its sizes divides the size
-    in the shape; those of blocked_product.
-    Post-conditions: the sizes of the modes are those of the shape's (Q9).
+    of the shape's mode; the pre-conditions of blocked_product.
+    Post-conditions: the modes have the sizes of the shape's modes (Q9).
 
     >>> print(tile_to_shape(Layout((2, 4), (4, 1)), (4, 8)))
     ((2,2),(4,2)):((4,8),(1,16))
@@ -180,7 +181,7 @@ def ranked_product(block: Layout, tiler: Layout) -> Layout:
 
 
 def filled_up(layout: Layout, rank: int) -> Layout:
-    """The layout as a tuple of `rank` modes; missing modes are 1:0.
+    """The layout as a tuple of `rank` modes, padded with 1:0.
 
     >>> print(filled_up(Layout(8), 2))
     (8,1):(1,0)
@@ -189,7 +190,7 @@ def filled_up(layout: Layout, rank: int) -> Layout:
 
 
 def times(wanted: int, mode: Layout) -> int:
-    """The number of copies of a mode that give the size `wanted`.
+    """The number of copies of a mode that give the wanted size.
 
     >>> times(8, Layout((2, 2)))
     2

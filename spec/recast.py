@@ -12,9 +12,9 @@ from spec.nesting import nested_as
 def upcast(layout: Layout, n: int) -> Layout:
     """The layout for elements n times as wide: n neighbours become one element.
 
-    Pre-conditions: n >= 1; each stride divides n or is a multiple of it, where it is not 0.
-    Post-conditions: a mode of stride d != 0 loses the factor k = n / |d|, or 1 where |d| >= n,
-    and n * R(c) == L(k_1 * c_1, ..) for all natural c (R1).
+    Pre-conditions: n >= 1; each nonzero stride divides n or is a multiple of n.
+    Post-conditions: a mode of stride d != 0 loses the factor k = n / |d|, or 1 if |d| >= n, and n *
+    R(c) == L(k_1 * c_1, ..) for all natural c (R1).
 
     If a size is not a multiple of its k, the last wide element reaches over the end, as in CuTe.
 
@@ -34,13 +34,14 @@ other, but here are 6 and 4
 
 
 def downcast(layout: Layout, n: int) -> Layout:
-    """The layout for elements of 1/n of the width: each element becomes n neighbours.
+    """The layout in elements of 1/n of the width: each element becomes n neighbours.
 
     Pre-conditions: n >= 1; one mode has stride 1, and no other has stride 1 or -1.
-    Post-conditions: R(c with n*c_k + j for c_k) == n * L(c) + j for j < n, k being that mode (R2).
+    Post-conditions: R(c with n*c_k + j for c_k) == n * L(c) + j for j < n, where k is that mode
+    (R2).
 
-    CuTe C++ multiplies the sizes of all modes of stride 1 and -1. That gives too many elements for
-    (4,2):(1,1), and elements that L does not have for 2:-1. Both are refused here.
+    CuTe C++ multiplies the sizes of all modes of stride 1 and -1. It makes too many elements for
+    (4,2):(1,1), and elements outside the layout for 2:-1; both are errors here.
 
     >>> print(downcast(Layout((2, 4), (1, 4)), 4))
     (8,4):(1,16)
@@ -62,9 +63,9 @@ but here are 0 and 1
 
 
 def recast_layout(layout: Layout, old_bits: int, new_bits: int) -> Layout:
-    """The layout for elements of `new_bits` bits, given the layout for elements of `old_bits` bits.
+    """The layout in elements of `new_bits` bits, for a layout in elements of `old_bits` bits.
 
-    Pre-conditions: widths >= 1; those of upcast and downcast.
+    Pre-conditions: widths >= 1; the pre-conditions of upcast and downcast.
 
     >>> print(recast_layout(Layout((8, 4), (1, 8)), 8, 32))
     (2,4):(1,2)
@@ -81,7 +82,7 @@ def recast_layout(layout: Layout, old_bits: int, new_bits: int) -> Layout:
 
 
 def factors(old_bits: int, new_bits: int) -> tuple[int, int]:
-    """The factors by which elements become wider, and then narrower.
+    """The factors by which elements become first wider, and then narrower.
 
     >>> factors(8, 32), factors(16, 24)
     ((4, 1), (3, 2))
@@ -122,7 +123,7 @@ def all_widened(modes: Modes, n: int) -> Modes:
 
 
 def all_narrowed(modes: Modes, n: int) -> Modes:
-    """The modes for elements of 1/n of the width.
+    """The modes in elements of 1/n of the width.
 
     >>> all_narrowed(((2, 1), (4, 4)), 4)
     ((8, 1), (4, 16))
@@ -160,7 +161,7 @@ and 1
 
 
 def narrowed(mode: Mode, n: int) -> Mode:
-    """A mode for elements of 1/n of the width.
+    """A mode in elements of 1/n of the width.
 
     >>> narrowed((2, 1), 4), narrowed((2, 8), 4)
     ((8, 1), (2, 32))

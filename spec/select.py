@@ -1,4 +1,4 @@
-"""Select, add, replace and change the modes of a layout."""
+"""Select, add, replace and change modes: a layout as a list of its modes."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -41,7 +41,7 @@ def take(layout: Layout, begin: int, end: int) -> Layout:
 
 
 def between(layout: Layout, begin: int, end: int) -> Layout:
-    """The layout of the modes from `begin` up to `end`; there may be no modes.
+    """The layout of the modes from `begin` up to `end`, which may be empty.
 
     Pre-conditions: 0 <= begin <= end <= rank.
 
@@ -52,11 +52,11 @@ def between(layout: Layout, begin: int, end: int) -> Layout:
 
 
 def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
-    """The layout with a mode, by default 1:0, appended once or as often as a rank requires.
+    """The layout with a mode appended, by default 1:0; with `rank`, repeated up to that rank.
 
-    Pre-conditions: the rank is no less than the layout's, and at most MOST_MODES.
-    Post-conditions: the first modes are the layout's, all others the mode (definition); of the
-    function of 1-D coordinates the first size(layout) values are kept (G2).
+    Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
+    Post-conditions: the first modes are the layout's, all others the mode (definition); the first
+    size(layout) values of the function of 1-D coordinates are kept (G2).
 
     >>> print(append(Layout((2, 3)), Layout(4, 6)), append(Layout(8), Layout(1, 0), 3))
     (2,3,4):(1,2,6) (8,1,1):(1,0,0)
@@ -68,11 +68,11 @@ def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) 
 
 
 def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
-    """The layout with a mode, by default 1:0, put in front once or as often as a rank requires.
+    """The layout with a mode prepended, by default 1:0; with `rank`, repeated up to that rank.
 
-    Pre-conditions: the rank is no less than the layout's, and at most MOST_MODES.
-    Post-conditions: the last modes are the layout's, all others the mode (definition); of one mode
-    the function of 1-D coordinates is mode(j) + layout(i) at j + size(mode)*i (G2).
+    Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
+    Post-conditions: the last modes are the layout's, all others the mode (definition); with one
+    added mode the function of 1-D coordinates is mode(j) + layout(i) at j + size(mode)*i (G2).
 
     >>> print(prepend(Layout((2, 3)), Layout(4, 6)), prepend(Layout(8), Layout(1, 0), 3))
     (4,2,3):(6,1,2) (1,1,8):(0,0,1)
@@ -84,7 +84,7 @@ def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None)
 
 
 def side_by_side(a: Layout, b: Layout) -> Layout:
-    """The layout with the modes of A, followed by the modes of B.
+    """The modes of the first layout, followed by the modes of the second.
 
     >>> print(side_by_side(Layout((2, 3)), Layout((4, 5), (6, 24))))
     (2,3,4,5):(1,2,6,24)
@@ -93,9 +93,9 @@ def side_by_side(a: Layout, b: Layout) -> Layout:
 
 
 def replace(layout: Layout, index: int, mode: Layout) -> Layout:
-    """The layout with the mode at an index replaced.
+    """The layout with another mode at an index, for example one that an operation returned for it.
 
-    Post-conditions: all other modes are kept (G5).
+    Post-conditions: all other modes are unchanged (G5).
 
     >>> print(replace(Layout((2, 3, 5)), 1, Layout((4, 2), (1, 8))))
     (2,(4,2),5):(1,(1,8),6)
@@ -114,7 +114,7 @@ def replace(layout: Layout, index: int, mode: Layout) -> Layout:
 def change_modes(
     change: Callable[[Layout, Part], Layout], layout: Layout, parts: tuple[Part, ...]
 ) -> Layout:
-    """The layout with each mode changed by its entry of a tuple; modes beyond the tuple are kept.
+    """Change each mode by its part of a tuple; modes beyond the tuple are unchanged.
 
     Pre-conditions: no more parts than modes.
 

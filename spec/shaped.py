@@ -1,4 +1,4 @@
-"""Functions of IntTuples extended to layouts: by their shapes, or mode by mode, as in CuTe."""
+"""Functions of IntTuples, applied to layouts as in CuTe: by their shapes, or mode by mode."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,9 +14,9 @@ from spec.xla.shape import XlaShape
 
 
 def shape(x: Array | ComposedLayout | IntTuple, *path: int) -> IntTuple:
-    """The shape of a layout or array, or of its mode at an index path, or an IntTuple itself.
+    """The shape of a layout or array, or of its mode at an index path; an IntTuple is a shape.
 
-    The shape of an array of XLA or TLA that is not a layout is its dimensions or its origin shape.
+    For an array of XLA or TLA without a layout, it is the dimensions, or the origin shape.
 
     >>> shape(Layout((4, (2, 3)))), shape(Layout((4, (2, 3))), 1), shape((4, 8), 0)
     ((4, (2, 3)), (2, 3), 4)
@@ -42,14 +42,14 @@ def stride(layout: Layout, *path: int) -> IntTuple:
 
 
 def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
-    """The layout from a coordinate on, and the offset where it starts.
+    """The layout with its origin moved to a coordinate, and the offset there.
 
-    It has the shape of the whole layout, so that its last coordinates reach over the end and
-    have no element. The offset of a swizzled layout is part of the result, in front of the swizzle.
+    The result has the coordinates of the whole layout; coordinates that reach beyond its end have
+    no element. For a swizzled layout, the offset is inside the result, in front of the swizzle.
 
     Pre-conditions: crd is a coordinate of the layout.
-    Post-conditions: the offset is layout(crd) (G7); R(x) + offset == layout(crd + x), where crd + x
-    is a coordinate of the layout (G7).
+    Post-conditions: the offset is layout(crd) (G7); R(x) + offset == layout(crd + x), if crd + x is
+    a coordinate of the layout (G7).
 
     >>> domain_offset((1, 2), Layout((4, 8), (8, 1)))
     (Layout.parse('(4,8):(8,1)'), 10)
@@ -60,7 +60,7 @@ def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
 
 
 def of_shapes(relation: Callable[[IntTuple, IntTuple], bool]) -> Callable[..., bool]:
-    """The relation, applied to the shapes of two layouts."""
+    """Apply a relation between shapes to the shapes of two layouts."""
 
     def of_layouts(a: Any, b: Any) -> bool:
         return relation(shape(a), shape(b))

@@ -1,4 +1,4 @@
-"""Slices: the free places of a coordinate, marked by None, and the parts of a tuple there."""
+"""Slices: the free places of a coordinate, which are None, and the parts of a tuple there."""
 
 from typing import cast
 
@@ -7,13 +7,13 @@ from spec.int_tuple import IntTuple, SliceTuple
 
 
 def free_in(crd: object) -> bool:
-    """Whether None is in a coordinate. LayoutError if it is not a coordinate.
+    """Whether a coordinate contains None; LayoutError if it is not a coordinate.
 
     >>> free_in((1, (None, 2))), free_in((1, 2))
     (True, False)
     """
     if isinstance(crd, tuple):
-        # Every part is checked, so that an invalid coordinate is always found.
+        # Check every part, so that an invalid part is found even after a None.
         found = tuple(map(free_in, cast("tuple[object, ...]", crd)))
         return any(found)
     if crd is not None and (not isinstance(crd, int) or isinstance(crd, bool)):
@@ -35,7 +35,7 @@ def zero_where_free(crd: SliceTuple) -> IntTuple:
 
 
 def parts_where(crd: SliceTuple, t: IntTuple, free: bool) -> tuple[IntTuple, ...]:
-    """The parts of `t` whose place in `crd` is None if `free`, otherwise the other parts.
+    """The parts of `t` where `crd` is None, if `free`; otherwise the other parts.
 
     >>> t = ((2, 4), (3, 5))
     >>> parts_where((1, None), t, True), parts_where((1, None), t, False)

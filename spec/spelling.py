@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 
 def suggested(name: str, known: Iterable[str]) -> str:
-    """A suggestion of similar known names, to be added to a message, or an empty text.
+    """The known names that are similar to `name`, to append to a message, or an empty string.
 
     >>> suggested("composit", ("compose", "composition", "size")), suggested("Z9", ("D6",))
     (' (did you mean composition, compose?)', '')

@@ -1,7 +1,7 @@
-"""Steps of a layout of power-of-two shapes: its offsets at the coordinates 1, 2, 4, ..
+"""Steps of a layout whose shapes are powers of two: the offsets of its coordinates 1, 2, 4, ..
 
 A mode 2^k:d has the steps d, 2*d, .. 2^(k-1)*d. An offset is the sum of the steps at the bits of
-its coordinate. If no two steps have a bit in common, it is also their XOR.
+its coordinate. It is also their XOR if no two steps have a bit in common.
 """
 
 from typing import NamedTuple
@@ -9,11 +9,11 @@ from typing import NamedTuple
 from spec.modes import Modes
 
 Steps = tuple[int, ...]
-"""The steps of modes, beginning with the step of coordinate 1."""
+"""The steps of modes, starting with the step of coordinate 1."""
 
 
 class Meeting(NamedTuple):
-    """Coordinates i < j whose steps have a bit in common, or 0 and 0 if there are none."""
+    """Coordinates i < j whose steps have a bit in common; 0 and 0 if there are none."""
 
     i: int
     j: int
@@ -35,7 +35,7 @@ def steps_of(modes: Modes) -> Steps:
     """The steps of the modes.
 
     Pre-conditions: powers_of_two(modes).
-    Post-conditions: where strides are >= 0 and no two steps have a bit in common, their XOR at the
+    Post-conditions: if strides are >= 0 and no two steps have a bit in common, their XOR at the
     bits of a coordinate is its offset (S6).
 
     >>> steps_of(((4, 2), (1, 5), (2, 1)))
@@ -50,7 +50,7 @@ def steps_of(modes: Modes) -> Steps:
 
 
 def meeting(steps: Steps) -> Meeting:
-    """The first two powers of two whose steps have a bit in common, or 0 and 0.
+    """The first coordinates, powers of two, whose steps have a bit in common; 0 and 0 without any.
 
     Pre-conditions: steps >= 0.
 
@@ -67,7 +67,7 @@ def meeting(steps: Steps) -> Meeting:
 
 
 def met_by(step: int, steps: Steps) -> int:
-    """The coordinate of the first of the steps that shares a bit with `step`, or 0.
+    """The coordinate of the first of `steps` that has a bit in common with `step`, or 0.
 
     >>> met_by(2, (1, 6, 2)), met_by(2, (1, 4))
     (2, 0)

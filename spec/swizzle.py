@@ -1,7 +1,7 @@
-"""Swizzle: some bits of an offset XORed onto others, so that rows meet different banks.
+"""Swizzle: XOR some bits of an offset onto others, so that rows use different banks.
 
-Sw<B,M,S> takes the B bits YYY of x and XORs them onto the B bits ZZZ, which are S bits lower (or -S
-higher if S is negative). The M lowest bits are kept:
+Sw<B,M,S> takes the B bits YYY of x and XORs them onto the B bits ZZZ, which are S lower, or -S
+higher if S is negative; the M lowest bits do not change:
 
     0bxxxYYYxxxxZZZxxxx    S > 0: ZZZ at M, YYY at M + S
     0bxxxZZZxxxxYYYxxxx    S < 0: YYY at M, ZZZ at M - S
@@ -22,11 +22,11 @@ MOST_BITS: Final = 1 << 16
 def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
     """Sw<bits,base,shift> of x; abs(shift) may be below bits.
 
-    Pre-conditions: bits >= 0, base >= 0, bits + base + abs(shift) <= MOST_BITS; x is any
-    integer, in two's complement if negative.
-    Post-conditions: on naturals linear over XOR (S2e); its own inverse there, where
-    abs(shift) >= bits (S1e); of each natural the base lowest bits are kept (S4e); so are those
-    above its block of 2^(bits + base + abs(shift)), which stays one (S7e); all this of negative
+    Pre-conditions: bits >= 0, base >= 0, bits + base + abs(shift) <= MOST_BITS; x is any integer,
+    in two's complement if negative.
+    Post-conditions: on naturals linear over XOR (S2e); its own inverse there, if abs(shift) >= bits
+    (S1e); the base lowest bits of each natural are kept (S4e); so are the bits above its block of
+    2^(bits + base + abs(shift)), which is mapped to itself (S7e); all this holds for negative
     integers, too (S1, S2, S4, S7).
 
     >>> apply_swizzle(0b1_010_000, 3, 0, 4) == 0b1_010_101
@@ -44,7 +44,7 @@ def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
 
 
 def require_swizzle(bits: int, base: int, shift: int) -> None:
-    """Raise LayoutError if a number of bits is negative, or if there are more than MOST_BITS.
+    """Raise LayoutError if a number of bits is negative, or there are more than MOST_BITS.
 
     >>> require_swizzle(-1, 0, 1)
     Traceback (most recent call last):
@@ -96,12 +96,15 @@ class Swizzle:
 
     @method(INTEGER)
     def __call__(self, x: int) -> int:
-        """The integer with its bits YYY XORed onto ZZZ: `apply_swizzle`."""
+        """XOR the bits YYY of x onto its bits ZZZ: `apply_swizzle`."""
         return apply_swizzle(x, self.bits, self.base, self.shift)
 
     @property
     def size(self) -> int:
-        """2^(B + M + abs(S)), the block size: x and its image are in the same block."""
+        """2^(B + M + abs(S)): the swizzle maps each aligned block of that many integers to itself.
+
+        An aligned block starts at a multiple of its size.
+        """
         return 1 << (self.bits + self.base + abs(self.shift))
 
 

@@ -1,8 +1,9 @@
-"""Operations on swizzled layouts: most of them apply to the layout inside.
+"""Operations on swizzled layouts: each is applied to the layout inside.
 
-For Sw o offset o A that is right for every operation that only rearranges coordinates. The other
-operations are defined here one by one: compositions with a swizzled layout on either side,
-inverses, recasts, which move the bits of Sw, and operations that depend on the offsets.
+For Sw o offset o A, this is right for every operation that keeps the offsets and only rearranges
+the coordinates. The other operations are defined here: compositions with a composed layout on
+either side, inverses, which reverse Sw o A, recasts, which move the bits of Sw, and operations that
+need the offsets.
 """
 
 from collections.abc import Callable
@@ -26,11 +27,11 @@ from spec.select import append, prepend, replace, select, take
 from spec.swizzle import Swizzle
 
 MOST_ENUMERATED: Final = 1 << 18
-"""The largest swizzled layout whose offsets are enumerated."""
+"""The size of the largest swizzled layout whose offsets are enumerated."""
 
 
 def through(operation: Callable[..., Any]) -> Callable[..., Any]:
-    """The operation on the layout inside; if it returns a part and its start, the offset grows.
+    """Apply an operation to the layout inside; if it returns a start, add the start to the offset.
 
     >>> from spec.partition import local_tile
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)")
@@ -61,7 +62,7 @@ def _around(composed: ComposedLayout, operation: Callable[[Layout], Any]) -> Any
 
 
 def _composed(name: str, position: int, x: object) -> ComposedLayout:
-    """The argument, which must be a layout and not a bare swizzle."""
+    """The argument as a composed layout; KindError for anything else, such as a bare swizzle."""
     if isinstance(x, ComposedLayout):
         return x
     raise KindError(name, position, "a layout", _bare(x))
@@ -73,9 +74,9 @@ def _bare(swizzle: object) -> str:
 
 
 def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyLayout:
-    """A after B, if one of them is swizzled.
+    """A after B, where one of them is swizzled: A is applied to the offsets of B.
 
-    A layout after a swizzled one is a composed layout, as in CuTe. If A is n:1, the result is B.
+    A layout after a swizzled layout is a composed layout, as in CuTe; if A is n:1, the result is B.
 
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o 8:1")
     >>> print(compose(C, Layout(4, 2)), compose(Layout(8, 3), C), sep="; ")
@@ -103,12 +104,12 @@ def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyL
 
 
 def slice_of(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
-    """The slice; the fixed entries add to the offset."""
+    """The slice; the offset of the fixed entries is added to `offset`."""
     return _composed("slice", 2, composed).slice(crd)
 
 
 def slice_and_start(crd: SliceTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
-    """The slice, and 0: its start is part of its offset, in front of the swizzle.
+    """The slice, and 0, because the start is part of its offset, in front of the swizzle.
 
     Source: CuTe layout_composed.hpp, slice_and_offset.
     """
@@ -121,7 +122,7 @@ def diced(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
 
 
 def offset_by(crd: IntTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
-    """The layout from a coordinate on, whose offset includes the start, and 0.
+    """The layout with its origin moved to a coordinate, whose offset is added inside; and 0.
 
     Source: CuTe layout_composed.hpp, domain_offset.
     """
@@ -130,7 +131,7 @@ def offset_by(crd: IntTuple, composed: ComposedLayout) -> tuple[ComposedLayout, 
 
 
 def size(x: ComposedLayout | Swizzle, *path: int) -> int:
-    """The number of coordinates; for a swizzle, its block size."""
+    """The number of coordinates; for a swizzle, the size of its block."""
     if isinstance(x, Swizzle) and not path:
         return x.size
     return _composed("size", 1, x).mode(*path).size
@@ -142,16 +143,16 @@ def rank(x: ComposedLayout, *path: int) -> int:
 
 
 def depth(x: ComposedLayout, *path: int) -> int:
-    """The depth of the nesting."""
+    """The nesting depth."""
     return _composed("depth", 1, x).mode(*path).depth
 
 
 def cosize(x: ComposedLayout, *path: int) -> int:
     """One more than the distance between the least and the greatest offset.
 
-    If A maps its coordinates to 0 .. n - 1, each once, n is a multiple of the swizzle's block, and
-    the offset is 0, the result is n. Otherwise every offset is computed. CuTe returns the cosize of
-    A, which is too small if the swizzle moves the last offset up.
+    If A is a bijection onto 0 .. n - 1, n is a multiple of the swizzle's block and the offset is 0,
+    this is n. Otherwise every offset is enumerated. CuTe returns the cosize of A, which is too
+    small if the swizzle moves the last offset up.
 
     Pre-conditions: such an A, or at most MOST_ENUMERATED coordinates.
 
@@ -173,7 +174,7 @@ def cosize(x: ComposedLayout, *path: int) -> int:
 
 
 def offsets_of(x: AnyLayout) -> list[int]:
-    """Every offset in the order of the 1-D coordinates.
+    """All offsets in the order of the 1-D coordinates.
 
     >>> offsets_of(ComposedLayout.parse("Sw<1,0,1> o 0 o 4:1"))
     [0, 1, 3, 2]
@@ -184,7 +185,7 @@ def offsets_of(x: AnyLayout) -> list[int]:
 
 
 def unmoved(swizzle: Swizzle) -> int:
-    """The number of integers from 0 on that the swizzle fixes; its block size if it fixes all.
+    """How many integers, counted from 0, the swizzle does not move; its block if it moves none.
 
     >>> unmoved(Swizzle(1, 0, 2)), unmoved(Swizzle(1, 1, -2))
     (4, 2)
@@ -195,7 +196,7 @@ def unmoved(swizzle: Swizzle) -> int:
 
 
 def kept(swizzle: Swizzle, n: int) -> int:
-    """The largest number k <= n such that the swizzle permutes 0 .. k - 1.
+    """The largest m <= n such that the swizzle permutes 0 .. m - 1.
 
     >>> kept(Swizzle(1, 0, 2), 7), kept(Swizzle(1, 0, 2), 3), kept(Swizzle(1, 0, -2), 7)
     (4, 3, 1)
@@ -207,7 +208,9 @@ def kept(swizzle: Swizzle, n: int) -> int:
 
 
 def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """The right inverse of A after the swizzle: CuTe's, restricted to where it is an inverse.
+    """The right inverse of A after the swizzle, which is its own inverse.
+
+    It is CuTe's result, cut to the size where it is a right inverse.
 
     Pre-conditions: the offset is 0.
     Post-conditions: C(R(i)) == i for all i < size(R) (S9).
@@ -224,9 +227,9 @@ def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
 
 
 def left_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """The left inverse of A after the swizzle.
+    """The left inverse of A after the swizzle, which is its own inverse.
 
-    Pre-conditions: the offset is 0; those of left_inverse of A.
+    Pre-conditions: the offset is 0; the pre-conditions of left_inverse for A.
     Post-conditions: C(R(C(i))) == C(i) for all i < size(C) (S10).
 
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o 3:1")
@@ -248,13 +251,14 @@ def _at_zero(name: str, x: object) -> ComposedLayout:
 
 
 def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .. as long as they are the same in both.
+    """The coordinates of the offsets 0, 1, 2, .. as far as they are the same in both layouts.
 
-    Only offsets that the swizzles do not move count. CuTe assumes that there are 2^M of them.
+    These are the offsets that the swizzles do not move; CuTe takes their number to be 2^M.
 
-    Pre-conditions: the offsets are 0; those of max_common_layout of the layouts inside.
-    Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R), B being a layout without
-    a swizzle (S11); B being swizzled (tested).
+    Pre-conditions: the offsets are 0; the pre-conditions of max_common_layout for the layouts
+    inside.
+    Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R), if B is a layout without a
+    swizzle (S11); if B is swizzled (tested).
 
     >>> C = ComposedLayout.parse("Sw<3,1,3> o 0 o (8,64):(64,1)")
     >>> print(common_layout(C, Layout((8, 64), (64, 1))))
@@ -268,14 +272,15 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
 
 
 def common_vector(a: AnyLayout, b: AnyLayout) -> int:
-    """The number of offsets 0, 1, 2, .. that both have at the same coordinates.
+    """The number of offsets 0, 1, 2, .. that both layouts have at the same coordinates.
 
-    It is the size of the common layout. If both have the same swizzle, it is the size of a common
-    layout after the swizzle, as far as the swizzle permutes these offsets. CuTe ignores that.
+    This is the size of the common layout. If both have the same swizzle, it is the size of a common
+    layout after the swizzle, as far as the swizzle permutes these offsets; CuTe does not use this
+    case.
 
-    Pre-conditions: those of `common_layout`.
-    Post-conditions: for some R of that size A(R(i)) == B(R(i)) == i for all i < size(R), where
-    both have one swizzle (S12); else that of the common layout (definition).
+    Pre-conditions: the pre-conditions of `common_layout`.
+    Post-conditions: for some R of that size A(R(i)) == B(R(i)) == i for all i < size(R), if both
+    have the same swizzle (S12); otherwise the size of the common layout (definition).
 
     >>> C = ComposedLayout.parse("Sw<2,0,2> o 0 o (4,4):(1,4)")
     >>> common_vector(C, C), common_vector(C, Layout((4, 4)))
@@ -295,10 +300,10 @@ def _both_at_zero(name: str, *layouts: AnyLayout) -> tuple[ComposedLayout, Compo
 def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
     """The swizzled layout for elements n times as wide: the swizzle's bits move down.
 
-    Pre-conditions: n is a power of two, the swizzle keeps the places inside one wide element
-    (n <= 2^M), and n divides the offset. CuTe has a swizzle for every n, and moves parts of
+    Pre-conditions: n is a power of two that divides the offset, and the swizzle does not move parts
+    of a wide element: n <= 2^M. CuTe returns a swizzle for every n, which may move parts of
     elements.
-    Post-conditions: n * R(c) == C(k_1 * c_1, ..), the k being those of upcast (tested).
+    Post-conditions: n * R(c) == C(k_1 * c_1, ..), with the factors k of upcast (tested).
 
     >>> print(upcast_of(ComposedLayout.parse("Sw<3,4,3> o 16 o (8,64):(64,1)"), 8))
     Sw<3,1,3> o 2 o (8,8):(8,1)
@@ -318,9 +323,9 @@ def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
 
 
 def downcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
-    """The swizzled layout for elements of 1/n of the width: the swizzle's bits move up.
+    """The swizzled layout in elements of 1/n of the width: the swizzle's bits move up.
 
-    Pre-conditions: n is a power of two; those of downcast.
+    Pre-conditions: n is a power of two; the pre-conditions of downcast.
 
     >>> print(downcast_of(ComposedLayout.parse("Sw<3,1,3> o 2 o (8,8):(8,1)"), 8))
     Sw<3,4,3> o 16 o (8,64):(64,1)
@@ -366,4 +371,4 @@ INSIDE: Final = (
     *(products.raked_product, products.tile_to_shape, products.tiled_product),
     products.zipped_product,
 )
-"""The operations that apply to the layout inside a swizzled layout."""
+"""The operations that are applied to the layout inside a swizzled layout."""

@@ -1,4 +1,4 @@
-"""The table of offsets that CuTe's print_layout prints: rows and columns are the two modes."""
+"""The table of offsets that CuTe's print_layout prints; rows and columns are the two modes."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -12,7 +12,7 @@ MOST_CELLS: Final = 65_536
 
 
 def table(layout: Positioned) -> str:
-    """The layout and its offsets, as CuTe prints them. Rank 1, which CuTe refuses, is one column.
+    """The layout and its offsets, as CuTe prints them; rank 1, which CuTe rejects, is one column.
 
     Pre-conditions: rank 1 or 2; at most MOST_CELLS cells.
 
@@ -31,9 +31,9 @@ def table(layout: Positioned) -> str:
 
 
 def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
-    """The lines of the table, with a star at each 1-D coordinate that is marked.
+    """The lines of the table, with a star at each marked 1-D coordinate.
 
-    Pre-conditions: those of `table`.
+    Pre-conditions: the pre-conditions of `table`.
 
     >>> table_lines(Layout((2, 2)), {2})[3]
     ' 0  | 0 | 2*|'
@@ -46,8 +46,9 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
             f" {numeral(layout.size)}"
         )
     offsets = [str(layout(i)) for i in range(layout.size)]
-    # The cosize determines the width, as in CuTe: a longer number, such as a negative one, widens
-    # its own cell. Swizzled layouts and coordinates have no cosize: there the longest offset does.
+    # As in CuTe, the cosize determines the width: a longer number, such as a negative one, widens
+    # its own cell. Swizzled layouts and coordinates have no cosize: there the longest offset
+    # determines the width.
     if isinstance(layout, Layout) and not has_coordinates(layout.stride):
         width = len(str(layout.cosize))
     else:
@@ -58,7 +59,7 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
 def grid(
     title: str, rows: int, cells: Sequence[str], width: int, marked: Collection[int] = ()
 ) -> list[str]:
-    """The lines of a table: cells by 1-D coordinates, down the columns, marked by stars."""
+    """The lines of a table: cells by 1-D coordinate, column by column, with stars where marked."""
     columns = len(cells) // rows
     rule = " " * 4 + ("+" + "-" * (width + 2)) * columns + "+"
     lines = [title, " " * 4 + "".join(f"  {n:{width}} " for n in range(columns))]

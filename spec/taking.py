@@ -1,7 +1,8 @@
 """Functions that check their arguments: each parameter has a kind, and the kinds are data.
 
-The functions of the algebra check no types. Callers get them wrapped in a check: KindError names an
-argument of the wrong kind, and some arguments are converted, such as a shape to its compact layout.
+The functions of the algebra do not check types. `spec` exports them with a check around them.
+KindError names an argument of the wrong kind. An argument that means another value is converted: a
+shape becomes its compact layout.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,12 +45,12 @@ class Instead:
     at: tuple[str, ...]
 
     def takes(self, parameter: str, value: object) -> bool:
-        """Whether the value is one for the other function."""
+        """Whether the value is for the other function."""
         return parameter in self.at and self.accepts(value)
 
 
 def is_integer(value: object) -> bool:
-    """Whether it is an integer; a truth value is not.
+    """Whether `value` is an integer; bools do not count.
 
     >>> is_integer(3), is_integer(True)
     (True, False)
@@ -58,7 +59,7 @@ def is_integer(value: object) -> bool:
 
 
 def is_tree(value: object, is_leaf: Callable[[object], bool]) -> bool:
-    """Whether it is a leaf, or a tuple of trees.
+    """Whether `value` is a leaf, or a tuple of such trees.
 
     >>> is_tree((4, (2, 2)), is_integer), is_tree((4, None), is_integer)
     (True, False)
@@ -69,17 +70,17 @@ def is_tree(value: object, is_leaf: Callable[[object], bool]) -> bool:
 
 
 def is_int_tuple(value: object) -> TypeGuard[IntTuple]:
-    """Whether it is an integer or a tuple of IntTuples."""
+    """Whether `value` is an integer or a tuple of IntTuples."""
     return is_tree(value, is_integer)
 
 
 def is_coordinate(value: object) -> TypeGuard[SliceTuple]:
-    """Whether it is an IntTuple, any part of which may be None."""
+    """Whether `value` is an IntTuple in which None may replace any part."""
     return is_tree(value, lambda leaf: leaf is None or is_integer(leaf))
 
 
 def is_flat(value: object) -> bool:
-    """Whether it is a tuple of integers."""
+    """Whether `value` is a tuple of integers."""
     return isinstance(value, tuple) and all(map(is_integer, cast("tuple[object, ...]", value)))
 
 
@@ -92,7 +93,7 @@ OPERATION: Final = Kind("an operation on a layout", callable)
 
 @cache
 def maybe(kind: Kind) -> Kind:
-    """The kind that also accepts None.
+    """The kind extended by None.
 
     >>> maybe(INTEGER).accepts(None), maybe(INTEGER).words
     (True, 'an integer')
@@ -105,7 +106,7 @@ def _is_none_or(accepts: Callable[[object], bool], value: object) -> bool:
 
 
 def taking(function: F, kinds: Sequence[Kind], instead: Instead | None = None) -> F:
-    """The function with its arguments checked, one kind for each parameter.
+    """Wrap the function with a check of its arguments, one kind for each parameter.
 
     Errors: KindError for an argument of another kind; LayoutError for too many modes or
     parentheses.
@@ -121,11 +122,11 @@ def taking(function: F, kinds: Sequence[Kind], instead: Instead | None = None) -
 
 
 METHODS: Final[dict[Callable[..., Any], tuple[Kind, ...]]] = {}
-"""The text of each method that checks its arguments, with the kinds of its parameters."""
+"""Each unchecked method that has a checked wrapper, with the kinds of its parameters."""
 
 
 def method(*kinds: Kind) -> Callable[[F], F]:
-    """A method with its arguments checked, one kind for each parameter after `self`."""
+    """Decorate a method with a check of its arguments, one kind for each parameter after `self`."""
 
     def decorated(function: F) -> F:
         METHODS[function] = kinds
@@ -174,7 +175,7 @@ def _taking(
 
 
 MOST_PLAIN: Final = 3
-"""The longest variadic argument list that is checked by its types alone."""
+"""The length of the longest variadic argument list that is decided by its types alone."""
 
 
 def _plain(
@@ -202,7 +203,7 @@ def _taken(name: str, position: int, kind: Kind, value: Any) -> Any:
 
 
 def shown(value: object) -> str:
-    """The value as printed in the notation, or by Python if it has no notation.
+    """The value in the notation if it has one, otherwise its `repr`.
 
     >>> shown((4, None)), shown(1.5)
     ('(4,_)', '1.5')
@@ -215,7 +216,7 @@ def shown(value: object) -> str:
 
 
 def _is_written(value: object) -> bool:
-    """Whether the value has a notation: its class is one of spec's and defines `__str__`."""
+    """Whether the value has a notation: its class belongs to spec and defines `__str__`."""
     home = getattr(type(value).__str__, "__module__", None) or ""
     return is_coordinate(value) or home.startswith("spec.")
 
@@ -235,7 +236,7 @@ def too_many_modes(name: str) -> LayoutError:
 
 
 def is_unknown(arguments: tuple[object, ...]) -> bool:
-    """Whether an integer in the arguments is symbolic, that is, not one of Python's integers."""
+    """Whether the arguments contain a symbolic integer: its type is neither int nor bool."""
     left: list[Any] = [*arguments]
     while left:
         value = left.pop()

@@ -1,4 +1,4 @@
-"""Tiled copies: the thread-value layout of a tile, from layouts of threads and of values."""
+"""Tiled copies: the thread-value layout of threads and values that are arranged in a tile."""
 
 from spec.composition import Tiler, composition
 from spec.coordinates import coordinate_refusal
@@ -13,12 +13,12 @@ from spec.products import raked_product
 def tiled_copy(thr: Layout, val: Layout) -> Layout:
     """The layout TV: TV(t, v) is the 1-D coordinate in the tile of value v of thread t.
 
-    Each thread has a block of values of val's shape, and thr arranges the threads, so that mode k
-    of the tile has size(val_k)*size(thr_k) elements.
+    Each thread has a block of values in the shape of val, and thr arranges the threads, so that
+    mode k of the tile has size(val_k)*size(thr_k) elements.
 
-    Pre-conditions: thr maps its coordinates to the threads 0 .. size(thr) - 1, each once, and val
-    likewise to the values.
-    Post-conditions: each element of the tile is of exactly one (thread, value) (T3); in mode k
+    Pre-conditions: thr takes its coordinates to the threads 0 .. size(thr) - 1, each once, and val
+    to the values in the same way; an error is raised if one of them does not.
+    Post-conditions: each element of the tile belongs to exactly one (thread, value) (T3); in mode k
     thread thr(i) and value val(j) have the place j_k + size(val_k)*i_k (T3).
 
     >>> print(tiled_copy(Layout((16, 8), (8, 1)), Layout((1, 8))))
@@ -38,7 +38,7 @@ before it, so that each number has one place, but here are 2 and 1
 def make_layout_tv(thr: Layout, val: Layout) -> tuple[tuple[int, ...], Layout]:
     """The sizes of the tile's modes, and its thread-value layout: a tiler and `tiled_copy`.
 
-    Pre-conditions: those of `tiled_copy`.
+    Pre-conditions: the pre-conditions of `tiled_copy`.
 
     >>> make_layout_tv(Layout((4, 8), (8, 1)), Layout((2, 2)))
     ((8, 16), Layout.parse('((8,4),(2,2)):((16,2),(1,8))'))
@@ -52,14 +52,14 @@ def make_layout_tv(thr: Layout, val: Layout) -> tuple[tuple[int, ...], Layout]:
 def partition_tv(a: Layout, tiler: Tiler, tv: Layout, thread: int) -> tuple[Layout, int]:
     """The part of a thread: its values in a tile, then the tiles; a layout and its offset.
 
-    For a copy this is CuTe's partition_S and partition_D. For a matrix instruction it is
+    For a copy, this is CuTe's partition_S and partition_D. For a matrix instruction, it is
     partition_A, partition_B and partition_C, where the tiler is the block of the operand.
 
-    Pre-conditions: tv maps (thread, value) to 1-D coordinates of the tile; those of zipped_divide,
-    and of the composition of a tile with tv.
-    Post-conditions: value v of tile r is where A has coordinate tv(thread, v) of tile r (T4).
-    Where tv covers the tile once and the tiles divide A evenly, each element is of exactly one
-    thread (T6).
+    Pre-conditions: tv maps (thread, value) to 1-D coordinates of the tile; the pre-conditions of
+    zipped_divide, and of the composition of a tile with tv.
+    Post-conditions: value v of tile r is where A has coordinate tv(thread, v) of tile r (T4). If tv
+    covers the tile once and the tiles divide A evenly, each element belongs to exactly one thread
+    (T6).
 
     >>> tiler, tv = make_layout_tv(Layout((16, 8), (8, 1)), Layout((1, 8)))
     >>> partition_tv(Layout((64, 64), (64, 1)), tiler, tv, 9)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Token:
-    """A word of a text, its kind, and its position."""
+    """A token of a text: its kind, its text and its position."""
 
     kind: str
     text: str
@@ -21,7 +21,7 @@ TOKEN = re.compile(
 
 
 def tokens(text: str, known: re.Pattern[str], position: int = 0) -> list[Token]:
-    """The tokens from a position on, up to the first unknown character.
+    """The tokens from a position on, up to the end or the first unexpected character.
 
     >>> [token.text for token in tokens("(4):1@0", TOKEN)]
     ['(', '4', ')', ':', '1', '@', '0', '']

@@ -1,4 +1,4 @@
-"""Atoms: instructions of a whole warp, and which thread holds what, by the rules of the ISA."""
+"""Atoms: warp-level instructions, and which thread holds which element according to the ISA."""
 
 from spec.atoms.mma import Atom, Operand, mma_atom
 from spec.atoms.rules import ldmatrix, mma_fragment

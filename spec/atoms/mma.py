@@ -1,4 +1,4 @@
-"""Matrix instructions by the names that CuTe gives them: `SM80_16x8x16_F32F16F16F32_TN`."""
+"""Matrix instructions by CuTe's names, such as `SM80_16x8x16_F32F16F16F32_TN`."""
 
 import re
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ BITS: Final = {
     **dict.fromkeys(("F64",), 64),
     **dict.fromkeys(("C64", "GC64"), 128),
 }
-"""The bits of the element types in names; C64 is a complex number of two f64."""
+"""The bits of each element type in these names; C64 is a complex number of two f64."""
 
 _NAME: Final = re.compile(r"SM(70|75|80|89|90)_(\d+)x(\d+)x(\d+)_([A-Z0-9]+)_(\w+)(?:<.*>)?")
 _TYPE: Final = re.compile("|".join(sorted(BITS, key=lambda name: -len(name))))
@@ -31,7 +31,7 @@ _TYPE: Final = re.compile("|".join(sorted(BITS, key=lambda name: -len(name))))
 
 @dataclass(frozen=True)
 class Operand:
-    """One operand: (thread, value) to the 1-D coordinate of its block.
+    """An operand: a map from (thread, value) to 1-D coordinates of `block`.
 
     Each element of the block is held `times` times.
     """
@@ -43,7 +43,7 @@ class Operand:
 
 @dataclass(frozen=True)
 class Atom:
-    """An instruction: its shape (m,n,k), its threads as lanes, and its operands."""
+    """An instruction: its shape (m,n,k), the layout from its threads to lanes, and its operands."""
 
     name: str
     shape: tuple[int, int, int]
@@ -54,10 +54,11 @@ class Atom:
 
 
 def mma_atom(name: str) -> Atom:
-    """The atom of a name of CuTe's: mma.sync of SM70 to SM90, and wgmma.
+    """Return the atom that CuTe calls `name`: mma.sync of SM70 to SM90, or wgmma.
 
-    Pre-conditions: the shape is one that the rule divides.
-    Post-conditions: each element of C is held once, each of A and B as often as stated (tested).
+    Pre-conditions: the rule for the operands divides the shape.
+    Post-conditions: each element of C is held once, each of A and B as often as `times` says
+    (tested).
 
     >>> atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN")
     >>> print(atom.a.layout, atom.b.layout, atom.c.layout)
@@ -90,7 +91,7 @@ def mma_atom(name: str) -> Atom:
 
 
 def _volta(name: str, majors: str, bits: int) -> Atom:
-    """m8n8k4 by lanes 0 to 3 and 16 to 19; T means K-major for A, N for B."""
+    """The atom of m8n8k4 on lanes 0 to 3 and 16 to 19: T means K-major for A, and N for B."""
     return Atom(
         name,
         (8, 8, 4),
@@ -102,7 +103,7 @@ def _volta(name: str, majors: str, bits: int) -> Atom:
 
 
 def _wgmma(name: str, shape: tuple[int, int, int], neighbours: int, *, registers: bool) -> Atom:
-    """The atom of a warp group; A is in registers or in shared memory, B in shared memory."""
+    """The atom of a warp group. A is in registers or in shared memory, B in shared memory."""
     m, n, k = shape
     a = (
         Operand(warp_group_fragment(k, neighbours), (m, k))

@@ -1,25 +1,26 @@
-"""The rules by which the threads of a warp hold the operands of matrix instructions.
+"""How the threads of a warp hold the operands of matrix instructions.
 
-Each gives a thread-value layout: (thread, value) to the 1-D coordinate of the operand's block. The
-block is (m,k) for A, (n,k) for B, and (m,n) for C.
+Each function returns a thread-value layout: from (thread, value) to the 1-D coordinate in the
+operand's block, which is (m,k) for A, (n,k) for B and (m,n) for C.
 """
 
 from spec.errors import ShapeError, numeral
 from spec.layout import Layout
 
 LANES = 4
-"""The threads that hold one row; a warp holds 8 rows at once."""
+"""The number of threads that hold one row; 8 rows are held at once."""
 
 ROWS = 8
 
 
 def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
-    """An operand of mma.sync: 4 threads hold a row, each with some neighbours in one register.
+    """The fragment of an mma.sync operand: 4 threads hold a row, each some neighbours of it.
 
-    The pattern repeats 8 rows further down, and then in the next columns. A and B have as many
-    neighbours as fill 32 bits, at least one; C has two.
+    Neighbours share one register: A and B have as many as fill 32 bits, at least one; C has two. A
+    thread's values continue first in the same columns 8 rows further down, then in the next
+    columns.
 
-    Pre-conditions: 8 divides the rows, and 4 times the neighbours divides the columns.
+    Pre-conditions: 8 divides the rows; 4 * neighbours divides the columns.
     Post-conditions: each element of the block is held once (T5).
 
     >>> print(mma_fragment(16, 16, 2), mma_fragment(8, 16, 2), mma_fragment(16, 8, 2))
@@ -45,7 +46,7 @@ def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
 
 
 def quad_pair_rows(*, k_major: bool) -> Layout:
-    """An operand of mma.m8n8k4: 8 rows of 4, by a quad pair.
+    """An operand of mma.m8n8k4: 8 rows of 4 elements, held by a quad pair.
 
     >>> print(quad_pair_rows(k_major=True), quad_pair_rows(k_major=False))
     (8,4):(1,8) ((4,2),4):((8,4),1)
@@ -56,7 +57,7 @@ def quad_pair_rows(*, k_major: bool) -> Layout:
 
 
 def quad_pair_sums(bits: int) -> Layout:
-    """The result of mma.m8n8k4, in elements of 16 or 32 bits.
+    """The result of mma.m8n8k4, whose elements have 16 or 32 bits.
 
     >>> print(quad_pair_sums(16), quad_pair_sums(32))
     (8,8):(1,8) ((2,2,2),(2,2,2)):((1,16,4),(8,2,32))
@@ -84,7 +85,7 @@ def warp_group_fragment(columns: int, neighbours: int) -> Layout:
 
 
 def seen_whole(threads: int, rows: int, columns: int) -> Layout:
-    """An operand in shared memory, all of which every thread sees.
+    """An operand in shared memory: every thread sees the whole block.
 
     >>> print(seen_whole(128, 64, 16))
     (128,(64,16)):(0,(1,64))
@@ -95,10 +96,10 @@ def seen_whole(threads: int, rows: int, columns: int) -> Layout:
 
 
 def ldmatrix(matrices: int, *, transposed: bool = False) -> tuple[Layout, Layout]:
-    """The two sides of ldmatrix, (thread, bit) to the bit of the matrices: 8 rows of 128 bits each.
+    """The two sides of ldmatrix, from (thread, bit) to the bit in matrices of 8 rows of 128 bits.
 
-    The first side is shared memory: thread t addresses row t, and threads beyond the rows repeat
-    them. The second side is registers. For stmatrix the sides are swapped.
+    The first side is shared memory: thread t names row t, and threads beyond the last row name the
+    rows again. The second side is registers. For stmatrix the sides swap roles.
 
     Pre-conditions: 1, 2 or 4 matrices.
 

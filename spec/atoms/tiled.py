@@ -1,4 +1,4 @@
-"""Tiled matrix instructions: many atoms in one tile, as in CuTe's TiledMMA."""
+"""Tiles of matrix instructions: many atoms in one tile, as in CuTe's TiledMMA."""
 
 from spec.atoms.mma import Atom, Operand
 from spec.composition import composition
@@ -9,15 +9,16 @@ from spec.partition import require_numbers_each_place
 
 
 def tiled_mma(atom: Atom, atoms: Layout) -> Atom:
-    """The atom of a tile with several atoms along m, n and k, numbered by a layout.
+    """The atom of a tile made of copies of `atom`, arranged along m, n and k by the layout `atoms`.
 
-    Thread T*number + t is thread t of the atom of that number, where T is the number of threads of
-    one atom. Atoms side by side along n share a part of A, along m a part of B, along k of C.
+    Thread T*number + t is thread t of the atom with that number, where one atom has T threads.
+    Atoms side by side along n hold the same part of A, along m the same part of B, and along k of
+    C.
 
     Pre-conditions: `atoms` has three modes and maps its coordinates to 0 .. size - 1, each once;
     the atom's threads are lanes 0 .. T - 1.
-    Post-conditions: an operand's element is held as often as the atom's, times the atoms that have
-    the same part (tested).
+    Post-conditions: the tile holds an operand's element as often as the atom does, times the number
+    of atoms with the same part (tested).
 
     >>> from spec.atoms import mma_atom
     >>> tile = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), Layout((2, 2, 1)))
@@ -39,7 +40,7 @@ def tiled_mma(atom: Atom, atoms: Layout) -> Atom:
     numbers = right_inverse(atoms)
 
     def operand(one: Operand, rows: int, columns: int) -> Operand:
-        """The operand whose rows and columns are these modes of the atoms."""
+        """The operand whose rows and columns lie along these modes of `atoms`."""
         (r, c), high = one.block, one.block[0] * sides[rows]
         steps = [0, 0, 0]
         steps[rows], steps[columns] = r, c * high

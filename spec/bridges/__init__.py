@@ -1,4 +1,4 @@
-"""Conversions between the families of layouts. Each keeps the offset at every index (i, j, ..)."""
+"""Bridges between families of layouts; each preserves the function of an index (i, j, ..)."""
 
 from spec.bridges.convert import Array, as_layout, restricted
 from spec.bridges.from_xla import restricted_xla

@@ -1,4 +1,4 @@
-"""Conversion from any family to CuTe, for arrays that are CuTe layouts."""
+"""Conversion from any family to CuTe, for arrays that have a CuTe layout."""
 
 from spec.bridges.from_xla import restricted_xla
 from spec.bridges.restricted import Restricted, layout_on
@@ -14,7 +14,8 @@ Array = Layout | TlaLayout | XlaShape
 def restricted(array: Array) -> Restricted:
     """The array as a layout restricted to its extents: mode sizes, origin shape or dimensions.
 
-    Post-conditions: result(*index) is the layout's, or linear_index, at every index (B6, B7).
+    Post-conditions: result(*index) is the layout's offset, or linear_index, at every index (B6,
+    B7).
 
     >>> from spec.tla import Tag, make_layout
     >>> A = restricted(make_layout("f16", Tag.ZN, 30, 40))
@@ -24,7 +25,7 @@ def restricted(array: Array) -> Restricted:
     if isinstance(array, XlaShape):
         return restricted_xla(array)
     if isinstance(array, TlaLayout):
-        # Without elements there are no blocks, but a layout has at least one.
+        # An array without elements has no blocks either, but a layout needs at least one.
         shape = tuple(map(_at_least_one, array.shape))
         return Restricted(Layout(shape, array.stride), array.origin_shape)
     modes = make_layout(*array) if isinstance(array.shape, tuple) else make_layout(array)
@@ -35,10 +36,10 @@ def as_layout(array: Array) -> Layout:
     """The CuTe layout with the function of an array of any family; mode k is dimension k.
 
     Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. XLA's `{1,0}` (the
-    last dimension is minor) does not change that: it shows in the strides.
+    last dimension is minor) does not change this: the strides express it.
 
-    Pre-conditions: the array has elements, and padding does not cut through a digit that an index
-    needs. Otherwise NoLayoutError shows indices and offsets that no layout can have.
+    Pre-conditions: the array has elements, and padding cuts through no digit that an index needs.
+    Otherwise NoLayoutError shows indices and offsets that no layout can have.
     Post-conditions: result(i, j, ..) is the offset of (i, j, ..), for every index (B6, B7).
 
     >>> print(as_layout(XlaShape.parse("bf16[16,256]{1,0:T(8,128)(2,1)}")))

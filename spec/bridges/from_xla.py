@@ -1,9 +1,9 @@
-"""Conversion from XLA to CuTe: tiles split each index into digits, and digits become modes.
+"""Conversion from XLA to CuTe: tiles split each index into digits, and the digits become modes.
 
-Each tile splits positions into quotient and remainder. As long as it cuts between the digits of an
-index, or through the last digit, every digit has one stride in the end: the padded array has a
-layout. If a tile cuts across the dimensions in a combined dimension, or if a tile of a tile does
-not divide it, sums carry. Then there is no layout, and two indices show it.
+Each tile splits positions into quotient and remainder. If the cut lies between the digits of an
+index, or in the last digit, then every digit has one stride in the end, and the padded array has a
+layout. Sums carry if a combined dimension has a tile that cuts across the dimensions in it, or if a
+tile of a tile does not divide that tile. Then no layout exists, and two indices show it.
 """
 
 from functools import partial
@@ -22,7 +22,7 @@ from spec.xla.shape import XlaShape, XlaTile
 
 
 class Digit(NamedTuple):
-    """The digit (index // unit) % size of a dimension, and its factor in a position."""
+    """The digit (index // unit) % size of a dimension; `weight` is its factor in a position."""
 
     dimension: int
     unit: int
@@ -31,7 +31,7 @@ class Digit(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A dimension in an intermediate step: positions are sums of digits, below a bound."""
+    """A dimension on the way to memory: positions are sums of digits, and are below `bound`."""
 
     digits: tuple[Digit, ...]
     bound: int
@@ -44,8 +44,8 @@ class _CarryError(LayoutError):
 def restricted_xla(shape: XlaShape) -> Restricted:
     """The layout of the padded array, restricted to the dimensions.
 
-    Errors: NoLayoutError if sums carry, with indices that show it; LayoutError if a tile cuts
-    through a digit that is not the last one and the array is too large to try every index.
+    Raises NoLayoutError if sums carry, with indices that show it, and LayoutError if a tile cuts
+    through a digit with another one after it and the array is too large to try every index.
     Post-conditions: result(*index) == linear_index(shape, index) for every index (B2).
 
     >>> A = restricted_xla(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
@@ -69,13 +69,13 @@ def restricted_xla(shape: XlaShape) -> Restricted:
 
 
 def _mode(dimension: int, strides: tuple[tuple[Digit, int], ...]) -> Modes:
-    """The digits of a dimension, lowest first, each with its stride."""
+    """The digits of a dimension, the lowest first, each with its stride."""
     own = [(digit, d) for digit, d in strides if digit.dimension == dimension]
     return tuple((digit.size, d) for digit, d in sorted(own, key=lambda placed: placed[0].unit))
 
 
 def _spans(shape: XlaShape) -> tuple[Span, ...]:
-    """The spans of memory, minor first, after all tiles have cut the dimensions."""
+    """The spans of memory after all tiles have cut the dimensions, most minor first."""
     spans = tuple(
         Span((Digit(k, 1, n, 1),) if n > 1 else (), n)
         for k, n in ((k, shape.dims[k]) for k in shape.minor_to_major)
@@ -86,11 +86,11 @@ def _spans(shape: XlaShape) -> tuple[Span, ...]:
 
 
 def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -> tuple[Span, ...]:
-    """The spans, minor first, with the most minor ones cut by the tile."""
+    """The spans, most minor first, after the tile has cut the most minor ones."""
     lifted = spans + (Span((), 1),) * (len(tile) - len(spans))
     combined = _combined(lifted[: len(tile)], tile[::-1])
     if last and len(combined) == 1:
-        # Tiles of one dimension that no later tile cuts are contiguous: it is only padded.
+        # One-dimensional tiles that no other tile cuts lie side by side: they only pad the span.
         (((digits, bound), side),) = combined
         return (Span(digits, ceil_div(bound, side) * side), *lifted[len(tile) :])
     halves = [_halves(span, size, dims) for span, size in combined]
@@ -99,7 +99,7 @@ def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -
 
 
 def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
-    """The spans within a tile of this size, and between tiles."""
+    """Split a span into the span within a tile of this size, and the span from tile to tile."""
     reaches = accumulate([(digit.size - 1) * digit.weight for digit in span.digits])
     cuts = [
         ((digit,), ()) if reach < size else _cut(digit, size, dims)
@@ -111,7 +111,7 @@ def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
 
 
 def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int], ...]:
-    """The spans of the tile, minor first, each combined with the spans under a `*` after it."""
+    """The spans that the tile cuts, minor first; each includes the spans that its `*` absorbs."""
     merged: tuple[tuple[Span, int], ...] = ()
     above = Span((), 1)
     for (digits, bound), size in zip(reversed(spans), reversed(sizes), strict=True):
@@ -124,7 +124,7 @@ def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int]
 
 
 def _cut(digit: Digit, size: int, dims: Index) -> tuple[tuple[Digit, ...], tuple[Digit, ...]]:
-    """The two parts of a digit that reaches beyond a tile: within the tile, and between tiles.
+    """Split a digit that reaches beyond a tile: one part within the tile, one from tile to tile.
 
     The digits below it add up to less than its weight.
     """

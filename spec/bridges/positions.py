@@ -1,4 +1,4 @@
-"""Positions: the offsets of an array, whether a layout or not, by 1-D coordinates."""
+"""Positions: the offsets of any array, layout or not, by 1-D coordinate."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -17,9 +17,9 @@ from spec.xla.shape import XlaShape
 
 @dataclass(frozen=True)
 class Positions:
-    """An array that is not a layout, as a function of the 1-D coordinates of its dimensions.
+    """An array without a layout, as a function of the 1-D coordinates of its dimensions.
 
-    Coordinate i is index (i0, i1, ..), with the first dimension fastest, as in a layout.
+    Coordinate i is the index (i0, i1, ..), the first dimension counting fastest, as in a layout.
 
     >>> P = Positions(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     >>> print(P, P.shape, P.size, [P(i) for i in range(3)])
@@ -64,11 +64,11 @@ class Positions:
 
 
 Positioned: TypeAlias = AnyLayout | Positions
-"""Anything that has a shape and offsets."""
+"""A layout, or an array that has only a shape and offsets."""
 
 
 def positions(x: Array | AnyLayout) -> Positioned:
-    """The array as a layout or a swizzled layout if it is one, otherwise its positions.
+    """The array's layout, plain or swizzled, if it has one, and otherwise its positions.
 
     >>> print(positions(XlaShape.parse("f32[4,8]")))
     (4,8):(8,1)
@@ -85,7 +85,7 @@ def positions(x: Array | AnyLayout) -> Positioned:
 
 
 def rows_of(x: Positioned) -> int:
-    """The size of the first mode: the number of rows of its table.
+    """The size of the first mode, which is the number of rows of its table.
 
     Pre-conditions: rank >= 1.
 

@@ -1,4 +1,4 @@
-"""The layout of a function of an index, found by trying, or indices that show it has no layout."""
+"""Find the layout of a function of an index by probing, or indices which show that none exists."""
 
 from collections.abc import Callable, Iterator
 from itertools import product as cartesian
@@ -13,25 +13,26 @@ from spec.layout import Layout, make_layout
 from spec.modes import Modes, layout_of
 
 MOST_TRIED: Final = 1 << 12
-"""The number of indices that are tried: every index of an array up to this size."""
+"""The size up to which every index of an array is tried, and the number tried beyond it."""
 
 FEW: Final = 4
-"""The number of places tried along a second dimension of a large array, besides the last one."""
+"""How many places along a second dimension are tried in a large array, besides the last one."""
 
 
 def probed(position: Callable[[Index], int], extents: Index, name: object) -> Restricted:
-    """The layout with the function's offset at every index. Errors use `name` for it.
+    """The layout with the function's offset at every index; errors call the function `name`.
 
     Pre-conditions: extents >= 0, position(0, .., 0) == 0.
-    Errors: NoLayoutError with indices that show that there is no such layout; LayoutError if the
-    indices tried do not decide it.
+
+    Raises NoLayoutError with indices which show that no such layout exists, and LayoutError if the
+    indices tried decide nothing.
 
     >>> A = probed(lambda index: index[0] % 2 + 4 * (index[0] // 2), (6,), "A")
     >>> print(A.layout)
     ((2,3)):((1,4))
     """
     if 0 in extents:
-        # Without an index, every layout agrees with the function.
+        # Without an index, no offset can differ.
         return Restricted(make_layout(*(Layout(max(n, 1)) for n in extents)), extents)
     modes = tuple(_modes(position, extents, k, 1, name) for k in range(len(extents)))
     for index in tried(extents):
@@ -53,7 +54,7 @@ def probed(position: Callable[[Index], int], extents: Index, name: object) -> Re
 def _modes(
     position: Callable[[Index], int], extents: Index, k: int, unit: int, name: object
 ) -> Modes:
-    """The modes of a dimension from a unit on: each continues as long as its step is the same."""
+    """The modes of a dimension from a unit on; each one extends as long as its step is the same."""
 
     def offset(i: int) -> int:
         return position(along(extents, k, i))
@@ -85,7 +86,7 @@ def _modes(
 
 
 def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
-    """Whether entry k of the index adds its own offset to the offset of the entries before."""
+    """Whether entry k of the index adds its own offset to the offset of the entries before it."""
     before = tuple(i if j < k else 0 for j, i in enumerate(index))
     own = along(index, k, index[k])
     both = tuple(map(add, before, own))
@@ -95,13 +96,13 @@ def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
 def _carries(
     position: Callable[[Index], int], places: tuple[Index, Index], name: object, reason: str
 ) -> NoLayoutError:
-    """The error that names two indices whose offsets do not add up to the offset of their sum."""
+    """The error with two indices whose offsets do not add up to the offset of their sum."""
     indices = (*places, tuple(map(add, *places)))
     return NoLayoutError(name, reason, indices, tuple(map(position, indices)))
 
 
 def tried(extents: Index) -> Iterator[Index]:
-    """Every index of a small array; for a large one the indices with two entries, one small.
+    """Every index of a small array; for a large one, indices with two entries, one of them small.
 
     >>> list(tried((2, 2)))
     [(0, 0), (0, 1), (1, 0), (1, 1)]
@@ -120,5 +121,5 @@ def tried(extents: Index) -> Iterator[Index]:
 
 
 def _ends(n: int, most: int) -> tuple[int, ...]:
-    """The first places of n along a dimension, at most `most`, and the last one."""
+    """The first `most` places of n along a dimension, and the last one."""
     return tuple(range(n)) if n <= most else (*range(most), n - 1)

@@ -1,10 +1,9 @@
-"""Layouts restricted to extents: the common form of the arrays of all families, mode by mode.
+"""Layouts restricted to extents: the common form, mode by mode, of the arrays of all families.
 
 An array of XLA or TLA is padded to whole tiles, and the padded array has a layout. The array is
-that layout on the first n_k coordinates of each mode k; this restriction need not be a layout.
-Dimension k of the array is mode k of the layout, so that index (i, j, ..) is the layout's R-D
-coordinate. The 1-D coordinates differ: the first mode is fastest in CuTe, the last one in the
-row-major order of XLA.
+that layout on the first n_k coordinates of each mode k, and need not be a layout itself. Dimension
+k of the array is mode k of the layout, so index (i, j, ..) is the layout's R-D coordinate. The 1-D
+coordinates differ: in CuTe the first mode counts fastest, in XLA's row-major notation the last.
 """
 
 from dataclasses import dataclass
@@ -20,9 +19,9 @@ Index = tuple[int, ...]
 
 
 class NoLayoutError(LayoutError):
-    """Raised for a function of an index that is not a CuTe layout, with offsets that show it.
+    """Raised if no CuTe layout has the function of an index, with offsets that show it.
 
-    `array` is the converted array, or its name.
+    `array` is the array that was converted, or its name.
 
     >>> str(NoLayoutError("f32[3]", "3 is odd", ((1,), (2,)), (1, 4)))
     'f32[3] is not a layout: 3 is odd; offset 1 at (1), 4 at (2)'
@@ -47,7 +46,7 @@ class NoLayoutError(LayoutError):
 class Restricted:
     """A layout on the first extents[k] coordinates of each mode k.
 
-    Pre-conditions: as many extents as modes, from 0 to the size of the mode.
+    Pre-conditions: one extent for each mode, from 0 to the size of the mode.
 
     >>> A = Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (3, 5))
     >>> A(2, 3)
@@ -84,10 +83,10 @@ class Restricted:
 
 
 def canonical(array: Restricted) -> tuple[Modes, ...]:
-    """The coalesced modes of each dimension, as far as its extent reaches.
+    """The coalesced modes of each dimension, cut at its extent.
 
-    Post-conditions: arrays of the same extents, all >= 1, are one function if and only if these
-    are equal: a mode ends where the offset first is no multiple of the step (tested).
+    Post-conditions: two arrays of the same extents, all >= 1, are the same function if and only if
+    these are equal: a mode ends where the offset first is not a multiple of the step (tested).
 
     >>> canonical(Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (3, 5)))
     (((2, 2), (2, 12)), ((2, 1), (3, 4)))
@@ -97,7 +96,7 @@ def canonical(array: Restricted) -> tuple[Modes, ...]:
 
 
 def reached(modes: Modes, n: int) -> Modes:
-    """The modes that the first n coordinates reach, the last one cut to where they end.
+    """The modes that the first n coordinates reach; the last mode is cut at n.
 
     >>> reached(((2, 1), (2, 4), (4, 16)), 3), reached(((2, 1),), 1)
     (((2, 1), (2, 4)), ())
@@ -111,13 +110,13 @@ def reached(modes: Modes, n: int) -> Modes:
 
 
 def layout_on(array: Restricted, name: object) -> Layout:
-    """The CuTe layout of the array: its shape is the extents, with one mode for each.
+    """The CuTe layout of the array: its shape is the extents, one mode for each.
 
-    Errors call the array by `name`: a text, or the converted array.
-    A mode that is not cut short is kept as it is; otherwise it is coalesced.
+    Errors call the array `name`: a text, or the array that was converted. A mode that is not cut
+    short stays as it is; the others are coalesced.
 
     Pre-conditions: extents >= 1, and in each dimension the modes that are reached divide its
-    extent. NoLayoutError shows by two offsets that otherwise no layout is this function.
+    extent. Otherwise NoLayoutError gives two offsets which show that no layout is this function.
     Post-conditions: result(i, j, ..) == array(i, j, ..) (B2l).
 
     >>> print(layout_on(Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (4, 4)), "A"))
@@ -158,7 +157,7 @@ the steps of 2 end after 2 of 3, which 2 does not divide; offset 2 at (1,0), 12 
 
 
 def along(extents: Index, dimension: int, i: int) -> Index:
-    """The index i of one dimension, 0 in the others.
+    """The index with entry i in one dimension and 0 in the others.
 
     >>> along((3, 5), 1, 4)
     (0, 4)

@@ -1,4 +1,4 @@
-"""Conversion from TLA to XLA: a layout in fractals as a tiling."""
+"""Conversion from TLA to XLA: a layout in fractals becomes a tiling."""
 
 from dataclasses import dataclass
 
@@ -20,13 +20,12 @@ class Blocks:
 
 
 def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
-    """The XLA shape that has each element at the layout's offset.
+    """The XLA shape that places each element at the layout's offset.
 
     Pre-conditions: a format of TLA or a tile of one: the elements of a block lie row by row or
-    column by column without gaps, and so do the blocks.
-    Errors: ShapeError if they do not.
-    Post-conditions: linear_index(result, index) == layout(*index) for every index (B4);
-    without elements no tiles (B9).
+    column by column without gaps, and so do the blocks. ShapeError if they do not.
+    Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result
+    has no tiles if there are no elements (B9).
 
     >>> from spec.tla import Tag, make_layout
     >>> print(as_xla_shape(make_layout("f16", Tag.ZZ, 30, 48), "f16"))
@@ -53,7 +52,7 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
 
 
 def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
-    """A mode in blocks; a flat one is one block.
+    """A mode as blocks; a flat mode is one block.
 
     >>> blocks((16, 2), (16, 256), 30)
     Blocks(size=16, stride=16, count=2, pitch=256, extent=30)
@@ -68,7 +67,7 @@ def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
 
 
 def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...] | None:
-    """The tiles that give two physical dimensions these places, or None if no tiling does.
+    """The tiles that place two physical dimensions in this way, or None if no tiling does.
 
     >>> tiles_of(Blocks(16, 16, 2, 256, 32), Blocks(16, 1, 3, 512, 48), flat=False)
     ((32, 16),)
@@ -92,7 +91,7 @@ def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...]
 
 
 def goes_on(mode: Blocks) -> bool:
-    """Whether the blocks continue each other: the stride inside one also leads to the next.
+    """Whether the blocks continue each other: the stride inside a block also leads to the next one.
 
     >>> goes_on(Blocks(16, 16, 2, 256, 30)), goes_on(Blocks(16, 1, 3, 512, 48))
     (True, False)
@@ -107,7 +106,7 @@ def _rows(pitch: int, width: int) -> tuple[XlaTile, ...] | None:
 
 
 def _block_rows(major: Blocks, minor: Blocks, width: int) -> tuple[XlaTile, ...] | None:
-    """Blocks row by row, each row `width` elements wide, which is as wide as needed or wider."""
+    """Tiles for blocks row by row, where a row of blocks has at least the width that is needed."""
     needed = ceil_div(minor.extent, minor.size) * minor.size
     block: XlaTile = (major.size, minor.size)
     if width == needed:

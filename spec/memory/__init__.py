@@ -1,7 +1,7 @@
 """Memory as a machine serves it: the accesses of thread-value layouts, their banks and sectors.
 
-Read top-down: machine, accesses, served; multiples, by_ranks, by_enumeration, taken; then the
-functions to call: banks, sectors.
+Read the modules in this order: machine, accesses, served; then multiples, by_ranks, by_enumeration
+and taken; then the exported questions in banks and sectors.
 """
 
 from spec.memory.banks import bank_conflicts, first_conflict, wavefronts

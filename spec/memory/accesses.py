@@ -1,4 +1,4 @@
-"""Accesses: the offsets of a thread-value layout, and the values that one access takes together."""
+"""Accesses: the offsets of a thread-value layout's values, and which values one access takes."""
 
 from typing import Final, NamedTuple
 
@@ -11,21 +11,21 @@ from spec.modes import ends, modes_of, offsets, value
 from spec.xla.shape import BITS
 
 MOST_ACCESSES: Final = 1 << 20
-"""The largest number of (thread, value) that is enumerated."""
+"""The largest number of (thread, value) pairs that is enumerated."""
 
 Columns = tuple[tuple[int, ...], ...]
-"""For each value the offsets of all threads, in elements."""
+"""For each value, the offsets of all threads, in elements."""
 
 
 class Matrix(NamedTuple):
-    """Offsets that are linear over F2: the columns of the thread's bits and of the value's."""
+    """Offsets that are linear over F2: the columns of the thread's bits and of the value's bits."""
 
     threads: tuple[int, ...]
     values: tuple[int, ...]
 
 
 def bits_of(element: str) -> int:
-    """The bits of an element type.
+    """The number of bits of an element type.
 
     >>> bits_of("bf16")
     16
@@ -41,7 +41,7 @@ def bits_of(element: str) -> int:
 
 
 def require_two_modes(tv: Layout) -> None:
-    """Raise LayoutError unless tv has a mode of threads and a mode of values.
+    """Raise LayoutError unless tv has one mode of threads and one of values.
 
     >>> require_two_modes(Layout(32))
     Traceback (most recent call last):
@@ -68,9 +68,9 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
 
 
 def columns(memory: AnyLayout, tv: Layout) -> Columns:
-    """For each value the offsets of all threads.
+    """For each value, the offsets of all threads.
 
-    Pre-conditions: those of `require_tv`; at most MOST_ACCESSES of (thread, value).
+    Pre-conditions: the pre-conditions of `require_tv`; at most MOST_ACCESSES pairs (thread, value).
 
     >>> columns(Layout((2, 4), (4, 1)), Layout((4, 2), (2, 1)))
     ((0, 1, 2, 3), (4, 5, 6, 7))
@@ -91,7 +91,7 @@ def columns(memory: AnyLayout, tv: Layout) -> Columns:
 def matrix(memory: AnyLayout, tv: Layout) -> Matrix | None:
     """The offsets as a matrix over F2, or None if they are not linear.
 
-    Pre-conditions: those of `require_tv`.
+    Pre-conditions: the pre-conditions of `require_tv`.
 
     >>> matrix(Layout((2, 4), (4, 1)), Layout((4, 2), (2, 1)))
     Matrix(threads=(1, 2), values=(4,))
@@ -108,9 +108,10 @@ def matrix(memory: AnyLayout, tv: Layout) -> Matrix | None:
 
 
 def neighbours(cols: Columns, n: int) -> Columns | None:
-    """Groups of n values that are neighbours at aligned places in every thread, or None.
+    """Group the values n by n, so that each group is contiguous and aligned in every thread.
 
-    The groups are the same for all threads, in the same order: a value is a register.
+    A group has the same values in all threads, in the same order, since a value is a register.
+    Returns None if there is no such grouping.
 
     >>> neighbours(((4, 2), (6, 0), (5, 3), (7, 1)), 2)
     ((0, 2), (1, 3))

@@ -1,4 +1,4 @@
-"""Banks of shared memory: the wavefronts of a thread-value layout, and its bank conflicts."""
+"""Banks of shared memory: the wavefronts of a thread-value layout's accesses, and a conflict."""
 
 from spec.composed import AnyLayout
 from spec.layout import Layout
@@ -12,10 +12,11 @@ from spec.memory.taken import taken
 def wavefronts(
     smem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> int:
-    """The wavefronts in which shared memory serves all values of all threads.
+    """The number of wavefronts in which shared memory serves all values of all threads.
 
-    Pre-conditions: smem maps coordinates of the tile to offsets in elements; tv(thread, value) is a
-    1-D coordinate of the tile; width is the bits of one access, or None for the widest possible.
+    Pre-conditions: smem maps coordinates of the tile to offsets in elements, and tv(thread, value)
+    is a 1-D coordinate of the tile; width is the number of bits of one access, or None for the
+    widest possible access.
     Post-conditions: computed by ranks if smem after tv is linear over F2, otherwise by enumeration
     (definition).
 
@@ -31,9 +32,9 @@ def wavefronts(
 def bank_conflicts(
     smem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> int:
-    """The wavefronts beyond one for each phase.
+    """The number of wavefronts beyond one for each phase.
 
-    Pre-conditions: those of `wavefronts`.
+    Pre-conditions: the pre-conditions of `wavefronts`.
 
     >>> rows = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))
     >>> bank_conflicts(Layout((64, 64), (1, 64)), rows, "f16")
@@ -45,9 +46,9 @@ def bank_conflicts(
 def served(
     smem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> Served:
-    """The wavefronts with the phases, the requests and the width of an access.
+    """The wavefronts, with the phases, the requests and the width of an access.
 
-    Pre-conditions: those of `wavefronts`.
+    Pre-conditions: the pre-conditions of `wavefronts`.
 
     >>> served(Layout((64, 64), (64, 1)), Layout((32, 2), (1, 2048)), "f32")
     Served(wavefronts=64, phases=2, requests=2, width=32)
@@ -61,9 +62,9 @@ def served(
 def first_conflict(
     smem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> Conflict | None:
-    """Two (thread, value) that need different words of one bank at once, or None.
+    """Two (thread, value) pairs that need different words of one bank at once, or None.
 
-    Pre-conditions: those of `wavefronts`.
+    Pre-conditions: the pre-conditions of `wavefronts`.
 
     >>> first_conflict(Layout((64, 64), (64, 1)), Layout((32, 2), (1, 2048)), "f32")
     Conflict(takers=((0, 0), (1, 0)), words=(0, 64), bank=0, ways=32)

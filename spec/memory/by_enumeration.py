@@ -1,4 +1,4 @@
-"""Wavefronts and sectors, counted access by access."""
+"""Count wavefronts and sectors by enumerating all accesses."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
@@ -15,11 +15,11 @@ class _Word(NamedTuple):
 
 
 Banks: TypeAlias = dict[int, dict[int, _Word]]
-"""The words of each bank, each with the first (thread, value) that needs it."""
+"""The words of each bank, each with the first (thread, value) that accesses it."""
 
 
 def widest(cols: Columns, bits: int, machine: Machine) -> int:
-    """The bits of the widest access by which all values can be taken.
+    """The number of bits of the widest access that can take all values.
 
     >>> widest(((4, 2), (6, 0), (5, 3), (7, 1)), 16, Machine())
     32
@@ -33,7 +33,7 @@ def widest(cols: Columns, bits: int, machine: Machine) -> int:
 def served(cols: Columns, bits: int, width: int, machine: Machine) -> Served:
     """The wavefronts of all requests.
 
-    Pre-conditions: the values are taken `width` bits at a time.
+    Pre-conditions: the values can be accessed `width` bits at a time.
     """
     phases = [
         max(map(len, _by_bank(words, machine).values()))
@@ -44,9 +44,9 @@ def served(cols: Columns, bits: int, width: int, machine: Machine) -> Served:
 
 
 def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Conflict | None:
-    """Two words of one bank that one phase needs, in the first phase with a conflict.
+    """Two words of one bank that are accessed in one phase, the first phase with a conflict.
 
-    Pre-conditions: the values are taken `width` bits at a time.
+    Pre-conditions: the values can be accessed `width` bits at a time.
     """
     _, busy = _first_in_conflict(cols, bits, width, machine)
     if not busy:
@@ -60,9 +60,11 @@ def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Co
 def contenders(
     cols: Columns, bits: int, width: int, machine: Machine
 ) -> frozenset[tuple[int, int]]:
-    """The (thread, value) that conflict with others, in the first phase with a conflict.
+    """The (thread, value) pairs in conflict: their bank has other words to serve in the same phase.
 
-    Pre-conditions: the values are taken `width` bits at a time.
+    Only the first phase with a conflict counts.
+
+    Pre-conditions: the values can be accessed `width` bits at a time.
     """
     words, busy = _first_in_conflict(cols, bits, width, machine)
     return frozenset((w.thread, w.value) for w in words if w.word % machine.banks in busy)
@@ -71,7 +73,7 @@ def contenders(
 def _first_in_conflict(
     cols: Columns, bits: int, width: int, machine: Machine
 ) -> tuple[list[_Word], Banks]:
-    """The words of the first phase with a conflict, and the banks that need several of them."""
+    """The words of the first phase with a conflict, and the banks that serve several of them."""
     for words in _phases(cols, bits, width, machine):
         asked = _by_bank(words, machine)
         busy = {bank: taken for bank, taken in asked.items() if len(taken) > 1}
@@ -81,9 +83,9 @@ def _first_in_conflict(
 
 
 def sectors(cols: Columns, bits: int, width: int, machine: Machine) -> Sectors:
-    """The sectors of all requests, and the fewest that their elements fit in.
+    """The sectors of all requests, and the fewest that could hold their elements.
 
-    Pre-conditions: the values are taken `width` bits at a time.
+    Pre-conditions: the values can be accessed `width` bits at a time.
     """
     requests = list(_sectors(cols, bits, width, machine))
     taken, fewest = (one.sectors for one in requests), (one.fewest for one in requests)
@@ -91,9 +93,9 @@ def sectors(cols: Columns, bits: int, width: int, machine: Machine) -> Sectors:
 
 
 def scattered(cols: Columns, bits: int, width: int, machine: Machine) -> Request | None:
-    """The first request that takes more sectors than its elements need; None if none does.
+    """The first request that touches more sectors than its elements need, or None.
 
-    Pre-conditions: the values are taken `width` bits at a time.
+    Pre-conditions: the values can be accessed `width` bits at a time.
     """
     requests = _sectors(cols, bits, width, machine)
     return next((one for one in requests if one.sectors > one.fewest), None)
@@ -121,7 +123,7 @@ def _requests(cols: Columns, n: int, machine: Machine) -> list[tuple[range, tupl
 
 
 def _phases(cols: Columns, bits: int, width: int, machine: Machine) -> Iterator[list[_Word]]:
-    """The words of each phase of each request, with the (thread, value) that need them."""
+    """The words of each phase of each request, with the (thread, value) that accesses each."""
     together, unit = machine.phase(width), machine.bank_bits
     for threads, values in _requests(cols, width // bits, machine):
         for first in range(0, len(threads), together):

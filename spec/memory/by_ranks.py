@@ -1,14 +1,14 @@
-"""Wavefronts and sectors of linear offsets by ranks over F2, without enumeration.
+"""Wavefronts and sectors of linear offsets, computed from ranks over F2 without enumeration.
 
-The offset of (t, v) is S(t) ^ W(v), S and W being XORs of columns.
+The offset of (t, v) is S(t) ^ W(v), where S and W are linear maps: XORs of columns.
 
-- 2^k values are taken together iff the k lowest bits of S's columns are 0, and 1, 2, .. 2^(k-1) are
-  XORs of W's columns.
-- The words of a phase are XORs of a base with words of U. If a phase has 2^p threads, U has the
-  words of the first p columns of S and the words inside one access.
+- One access can take 2^k values iff the k lowest bits of S's columns are 0, and 1, 2, .. 2^(k-1)
+  are XORs of W's columns.
+- A phase has 2^p threads. Its words are the XORs of a base word with the XORs of U. The columns of
+  U are the first p columns of S, in words, and the words inside one access.
 - Two words of a phase are in one bank iff their XOR is a multiple of the number of banks (claims
-  W1, W2). So each bank that is touched has as many words as U has such multiples: 2^k if their
-  basis has k elements (claims W3, W4, W5).
+  W1, W2). So each bank that is touched serves as many words as there are such multiples among the
+  XORs of U: 2^k if their basis has k elements (claims W3, W4, W5).
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from spec.memory.served import Conflict, Request, Sectors, Served
 
 
 def widest(matrix: Matrix, bits: int, machine: Machine) -> int:
-    """The bits of the widest access by which all values can be taken.
+    """The number of bits of the widest access that can take all values.
 
     >>> widest(Matrix((64, 128), (1, 3, 8)), 16, Machine())
     64
@@ -39,8 +39,8 @@ def widest(matrix: Matrix, bits: int, machine: Machine) -> int:
 def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
     """The wavefronts of all requests.
 
-    Pre-conditions: the values are taken `width` bits at a time. The offset of (0, 0) is 0, or is a
-    multiple of the bytes of all banks and shares no bits with other offsets.
+    Pre-conditions: the values can be accessed `width` bits at a time; the offset of (0, 0) is 0, or
+    a multiple of the bytes of all banks that has no bit in common with the other offsets.
     """
     found = multiples(_words(matrix, bits, width, machine), machine.banks)
     requests = _requests(matrix, bits, width, machine)
@@ -49,9 +49,9 @@ def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
 
 
 def first_conflict(matrix: Matrix, bits: int, width: int, machine: Machine) -> Conflict | None:
-    """The word 0 and another word of bank 0 in the first phase.
+    """Word 0 and another word of bank 0, both accessed in the first phase.
 
-    Pre-conditions: those of `served`.
+    Pre-conditions: the pre-conditions of `served`.
     """
     words = _words(matrix, bits, width, machine)
     found = multiples(words, machine.banks)
@@ -65,9 +65,9 @@ def first_conflict(matrix: Matrix, bits: int, width: int, machine: Machine) -> C
 
 
 def sectors(matrix: Matrix, bits: int, width: int, machine: Machine) -> Sectors:
-    """The sectors of all requests, and the fewest that their elements fit in.
+    """The sectors of all requests, and the fewest that could hold their elements.
 
-    Pre-conditions: those of `served`.
+    Pre-conditions: the pre-conditions of `served`.
     """
     unit = 8 * machine.sector
     threads = matrix.threads[: _log(machine.threads, matrix)]
@@ -79,9 +79,11 @@ def sectors(matrix: Matrix, bits: int, width: int, machine: Machine) -> Sectors:
 
 
 def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Request | None:
-    """The first request if it touches more sectors than it needs: then all requests do.
+    """The first request, if requests touch more sectors than their elements need, or None.
 
-    Pre-conditions: those of `served`.
+    All requests touch the same number of sectors.
+
+    Pre-conditions: the pre-conditions of `served`.
     """
     found = sectors(matrix, bits, width, machine)
     one, fewest = found.sectors // found.requests, found.fewest // found.requests
@@ -89,13 +91,13 @@ def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Reques
 
 
 def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int, ...]:
-    """The words of the first p thread columns, for phases of 2^p threads, and of one access."""
+    """The words of the first p thread columns, for a phase of 2^p threads, and of one access."""
     together = _log(machine.phase(width), matrix)
     return _units(matrix.threads[:together], bits, width, machine.bank_bits)
 
 
 def _units(columns: Sequence[int], bits: int, width: int, unit: int) -> tuple[int, ...]:
-    """The columns in units of `unit` bits, and the units within one access."""
+    """The columns in units of `unit` bits, followed by the units within one access."""
     within = (1 << j for j in range((width // unit).bit_length() - 1))
     return (*(column * bits // unit for column in columns), *within)
 
@@ -106,7 +108,7 @@ def _requests(matrix: Matrix, bits: int, width: int, machine: Machine) -> int:
 
 
 def _log(threads: int, matrix: Matrix) -> int:
-    """The number of bits that tell this many threads apart, at most as many as there are."""
+    """The number of bits that number this many threads, at most the bits that the thread has."""
     return min(threads.bit_length() - 1, len(matrix.threads))
 
 
@@ -119,5 +121,5 @@ def _reaches(columns: tuple[int, ...], x: int) -> bool:
 
 
 def _preimage(columns: tuple[int, ...], x: int) -> int:
-    """A number that the columns map to x, which is an XOR of columns."""
+    """The number that maps to x, which must be an XOR of columns."""
     return LinearLayout((*columns, x)).kernel[-1] ^ (1 << len(columns))

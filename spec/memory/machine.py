@@ -1,13 +1,14 @@
-"""Machine: the numbers of a memory with banks and sectors.
+"""Machine: the parameters of a memory that is served in banks and sectors.
 
-A warp issues one *request* at a time: the same group of values for all its threads. Values of a
-thread that are neighbours in memory, at a place aligned to all of them, are one *access*. A request
-is served in *phases* of consecutive threads, as many as fill all banks with accesses of that width.
-In a phase each bank delivers one word at a time; a word that several threads need is delivered
-once. So a phase takes as many *wavefronts* as its busiest bank has different words.
+A warp requests one group of values at a time, the same group for all its threads: a *request*.
+Values of a thread that are contiguous in memory, at an address aligned to their total size, are
+taken by one *access*. A request is served in *phases* of consecutive threads: as many threads as
+fill all banks with accesses of that width. In a phase each bank serves one word at a time; a word
+that several threads need is served once. So a phase takes as many *wavefronts* as the largest
+number of different words in one bank.
 
-It leaves out: phases that ask for the same words and are merged, predication, replays for other
-reasons, the order of requests, caches, bulk copies by TMA, and the base, which is taken to be
+The model leaves out: merging of phases that need the same words, predication, replays for other
+reasons, the order of requests, caches, and bulk copies by TMA. It assumes that the base address is
 aligned to every access, bank row and sector.
 """
 
@@ -21,10 +22,10 @@ from spec.taking import INTEGER, method
 
 @dataclass(frozen=True)
 class Machine:
-    """The numbers of a machine; they are powers of two.
+    """The parameters of a machine; all are powers of two.
 
-    `banks` of `bank_bytes` each, `threads` of a request, `widest` bytes of one access, `sector`
-    bytes of global memory.
+    There are `banks` of `bank_bytes` each and `threads` in a request; `widest` is the number of
+    bytes of the widest access, `sector` the number of bytes of a sector of global memory.
 
     >>> [Machine().phase(width) for width in (8, 32, 64, 128)]
     [32, 32, 16, 8]
@@ -54,12 +55,12 @@ class Machine:
 
     @property
     def bank_bits(self) -> int:
-        """The bits of a word."""
+        """The number of bits of a word."""
         return 8 * self.bank_bytes
 
     @method(INTEGER)
     def phase(self, width: int) -> int:
-        """The threads that are served together, each with an access of `width` bits.
+        """The number of threads that are served together, each with an access of `width` bits.
 
         Pre-conditions: width >= 1.
         """
@@ -69,4 +70,4 @@ class Machine:
 
 
 NVIDIA: Final = Machine()
-"""The GPUs of NVIDIA from compute capability 5.0 on."""
+"""NVIDIA's GPUs of compute capability 5.0 and later."""

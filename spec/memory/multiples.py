@@ -1,8 +1,9 @@
-"""The multiples of a power of two among the XORs of some numbers: a basis, and coordinates for it.
+"""A basis of the multiples of a power of two among the XORs of some numbers.
 
-Each column is a *pivot* in turn: XOR removes its lowest bit from the columns after it. If the power
-of two does not divide the pivot, no multiple has that bit, and the multiples are those of the other
-columns. If it does, the pivot belongs to the basis, and no column after it has the bit.
+Gaussian elimination: each column in turn is the *pivot*, and its lowest bit is cleared in the
+columns after it by XOR. If the power of two does not divide the pivot, then no multiple has that
+bit, and the remaining columns alone give the multiples. If it does, the pivot joins the basis, and
+no later column has its lowest bit.
 """
 
 from spec.steps import Steps
@@ -12,7 +13,7 @@ def xor_of(columns: Steps, x: int) -> int:
     """The XOR of the columns at the bits of x.
 
     Pre-conditions: columns and x >= 0.
-    Post-conditions: LinearLayout(columns)(x), where x is below 2^(number of columns) (tested).
+    Post-conditions: LinearLayout(columns)(x), if x is below 2^(number of columns) (tested).
 
     >>> xor_of((1, 3, 4), 3), xor_of((1, 3, 4), 6)
     (2, 7)
@@ -26,8 +27,9 @@ def multiples(columns: Steps, n: int) -> Steps:
     """A basis of the multiples of n among the XORs of columns.
 
     Pre-conditions: columns >= 0; n is a power of two.
-    Post-conditions: each XOR of the result is an XOR of columns that n divides (W3); each
-    such XOR of columns is an XOR of the result (W4); no two of the result's are the same (W5).
+    Post-conditions: each XOR of the result is an XOR of columns that n divides (W3); each such XOR
+    of columns is an XOR of the result (W4); different subsets of the result have different XORs
+    (W5).
 
     >>> multiples((1, 33, 64, 3, 2), 32), multiples((1, 2, 4), 8)
     ((32, 64), ())
@@ -42,9 +44,9 @@ def multiples(columns: Steps, n: int) -> Steps:
 
 
 def taker(columns: Steps, n: int, y: int) -> int:
-    """A coordinate at which the XOR of the columns equals the XOR of the basis at y.
+    """The coordinate at which the columns have the XOR that the basis has at y.
 
-    Pre-conditions: those of `multiples`; y >= 0.
+    Pre-conditions: the pre-conditions of `multiples`; y >= 0.
     Post-conditions: xor_of(columns, result) == xor_of(multiples(columns, n), y) (W3).
 
     >>> taker((1, 33, 64, 3, 2), 32, 1), taker((1, 33, 64, 3, 2), 32, 2)
@@ -85,7 +87,7 @@ def has(x: int, bit: int) -> int:
 
 
 def freed(columns: Steps, pivot: int, bit: int) -> Steps:
-    """The columns, with the pivot XORed onto those that have the bit.
+    """The columns, with the pivot XORed into each that has the bit.
 
     >>> freed((3, 4, 5), 7, 1)
     (4, 4, 2)
@@ -96,7 +98,7 @@ def freed(columns: Steps, pivot: int, bit: int) -> Steps:
 
 
 def without(x: int, pivot: int, bit: int) -> int:
-    """The number x, with the pivot XORed onto it if it has the bit.
+    """The number x, with the pivot XORed into it if it has the bit.
 
     >>> without(3, 7, 1), without(4, 7, 1)
     (4, 4)

@@ -1,4 +1,4 @@
-"""Sectors of global memory that a thread-value layout touches, and the width of a copy."""
+"""Sectors of global memory that a thread-value layout touches, and the access width of a copy."""
 
 from spec.composed import AnyLayout
 from spec.layout import Layout
@@ -12,9 +12,9 @@ from spec.memory.taken import taken
 def sectors(
     gmem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> int:
-    """The sectors of global memory that all requests touch.
+    """The number of sectors of global memory that all requests touch.
 
-    Pre-conditions: those of `wavefronts`, for global memory.
+    Pre-conditions: the pre-conditions of `wavefronts`, with gmem in place of smem.
 
     >>> sectors(Layout((32, 32), (32, 1)), Layout((32, 32), (32, 1)), "f32")
     128
@@ -29,9 +29,9 @@ def sectors(
 def asked_for(
     gmem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> Sectors:
-    """The sectors, and the fewest that the elements of each request fit in.
+    """The sectors, with the fewest that could hold the elements of each request.
 
-    Pre-conditions: those of `sectors`.
+    Pre-conditions: the pre-conditions of `sectors`.
 
     >>> asked_for(Layout((32, 32), (32, 1)), Layout((32, 32), (32, 1)), "f32")
     Sectors(sectors=128, fewest=128, requests=32, width=32)
@@ -47,7 +47,7 @@ def first_scattered(
 ) -> Request | None:
     """A request that touches more sectors than its elements need, or None.
 
-    Pre-conditions: those of `sectors`.
+    Pre-conditions: the pre-conditions of `sectors`.
 
     >>> first_scattered(Layout((32, 32), (32, 1)), Layout((32, 32), (1, 32)), "f32")
     Request(first=(0, 0), sectors=32, fewest=16)
@@ -61,11 +61,11 @@ def first_scattered(
 def vector_width(
     src: AnyLayout, dst: AnyLayout, tv: Layout, element: str, machine: Machine = NVIDIA
 ) -> int:
-    """The bits of the widest access that a copy of tv's values takes on both sides.
+    """The number of bits of the widest access with which a copy of tv's values works on both sides.
 
     Pre-conditions: tv(thread, value) is a 1-D coordinate of both sides.
-    Post-conditions: this many bits of values are neighbours in src and in dst, in the same order,
-    at offsets that are multiples of this many bits, the same values in all threads (tested).
+    Post-conditions: values of that many bits are contiguous in src and in dst, in the same order,
+    at offsets that are multiples of that many bits, the same values in all threads (tested).
 
     >>> rows, columns = Layout((64, 64), (64, 1)), Layout((64, 64), (1, 64))
     >>> tv = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))

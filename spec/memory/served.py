@@ -1,10 +1,10 @@
-"""What memory accesses cost: wavefronts and conflicts of banks, sectors of requests."""
+"""Results about memory: wavefronts of shared memory, sectors of global memory, and a conflict."""
 
 from typing import NamedTuple
 
 
 class Served(NamedTuple):
-    """The wavefronts of shared memory. Each phase takes at least one.
+    """The wavefronts of shared memory; every phase takes at least one.
 
     >>> Served(wavefronts=8, phases=4, requests=1, width=128).conflicts
     4
@@ -14,19 +14,16 @@ class Served(NamedTuple):
     phases: int
     requests: int
     width: int
-    """Bits of an access."""
+    """The bits of an access."""
 
     @property
     def conflicts(self) -> int:
-        """The wavefronts beyond one for each phase."""
+        """The number of wavefronts beyond one for each phase."""
         return self.wavefronts - self.phases
 
 
 class Conflict(NamedTuple):
-    """Two words of one bank that are needed at once, and the (thread, value) that need them.
-
-    `ways` is the number of all words of the bank that are needed at once.
-    """
+    """Two words of one bank that are needed at once, and the (thread, value) that take each."""
 
     takers: tuple[tuple[int, int], tuple[int, int]]
     words: tuple[int, int]
@@ -35,17 +32,17 @@ class Conflict(NamedTuple):
 
 
 class Sectors(NamedTuple):
-    """The sectors of global memory, and the fewest that the elements fit in."""
+    """The sectors of global memory, and the fewest that could hold the elements."""
 
     sectors: int
     fewest: int
     requests: int
     width: int
-    """Bits of an access."""
+    """The bits of an access."""
 
 
 class Request(NamedTuple):
-    """One request of global memory, by its first (thread, value)."""
+    """One request to global memory, identified by its first (thread, value)."""
 
     first: tuple[int, int]
     sectors: int

@@ -1,4 +1,4 @@
-"""The accesses of a thread-value layout: their offsets, if possible as a matrix, and width."""
+"""The accesses of a thread-value layout: offsets, as a matrix if possible, and their width."""
 
 from spec.composed import AnyLayout
 from spec.errors import LayoutError, numeral
@@ -11,7 +11,7 @@ from spec.memory.machine import Machine
 def taken(
     memory: AnyLayout, tv: Layout, element: str, width: int | None, machine: Machine
 ) -> tuple[Matrix | Columns, int, int]:
-    """The offsets, the bits of an element, and the bits of an access: `width`, or the widest.
+    """The offsets, the bits of an element, and the bits of an access: `width`, or the widest one.
 
     >>> taken(Layout((4, 2), (2, 1)), Layout((4, 2), (1, 4)), "f16", None, Machine())
     (Matrix(threads=(2, 4), values=(1,)), 16, 32)
@@ -25,7 +25,7 @@ def taken(
 
 
 def _width(width: int | None, most: int, bits: int) -> int:
-    """The width if values can be taken by it, or the widest for None.
+    """The requested width, or the widest one; LayoutError if values cannot be accessed in this way.
 
     >>> _width(128, 64, 16)
     Traceback (most recent call last):

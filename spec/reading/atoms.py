@@ -12,7 +12,7 @@ from spec.reading.trees import entries
 
 @dataclass(frozen=True)
 class TiledInstruction:
-    """A matrix instruction, or many in a tile: the thread-value layouts of its operands.
+    """A matrix instruction, or a tile of several: the thread-value layouts of its operands.
 
     >>> from spec.atoms import mma_atom
     >>> print(TiledInstruction(mma_atom("SM80_16x8x8_F16F16F16F16_TN")).c)
@@ -51,7 +51,7 @@ def _tiled(operand: Operand) -> TiledLayout:
 def require_no_permutation(
     scanner: Scanner, start: int, permutation: Any, shape: tuple[int, ...]
 ) -> None:
-    """Refuse what moves atoms: a size that the tile divides repeats it, a layout permutes it."""
+    """Reject a permutation of atoms; a size that the tile divides only repeats the tile."""
     modes: tuple[Any, ...] = entries(permutation) or ()
     for mode, size in zip(modes, shape, strict=False):
         size_of = mode.size if isinstance(mode, Layout) and mode.stride in (1, 0) else mode

@@ -1,4 +1,4 @@
-"""Products of named dimensions that grow along the dimensions of a tensor."""
+"""Products of named dimensions, built step by step along the dimensions of a tensor."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from spec.reading.distributed import THREADS, Distributed, Point, require_powers
 
 @dataclass
 class Building:
-    """The bits of a product that grows, and how far it reaches along each dimension."""
+    """The bits of a product under construction, and its size so far along each dimension."""
 
     shape: tuple[int, ...]
     bits: dict[str, list[Point]] = field(default_factory=dict[str, list[Point]])
@@ -18,7 +18,7 @@ class Building:
         self.sizes = [1] * len(self.shape)
 
     def times(self, name: str, size: int, dim: int, *, again: bool = False) -> "Building":
-        """The next factor of a named dimension, along a dimension; `again` holds the same again."""
+        """Append a factor of a named dimension along `dim`; with `again` it repeats elements."""
         require_powers_of_two((size,))
         points = self.bits.setdefault(name, [])
         for k in range(size.bit_length() - 1):
@@ -31,13 +31,13 @@ class Building:
     def times_all(
         self, name: str, sizes: Sequence[int], order: Sequence[int], again: Collection[int] = ()
     ) -> "Building":
-        """A factor along each dimension, in this order."""
+        """Append a factor along each dimension, in this order."""
         for dim in order:
             self.times(name, sizes[dim], dim, again=dim in again)
         return self
 
     def repeated(self, order: Sequence[int]) -> Distributed:
-        """The product, repeated by registers up to the shape, dimension after dimension."""
+        """The product, repeated by registers up to the shape, one dimension after another."""
         for dim in order:
             if self.sizes[dim] < self.shape[dim]:
                 self.times("register", self.shape[dim] // self.sizes[dim], dim)
@@ -51,7 +51,7 @@ class Building:
 
 
 def unit(rank: int, dim: int, x: int) -> Point:
-    """The point at x of one dimension.
+    """The point with coordinate x in one dimension and 0 in the others.
 
     >>> unit(2, 1, 4)
     (0, 4)
@@ -60,5 +60,5 @@ def unit(rank: int, dim: int, x: int) -> Point:
 
 
 def within(point: Point, shape: Sequence[int]) -> Point:
-    """The point; of what is beyond the shape, 0, where it is held again."""
+    """The point with 0 for each coordinate beyond the shape, where elements repeat."""
     return tuple(x if x < s else 0 for x, s in zip(point, shape, strict=True))

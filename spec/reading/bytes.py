@@ -1,23 +1,23 @@
-"""Swizzles that count bytes or bits, as a pointer's does, made swizzles of elements."""
+"""Swizzles of bytes or bits, as in pointers, converted to swizzles of elements."""
 
 from spec.errors import LayoutError
 from spec.swizzle import Swizzle
 
 
 class TornError(LayoutError):
-    """Raised for a swizzle of bytes that moves parts of an element to different places."""
+    """Raised for a swizzle of bytes that moves parts of one element to different places."""
 
 
 UNITS = {"bytes": 8, "bits": 1}
-"""The bits of each unit that a swizzle may count."""
+"""The number of bits of each unit that a swizzle may count."""
 
 
 def of_elements(swizzle: Swizzle, bits: int, unit: str = "bytes") -> Swizzle:
-    """The swizzle of elements of so many bits that moves bytes, or bits, as this swizzle does.
+    """The swizzle of elements of `bits` bits that moves bytes, or bits, as `swizzle` does.
 
     Pre-conditions: the bits of an element are a power of two; no element is torn.
-    Post-conditions: bits * result(x) == 8 * swizzle(bits * x / 8) for all natural x for which
-    bits * x / 8 is an integer (tested).
+    Post-conditions: bits * result(x) == 8 * swizzle(bits * x / 8) for all natural x for which bits
+    * x / 8 is an integer (tested).
 
     >>> print(of_elements(Swizzle(3, 4, 3), 16), of_elements(Swizzle(3, 4, 3), 1))
     Sw<3,3,3> Sw<3,7,3>
@@ -45,7 +45,7 @@ split elements of 16 bits
 def note_of(
     swizzle: Swizzle, moved: Swizzle, bits: int, element: str | None, unit: str = "bytes"
 ) -> str:
-    """The note on a swizzle of bytes that became a swizzle of elements.
+    """The note about a swizzle of bytes that was converted to a swizzle of elements.
 
     >>> note_of(Swizzle(3, 4, 3), Swizzle(3, 3, 3), 16, "f16")
     'Sw<3,4,3> counts bytes; of f16 it is Sw<3,3,3>'

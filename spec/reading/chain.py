@@ -1,4 +1,4 @@
-"""The parts of a print of CuTe, `pointer o swizzle o offset o layout`, made one value."""
+"""Combine the parts of a CuTe print, `pointer o swizzle o offset o layout`, into one value."""
 
 import re
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ UNSAID: Final = (
 
 @dataclass(frozen=True)
 class Pointer:
-    """A pointer: its memory, the width and type of its elements, its swizzle of bytes."""
+    """A pointer: its memory space, the width and type of its elements, its swizzle of bytes."""
 
     space: str
     bits: int | None = None
@@ -39,14 +39,14 @@ class Pointer:
 
 @dataclass(frozen=True)
 class Start:
-    """The coordinate at which a tensor of coordinates begins."""
+    """The coordinate at which a coordinate tensor begins."""
 
     coordinate: Any
 
 
 @dataclass(frozen=True)
 class Chain:
-    """The parts of a print, made one value from the right to the left."""
+    """Combines the parts of a print into one value, from right to left."""
 
     scanner: Scanner
     start: int
@@ -55,7 +55,7 @@ class Chain:
     element: str | None
 
     def reading(self, parts: list[Any]) -> Reading:
-        """The value of all parts. ReadingError where they are no value together."""
+        """Return the value of all parts, or raise ReadingError if they do not form a value."""
         pointer = parts[0] if isinstance(parts[0], Pointer) and not parts[0].is_unset else None
         begin = parts[0] if isinstance(parts[0], Start) else None
         rest = parts[1:] if pointer is not None or begin is not None else parts
@@ -81,7 +81,7 @@ class Chain:
         return self._made(kind, form, unit, element, bits, notes, pointer)
 
     def _from_block(self, pointer: Pointer, swizzle: Swizzle, bits: int | None, form: Any) -> Any:
-        """The layout from the last multiple of the swizzle's block on, before the address."""
+        """The layout relative to the last multiple of the swizzle's block before the address."""
         if not swizzle.bits or pointer.address is None or bits is None:
             return form
         past = 8 * (pointer.address % swizzle.size)
@@ -111,7 +111,7 @@ class Chain:
     def _composed(
         self, parts: list[Any], bits: int | None, element: str | None, notes: list[str]
     ) -> tuple[Any, int | None]:
-        """The layout at the end, after what stands before it."""
+        """The layout at the end, composed with the parts in front of it."""
         *before, form = (_unwrapped(part) for part in parts)
         if not _is_layout(form):
             self._fail("expected a layout at the end, as (8,64):(64,1)")
@@ -145,7 +145,10 @@ class Chain:
         notes: list[str],
         offset: Any = 0,
     ) -> Any:
-        """A swizzle that stands alone: of elements, unless the caller says that it counts bytes."""
+        """A swizzle without a pointer counts elements, unless the caller says that it counts bytes.
+
+        The unit of the caller applies to every such swizzle of the text.
+        """
         if isinstance(offset, tuple):
             self._fail("an offset that is a coordinate is not read: write the integer")
         if self.unit in (None, "elements"):
@@ -199,7 +202,7 @@ class Chain:
 
 
 def is_dsl(text: str) -> bool:
-    """Whether a swizzle is printed as by the DSL, which writes `S<` also for one of bytes.
+    """Whether the swizzle is printed as by the DSL, which writes `S<` for swizzles of bytes, too.
 
     >>> is_dsl("S<3,4,3> o 0 o (8,64):(64,1)"), is_dsl("Sw<3,4,3> o _0 o (_8,_64):(_64,_1)")
     (True, False)
@@ -208,7 +211,7 @@ def is_dsl(text: str) -> bool:
 
 
 def family_of(text: str) -> str:
-    """The family of a print, by the signs that only one of them has.
+    """The family of a print, recognized by signs that only one family uses.
 
     >>> family_of("(_8,_64):(_64,_1)"), family_of("(?,8):(8,1)"), family_of("8:1")
     ('CuTe C++ print', 'CuTe DSL print', 'CuTe print')
@@ -254,6 +257,6 @@ def _is_layout(form: Any) -> bool:
 
 
 def _unwrapped(part: Any) -> Any:
-    """The layout that stands in parentheses of its own."""
+    """The layout inside an extra pair of parentheses."""
     found = entries(part)
     return found[0] if found is not None and len(found) == 1 and _is_layout(found[0]) else part

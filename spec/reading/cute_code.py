@@ -1,4 +1,4 @@
-"""Constructors of layouts in the code of kernels, and the `repr` of layouts in Python.
+"""Layout constructors in the source of kernels, and the `repr` of layouts in Python.
 
     call     = name "(" list([ keyword "=" ] argument) ")" [ "{}" ]
     argument = call | type | chain
@@ -38,11 +38,11 @@ _CALLS: Final = (
 )
 
 STARTS_CODE: Final = rf"{_SPACES}({'|'.join(_CALLS)})\s*\("
-"""A constructor that is read."""
+"""The start of a constructor that can be read."""
 
 
 def read_code(scanner: Scanner) -> Reading:
-    """The value of the constructor that stands here.
+    """Read the constructor at the scanner's position.
 
     >>> read_code(Scanner("make_layout((4,8), stride=(8,1))", FAMILY)).value
     Layout.parse('(4,8):(8,1)')
@@ -81,13 +81,13 @@ def _kind(form: Any) -> tuple[str, Any]:
 
 
 class Code:
-    """The calls of a text, made values from the inside out."""
+    """Evaluates the calls of a text from the inside out."""
 
     def __init__(self, scanner: Scanner) -> None:
         self._scanner = scanner
 
     def call(self) -> Any:
-        """The value of the call that must stand here."""
+        """The value of the call that must start here."""
         start = self._scanner.spaced()
         found = self._scanner.match(STARTS_CODE)
         if found is None:
@@ -133,12 +133,12 @@ class Code:
                 if not scanner.at(":"):
                     return items
             except LayoutError:
-                # A layout begins with a tuple too.
+                # A layout also begins with a tuple.
                 pass
             scanner.reset(mark)
         if starts_print(scanner):
             return read_print(scanner).form
-        # An atom, or another object of which nothing has to be known.
+        # An atom, or another object about which nothing needs to be known.
         if scanner.match(r"[A-Za-z_][\w.]*"):
             return ...
         return scanner.fail("expected a number, a tuple, a layout or a swizzle")
@@ -187,11 +187,11 @@ class Code:
     _Swizzle = _make_swizzle
 
     def _make_composed_layout(self, start: int, inner: Any, offset: Any, outer: Any) -> Any:
-        """The DSL's names: `inner` is applied last, and is the swizzle."""
+        """In the DSL's names, `inner` is applied last: it is the swizzle."""
         return self._value(start, ComposedLayout, inner, offset, outer)
 
     def _ComposedLayout(self, start: int, *parts: Any, offset: int = 0) -> Any:  # noqa: N802
-        """tensor-layouts leaves the offset to a keyword; pycute has it between the other two."""
+        """tensor-layouts has a keyword for the offset; in pycute it is the middle argument."""
         outer, *middle, inner = parts
         return self._value(start, ComposedLayout, outer, *(middle or [offset]), inner)
 
@@ -212,7 +212,7 @@ class Code:
         return self._value(start, TiledLayout, tv, tiler)
 
     def _make_tiled_copy(self, start: int, _: Any, tv: Any, tiler: Any) -> Any:
-        """C++ gives layouts of threads and values, the DSL a thread-value layout and its tile."""
+        """C++ takes layouts of threads and values, the DSL a thread-value layout and its tile."""
         if isinstance(tiler, Layout):
             return self._make_tiled_copy_tv(start, _, tv, tiler)
         return self._value(start, TiledLayout, tv, tiler)

@@ -1,4 +1,4 @@
-"""Types of CuTe IR, and of FlyDSL's dialect: `!cute.layout<"(4,8):(1,4)">`, `!fly.layout<..>`.
+"""Types of CuTe IR and of FlyDSL's dialect: `!cute.layout<"(4,8):(1,4)">`, `!fly.layout<..>`.
 
     type   = "!cute." kind "<" quoted ">" | "!cute.memref<" pointee { "," part } "," quoted ">"
            | "!cute.coord_tensor<" quoted "," quoted ">"
@@ -8,7 +8,7 @@
            | "swizzle"
     quoted = '"' chain '"'
 
-As printed by the CuTe DSL 4.2 to 4.8; `chain` is that of spec/reading/cute_print.py.
+This is the output of the CuTe DSL 4.2 to 4.8; spec/reading/cute_print.py defines `chain`.
 """
 
 import re
@@ -38,7 +38,7 @@ _KINDS: Final = (
 
 
 def read_ir(scanner: Scanner, unit: Unit | None = None, element: str | None = None) -> Reading:
-    """The value of the type that stands here.
+    """Read the type at the scanner's position.
 
     >>> print(read_ir(Scanner('!cute.layout<"(?{div=8},8):(8,1)">', FAMILY)).notation)
     (N1,8):(8,1)
@@ -91,7 +91,7 @@ def _read_memref(scanner: Scanner, element: str | None) -> Reading:
 
 
 def _read_tiled_copy(scanner: Scanner, start: int) -> Reading:
-    """The layout and the tile of a copy; what its atom is stands before them."""
+    """The layout and the tile of a copy; the atom described in front of them is skipped."""
     parts = dict[str, Any]()
     for name in ("layout_copy_tv", "tiler_mn"):
         place = re.compile(rf"\b{name}\s*=\s*<").search(scanner.text, scanner.position)

@@ -1,4 +1,4 @@
-"""CuTe's prints, of C++ and of the DSL: layouts, swizzles, pointers, tensors, tilers.
+"""Prints of CuTe C++ and of the DSL: layouts, swizzles, pointers, tensors, tilers.
 
     chain   = part { "o" part }
     part    = swizzle [ "_" pointer ] | pointer | tree [ ":" tree ] | "(" chain ")"
@@ -10,7 +10,7 @@
     tensor  = ( "tensor" | "Tensor" ) "<" chain ">"
     tree    = number | "(" list(chain) ")" | "[" chain { ";" chain } "]"
 
-As printed by CUTLASS 3.x and 4.x, and by the CuTe DSL 4.2 to 4.8.
+This is the output of CUTLASS 3.x and 4.x, and of the CuTe DSL 4.2 to 4.8.
 """
 
 from typing import Any, Final
@@ -35,7 +35,7 @@ _AT_POINTER: Final = r"(0x[0-9a-fA-F]+)@(\w+)"
 
 
 def starts_print(scanner: Scanner) -> bool:
-    """Whether a print may stand here."""
+    """Whether a print may start here."""
     return scanner.at(
         rf"{_SWIZZLE}|{_CPP_START}|{_DSL_POINTER}|{_RAW_POINTER}|{_AT_POINTER}"
         r"|ArithTuple\s*\(|[tT]ensor\s*<\s*(?!\d+x)|\(|\["
@@ -43,9 +43,9 @@ def starts_print(scanner: Scanner) -> bool:
 
 
 def read_print(scanner: Scanner, unit: Unit | None = None, element: str | None = None) -> Reading:
-    """The value that is printed here.
+    """Read the print at the scanner's position.
 
-    `unit` says what a swizzle counts where the text does not, `element` the type of the elements.
+    `unit` is what a swizzle counts if the text does not tell, `element` the type of the elements.
 
     >>> reading = read_print(Scanner("Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)", ""))
     >>> print(reading)  # doctest: +NORMALIZE_WHITESPACE
@@ -76,7 +76,10 @@ def _read_chain(scanner: Scanner) -> list[Any]:
 
 
 def _read_part(scanner: Scanner) -> list[Any]:
-    """The values of a part; of a swizzle and its pointer both, of a chain in parentheses all."""
+    """The values of a part: usually one.
+
+    A swizzle with its pointer gives both, and a chain in parentheses all of its values.
+    """
     start = scanner.spaced()
     if scanner.at(_SWIZZLE):
         swizzle = read_swizzle(scanner)
@@ -118,7 +121,7 @@ def _read_tree(scanner: Scanner) -> Any:
 
 
 def _read_entry(scanner: Scanner) -> Any:
-    """An entry of a tuple: a tree, or a layout, which makes it a tiler."""
+    """An entry of a tuple: a tree, or a layout, which makes the tuple a tiler."""
     start = scanner.spaced()
     tree = _read_tree(scanner)
     if not scanner.at(r":(?!:)"):
@@ -128,7 +131,7 @@ def _read_entry(scanner: Scanner) -> Any:
 
 
 def read_swizzle(scanner: Scanner) -> Swizzle:
-    """The swizzle that must stand here.
+    """The swizzle that must start here.
 
     >>> print(read_swizzle(Scanner("S<2,3,3>", "")))
     Sw<2,3,3>
@@ -151,16 +154,16 @@ def _read_cpp_pointer(scanner: Scanner) -> Pointer:
 
 
 def read_dsl_pointer(scanner: Scanner) -> Pointer:
-    """The pointer of the DSL, or of its IR, that must stand here: `ptr<f16, smem, align<16>>`."""
+    """The pointer of the DSL, or of its IR, that must start here: `ptr<f16, smem, align<16>>`."""
     if scanner.match(_DSL_POINTER) is None:
         scanner.fail("expected a pointer", "ptr<f16, smem, align<16>>")
     return read_pointee(scanner, ">")
 
 
 def read_pointee(scanner: Scanner, closing: str | None, address: int | None = None) -> Pointer:
-    """The element, memory, alignment and swizzle of a pointer, up to its closing sign.
+    """The element, memory space, alignment and swizzle of a pointer, up to its closing sign.
 
-    Without a closing sign it ends before what is quoted.
+    If `closing` is None, the pointer ends before the quoted layout.
     """
     element, note = read_element(scanner)
     space, swizzle = "any", None

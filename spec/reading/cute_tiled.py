@@ -2,9 +2,9 @@
 
     text = [ head ] { label ":" value }
 
-C++ prints `Tiler_MN` and `TiledLayout_TV`, the DSL `Tiler MN` and `TV Layout tiled`; an instruction
+C++ prints `Tiler_MN` and `TiledLayout_TV`, the DSL `Tiler MN` and `TV Layout tiled`. An instruction
 has `ThrID`, `Shape_MNK`, `LayoutA_TV`, `LayoutB_TV`, `LayoutC_TV`, and in tiles `ThrLayoutVMNK` and
-`PermutationMNK`. As printed by CUTLASS 3.x and 4.x, and by the CuTe DSL 4.2 to 4.8.
+`PermutationMNK`. This is the output of CUTLASS 3.x and 4.x, and of the CuTe DSL 4.2 to 4.8.
 """
 
 from typing import Any, Final
@@ -31,7 +31,7 @@ _LABEL: Final = (
 
 
 def read_tiled(scanner: Scanner) -> Reading:
-    """The tiled copy, or the instruction, that is printed here.
+    """Read the tiled copy or the instruction at the scanner's position.
 
     >>> text = "TiledCopy Tiler_MN: (_16,_64) TiledLayout_TV: ((_8,_16),_8):((_128,_1),_16)"
     >>> reading = read_tiled(Scanner(text, FAMILY))
@@ -75,11 +75,11 @@ def read_tiled(scanner: Scanner) -> Reading:
 
 
 NO_LAYOUTS: Final = ("tiler", "permutation", "shape")
-"""The lines that are tuples of sizes, or tilers."""
+"""The lines whose values are tuples of sizes, or tilers."""
 
 
 def _name(label: str) -> str:
-    """The one name of what the two print with different labels.
+    """The common name of a line that C++ and the DSL label differently.
 
     >>> _name("TV_Layout_tiled"), _name("LayoutA_TV"), _name("Thr_Layout_VMNK")
     ('tv', 'A', 'threads')
@@ -110,7 +110,7 @@ def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledIn
         scanner.fail("the shape of an instruction is (M,N,K)", position=start)
     m, n, k = (int(size) for size in shape)
     lanes = lines["lanes"] if "lanes" in lines else scanner.made(start, _threads, lines["C"])
-    # DSL 4.8 prints an instruction of one thread as 1:0.
+    # The DSL 4.8 prints the single thread of an instruction as 1:0.
     threads = Layout(lanes.size) if lanes.size == 1 else lanes
     atom = Atom(
         "the instruction",
@@ -129,12 +129,12 @@ def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledIn
 
 
 def _threads(tv: Layout) -> Layout:
-    """The mode of the threads."""
+    """The mode of the threads as a compact layout."""
     return Layout(tv[0].size)
 
 
 def _by_atoms(threads: Layout, lanes: int) -> Layout:
-    """The numbers of the atoms, by the first thread of each: 32 threads on is one atom on.
+    """The numbers of the atoms, from the first thread of each: `lanes` threads make one atom.
 
     >>> print(_by_atoms(Layout((32, 2, 2, 1), (1, 32, 64, 0)), 32))
     (2,2,1):(1,2,0)

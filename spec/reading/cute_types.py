@@ -4,7 +4,7 @@
     argument = type | [ "(" type ")" ] digits [ "u" ] [ "l" ]
     name     = identifier { "::" identifier }
 
-As demangled by GCC 12, Clang 17 and NVCC 12, which write 8ul, (int)8 and 8 for one number.
+Demanglers differ: GCC 12, Clang 17 and NVCC 12 write the same number as 8ul, (int)8 and 8.
 """
 
 import re
@@ -44,12 +44,12 @@ _VALUES: Final = (
 )
 
 STARTS: Final = rf"(?:const\s+)?(?:cute::|std::)*(?:{'|'.join(_VALUES)})\s*<"
-"""A type that has a value."""
+"""The start of a type that has a value."""
 
 
 @dataclass(frozen=True)
 class Node:
-    """A type: its name without name spaces, its arguments, where it stands."""
+    """A type: its name without namespaces, its arguments, and its position."""
 
     name: str
     arguments: "tuple[Node, ...]"
@@ -59,13 +59,13 @@ class Node:
 
 @dataclass(frozen=True)
 class Flag:
-    """A pointer to shared memory that is not set, with the bits of its elements."""
+    """An unset pointer to shared memory, with the bits of its elements."""
 
     bits: int
 
 
 def read_type(scanner: Scanner) -> Reading:
-    """The value of the type that stands here.
+    """Read the type at the scanner's position.
 
     >>> text = "cute::Layout<cute::tuple<cute::C<8>, int>, cute::tuple<int, cute::C<1> > >"
     >>> reading = read_type(Scanner(text, FAMILY))
@@ -80,7 +80,7 @@ def read_type(scanner: Scanner) -> Reading:
 
 
 def read_node(scanner: Scanner) -> Node:
-    """The type, or the number, that must stand here."""
+    """The type or the number that must start here."""
     scanner.match(r"const\b")
     start = scanner.spaced()
     number = scanner.match(r"(?:\([\w: ]+\)\s*)?(-?\d+)[uUlL]*(?!\w)")
@@ -104,7 +104,7 @@ def read_node(scanner: Scanner) -> Node:
 
 
 class Meaning:
-    """The values of types, and what was assumed or converted on the way."""
+    """Evaluates types, and records what was assumed or converted."""
 
     def __init__(self, scanner: Scanner, start: int) -> None:
         self._scanner = scanner
@@ -158,7 +158,7 @@ class Meaning:
         if name in _STATIC and arguments:
             return self._number(arguments[-1])
         if name in _RUNTIME and not arguments:
-            # Two types are two numbers, wherever they stand.
+            # Each runtime type gets its own name, because equal types may have different values.
             return Name(self._scanner.unknowns.new(node.start, 1, _RUNTIME[name]).name)
         if name in _TUPLES:
             return tuple(map(self.value, arguments))
@@ -287,7 +287,7 @@ class Meaning:
         return self._scanner.made(node.start, TiledInstruction, tiled)
 
     def _atom(self, node: Node) -> Atom:
-        # Those of wgmma have a name space for what others have in front.
+        # The names of wgmma atoms have a namespace in place of the prefix SM90.
         name = re.sub(r"^MMA_", "SM90_", node.name)
         return self._scanner.made(node.start, mma_atom, name)
 

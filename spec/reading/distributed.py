@@ -1,9 +1,10 @@
-"""Linear layouts with named dimensions, as Triton has them: registers, lanes, warps, blocks.
+"""Triton's linear layouts with named dimensions: registers, lanes, warps, blocks.
 
-A distributed layout takes each bit of a named dimension to a point of the tensor; the element of a
-register of a lane of a warp is the XOR of the points of its bits. A shared layout takes the bits of
-an offset in memory. CuTe has the same as thread-value layouts and as layouts of memory, as far as
-no two points have a bit in common; the dimension 0 of the tensor is mode 0.
+A distributed layout maps each bit of a named dimension to a point of the tensor. The element in a
+register of a lane of a warp is the XOR of the points of the bits of these three numbers. A shared
+layout maps the bits of an offset in memory. If no two points have a bit in common, CuTe's
+thread-value layouts and layouts of memory express the same maps; dimension 0 of the tensor is mode
+0.
 """
 
 from collections.abc import Sequence
@@ -23,7 +24,7 @@ from spec.swizzle import Swizzle
 Point = tuple[int, ...]
 
 MOST_ELEMENTS: Final = 1 << 40
-"""The most elements of a tensor."""
+"""The largest number of elements of a tensor."""
 
 THREADS: Final = ("lane", "warp", "block")
 """The dimensions that number threads, the fastest first."""
@@ -31,7 +32,7 @@ THREADS: Final = ("lane", "warp", "block")
 
 @dataclass(frozen=True)
 class Distributed:
-    """The points of the bits of each named dimension, in a tensor of powers of two.
+    """The points of the bits of each named dimension, in a tensor whose sizes are powers of two.
 
     >>> held = Distributed((("register", ((0, 1),)), ("lane", ((0, 2), (1, 0)))), (2, 4))
     >>> print(held.thread_value, held.replication)
@@ -59,11 +60,11 @@ class Distributed:
                     )
 
     def of(self, name: str) -> tuple[Point, ...]:
-        """The points of a dimension's bits; none where it has no bits."""
+        """The points of a dimension's bits, or an empty tuple."""
         return dict(self.bases).get(name, ())
 
     def columns(self, *names: str) -> tuple[int, ...]:
-        """The points of these dimensions as 1-D coordinates of the tensor, mode 0 fastest.
+        """The points of these dimensions as 1-D coordinates of the tensor; mode 0 is the fastest.
 
         >>> Distributed((("lane", ((0, 2), (1, 0))),), (2, 4)).columns("lane")
         (4, 1)
@@ -72,13 +73,13 @@ class Distributed:
 
     @property
     def replication(self) -> int:
-        """The number of registers, of all threads, that hold one element."""
+        """The number of registers, over all threads, that hold one element."""
         columns = self.columns(*dict(self.bases))
         return 1 << (len(columns) - LinearLayout(columns).rank)
 
     @property
     def thread_value(self) -> Layout:
-        """The thread-value layout of CuTe: (thread, value) to the 1-D coordinate of the tensor.
+        """CuTe's thread-value layout: from (thread, value) to the 1-D coordinate of the tensor.
 
         Pre-conditions: no two points have a bit in common, so that an XOR is a sum.
         Post-conditions: result((t, v)) is the element of register v of thread t (tested).
@@ -90,7 +91,7 @@ class Distributed:
 
     @property
     def matrix(self) -> LinearLayout:
-        """The same as a matrix: lanes, warps, blocks, then registers, to 1-D coordinates."""
+        """The layout as a matrix: from lanes, warps, blocks and registers to 1-D coordinates."""
         return LinearLayout(self.columns(*THREADS, "register"))
 
     def __str__(self) -> str:
@@ -102,7 +103,7 @@ class Distributed:
 
 @dataclass(frozen=True)
 class Shared:
-    """The points of the bits of an offset in memory, and gaps: of so many elements after so many.
+    """The points of the bits of an offset in memory, and padding: (interval, elements to skip).
 
     `part` is the shape of a slice of that memory, at its origin; None for all of it.
 
@@ -130,9 +131,9 @@ class Shared:
 
     @property
     def matrix(self) -> LinearLayout:
-        """The matrix from 1-D coordinates of the tensor to offsets, gaps left out.
+        """The matrix from 1-D coordinates of the tensor to offsets, without padding.
 
-        Pre-conditions: each element has one offset, and each offset one element.
+        Pre-conditions: each element has exactly one offset, and each offset exactly one element.
         """
         columns = tuple(number(point, self.shape) for point in self.points)
         if prod(self.shape) != 1 << len(columns):
@@ -144,9 +145,9 @@ class Shared:
 
     @property
     def layout(self) -> Layout | ComposedLayout:
-        """The layout of CuTe: a coordinate of the tensor to its offset in elements.
+        """CuTe's layout: from a coordinate of the tensor to its offset in elements.
 
-        Errors: LayoutError where no layout, and no swizzled one, is this function.
+        Raises LayoutError if no layout, plain or swizzled, is this function.
         """
         columns = self.matrix.columns
         if self.gaps:
@@ -160,7 +161,7 @@ class Shared:
         return ComposedLayout(swizzle, 0, self._of_part(tuple(map(swizzle, columns))))
 
     def _of_part(self, columns: tuple[int, ...]) -> Layout:
-        """The layout of the coordinates in the part, of the offsets of all bits."""
+        """The layout on the coordinates of the slice, given the offsets of all bits."""
         part = self.shape if self.part is None else self.part
         rest, found = columns, tuple[int, ...]()
         for size, side in zip(self.shape, part, strict=True):
@@ -175,7 +176,7 @@ class Shared:
 
 
 def number(point: Point, shape: Sequence[int]) -> int:
-    """The 1-D coordinate of a point, mode 0 fastest.
+    """The 1-D coordinate of a point; mode 0 is the fastest.
 
     >>> number((1, 2), (4, 8))
     9
@@ -187,7 +188,7 @@ def number(point: Point, shape: Sequence[int]) -> int:
 
 
 def require_powers_of_two(shape: Sequence[int]) -> None:
-    """Raises ShapeError unless all sizes are powers of two.
+    """Raise ShapeError unless all sizes are powers of two.
 
     >>> require_powers_of_two((4, 6))
     Traceback (most recent call last):
@@ -210,7 +211,7 @@ def is_sum(columns: Sequence[int]) -> bool:
 
 
 def require_sums(columns: Sequence[int], name: str, what: str = "as a thread-value layout") -> None:
-    """Raises InadmissibleError with two columns that have a bit in common.
+    """Raise InadmissibleError with two columns that have a bit in common, if there are any.
 
     >>> require_sums((1, 3), "A")
     Traceback (most recent call last):
@@ -224,7 +225,7 @@ coordinates without a common bit, but here are 1 and 3
 
 
 def in_modes(columns: Sequence[int]) -> Layout:
-    """The layout of columns, a mode for each run in which a column is twice the one before it.
+    """The layout of columns: one mode for each run in which every column is twice the one before.
 
     >>> print(in_modes((1, 2, 8, 16, 0)), in_modes(()))
     (4,4,2):(1,8,0) 1:0
@@ -258,7 +259,7 @@ def by_dimension(columns: Sequence[int], shape: Sequence[int]) -> Layout:
 
 
 def widened(column: int, gaps: Sequence[tuple[int, int]]) -> int:
-    """The offset with the gaps before it.
+    """The offset plus the padding before it.
 
     >>> widened(128, ((64, 4),))
     136
@@ -267,7 +268,7 @@ def widened(column: int, gaps: Sequence[tuple[int, int]]) -> int:
 
 
 def unswizzled(columns: Sequence[int]) -> Swizzle | None:
-    """The swizzle with the fewest bits after which the columns are a sum; None where none does.
+    """The swizzle with the fewest bits that turns the columns into a sum, or None.
 
     >>> print(unswizzled((1, 2, 5)))
     Sw<1,0,2>

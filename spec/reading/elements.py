@@ -1,4 +1,4 @@
-"""Element types, as CUDA, CUTLASS, CuTe DSL, Triton, MLIR, NumPy and PyTorch spell them.
+"""Element types as CUDA, CUTLASS, CuTe DSL, Triton, MLIR, NumPy and PyTorch spell them.
 
 Each spelling becomes one of the types of spec/xla/shape.py, whose widths memory questions use.
 """
@@ -50,7 +50,7 @@ ELEMENTS: Final = {
         for spelling in spellings.split()
     },
 }
-"""The element type of each spelling, in small letters: CuTe DSL writes `Float16` and `BFloat16`."""
+"""The element type of each spelling, in lower case: the CuTe DSL writes `Float16`, `BFloat16`."""
 
 STORED: Final = {
     "tf32": ("f32", "tf32 takes 32 bits in memory, as f32"),
@@ -62,17 +62,17 @@ STORED: Final = {
     "int1": ("u8", "int1 takes 8 bits in memory, as u8"),
     "void": ("u8", "a void pointer is taken as a pointer of bytes"),
 }
-"""Types that memory has as another one, and why."""
+"""Types that are stored as another type, and the note that says so."""
 
 NAME: Final = r"(?:(?:cutlass|cute|cuda|torch|jnp|np|numpy|tl|gl|ttgl|ml_dtypes|std)(?:::|\.))*"
-"""The name spaces in front of an element type."""
+"""The namespaces in front of an element type."""
 
 SPELLED: Final = (
     NAME
     + r"(?:unsigned (?:long long|long|int|short|char)|signed char|long long|[A-Za-z_]\w*)"
     + r"(?![\w(\[<])"
 )
-"""An element type of one or two words."""
+"""An element type of one or more words."""
 
 _WORDS: Final = {
     "unsigned long long": "u64",
@@ -86,7 +86,7 @@ _WORDS: Final = {
 
 
 def element_of(spelling: str) -> tuple[str, str] | None:
-    """The element type of a spelling and a note on how it is stored; None where it is no type.
+    """The element type of a spelling and a note on how it is stored, or None if it is not a type.
 
     >>> element_of("cutlass::half_t"), element_of("float8_e4m3fn"), element_of("swizzle")
     (('f16', ''), ('f8e4m3fn', ''), None)
@@ -104,12 +104,12 @@ def element_of(spelling: str) -> tuple[str, str] | None:
 
 
 def is_element(spelling: str) -> bool:
-    """Whether it is the spelling of an element type."""
+    """Whether this is the spelling of an element type."""
     return element_of(spelling) is not None
 
 
 def read_element(scanner: Scanner) -> tuple[str, str]:
-    """The element type that must stand here, and a note on how it is stored.
+    """The element type that must start here, and a note on how it is stored.
 
     >>> read_element(Scanner("__half)", ""))
     ('f16', '')
@@ -123,7 +123,7 @@ def read_element(scanner: Scanner) -> tuple[str, str]:
 
 
 def width_of(element: str) -> int:
-    """The bits of an element in memory.
+    """The number of bits of an element in memory.
 
     >>> width_of("bf16"), width_of("s4")
     (16, 4)

@@ -1,13 +1,13 @@
-"""The error for a text that is not read: what is wrong, where, what stands there, what to write."""
+"""The error for a text that cannot be read: the problem, its position, what to write instead."""
 
 from spec.errors import NotationError
 
 LONGEST_FOUND = 24
-"""The most characters of the text that an error quotes."""
+"""The largest number of characters of the text that an error quotes."""
 
 
 class ReadingError(NotationError):
-    """Raised for a text that no family reads, or that cannot mean one value.
+    """Raised for a text that no family can read, or that has no single value.
 
     >>> print(ReadingError("(8, x)", 4, "expected a number", "CuTe print", "a number, as _8"))
     CuTe print, line 1, column 5: expected a number, found 'x)'; write a number, as _8
@@ -17,19 +17,19 @@ class ReadingError(NotationError):
         self, text: str, position: int, problem: str, family: str = "", instead: str = ""
     ) -> None:
         super().__init__(text, position, problem)
-        # All arguments go up, so that the error survives pickling.
+        # Passing all arguments on makes the error picklable.
         self.args = (text, position, problem, family, instead)
         self.family = family
         self.instead = instead
 
     @property
     def line(self) -> int:
-        """The line, counted from 1."""
+        """The line number, starting at 1."""
         return self.text.count("\n", 0, self.position) + 1
 
     @property
     def column(self) -> int:
-        """The column, counted from 1."""
+        """The column number, starting at 1."""
         return self.position - self.text.rfind("\n", 0, self.position)
 
     @property

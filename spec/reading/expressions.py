@@ -1,7 +1,8 @@
-"""Expressions of the calculator in which texts stand as they are, beside the notation.
+"""Expressions of the calculator whose arguments may be texts of other tools.
 
 `conflict_free(Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1), (8,64):(64,1), half_t)`: an
-argument that is not in the notation, or goes on behind it, is read as a text of another family.
+argument that is not in the notation, or that continues after a value in the notation, is read as a
+text of another family.
 """
 
 from collections.abc import Collection
@@ -28,7 +29,7 @@ class ReadLiteral(Literal):
 
 
 class _Texts(Parser):
-    """A reader of expressions that asks the other families where the notation ends."""
+    """A parser of expressions that tries the other families where the notation does not apply."""
 
     unknowns: Unknowns
 
@@ -44,12 +45,12 @@ class _Texts(Parser):
             return foreign
         if self._ends_argument():
             return found
-        # The notation has read the beginning of a longer text, or of none.
+        # The notation may have read only the beginning of a longer text.
         rest = NotationError(self._text, self._tokens[self._index].position, "expected the end")
         return self._foreign(position, rest) or found
 
     def _at(self, symbol: str) -> bool:
-        """The same, also before a sign that the notation does not have: a text may begin there."""
+        """As in `Parser`, but allow a sign outside the notation: another text may begin there."""
         token = self._tokens[self._index]
         return token.kind == "symbol" and token.text == symbol
 
@@ -58,7 +59,7 @@ class _Texts(Parser):
         return token.kind == "end" or (token.kind == "symbol" and token.text in (",", ")"))
 
     def _foreign(self, position: int, own: NotationError) -> Expression | None:
-        """The text of another family that stands there; None where none begins so."""
+        """Read the text of another family at this position, or return None if no family matches."""
         scanner = Scanner(self._text, family_of(self._text[position:]), position, self.unknowns)
         count = len(self.unknowns.found)
         reader = reader_at(scanner)
@@ -69,8 +70,8 @@ class _Texts(Parser):
             value = self._operand(reading)
         except ReadingError as error:
             self.unknowns.forget(count)
-            # The reader that came further says what is wrong, and the notation where both refuse
-            # the same value.
+            # Report the error of the reader that came further; if both reject the same value,
+            # report the error of the notation.
             further = scanner.position > own.position and error.position != own.position
             raise (error if further else own) from None
         except LayoutError as error:
@@ -84,7 +85,7 @@ class _Texts(Parser):
 
 
 class _PlainTexts(_Texts):
-    """The same, where all numbers must be known."""
+    """Requires that all numbers are known."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -100,7 +101,7 @@ class _PlainTexts(_Texts):
 
 
 class _NamedTexts(_Texts, NamedParser):
-    """The same, where an unknown number is a name."""
+    """Turns each unknown number into a name."""
 
     def __init__(self, text: str, declared: Collection[str]) -> None:
         super(_Texts, self).__init__(text, declared)  # type: ignore[call-arg]
@@ -108,7 +109,7 @@ class _NamedTexts(_Texts, NamedParser):
 
 
 def read_expression(text: str, names: Collection[str] | None = None) -> Expression:
-    """The expression of a text; the arguments may be texts of any family.
+    """Parse an expression whose arguments may be texts of any family.
 
     >>> read_expression("size(Layout<Shape<_128,_64>,Stride<_1,_128>>)", {"size"}).args[0].value
     Layout.parse('(128,64):(1,128)')
@@ -121,7 +122,7 @@ def read_expression(text: str, names: Collection[str] | None = None) -> Expressi
 
 @dataclass(frozen=True)
 class Translated:
-    """An expression in the notation alone, its names and conditions, and notes on what was read."""
+    """An expression in the notation, its names and conditions, and notes on what was read."""
 
     text: str
     names: str
@@ -129,9 +130,9 @@ class Translated:
 
 
 def translated(text: str, names: str, operations: Collection[str]) -> Translated:
-    """The expression in the notation, with a name for each number that the text does not know.
+    """Translate an expression to the notation, with a name for each number that is unknown.
 
-    `names` are those of `--for`; what the text adds comes behind them.
+    `names` is the argument of `--for`; the names that the text adds follow it.
 
     >>> translated("size(ptr[32b](0x0) o (?{div=8},_4):(_4,_1))", "M", {"size"})
     Translated(text='size((N1,4):(4,1))', names='M, N1; N1 % 8 == 0', \
@@ -143,7 +144,7 @@ notes=('? is N1, N1 % 8 == 0',))
     except ReadingError:
         raise
     except NotationError:
-        # The reader of the notation alone says what is wrong, also with the names.
+        # The caller's parser of the notation reports the error, including errors in the names.
         return Translated(text, names)
     unknowns = parser.unknowns.found
     if not any(isinstance(part, ReadLiteral) for part in _literals(found)):
@@ -156,7 +157,7 @@ notes=('? is N1, N1 % 8 == 0',))
 
 
 def unknowns_of(text: str, operations: Collection[str]) -> tuple[Unknown, ...]:
-    """The numbers that an expression does not know; none where it is not read.
+    """The unknown numbers of an expression, or an empty tuple if the expression cannot be read.
 
     >>> [one.name for one in unknowns_of("size((?,?):(1,4))", {"size"})]
     ['N1', 'N2']
@@ -170,7 +171,7 @@ def unknowns_of(text: str, operations: Collection[str]) -> tuple[Unknown, ...]:
 
 
 def notes_of(expression: Expression) -> tuple[str, ...]:
-    """The notes of all texts in an expression: what was converted, or assumed."""
+    """The notes of all texts in an expression: what was converted or assumed."""
     notes = [
         note
         for part in _literals(expression)
@@ -204,7 +205,7 @@ def _declared(names: str) -> set[str]:
 
 
 def _with(names: str, unknowns: list[Unknown]) -> str:
-    """The names and conditions of `--for` with those of unknown numbers."""
+    """The names and conditions of `--for`, followed by those of the unknown numbers."""
     head, *conditions = (part.strip() for part in names.split(";"))
     declared = _declared(names)
     more = [one for one in unknowns if one.name not in declared]

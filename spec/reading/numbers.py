@@ -1,8 +1,12 @@
-"""Numbers of CuTe, in all of its texts: static, dynamic and unknown ones, coordinates of a basis.
+"""Numbers in CuTe's texts: static, dynamic and unknown numbers, and coordinates of a basis.
 
-number  = [ "_" ] [ "-" ] digits | "?" [ "{" facts "}" ] | constant | number "@" digits
-    number  = [ "_" ] [ "-" ] digits | "?" [ "{" facts "}" ] | constant
-facts   = { "div=" digits | "i8" | "i32" | "i64" }
+    number   = term { "+" term }
+    term     = leaf { "@" digits }
+    leaf     = [ "_" ] [ "-" ] digits | "?" [ "{" facts "}" ] | constant | "_" | "*"
+    constant = ( "Int" | "C" ) "<" digits ">" | "E" "<" list(digits) ">"
+    facts    = { "div=" digits | "i8" | "i16" | "i32" | "i64" }
+
+`_` and `*` are None; `?` is a number that is known only at run time.
 """
 
 from operator import add
@@ -13,18 +17,18 @@ from spec.named import Name
 from spec.reading.scanner import Scanner
 
 NUMBER = r"_?(-?(?:0x[0-9a-fA-F]+|\d+))(?![\w.])"
-"""A number with digits; an identifier is none."""
+"""A number with digits, and not part of an identifier."""
 
 WRITE = "a number, as 8, _8, Int<8>, ? or 1@0"
 
 
 def starts_number(scanner: Scanner) -> bool:
-    """Whether a number stands here."""
+    """Whether a number starts here."""
     return scanner.at(NUMBER + r"|\?|(?:Int|C|E)\s*<|cute::C\s*<|_(?!\w)|\*") is not None
 
 
 def read_number(scanner: Scanner) -> Any:
-    """The number that must stand here: an integer, a name, None for `_`, or a coordinate.
+    """The number that must start here: an integer, a name, None for `_`, or a coordinate.
 
     >>> read_number(Scanner("_8", "")), read_number(Scanner("?{div=8}", "")), read_number(
     ...     Scanner("_", "")
@@ -55,7 +59,7 @@ def _read_term(scanner: Scanner) -> Any:
 
 
 def scaled(n: int, path: tuple[int, ...]) -> Any:
-    """The coordinate that is n at a path of modes.
+    """The coordinate with entry n at a path of modes.
 
     >>> print(scaled(8, (1,)))
     8@1

@@ -1,4 +1,4 @@
-"""Values that were read, as the calculator takes them."""
+"""Convert values that were read to operands of the calculator."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,9 +20,9 @@ from spec.xla.shape import XlaShape
 
 
 def operand(reading: Reading) -> Any:
-    """The value as the calculator takes it: of a linear layout, CuTe's thread-value layout.
+    """The value as an operand; a linear layout becomes CuTe's thread-value layout.
 
-    Errors: LayoutError where the calculator takes no such value, and what to write.
+    Raises LayoutError, with advice what to write, if the calculator takes no such value.
     """
     form = reading.form
     match form:
@@ -50,9 +50,9 @@ def operand(reading: Reading) -> Any:
 
 
 def placed(arguments: Sequence[Any]) -> tuple[Any, ...]:
-    """The arguments, each tiled layout repeated over the tensor among them.
+    """The arguments, where each tiled layout is repeated over the tensor among the others.
 
-    Errors: LayoutError where there is no tensor, or where the tile does not divide it.
+    Raises LayoutError if there is no tensor, or if the tile does not divide it.
 
     >>> copy = TiledLayout(Layout(((8, 16), 8), ((128, 1), 16)), (16, 64))
     >>> print(placed((Layout((64, 64)), copy))[1])
@@ -73,7 +73,7 @@ def _on(tiled: TiledLayout, shapes: Sequence[IntTuple]) -> Layout:
 
 
 def shape_of(value: Any) -> IntTuple | None:
-    """The shape of a tensor: of its layout, its array, or the shape itself."""
+    """The shape of a tensor, given as its layout, as an array or as the shape itself."""
     match value:
         case Layout() | ComposedLayout():
             return value.shape

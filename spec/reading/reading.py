@@ -1,4 +1,4 @@
-"""A value that was read from a text: its kind and family, its element type, the unit of offsets."""
+"""The result of reading a text: value, kind, family, element type and the unit of its offsets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,12 +15,12 @@ from spec.xla.shape import XlaShape
 from spec.xla.tiling import format_tile
 
 Unit = Literal["elements", "bytes", "bits", "none"]
-"""The unit of the offsets of a value; none where the value has no offsets."""
+"""The unit of the offsets of a value; "none" for a value without offsets."""
 
 
 @dataclass(frozen=True)
 class Unknown:
-    """A number that is known at run time alone, `?`: its name, its divisor, its bits."""
+    """A number that is known only at run time, `?`: its name, its divisor, its bits."""
 
     name: str
     position: int
@@ -29,7 +29,7 @@ class Unknown:
 
     @property
     def condition(self) -> str:
-        """The condition of the number, as `--for` takes it; empty without one.
+        """The condition on the number in the syntax of `--for`; empty without a condition.
 
         >>> Unknown("N1", 0, 8).condition
         'N1 % 8 == 0'
@@ -39,10 +39,10 @@ class Unknown:
 
 @dataclass(frozen=True)
 class Reading:
-    """A value, what kind it is, and where in the text it stands.
+    """A value, its kind, and its position in the text.
 
     `form` is the value; with unknown numbers it is a named value (spec/named.py). `notes` say what
-    was converted, or assumed. `bits` is the width of an element, also where its type is not known.
+    was converted or assumed. `bits` is the width of an element, even if its type is not known.
     """
 
     kind: str
@@ -60,7 +60,7 @@ class Reading:
 
     @property
     def value(self) -> Any:
-        """The value. LayoutError where numbers of it are unknown: see `at`.
+        """The value; LayoutError if it has unknown numbers: use `at`.
 
         >>> Reading("layout", "CuTe print", Layout(8)).value
         Layout.parse('8:1')
@@ -74,9 +74,9 @@ class Reading:
         return self.form
 
     def at(self, /, **numbers: int) -> Any:
-        """The value with numbers for the unknown ones.
+        """The value with these numbers in place of the unknown ones.
 
-        Errors: LayoutError where a number is missing, or does not meet its condition.
+        Raises LayoutError if a number is missing, or does not satisfy its condition.
 
         >>> form = Made(Layout, ((Name("N1"), 4), (4, 1)))
         >>> unknown = Reading("layout", "CuTe print", form, unknowns=(Unknown("N1", 0, 8),))
@@ -107,7 +107,7 @@ class Reading:
 
     @property
     def names(self) -> str:
-        """The unknown numbers and their conditions, as `--for` takes them.
+        """The unknown numbers and their conditions in the syntax of `--for`.
 
         >>> Reading("", "", (), unknowns=(Unknown("N1", 0, 8), Unknown("N2", 3))).names
         'N1, N2; N1 % 8 == 0'
@@ -127,7 +127,7 @@ class Reading:
 
 
 def made(make: Any, *parts: Any) -> Any:
-    """The value that the function makes, at once where no name is in the parts.
+    """Apply the function, or build a named value if the parts contain names.
 
     >>> made(Layout, (4, 2), (Name("N1"), 1))
     Made(make=<class 'spec.layout.Layout'>, parts=((4, 2), (Name(name='N1'), 1)))
@@ -163,7 +163,7 @@ def written(form: Any) -> str:
 
 
 def _written_tuple(parts: tuple[Any, ...]) -> str:
-    """A tiler, which has angles in the notation, or a tuple of arrays or of numbers."""
+    """A tiler, which is written with angle brackets, or a tuple of arrays or of numbers."""
     if any(names_in(parts)):
         open_, close = "<>" if has_leaf(parts, _is_layout) else "()"
         return f"{open_}{','.join(map(written, parts))}{close}"

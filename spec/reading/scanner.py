@@ -1,4 +1,4 @@
-"""A scanner of texts with layouts in them: tokens from left to right, errors with their place."""
+"""A scanner for texts that contain layouts; its errors carry their position."""
 
 import re
 from collections.abc import Callable, Generator
@@ -12,7 +12,7 @@ from spec.reading.errors import ReadingError
 from spec.reading.reading import Unknown, made
 
 MOST_DIGITS: Final = 4000
-"""The most digits of a number."""
+"""The largest number of digits of a number."""
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ class Unknowns:
         self.found: list[Unknown] = []
 
     def new(self, position: int, divisor: int = 1, bits: int = 32) -> Unknown:
-        """The next unknown number.
+        """Name the next unknown number.
 
         >>> Unknowns("(?,N1)").new(1).name
         'N2'
@@ -40,7 +40,7 @@ class Unknowns:
         return self.found[-1]
 
     def forget(self, count: int) -> None:
-        """Drop all but the first unknown numbers."""
+        """Drop all but the first `count` unknown numbers."""
         for one in self.found[count:]:
             self._used.discard(one.name)
         del self.found[count:]
@@ -53,7 +53,7 @@ def pattern(text: str) -> re.Pattern[str]:
 
 
 class Scanner:
-    """A position in a text, which moves on with what is read there.
+    """A position in a text, which advances as tokens are read.
 
     >>> scanner = Scanner("Int<8>", "CuTe C++ type")
     >>> scanner.word(), scanner.accept("<"), scanner.accept("(")
@@ -73,7 +73,7 @@ class Scanner:
         self._nesting = 0
 
     def match(self, regex: str) -> re.Match[str] | None:
-        """Move over the pattern, and spaces before it, if it stands here."""
+        """Skip spaces and match the pattern here; advance if it matches."""
         self.space()
         found = pattern(regex).match(self.text, self.position)
         if found is not None:
@@ -81,18 +81,18 @@ class Scanner:
         return found
 
     def at(self, regex: str) -> re.Match[str] | None:
-        """The match of a pattern that stands here, without moving."""
+        """Match the pattern here without advancing past it."""
         self.space()
         return pattern(regex).match(self.text, self.position)
 
     def space(self) -> None:
-        """Move over spaces, and comments such as HLO's `/*index=5*/`."""
+        """Skip spaces, and comments such as HLO's `/*index=5*/`."""
         found = _SPACE.match(self.text, self.position)
         assert found is not None
         self.position = found.end()
 
     def accept(self, literal: str) -> bool:
-        """Move over the characters if they stand here."""
+        """Advance past the characters if they are next."""
         self.space()
         if not self.text.startswith(literal, self.position):
             return False
@@ -100,32 +100,32 @@ class Scanner:
         return True
 
     def expect(self, literal: str) -> None:
-        """Move over the characters, which must stand here."""
+        """Advance past the characters, which must be next."""
         if not self.accept(literal):
             self.fail(f"expected {literal!r}")
 
     def word(self) -> str:
-        """The identifier that must stand here."""
+        """The identifier that must be next."""
         found = self.match(r"[A-Za-z_]\w*")
         if found is None:
             self.fail("expected a name")
         return found[0]
 
     def integer(self, instead: str = "") -> int:
-        """The integer that must stand here, in decimal digits."""
+        """The decimal integer that must be next."""
         found = self.match(r"-?\d+")
         if found is None:
             self.fail("expected a number", instead)
         return self.whole(found)
 
     def whole(self, found: re.Match[str], group: int = 0) -> int:
-        """The integer of matched digits."""
+        """The integer with the matched digits."""
         if len(found[group]) > MOST_DIGITS:
             self.fail(f"{len(found[group])} digits are too many", position=found.start(group))
         return int(found[group])
 
     def sequence(self, item: Callable[[], T], closing: str, separator: str = ",") -> tuple[T, ...]:
-        """The items up to the closing sign, each but the last with a separator behind it."""
+        """The items up to the closing sign, with separators between them."""
         items: list[T] = []
         with self.nested():
             while not self.accept(closing):
@@ -135,13 +135,13 @@ class Scanner:
         return tuple(items)
 
     def spaced(self) -> int:
-        """The position behind spaces."""
+        """The position after spaces."""
         self.space()
         return self.position
 
     @contextmanager
     def nested(self) -> Generator[None]:
-        """Count the brackets that are open, and refuse too many."""
+        """Count the open brackets, and raise an error if there are too many."""
         if self._nesting == MAX_NESTING:
             self.fail(f"nested deeper than {MAX_NESTING} levels")
         self._nesting += 1
@@ -151,25 +151,25 @@ class Scanner:
             self._nesting -= 1
 
     def mark(self) -> tuple[int, int]:
-        """The state, for `reset`."""
+        """The state to pass to `reset`."""
         return self.position, len(self.unknowns.found)
 
     def reset(self, mark: tuple[int, int]) -> None:
-        """Go back to a state: what was read since then is to be read otherwise."""
+        """Return to a state, in order to read the text in another way."""
         self.position, count = mark
         self.unknowns.forget(count)
 
     def made(self, start: int, make: Callable[..., Any], *parts: Any) -> Any:
-        """The value that is made of what was read; an error names the place where it begins."""
+        """Apply the function to what was read; an error is reported at `start`."""
         try:
             return made(make, *parts)
         except LayoutError as error:
             self.fail(str(error), position=start)
         except (AttributeError, TypeError):
-            # A part is of another kind than the function takes.
-            self.fail("these parts do not make a layout", position=start)
+            # A part has a type that the function does not accept.
+            self.fail("this is no value of a layout", position=start)
 
     def fail(self, problem: str, instead: str = "", position: int | None = None) -> NoReturn:
-        """Raise the error with this place, or another position."""
+        """Raise the error at this position, or at another one."""
         place = self.spaced() if position is None else position
         raise ReadingError(self.text, place, problem, self.family, instead)

@@ -1,4 +1,4 @@
-"""The entry: a text of any family, told by what it begins with, as its value."""
+"""The entry point: recognize the family of a text by its beginning, and read its value."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -27,13 +27,13 @@ from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 
 LONGEST: Final = 1 << 20
-"""The most characters of a text that is read."""
+"""The largest number of characters of a text."""
 
 _ATOM: Final = r"(?:cute::)?(SM(?:70|75|80|89|90)_\d+x\d+x\d+_\w+)(?!\s*<)"
 _SWIZZLE: Final = r"(?:cute::)?Swizzle\s*[<(]"
 _LABEL: Final = re.compile(r"\s*[A-Za-z][\w+#/ .,()\-]*?(?::[ \t]+|[ \t]{2,})(?=\S)")
 _FOUND: Final = re.compile(r"\s*(?:before|best|or|padded|C\+\+|Python)[ \t]+(?=\S)")
-"""A line of `find swizzle`, whose costs stand behind the layout."""
+"""A line of `find swizzle`, which gives the costs after the layout."""
 
 EXAMPLES: Final = (
     "a layout, as (4,8):(8,1); a C++ type, as Layout<Shape<_4>,Stride<_1>>; a type of compiler IR,"
@@ -57,13 +57,14 @@ def read(
     element: str | None = None,
     unit: Unit | None = None,
 ) -> Reading:
-    """The value of a text: what a compiler or a library prints, its types and constructors.
+    """Read the value of a text: a print of a compiler or a library, a type, or a constructor.
 
-    `shape` is the tensor's where a text has an encoding alone (Triton's, JAX's), `element` the type
-    of the elements where the text does not say it, `unit` what a swizzle counts where it does not.
+    `shape` is the tensor's shape, for a text that is only an encoding (Triton's, JAX's). `element`
+    is the type of the elements, if the text does not tell it. `unit` is what a swizzle counts, if
+    the text does not tell it.
 
-    Errors: ReadingError, a LayoutError, with the line and the column, what stands there, and what
-    to write.
+    Raises ReadingError, a LayoutError, with the line and the column, the text found there, and what
+    to write instead.
 
     >>> print(read("Layout<Shape<_128,_64>,Stride<_1,_128>>").value)
     (128,64):(1,128)
@@ -99,7 +100,7 @@ number that it failed to calculate, found 'x)'
 
 
 def _whole(text: str, position: int, options: Options, *, is_line: bool = False) -> Reading:
-    """The value from a position to the end of the text."""
+    """The value of the text from `position` to its end."""
     unknowns = Unknowns(text)
     scanner = Scanner(text, family_of(text), position, unknowns)
     reader = reader_at(scanner)
@@ -115,9 +116,9 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
         except ReadingError as error:
             problem = error
         except LayoutError as error:
-            # A value of the text does not fit the others; it is refused without a place of its own.
+            # A value does not fit the others; the error has no position of its own.
             problem = ReadingError(text, position, str(error), scanner.family)
-    # What the caller says of a text, the notation does not ask for.
+    # Options of the caller apply to texts of other tools only, not to the notation.
     own = _of_notation(text, position) if options == Options(options.shape) else None
     if own is not None:
         return own
@@ -129,7 +130,7 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
 
 
 def _of_notation(text: str, position: int) -> Reading | None:
-    """The value that the project's own notation has; None where it is not in it."""
+    """The value in the project's notation, or None if the text is not in it."""
     try:
         found = parse_expression(text[position:], ())
     except LayoutError:
@@ -154,7 +155,7 @@ Read = Callable[[Scanner, Options], Reading]
 
 
 def reader_at(scanner: Scanner) -> Read | None:
-    """The reader of the family whose text begins here; None where none does."""
+    """The reader of the family whose text begins here, or None."""
     for regex, family, reader in _FAMILIES:
         if scanner.at(regex):
             scanner.family = family
@@ -230,7 +231,7 @@ _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
     (STARTS_CODE, "constructor of a layout", _plainly(read_code)),
     (_ATOM, "CuTe C++ type", _atom),
 )
-"""The families in the order in which a text is asked for them, each with what it begins with."""
+"""The families in the order in which they are tried, each with a pattern for its beginning."""
 
 _HEADS: Final = re.compile(
     r"!(?:cute|fly)\.[a-z_]+\s*<|!?(?:ttg\.)?memdesc<|\btensor<|#ttg\.|(?<![\w.])(?:[fsuc]|bf)\d+\w*\["
@@ -240,10 +241,10 @@ _HEADS: Final = re.compile(
 
 
 def read_all(text: str) -> Iterator[Reading]:
-    """The values that stand in a longer text, as a dump or a log, one after the other.
+    """Read the values in a longer text, such as a dump or a log, one after the other.
 
-    What is not read is left out; aliases of MLIR, `#blocked = #ttg.blocked<..>`, are known below
-    the line that defines them.
+    Other text is skipped. Aliases of MLIR, `#blocked = #ttg.blocked<..>`, are known below the line
+    that defines them.
 
     >>> for reading in read_all('copy from !cute.layout<"8:1"> to f32[8]{0}; and no more'):
     ...     print(reading.family, reading.notation)

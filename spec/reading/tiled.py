@@ -1,4 +1,4 @@
-"""Tiled copies and matrix instructions: a thread-value layout, and the tile that it is of."""
+"""Tiled copies and matrix instructions: a thread-value layout and its tile."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from spec.reading.trees import entries
 
 @dataclass(frozen=True)
 class TiledLayout:
-    """A thread-value layout of a tile: (thread, value) to the 1-D coordinate in the tile.
+    """A thread-value layout of a tile: from (thread, value) to the 1-D coordinate in the tile.
 
     Pre-conditions: `tv` has two modes and stays within the tile.
 
@@ -46,10 +46,10 @@ class TiledLayout:
         )
 
     def on(self, shape: IntTuple) -> Layout:
-        """The thread-value layout of a whole tensor: the tile repeats, and its values with it.
+        """The thread-value layout of a whole tensor: the tile is repeated, and its values with it.
 
         Pre-conditions: the tile divides the shape, mode by mode.
-        Post-conditions: (thread, (value, tile..)) goes to the 1-D coordinate, in the shape, of the
+        Post-conditions: (thread, (value, tile..)) maps to the 1-D coordinate, in the shape, of the
         element that CuTe's partition of the tensor gives to the thread (tested).
 
         >>> copy = TiledLayout(Layout(((8, 16), 8), ((128, 1), 16)), (16, 64))

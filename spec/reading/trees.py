@@ -1,11 +1,11 @@
-"""Trees of tuples, as shapes, strides and tilers are: their leaves."""
+"""The leaves of trees of tuples, such as shapes, strides and tilers."""
 
 from collections.abc import Callable
 from typing import Any, cast
 
 
 def entries(form: object) -> tuple[Any, ...] | None:
-    """The entries of a tuple; None for what is not a tuple.
+    """The entries of a tuple, or None if `form` is not a tuple.
 
     >>> entries((4, (2, 2))), entries(4)
     ((4, (2, 2)), None)

@@ -7,8 +7,8 @@
     value     = digits | "true" | "false" | "[" list(value) "]" | encoding
     gaps      = digits ":+" digits { "," digits ":+" digits }
 
-As printed by Triton 3.3 to 3.9; an alias, `#blocked = #ttg.blocked<{..}>`, may have a line of its
-own. A constructor is one of Gluon's, as `BlockedLayout([1, 8], [4, 8], [4, 1], [1, 0])`.
+This is the output of Triton 3.3 to 3.9. An alias, `#blocked = #ttg.blocked<{..}>`, may have its own
+line. A constructor is one of Gluon's, such as `BlockedLayout([1, 8], [4, 8], [4, 1], [1, 0])`.
 """
 
 import re
@@ -58,7 +58,7 @@ _GLUON: Final = {
         *("tilesPerWarp", "CGALayout"),
     ),
 }
-"""Gluon's constructors: the kind of each, and its parameters in order, by TTGIR's names."""
+"""Gluon's constructors: the kind of each, and TTGIR's names for its parameters, in order."""
 
 _KEYWORDS: Final = {
     "size_per_thread": "sizePerThread",
@@ -93,9 +93,9 @@ _MOST_DIMENSIONS: Final = 16
 
 
 def read_triton(scanner: Scanner, shape: tuple[int, ...] | None = None) -> Reading:
-    """The layout of the type, or of the encoding, that stands here.
+    """Read the type or the encoding at the scanner's position.
 
-    `shape` is that of the tensor where only an encoding is written.
+    `shape` is the tensor's shape, if the text is only an encoding.
 
     >>> text = "#ttg.blocked<{sizePerThread = [1, 2], threadsPerWarp = [4, 8], order = [1, 0]"
     >>> text += ", warpsPerCTA = [1, 1]}>"
@@ -130,7 +130,7 @@ def _read_type(
     if len(shape) > _MOST_DIMENSIONS:
         scanner.fail(f"at most {_MOST_DIMENSIONS} dimensions are read")
     if scanner.match(r"!tt\.ptr\s*<"):
-        # The pointers are what the tensor holds.
+        # The elements of the tensor are pointers.
         read_element(scanner)
         scanner.match(r",\s*\d+")
         scanner.expect(">")
@@ -149,7 +149,8 @@ def _read_type(
     scanner.expect(">")
     rank = _rank(encoding)
     if found[1] != "tensor" and rank is not None:
-        # Several buffers have the layout of their last dimensions, and a slice that of its whole.
+        # An array of buffers has the layout of its last dimensions, and a slice the layout of the
+        # whole allocation.
         shape, allocated = shape[-rank:], allocated[-rank:]
     return _reading(scanner, start, encoding, allocated, element, shape)
 
@@ -264,7 +265,7 @@ def _read_value(scanner: Scanner, aliases: dict[str, Encoding]) -> Any:
     if scanner.at("#") or scanner.at(STARTS_GLUON):
         return _read_encoding(scanner, aliases)
     if scanner.accept("{"):
-        # Older Triton writes the blocks of a cluster so.
+        # Older Triton writes the blocks of a cluster in this way.
         return dict(scanner.sequence(lambda: _read_pair(scanner, aliases), "}"))
     return scanner.integer("a number, a list, true, false or an encoding")
 

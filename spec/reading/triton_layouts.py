@@ -1,8 +1,9 @@
 """Triton's encodings as linear layouts: blocked, slices, operands and results, memory.
 
-Each is a product that grows: a factor of a named dimension goes on along a dimension of the tensor
-where the factors before it end. What the tensor has beyond is repeated by registers; what the
-encoding has beyond the tensor is 0, and is held again.
+Each layout is a product built factor by factor: a factor of a named dimension continues along a
+dimension of the tensor where the previous factors end. If the tensor is larger than the encoding,
+registers repeat the encoding. If the encoding is larger, its points beyond the tensor are 0, so
+that elements are held more than once.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +19,7 @@ from spec.reading.trees import entries
 
 @dataclass(frozen=True)
 class Encoding:
-    """An attribute of Triton: its kind, and its parameters, encodings and lists among them."""
+    """An encoding attribute of Triton: its kind and parameters, which may be encodings or lists."""
 
     kind: str
     parameters: Mapping[str, Any]
@@ -26,7 +27,7 @@ class Encoding:
     def on(self, shape: tuple[int, ...]) -> Distributed | Shared:
         """The linear layout of the encoding for a tensor of this shape.
 
-        Errors: LayoutError for an encoding that is not linear, or does not fit the shape.
+        Raises LayoutError for an encoding that is not linear, or does not fit the shape.
 
         >>> blocked = {"sizePerThread": (1, 2), "threadsPerWarp": (4, 8), "warpsPerCTA": (1, 1)}
         >>> held = Encoding("blocked", {**blocked, "order": (1, 0)}).on((4, 16))
@@ -40,7 +41,7 @@ class Encoding:
         return make(self, shape)
 
     def numbers(self, name: str, rank: int | None = None) -> tuple[int, ...]:
-        """The list of numbers of a parameter, of the rank of the tensor if one is given."""
+        """A parameter that is a list of numbers; its length must be `rank` if a rank is given."""
         found = entries(self.parameters.get(name))
         if found is None or not all(isinstance(n, int) for n in found):
             raise LayoutError(f"{self.kind} must have {name}, a list of numbers")
@@ -51,14 +52,14 @@ class Encoding:
         return found
 
     def integer(self, name: str, default: int | None = None) -> int:
-        """The number of a parameter; the default where it is left out."""
+        """A parameter that is a number; the default if it is omitted."""
         found = self.parameters.get(name, default)
         if not isinstance(found, int):
             raise LayoutError(f"{self.kind} must have {name}, a number")
         return int(found)
 
     def power(self, name: str, default: int | None = None) -> int:
-        """The number of a parameter, which must be a power of two."""
+        """A parameter that must be a power of two."""
         found = self.integer(name, default)
         require_powers_of_two((found,))
         return found
@@ -73,7 +74,7 @@ class Encoding:
         return found
 
     def points(self, name: str) -> tuple[Point, ...]:
-        """The points of a parameter: of each bit one."""
+        """A parameter that is a list of points, one for each bit."""
         found = entries(self.parameters.get(name, ()))
         if found is None or not all(isinstance(one, tuple) for one in found):
             raise LayoutError(f"{name} of {self.kind} must be a list of points")
@@ -81,7 +82,7 @@ class Encoding:
 
     @property
     def parent(self) -> "Encoding":
-        """The encoding that this one is made of."""
+        """The encoding from which this one is derived."""
         found = self.parameters.get("parent")
         if not isinstance(found, Encoding):
             raise LayoutError(f"{self.kind} must have a parent, an encoding")
@@ -113,7 +114,7 @@ def _of_a_block(shape: tuple[int, ...], blocks: Sequence[Point]) -> tuple[int, .
 def _in_blocks(
     inside: Callable[[Encoding, tuple[int, ...]], Distributed],
 ) -> Callable[[Encoding, tuple[int, ...]], Distributed]:
-    """The layout of a cluster's blocks, each of which has the layout inside."""
+    """Extend a layout of one block to all blocks of a cluster."""
 
     def layout(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
         blocks = _blocks(encoding, len(shape))
@@ -133,7 +134,7 @@ def _blocked(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _without_idle_registers(held: Distributed) -> Distributed:
-    """The layout without the registers of what is beyond the tensor, which hold nothing new."""
+    """The layout without registers beyond the tensor, which only repeat elements."""
     return Distributed(
         tuple(
             (name, tuple(point for point in points if name != "register" or any(point)))
@@ -144,7 +145,7 @@ def _without_idle_registers(held: Distributed) -> Distributed:
 
 
 def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The parent without a dimension; registers that hold nothing new are dropped."""
+    """The parent without a dimension; registers that only repeat elements are dropped."""
     dim = encoding.integer("dim")
     if not 0 <= dim <= len(shape):
         raise LayoutError(f"dim {dim} of a slice is not in 0..{len(shape)}")
@@ -159,7 +160,10 @@ def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The bases; a larger tensor repeats them by registers, in the order in which these move on."""
+    """The given bases; for a larger tensor, registers repeat them.
+
+    The dimensions are repeated in the order in which the registers first use them.
+    """
     names = ("register", *THREADS)
     bases = {name: encoding.points(name) for name in names}
     sizes = [1] * len(shape)
@@ -169,7 +173,7 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
                 raise LayoutError(f"the point {point} does not fit {format_int_tuple(shape)}")
             sizes = [max(s, 2 * x) for s, x in zip(sizes, point, strict=True)]
     if tuple(sizes) != shape:
-        # A register of what is beyond the shape is dropped; lanes and warps hold it again.
+        # Registers beyond the shape are dropped; lanes and warps beyond it repeat elements.
         kept = tuple(p for p in bases["register"] if any(within(p, shape)) or not any(p))
         more = tuple(
             unit(len(shape), d, 1 << k)
@@ -183,7 +187,7 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _moved(points: Sequence[Point], rank: int) -> list[int]:
-    """The dimensions in the order in which bits first move along them, then the others, last first.
+    """The dimensions in the order in which bits first use them, then the others, last one first.
 
     >>> _moved(((4, 0, 0), (0, 1, 0)), 3)
     [0, 1, 2]
@@ -193,7 +197,7 @@ def _moved(points: Sequence[Point], rank: int) -> list[int]:
 
 
 def _mma_tile(building: Building, tile: Sequence[int], width: int, inner: int, outer: int) -> None:
-    """A tile of mma.sync: 4 lanes hold a row of 8 rows, each `width` neighbours."""
+    """A tile of mma.sync: 4 lanes hold a row of 8 rows, each lane `width` neighbours."""
     building.times("register", width, inner).times("lane", 4, inner).times("lane", 8, outer)
     building.times("register", max(1, tile[outer] // 8), outer)
     building.times("register", max(1, tile[inner] // (4 * width)), inner)
@@ -301,7 +305,7 @@ def _swizzled(encoding: Encoding, shape: tuple[int, ...]) -> Shared:
 
 
 PHASES: Final = {128: (1, 8), 64: (2, 4), 32: (4, 2), 0: (1, 1)}
-"""The rows of a phase, and the phases, of a swizzle of so many bytes."""
+"""For each swizzle width in bytes, the rows of a phase and the number of phases."""
 
 
 def _nvmma_shared(encoding: Encoding, shape: tuple[int, ...]) -> Shared:
@@ -317,7 +321,7 @@ def _nvmma_shared(encoding: Encoding, shape: tuple[int, ...]) -> Shared:
     wide, vec = 8 * max(16, swizzle) // width, 128 // width
     transposed = encoding.parameters.get("transposed")
     columns, rows = (rank - 2, rank - 1) if transposed else (rank - 1, rank - 2)
-    # Without a swizzle there are no tiles of 16 bytes, and rows stand one after the other.
+    # Without a swizzle there are no tiles of 16 bytes: rows are stored one after the other.
     inside = min(wide, shape[columns]) if swizzle else shape[columns]
     points = list(_powers(rank, columns, 1, inside))
     for k in range(min(8, shape[rows]).bit_length() - 1):
@@ -333,7 +337,7 @@ def _nvmma_shared(encoding: Encoding, shape: tuple[int, ...]) -> Shared:
 
 
 def _powers(rank: int, dim: int, first: int, end: int) -> tuple[Point, ...]:
-    """The points at the powers of two of a dimension, from the first up to the end."""
+    """The points at the powers of two of a dimension, from `first` up to `end`."""
     return tuple(
         unit(rank, dim, 1 << k) for k in range(first.bit_length() - 1, end.bit_length() - 1)
     )

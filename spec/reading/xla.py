@@ -7,7 +7,8 @@
     part    = "T" tile { tile } | "L(" digits ")" | "E(" digits ")" | "S(" digits ")" | "SC(" .. ")"
     format  = [ "Format(layout=" ] "Layout(major_to_minor=" tuple ", tiling=" tuple ", .." ")"
 
-As printed by XLA of jaxlib 0.4 to 0.10; comments, `/*index=5*/`, may stand between shapes.
+This is the output of XLA in jaxlib 0.4 to 0.10; comments such as `/*index=5*/` are allowed between
+shapes.
 """
 
 import re
@@ -37,7 +38,7 @@ STARTS_FORMAT: Final = (
 
 @dataclass(frozen=True)
 class ArrayFormat:
-    """The layout of an array without its dimensions, as JAX has it.
+    """JAX's layout of an array, without the dimensions.
 
     >>> print(ArrayFormat((1, 0), ((8, 128),), None).of("f32", (16, 256)))
     f32[16,256]{1,0:T(8,128)}
@@ -48,7 +49,7 @@ class ArrayFormat:
     element_bits: int | None
 
     def of(self, element: str, dims: tuple[int, ...]) -> XlaShape:
-        """The array of the dimensions. LayoutError where they do not fit."""
+        """The array with these dimensions; LayoutError if they do not fit."""
         return XlaShape(element, dims, self.minor_to_major, self.tiles, self.element_bits)
 
     def __str__(self) -> str:
@@ -58,7 +59,7 @@ class ArrayFormat:
 
 
 class ShapeReader(Reader):
-    """A reader of a shape with what a layout has beside its tiles, and with dynamic dimensions."""
+    """A reader of shapes with dynamic dimensions and with all parts of a layout."""
 
     def __init__(self, scanner: Scanner) -> None:
         super().__init__(scanner.text, scanner.position)
@@ -109,7 +110,7 @@ class ShapeReader(Reader):
 
 
 def read_xla(scanner: Scanner) -> Reading:
-    """The array, or the line of HLO, that stands here; the value of a line is its result.
+    """Read the array, or the line of HLO, at the scanner's position; a line's value is its result.
 
     >>> line = "ROOT %b.1 = bf16[16,256]{1,0:T(8,128)(2,1)S(1)} copy(%x), metadata={}"
     >>> reading = read_xla(Scanner(line, FAMILY))
@@ -148,7 +149,7 @@ def read_xla(scanner: Scanner) -> Reading:
 
 
 def _element(form: Any) -> tuple[str | None, int | None]:
-    """The element type of an array and its bits in memory; an array may have unknown dimensions."""
+    """The element type of an array, whose dimensions may be unknown, and its bits in memory."""
     if isinstance(form, Made):
         form = XlaShape(form.parts[0], (), element_bits=form.parts[4])
     return (form.element, form.bits) if isinstance(form, XlaShape) else (None, None)
@@ -188,7 +189,7 @@ def _read_shape(scanner: Scanner, notes: list[str]) -> tuple[Any, int | None]:
 
 
 def _read_operands(scanner: Scanner) -> list[Any]:
-    """The shapes that stand in the line beside the operands, as older XLA prints them."""
+    """The shapes beside the operands of a line, which older XLA prints."""
     scanner.expect("(")
     found: list[Any] = []
     depth = 1
@@ -209,7 +210,7 @@ _OPENING: Final = {"(": ")", "{": "}", "[": "]"}
 
 
 def _skip_attributes(scanner: Scanner) -> None:
-    """Move over `, name=value`, as often as it stands there."""
+    """Skip all attributes `, name=value`."""
     while scanner.match(r",\s*[A-Za-z_][\w.\-]*\s*=") is not None:
         open_: list[str] = []
         while (
@@ -229,7 +230,7 @@ def _skip_attributes(scanner: Scanner) -> None:
 def read_format(
     scanner: Scanner, shape: tuple[int, ...] | None = None, element: str | None = None
 ) -> Reading:
-    """JAX's layout that stands here; with a shape and an element type, the array of it.
+    """Read JAX's layout; with a shape and an element type, the array with that layout.
 
     >>> text = "Layout(major_to_minor=(0, 1), tiling=((8, 128),), sub_byte_element_size_in_bits=0)"
     >>> print(read_format(Scanner(text, FAMILY), (16, 256), "f32").value)
@@ -275,7 +276,7 @@ def _read_tuple(scanner: Scanner) -> tuple[Any, ...]:
 
 
 def _skip_to_the_end(scanner: Scanner) -> None:
-    """Move over the other arguments of a format, to its closing parenthesis."""
+    """Skip the other arguments of a format, up to its closing parenthesis."""
     depth = 1
     while depth:
         sign = scanner.match(r"[^()]*([()])")

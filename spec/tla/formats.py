@@ -11,29 +11,29 @@ from spec.tla.layout import TlaLayout
 from spec.xla.shape import BITS
 
 C0_BITS: Final = 256
-"""The bits of C0: the elements in a row of 32 bytes."""
+"""The bits of C0 elements: as many elements as fit into 32 bytes."""
 
 FRACTAL: Final = 16
-"""The rows of a fractal, each of them one C0 long."""
+"""The number of rows of a fractal; each row has C0 elements."""
 
 ELEMENTS: Final = (
     *("s4", "f4e2m1fn", "s8", "u8", "f8e4m3fn", "f8e5m2", "f8e8m0fnu"),
     *("s16", "u16", "f16", "bf16", "s32", "u32", "f32", "s64", "u64"),
 )
-"""The element types of CATLASS, as XLA calls them: half is f16, int4b_t is s4."""
+"""The element types of CATLASS by XLA's names: half is f16, int4b_t is s4."""
 
 IN_PAIRS: Final = ("f4e2m1fn",)
 """Element types that CATLASS stores in pairs, so that their rows have an even length."""
 
 MX_SCALES: Final = 2
-"""The C0 of the scales of an MX format."""
+"""C0 for the scales of an MX format."""
 
 
 class Tag(StrEnum):
     """The layout tags of CATLASS.
 
-    The first of two letters is the order inside a fractal, the second the order of the fractals: z
-    and Z row by row, n and N column by column.
+    In a tag of two letters, the first is the order inside a fractal and the second the order of the
+    fractals: z and Z mean row by row, n and N column by column.
     """
 
     ROW_MAJOR = "RowMajor"
@@ -47,16 +47,16 @@ class Tag(StrEnum):
 
 
 BY_ROWS_WITHIN: Final = {Tag.ZN: True, Tag.ZZ: True, Tag.NZ: False, Tag.NN: False}
-"""The tags of formats in fractals, and whether each fractal is row by row inside."""
+"""The tags of formats in fractals, and whether the elements inside are stored row by row."""
 
 
 def make_layout(element: str, tag: Tag, rows: int, columns: int) -> TlaLayout:
     """The layout of a matrix, `MakeLayout<Element, Tag>(rows, columns)`.
 
     Pre-conditions: rows, columns >= 0.
-    Post-conditions: the origin shape is (rows, columns), of a vector (columns) (definition).
+    Post-conditions: the origin shape is (rows, columns), or (columns) for a vector (definition).
 
-    CATLASS has nN only for MX scales: see `make_mx_scale_layout`.
+    CATLASS uses nN for MX scales only: see `make_mx_scale_layout`.
 
     >>> print(make_layout("f16", Tag.ZN, 30, 48))
     ((16,2),(16,3)):((16,256),(1,512)):(30,48)
@@ -106,7 +106,7 @@ def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:
 
 
 def fractal_layout(tag: Tag, block: tuple[int, int], rows: int, columns: int) -> TlaLayout:
-    """The layout in blocks of (rows, columns) elements, each of which lies in one piece.
+    """The layout in blocks of (rows, columns) elements, each stored contiguously.
 
     Pre-conditions: one of the four tags of two letters; block entries >= 1; rows, columns >= 0.
     Post-conditions: a bijection from the padded matrix onto 0 .. its size - 1 (L1, L1o).
@@ -129,7 +129,7 @@ def fractal_layout(tag: Tag, block: tuple[int, int], rows: int, columns: int) ->
 
 
 def _fractal(tag: Tag, c0: int) -> tuple[int, int]:
-    """The extents of a fractal: C0 along the minor side."""
+    """The shape of a fractal: C0 is the size of its minor side."""
     return (FRACTAL, c0) if BY_ROWS_WITHIN[tag] else (c0, FRACTAL)
 
 
@@ -159,6 +159,6 @@ def require_element(element: object) -> None:
 
 
 def _in_memory(element: str, n: int) -> int:
-    """The length of a row of n elements."""
+    """The stored length of a row of n elements."""
     require_element(element)
     return ceil_div(n, 2) * 2 if element in IN_PAIRS else n

@@ -25,14 +25,14 @@ Extents = tuple[int, ...]
 
 @dataclass(frozen=True, init=False, repr=False)
 class TlaLayout:
-    """The places of the elements of a matrix or vector, and their extents.
+    """The offsets of the elements of a matrix or vector, and their extents.
 
-    `shape` and `stride` describe the memory, padded to whole fractals. `origin_shape` is the part
-    with elements in it, by default the whole shape. A fractal mode is (size of a block, number of
+    `shape` and `stride` describe the memory, padded to whole fractals; `origin_shape` is the part
+    with elements in it, by default all of the shape. A fractal mode is (size of a block, number of
     blocks). Sizes may be 0: then there are no elements.
 
-    Pre-conditions: rank 1 or 2, depth at most 2; congruent(shape, stride); shape entries >= 0;
-    an origin extent for each mode, from 0 to the size of the mode.
+    Pre-conditions: rank 1 or 2, depth at most 2; congruent(shape, stride); shape entries >= 0; an
+    origin extent for each mode, from 0 to the size of the mode.
 
     >>> A = TlaLayout(((4, 2), (4, 3)), ((4, 16), (1, 32)), (8, 10))
     >>> print(A, A(1, 5))
@@ -125,7 +125,7 @@ def make_layout_tile(layout: Layout, tile: Extents) -> Layout:
     """The layout of a tile of the given extents: another shape, the same stride.
 
     Pre-conditions: rank 1 or 2, depth at most 2; a tile extent >= 1 for each mode.
-    Post-conditions: each extent is rounded up to whole fractals where the mode has them (L7).
+    Post-conditions: each extent is rounded up to whole fractals if the mode has fractals (L7).
 
     >>> print(make_layout_tile(Layout(((4, 2), (4, 3)), ((4, 16), (1, 32))), (4, 4)))
     ((4,1),(4,1)):((4,16),(1,32))
@@ -138,11 +138,11 @@ def make_layout_tile(layout: Layout, tile: Extents) -> Layout:
 def get_tile_layout(layout: TlaLayout, tile: Extents, coordinate: Extents) -> TlaLayout:
     """The layout of the tile at a coordinate, which need not be a multiple of the tile.
 
-    The tile's offset is not part of it: the tile is at layout(coordinate).
+    The result does not include the tile's offset, which is layout(coordinate).
 
     Pre-conditions: a tile extent and a coordinate entry >= 0 for each mode.
     Post-conditions: the stride is the layout's (L6); the shape is the tile, rounded up to whole
-    fractals where the mode has them (L6, L6f); the origin shape is what the tile has of the
+    fractals if the mode has fractals (L6, L6f); the origin shape is the tile's part of the
     layout's, min(tile, max(origin - coordinate, 0)) (L6).
 
     >>> A = TlaLayout(((4, 2), (4, 3)), ((4, 16), (1, 32)))
@@ -179,7 +179,7 @@ def _tile_mode(mode: IntTuple, extent: int) -> IntTuple:
 
 
 def extents(what: str, values: IntTuple, modes: int) -> Extents:
-    """One extent >= 0 for each mode; otherwise CongruenceError or ShapeError.
+    """Require one extent >= 0 for each mode; raise CongruenceError or ShapeError otherwise.
 
     >>> extents("tile", (4, -1), 2)
     Traceback (most recent call last):

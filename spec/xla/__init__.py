@@ -1,9 +1,9 @@
 """XLA: tiled arrays.
 
-Read top-down: shape and notation; places, tiling and reshaping for the formulas on the points of an
-array; position for the place of an element by these formulas; steps for the same by moving the
-array; tpu for the named formats; cute for arrays as CuTe layouts. `linear_index` here takes a
-shape; the formula of that name on bounds is in places.
+Read the modules in this order: shape and notation; places, tiling and reshaping, the formulas on
+the points of an array; position, the position of a shape's element, computed from them; steps, the
+same by moving the array; tpu, the named formats; cute, arrays as CuTe layouts. `linear_index` here
+takes an XLA shape; the formula of that name is in places.
 """
 
 from spec.xla.cute import (

@@ -1,7 +1,7 @@
-"""XLA arrays as CuTe layouts, with one mode for each dimension, the most major first.
+"""XLA arrays as CuTe layouts, one mode for each dimension, the most major first.
 
-The first mode of a CuTe shape is the fastest, and here it is the most major dimension: the 1-D
-coordinate of an element is its column-major position.
+CuTe counts the coordinates of a shape from its first mode, which is the most major dimension here:
+the 1-D coordinate of an element is its column-major position.
 """
 
 from spec.errors import CongruenceError
@@ -13,7 +13,7 @@ from spec.xla.tiling import Dimensions, covered, sides, within
 
 
 def row_major_layout(bounds: tuple[int, ...]) -> Layout:
-    """The layout of an array without tiles: each stride is the product of the sizes after.
+    """The layout of an array without tiles: each stride is the product of the sizes after it.
 
     Pre-conditions: bounds >= 1.
     Post-conditions: at an index it is linear_index(index, bounds) (X11).
@@ -30,9 +30,9 @@ def row_major_layout(bounds: tuple[int, ...]) -> Layout:
 def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
     """The layout of an array in tiles of its rank: each mode is (tile, number of tiles).
 
-    Pre-conditions: bounds >= 1; a side >= 1 for each of them.
-    Post-conditions: at an index it is linear_index_with_tile(index, bounds, tile), of the array
-    padded to whole tiles where a side does not divide its bound (X12).
+    Pre-conditions: bounds >= 1; a side >= 1 for each bound.
+    Post-conditions: at an index it is linear_index_with_tile(index, bounds, tile), for the array
+    padded to whole tiles if a side does not divide its bound (X12).
     Raises CongruenceError, ShapeError.
 
     >>> print(tile_layout((16, 256), (8, 128)))
@@ -57,7 +57,7 @@ def layout_in_tiles(dims: Dimensions) -> Layout:
 
 
 def in_pairs(modes: Modes) -> Layout:
-    """The layout with each pair of neighbouring modes grouped into one.
+    """The layout with each pair of neighbouring modes nested into one mode.
 
     Pre-conditions: an even number of modes.
 
@@ -83,7 +83,7 @@ def column(point: Places) -> int:
 
 
 def row_major(point: Places, stride: int) -> Modes:
-    """The modes of a row-major array whose elements are `stride` apart, most major first.
+    """The modes of a row-major array whose elements are `stride` apart, the most major first.
 
     >>> row_major(corner((3, 5), ()), 1)
     ((3, 5), (5, 1))
@@ -96,6 +96,8 @@ def row_major(point: Places, stride: int) -> Modes:
 
 def tile_modes(dims: Dimensions, stride: int, far: int) -> Modes:
     """The modes of a tiled array, two for each dimension: elements and tiles.
+
+    Elements are `stride` apart and tiles `far` apart in the most minor dimension.
 
     >>> tile_modes(covered(corner((3, 5), ()), sides((2, 2))), 1, 4)
     ((2, 2), (2, 12), (2, 1), (3, 4))

@@ -1,4 +1,4 @@
-"""The notation of XLA shapes: its grammar and its reader.
+"""The notation of XLA shapes: its grammar and its parser.
 
     shape   = element "[" [ integer { "," integer } ] "]" [ "{" layout "}" ]
     layout  = [ integer { "," integer } ] [ ":" [ tiles ] [ "E" "(" integer ")" ] ]
@@ -8,8 +8,8 @@
     integer = digits | "0x" hexadecimal digits
 
 Spaces are allowed between tokens. The element type may be in capitals, as in XLA's document, and
-`E(0)` means no element size, as in XLA. docs/reference/xla.md lists the other parts
-of a layout that XLA writes, and which of them are not read here.
+`E(0)` means no element size, as in XLA. docs/reference/xla.md lists the other parts of a layout
+that XLA writes, and which of them are not read here.
 """
 
 import re
@@ -30,7 +30,7 @@ UNREAD: Final[Mapping[str, str]] = {
     "P": "the physical shape of a sparse array",
     "M": "the prefix of dynamic shapes",
 }
-"""The other parts of a layout that XLA writes, by their first sign."""
+"""The other parts of a layout that XLA writes, by the sign with which they begin."""
 
 _T = TypeVar("_T")
 
@@ -41,7 +41,7 @@ _TOKEN = re.compile(
 
 
 def parse_xla_shape(text: str) -> XlaShape:
-    """The XLA shape of a text.
+    """Parse an XLA shape.
 
     Post-conditions: parse_xla_shape(str(shape)) == shape (tested).
 
@@ -74,7 +74,7 @@ def read_xla_shape(text: str, position: int) -> tuple[XlaShape, int]:
 
 
 class Reader:
-    """A reader of the tokens from left to right, with a method for each rule of the grammar."""
+    """A recursive-descent parser with a method for each rule of the grammar."""
 
     def __init__(self, text: str, position: int) -> None:
         self._text = text
@@ -100,7 +100,7 @@ class Reader:
         return self._made(element, dims, order, tiles, bits)
 
     def _made(self, *parts: object) -> XlaShape:
-        """The shape made of the parts that were read."""
+        """Construct the shape from what was read."""
         return XlaShape(*parts)  # type: ignore[arg-type]
 
     def _element(self) -> str:

@@ -1,7 +1,7 @@
 """A point of an array, dimension by dimension, and its row-major position.
 
-The XLA document writes dimensions from the most major to the most minor; the recursions here
-take them minor first, as the modes of a CuTe layout.
+The XLA document writes dimensions from the most major to the most minor; the recursions here take
+the minor dimension first, like the modes of a CuTe layout.
 """
 
 from typing import NamedTuple
@@ -22,7 +22,7 @@ Places = tuple[Place, ...]
 
 
 def linear_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> int:
-    """The row-major position of an element, dimensions from major to minor.
+    """The row-major position of an element, with dimensions from major to minor.
 
     Pre-conditions: 0 <= index < bounds in each dimension.
     Post-conditions: 0 <= the position < the product of the bounds (X11).
@@ -47,7 +47,7 @@ def places(index: tuple[int, ...], bounds: tuple[int, ...]) -> Places:
 
 
 def minor_first(index: tuple[int, ...], bounds: tuple[int, ...], turned: Places) -> Places:
-    """The dimensions of a point, the last one first, followed by `turned`.
+    """The dimensions of a point in reverse order, followed by the ones reversed before.
 
     >>> minor_first((2, 3), (3, 5), ())
     (Place(at=3, bound=5), Place(at=2, bound=3))
@@ -69,7 +69,7 @@ def corner(bounds: tuple[int, ...], turned: Places) -> Places:
 
 
 def bounds_of(point: Places, turned: tuple[int, ...]) -> tuple[int, ...]:
-    """The bounds of the array, from major to minor, followed by `turned`.
+    """The bounds of the array from major to minor, followed by the ones reversed before.
 
     >>> bounds_of((Place(3, 5), Place(2, 3)), ())
     (3, 5)
@@ -119,7 +119,7 @@ def volume(point: Places) -> int:
 
 
 def joined(minor: Places, major: Places) -> Places:
-    """The dimensions of both, with those of the first on the minor side.
+    """The dimensions of both, with the dimensions of the first on the minor side.
 
     >>> joined((Place(3, 5),), (Place(2, 3),))
     (Place(at=3, bound=5), Place(at=2, bound=3))

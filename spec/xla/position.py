@@ -1,4 +1,4 @@
-"""Positions of an XLA shape's elements: the tiling formulas on the physical dimensions."""
+"""Positions of an XLA shape's elements: the tiling formulas applied to physical dimensions."""
 
 from math import prod
 from typing import Final
@@ -10,14 +10,14 @@ from spec.xla.shape import XlaShape
 from spec.xla.tiling import COMBINE, covered, padded_size, sides, tiled_bounds, tiled_by
 
 MOST_POSITIONS: Final = 1 << 18
-"""The largest array whose order can be listed."""
+"""The largest number of positions of an array whose order is listed."""
 
 
 def linear_index(shape: XlaShape, index: tuple[int, ...]) -> int:
-    """The position of an element in memory, counted in elements, padding included.
+    """The position of an element in memory, counted in elements, including padding.
 
-    A tile of lower rank than the array takes its minor dimensions; one of higher rank takes the
-    array with dimensions of bound 1 put in front; a second tile takes what the first one made.
+    A tile of lower rank than the array covers its most minor dimensions. For a tile of higher rank,
+    dimensions of bound 1 are added in front. A second tile applies to the result of the first.
 
     Pre-conditions: 0 <= index < shape.dims, entry by entry.
     Post-conditions: injective, and below the product of physical_shape(shape) (X4).
@@ -48,7 +48,7 @@ def physical_point(shape: XlaShape, index: tuple[int, ...]) -> Places:
 
 
 def physical_shape(shape: XlaShape) -> tuple[int, ...]:
-    """The bounds of the array that lies row-major in memory, once every tile is applied.
+    """The bounds of the array that is row-major in memory, after all tiles are applied.
 
     >>> physical_shape(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     (2, 3, 2, 2)
@@ -63,9 +63,9 @@ def physical_shape(shape: XlaShape) -> tuple[int, ...]:
 def padded_shape(shape: XlaShape) -> tuple[int, ...]:
     """The dimensions, padded to whole tiles of the first tile.
 
-    They are in the order of the shape. A dimension that the tile combines with the next more minor
-    one is missing, and a dimension that a tile of higher rank puts in front is included. Only
-    physical_shape includes the padding of later tiles.
+    They are in the order of the shape's dimensions. A dimension that the tile combines with the
+    next more minor one is dropped; a dimension that a tile of higher rank adds in front is
+    included. Padding by later tiles is only in physical_shape.
 
     >>> padded_shape(XlaShape.parse("f32[10,300]{0,1:T(8,128)}"))
     (128, 304)
@@ -90,7 +90,7 @@ def padded_shape(shape: XlaShape) -> tuple[int, ...]:
 
 
 def size_bytes(shape: XlaShape) -> int:
-    """The bytes that the array takes in memory, padding included.
+    """The number of bytes of the array in memory, including padding.
 
     >>> size_bytes(XlaShape.parse("f32[3,5]{1,0:T(2,2)}")), size_bytes(XlaShape.parse("s4[9]"))
     (96, 9)
@@ -103,7 +103,7 @@ def size_bytes(shape: XlaShape) -> int:
 
 
 def physical_order(shape: XlaShape) -> tuple[int | None, ...]:
-    """The elements in memory order, each by its row-major number, with None for padding.
+    """The elements in memory order, each as its row-major number; None for padding.
 
     Pre-conditions: at most MOST_POSITIONS positions.
 

@@ -42,21 +42,21 @@ BITS: Final[Mapping[str, int]] = {
     "c64": 64,
     "c128": 128,
 }
-"""The bits that a value of each element type has."""
+"""The number of bits of a value of each element type."""
 
 XlaTile: TypeAlias = tuple[int | None, ...]
-"""Sizes from major to minor; None is `*`, the dimension combined with the next more minor one."""
+"""Sizes from major to minor; None is `*`: combine the dimension with the next more minor one."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
 class XlaShape:
     """An array as XLA describes it: `element[dims]{minor_to_major:T(tile)(tile)E(bits)}`.
 
-    The default layout is row-major: minor_to_major is descending. `element_bits` are the bits of an
+    The default layout is row-major: minor_to_major is descending. `element_bits` is the size of an
     element in memory, by default the bits of its type rounded up to whole bytes.
 
-    Pre-conditions: dims >= 0; minor_to_major is a permutation of 0 .. rank - 1; tile entries
-    >= 1 or None, the last not None; element_bits >= 1.
+    Pre-conditions: dims >= 0; minor_to_major is a permutation of 0 .. rank - 1; tile entries >= 1
+    or None, the last not None; element_bits >= 1.
 
     >>> A = XlaShape("bf16", (16, 256), tiles=((8, 128), (2, 1)))
     >>> print(A)
@@ -73,7 +73,7 @@ class XlaShape:
     """
 
     parse: ClassVar[Callable[[str], "XlaShape"]]
-    """Read a shape, `parse_xla_shape`; set in spec/xla/__init__, as notation imports shapes."""
+    """Parse a shape: `parse_xla_shape`, which `spec.xla` sets because parsing imports shapes."""
 
     element: str
     dims: tuple[int, ...]
@@ -126,7 +126,7 @@ class XlaShape:
 
     @property
     def bits(self) -> int:
-        """The bits of an element in memory.
+        """The number of bits of an element in memory.
 
         >>> XlaShape.parse("s4[8]").bits, XlaShape.parse("s4[8]{0:E(4)}").bits
         (8, 4)
@@ -146,7 +146,7 @@ class XlaShape:
 
     @property
     def physical(self) -> tuple[int, ...]:
-        """The bounds in memory order before tiling, from major to minor.
+        """The bounds of the dimensions in memory before tiling, from major to minor.
 
         >>> XlaShape.parse("f32[2,3,5]{0,2,1}").physical
         (3, 5, 2)

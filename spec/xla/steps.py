@@ -1,7 +1,7 @@
 """Tiling as pad, reshape, transpose: the steps, each applied to a whole array.
 
-Nothing here computes a position: the array itself is moved. So it checks `linear_index`
-independently, and any program with the three operations can check the steps.
+Nothing here computes a position: the array is moved. This gives an independent check of
+`linear_index`. The steps themselves can be checked with any program that has the three operations.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class Pad:
 
 @dataclass(frozen=True)
 class Reshape:
-    """The step that keeps the elements, row-major, and changes the bounds to these."""
+    """The step that keeps the elements in row-major order and changes the bounds to these."""
 
     bounds: tuple[int, ...]
 
@@ -52,9 +52,9 @@ class FilledArray(Generic[_T]):
 def steps(shape: XlaShape) -> tuple[Step, ...]:
     """The steps from the row-major array to the array that is row-major in memory.
 
-    The first step brings the dimensions into their physical order. Then, for each tile, the
-    dimensions that it combines are reshaped into one, all are padded to whole tiles and split, and
-    the inner halves are moved to the minor side.
+    First the dimensions are put in their physical order. Then, for each tile, the dimensions that
+    it combines are reshaped into one, all are padded to whole tiles and split, and the inner halves
+    are moved to the minor side.
 
     >>> for step in steps(XlaShape.parse("f32[3,5]{1,0:T(2,2)}")):
     ...     print(step)
@@ -77,7 +77,7 @@ def steps(shape: XlaShape) -> tuple[Step, ...]:
 def taken(step: Step, array: FilledArray[_T]) -> FilledArray[_T | None]:
     """The array after a step; None is padding.
 
-    Pre-conditions: the step has the bounds or the order that fit the array.
+    Pre-conditions: the bounds or the order of the step fit the array.
 
     >>> taken(Pad((2, 3)), FilledArray((2, 2), ("a", "b", "c", "d"))).elements
     ('a', 'b', None, 'c', 'd', None)
@@ -95,7 +95,7 @@ def taken(step: Step, array: FilledArray[_T]) -> FilledArray[_T | None]:
 
 
 def order_by_steps(shape: XlaShape) -> tuple[int | None, ...]:
-    """The elements in memory order, each by its row-major number, computed by the steps.
+    """The elements in memory order, each as its row-major number, computed by the steps.
 
     Pre-conditions: at most MOST_POSITIONS positions.
     Post-conditions: physical_order(shape) (tested).
@@ -113,7 +113,7 @@ def order_by_steps(shape: XlaShape) -> tuple[int | None, ...]:
 
 
 def _steps_of(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[tuple[Step, ...], tuple[int, ...]]:
-    """The steps of a tile, and the bounds that result."""
+    """The steps of a tile, and the resulting bounds."""
     lifted = (1,) * (len(tile) - len(bounds)) + bounds
     outer, inner = lifted[: len(lifted) - len(tile)], lifted[len(lifted) - len(tile) :]
     merged = _merged(tile, inner)
@@ -132,7 +132,7 @@ def _steps_of(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[tuple[Step, ...],
 
 
 def _merged(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[int, ...]:
-    """The bounds, each under a `*` multiplied into the next."""
+    """The bounds, where each bound under a `*` is multiplied into the next."""
     merged: list[int] = []
     factor = 1
     for size, bound in zip(tile, bounds, strict=True):

@@ -1,9 +1,9 @@
 """XLA tiling: the position of an element of a tiled array, tile after tile.
 
 Tiles are written like bounds, from the most major dimension to the most minor, and apply to the
-most minor dimensions. A tile turns the array into one with more dimensions: those that it does not
-reach, the number of tiles along each of the others, and then the dimensions of the tile. The next
-tile applies to that array. After all tiles, elements are row-major.
+most minor dimensions. A tile turns the array into one with more dimensions: the dimensions that it
+does not reach, then the number of tiles along each of the others, then the tile's own dimensions.
+The next tile applies to the resulting array. After the last tile, elements are in row-major order.
 """
 
 from typing import NamedTuple, NewType
@@ -40,16 +40,16 @@ Dimensions = tuple[Dimension, ...]
 def linear_index_with_tile(
     index: tuple[int, ...], bounds: tuple[int, ...], *tiles: tuple[int | None, ...]
 ) -> int:
-    """The position of an element in an array laid out in tiles, all from major to minor.
+    """The position of an element in a tiled array; index, bounds and tiles go from major to minor.
 
     Each tile is applied to the result of the tiles before it. A tile may have fewer dimensions than
-    the array: it leaves the most major ones as they are. It may have more: the array then gets
-    dimensions of size 1 in front. None stands for `*`. Claim X4 says that the position is injective
-    for all tiles of an XlaShape.
+    the array, and then does not affect the most major ones; it may have more, and then the array
+    gets dimensions of size 1 in front. None means `*`. Claim X4 says, for an XlaShape, that the
+    position is injective for any tiles.
 
     Pre-conditions: 0 <= index < bounds; sides of tiles are >= 1 or None, the minor one >= 1.
-    Post-conditions: in one tile or two without a `*`, 0 <= the position <
-    padded_size(bounds, *tiles), another for each element (X14).
+    Post-conditions: with one tile, or two without a `*`, 0 <= the position < padded_size(bounds,
+    *tiles), and different elements have different positions (X14).
     Raises CongruenceError, CoordinateError, ShapeError.
 
     >>> linear_index_with_tile((2, 3), (3, 5), (2, 2))
@@ -63,11 +63,11 @@ def linear_index_with_tile(
 
 
 def tiled_bounds(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> tuple[int, ...]:
-    """The bounds of the array that the tiles make of an array, from major to minor.
+    """The bounds of the array after all tiles are applied, from major to minor.
 
     Pre-conditions: sides of tiles are >= 1 or None, the minor one >= 1.
-    Post-conditions: of one tile or two without a `*`, their product is at least that of the bounds
-    (X14).
+    Post-conditions: with one tile, or two without a `*`, their product is at least the product of
+    the bounds (X14).
     Raises ShapeError.
 
     >>> tiled_bounds((3, 5), (2, 2))
@@ -81,7 +81,7 @@ def tiled_bounds(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> tup
 
 
 def padded_size(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> int:
-    """The number of positions of an array laid out in tiles, padding included.
+    """The number of positions of a tiled array, including padding.
 
     >>> padded_size((3, 5), (2, 2))
     24
@@ -92,7 +92,7 @@ def padded_size(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> int:
 
 
 def sides(tile: tuple[int | None, ...]) -> Tile:
-    """The sides of a tile, minor first; None, a `*`, is COMBINE.
+    """The sides of a tile, minor first; None, a `*`, becomes COMBINE.
 
     Raises ShapeError.
 
@@ -122,7 +122,7 @@ def format_tile(tile: tuple[int | None, ...]) -> str:
 
 
 def tiled_by(point: Places, tiles: Tiles) -> Places:
-    """The point in the array that the tiles make, one after the other.
+    """The point in the array after the tiles are applied, one after the other.
 
     >>> row(tiled_by((Place(2, 8), Place(1, 4)), (sides((2, 4)), sides((2, 1)))))
     5
@@ -133,7 +133,7 @@ def tiled_by(point: Places, tiles: Tiles) -> Places:
 
 
 def tile_once(point: Places, tile: Tile) -> Places:
-    """The point in the array that one tile makes: in its tile, among the tiles, and the rest.
+    """The point after one tile: in its tile, among the tiles, and in the other dimensions.
 
     >>> [at for at, _ in tile_once((Place(3, 5), Place(2, 3), Place(6, 7)), sides((2, 2)))]
     [1, 0, 1, 1, 6]
@@ -142,7 +142,7 @@ def tile_once(point: Places, tile: Tile) -> Places:
 
 
 def covered(point: Places, tile: Tile) -> Dimensions:
-    """The dimensions that the tile reaches, with combined dimensions as one.
+    """The dimensions that the tile reaches, with combined dimensions merged into one.
 
     >>> covered((Place(7, 10), Place(5, 11)), sides((None, 3)))
     (Dimension(at=57, bound=110, tile=3),)
@@ -168,7 +168,7 @@ def uncovered(point: Places, tile: Tile) -> Places:
 
 
 def foremost(point: Places) -> Place:
-    """The most minor dimension, or one of size 1 if there are no dimensions.
+    """The most minor dimension, or one of size 1 for a point without dimensions.
 
     >>> foremost(())
     Place(at=0, bound=1)
@@ -177,7 +177,7 @@ def foremost(point: Places) -> Place:
 
 
 def combine(minor: Place, major: Place) -> Place:
-    """Two neighbouring dimensions as one.
+    """Merge two neighbouring dimensions into one.
 
     >>> combine(Place(7, 10), Place(5, 11))
     Place(at=57, bound=110)

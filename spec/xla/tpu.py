@@ -1,4 +1,4 @@
-"""The tiled formats of TPUs in XLA's document, by element size and bounds."""
+"""The tiled TPU formats that XLA's document names, by element size and bounds."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,15 +18,15 @@ TPU_FORMATS: Final[Mapping[str, tuple[XlaTile, ...]]] = {
 """The tiles of each format."""
 
 PACKED: Final[Mapping[int, str]] = {16: "16-bit", 8: "8-bit", 1: "1-bit"}
-"""The format of elements that share the 32 bits of a register, by the bits of one element."""
+"""The format of elements that share the 32 bits of a register, by the bits of an element."""
 
 
 def tpu_format_name(shape: XlaShape) -> str:
-    """The name of the format that the document gives to arrays of that element size and bounds.
+    """The name of the format that the document gives to arrays of this element size and bounds.
 
-    The bits of an element in memory decide: a `pred` takes a byte, or one bit with `E(1)`. The
-    small formats are for 32-bit elements, by the second minor dimension, which is 1 if missing. The
-    document does not cover other sizes.
+    The relevant size is the number of bits of an element in memory: a `pred` has a byte, and with
+    `E(1)` one bit. The small formats are for 32-bit elements and depend on the second minor
+    dimension, which counts as 1 if there is none. The document says nothing about other sizes.
 
     Pre-conditions: elements of 32, 16, 8 or 1 bits.
 
@@ -55,7 +55,7 @@ but an element of f64[10,300]{1,0} has 64
 def tpu_format(shape: XlaShape) -> XlaShape:
     """The same array in the format that the document gives to its element size and bounds.
 
-    Pre-conditions: those of `tpu_format_name`.
+    Pre-conditions: the pre-conditions of `tpu_format_name`.
     Post-conditions: the dimensions, their order and the element size are the shape's (definition).
 
     >>> print(tpu_format(XlaShape.parse("bf16[16,256]")))
@@ -69,7 +69,7 @@ def tpu_format(shape: XlaShape) -> XlaShape:
 
 
 def in_format(shape: XlaShape, name: str) -> XlaShape:
-    """The same array in a named format, whatever its element size.
+    """The same array in a named format, for any element size.
 
     >>> print(in_format(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"), "raw"))
     f32[3,5]{1,0}

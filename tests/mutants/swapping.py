@@ -125,8 +125,8 @@ def read_as(module: str, file: str, changed: str) -> None:
     )
     project().modules.known.pop(module, None)
     project()._found.clear()
-    for module in (text, texts):
-        _forget(module)
+    for cached in (text, texts):
+        _forget(cached)
 
 
 def _forget(module: ModuleType) -> None:

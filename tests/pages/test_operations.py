@@ -31,7 +31,7 @@ def test_no_operation_and_no_reason_is_hidden():
 
 def test_operations_are_found_by_name_by_subject_and_by_what_they_do():
     assert operations_about("zipped_divide")[-1].startswith("zipped_divide(layout, tiler)  ")
-    assert any(line.startswith("shape_div") for line in operations_about("divided by"))
+    assert any(line.startswith("shape_div") for line in operations_about("after dividing"))
     assert len(operations_about("XLA")) > 5
     assert operations_about("nothing of the kind") == ()
 

@@ -1,1 +1,1 @@
-"""The calculator as a local web page: expressions and questions in, layouts out."""
+"""A local web page that evaluates expressions and answers questions about layouts."""

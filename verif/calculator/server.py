@@ -1,7 +1,7 @@
-"""Serve the page over HTTP: GET only, on the loopback address, with a checked Host header.
+"""The HTTP server of the page: GET requests only, on the loopback address, with a Host check.
 
-Each text is evaluated in a child process with limits of time and memory. The server reads no file
-but the page's template, and writes none.
+A child process evaluates each text under time and memory limits. The server reads no file except
+the page's template, and writes none.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HOST: Final = "127.0.0.1"
 NAMES: Final = (HOST, "localhost")
 
 LONGEST: Final = 4096
-"""The longest text that is evaluated, in characters."""
+"""The most characters of a text."""
 
 MEMORY: Final = 4 * GIBIBYTE
 
@@ -38,9 +38,9 @@ HEADERS: Final = {
 
 
 class Server(ThreadingHTTPServer):
-    """The server of the page, on a port of the loopback address; 0 picks a free port.
+    """Serves the page on a port of the loopback address; port 0 picks a free one.
 
-    Errors: OSError if the port is in use or not permitted.
+    Errors: OSError if the port is in use, or this user may not bind it.
     """
 
     daemon_threads = True
@@ -52,22 +52,22 @@ class Server(ThreadingHTTPServer):
         super().__init__((HOST, port), _Handler)
 
     def server_bind(self) -> None:
-        """Bind the port, without a name lookup for the loopback address."""
+        """Bind the port without a reverse DNS lookup of the loopback address."""
         TCPServer.server_bind(self)
         self.server_name, self.server_port = HOST, self.server_address[1]
 
     @property
     def address(self) -> str:
-        """The address of the page."""
+        """The URL of the page."""
         return f"http://{HOST}:{self.server_port}/"
 
     def is_own(self, host: str | None) -> bool:
-        """Whether a Host header names this server, which a page of another site cannot forge."""
+        """Return whether a Host header names this server. This prevents DNS rebinding."""
         own = {f"{name}:{self.server_port}" for name in NAMES}
         return host in (own | set(NAMES) if self.server_port == 80 else own)
 
     def calculated(self, text: str) -> Calculated:
-        """The result of a text within the limits; exceeding them is an error too."""
+        """Return the result of a text. Exceeding a limit gives an error result."""
         if len(text) > LONGEST:
             return Calculated(error=f"at most {LONGEST} characters are allowed, not {len(text)}")
         try:
@@ -80,22 +80,22 @@ class Server(ThreadingHTTPServer):
         return Calculated(**answer)
 
     def server_close(self) -> None:
-        """Release the port, and end the child process."""
+        """Close the socket and stop the child process."""
         super().server_close()
         self._child.stop()
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """One request."""
+    """Handles one request."""
 
     timeout = 30.0
-    """Seconds after which a silent connection is closed."""
+    """The number of seconds after which an idle connection is closed."""
 
     server_version = "layout-verif"
     sys_version = ""
 
     def do_GET(self) -> None:
-        """The page, with the result of `?q=TEXT`."""
+        """Send the page, with the result of `?q=TEXT`."""
         server = cast(Server, self.server)
         if not server.is_own(self.headers["Host"]):
             self.send_error(HTTPStatus.FORBIDDEN, "The Host header does not name this server")
@@ -115,4 +115,4 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(page)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Log nothing: the terminal shows the address, and the page shows the answers."""
+        """Log nothing."""

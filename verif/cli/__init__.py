@@ -1,1 +1,1 @@
-"""The commands of `layout-verif`, one file for each group."""
+"""The commands of `layout-verif`, with one file for each group of commands."""

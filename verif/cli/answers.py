@@ -1,4 +1,4 @@
-"""Answers to questions as lines of text, and their exit statuses."""
+"""Answers to questions as lines of text, with their exit statuses."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Answered:
     expression: str
     answer: Answer
     notes: tuple[str, ...] = ()
-    """Conversions and assumptions, where a text is not in the notation."""
+    """Conversions and assumptions for texts that are not in the notation."""
 
 
 def answer_line(answered: Answered) -> str:
-    """A line with the ruling in its colour, the question and the reason.
+    """Return a line with the ruling, in its colour, the question and the reason.
 
     >>> typer.echo(answer_line(Answered("injective(4:2)", Answer(Ruling.HOLDS, "it is"))))
     holds    injective(4:2): it is

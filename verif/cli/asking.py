@@ -1,4 +1,4 @@
-"""The command `check`: yes/no questions, one or a file of them."""
+"""The command `check`: one yes/no question, or a file of questions."""
 
 from __future__ import annotations
 
@@ -75,10 +75,8 @@ def check(
         if text is None or file is not None or expression == str(STANDARD_INPUT):
             raise BadInputError("--for needs exactly one question, EXPR")
         if where and smt2 is not None:
-            raise BadInputError(
-                "--smt2 writes one theorem, but --where proves several: use --json instead"
-            )
-        # The prover takes long to import.
+            raise BadInputError("--smt2 writes one theorem, and --where has several: see --json")
+        # Import the provers only for questions that need them.
         from verif.cli import sizes
 
         ruling = sizes.check(text.text, text.names, smt2, where=where, json=json)
@@ -101,7 +99,7 @@ def check(
         if not json:
             print_line(answer_line(answered))
     if json:
-        # The encoder takes long to import.
+        # Import the JSON encoder only if it is needed.
         from verif.cli.records import encoded_answers
 
         typer.echo(encoded_answers(answers), nl=False)

@@ -15,9 +15,9 @@ NOT_ASKED: Final = "nothing to call: the expression has no operation"
 
 
 def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
-    """The value of the expression here and in each of these implementations, one line for each.
+    """Yield the value of the expression here, and in each of these implementations, as lines.
 
-    An expression without an operation is not evaluated elsewhere, and the line says so.
+    Implementations are not called for an expression without a call, and the line says so.
     """
     implementations = SPEC, *(_beside(name.strip()) for name in names)
     width = max(len(str(one)) for one in implementations) + 1
@@ -27,5 +27,5 @@ def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
 
 
 def _beside(name: str) -> InProcess:
-    """The implementation of that name: pycute runs in this process, others in a child process."""
+    """Return the implementation: pycute runs in this process, others in subprocesses."""
     return pycute() if name == "pycute" else called(implementation(name))

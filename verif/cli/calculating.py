@@ -49,8 +49,8 @@ def evaluate(
     text = sized_text(expression, names)
     if text is not None:
         if beside is not None:
-            raise BadInputError("--with needs numbers, so it cannot be used with --for")
-        # The prover and the implementations take long to import.
+            raise BadInputError("--with calculates with numbers, and --for with names")
+        # Import the provers, and what fetches implementations, only if they are needed.
         from verif.cli import sizes
         from verif.cli.answers import OF_RULING
 

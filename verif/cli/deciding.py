@@ -1,7 +1,7 @@
-"""The command `prove`: decide claims and lemmas.
+"""The command `prove`: it decides claims and lemmas.
 
-The prover and the report writer are imported only when needed: importing them takes longer than
-finding a small counterexample.
+Provers and report writers are imported only when needed: importing them takes longer than finding a
+small counterexample.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def prove(
 def _refuted_soon(
     chosen: Sequence[Selected], seconds: float, show: Callable[[Decided], None]
 ) -> tuple[Decided, ...] | None:
-    """A single claim that fails soon: finding that takes no longer than reading the cache."""
+    """Return a single claim's quick refutation, which takes no longer than looking in the cache."""
     if len(chosen) != 1:
         return None
     claim, own = chosen[0].claim, chosen[0].reference.file is not None
@@ -110,7 +110,7 @@ def _refuted_soon(
 def _decided(
     chosen: Sequence[Selected], jobs: int, seconds: float, show: Callable[[Decided], None]
 ) -> tuple[Decided, ...]:
-    """The claims with their verdicts."""
+    """Decide the claims."""
     if not chosen:
         return ()
     from verif.deciding.workers import decide_all
@@ -127,7 +127,7 @@ def _proved(lemmas: Sequence[Contract]) -> tuple[DecidedLemma, ...]:
 
 
 def _reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decided]], Path | None]:
-    """A function that writes the reports. Raises OSError before any work if it cannot write."""
+    """Return a function that writes the reports. Raises OSError at once if a file is unwritable."""
     if json is None and folder is None:
         return lambda _: None
     from verif.cli.reports import reports

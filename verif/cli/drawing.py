@@ -1,4 +1,4 @@
-"""The command `draw`: the table of a layout, or of two side by side."""
+"""The command `draw`: the table of a layout, or of two layouts side by side."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def draw(
     if output is None:
         typer.echo(text)
     else:
-        # The writer of files takes long to import.
+        # Import the file writer only if a file is written.
         from verif.pages.files import require_writable, write_whole
 
         require_writable(output)
@@ -83,7 +83,7 @@ def draw(
 
 
 def _panelled(tv: str | None, element: str | None, by: str | None) -> Callable[[str], Panel] | None:
-    """A function that makes the requested panel, or None for the table of offsets."""
+    """Return a function from a text to its panel, or None for the table of offsets."""
     if by is not None and element is None:
         raise BadInputError("--by needs --banks")
     if tv is not None and element is not None:
@@ -101,7 +101,7 @@ def _panelled(tv: str | None, element: str | None, by: str | None) -> Callable[[
 
 
 def _drawable(text: str) -> Positioned:
-    """The layout of an expression, checked to be small enough to draw."""
+    """Return the layout of an expression, if it is small enough to draw."""
     layout = operand("draw", text, POSITIONED)
     require_drawable(layout)
     return layout

@@ -113,9 +113,9 @@ def _lines(
 
 
 def _cost(accesses: Sequence[Access], costs: Costs) -> str:
-    """The wavefronts of each access and of all.
+    """Return the wavefronts of each access, and their sum.
 
-    The width is shown with the requests, as one determines the other.
+    The requests are shown with the access width, as each determines the other.
     """
     parts = (
         f"{each.name} {one.wavefronts} ({counted(one.requests, 'request')} of {one.width} bits)"
@@ -125,7 +125,7 @@ def _cost(accesses: Sequence[Access], costs: Costs) -> str:
 
 
 def _reasons(found: Swizzles) -> Iterator[str]:
-    """The reasons why no other swizzle is better, and the swizzles that are equally good."""
+    """Yield lines on why no swizzle is better, and which ones are equally good."""
     best, costs = found.found[0], found.found[0].costs
     if costs.wavefronts == found.fewest:
         fewest = counted(found.fewest, "wavefront")

@@ -1,4 +1,4 @@
-"""The command group `upstream`."""
+"""The commands of the group `upstream`."""
 
 from __future__ import annotations
 

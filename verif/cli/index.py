@@ -1,4 +1,4 @@
-"""Every command with its module: only the module of the command that runs is imported."""
+"""All commands and the modules that define them. Only the module of the running one is imported."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from verif.cli.printing import NAME
 
 @dataclass(frozen=True)
 class Command:
-    """A command or a group: its summary in `--help`, and `module:name` of its function."""
+    """A command or group: its line in `--help`, and its definition as `module:name`."""
 
     line: str
     place: str
 
     def app(self) -> typer.Typer:
-        """The command itself, imported."""
+        """Import the command."""
         module, _, name = self.place.partition(":")
         found: typer.Typer | Callable[..., Any] = getattr(import_module(module), name)
         if not isinstance(found, typer.Typer):
@@ -100,7 +100,7 @@ def _empty() -> typer.Typer:
 
 
 def page() -> typer.Typer:
-    """The app if no command is named: `--help`, `--version`, or an unknown name."""
+    """Return the app without a command: `--help`, `--version`, or an unknown name."""
     app = _empty()
     app.callback()(_layout_verif)
     for name, command in COMMANDS.items():
@@ -110,7 +110,7 @@ def page() -> typer.Typer:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        # Imported here, because it imports all layouts, and `--help` does not need them.
+        # Importing the version also imports all layouts, which `--help` does not need.
         from spec.version import VERSION
 
         typer.echo(f"{NAME} {VERSION}")

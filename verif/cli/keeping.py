@@ -1,4 +1,4 @@
-"""Cached verdicts: read those of earlier runs, and store new ones for the next run."""
+"""The cache of verdicts in `prove`: reading them at the start, and writing them at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Decide = Callable[[Sequence[Selected]], Sequence[Decided]]
 
 
 def is_in_ci() -> bool:
-    """Whether this is continuous integration, where verdicts are neither cached nor read."""
+    """Return whether the environment says CI. The cache is then neither read nor written."""
     return os.environ.get("CI", "").lower() in {"true", "1"}
 
 
@@ -27,14 +27,14 @@ def with_kept(
     *,
     anew: bool,
 ) -> tuple[Decided, ...]:
-    """The claims with their verdicts in the given order, from the cache or decided now.
+    """Return the claims with their verdicts in the given order, from the cache or decided now.
 
-    New verdicts are cached, unless a text changed while they were decided. With `fresh` the cache
-    is not read.
+    New verdicts are cached if the texts have not changed in the meantime. With `anew`, the cache is
+    not read.
     """
     if is_in_ci():
         return tuple(decide(chosen))
-    # Imported here: a counterexample that is found at once does not need these modules.
+    # Import the cache late, because a quick refutation does not need it.
     from verif.records.identity import identities
     from verif.records.kept import kept
 

@@ -1,4 +1,4 @@
-"""The command line: claims by `prove` and `claims`, layouts by `eval`, `check` and `draw`."""
+"""The entry point: runs a command, and turns errors into messages and exit statuses."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from verif.cli.status import Status
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run a command. Report bad input, or a fault of this program, in one line."""
+    """Run a command. Report bad input or an internal fault in one line."""
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments) or Status.YES
     except SystemExit:
-        # The reader of the output has closed it, such as `head`: end quietly.
+        # The reader of the output has closed the pipe.
         sys.exit(128 + SIGPIPE)
     except typer.TyperException as error:
         problem = error.format_message()
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except RecursionError:
         problem = "too many modes or parentheses for Python's recursion limit"
     except Exception as error:  # noqa: BLE001 - a fault of ours is no answer, whatever it is
-        # Imported here: `--help` does not need layouts.
+        # Import late, because `--help` needs no layouts.
         from verif.cli.refusals import REFUSALS, said
         from verif.upstream.in_process import AbsentError
 
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _complain_of_a_fault(error: Exception) -> None:
-    # Only needed for a fault.
+    # Import late, because only faults need it.
     import traceback
 
     frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -54,7 +54,7 @@ def _complain_of_a_fault(error: Exception) -> None:
 
 
 def _run(arguments: Sequence[str]) -> int | None:
-    """Run the command that is named first, and return its exit status, if any."""
+    """Run the command that is named first, and return its exit status, or None if it has none."""
     name, *rest = arguments or ("--help",)
     if name not in COMMANDS:
         return page()([name, *rest], prog_name=NAME, standalone_mode=False)

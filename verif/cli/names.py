@@ -1,4 +1,4 @@
-"""The argument by which commands take claims and lemmas."""
+"""The argument with which commands take claims and lemmas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of questions for all sizes."""
+"""The options of questions and expressions for all sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The errors that mean bad input, not a fault of this program."""
+"""The errors that mean bad input, rather than a fault of this program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REFUSALS: Final = (
 
 
 def said(refusal: Exception) -> str:
-    """The message of a refusal. If a name is given for an integer, it points to --for.
+    """Return the message of a refusal. If a name needs `--for`, the message says so.
 
     >>> said(NotationError("(M,4)", 1, "expected an integer"))
     "expected an integer at position 1 of '(M,4)'; for all sizes use check or eval with --for M"

@@ -1,4 +1,4 @@
-"""The reports of `prove`: the record of all verdicts, the overview, and a page for each claim."""
+"""The reports that `prove` writes: the record of all verdicts, the overview, and claim pages."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ REPORT: Final = Path("prove.json")
 
 
 def reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decided]], Path | None]:
-    """A function that writes the reports and returns the path of the overview, if any.
+    """Return a function that writes the reports and returns the overview's path, if there is one.
 
-    Errors: OSError, before any work is done, if a file cannot be written.
+    Errors: OSError at once, before any work is done, if a file is unwritable.
     """
     outputs: dict[Path, Callable[[Sequence[Decided]], bytes]] = {}
     if folder is not None:

@@ -1,4 +1,4 @@
-"""The entry point: check that `spec` and `verif` are this project's packages, then run."""
+"""The entry point of the command, which first checks that it imports the project's packages."""
 
 from __future__ import annotations
 

@@ -13,17 +13,17 @@ class Status(IntEnum):
     YES = 0
     """Yes, or done."""
     NO = 1
-    """No: refuted, a verdict that was not expected, a new fault, or a regression."""
+    """No: refuted, an unexpected verdict, something new, something worse."""
     BAD_INPUT = 2
-    """Nothing was decided: the input is invalid."""
+    """Nothing was decided, because the input is invalid."""
     UNKNOWN = 3
-    """Unknown: neither proved nor refuted."""
+    """Unknown: nothing was proved or refuted."""
     ERROR = 4
     """A claim could not be decided: its text raised an error, or its process ended."""
     FAULT = 70
     """A fault of this program itself (EX_SOFTWARE of sysexits.h)."""
     ABSENT = 125
-    """A checkout has no implementation that starts: `git bisect run` skips such a commit."""
+    """A checkout contains no working implementation. `git bisect run` skips such a commit."""
 
 
 WORST_FIRST: Final = (
@@ -33,7 +33,7 @@ WORST_FIRST: Final = (
 
 
 def worst(statuses: Iterable[Status]) -> Status:
-    """The worst of several statuses, or YES if there are none.
+    """Return the worst of several statuses, or YES if there are none.
 
     >>> worst([Status.NO, Status.UNKNOWN, Status.YES]).name
     'UNKNOWN'

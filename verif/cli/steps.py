@@ -9,7 +9,7 @@ from verif.upstream.in_process import SPEC
 
 
 def is_call(name: str) -> bool:
-    """Whether it is a call, rather than the name of a claim or lemma.
+    """Return whether the name is a call, rather than a claim or lemma.
 
     >>> is_call("composition(8:2, 4)"), is_call("D6"), is_call("mine.py:A1")
     (True, False, False)
@@ -18,9 +18,9 @@ def is_call(name: str) -> bool:
 
 
 def steps(text: str) -> str:
-    """The steps of the call.
+    """Return the steps of the call.
 
-    Errors: LayoutError unless it is a call of composition or of a divide with two arguments.
+    Errors: LayoutError unless it is a call of a composition or divide with two arguments.
 
     >>> print(steps("composition(8:2, 4)"))
     composition(8:2, 4)

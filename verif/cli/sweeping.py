@@ -1,4 +1,4 @@
-"""The command `sweep`: test claims on all arguments up to a size."""
+"""The command `sweep`: runs claims on all arguments up to a size, and counts the results."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from verif.sweeps.tally import Sweep, Tally
 SCHEMA_VERSION: Final = 1
 FOLDER: Final = Path("layout-verif-sweeps")
 EVERY: Final = 10.0
-"""Seconds between two lines of progress if the output is not a terminal."""
+"""The seconds between two lines of progress if the output is not a terminal."""
 
 
 class SweptRecord(msgspec.Struct, frozen=True):
-    """A sweep and its counts; `least` is the first counterexample, if there is one."""
+    """A sweep and its counts. `least` is the least counterexample, if there is one."""
 
     claim: str
     title: str
@@ -119,7 +119,7 @@ def sweep(
 
 
 def _lines(swept: Swept) -> list[str]:
-    """Lines with the counts, the discarded cases, the least failure, and the next size."""
+    """Return lines on the counts, the discarded cases, the least failure and the next size."""
     tally = swept.tally
     verdict = _verdict(tally)
     ranks = "; ".join(f"{name} of {' '.join(texts)}" for name, texts in swept.ranks.items())
@@ -139,7 +139,7 @@ def _verdict(tally: Tally) -> str:
 
 
 def _next(swept: Swept) -> list[str]:
-    """The cost of the next size, if its cases can be counted."""
+    """Return a line on the cost of the next size, if its cases can be counted."""
     if swept.next_seconds is None:
         return []
     hours, workers = swept.next_seconds / 3600, swept.workers()
@@ -173,7 +173,7 @@ def _record(swept: Swept) -> SweptRecord:
 
 @contextmanager
 def _progress(sweep: Sweep) -> Generator[Callable[[Far], None]]:
-    """A function that shows the progress of a sweep: in place on a terminal, else in lines."""
+    """Yield a function that shows the progress: in place on a terminal, otherwise line by line."""
     console = Console(stderr=True)
     last = time.monotonic()
 

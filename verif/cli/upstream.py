@@ -190,7 +190,7 @@ def compare(
 
 
 def operations_named(only: Sequence[str] | None) -> frozenset[str]:
-    """The operations named by an option, each of which has cases; empty if it is not given."""
+    """Return the operations of an option, after checking that they have cases."""
     names = frozenset(only or ())
     for unknown in sorted(names - {name.removesuffix("_") for name in DRAWN} - DRAWN.keys()):
         raise typer.BadParameter(
@@ -200,18 +200,18 @@ def operations_named(only: Sequence[str] | None) -> frozenset[str]:
 
 
 def cases_of_each(*chosen: Implementation) -> int:
-    """The number of cases of each operation: fewer if one of the implementations is slow."""
+    """Return the number of cases of each operation, which is less for slow implementations."""
     return min(CASES.get(one.name, MOST_CASES) for one in chosen)
 
 
 def _brief(text: str) -> str:
-    """An answer without the message of a refusal: messages may change without other changes."""
+    """Return an answer without a refusal's message, whose wording may change on its own."""
     kind, _, _ = text.partition(": ")
     return kind if kind in {"rejected", "crashed"} else text.partition(", where")[0]
 
 
 def answer(tree: Expression, implementation: InProcess) -> str:
-    """The implementation's value of the expression, or its refusal or crash, as one line."""
+    """Return the implementation's value of the expression, or its refusal or crash, as one line."""
     try:
         return formatted(evaluated(tree, implementation))
     except ExpressionError:

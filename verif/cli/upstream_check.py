@@ -1,4 +1,4 @@
-"""The command `upstream check`: find what implementations get wrong, and which faults are new."""
+"""The command `upstream check`: what implementations get wrong, and which faults are new."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from verif.upstream.implementation import Implementation, implementation
 BUDGET: Final = 300.0
 
 STOPPED: Final = 143
-"""The exit status of a process that SIGTERM ends."""
+"""Exit code of a process killed by SIGTERM."""
 
 
 def check_command(
@@ -112,7 +112,7 @@ def check_command(
                 )
             one.stop()
             results.append(result)
-            # Written before printing, as the reader may close the output.
+            # Write the files before printing, because the reader may close the pipe.
             _write(results, json, paths if update and not deadline.is_stopped else ())
             if sarif_to is not None:
                 log = sarif([done.record for done in results], annotate or Path())
@@ -135,7 +135,7 @@ def check_command(
 
 
 def _write(results: Sequence[Checked], json: Path | None, kept: Sequence[Path]) -> None:
-    """Write the records, the baseline of the last one, and its summary if a CI job has a page."""
+    """Write the records, the last one's baseline, and its summary for GitHub Actions."""
     if json is not None:
         records = tuple(result.record for result in results)
         write_whole(json, encoded(records[0] if len(records) == 1 else records))
@@ -149,7 +149,7 @@ def _write(results: Sequence[Checked], json: Path | None, kept: Sequence[Path]) 
 
 @contextmanager
 def stopped_by_sigterm(deadline: Deadline) -> Generator[None]:
-    """Let SIGTERM end the time instead of this process, so that the results are still printed."""
+    """Let SIGTERM end the deadline instead of the process, so that the results are printed."""
     before = signal.signal(signal.SIGTERM, lambda *_: deadline.stop())
     try:
         yield
@@ -158,7 +158,7 @@ def stopped_by_sigterm(deadline: Deadline) -> Generator[None]:
 
 
 def _known(path: Path, name: str, *, asked: bool, update: bool) -> Baseline | None:
-    """The baseline of a file, or None if the file does not exist and need not."""
+    """Read the baseline of a file. Return None if the file is missing but not required."""
     if not path.is_file() and (update or not asked):
         return None
     try:
@@ -170,7 +170,7 @@ def _known(path: Path, name: str, *, asked: bool, update: bool) -> Baseline | No
 
 
 def _lines(one: Implementation, result: Checked, seconds: float) -> list[Text]:
-    """The counts and the known faults, then new faults, repaired faults, and skipped cases."""
+    """Return lines on the counts, the known faults, the new and repaired ones, and the rest."""
     record = result.record
     done = f"{record.cases} cases" if record.cases == record.total else _part(record)
     news = f"{len(record.new)} new, {len(record.gone)} gone, {len(record.known)} known faults"
@@ -202,13 +202,13 @@ def _part(record: CheckRecord) -> str:
 
 
 def _of(fault: FaultRecord) -> str:
-    """The operation of a fault, its kinds, and the number of its cases."""
+    """Describe a fault by its operation, its kinds, and its number of cases."""
     place = f"{fault.operation.removesuffix('_')}, {', '.join(fault.kinds)}"
     return f"{place}, {counted(fault.cases, 'case')}"
 
 
 def _sites(known: Sequence[FaultRecord]) -> str:
-    """The operations at fault, each with the number of its faults and of their cases."""
+    """List the operations at fault, each with its numbers of faults and cases."""
     names = dict.fromkeys(fault.operation for fault in known)
     told: list[str] = []
     for name in names:
@@ -219,7 +219,7 @@ def _sites(known: Sequence[FaultRecord]) -> str:
 
 
 def _left(result: Checked) -> Iterator[str]:
-    """The cases that were not examined, and why."""
+    """Yield what was not examined, and why."""
     if not result.record.cases:
         yield "no case was run in time: give a longer --budget"
     if result.given_up:
@@ -236,7 +236,7 @@ def _left(result: Checked) -> Iterator[str]:
 
 @contextmanager
 def _progress(console: Console, name: str) -> Generator[Told]:
-    """A function to call with the number of cases done: it moves a bar on a terminal."""
+    """Yield a function to call with the number of cases done, which moves a progress bar."""
     if not console.is_terminal:
         yield untold
         return

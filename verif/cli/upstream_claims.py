@@ -1,8 +1,10 @@
-"""`upstream claims`: decide claims on the code of a Python implementation.
+"""`upstream claims`: claims of the catalogue or a file on a Python implementation's own code.
 
-First each claim is tested on all small arguments. Then every path of the code is explored on
-symbolic integers at the claim's profiles: a proof holds there for all integers. This runs in a
-child process, because the code is foreign and a process can import only one version.
+Each claim is first searched for a counterexample on all small arguments. Then every path of the
+implementation's code is explored on symbolic integers, at the claim's profiles. A proof holds for
+this code and for all integers.
+
+The code runs in a child process, because it is foreign, and a process can import only one version.
 """
 
 from __future__ import annotations
@@ -37,12 +39,12 @@ SMALL: Final = (8, 4)
 MOST_CASES: Final = 3_000
 
 SECONDS: Final = 6.0
-"""The seconds that the exploration of a profile gets."""
+"""The time limit for exploring a profile, in seconds."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """A claim on an implementation: the outcome in a word, and the reason."""
+    """The result of a claim on an implementation: the outcome in one word, and the reason."""
 
     id: str
     outcome: str
@@ -53,11 +55,11 @@ class Told:
 
 
 class _MissingError(Exception):
-    """Raised if the implementation lacks an operation that the claim uses."""
+    """The implementation lacks an operation that the claim uses."""
 
 
 class _Algebra:
-    """The operations of an implementation. A missing one ends the whole claim, not just a path."""
+    """The operations of an implementation. Using a missing one ends the claim, not just a path."""
 
     def __init__(self, operations: Mapping[str, Callable[..., Any]]) -> None:
         self._operations = operations
@@ -86,7 +88,7 @@ def on_own_code(claim: Claim, accused: InProcess, seconds: float) -> Told:
 
 
 def _explored(claim: Claim, algebra: Any, seconds: float) -> Told:
-    """The result at the claim's profiles: a proof for all integers, or a counterexample."""
+    """Explore the claim's profiles: prove it for all integers, or find a counterexample."""
     proved: list[str] = []
     open_: list[str] = []
     for profile in profiles(claim):
@@ -106,14 +108,14 @@ def _explored(claim: Claim, algebra: Any, seconds: float) -> Told:
 def _models(
     claim: Claim, profile: Mapping[str, Any], exploration: Exploration
 ) -> Iterator[Mapping[str, Any]]:
-    """The arguments at which a solver says that a conclusion is false."""
+    """Yield arguments at which a conclusion is false according to a solver."""
     for failure in exploration.failures:
         model = failure.model()
         if model is not None:
             try:
                 yield given(claim, profile, model)
             except (ClaimError, ValueError):
-                # A model of the path need not satisfy the hypotheses.
+                # A model of the path's facts need not satisfy the hypotheses.
                 continue
 
 
@@ -159,7 +161,7 @@ def claims_command(
 
 
 def main(kind: str, where: str, seconds: str, names: Iterable[str]) -> None:
-    """Print the result of each claim on the implementation in a folder."""
+    """Print the result of each claim on an implementation loaded from `where`."""
     module = LOADERS[kind](where)
     accused = InProcess(kind, where, OPERATIONS[kind](module) | dict(PREDICATES))
     for choice in selected(names):

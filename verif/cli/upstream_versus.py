@@ -13,7 +13,7 @@ from verif.oracle.versus import Meeting, Standing, Standings, standings
 from verif.upstream.implementation import implementation
 
 CLOSER: Final = 4
-"""The factor by which cases increase if operations are named."""
+"""The factor for the number of cases if operations are named."""
 
 
 def versus_command(

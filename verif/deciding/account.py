@@ -1,4 +1,4 @@
-"""The account of one claim: the results of the engines, in order."""
+"""The account of one claim: what each engine reported, in order."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from verif.language.evaluate import places_of
 
 
 def quietly(_: Said) -> None:
-    """Report nothing."""
+    """Ignore a report."""
 
 
 def telling(id: str) -> Callable[[Said], None]:
-    """A function that reports results for a claim or lemma on standard error."""
+    """Return a function that prints reports about this claim or lemma to standard error."""
 
     def tell(said: Said) -> None:
         print(f"{id}: {said}", file=sys.stderr, flush=True)
@@ -29,7 +29,7 @@ def telling(id: str) -> Callable[[Said], None]:
 
 @dataclass
 class Account:
-    """Collects results, and reports each at once."""
+    """Records what the engines report, and passes each report on at once."""
 
     tell: Callable[[Said], None] = quietly
     said: list[Said] = field(default_factory=list[Said])
@@ -37,18 +37,18 @@ class Account:
     def note(
         self, engine: Engine, text: str, why: Why | None = None, open: tuple[Open, ...] = ()
     ) -> None:
-        """Record the result of an engine."""
+        """Record one engine's report."""
         self.said.append(Said(engine, text, why, open))
         self.tell(self.said[-1])
 
     @property
     def reason(self) -> str:
-        """The reason why there is no answer: all results with a reason, in one line."""
+        """Why there is no answer: all reports that have a reason, in one line."""
         return "; ".join(str(one) for one in self.said if one.why is not None)
 
 
 def line_of(text: Text, error: BaseException) -> str:
-    """The line of the text's file that led to the error, as a prefix for the message."""
+    """Return a prefix with the line of the text's file that led to the error."""
     shown = form_of_text(text).file
     file = text.__code__.co_filename if isinstance(text, FunctionType) else shown
     own = [
@@ -60,7 +60,7 @@ def line_of(text: Text, error: BaseException) -> str:
 
 
 def _places_of(error: BaseException) -> Iterator[tuple[str, int]]:
-    """The file and the line of each function that CPython was running, outermost first."""
+    """Yield the file and line of each Python frame of the error, outermost first."""
     at = error.__traceback__
     while at is not None:
         yield at.tb_frame.f_code.co_filename, at.tb_lineno

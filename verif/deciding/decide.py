@@ -1,7 +1,7 @@
 """Deciding a claim: search first, then proof for every rank, then proof at its profiles.
 
-The search for a counterexample starts with the least arguments, so that the result is minimal. A
-proof counts only if some concrete arguments satisfy the hypotheses of the claim.
+The search tries the least arguments first, so that a counterexample is minimal. A proof counts only
+if some concrete arguments satisfy the hypotheses of the claim.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from verif.upstream.named import named
 EXPLORATION_SECONDS = 120.0
 
 SEEKING_SECONDS = 10.0
-"""Seconds in which a solver looks for arguments that the search does not reach."""
+"""The solver's time limit for finding arguments that the search does not reach."""
 
 
 def decide(
@@ -38,18 +38,18 @@ def decide(
     proof_first: bool = False,
     tell: Callable[[Said], None] = quietly,
 ) -> Verdict:
-    """The verdict on a claim; errors become a verdict too.
+    """Decide a claim. Every failure becomes part of the verdict.
 
-    `seconds` bounds the symbolic exploration; after that the verdict is UNKNOWN. `tell` is called
-    with the result of each engine as soon as it is known. `proof_first` does not change the
-    verdict: it only reports the proof before a long search.
+    `seconds` limits the symbolic exploration. If it runs out, the verdict is UNKNOWN. `tell` is
+    called with each engine's report as soon as it is made. `proof_first` does not change the
+    verdict, but reports on the proof before a search that takes long.
     """
     account = Account(tell)
     return _accounted(account, claim.text, lambda: _decide(account, claim, seconds, proof_first))
 
 
 def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
-    """The verdict on a single claim, with progress on standard error.
+    """Decide a claim that a user waits for, with progress on standard error.
 
     If a proof is expected, it is tried before the search, which can take far longer.
     """
@@ -58,7 +58,7 @@ def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
 
 
 def decide_lemma(lemma: Contract) -> DecidedLemma:
-    """A lemma or contract with its verdict, proved with the lemmas it cites; reports progress."""
+    """Prove a lemma or contract together with those that it cites, with progress reports."""
     account = Account(telling(lemma.id))
 
     def proved() -> Verdict:
@@ -72,7 +72,7 @@ def decide_lemma(lemma: Contract) -> DecidedLemma:
 
 
 def _accounted(account: Account, text: Text, decided: Callable[[], Verdict]) -> Verdict:
-    """The verdict with its time and all results, or ERROR if deciding raises an exception."""
+    """Return the verdict with its time and all reports, or an ERROR if deciding fails."""
     started = time.monotonic()
     try:
         verdict = decided()
@@ -108,7 +108,7 @@ def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -
 def _concluded(
     account: Account, claim: Claim, found: Searched, tried: Proof | Model | None
 ) -> Verdict:
-    """The verdict if no concrete arguments fail."""
+    """Return the verdict after a search that found no failing arguments."""
     match tried:
         case None if not any(one.why is Why.DEAD_CONCLUSIONS for one in account.said):
             return Verdict(Outcome.UNKNOWN, reason=account.reason)

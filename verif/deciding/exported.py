@@ -1,7 +1,8 @@
-"""The functions exported by `spec` that claims are about: those named in their texts.
+"""Which exported functions of `spec` a claim is about: those that its text names.
 
-The text of a claim is its function, together with the functions of its file and of the readings
-that it calls. Lines with `by` belong to the proof. Functions called inside `spec` do not count.
+A claim's text is its own function, together with the helper functions in its file and the readings
+that it calls. Lines with `by` belong to its proof and do not count. Neither do functions that
+only functions of `spec` call.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ EXPORTED: Final = {name: getattr(plain, name) for name in plain.__all__}
 """Everything that `spec` exports, by name."""
 
 CALL: Final = "Layout.__call__"
-"""The call of a layout."""
+"""The call of a layout at a coordinate."""
 
 ASKED: Final = tuple(
     f"Layout.{name}"
@@ -50,7 +51,7 @@ FUNCTIONS: Final = (
 
 
 def spoken_of(claim: Claim) -> tuple[str, ...]:
-    """The names of the functions and classes of `spec` in the claim's text."""
+    """Return the names of the functions and classes of `spec` that the claim's text names."""
     layouts = {name for name, domain in claim.domains.items() if isinstance(domain, Layouts)}
     found: set[str] = set()
     for function in _texts(claim):
@@ -61,7 +62,7 @@ def spoken_of(claim: Claim) -> tuple[str, ...]:
 
 
 def speaks_of(claim: Claim, function: Any) -> bool:
-    """Whether the claim's text names this function of `spec`, exported or not, or this method."""
+    """Return whether the claim's text names this function or method of `spec`, exported or not."""
     exported = (name for name, item in EXPORTED.items() if item is function)
     methods = (f"Layout.{name}" for name, item in vars(Layout).items() if item is function)
     return bool({*exported, *methods} & set(spoken_of(claim))) or any(
@@ -72,13 +73,13 @@ def speaks_of(claim: Claim, function: Any) -> bool:
 
 
 def unspoken(claims: Iterable[Claim]) -> tuple[str, ...]:
-    """The functions exported by `spec` that none of the claims names."""
+    """Return the functions that `spec` exports and that no claim names."""
     found = {name for claim in claims for name in spoken_of(claim)}
     return tuple(name for name in FUNCTIONS if name not in found)
 
 
 def _texts(claim: Claim) -> Iterator[Function]:
-    """The claim's function, and the functions that belong to its text."""
+    """Yield the claim's function and the helper functions that belong to its text."""
     seen: set[Ref] = set()
     text = form_of_text(claim.text)
     pending = [text]
@@ -91,7 +92,7 @@ def _texts(claim: Claim) -> Iterator[Function]:
 
 
 def _helpers(function: Function, module: str) -> Iterator[Function]:
-    """The functions of the claim's module and of the readings that a text names."""
+    """Yield the functions of the claim's module and of the readings that a text names."""
     for each in _said(function.body):
         if isinstance(each, Global):
             home = each.ref.module
@@ -102,7 +103,7 @@ def _helpers(function: Function, module: str) -> Iterator[Function]:
 
 
 def _said(e: Expr) -> Iterator[Expr]:
-    """All expressions of a text, except citations."""
+    """Yield all expressions of a text, except its citations."""
     yield e
     for part in parts_of(e):
         if not (isinstance(part, Call) and isinstance(part.of, Builtin) and part.of.name == "by"):
@@ -110,7 +111,7 @@ def _said(e: Expr) -> Iterator[Expr]:
 
 
 def _named(e: Expr) -> Iterator[str]:
-    """The name in `spec` that an expression refers to: alg.NAME, or an imported NAME."""
+    """Yield the `spec` name that an expression denotes: alg.NAME, or NAME as it was imported."""
     match e:
         case Field(of=Variable(name="alg"), name=name) if name in EXPORTED:
             yield name
@@ -122,7 +123,7 @@ def _named(e: Expr) -> Iterator[str]:
 
 
 def _asked(e: Expr, layouts: set[str]) -> Iterator[str]:
-    """The methods that an expression calls on layouts among the claim's arguments."""
+    """Yield the layout methods that an expression calls on the claim's arguments."""
     match e:
         case Call(of=Variable(name=name)) if name in layouts:
             yield CALL

@@ -1,8 +1,8 @@
-"""The promises of `spec`: the *Post-conditions* in its docstrings, and what guarantees each.
+"""The post-conditions that `spec`'s docstrings promise, and the evidence for each.
 
-A promise is a clause, up to a semicolon or a full stop. It ends in a mark: the claims that prove
-it, such as (C1, C2); (contract) if the theory has a contract of the function; (definition) if the
-code says exactly that; (tested) if only tests check it.
+A promise is a clause that ends with a semicolon or a full stop. It ends in a mark: the ids of the
+claims that prove it, such as (C1, C2); (contract), if the theory has a contract of the function;
+(definition), if the text itself says the same; (tested), if only tests support it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MARK: Final = re.compile(f"{_MARKED.pattern}$")
 
 
 class Kept(StrEnum):
-    """How a promise is guaranteed."""
+    """The evidence for a promise."""
 
     PROVED = "proved"
     DEFINITION = "by definition"
@@ -40,7 +40,7 @@ class Kept(StrEnum):
 
 @dataclass(frozen=True)
 class Promise:
-    """A post-condition of a function of `spec`; `marks` say what guarantees it."""
+    """A post-condition of a function of `spec`. `marks` are the marks at its end."""
 
     name: str
     function: Any
@@ -49,7 +49,7 @@ class Promise:
 
     @property
     def kept(self) -> Kept:
-        """How it is guaranteed, according to its marks."""
+        """The kind of evidence that its marks name."""
         match self.marks:
             case ():
                 return Kept.UNMARKED
@@ -67,7 +67,7 @@ class Promise:
 
 
 def promises() -> tuple[Promise, ...]:
-    """All promises of `spec`, module by module, in the order of the docstrings."""
+    """Return all promises of `spec`, module by module, in docstring order."""
     return tuple(
         promise
         for module in _modules()
@@ -77,7 +77,7 @@ def promises() -> tuple[Promise, ...]:
 
 
 def promises_of(name: str, function: Any) -> Iterator[Promise]:
-    """The promises of a function's docstring.
+    """Yield the promises in a function's docstring.
 
     >>> def doubled(n): "Post-conditions: even (C1); at least n (tested). No less."
     >>> [(promise.text, promise.marks) for promise in promises_of("doubled", doubled)]
@@ -92,9 +92,9 @@ def promises_of(name: str, function: Any) -> Iterator[Promise]:
 
 
 def unkept(promise: Promise, claims: Mapping[str, Claim]) -> str | None:
-    """The reason why the promise is not guaranteed as its marks say, or None.
+    """Return why the evidence that the marks name is missing, or None if it exists.
 
-    A claim in its marks must be expected to be proved, and must name the function.
+    A claim counts as evidence if it is proved and names the function.
     """
     if promise.kept is Kept.UNMARKED:
         return "it does not end in a mark"
@@ -114,9 +114,9 @@ def unkept(promise: Promise, claims: Mapping[str, Claim]) -> str | None:
 def for_all(
     promise: Promise, claims: Mapping[str, Claim], also: Collection[str] = frozenset()
 ) -> bool:
-    """Whether it is proved for every rank and all integers.
+    """Return whether the promise is proved for every rank and all integers.
 
-    `also` are the ids of claims that are proved so by other means than their verdicts.
+    `also` holds the ids of claims that are proved that far by other means than their verdict.
     """
     everywhere = (
         name in also or claims[name].expect.scope == EVERYTHING for name in promise.claims
@@ -125,7 +125,7 @@ def for_all(
 
 
 def carried(by: Claim, among: Iterable[Promise]) -> tuple[Promise, ...]:
-    """The promises that the claim proves."""
+    """Return the promises that the claim proves."""
     return tuple(promise for promise in among if by.id in promise.claims)
 
 
@@ -135,7 +135,7 @@ def _modules() -> Iterator[ModuleType]:
 
 
 def _public(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """The functions, classes and methods that a module defines, by name."""
+    """Yield the public functions, classes and methods of a module, by name."""
     for name, item in vars(module).items():
         if name.startswith("_") or getattr(item, "__module__", None) != module.__name__:
             continue

@@ -1,4 +1,4 @@
-"""The theorems of claims and of the lemmas they depend on, or a random sample of them."""
+"""The theorems of claims with the lemmas that they use, and random samples of theorems."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from verif.theory import THEORY
 
 
 def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
-    """The theorems of the claims (all without ids), after the lemmas that they depend on.
+    """Prove the named claims, or all claims, and return the lemmas they use and their theorems.
 
-    Raises TheoryError if a claim is not decided as expected: its obligations would be missing.
+    Raises TheoryError if a claim is not decided as expected, as its obligations would be missing.
     """
     decided = decide_all(selected(ids), jobs, CLAIM_SECONDS)
     others = [one.id for one in decided if not one.as_expected]
@@ -27,7 +27,7 @@ def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
 
 
 def rested_on(claims: Iterable[Theorem], proved_in_order: Sequence[Theorem]) -> tuple[Theorem, ...]:
-    """The proved lemmas that the claims cite, directly or through other lemmas."""
+    """Return the lemmas that the claims cite, directly or through other lemmas."""
     cited = {lemma for theorem in claims for lemma in theorem.by}
     resting: list[Theorem] = []
     for lemma in reversed(proved_in_order):
@@ -38,9 +38,10 @@ def rested_on(claims: Iterable[Theorem], proved_in_order: Sequence[Theorem]) -> 
 
 
 def drawn(of_theory: int, of_catalogue: int, seed: int, jobs: int) -> tuple[Theorem, ...]:
-    """A random sample of lemmas of the theory and claims of the catalogue, as theorems.
+    """Return the theorems of random lemmas and claims: so many of each, chosen by the seed.
 
-    Each lemma is proved under the promise that the others are. Claims without theorems are skipped.
+    Each lemma is proved on the assumption that the lemmas it cites hold. A claim without a theorem
+    is left out.
     """
     draw = random.Random(seed)
     numbers = draw.sample(range(len(THEORY.contracts)), of_theory)

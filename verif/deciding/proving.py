@@ -1,4 +1,4 @@
-"""Proofs: for every rank, or else at the claim's profiles."""
+"""Proofs: for every rank if possible, otherwise at the claim's profiles."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from verif.symbolic.replay import Explored
 from verif.theory import THEORY
 
 CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning)
-"""How many arguments of the search a proof is replayed at."""
+"""Proofs of claims are replayed at some of the arguments that the search uses."""
 
 UNREADABLE = (TypeError, AttributeError)
-"""Errors of a text that needs a number where it has an unknown."""
+"""Errors of a text that needs numbers where it gets unknowns."""
 
 
 @dataclass(frozen=True)
@@ -60,15 +60,15 @@ class Model:
 
 
 def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | None:
-    """A proof with the widest scope possible, or a model of a failure, or neither.
+    """Return a proof with the widest scope possible, a model of a failure, or None.
 
-    `seconds` bounds each exploration of paths.
+    `seconds` limits each exploration of paths.
     """
     return _at_every_rank(account, claim, seconds) or _at_profiles(account, claim, seconds)
 
 
 def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
-    """The proof of a lemma or contract, in the theory of its file if it has one."""
+    """Prove a lemma or contract in the theory of its own file."""
 
     def proved() -> Theorem:
         within = with_module(judge(), THEORY, lemma.block.__module__)
@@ -80,7 +80,7 @@ def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
 
 @cache
 def foundations() -> Theory:
-    """The theory together with the catalogue, whose claims can be cited by id."""
+    """Return the theory with the claims of the catalogue, which can be cited by id."""
     return replace(THEORY, claims={claim.id: claim for claim in catalogue()})
 
 
@@ -138,9 +138,9 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
 
 
 def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
-    """Arguments beyond the search at which the claim holds and reaches a conclusion.
+    """Return arguments beyond the search that satisfy the claim's hypotheses and conclusions.
 
-    A solver proposes them, and the claim is then run on them: the solver is not trusted.
+    A solver finds them, and the claim then runs on them: the solver's word alone does not count.
     """
     for profile in profiles(claim):
         try:
@@ -149,6 +149,6 @@ def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
                 if isinstance(found, Holds) and found.conclusions:
                     return arguments
         except (*UNREADABLE, ClaimError, NotLiftableError):
-            # A failure at this profile says nothing about other profiles.
+            # A failure at this profile says nothing about the other profiles.
             continue
     return None

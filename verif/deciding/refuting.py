@@ -1,4 +1,4 @@
-"""Refutations: a counterexample counts only after a replay on the implementation under test."""
+"""Refutations: a counterexample counts after it fails again on the accused implementation."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from verif.upstream.pycute import pycute
 def refuted(
     account: Account, claim: Claim, accused: InProcess, failure: FailingCase, found: Searched
 ) -> Verdict:
-    """The refutation, replayed on the accused and on all other implementations that fail.
+    """Replay a counterexample on the accused and on other implementations; return the verdict.
 
-    A failure from the exhaustive search is the least among the cases tried. An exception in the
-    text says nothing about the algebra: the verdict is ERROR.
+    A counterexample of the exhaustive search is minimal among the cases that it tried. If the
+    text itself raises an error in Python, the verdict is ERROR, as this says nothing about the
+    algebra.
     """
     misstated = failure.result.misstated
     if misstated is not None and accused == SPEC:
@@ -54,7 +55,7 @@ def refuted(
 def refuted_by_model(
     account: Account, claim: Claim, arguments: Arguments, found: Searched
 ) -> Verdict:
-    """The refutation from a solver's model."""
+    """Replay the counterexample of a solver's model, and return the verdict."""
     result = run_concretely(claim, SPEC.algebra, arguments)
     if not isinstance(result, Fails):
         return faulty(account, f"the solver's model {_shown(arguments)} cannot be reproduced")
@@ -62,7 +63,7 @@ def refuted_by_model(
 
 
 def faulty(account: Account, reason: str) -> Verdict:
-    """An ERROR with a reason."""
+    """Return an ERROR whose cause is not the claim's falsehood."""
     account.note(Engine.DECIDING, reason, Why.FAULT)
     return Verdict(Outcome.ERROR, reason=reason)
 
@@ -80,7 +81,7 @@ def _replayable(accused: InProcess) -> tuple[InProcess, ...]:
 
 
 def _fails_on(claim: Claim, implementation: InProcess, failure: FailingCase) -> bool:
-    """Whether the claim fails there in the same way; not if operations are missing."""
+    """Return whether the claim fails there in the same way. Missing operations give False."""
     try:
         result = run_concretely(claim, implementation.algebra, failure.arguments)
     except AttributeError:

@@ -1,4 +1,4 @@
-"""Scopes of claims: the profiles and the bounds that a verdict covers."""
+"""Scopes of claims: the profiles and bounds for which a verdict holds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from verif.symbolic.claims import describe, profiles
 
 
 def stated(claim: Claim) -> tuple[str, ...]:
-    """The bounds that the domains of a claim give its arguments, at every profile."""
+    """Return the bounds that the domains set for the claim's arguments at every profile."""
     found: list[str] = []
     strides: dict[str, list[str]] = {}
     for name, domain in claim.domains.items():
@@ -26,7 +26,7 @@ def stated(claim: Claim) -> tuple[str, ...]:
 
 
 def lifted(claim: Claim) -> tuple[str, ...]:
-    """The restrictions on layouts and shapes in a proof for every rank."""
+    """Return the restrictions on layouts and shapes in a proof for every rank, if there are any."""
     found: dict[str, list[str]] = {}
     for name, domain in claim.domains.items():
         if isinstance(domain, Layouts | Shapes) and not getattr(domain, "one_mode", False):
@@ -36,9 +36,9 @@ def lifted(claim: Claim) -> tuple[str, ...]:
 
 
 def ranks_of(claim: Claim) -> tuple[str, ...]:
-    """The profiles at which a claim is tried, as shown in a scope.
+    """Return the profiles at which a claim is tried, as a scope quotes them.
 
-    If all its arguments with modes range over the same profiles, these are shown once.
+    If all arguments with modes have the same profiles, these are listed once.
     """
     each = {
         tuple(filter(None, map(domain.describe, domain.profiles)))

@@ -1,4 +1,4 @@
-"""The search for a counterexample: exhibits of the claim, all small arguments, random ones."""
+"""The search for a counterexample: a claim's exhibits, all small arguments, random arguments."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from verif.search.exhibited import exhibited
 from verif.upstream.in_process import InProcess
 
 SMALL: Bound = (10, 6)
-"""The bound on the sum of shapes, and of absolute strides, for every claim."""
+"""The sums of shapes and of absolute strides up to which every claim is tried."""
 
 MOST_CASES = 10_000
-"""The largest number of cases of an exhaustive search; the bound is lowered to fit."""
+"""The most cases in the exhaustive search for a claim. The bound is lowered to fit."""
 
 MOST_BOUNDED = sys.maxsize
-"""The same for a claim that states a bound: all cases up to it."""
+"""The same for a claim that states a bound: every case up to the bound is tried."""
 
 SMALLEST: Bound = (4, 3)
-"""The same for a quick search before a proof is tried."""
+"""The bound of the quick search before a proof."""
 
 FEW_CASES = 500
 
 EXAMPLES = 50
-"""The number of random cases after the exhaustive search."""
+"""How many random cases a claim gets after the exhaustive ones."""
 
 
 @dataclass(frozen=True)
 class Searched:
-    """A failure, or a witness: arguments that satisfy the hypotheses and at which it holds.
+    """A failure, or a witness: arguments that satisfy the claim's hypotheses and conclusions.
 
-    `exhausted` is how far the exhaustive search went, or None if an exhibit failed before it.
+    `exhausted` describes the exhaustive search. It is None if an exhibit failed before.
     """
 
     cases: int
@@ -46,7 +46,7 @@ class Searched:
 
     @property
     def minimal(self) -> bool:
-        """Whether the failure is the least, because the exhaustive search found it."""
+        """Whether the failure is minimal, that is, from the exhaustive search."""
         return self.exhausted is not None and self.exhausted.failure is not None
 
 
@@ -62,7 +62,7 @@ def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
         account.note(Engine.SEARCH, f"fails at case {found.cases}")
         return Searched(found.cases, found.failure, exhausted=found)
     account.note(Engine.SEARCH, f"no failure in {found}")
-    # Imported here: importing Hypothesis takes longer than finding a small counterexample.
+    # Import late: importing Hypothesis takes longer than finding a failure at small arguments.
     from verif.search.random_cases import sample
 
     sampled = sample(claim, accused.algebra, EXAMPLES)
@@ -75,14 +75,14 @@ def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
 
 
 def fails_soon(claim: Claim, accused: InProcess) -> bool:
-    """Whether the claim fails at an exhibit or on the smallest arguments."""
+    """Return whether the claim fails at an exhibit or on the smallest arguments."""
     if _at_exhibits(claim, accused).failure is not None:
         return True
     return search(claim, accused.algebra, SMALLEST, FEW_CASES).failure is not None
 
 
 def _at_exhibits(claim: Claim, accused: InProcess) -> Searched:
-    """Run the claim at its exhibits until it fails."""
+    """Run the claim on its exhibits until it fails."""
     witness: Arguments | None = None
     for arguments in exhibited(claim):
         result = run_concretely(claim, accused.algebra, arguments)

@@ -1,4 +1,4 @@
-"""Select claims and lemmas: all of the catalogue, some by name, or a user's."""
+"""Selection of claims and lemmas: the whole catalogue, some by name, or a user's own."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from verif.upstream.named import named
 
 @dataclass(frozen=True)
 class Reference:
-    """A reference to a claim that can be sent to another process; the default is the catalogue.
+    """The id and file of a claim, for use in other processes; no file means the catalogue.
 
-    A claim itself cannot be pickled: the name of its text denotes the claim, not the function.
+    A claim itself cannot be pickled, because its function is not what its name refers to.
 
     >>> print(Reference("D6"), Reference("MINE", Path("mine.py")))
     D6 mine.py:MINE
@@ -33,24 +33,24 @@ class Reference:
         return self.id if self.file is None else f"{self.file}:{self.id}"
 
     def claim(self) -> Claim:
-        """The claim."""
+        """Return the claim that is referred to."""
         return next(claim for claim in _claims(self.file) if claim.id == self.id)
 
 
 @dataclass(frozen=True)
 class Selected:
-    """A claim and its reference."""
+    """A claim and the reference to it."""
 
     claim: Claim
     reference: Reference
 
 
 def selected(names: Iterable[str]) -> tuple[Selected, ...]:
-    """The selected claims, each once; without names, all of the catalogue.
+    """Return the named claims, each once, or the whole catalogue if there are no names.
 
-    A name is an id of the catalogue, FILE.py for all of a user's file, or FILE.py:NAME for
-    one of them, by its id or by its name in the file.
-    ClaimError names the unknown claim or file, and suggests similar names.
+    A name is an id of the catalogue, FILE.py for all claims of a user's file, or FILE.py:NAME for
+    one of them, by its id or by its name in the file. For an unknown name, ClaimError lists
+    similar ones.
     """
     references = dict.fromkeys(
         reference for name in (tuple(names) or (None,)) for reference in _references(name)
@@ -61,7 +61,7 @@ def selected(names: Iterable[str]) -> tuple[Selected, ...]:
 def present(
     chosen: Iterable[Selected],
 ) -> tuple[tuple[Selected, ...], Mapping[str, tuple[str, ...]]]:
-    """The claims whose implementation is installed, and the other ids by what is missing."""
+    """Split into claims whose implementation is installed, and ids by missing implementation."""
     here: list[Selected] = []
     missing: dict[str, tuple[str, ...]] = {}
     for one in chosen:
@@ -77,10 +77,10 @@ def present(
 def selected_with_lemmas(
     names: Iterable[str],
 ) -> tuple[tuple[Selected, ...], tuple[Contract, ...]]:
-    """The selected claims, lemmas and contracts, each once.
+    """Return the named claims, and the named lemmas and contracts, each once.
 
-    A lemma is named by NAME or FILE.py:NAME; FILE.py selects all lemmas if the file declares no
-    claim. All other names are as for `selected`.
+    A lemma is named by NAME or FILE.py:NAME. FILE.py names all lemmas of a file without claims.
+    All other names follow the rules of `selected`.
     """
     found = {name: lemmas_named(name) for name in names}
     lemmas = dict.fromkeys(lemma for named in found.values() for lemma in named)

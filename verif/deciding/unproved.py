@@ -1,4 +1,4 @@
-"""Explain failed proofs: which conclusion is open, on which path, and why."""
+"""Explanations of failed proofs: which conclusion is open, on which path, and why."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from verif.symbolic.induction import DeadConclusionsError, UnprovedError
 
 
 def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]:
-    """A failed proof of `id`: a summary, the reason, and the open conclusions."""
+    """Explain why the proof of `id` failed: a summary, the reason, and the open conclusions."""
     if isinstance(error, DeadConclusionsError):
         return "all its conclusions are in impossible cases", Why.DEAD_CONCLUSIONS, ()
     failures = [failure for e in error.explorations for failure in e.failures]
@@ -25,14 +25,14 @@ def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]
     labels = ", ".join(dict.fromkeys(one.label for one in found))
     if not found[0].case.startswith((f"{id} at ", f"{id}: ")):
         lemma = found[0].case.partition(":")[0]
-        return f"it cites the lemma {lemma}, which is open: {labels}", Why.LEMMA_OPEN, found
-    # With a counterexample a fact is missing; otherwise the proof needs smaller steps.
+        return f"the lemma {lemma} that it cites is open: {labels}", Why.LEMMA_OPEN, found
+    # A goal with a countermodel needs another fact. The others need smaller steps.
     refused = any(failure.answer.reply is Reply.SAT for failure in failures)
     return f"open: {labels}", Why.NOT_IMPLIED if refused else Why.GIVEN_UP, found
 
 
 def _unfinished(explorations: Sequence[Exploration]) -> tuple[str, Why, tuple[Open, ...]]:
-    """The explanation if no conclusion that was reached is open."""
+    """Explain a failed proof that left no conclusion open."""
     paths = sum(e.paths for e in explorations)
     if not all(e.complete for e in explorations):
         return f"too many paths: only {paths} were explored", Why.TOO_MANY_PATHS, ()

@@ -1,1 +1,1 @@
-"""Find layouts of shared memory for given accesses: the best swizzles, the least padding."""
+"""Find shared-memory layouts for given accesses: the best swizzles, or the least padding."""

@@ -1,4 +1,4 @@
-"""Accesses to shared memory, and the total number of wavefronts that they need."""
+"""Accesses to shared memory, and the number of wavefronts that they take together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from spec.memory.accesses import bits_of
 
 @dataclass(frozen=True)
 class Access:
-    """A named thread-value layout, and the bits of its accesses, or None for the widest."""
+    """A named thread-value layout, and its access width in bits. None: the widest possible."""
 
     name: str
     tv: Layout
@@ -29,24 +29,24 @@ class Costs:
 
     @property
     def wavefronts(self) -> int:
-        """The wavefronts of all accesses."""
+        """Total number of wavefronts over all accesses."""
         return sum(one.wavefronts for one in self.served)
 
     @property
     def phases(self) -> int:
-        """The phases of all accesses: no layout needs fewer wavefronts at these widths."""
+        """Total number of phases: no layout takes fewer wavefronts at these widths."""
         return sum(one.phases for one in self.served)
 
     @property
     def requests(self) -> int:
-        """The requests of all accesses."""
+        """Total number of requests over all accesses."""
         return sum(one.requests for one in self.served)
 
 
 def fewest(accesses: Iterable[Access], element: str) -> int:
-    """A lower bound on the wavefronts for any layout without repetition, at any width.
+    """Return a lower bound on the wavefronts of any injective layout, at any access width.
 
-    A wavefront delivers at most one word of each bank.
+    A wavefront transfers at most one word of each bank.
 
     Pre-conditions: the thread-value layouts are linear over F2.
 
@@ -64,7 +64,7 @@ def fewest(accesses: Iterable[Access], element: str) -> int:
 
 
 def require_linear(layout: Layout) -> LinearLayout:
-    """The matrix of a layout. Raises LayoutError if the layout is not linear over F2.
+    """Return the F2 matrix of a layout. Raises LayoutError if the layout is not linear over F2.
 
     >>> require_linear(Layout((64, 64), (72, 1)))
     Traceback (most recent call last):

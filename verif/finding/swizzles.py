@@ -1,4 +1,4 @@
-"""The best of all swizzles of a tile in shared memory, by ranks over F2."""
+"""Find the best swizzles of a shared-memory tile by exhaustive search, using ranks over F2."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from verif.finding.accesses import Access, Costs, fewest, require_linear
 
 @dataclass(frozen=True)
 class Found:
-    """A swizzle, and what the accesses cost with it."""
+    """A swizzle, and the costs of the accesses with it."""
 
     swizzle: Swizzle
     costs: Costs
 
     @property
     def cost(self) -> tuple[int, int]:
-        """The wavefronts, then the requests; less is better."""
+        """The numbers of wavefronts and of requests. The least pair is best."""
         return self.costs.wavefronts, self.costs.requests
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Sort key: the cost, ties broken by simplicity.
+        """Sort key: by cost, and then the simplest swizzle first.
 
-        Fewer bits, YYY above ZZZ, a shorter distance between them, and higher bits come first.
+        Simpler means fewer bits, YYY above ZZZ, a shorter shift, and a higher base.
         """
         s = self.swizzle
         return *self.cost, s.bits, s.shift < 0, abs(s.shift), -s.base
@@ -37,22 +37,22 @@ class Found:
 
 @dataclass(frozen=True)
 class Swizzles:
-    """All swizzles of a tile that allow its accesses, the best first."""
+    """All swizzles of a tile that permit the accesses, best first."""
 
     bits: int
     tried: int
     found: tuple[Found, ...]
     fewest: int
-    """A lower bound on the wavefronts of any layout, at any width."""
+    """A lower bound on the wavefronts of any layout, at any access width."""
 
     @property
     def best(self) -> tuple[Found, ...]:
-        """The best swizzles, the simplest first."""
+        """The swizzles of least cost, the simplest first."""
         return tuple(one for one in self.found if one.cost == self.found[0].cost)
 
     @property
     def front(self) -> tuple[Found, ...]:
-        """The Pareto front: the best swizzle, then the best of those with fewer requests, .."""
+        """The best swizzle, followed by the best swizzle for each lower number of requests."""
         kept: list[Found] = []
         for one in self.found:
             if not kept or one.costs.requests < kept[-1].costs.requests:
@@ -60,12 +60,12 @@ class Swizzles:
         return tuple(kept)
 
     def of(self, swizzle: Swizzle) -> Found | None:
-        """The costs of one swizzle, or None if it does not allow the widths of the accesses."""
+        """Return the costs with one swizzle, or None if it does not permit the access widths."""
         return next((one for one in self.found if one.swizzle == swizzle), None)
 
 
 def swizzles_of(bits: int) -> Iterator[Swizzle]:
-    """Every swizzle of the numbers below 2^bits, each function once, the identity first.
+    """Yield each swizzle function on the numbers below 2^bits once, the identity first.
 
     >>> [str(swizzle) for swizzle in swizzles_of(2)]
     ['Sw<0,0,0>', 'Sw<1,0,1>', 'Sw<1,0,-1>']
@@ -81,11 +81,12 @@ def swizzles_of(bits: int) -> Iterator[Swizzle]:
 
 
 def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swizzles:
-    """All swizzles of the tile, ordered by what the accesses cost.
+    """Return all swizzles of the tile, ordered by the cost of the accesses.
 
-    Pre-conditions: smem and the thread-value layouts are linear over F2, and the thread-value
-    layouts map to 1-D coordinates of smem.
-    Errors: LayoutError if they are not, or if no swizzle allows the widths of the accesses.
+    Pre-conditions: `smem` and the thread-value layouts are linear over F2, and the thread-value
+    layouts map to 1-D coordinates of `smem`.
+
+    Errors: LayoutError if a layout is not linear, or if no swizzle permits the access widths.
     """
     bits, size = bits_of(element), (smem.cosize - 1).bit_length()
     tile = require_linear(smem)
@@ -111,7 +112,7 @@ def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swi
 def _costs(
     swizzle: Swizzle, bits: int, accesses: tuple[tuple[Matrix, Access], ...]
 ) -> Costs | None:
-    """The costs of the accesses, or None if one of them is not possible at its width."""
+    """Return the costs of the accesses, or None if one cannot have its access width."""
     served = []
     for matrix, access in accesses:
         moved = Matrix(*(tuple(map(swizzle, columns)) for columns in matrix))

@@ -1,1 +1,1 @@
-"""The trusted core: claims, obligations, verdicts, and the judge, the only maker of theorems."""
+"""The trusted core: claims, obligations, verdicts, and the judge, which alone makes theorems."""

@@ -1,4 +1,4 @@
-"""A claim: one declaration whose text every engine runs."""
+"""A claim: one declaration whose text is run by every engine."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ Arguments = Mapping[str, Any]
 class Domain(Protocol):
     """The range of one argument of a claim.
 
-    `profiles` are the forms that are tried one by one (ranks and nestings; a single one for an
-    integer). The two symbolic readings build the argument from fresh integers, or from fresh lists
-    of unknown length.
+    `profiles` are the forms that are tried one by one: ranks and nestings, or a single one for a
+    plain integer. The two symbolic readings build the argument: from fresh integers at a fixed
+    profile, or from fresh lists of unknown length.
     """
 
     @property
     def profiles(self) -> tuple[Any, ...]: ...
 
     def describe(self, profile: Any) -> str | None:
-        """The profile as shown in a scope, or None if the argument has no rank."""
+        """The profile in the notation of scopes; None for an argument without a rank."""
         ...
 
     def symbolic(self, fresh: Fresh, name: str, profile: Any, earlier: Arguments) -> Any: ...
@@ -39,16 +39,16 @@ class Domain(Protocol):
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any: ...
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
-        """An unknown of the lifted reading that equals the value, which is assumed to be valid."""
+        """An unknown of the lifted reading that equals `value`; `value` is assumed to be in it."""
         ...
 
 
 @runtime_checkable
 class Enumerated(Protocol):
-    """A domain with its own values for the searches, besides its symbolic readings."""
+    """A domain that supplies values to the searches, in addition to its symbolic readings."""
 
     def enumerated(self, earlier: Arguments) -> Sequence[Any]:
-        """The values to try, least first, given the earlier arguments."""
+        """The values to try, the least first, given the earlier arguments."""
         ...
 
 
@@ -60,18 +60,18 @@ class Fresh(Protocol):
         ...
 
     def lift(self, item: Any) -> Any:
-        """A function or module, adapted to run on unknown lists."""
+        """The lifted version of a function or module, which runs on lists of unknown length."""
         ...
 
 
 def returns(*_: object) -> Promise:
-    """The promise of a definition: it returns a value."""
+    """The promise of a definition: that it returns a value."""
     return Promise(lambda _: ensure("it returns", True))
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """The expected outcome of a claim, and the least scope."""
+    """The expected outcome of a claim, and its least expected scope."""
 
     outcome: Outcome
     scope: Scope | None = None
@@ -86,7 +86,7 @@ class Expectation:
 
 
 def proved(ranks: str | tuple[str, ...] = ALL, integers: str | int = ALL) -> Expectation:
-    """Expect a proof with at least this scope."""
+    """Expect a proof whose scope is at least this."""
     return Expectation(Outcome.PROVED, Scope(ranks, integers))
 
 
@@ -104,11 +104,11 @@ def unknown(reason: str) -> Expectation:
 
 @dataclass(frozen=True)
 class Claim:
-    """A named statement over layouts.
+    """A named statement about layouts.
 
-    `text` takes the implementation under test and the arguments named in `domains`.
-    `exhibits` are arguments from the source, which are tried first.
-    `bound` is the largest sum of shapes, and of absolute strides, of the exhaustive search.
+    `text` takes the implementation under test and the arguments named in `domains`. `exhibits` are
+    arguments that the source gives; they are tried first. `bound` is the largest sum of shapes, and
+    of absolute strides, in the exhaustive search.
     """
 
     id: str
@@ -139,7 +139,7 @@ class Claim:
         self._require_earlier()
 
     def _require_earlier(self) -> None:
-        """Raise ClaimError for a domain, such as Index("B"), that refers to a later argument."""
+        """Raise ClaimError for a domain, such as Index("B"), of an argument that is not earlier."""
         names = tuple(self.domains)
         for k, (name, domain) in enumerate(self.domains.items()):
             for of in (getattr(domain, part, None) for part in ("of", "after")):
@@ -157,7 +157,7 @@ class Claim:
 
     @cached_property
     def contract(self) -> Contract:
-        """The contract by which the claim is cited; its block is the claim's text."""
+        """The contract used to cite the claim: the text is its block."""
         return Contract(self.id, self.title, self.text, self.text, of=self)
 
 

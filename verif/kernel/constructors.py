@@ -1,8 +1,8 @@
-"""Constructors of unknowns: what each stands for, and the questions that it answers.
+"""Constructors of unknowns: which type each stands for, and the questions that it answers.
 
-An unknown stands for many values. Its class is no number, no tuple and no layout to Python, so a
-check of Python's own never takes it for one. Code that handles unknowns asks `is_a` instead. The
-answer is an entry of the registry here, and there is no answer for a constructor without an entry.
+An unknown stands for many values. Its class is not a number, a tuple or a layout for Python, so no
+check of Python takes it for one. Code that handles unknowns calls `is_a` instead. The answer is an
+entry of the registry here; a constructor without an entry has no answer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ C = TypeVar("C", bound=type)
 
 @dataclass(frozen=True)
 class _Entry:
-    """The type that a constructor stands for, if anybody may ask, and a known value like it."""
+    """The type that a constructor stands for, None if asking is an error, and a known value."""
 
     type: type | None
     sample: object
@@ -28,10 +28,11 @@ _entries: dict[type, _Entry] = {}
 
 
 def stands_for(kind: type | None, sample: object) -> Callable[[C], C]:
-    """Register the decorated constructor, whose values are of the type to a text that asks.
+    """Register the decorated constructor: code sees its values as values of type `kind`.
 
-    For None nobody may ask. `sample` is a known value that `spec` accepts wherever it accepts an
-    unknown of this constructor. A subclass is another constructor, and needs its own entry.
+    If `kind` is None, asking for the type is an error. `sample` is a known value that `spec`
+    accepts wherever it accepts an unknown of this constructor. A subclass is another constructor
+    and needs its own entry.
     """
 
     def register(constructor: C) -> C:
@@ -42,14 +43,14 @@ def stands_for(kind: type | None, sample: object) -> Callable[[C], C]:
 
 
 def is_unknown(value: object) -> bool:
-    """Whether a constructor of unknowns made the value."""
+    """Whether the value was made by a constructor of unknowns."""
     return type(value) in _entries
 
 
 def seen_as(kind: type) -> type:
-    """The type that values of a class have to a text: the class, or what a constructor stands for.
+    """The type that code sees for values of a class: the class, or the type it stands for.
 
-    Raises NotLiftableError where nobody may ask.
+    Raises NotLiftableError if asking for the type is an error.
     """
     entry = _entries.get(kind)
     if entry is None and not issubclass(kind, Unknown):
@@ -60,17 +61,17 @@ def seen_as(kind: type) -> type:
 
 
 def type_of(value: object) -> type:
-    """The type that a value has to a text. Raises NotLiftableError where nobody may ask."""
+    """The type that code sees for a value; NotLiftableError if asking for it is an error."""
     return seen_as(type(value))
 
 
 def is_a(value: object, *types: type) -> bool:
-    """Whether the value is of one of the types, or an unknown that stands for one."""
+    """Whether the value has one of the types, or is an unknown that stands for one of them."""
     return issubclass(type_of(value), types)
 
 
 def is_integer(value: object) -> bool:
-    """Whether the value is an integer, which a truth value is not."""
+    """Whether the value is an integer; truth values do not count."""
     return is_a(value, int) and not is_a(value, bool)
 
 
@@ -80,12 +81,12 @@ def sample_of(value: object) -> object:
 
 
 def name_of(kind: type) -> str:
-    """A constructor as an error calls it."""
+    """The name of a constructor in error messages."""
     return getattr(kind, "called", kind.__name__)
 
 
 class Unknown:  # noqa: PLW1641 - hashing it is an error, made below with the others
-    """An unknown for which no protocol of Python has a meaning.
+    """An unknown for which no Python protocol has a meaning.
 
     A constructor overrides the protocols that its values do have.
     """

@@ -1,13 +1,12 @@
-"""Contracts: pre- and post-conditions of recursive texts, used in proofs instead of their bodies.
+"""Contracts: promises about recursive functions, which replace their calls in proofs.
 
-A *block* states a contract: a Python text over the function's arguments that assumes the
-requirement and returns the promise. It is used in two ways. To *prove* the function, the
-requirement is assumed, the body runs, and the promise becomes an obligation. A recursive call has
-the requirement as an obligation, at a smaller measure, and gives the promise as a fact: that is the
-induction hypothesis. Any other *call* has the requirement as an obligation and gives the promise.
-
-A lemma is a contract whose block also contains the proof: its recursive calls use the induction
-hypothesis, and its other calls cite lemmas proved before.
+A contract is stated by a *block*, a Python text over the function's own arguments. It assumes the
+requirement and returns the promise. It is used in two ways. To *prove* the function, its
+requirement is assumed, its body runs, and the promise becomes an obligation; a recursive call must
+satisfy the requirement at a smaller measure, and gives the promise: this is the induction
+hypothesis. Where the function is *called*, the call must satisfy the requirement, and gives the
+promise. A lemma is a contract whose block also contains the proof: its recursive calls are uses of
+the induction hypothesis, its other calls cite lemmas that were proved before.
 """
 
 from __future__ import annotations
@@ -25,11 +24,12 @@ def nothing(*_: object) -> None:
 
 @dataclass(frozen=True)
 class Kind:
-    """The elements of a list: named integer fields, and an invariant.
+    """The elements of a list: named integer fields, and conditions that always hold for them.
 
     `element` is the annotation of one element.
-    `invariant` gives labelled conditions: facts for an unknown element, obligations for a new one.
-    `of` is the kind of the elements if they are lists themselves; they have no fields then.
+    `invariant` gives labelled conditions: assumed for an unknown element, and an obligation for an
+    element that is made.
+    `of` is the kind of the elements if these are lists themselves; they have no fields then.
     """
 
     name: str
@@ -47,13 +47,13 @@ def lists_of(kind: Kind, name: str, element: object) -> Kind:
 
 @dataclass(frozen=True)
 class Promise:
-    """The parts of a block: local functions that see its arguments.
+    """The parts of a block: functions inside it that see its arguments.
 
     shows: the conclusions, about the result if there is one.
-    everywhere: for an observation of the result, a text over the result and the observation's
-        other arguments, which holds for all values of these arguments.
-    accepts: if this is true, the function does not refuse.
-    proof: the proof of a lemma, the steps from the hypotheses to the conclusions.
+    everywhere: for each observation of the result, a function of the result and of the
+    observation's other arguments; it holds for all values of these arguments.
+    accepts: if this is true, the function does not raise its error.
+    proof: for a lemma, the steps from the assumptions to the conclusions.
     """
 
     shows: Text = nothing
@@ -66,15 +66,16 @@ class Promise:
 class Contract:
     """The promise of `function`, stated by `block`; proved once by induction, then cited.
 
-    Equality is identity: a theorem of one contract is not a theorem of a similar one.
+    Contracts are equal only if they are the same object: a theorem about one contract does not
+    apply to a similar one.
 
-    on: the measure, which decreases with every recursive call and is never negative: the name of a
-        list parameter (its length), the name of an integer, or a text over the arguments. The
-        default is the length of the first list.
-    opens: whether a call on a list `on` whose head is known may also run the function's text; its
-        recursive call is then on the tail.
-    rejects: the error by which the function may refuse; a refusal promises nothing.
-    of: the claim that is cited by this contract, and by no other.
+    on: the measure, which decreases in every recursive call and is never negative. It is the length
+    of a list, given by the name of the parameter, an integer, given in the same way, or a function
+    of the arguments; by default the length of the first list.
+    opens: whether a call may also run the function's text if the head of the list `on` is known;
+    the recursive call in that text is then on the tail.
+    rejects: the error that the function may raise; then nothing is promised.
+    of: the claim for whose citation alone this contract exists.
     """
 
     id: str

@@ -1,6 +1,6 @@
-"""Integers of any length as text: exceeding Python's limit is an error that a text could catch.
+"""Print integers of any length: Python's limit raises an error that a text could handle.
 
-Texts always run without the limit, on numbers and on unknowns, so that both raise the same errors.
+All runs of a text lift the limit, on numbers and on unknowns, so that both raise the same errors.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def of_any_length() -> Generator[None]:
-    """Lift Python's limit on the length of printed integers."""
+    """Print integers of any length in the body of the with statement."""
     limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:

@@ -1,4 +1,4 @@
-"""The errors of the kernel."""
+"""The errors of the kernel: each reports that a rule of proving was violated."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import ClassVar
 
 
 class KernelError(Exception):
-    """A rule of the kernel was broken."""
+    """A rule of the kernel was violated."""
 
 
 class ForgeryError(KernelError):
-    """Code other than the judge made a theorem or a PROVED."""
+    """A theorem or a PROVED verdict was made outside the judge."""
 
 
 class DisagreementError(KernelError):
@@ -18,7 +18,7 @@ class DisagreementError(KernelError):
 
 
 class CircularProofError(KernelError):
-    """A proof cites a lemma that is not proved before it."""
+    """A proof cites a theorem that was not proved before it."""
 
 
 class ClaimError(KernelError):
@@ -26,19 +26,22 @@ class ClaimError(KernelError):
 
 
 class OutsideFragmentError(KernelError):
-    """A text to be proved uses something outside the language."""
+    """A text does something that the language of proofs does not allow.
+
+    Its result could depend on the identity or the class of its arguments, for example.
+    """
 
 
 class AlteredError(KernelError):
-    """A file changed while its claims were decided."""
+    """A user's file changed something that decides its claims."""
 
 
 class TheoryError(KernelError):
-    """A theory is declared in an invalid way."""
+    """A theory is stated in such a way that nothing can be proved in it."""
 
 
 class DivergedError(KernelError):
-    """Two runs of the same path differ: the text is not deterministic."""
+    """A text behaved differently in two runs of the same path."""
 
 
 class ReplayError(KernelError):
@@ -50,14 +53,14 @@ class NoValueError(ReplayError):
 
 
 class SolverError(KernelError):
-    """A solver cannot be started, so that nothing can be decided. No claim is at fault."""
+    """A solver cannot be started: nothing can be decided, and the claim is not at fault."""
 
 
 class NotLiftableError(BaseException):
-    """A text or an argument has no symbolic reading for every rank.
+    """A text or an argument has no reading for every rank.
 
-    It is a BaseException, so that `except Exception` in a text does not catch it. As a text may
-    also catch BaseException, the engines check `raised` after each run.
+    This is not an Exception, so that a text that handles errors does not catch it. A text may still
+    catch BaseException, so the caller of a text checks `raised` afterwards.
     """
 
     raised: ClassVar[NotLiftableError | None] = None

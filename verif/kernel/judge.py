@@ -1,8 +1,8 @@
-"""The judge: it alone calls the solvers, and it alone makes theorems.
+"""The judge: only the judge asks the solvers, and only the judge makes theorems.
 
-What has to be trusted: this file, the solver behind the port (a second one gets the same questions
-and must never disagree), and `verif.symbolic`, which turns a text into obligations. No other code
-can give the judge an answer.
+The trusted parts are this file, the solver behind the port (a second solver gets the same questions
+and must never disagree), and `verif.symbolic`, which turns a Python text into obligations. No other
+code gives the judge an answer.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AT_HAND: Final = Answer(Reply.UNSAT, "the facts at hand")
 
 @dataclass(frozen=True)
 class Discharge:
-    """An obligation with the answers of the solvers."""
+    """An obligation with the solvers' answers."""
 
     obligation: Obligation
     answer: Answer
@@ -46,7 +46,7 @@ class Discharge:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A statement all of whose obligations were discharged. Only a judge makes one.
+    """A statement whose obligations were all discharged; only a judge makes one.
 
     `replays` counts the concrete arguments that reached a conclusion on one of its paths.
     """
@@ -60,7 +60,7 @@ class Theorem:
     seal: InitVar[object] = None
 
     def __post_init__(self, seal: object) -> None:
-        # The seal is not kept, so that `dataclasses.replace` has none to copy.
+        # The seal is not stored, so that `dataclasses.replace` cannot copy it.
         if seal is not _SEAL:
             raise ForgeryError(f"{self.id}: only a judge can make a theorem")
         if not self.discharges or not all(d.holds for d in self.discharges):
@@ -81,11 +81,11 @@ def _restored(*fields: object) -> Theorem:
 
 @dataclass
 class Judge:
-    """Gets every answer from `solver`, and requires `second` to agree.
+    """Asks `solver` for every answer, and `second` to confirm it.
 
-    `seconds` bounds one question. Answers are cached, so that a question is asked once. `promised`
-    are contracts that are proved elsewhere: a theorem that cites one of them is worth nothing until
-    a judge has adopted both. `asked_seconds` is the total time of all questions.
+    `seconds` is the time limit of one question. Answers are stored, so the same question is asked
+    once. `promised` are contracts that are proved elsewhere: a theorem that cites one of them is
+    not valid until a judge has adopted both. `asked_seconds` is the total time of all questions.
     """
 
     solver: Solver
@@ -101,9 +101,9 @@ class Judge:
     _seconded: dict[str, Answer] = field(default_factory=dict[str, Answer])
 
     def ask(self, obligation: Obligation, seconds: float | None = None) -> Answer:
-        """The solver's answer. After a timeout, a question is asked again only with more time.
+        """The solver's answer; a question without an answer is asked again only with more time.
 
-        A goal that is a hypothesis needs no solver; that is about half of all obligations.
+        A goal that is one of the hypotheses is not sent to the solver; about half of all goals are.
         """
         if obligation.goal in obligation.hypotheses:
             return AT_HAND
@@ -117,7 +117,7 @@ class Judge:
         return known
 
     def discharge(self, obligation: Obligation) -> Discharge:
-        """The obligation with both answers. Raises DisagreementError if they contradict."""
+        """The obligation with both solvers' answers; raises if they contradict each other."""
         answer = self.ask(obligation)
         second = None if answer is AT_HAND else self._ask_second(obligation)
         if second is not None and {answer.reply, second.reply} == {Reply.SAT, Reply.UNSAT}:
@@ -137,10 +137,11 @@ class Judge:
         of: Contract | None = None,
         replays: int = 0,
     ) -> Theorem | tuple[Discharge, ...]:
-        """The theorem, or the discharges if some of them failed.
+        """Return the theorem, or the discharges if some of them failed.
 
-        Only the theorem `of` a contract can be cited, and by this contract object: ids need not be
-        unique. Every contract in `by` must already be a theorem, so that no proof is circular.
+        Only the theorem `of` a contract can be cited, and only as that very contract, since an id
+        may be given twice. Every contract in `by` must already be a theorem, so that no proof
+        depends on itself.
         """
         cited = tuple(by)
         missing = [c.id for c in cited if c not in self.theorems and c not in self.promised]
@@ -156,18 +157,18 @@ class Judge:
         return theorem
 
     def leaning_on(self, promised: Iterable[Contract]) -> Judge:
-        """A judge with the same answers, whose theorems may cite contracts proved elsewhere."""
+        """A judge with the same answers whose theorems may cite contracts proved elsewhere."""
         return replace(self, theorems={}, promised=frozenset(promised))
 
     def adopt(self, proved: Mapping[Contract, Theorem], order: Sequence[Contract]) -> None:
-        """Adopt theorems of contracts from other judges, in the order of proof.
+        """Adopt theorems of contracts that other judges made, in the order of proof.
 
-        A theorem is adopted only if it cites nothing but adopted ones before it: otherwise it
-        depends on a promise that was not kept.
+        A theorem is adopted only if it cites contracts before it alone. If it relies on a promise
+        that was never proved, it is not a theorem.
         """
         for contract in order:
             theorem = proved.get(contract)
-            # Citations are by id, so only those in `order` count: ids need not be unique.
+            # Ids identify theorems only within `order`: a lemma elsewhere may have the same id.
             taken = {earlier.id for earlier in order if earlier in self.theorems}
             if theorem is not None and theorem.id == contract.id and taken.issuperset(theorem.by):
                 self.theorems[contract] = theorem

@@ -1,7 +1,8 @@
-"""Functions of a running program: claims in a test, in a notebook, at a prompt.
+"""Functions that a program has imported or defined: claims in a test, a notebook or a prompt.
 
-Their source is found as Python found it, and must compile to the code of the function. It is
-compiled into the language like any other text: the function itself never runs on unknowns.
+Their source text is read from the place that Python recorded, and must compile to the very code
+that the function has. It is compiled into the language like any other text: the function itself
+never runs on unknowns.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _numbers: Final = count(1)
 
 
 def form_of_living(program: Program, function: FunctionType) -> Function:
-    """The form of a function from outside the project. Raises RefusedError."""
+    """The form of a function outside the project. Raises RefusedError."""
     made: dict[int, Module] = {}
     module = _add(program, made, _name_of(function), function)
     return program.function(Ref(module.name, _name_of(function)))
@@ -37,10 +38,9 @@ def _name_of(function: FunctionType) -> str:
 
 
 def _add(program: Program, made: dict[int, Module], name: str, function: FunctionType) -> Module:
-    """The module of a function, with the current values of everything that the function names.
+    """The module of a function, with everything that the function names at present.
 
-    `made` has the modules of this program by the identity of their globals. A closure has its own
-    module.
+    `made` maps the identity of globals to the module made for them; a closure has its own module.
     """
     key = id(function) if function.__closure__ else id(function.__globals__)
     module = made.get(key)
@@ -68,7 +68,7 @@ def _add(program: Program, made: dict[int, Module], name: str, function: Functio
 
 
 def _named_by(function: FunctionType, node: ast.AST) -> Iterator[tuple[str, Any]]:
-    """The globals that a function names, and its closure variables."""
+    """The globals that a function names, and the values that it closes over."""
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     held = {name: cell.cell_contents for name, cell in cells}
     for name in sorted(loaded(node)):
@@ -92,7 +92,7 @@ def _entry(value: Any) -> Entry | None:
     if isinstance(value, FunctionType | type):
         return Imported(value.__module__, value.__qualname__) if _is_of_project(value) else None
     if type(value).__module__ == "verif.kernel.claim":
-        # A cited claim: its text is compiled where the claim is proved.
+        # A claim is only cited here: its text is compiled where it is proved.
         return Assigned(ast.Constant(None, lineno=0))
     constant = _constant(value)
     return None if constant is None else Assigned(constant)
@@ -122,9 +122,9 @@ def _constant(value: Any) -> ast.expr | None:
 
 
 def syntax_of(function: FunctionType) -> ast.FunctionDef:
-    """The syntax that compiles to the function's code, without decorators: Python has called them.
+    """The syntax of the function's code, without decorators, which Python has already called.
 
-    Raises RefusedError if there is none.
+    Raises RefusedError if there is no such syntax.
     """
     code = function.__code__
     source = "".join(linecache.getlines(code.co_filename))
@@ -139,7 +139,7 @@ def syntax_of(function: FunctionType) -> ast.FunctionDef:
 
 @cache
 def _functions(source: str) -> tuple[tuple[ast.FunctionDef, CodeType], ...]:
-    """The functions and lambdas of a source, each with its code; lambdas become functions."""
+    """The functions of a source, each with its code; lambdas are included as functions."""
     tree = ast.parse(source)
     nodes: dict[tuple[str, int], list[ast.FunctionDef]] = {}
     for node in ast.walk(tree):
@@ -151,7 +151,7 @@ def _functions(source: str) -> tuple[tuple[ast.FunctionDef, CodeType], ...]:
     found: list[tuple[ast.FunctionDef, CodeType]] = []
     for code in _codes(compile(source, "<text>", "exec", dont_inherit=True)):
         at = nodes.get((code.co_name, code.co_firstlineno), [])
-        # If a line has two lambdas, it is ambiguous which one the function is.
+        # If two lambdas start in one line, the right one cannot be determined.
         found += [(at[0], code)] if len(at) == 1 else []
     return tuple(found)
 

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from verif.kernel.errors import ClaimError
 
 FALSE: Final = "false"
-"""The goal that follows only from contradictory hypotheses."""
+"""A goal that follows only from contradictory hypotheses."""
 
 LOGIC: Final = "QF_UFNIA"
 """The logic: functions of integers and products of unknowns, without quantifiers."""
@@ -22,8 +22,8 @@ class Obligation:
     """Hypotheses that must imply a goal, for all values of the symbols.
 
     Every symbol is a function from integers to integers; a symbol of arity 0 is a constant.
-    Hypotheses and goal are SMT-LIB terms of sort Bool over these symbols, so that the printed text
-    is exactly what the solver gets.
+    Hypotheses and goal are SMT-LIB terms of sort Bool over these symbols, so the printed obligation
+    is exactly what the solver was asked.
     """
 
     name: str
@@ -38,11 +38,11 @@ class Obligation:
 
     @property
     def is_dead(self) -> bool:
-        """Whether it says that its hypotheses contradict each other: the case is impossible."""
+        """Whether it says only that its hypotheses contradict each other: an impossible case."""
         return self.goal == FALSE
 
     def query(self) -> str:
-        """The SMT-LIB script that is unsatisfiable exactly when the obligation holds.
+        """The SMT-LIB script that is unsatisfiable if and only if the obligation holds.
 
         >>> print(Obligation("x < x + 1", (("x", 0),), (), "(< x (+ x 1))").query())
         (set-logic QF_UFNIA)
@@ -59,7 +59,7 @@ class Obligation:
         )
 
     def script(self) -> str:
-        """The query as a complete file, with the expected answer."""
+        """The query as a complete file, with the answer that every solver should give."""
         return "\n".join(
             (
                 f"; {self.name}",
@@ -73,12 +73,12 @@ class Obligation:
 
 @cache
 def _is_symbol(symbol: str) -> bool:
-    """Whether a solver reads it as a single symbol."""
+    """Whether a solver reads this as one symbol, and not as other parts of the script."""
     return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_.<>!]*", symbol) is not None
 
 
 class Reply(StrEnum):
-    """The reply of a solver to a query."""
+    """A solver's reply to a query."""
 
     UNSAT = "unsat"
     SAT = "sat"
@@ -86,15 +86,15 @@ class Reply(StrEnum):
 
 
 Table = tuple[str, tuple[tuple[int, ...], ...]]
-"""A function as a table: rows of arguments and value, and a last row with the value elsewhere."""
+"""A function: rows of arguments and value, and a row with only the value at all other arguments."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A solver's reply, with the model of a satisfiable query and the reason of an unknown one.
+    """A solver's reply, with a model if the query is satisfiable and a reason if it is unknown.
 
     The model has the constants, and `tables` the functions, as far as the solver gives them.
-    `seconds` are CPU seconds, which do not depend on the load of the machine.
+    `seconds` is processor time, which does not depend on the load of the machine.
     """
 
     reply: Reply
@@ -106,7 +106,7 @@ class Answer:
 
 
 class Solver(Protocol):
-    """The interface between the kernel and solvers; `verif.solvers` implements it."""
+    """The interface through which the kernel asks a solver; `verif.solvers` implements it."""
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""Check that `spec` and `verif` are this project's packages, not others of the same names."""
+"""Check that the imported packages are this project's, and not others of the same names."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Final
 FOLDER: Final = Path(__file__).resolve().parents[2]
 
 FIRST_WORDS: Final = {"spec": "The layout algebra of CuTe", "verif": "Proofs and refutations"}
-"""The first words of each package: a package installed over it would have the same path."""
+"""The first words of each package's docstring: a package installed over it has the same path."""
 
 
 def require_own_packages() -> None:
-    """Raise ImportError if `spec` or `verif` is another package than this project's."""
+    """Raise ImportError, in one line, if `spec` or `verif` is another project's package."""
     for name, words in FIRST_WORDS.items():
         own = FOLDER / name / "__init__.py"
         origin = _origin(name)
@@ -31,13 +31,13 @@ def require_own_packages() -> None:
 
 
 def is_a_users(file: Path) -> bool:
-    """Whether the file is a user's module: neither installed nor part of the project."""
+    """Whether a module of this file is a user's: neither installed nor part of the project."""
     places = (sys.prefix, sys.base_prefix, FOLDER / "spec", FOLDER / "verif")
     return not str(file.resolve()).startswith(tuple(f"{Path(p).resolve()}/" for p in places))
 
 
 def _origin(name: str) -> str | None:
-    """The file from which the package is imported."""
+    """The file from which the package is, or would be, imported."""
     if name in sys.modules:
         return sys.modules[name].__file__
     found = find_spec(name)

@@ -1,4 +1,4 @@
-"""The result of an engine for a claim: how far it got, and why not further."""
+"""The report of an engine about a claim: how far it came, and why it stopped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 
 class Engine(StrEnum):
-    """The engines; `DECIDING` stands for results that no engine reports."""
+    """The engines that report on a claim; `DECIDING` stands for the process as a whole."""
 
     SEARCH = "search"
     RANDOM = "random cases"
@@ -60,7 +60,7 @@ CURES: Final[Mapping[Why, str]] = {
 
 
 def one_line(text: str) -> str:
-    r"""The text with control characters escaped, so that it cannot imitate a row of a table.
+    r"""Escape characters that move the cursor, so that a message cannot imitate a row of a table.
 
     >>> print(one_line("false\n  D6  PROVED"))
     false\n  D6  PROVED
@@ -70,12 +70,12 @@ def one_line(text: str) -> str:
 
 @dataclass(frozen=True)
 class Open:
-    """A conclusion that was not proved.
+    """A conclusion that could not be proved.
 
-    `case` names the path, `facts` are the facts known at its end, and `goal` is what did not
-    follow, all in infix notation. `reply` is the solver's reply, and `model` its counterexample to
-    the goal. The model may also choose observations of lists of unknown length, so that it need not
-    come from any arguments of the claim.
+    `case` names the path, `facts` are the facts known at its end, and `goal` is the conclusion that
+    did not follow, both in readable notation. `reply` is the solver's reply, and `model` its
+    counterexample. If lists of unknown length are involved, the solver also chose the values of
+    observations; then no arguments of the claim need to have these values.
     """
 
     case: str
@@ -88,7 +88,7 @@ class Open:
 
 @dataclass(frozen=True)
 class Said:
-    """The result of one engine, with the reason `why` if the answer is missing or partial."""
+    """The report of one engine; `why` is set if it is less than the whole answer."""
 
     engine: Engine
     text: str

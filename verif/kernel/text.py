@@ -1,7 +1,7 @@
-"""Texts: functions with a form in the language, whether Python imported them or not.
+"""Texts: functions known by their form, whether Python imported them or not.
 
-A function of the project is imported, and its form is found by module and name. A function of a
-file of claims is read but never imported: it is a `Written`.
+A function of the project is imported, and its form is found by module and name. A function in a
+file of claims is parsed but never imported: `Written` represents it.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from verif.language.python import printed
 
 @dataclass(frozen=True, eq=False)
 class Written:
-    """A function of the language as the text of a claim or of a contract.
+    """A function of the language that is the text of a claim or of a contract.
 
-    It can be called on numbers. Equality is identity. `source` is the text in the file, with its
-    decorators.
+    It can be called on numbers. Two are equal only if they are the same object. `source` is the
+    text in the file, including decorators.
     """
 
     function: Function
@@ -45,7 +45,7 @@ class Written:
 
     @cached_property
     def on_numbers(self) -> Callable[..., Any]:
-        """The function on numbers: the Python code printed from its form, compiled by CPython."""
+        """The function on numbers: CPython runs the Python that is printed from its form."""
         made = printed(self.program, (self.function,))
         return made.run()[made.names[self.function.ref]]
 
@@ -69,7 +69,7 @@ def form_of_text(text: Text) -> Function:
 
 
 def original(text: FunctionType) -> FunctionType:
-    """The function that an exported function calls after it has checked its arguments."""
+    """The unchecked function behind an exported function."""
     return spec.PLAIN.get(text, text)
 
 
@@ -111,7 +111,7 @@ def parameters_of(text: Text) -> tuple[str, ...]:
 
 @cache
 def source_of(text: Text) -> str:
-    """The source of a text as it stands in its file, with its decorators."""
+    """The source of a text in its file, with its decorators."""
     return text.source if isinstance(text, Written) else inspect.getsource(text)
 
 
@@ -122,7 +122,7 @@ def types_of(text: Text) -> Mapping[str, Any]:
 
 
 def imported(ref: Ref) -> Any:
-    """The imported function or class of the project with a name."""
+    """The function or class of the project with this name, as Python has imported it."""
     item: Any = importlib.import_module(ref.module)
     for part in ref.name.split("."):
         item = vars(item).get(part) if isinstance(item, type) else getattr(item, part, None)
@@ -133,7 +133,7 @@ def imported(ref: Ref) -> Any:
 
 
 def used_by(function: Function) -> Iterator[Ref]:
-    """The top-level names that a function uses, including defaults and local functions."""
+    """The top-level names that a function uses, also in defaults and in local functions."""
     bodies: list[Expr] = [function.body, *(p.default for p in function.params if p.default)]
     for body in bodies:
         yield from (each.ref for each in walk(body) if isinstance(each, Global))

@@ -1,4 +1,4 @@
-"""Theories: the definitions, contracts and lemmas that modules register."""
+"""A theory: the definitions, contracts and lemmas that some modules have registered."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ T = TypeVar("T", bound=Text)
 Steps = Callable[[], None]
 
 Lemma = tuple[Steps, Steps]
-"""The parts of a lemma's block: its conclusions, and its proof."""
+"""The parts of a lemma's block: its conclusions and its proof."""
 
 Observed = tuple[Text, ...]
 
 Rule = Callable[..., Any]
-"""Takes the lifter and the arguments of a function to its value, or to NotImplemented."""
+"""A function from the lifter and a function's arguments to its value, or to NotImplemented."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """The rule of a function for calls in which an argument is of one of the constructors.
+    """The rule of a function for calls in which an argument has one of the constructors.
 
-    A subclass of a constructor has its rules, too. A rule without constructors takes any arguments.
-    A rule that does not apply returns NotImplemented; then the text of the function is evaluated.
+    The rules of a constructor also apply to its subclasses. A rule without constructors applies to
+    any arguments. A rule may return NotImplemented; then the text of the function is evaluated.
     """
 
     function: Text
@@ -44,7 +44,7 @@ class Reading:
     rule: Rule
 
     def takes(self, arguments: tuple[object, ...]) -> bool:
-        """Whether one of the arguments is of one of the constructors."""
+        """Whether one of the arguments has one of the constructors."""
         return not self.constructors or any(isinstance(a, self.constructors) for a in arguments)
 
 
@@ -60,11 +60,11 @@ class Definition:
 class Theory:
     """The foundations of proofs for every rank.
 
-    kinds: the kinds of list, by annotation.
-    observations: functions defined by recursion over a list, with the parameter that they recurse
-        on; on an unknown list, only their contracts say anything about them.
-    contracts: in order; the proof of a contract may cite those before it.
-    readings: the rules of each function that has some; the first one that applies is used.
+    kinds: the kinds of lists, by the annotation that denotes them.
+    observations: functions defined by recursion over a list, with the parameter on which they
+    recur; for an unknown list, only contracts say something about their values.
+    contracts: in order; the proof of one may cite the ones before it.
+    readings: the rules of each function that has some; the first applicable rule is used.
     packages: the packages whose texts are lifted.
     claims: the claims that may be cited, by id.
     """
@@ -80,7 +80,7 @@ class Theory:
     claims: Mapping[str, Claim] = field(default_factory=dict[str, Claim])
 
     def __post_init__(self) -> None:
-        # Symbols and reports use the id of a contract and the name of an observation.
+        # Symbols and reports refer to a contract by its id and to an observation by its name.
         observed = [o.__name__ for o in self.observations]
         names = [c.id for c in self.contracts] + observed
         odd = [name for name in observed if not name.isidentifier()]
@@ -103,10 +103,10 @@ class Theory:
         return replace(self, contracts=earlier, automatic=automatic)
 
     def within(self, module: str) -> Theory:
-        """This theory extended by the registrations of one more module, whose texts are lifted.
+        """This theory extended by what another module registers; its texts are lifted, too.
 
-        The claims of the module can be cited by their ids. Kinds and readings are trusted, so they
-        must already be in the theory: TheoryError for others.
+        The claims of the module can be cited by their ids. Kinds and readings are trusted, so the
+        module must not add any: TheoryError if it does.
         """
         own = registered(module)
         known = (*self.kinds.values(), *chain(*self.readings.values()))
@@ -126,7 +126,7 @@ class Theory:
         )
 
     def named(self, name: str) -> Claim | Contract:
-        """The claim or the lemma of that name. TheoryError suggests similar names."""
+        """The claim or lemma with this name; TheoryError with similar names if there is none."""
         lemmas = {contract.id: contract for contract in self.contracts if contract.is_lemma}
         found = self.claims.get(name) or lemmas.get(name)
         if found is None:
@@ -138,7 +138,7 @@ class Theory:
 
 @dataclass(frozen=True)
 class _Kinded:
-    """The kind of the lists with an annotation."""
+    """The kind of the lists with this annotation."""
 
     annotation: object
     kind: Kind
@@ -151,7 +151,7 @@ _registered: dict[tuple[str, str], _Entry] = {}
 
 
 def registered(*packages: str) -> Theory:
-    """The theory of all registrations of the modules of some packages, in order."""
+    """The theory of everything that the modules of the packages have registered, in order."""
 
     def within(module: str) -> bool:
         return any(module == p or module.startswith(f"{p}.") for p in packages)
@@ -170,7 +170,7 @@ def registered(*packages: str) -> Theory:
 def _by_function(readings: Iterable[Reading]) -> dict[Text, tuple[Reading, ...]]:
     found: dict[Text, tuple[Reading, ...]] = {}
     for each in readings:
-        # A constructor is registered before its subclasses, whose rules come first.
+        # A constructor is registered before its subclasses, whose rules must come first.
         found[each.function] = (each, *found.get(each.function, ()))
     return found
 
@@ -185,7 +185,7 @@ def declare(module: str, claims: Mapping[str, Claim]) -> None:
 
 
 def claims_of(module: str) -> Mapping[str, Claim]:
-    """The claims of a module under their names there, in order."""
+    """The claims of a module by their names there, in order."""
     if module in _declared:
         return _declared[module]
     names = vars(sys.modules[module]) if module in sys.modules else {}
@@ -198,7 +198,7 @@ def contracts_in(module: str) -> tuple[Contract, ...]:
 
 
 def is_block(text: Text) -> bool:
-    """Whether the text is a lemma, or the block of a contract, in any module."""
+    """Whether the text is a lemma or the block of a contract, in any module."""
     return _contract_with(text) is not None
 
 
@@ -214,8 +214,8 @@ def _contract_with(block: Text) -> Contract | None:
 
 
 def _caller() -> str:
-    """The module that registers: the caller of the function that calls this one."""
-    # Not `inspect.stack`: it looks up the file of every caller, which is half of the start-up time.
+    """The name of the module that registers: the one that calls our caller."""
+    # Not `inspect.stack`, which looks for the file of every caller: half of the start-up time.
     frame = inspect.currentframe()
     for _ in range(2):
         frame = frame and frame.f_back
@@ -224,13 +224,13 @@ def _caller() -> str:
 
 
 def kind(annotation: object, of: Kind) -> Kind:
-    """Register the kind of the lists with an annotation."""
+    """Register the kind of the lists with this annotation."""
     _registered[_caller(), f"kind {annotation}"] = _Kinded(annotation, of)
     return of
 
 
 def reading(function: Any, *constructors: type) -> Callable[[Rule], Rule]:
-    """Register the decorated rule of `function`, a property or a method too: see `Reading`."""
+    """Register the decorated rule of `function`, possibly a property or a method: see `Reading`."""
     module = _caller()
     text = original(getattr(function, "fget", function))
     of = ", ".join(each.__name__ for each in constructors)
@@ -246,8 +246,8 @@ def reading(function: Any, *constructors: type) -> Callable[[Rule], Rule]:
 def definition(*functions: Text, on: str) -> Callable[[T], T]:
     """Register functions, or the decorated function, as defined by recursion over the list `on`.
 
-    On an unknown list, only contracts say anything about their values. Once the list is split into
-    head and tail, their values follow from their text.
+    For an unknown list, only contracts say something about their values. If the list is split into
+    its head and its tail, the text of the function relates the values on the list and on the tail.
     """
     module = _caller()
 
@@ -261,7 +261,7 @@ def definition(*functions: Text, on: str) -> Callable[[T], T]:
 
 
 def define(module: str, function: Text, *, on: str) -> None:
-    """Register a function for a module, as defined by recursion over the list `on`."""
+    """Register a function for a module as defined by recursion over the list `on`."""
     _registered[module, f"definition {function.__qualname__}"] = Definition(function, on)
 
 
@@ -302,10 +302,11 @@ def lemma(
     whenever: Text | Observed = (),
     where: Text | None = None,
 ) -> Any:
-    """Register the decorated block as a lemma: given, shown, and proved by induction `on`.
+    """Register the decorated block as a lemma: assumptions, conclusions, proof by induction `on`.
 
-    Its docstring is the statement, its name the id. A lemma is cited by calling it, and `whenever`
-    one of the named observations is made, `where` the condition is known to hold.
+    Its docstring is the statement, its name the id. A lemma is cited by calling it. It is also
+    cited `whenever` one of the named observations is made, if the condition `where` is known to
+    hold.
     """
 
     def state(block: Text) -> Text:

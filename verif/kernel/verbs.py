@@ -1,4 +1,4 @@
-"""The verbs of claims. Each engine runs the same text, and receives the verbs as a `Run`."""
+"""The verbs of claims, and the run to which they apply: every engine runs the same text."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ class OnNumbers:
         """Accept any arguments."""
 
     def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
-        """Require nothing."""
+        """Require nothing of the arguments."""
 
     def same(self, label: str, left: Any, right: Any) -> None:
         self.ensure(label, left == right, (left, right))
 
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
-        """Ignore the hint: numbers are divided directly."""
+        """Ignore the hint: numbers can be divided."""
 
     def cite(self, cited: Any, arguments: tuple[object, ...]) -> None:
-        """Ignore the citation: nothing is proved on numbers."""
+        """Ignore the citation: nothing is proved about numbers."""
 
 
 _current: ContextVar[Run] = ContextVar("run")
@@ -54,7 +54,7 @@ _current: ContextVar[Run] = ContextVar("run")
 
 @contextmanager
 def running(run: Run) -> Generator[None]:
-    """Make `run` the receiver of the verbs."""
+    """Make `run` the run to which the verbs of a claim apply."""
     token = _current.set(run)
     try:
         with of_any_length():
@@ -64,7 +64,7 @@ def running(run: Run) -> Generator[None]:
 
 
 def assume(label: str, condition: bool) -> None:
-    """State a hypothesis. Each has a label, and can be dropped separately."""
+    """State a hypothesis. Each one has a label and can be dropped alone."""
     _current.get().assume(_one_line(label), _truth(label, condition))
 
 
@@ -74,14 +74,14 @@ def ensure(label: str, condition: bool) -> None:
 
 
 def _one_line(label: object) -> str:
-    """The label. Raises ClaimError unless it is one line of text."""
+    """Return the label, or raise ClaimError if it would print as more than one line."""
     if not (type(label) is str and label.isprintable()):
         raise ClaimError(f"a label must be one line of text, not {label!r}")
     return label
 
 
 def _truth(label: str, condition: Any) -> bool:
-    """The condition. Raises ClaimError unless it is a truth value: most Python values are true."""
+    """Return the condition, or raise ClaimError for values that are only truthy, such as a pair."""
     if not is_a(condition, bool):
         kind = type(condition).__name__
         raise ClaimError(f"the condition of {label!r} must be True or False, not a {kind}")
@@ -89,17 +89,17 @@ def _truth(label: str, condition: Any) -> bool:
 
 
 def ensure_equal(label: str, left: object, right: object) -> None:
-    """State that two values are equal; a counterexample shows both."""
+    """State the conclusion that two values are equal; a counterexample shows both."""
     _current.get().ensure(_one_line(label), left == right, (left, right))
 
 
 def same(label: str, left: Any, right: Any) -> None:
-    """State that two lists have the same elements; a promise of it identifies them."""
+    """State the conclusion that two lists have the same elements; a promise may identify them."""
     _current.get().same(_one_line(label), left, right)
 
 
 def witness(x: int, y: int, quotient: int, remainder: int) -> None:
-    """Give a proof a hint: divmod(x, y) has this value, which is proved before it is used."""
+    """Give the proof a hint: divmod(x, y) is this pair. The hint is proved before it is used."""
     _current.get().witness(x, y, quotient, remainder)
 
 
@@ -108,22 +108,22 @@ def unfold(function: Callable[..., object], *arguments: object) -> None:
 
 
 def by(cited: Any, *arguments: object) -> None:
-    """Cite a lemma or a claim, as an object or by its name, for these arguments.
+    """Cite a lemma or a claim, given as an object or by name, for these arguments.
 
     In a proof for every rank, its assumptions become obligations and its conclusions become facts.
-    A cited claim takes its arguments in the order of its text, and is itself proved for every rank
-    first. Lemmas do not use `by`: they call the lemmas that they need.
+    A claim is cited with its arguments in the order of its text, and is itself proved first, for
+    every rank. Lemmas do not use `by`: they call the lemmas that they need.
     """
     _current.get().cite(cited, arguments)
 
 
 def proving() -> bool:
-    """Whether the text is being proved, so that computing hints is worthwhile."""
+    """Whether the text is being proved, so that hints for the proof are worth their time."""
     return _current.get().proves
 
 
 def attempt(operation: Callable[..., Any], *arguments: object) -> Any:
-    """The result of the operation, or None if it rejects its arguments."""
+    """The operation's result, or None if it rejects its arguments."""
     try:
         return operation(*arguments)
     except ValueError:

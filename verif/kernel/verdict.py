@@ -15,7 +15,7 @@ ALL = "all"
 
 
 class Outcome(StrEnum):
-    """The five possible outcomes for a claim."""
+    """The five possible answers to a claim."""
 
     PROVED = "PROVED"
     REFUTED = "REFUTED"
@@ -26,9 +26,10 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Scope:
-    """The reach of a verdict: ranks (all, or the profiles tried), integers (all, or a bound).
+    """The scope of a verdict: ranks (all, or the profiles tried) and integers (all, or a bound).
 
-    `stated` are the bounds that the claim gives its arguments; the verdict does not reach further.
+    `stated` are the bounds that the claim itself sets for its arguments; the verdict says nothing
+    about arguments beyond them.
     """
 
     ranks: str | tuple[str, ...]
@@ -36,7 +37,7 @@ class Scope:
     stated: tuple[str, ...] = ()
 
     def covers(self, other: Scope) -> bool:
-        """Whether this reaches at least as far as `other`, within the bounds of the claim."""
+        """Whether this scope includes `other`, within what the claim states."""
         if self.integers not in {ALL, other.integers}:
             return False
         return self.ranks == ALL or (other.ranks != ALL and set(other.ranks) <= set(self.ranks))
@@ -57,11 +58,11 @@ EVERYTHING = Scope(ALL, ALL)
 
 @dataclass(frozen=True)
 class Counterexample:
-    """Arguments at which a claim fails.
+    """Arguments for which a claim fails.
 
-    `arguments` are the arguments as text, by name; `coordinate` is where the two sides differ;
-    `values` are the two sides, the claimed value on the left and the actual one on the right;
-    `broken` is the conclusion that fails.
+    `arguments` are the claim's arguments in notation, by name. `coordinate` is where the two sides
+    differ. `values` are the two sides, the claimed value on the left and the actual one on the
+    right. `broken` is the conclusion that fails.
     """
 
     arguments: Mapping[str, str]
@@ -86,9 +87,9 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The verdict on a claim. PROVED needs a theorem, REFUTED a counterexample.
+    """The answer to a claim. PROVED requires a theorem, REFUTED a counterexample.
 
-    `reason` says in one line why there is neither; `said` has the results of the engines.
+    `reason` says in one line why there is neither; `said` has the report of every engine.
     """
 
     outcome: Outcome

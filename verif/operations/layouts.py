@@ -1,4 +1,4 @@
-"""Operations on one layout: made, measured, renested, simplified."""
+"""Operations on one layout: making, measuring, regrouping and simplifying it."""
 
 from __future__ import annotations
 

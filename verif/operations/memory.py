@@ -1,4 +1,4 @@
-"""Memory as thread-value layouts ask for it: wavefronts of its banks, sectors, widths."""
+"""Memory accesses by thread-value layouts: wavefronts of the banks, sectors, access widths."""
 
 from __future__ import annotations
 

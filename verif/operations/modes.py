@@ -1,4 +1,4 @@
-"""Operations on the modes of a layout as a list, and layouts made like another one."""
+"""Operations on the list of a layout's modes, and layouts modelled on another layout."""
 
 from __future__ import annotations
 

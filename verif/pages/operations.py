@@ -27,13 +27,13 @@ Every operation that `layout-verif eval` can call, and its name in the real impl
 
 
 def operations_page() -> str:
-    """The page, in Markdown."""
+    """Return the page in Markdown."""
     sections = (_section(subject.__doc__ or "", subject.ROWS) for subject in SUBJECTS)
     return "\n".join((HEADER, *sections, *_others()))
 
 
 def operations_about(word: str) -> tuple[str, ...]:
-    """A line for each operation with the word in its call, its subject or what it does.
+    """Return a line for each operation with the word in its call, subject or description.
 
     >>> print(*operations_about("left_inverse("))
     left_inverse(layout)  The coordinate of each offset that the layout reaches
@@ -50,9 +50,8 @@ def operations_about(word: str) -> tuple[str, ...]:
 
 
 def _first_sentence(row: Operation) -> str:
-    """The first line of what the function says of itself."""
-    function = row.function.func if isinstance(row.function, partial) else row.function
-    return (function.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+    """Return the first line of the function's docstring."""
+    return (row.function.__doc__ or "").strip().partition("\n")[0].rstrip(".")
 
 
 def _section(title: str, rows: tuple[Operation, ...]) -> str:
@@ -77,7 +76,7 @@ def _name(name: Name) -> str:
         return "-"
     if isinstance(name, Missing):
         return name.reason
-    # In a row the braces of C++ are doubled, so that they stand for no argument.
+    # The table doubles the braces of C++ to distinguish them from placeholders.
     return f"`{name.replace('{{', '{').replace('}}', '}')}`"
 
 

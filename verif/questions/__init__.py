@@ -1,8 +1,8 @@
-"""Yes/no questions about concrete layouts of any size; every "no" has a counterexample."""
+"""Yes/no questions about concrete layouts of any size. Every "no" comes with a witness."""
 
 from verif.kernel.own import require_own_packages
 
-# The check comes first: the imports below need names that another package called `spec` lacks.
+# Check this before other imports need a `spec` that may be an unrelated package.
 require_own_packages()
 
 from verif.questions.answer import Answer, Ruling, Witness  # noqa: E402

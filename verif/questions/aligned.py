@@ -13,7 +13,7 @@ from verif.questions.image import coordinate
 
 
 def aligned(layout: Layout, n: int, _: Effort) -> Answer:
-    """Whether every offset is a multiple of n.
+    """Decide whether every offset is a multiple of n.
 
     Pre-conditions: n >= 1.
     """
@@ -27,7 +27,7 @@ def aligned(layout: Layout, n: int, _: Effort) -> Answer:
 
 
 def aligned_swizzled(layout: ComposedLayout, n: int, effort: Effort) -> Answer:
-    """Whether every offset is a multiple of n.
+    """Decide whether every offset is a multiple of n.
 
     Pre-conditions: n >= 1.
     """
@@ -42,7 +42,7 @@ def aligned_swizzled(layout: ComposedLayout, n: int, effort: Effort) -> Answer:
 
 
 def _not_aligned(layout: ComposedLayout, n: int, effort: Effort) -> int | None:
-    """A coordinate whose offset is not a multiple of n."""
+    """Return a coordinate whose offset is not a multiple of n, or None."""
     modes = modes_of(layout.layout)
     program = BitProgram(max(width_of(layout), n.bit_length() + 2))
     names = program.digits("c", [s for s, _ in modes])

@@ -1,4 +1,4 @@
-"""The answer to a question: it holds, it is refuted by a counterexample, or it is unknown."""
+"""The answer to a question: it holds, it is refuted by a witness, or it is unknown."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Witness:
 
 @dataclass(frozen=True)
 class Answer:
-    """A ruling and its reason in one sentence. A refutation has a witness, shown in the reason."""
+    """A ruling with its reason in one sentence. A refuted answer quotes its witness."""
 
     ruling: Ruling
     reason: str
     witness: Witness | None = None
 
     def __bool__(self) -> bool:
-        """Whether it holds. Raises ValueError if the answer is unknown: neither yes nor no.
+        """Return whether the question holds. Raises ValueError if the answer is unknown.
 
         >>> bool(refuted("A({}) = 1", (3,), ()))
         False
@@ -54,7 +54,7 @@ def unknown(reason: str) -> Answer:
 def refuted(
     text: str, coordinates: tuple[SliceTuple, ...], values: tuple[SliceTuple, ...]
 ) -> Answer:
-    """A refutation; `text` is a format for the coordinates, followed by the values.
+    """Return a refutation. `text` has a placeholder for each coordinate, and then for each value.
 
     >>> refuted("A({}) = {}, not {}", (3,), (5, 7)).reason
     'A(3) = 5, not 7'

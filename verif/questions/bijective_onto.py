@@ -11,20 +11,20 @@ from verif.questions.effort import Effort
 
 
 def bijective_onto(layout: Layout, size: int, effort: Effort) -> Answer:
-    """Whether each of 0 .. size - 1 is the offset of exactly one coordinate, and no other is."""
+    """Decide whether A is a bijection onto 0 .. size - 1."""
     if layout.size != size:
         return refuted("size(A) = {}, not {}", (), (layout.size, size))
     for end in ends(modes_of(layout)):
         if not 0 <= layout(end) < size:
             return refuted("A({}) = {}, outside 0 .. {}", (end,), (layout(end), size - 1))
     covered = covers(layout, size, effort)
-    # There are as many coordinates as offsets that occur, so that none occurs twice.
-    enough = holds(occurring(size, " exactly once"))
+    # There are as many coordinates as covered offsets, so no offset occurs twice.
+    enough = holds("it covers as many offsets as it has coordinates")
     return enough if covered.ruling is Ruling.HOLDS else covered
 
 
 def bijective_onto_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer:
-    """Whether each of 0 .. size - 1 is the offset of exactly one coordinate, and no other is."""
+    """Decide whether A is a bijection onto 0 .. size - 1."""
     if layout.size != size:
         return refuted("size(A) = {}, not {}", (), (layout.size, size))
     covered = covers_swizzled(layout, size, effort)

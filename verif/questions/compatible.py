@@ -12,11 +12,11 @@ from verif.questions.answer import Answer, holds, refuted
 from verif.questions.effort import Effort
 
 Shaped: TypeAlias = AnyLayout | Array | IntTuple
-"""Anything with a shape."""
+"""Any value that has a shape."""
 
 
 def compatible(a: Shaped, b: Shaped, _: Effort) -> Answer:
-    """Whether B's shape has, at the place of each integer of A's shape, a part of that size."""
+    """Decide whether each terminal of A's shape is the size of the part of B's shape there."""
     misfit = _first_misfit(shape(a), shape(b), ())
     if misfit is None:
         return holds("each integer of A's shape is the size of B's shape at the same place")

@@ -1,14 +1,14 @@
 """The question whether the function A after B is a layout, decided exactly: composable(A, B).
 
-Write `p_k` for the size of the first k modes of coalesced A and `delta_k = d_(k+1) - s_k*d_k`. Then
-`A^(x) = d_1*x + sum of delta_k * (x div p_k)`, so that A is linear on steps w_j of B, at a
+Write `p_k` for the size of the first k modes of coalesced A, and `delta_k = d_(k+1) - s_k*d_k`.
+Then `A^(x) = d_1*x + sum of delta_k * (x div p_k)`. So A is linear on steps w_j of B, at a
 coordinate c, iff the *error* there is 0: the sum of `delta_k * (sum of c_j*(w_j mod p_k)) div p_k`.
-A layout has equal steps along each of its modes, and its coalesced form is unique. So the first
-piece of a mode of B ends at the first break of its steps, and A after B is a layout iff each break
-divides the remaining size of its mode and the error of all pieces together is 0 everywhere.
 
+A layout has equal steps along each of its modes, and coalesced it has a single mode there. So the
+first break in the steps of a mode of B ends its first piece, and A after B is a layout iff each
+break divides what is left of its mode and the error of all pieces together is 0 everywhere.
 `spec.composition` requires more, namely that nothing carries. The two differ only if carries
-cancel, which needs a set of deltas whose sum is 0.
+cancel, which takes a set of deltas whose sum is 0.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from verif.questions.image import Digits, coordinate, offset
 from verif.questions.program import Program
 
 Levels = tuple[tuple[int, int], ...]
-"""p_k and delta_k, for every mode of coalesced A but the last."""
+"""p_k and delta_k, for every mode of coalesced A except the last."""
 
 MOST_EVENTS: Final = 10_000
-"""The number of carries that are followed one by one before Z3 looks for the first break."""
+"""How many carries are followed one by one before Z3 searches for the first break."""
 
 
 def composable(a: Layout, b: Layout, effort: Effort) -> Answer:
-    """Whether there is a layout R with compatible(B, R) and R(c) = A(B(c)), A extended.
+    """Decide whether a layout R has compatible(B, R) and R(c) = A(B(c)), with A extended.
 
     >>> print(composable(Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7), Effort()).reason)
     3:7
@@ -51,9 +51,9 @@ after 3 steps, and 3 does not divide 5
 
 
 def composed(a: Layout, b: Layout, effort: Effort) -> Layout | Answer:
-    """A after B as a layout, or the refutation.
+    """Return A after B as a layout, or a refutation.
 
-    Errors: CoordinateError if A has no modes; UndecidedError if Z3 has no answer.
+    Raises CoordinateError if A has no mode to overflow into, UndecidedError if Z3 has no answer.
     """
     if not modes_of(a):
         raise CoordinateError(f"A must have at least one mode, but {a} has none")
@@ -87,10 +87,7 @@ def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
 
 
 def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: int) -> Answer:
-    """The refutation by a break that does not divide what remains of a mode of B after its pieces.
-
-    The break comes after t steps of the remaining mode.
-    """
+    """Return the refutation by a break, t steps after the first pieces of a mode of B."""
     n, w = mode
     taken = prod(size for size, _ in before)
     at = unit * taken * t
@@ -109,7 +106,7 @@ def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: in
 
 
 def levels_of(modes: Modes) -> Levels:
-    """For each mode but the first: the size before it, and by how much its stride is not merged.
+    """Return p_k and delta_k: sizes, and how each next stride differs from a merged mode's.
 
     >>> levels_of(((3, 1), (2, 5), (4, 10)))
     ((3, 2), (6, 0))
@@ -122,7 +119,7 @@ def levels_of(modes: Modes) -> Levels:
 
 
 def pieces(levels: Levels, n: int, w: int, effort: Effort) -> tuple[Modes, int | None]:
-    """The mode n:w cut at its breaks, and the first break that does not divide the remaining size.
+    """Cut the mode n:w at its breaks. Also return the first break that does not divide the rest.
 
     >>> pieces(((3, 2),), 6, 1, Effort()), pieces(((3, 2),), 5, 1, Effort())
     ((((3, 1), (2, 3)), None), ((), 3))
@@ -138,7 +135,7 @@ def pieces(levels: Levels, n: int, w: int, effort: Effort) -> tuple[Modes, int |
 
 
 def error(levels: Levels, steps: Modes, digits: Digits) -> int:
-    """The difference between A of the sum of steps and the sum of A of each.
+    """Return the difference between A of the sum of the steps and the sum of A of each step.
 
     >>> error(((3, 2),), ((5, 1),), (2,)), error(((3, 2),), ((5, 1),), (3,))
     (0, 2)
@@ -148,12 +145,12 @@ def error(levels: Levels, steps: Modes, digits: Digits) -> int:
 
 
 def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
-    """The least i < n with an error at i steps of w, or n if there is none.
+    """Return the least i < n with an error at i steps of w, or n.
 
     >>> first_break(((36, 36),), 16, 9, Effort())
     4
     """
-    # All sizes divide the largest one: beyond it the errors repeat and add up.
+    # The largest of the sizes is a multiple of the others. After it, the errors repeat and add up.
     most = min(n, max((p for p, _ in levels), default=0) + 1)
     i = 0
     for events, i in enumerate(carries(levels, w)):
@@ -169,7 +166,7 @@ def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
 
 
 def carries(levels: Levels, w: int) -> Iterator[int]:
-    """The numbers of steps of w at which a size is passed, in increasing order.
+    """Yield the numbers of steps of w at which a size is passed, increasing.
 
     >>> from itertools import islice
     >>> list(islice(carries(((3, 2), (6, 1)), 2), 4))
@@ -185,7 +182,7 @@ def carries(levels: Levels, w: int) -> Iterator[int]:
 def _first_break_solved(
     levels: Levels, n: int, w: int, within: tuple[int, int], seconds: float
 ) -> int:
-    """The first break within bounds, by bisection with Z3."""
+    """Return the least i within bounds with an error, or n, by binary search with Z3."""
     low, high = within
     found = _error_solved(levels, ((n, w),), ((low, high),), seconds)
     if found is None:
@@ -202,7 +199,7 @@ def _first_break_solved(
 
 
 def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) -> int | None:
-    """A 1-D coordinate at which pieces have an error together, none having a break by itself."""
+    """Return a 1-D coordinate where pieces without own breaks have an error together, or None."""
     digits = first_carry(levels, together)
     if digits is None:
         return None
@@ -219,10 +216,9 @@ def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) 
 
 
 def first_carry(levels: Levels, together: Modes) -> Digits | None:
-    """The first coordinate with a carry, if the pieces are walked whole, one after another.
+    """Return the first coordinate with a carry, filling one piece after another, or None.
 
-    Each carry there is 1, so that the error is a sum of some of the deltas: it is 0 only if they
-    cancel.
+    Each carry there is 1, so the error is a sum of some deltas. It is 0 only if these cancel.
 
     >>> first_carry(((36, 36),), ((9, 4), (4, 9)))
     (8, 1)
@@ -244,7 +240,7 @@ def first_carry(levels: Levels, together: Modes) -> Digits | None:
 def _error_solved(
     levels: Levels, steps: Modes, bounds: tuple[tuple[int, int], ...], seconds: float
 ) -> Digits | None:
-    """Digits between bounds with an error, by an integer program with two unknowns a level."""
+    """Return digits within bounds with an error, by an integer program with unknowns per level."""
     program = Program()
     taken = [program.unknown(f"c{j}", *bound) for j, bound in enumerate(bounds)]
     carried: list[tuple[int, str]] = []

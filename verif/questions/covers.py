@@ -18,11 +18,11 @@ from verif.questions.program import UndecidedError
 
 
 def covers(layout: Layout, size: int, effort: Effort) -> Answer:
-    """Whether each of 0 .. size - 1 is an offset."""
+    """Decide whether each of 0 .. size - 1 is an offset."""
     modes = modes_of(layout)
     least = lowest(modes)
     found, exact = chain(steps(modes))
-    # Counted from the least offset, the first gap comes before the modes that form no chain.
+    # From the least offset on, the first gap comes before the modes outside the chain.
     if exact or least == 0:
         missing = first_missing(found, -least) + least
     elif layout.size <= effort.elements:
@@ -51,10 +51,10 @@ def occurring(number: int, times: str = "") -> str:
 
 
 def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer:
-    """Whether each of 0 .. size - 1 is an offset.
+    """Decide whether each of 0 .. size - 1 is an offset.
 
-    Nothing is missing before the block with the first gap of the layout inside. In that block the
-    swizzle maps each number back.
+    Nothing is missing below the block that contains the first gap of the inner layout. From that
+    block on, each number is mapped back through the swizzle.
     """
     image = _image(layout, effort)
     if image is None and layout.size < size:
@@ -72,14 +72,14 @@ def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer
 
 @dataclass(frozen=True)
 class _Image:
-    """The offsets that occur before the swizzle, and the least natural number that does not."""
+    """The offsets before the swizzle, and the least natural number that is not one of them."""
 
     gap: int
     hits: Callable[[int], bool]
 
 
 def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
-    """The image before the swizzle, or None if it is neither a chain nor small."""
+    """Return the image before the swizzle, or None if it is neither a chain nor small."""
     modes = modes_of(layout.layout)
     start = layout.offset + lowest(modes)
     found, exact = chain(steps(modes))
@@ -94,7 +94,7 @@ def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
 
 
 def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) -> int | None:
-    """One of the numbers that the swizzle maps to an offset that does not occur."""
+    """Return one of the numbers that the swizzle maps back to an offset outside the image."""
     if numbers.stop - numbers.start <= effort.elements:
         return next((y for y in numbers if not image.hits(swizzle(y))), None)
     if swizzle(image.gap) in numbers:
@@ -106,7 +106,7 @@ def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) ->
     program.require(f"(bvule {program.numeral(image.gap)} {back})")
     solution = program.solution(effort.seconds)
     if solution is None:
-        # The swizzle maps all of them below the first gap.
+        # All numbers are mapped back to below the first gap.
         return None
     if image.hits(swizzle(solution[name])):
         raise UndecidedError("there are too many numbers beyond the first gap to try one by one")

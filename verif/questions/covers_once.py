@@ -15,7 +15,7 @@ from verif.questions.injective import injective
 
 
 def covers_once(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
-    """Whether every element of the tile is taken by exactly one (thread, value).
+    """Decide whether exactly one (thread, value) takes each element of the tile.
 
     TV(thread, value) is read as a 1-D coordinate of the tile.
     """
@@ -48,7 +48,7 @@ def _without_taker(tile: IntTuple, covered: Answer) -> Answer:
 
 
 def _twice(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
-    """The answer if there are more (thread, value) than elements."""
+    """Answer the question if there are more (thread, value) pairs than elements."""
     found = injective(tv, effort)
     if found.witness is None:
         return found

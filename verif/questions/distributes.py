@@ -17,7 +17,7 @@ from verif.questions.program import Program, UndecidedError
 
 
 def distributes(a: Layout, b: Layout, effort: Effort) -> Answer:
-    """Whether A(B(c)) is the sum of A(B_1(c_1)), .., A(B_m(c_m)) at every coordinate c of B.
+    """Decide whether A(B(c)) is the sum of A(B_1(c_1)), .., A(B_m(c_m)) at every c of B.
 
     A is extended beyond its size, as in composition.
     """
@@ -47,7 +47,7 @@ def distributes(a: Layout, b: Layout, effort: Effort) -> Answer:
 
 
 def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
-    """The sum of A after each mode of B, at the 1-D coordinate i of B.
+    """Return the sum of A after each mode of B, at the 1-D coordinate i of B.
 
     >>> mode_by_mode(Layout((3, 2), (0, 1)), Layout((2, 2), (1, 2)), 3)
     0
@@ -77,7 +77,7 @@ def _carry_by_enumeration(modes: Modes, b: Layout) -> int | None:
 
 
 def _carry(modes: Modes, b: Layout, seconds: float) -> int | None:
-    """A coordinate where the sides differ: where the weighted carries (claim D3) are not 0."""
+    """Return a coordinate where the weighted carries (claim D3) are not 0, or None."""
     program = Program()
     parts = [modes_of(mode) for mode in b]
     steps = [
@@ -107,7 +107,7 @@ def _carry(modes: Modes, b: Layout, seconds: float) -> int | None:
 def _quotient(
     program: Program, name: str, terms: list[tuple[int, str]], divisor: int, b: Layout
 ) -> str:
-    """The quotient of a sum of B's steps, an unknown of the program with its remainder."""
+    """Return the quotient of a sum of B's steps, as an unknown of the program."""
     quotient = program.unknown(f"q{name}", 0, b.cosize // divisor)
     remainder = program.unknown(f"r{name}", 0, divisor - 1)
     program.zero([*terms, (-divisor, quotient), (-1, remainder)])

@@ -1,4 +1,4 @@
-"""Questions about arrays that are not layouts: by a claim about them, or offset by offset."""
+"""Questions about arrays that are not layouts: by claims about them, or offset by offset."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from verif.questions.injective import injective
 
 
 def injective_positions(array: Positions, effort: Effort) -> Answer:
-    """Whether no two indices have the same position."""
+    """Decide whether no two indices have the same position."""
     if isinstance(array.array, XlaShape):
         return holds("no two elements of a tiled array have the same position (claim X4)")
     if isinstance(array.array, TlaLayout):
@@ -33,7 +33,7 @@ def injective_positions(array: Positions, effort: Effort) -> Answer:
 
 
 def covers_positions(array: Positions, size: int, effort: Effort) -> Answer:
-    """Whether each of 0 .. size - 1 is an offset."""
+    """Decide whether each of 0 .. size - 1 is an offset."""
     if array.size < size:
         return refuted("size(A) = {}, fewer than {}", (), (array.size, size))
     image = set(_offsets(array, effort))
@@ -44,7 +44,7 @@ def covers_positions(array: Positions, size: int, effort: Effort) -> Answer:
 
 
 def bijective_positions(array: Positions, size: int, effort: Effort) -> Answer:
-    """Whether each of 0 .. size - 1 is the offset of exactly one coordinate, and no other is."""
+    """Decide whether the array is a bijection onto 0 .. size - 1."""
     if array.size != size:
         return refuted("size(A) = {}, not {}", (), (array.size, size))
     covered = covers_positions(array, size, effort)
@@ -53,7 +53,7 @@ def bijective_positions(array: Positions, size: int, effort: Effort) -> Answer:
 
 
 def fits_int32_positions(array: Positions, effort: Effort) -> Answer:
-    """Whether every offset is a signed integer of 32 bits."""
+    """Decide whether every offset is a signed 32-bit integer."""
     low, high = INT32
     for i, x in enumerate(_offsets(array, effort)):
         if not low <= x <= high:
@@ -62,7 +62,7 @@ def fits_int32_positions(array: Positions, effort: Effort) -> Answer:
 
 
 def aligned_positions(array: Positions, n: int, effort: Effort) -> Answer:
-    """Whether every offset is a multiple of n.
+    """Decide whether every offset is a multiple of n.
 
     Pre-conditions: n >= 1.
     """
@@ -75,7 +75,7 @@ def aligned_positions(array: Positions, n: int, effort: Effort) -> Answer:
 
 
 def disjoint_positions(a: Positioned, b: Positioned, effort: Effort) -> Answer:
-    """Whether 0 is the only common offset."""
+    """Decide whether the images share only the offset 0."""
     if max(a.size, b.size) > effort.elements:
         return unknown("one of them is not a layout, and there are too many offsets to enumerate")
     ours = {a(i): i for i in range(a.size)}
@@ -87,12 +87,12 @@ def disjoint_positions(a: Positioned, b: Positioned, effort: Effort) -> Answer:
 
 
 def _offsets(array: Positions, effort: Effort) -> Iterator[int]:
-    """The offsets of all coordinates, or of as many as may be enumerated."""
+    """Return the offsets of as many coordinates as the effort allows."""
     return map(array, range(min(array.size, effort.elements)))
 
 
 def _all(array: Positions, effort: Effort, reason: str) -> Answer:
-    """The answer if none of the enumerated offsets refutes the question."""
+    """Return the answer if no examined offset refutes the question."""
     if array.size <= effort.elements:
         return holds(reason)
     return unknown("it is not a layout, and it has too many offsets to enumerate")

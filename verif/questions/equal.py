@@ -1,4 +1,4 @@
-"""The question whether two layouts or arrays are the same function: equal(A, B)."""
+"""The question whether two layouts, or arrays of any family, are the same function: equal(A, B)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from verif.questions.program import UndecidedError
 
 
 def equal(a: Layout, b: Layout, _: Effort) -> Answer:
-    """Whether both have the same size and the same offset at every 1-D coordinate.
+    """Decide whether both have the same size and the same offset at every 1-D coordinate.
 
-    Coalescing gives a canonical form (claim C2), so that nothing has to be enumerated.
+    Coalesce gives a canonical form (claim C2), so no enumeration is needed.
     """
     if a.size != b.size:
         return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
@@ -33,7 +33,7 @@ def equal(a: Layout, b: Layout, _: Effort) -> Answer:
 
 
 def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
-    """Whether both have the same size and the same offset at every 1-D coordinate."""
+    """Decide whether both have the same size and the same offset at every 1-D coordinate."""
     if a.size != b.size:
         return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
     ours, theirs = as_composed(a), as_composed(b)
@@ -55,11 +55,10 @@ def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
 
 
 def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
-    """Whether both have the same dimensions and the same offset at every index (i, j, ..).
+    """Decide whether both have the same dimensions and the same offset at every index (i, j, ..).
 
-    Arrays of different families have no 1-D coordinates in common.
-    If both are layouts restricted to their dimensions, their coalesced modes decide, and nothing
-    is enumerated.
+    Arrays of different families have no common 1-D coordinates. If both are layouts restricted to
+    their dimensions, their coalesced modes decide without enumeration.
     """
     extents = dimensions(a)
     if extents != dimensions(b):
@@ -78,12 +77,12 @@ def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
 
 
 def equal_apart(_a: object, _b: object, _: Effort) -> Answer:
-    """Return unknown: a swizzled layout and an array cannot be compared."""
-    return unknown("a swizzled layout and an array cannot be compared: their coordinates differ")
+    """Answer "unknown" for a swizzled layout and an array."""
+    return unknown("a swizzled layout and an array have no coordinates in common")
 
 
 def dimensions(array: Array) -> Index:
-    """The dimensions of an array, or the sizes of the modes of a layout.
+    """Return the dimensions of an array, or the sizes of a layout's modes.
 
     >>> dimensions(Layout((4, (2, 2))))
     (4, 4)
@@ -94,9 +93,10 @@ def dimensions(array: Array) -> Index:
 
 
 def first_difference(ours: Modes, theirs: Modes, unit: int = 1) -> int | None:
-    """The least 1-D coordinate, in units of `unit`, where coalesced modes of one size differ.
+    """Return the least 1-D coordinate where coalesced modes differ, in units of `unit`, or None.
 
-    The last modes may reach beyond the coordinates that matter, both equally far.
+    The modes have the same size. The last modes may extend beyond the relevant coordinates, equally
+    far on both sides.
 
     >>> first_difference(((4, 1), (2, 8)), ((2, 1), (4, 4)))
     2
@@ -106,7 +106,7 @@ def first_difference(ours: Modes, theirs: Modes, unit: int = 1) -> int | None:
     (s, d), (t, e) = ours[0], theirs[0]
     if d != e:
         return unit
-    # At the smaller size one continues by steps of d; the other cannot, or it would be merged.
+    # At the lesser size, one layout goes on by d. The other does not, as it would have been merged.
     if s != t:
         return unit * min(s, t)
     return first_difference(ours[1:], theirs[1:], unit * s)
@@ -120,7 +120,7 @@ def _difference(a: Array, b: Array, index: Index) -> Answer:
 def _by_enumeration(
     a: Array, b: Array, extents: Index, effort: Effort, refusal: LayoutError
 ) -> Answer:
-    """The answer by trying every index, or some of them: sums carry in one of the arrays."""
+    """Answer by trying every index, or a sample if there are too many. Sums may carry here."""
     few = prod(extents) <= effort.elements
     for index in cartesian(*map(range, extents)) if few else tried(extents):
         if evaluate(a, index) != evaluate(b, index):

@@ -1,6 +1,6 @@
-"""The question whether every offset is a signed integer of 32 bits: fits_int32(A).
+"""The question whether every offset is a signed 32-bit integer: fits_int32(A).
 
-A tile is given as <layout, offset>, which is a pair. The offset of a swizzled tile is 0.
+A tile is given as the pair <layout, offset>. A swizzled tile has the offset 0.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ INT32: Final = (-(2**31), 2**31 - 1)
 
 
 def fits_int32(layout: Layout, effort: Effort) -> Answer:
-    """Whether every offset is a signed integer of 32 bits."""
+    """Decide whether every offset is a signed 32-bit integer."""
     return fits_int32_from((layout, 0), effort)
 
 
 def fits_int32_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
-    """Whether every offset is a signed integer of 32 bits."""
+    """Decide whether every offset is a signed 32-bit integer."""
     low, high = INT32
     for end in ends(modes_of(layout.layout)):
         if not low <= layout(end) <= high:
@@ -38,7 +38,7 @@ def fits_int32_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
 
 
 def fits_int32_from(moved: tuple[Layout | ComposedLayout, int], effort: Effort) -> Answer:
-    """Whether every offset of the layout, plus the offset of the pair, is a 32-bit integer."""
+    """Decide whether every offset of the layout plus the pair's offset is a 32-bit integer."""
     layout, offset = moved
     if isinstance(layout, ComposedLayout):
         return fits_int32_swizzled(layout, effort)
@@ -51,7 +51,7 @@ def fits_int32_from(moved: tuple[Layout | ComposedLayout, int], effort: Effort) 
 
 
 def _outside(layout: ComposedLayout, low: int, high: int, effort: Effort) -> int | None:
-    """A coordinate whose offset is not from `low` to `high`."""
+    """Return a coordinate whose offset is outside `low` .. `high`, or None."""
     if layout.size <= effort.elements:
         return next((i for i in range(layout.size) if not low <= layout(i) <= high), None)
     modes = modes_of(layout.layout)

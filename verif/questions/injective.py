@@ -17,7 +17,7 @@ DIFFERENT: Final = "no two coordinates have the same offset"
 
 
 def injective(layout: Layout, effort: Effort) -> Answer:
-    """Whether no two coordinates have the same offset."""
+    """Decide whether no two coordinates have the same offset."""
     modes = modes_of(layout)
     difference = greedy_relation(modes)
     if difference is None:
@@ -42,7 +42,7 @@ def injective(layout: Layout, effort: Effort) -> Answer:
 
 
 def injective_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
-    """Whether no two coordinates have the same offset: iff the layout inside is injective."""
+    """Decide whether no two coordinates have the same offset, as the inner layout decides."""
     inside = injective(layout.layout, effort)
     if inside.ruling is Ruling.HOLDS:
         return holds(f"a swizzle is a bijection; in the layout inside {inside.reason}")

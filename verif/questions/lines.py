@@ -1,4 +1,4 @@
-"""Questions from a file: one per line, comments after `#`."""
+"""Questions from a file: one per line, with comments after `#`."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ STANDARD_INPUT = Path("-")
 
 @dataclass(frozen=True)
 class Line:
-    """A question, and its file and line."""
+    """A question and its place in the file."""
 
     text: str
     place: str = ""
 
 
 def question_lines(file: Path) -> tuple[Line, ...]:
-    """The questions of a file, or of standard input for `-`.
+    """Read the questions in a file, or in standard input for `-`.
 
-    Errors: LayoutError if the file has no question or is not UTF-8.
+    Errors: LayoutError if there is no question, or if the file is not UTF-8 text.
     """
     content = sys.stdin.buffer.read() if file == STANDARD_INPUT else file.read_bytes()
     try:

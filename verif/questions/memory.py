@@ -1,4 +1,4 @@
-"""The questions of memory: conflict_free(smem, TV, f16) and coalesced(gmem, TV, f32)."""
+"""Questions about memory: conflict_free(smem, TV, f16) and coalesced(gmem, TV, f32)."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from verif.questions.program import UndecidedError
 
 
 def conflict_free(smem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answer:
-    """Whether no two threads need different words of one bank at once, by the widest accesses."""
+    """Decide whether no phase needs two words of a bank, at the widest possible accesses."""
     return _conflict_free(smem, tv, element, None, effort)
 
 
 def conflict_free_at(
     smem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort
 ) -> Answer:
-    """Whether no two threads need different words of one bank at once, by `width`-bit accesses."""
+    """Decide whether no phase needs two words of a bank, at accesses of `width` bits."""
     return _conflict_free(smem, tv, element, width, effort)
 
 
 def coalesced(gmem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answer:
-    """Whether no request touches more sectors than its data needs, by the widest accesses."""
+    """Decide whether each request touches no more sectors than its elements need."""
     return _coalesced(gmem, tv, element, None, effort)
 
 
 def coalesced_at(gmem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort) -> Answer:
-    """Whether no request touches more sectors than its data needs, by `width`-bit accesses."""
+    """Decide whether each request touches no more sectors than it needs, at `width` bits."""
     return _coalesced(gmem, tv, element, width, effort)
 
 

@@ -59,13 +59,13 @@ Types = tuple[type | UnionType, ...]
 
 @dataclass(frozen=True)
 class Question:
-    """The arguments of a question, and the function that answers it for each of their types."""
+    """The arguments that a question takes, and its answering functions by argument types."""
 
     signature: Signature
     answers: Mapping[Types, Callable[..., Answer]]
 
     def answer(self, *arguments: object, effort: Effort) -> Answer:
-        """The answer of the first row whose types match the arguments.
+        """Return the answer of the first row whose types match the arguments.
 
         Errors: LayoutError if no row matches; UndecidedError if the solver has no answer.
         """
@@ -156,11 +156,11 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         },
     ),
 }
-"""Every question; its arguments are expressions of the layout calculator."""
+"""All questions. Their arguments are expressions of the layout calculator."""
 
 
 def read_question(text: str) -> Call:
-    """Read a question. NotationError says where the text is not a question.
+    """Parse a question. Raises NotationError if the text is not a question.
 
     >>> read_question("injective(4:2)")
     Call(name='injective', args=(Literal(value=Layout.parse('4:2')),))
@@ -185,7 +185,7 @@ injective at position 0 of 'size(4:2)'
 
 
 def ask(question: Call, effort: Effort) -> Answer:
-    """Answer a question. LayoutError says why it makes no sense."""
+    """Answer a question. Raises LayoutError if it makes no sense."""
     asked = QUESTIONS[question.name]
     try:
         arguments = placed([evaluated(argument, SPEC) for argument in question.args])

@@ -1,1 +1,1 @@
-"""Arguments of claims as proofs see them: domains, layouts of any rank and nesting. Trusted."""
+"""How proofs see the arguments of claims: domains, layouts of any rank and nesting. Trusted."""

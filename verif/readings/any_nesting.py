@@ -1,13 +1,13 @@
-"""IntTuples of any nesting, and the rules of the functions of `spec` for them.
+"""IntTuples of any nesting, and the rules for functions of `spec` on them.
 
-An IntTuple is its profile and its terminals. For any nesting the profile is a name, and the
-terminals are a list of unknown length. `flatten` gives the list, and `unflatten` puts another list
-of that length under the profile. Two IntTuples are congruent if they have one profile. A list of
-integers that stands alone is a flat tuple. A tuple can also be known by the terminals of each mode:
-then a rule does something to the first mode, and to the others.
+An IntTuple consists of its profile and its terminals. For any nesting, the profile is a name, and
+the terminals are a list of unknown length. `flatten` returns the list, and `unflatten` puts another
+list of the same length under the profile. Two IntTuples are congruent if they have the same
+profile. A list of integers without a profile is a flat tuple. A tuple can also be known by the
+terminals of each mode: then a rule handles the first mode, and recurs on the others.
 
 A layout of any nesting is the record `Layout` of two such tuples. The texts of `Layout` compute its
-size and its offsets. Anything that looks further into the nesting has no meaning.
+size and its offsets. A text that looks further into the nesting has no reading.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from verif.readings.terminals import (
 class Nested(Unknown):
     """A tuple of any nesting: a name for its profile, and the list of its terminals.
 
-    `parts` are the terminals of each mode, where they are known.
+    `parts` are the terminals of each mode, if they are known.
     """
 
     called: ClassVar[str] = "the nesting of an IntTuple of any nesting"
@@ -59,13 +59,13 @@ class Nested(Unknown):
 
 @stands_for(None, (1,))
 class NestedMode(Nested):
-    """A tuple of any nesting, or an integer: nobody may ask which."""
+    """A tuple of any nesting or an integer; asking which is an error."""
 
     called: ClassVar[str] = "a mode of any nesting"
 
 
 def layout_of_any_nesting(shape: Nested, stride: Nested) -> Layout:
-    """The layout of a shape and strides that were assumed to make one."""
+    """The layout of a shape and strides that were assumed to be valid."""
     made = object.__new__(Layout)
     object.__setattr__(made, "shape", shape)
     object.__setattr__(made, "stride", stride)
@@ -163,7 +163,7 @@ def _require_coordinate(lifter: Any, crd: Any, shape: Any) -> Any:
 
 @reading(coordinate_refusal)
 def _coordinate_refusal(lifter: Any, crd: Any, shape: Any) -> CoordinateError:
-    # What the error says is no part of any claim, of a coordinate and a shape.
+    # No claim depends on the message of the error for a coordinate and a shape.
     if not (is_a(crd, int) and (isinstance(shape, UnknownList | Nested) or _is_shape(shape))):
         return NotImplemented
     return CoordinateError("a coordinate of a shape is out of range")

@@ -1,4 +1,4 @@
-"""Layouts of any rank: up to nesting a layout is its list of modes (claim I2)."""
+"""Layouts of any rank: up to nesting, a layout is its list of modes (claim I2)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class AnyRank(Unknown):
     """A layout of any rank, known by its list of modes.
 
     It is flat, or it has the nesting of another layout, with groups of modes as terminals. It is
-    `bare` where one mode is without parentheses.
+    `bare` if a single mode has no parentheses.
     """
 
     called: ClassVar[str] = "a layout of any rank"
@@ -40,15 +40,15 @@ class AnyRank(Unknown):
 
     @property
     def listed(self) -> Any:
-        """Its modes, of which it has at least one: without any it is 1:0."""
+        """The list of its modes, which is never empty: a layout without modes is 1:0."""
         return self.modes or ((1, 0),)
 
 
 @stands_for(Layout, Layout(1))
 class AsModes(AnyRank):
-    """A layout of any nesting with at least one mode, of which a text may see the modes alone.
+    """A layout of any nesting with at least one mode; a text may see only its modes.
 
-    Size, cosize and offsets are those of its modes (claims I2m, I3).
+    Size, cosize and offsets are determined by its modes (claims I2m, I3).
     """
 
     def __init__(self, modes: Any) -> None:
@@ -68,7 +68,7 @@ class UnknownShape(Unknown):
 
 @stands_for(None, (1,))
 class UnknownStride(UnknownShape):
-    """The strides of a layout of any rank, for which no function has a rule."""
+    """The strides of a layout of any rank; no function has a rule for them."""
 
 
 @reading(Layout.size, AnyRank)
@@ -100,12 +100,12 @@ def _offset(lifter: Any, layout: AnyRank, *coordinate: Any) -> int:
 def _extended(lifter: Any, layout: AnyRank, x: Any) -> int:
     if _one_integer(x) < 0:
         raise CoordinateError("a coordinate of a layout of any rank is negative")
-    # No modes are the layout 1:0.
+    # Without modes, the layout is 1:0.
     return lifter.lift(extended)(layout.modes, x) if layout.modes else 0
 
 
 def _one_integer(*coordinate: Any) -> Any:
-    """The coordinate, if it is an integer: of others it is the rank that says what they are."""
+    """The coordinate, which must be an integer: the meaning of a tuple depends on the rank."""
     if len(coordinate) != 1 or not is_integer(coordinate[0]):
         raise NotLiftableError("a coordinate of a layout of any rank that is not an integer")
     return coordinate[0]

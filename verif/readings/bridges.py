@@ -1,4 +1,4 @@
-"""Layouts of any rank in the functions of `spec` that build, flatten or compare layouts."""
+"""Layouts of any rank in functions of `spec` that build, flatten or compare layouts."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _regroup(lifter: Any, b: Any, groups: Any) -> Any:
     listed = lifter.lift(modes_of)(b)
     if type(listed) is tuple and not listed:
         raise NotLiftableError("a layout of rank 0 has no mode, and a layout of any rank has one")
-    # A group without modes makes 1:0, which the joined groups do not have.
+    # A group without modes becomes 1:0, which the joined groups do not contain.
     ensure("a group for each terminal, of its size", lifter.lift(cuts)(listed, groups))
     if isinstance(b, Grouped):
         return _regrouped_parts(lifter, b.parts, groups)
@@ -67,7 +67,7 @@ def _is_any(groups: Any) -> bool:
 
 
 def _regrouped_parts(lifter: Any, parts: tuple[Any, ...], groups: Any) -> Grouped:
-    """Each part with the groups that are its own, from the left."""
+    """Each part with its own groups, from the left."""
     regrouped: list[Any] = []
     for k, part in enumerate(parts[:-1]):
         mine = lifter.lift(modes_of)(part)
@@ -99,6 +99,6 @@ def _make_layout(lifter: Any, *arguments: Any) -> Grouped:
 
 @reading(carry_refusal)
 def _carry_refusal(lifter: Any, modes: Any, pieces: Any) -> InadmissibleError:
-    # Which mode the error names is no part of any claim; without a carry there is no error.
+    # No claim depends on the mode that the error names; without a carry there is no error.
     ensure("the pieces carry", not lifter.lift(no_carry)(modes, pieces))
     return InadmissibleError("of A", "no carry", 0, 0)

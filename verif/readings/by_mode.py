@@ -1,8 +1,8 @@
-"""Layouts of any rank, each mode of any nesting, and the operations that go mode by mode.
+"""Layouts of any rank, each mode of any nesting, and operations that work mode by mode.
 
 Such a layout is the list of its modes, each of which is the list of its own modes, its *group*.
-What `change_modes` makes of each mode and its part of a tuple is made of the first mode, and then
-of the others; the text of the operation runs on each. The modes beyond the tuple are the layout's.
+`change_modes` is applied to the first mode and its part of a tuple, and recursively to the others;
+the text of the operation runs on each. Modes beyond the tuple are the layout's own.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from verif.readings.modes import strides_from
 from verif.readings.terminals import Terminals
 
 Lift = Callable[[Any], Any]
-"""Takes a function to the function of unknowns."""
+"""Lifts a function, so that it runs on unknowns."""
 
 
 @definition(on="groups")
 def none_empty(groups: Groups) -> bool:
-    """Whether each group has a mode."""
+    """Whether every group has a mode."""
     if not groups:
         return True
     return bool(groups[0]) and none_empty(groups[1:])
@@ -50,7 +50,7 @@ def each_from(groups: Groups, floor: int) -> bool:
 
 
 def group_at(groups: Groups, k: int) -> Modes:
-    """The k-th group, the first being that of 0."""
+    """The k-th group, counted from 0."""
     if k == 0:
         return groups[0]
     return group_at(groups[1:], k - 1)
@@ -62,7 +62,7 @@ def some_layout(modes: Modes) -> Layout:
 
 
 def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
-    """The modes that the profile reaches, each coalesced, and the others."""
+    """The modes that the profile reaches, each coalesced, followed by the others."""
     if not profile:
         return groups
     first = modes_of(coalesce(some_layout(groups[0]), profile[0]))
@@ -70,7 +70,7 @@ def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def filtered_each(groups: Groups, profile: Terminals) -> Groups:
-    """The modes that the profile reaches, each filtered, and the others."""
+    """The modes that the profile reaches, each filtered, followed by the others."""
     if not profile:
         return groups
     first = modes_of(filter_(some_layout(groups[0]), profile[0]))
@@ -78,7 +78,7 @@ def filtered_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def composed_each(groups: Groups, tilers: Groups) -> Groups:
-    """The modes that there is a tiler for, each after its tiler, and the others."""
+    """The modes that have a tiler, each composed with its tiler, followed by the others."""
     if not tilers:
         return groups
     first = modes_of(composition(some_layout(groups[0]), some_layout(tilers[0])))
@@ -86,7 +86,7 @@ def composed_each(groups: Groups, tilers: Groups) -> Groups:
 
 
 def divided_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
-    """The tiles of the modes that there is a tiler for, and their rests with the other modes."""
+    """The tiles of the modes that have a tiler, and their rests followed by the other modes."""
     if not tilers:
         return (), groups
     tile, rest = divide(some_layout(groups[0]), some_layout(tilers[0]))
@@ -95,7 +95,7 @@ def divided_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
 
 
 def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
-    """The modes that there is a tiler for, and their copies with the other modes."""
+    """The modes that have a tiler, and their copies followed by the other modes."""
     if not tilers:
         return (), groups
     block, copies = repeat(some_layout(groups[0]), some_layout(tilers[0]))
@@ -104,14 +104,14 @@ def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
 
 
 def paired(tiles: Groups, rests: Groups) -> Groups:
-    """Each tile with its rest behind it, and the rests that have no tile."""
+    """Each tile followed by its rest, then the rests that have no tile."""
     if not tiles:
         return rests
     return (followed(tiles[0], rests[0]),) + paired(tiles[1:], rests[1:])
 
 
 def chained(groups: Groups, others: Groups) -> Groups:
-    """The groups and then the others."""
+    """The groups followed by the others."""
     if not groups:
         return others
     return (groups[0],) + chained(groups[1:], others)
@@ -128,10 +128,10 @@ def stretch(groups: Groups, begin: int, end: int) -> Groups:
 
 @stands_for(Layout, Layout(1))
 class ByMode(AnyRank):
-    """A layout of any rank, its modes of any nesting.
+    """A layout of any rank with modes of any nesting.
 
-    From the mode `reached` on its modes are those of the layout `kept`, where there is one; the
-    modes before are flat if it is `flat`.
+    If there is a layout `kept`, the modes from `reached` on are its modes. If `flat` is set, the
+    modes before `reached` are flat.
     """
 
     def __init__(
@@ -149,13 +149,13 @@ class ByMode(AnyRank):
 
     @property
     def listed(self) -> Any:
-        """Its modes, of which there are some where there are groups; without any it is ():()."""
+        """The list of its modes, which is empty only if there are no groups, as in ():()."""
         return super().listed if self.groups else ()
 
 
 @stands_for(Layout, Layout(1))
 class Pairs(ByMode):
-    """A layout of any rank, of which the modes before `reached` are a tile and a rest each."""
+    """A layout of any rank, where each mode before `reached` is a tile and a rest."""
 
     def __init__(
         self, modes: Any, groups: Any, tiles: ByMode, rests: ByMode, *, kept: ByMode, reached: Any
@@ -165,7 +165,7 @@ class Pairs(ByMode):
 
 
 def grouped_by_mode(lift: Lift, groups: Any, **more: Any) -> ByMode:
-    """The layout of any rank with a mode for each group."""
+    """The layout of any rank with one mode for each group."""
     return ByMode(lift(joined)(groups), groups, **more)
 
 
@@ -193,7 +193,7 @@ def _mode(lifter: Any, layout: ByMode, *path: Any) -> Any:
     (k,) = path
     if not 0 <= k < _rank(lifter, layout):
         raise ModeError("no such mode of a layout of any rank")
-    # One layout for one index: layouts of any rank are only equal to themselves.
+    # Return the same layout for the same index: layouts of any rank are equal only to themselves.
     found = next((mode for index, mode in layout.seen if index is k), None)
     if found is None:
         found = _mode_at(lifter, layout, k)
@@ -213,7 +213,7 @@ def _mode_at(lifter: Any, layout: ByMode, k: Any) -> Any:
 
 @stands_for(tuple, (Layout(1),))
 class AnyTilers(UnknownList):
-    """The modes of a layout of any rank as a tuple of tilers: so many, and one `at` each index."""
+    """The modes of a layout of any rank as a tuple of tilers: their number, and a function `at`."""
 
     called: ClassVar[str] = "a tuple of an unknown number of tilers"
 
@@ -221,14 +221,14 @@ class AnyTilers(UnknownList):
         self.by_mode, self.length, self.at = layout, length, at
 
     def __getitem__(self, k: Any) -> Any:
-        # A tuple has entries below 0, too, and another error beyond its end.
+        # A tuple also has negative indices, and raises another error beyond its end.
         if not (is_integer(k) and 0 <= k < self.length):
             raise NotLiftableError("an entry of a tuple that may not be the index of a mode")
         return self.at(k)
 
 
 def tilers_of(layout: Layout) -> tuple[Layout, ...]:
-    """The modes of a layout, as tilers for those of another one."""
+    """The modes of a layout, as tilers for the modes of another layout."""
     return tuple(layout)
 
 

@@ -1,8 +1,8 @@
-"""Domains, which the arguments of claims range over: layouts, shapes, and points of them.
+"""Domains over which the arguments of claims range: layouts, shapes, and points of them.
 
-Each has four readings: the exhaustive and the random one are in `verif.search`; the
-symbolic one, all integers at a fixed profile, and the lifted one, any rank, are here and,
-for numbers and for the arrays of XLA, in `verif.readings.numbers` and `verif.readings.arrays`.
+Each domain has four readings. The exhaustive and the random one are in `verif.search`. The symbolic
+one, for all integers at a fixed profile, and the lifted one, for any rank, are here; for numbers
+and for XLA's arrays, they are in `verif.readings.numbers` and `verif.readings.arrays`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from verif.readings.numbers import Uncited, at_least_low, is_value, positive
 from verif.readings.terminals import Parts, Terminals, at_least, flattened, in_bounds
 
 Strides = Literal["any", "natural", "positive"]
-"""Any integers; those >= 0; those >= 1."""
+"""Any integers; integers >= 0; integers >= 1."""
 
 LEAF = 0
 """The profile of a layout with one mode and no parentheses."""
@@ -44,7 +44,7 @@ def flat(*ranks: int) -> tuple[IntTuple, ...]:
 
 
 def profile_text(profile: IntTuple) -> str:
-    """A profile as a scope quotes it.
+    """A profile in the notation of scopes.
 
     >>> profile_text((0, (0, 0))), profile_text(0)
     ('(*,(*,*))', '*')
@@ -55,20 +55,20 @@ def profile_text(profile: IntTuple) -> str:
 
 
 ANY_NESTING = (*flat(1, 2), ((0, 0),))
-"""The profiles of layouts that a proof for every rank takes to have any nesting."""
+"""Profiles that make a proof for every rank cover layouts of any nesting."""
 
 
 OF_MODES = (*flat(1, 2), ((0, 0),), (0, (0, 0)))
-"""The profiles of layouts whose modes a proof for every rank takes to have any nesting."""
+"""Profiles that make a proof for every rank cover layouts whose modes have any nesting."""
 
 
 @dataclass(frozen=True)
 class Layouts:
-    """Layouts of the given profiles; lifted, those of every rank >= 1.
+    """Layouts of the given profiles; lifted, layouts of every rank >= 1.
 
-    They are flat where the profiles are, and of every nesting where a profile has a depth of 2 or
-    more: of these a text may see the modes, and what looks into their nesting has no reading.
-    `one_mode` fixes the lifted reading to one mode, as `B` in "one mode of B".
+    The lifted layouts are flat if the profiles are. They have any nesting if a profile has a depth
+    of 2 or more: then a text may see their modes, and a text that looks into the nesting has no
+    reading. `one_mode` fixes the lifted reading to one mode, as for `B` in "one mode of B".
     """
 
     profiles: tuple[IntTuple, ...] = flat(1, 2)
@@ -85,7 +85,7 @@ class Layouts:
 
     @property
     def are_flat(self) -> bool:
-        """Whether a proof for every rank speaks of flat layouts alone."""
+        """Whether a proof for every rank covers flat layouts only."""
         return all(int_tuple.depth(profile) <= 1 for profile in self.profiles)
 
     def describe(self, profile: IntTuple) -> str:
@@ -142,7 +142,7 @@ class Layouts:
 class NestedLayouts(Uncited, Layouts):
     """Layouts of the given profiles; lifted, layouts of every nesting with at least one mode.
 
-    Their nesting is seen, too, as far as the terminals in it can be told.
+    Their nesting is visible, too, as far as the terminals in it are known.
     """
 
     @property
@@ -166,7 +166,7 @@ class NestedLayouts(Uncited, Layouts):
 
 @dataclass(frozen=True)
 class LayoutsByMode(NestedLayouts):
-    """Layouts of the given profiles; lifted, of every rank, their modes of every nesting."""
+    """Layouts of the given profiles; lifted, of every rank with modes of every nesting."""
 
     rank_0: ClassVar[bool] = True
 
@@ -176,7 +176,7 @@ class LayoutsByMode(NestedLayouts):
 
 @dataclass(frozen=True)
 class LayoutsOfModes(Uncited, Layouts):
-    """Layouts of the given profiles; lifted, of every rank >= 1, their modes of every nesting.
+    """Layouts of the given profiles; lifted, of every rank >= 1 with modes of every nesting.
 
     Each of its modes is a layout with at least one mode.
     """
@@ -197,9 +197,9 @@ class LayoutsOfModes(Uncited, Layouts):
 
 @dataclass(frozen=True)
 class Shapes(Uncited):
-    """Shapes of the given profiles; with `low` 0 extents or indices, of which some may be 0.
+    """Shapes of the given profiles; with `low` 0, extents or indices, which may be 0.
 
-    Lifted, of every nesting with at least one terminal.
+    Lifted, they have every nesting with at least one terminal.
     """
 
     profiles: tuple[IntTuple, ...]
@@ -225,7 +225,7 @@ class Shapes(Uncited):
 
 @dataclass(frozen=True)
 class ShapesByMode(Shapes):
-    """Shapes of the given profiles; lifted, of every rank, their modes of every nesting."""
+    """Shapes of the given profiles; lifted, of every rank with modes of every nesting."""
 
     rank_0: ClassVar[bool] = True
 
@@ -269,7 +269,7 @@ class Index:
         return tuple(self.at(index, of) for index in range(size_of(of)))
 
     def at(self, index: int, of: Layout | IntTuple) -> Any:
-        """The value that counts as `index`."""
+        """The value with number `index` in the enumeration."""
         return index
 
 
@@ -324,10 +324,10 @@ class PointByMode(Point):
 
 @dataclass(frozen=True)
 class Refinements(Uncited):
-    """Groups of modes for the modes of an earlier layout, one for each, of its size.
+    """Groups of modes for the modes of an earlier layout: one group for each mode, of its size.
 
     In the places of these modes (`regroup`) they are the layouts that are compatible with it.
-    Searches take those that can be A after it, A being the earlier argument `after`.
+    Searches try the groups that can be A after it, where A is the earlier argument `after`.
     """
 
     of: str
@@ -348,7 +348,7 @@ class Refinements(Uncited):
 
 
 def _require_terminals(domain: Layouts | Shapes) -> None:
-    """Every rank is from 1 on: of rank 0 nothing is searched unless it is proved of, too."""
+    """Require a mode in every profile, unless the proofs of the domain include rank 0."""
     if not domain.profiles:
         raise ClaimError("at least one profile must be named, or nothing is searched")
     empty = [profile for profile in domain.profiles if not (domain.rank_0 or flatten(profile))]
@@ -359,7 +359,7 @@ def _require_terminals(domain: Layouts | Shapes) -> None:
 
 
 def sizes_of_modes(shape: IntTuple) -> IntTuple:
-    """The shape of the R-D coordinates: of an integer they are the 1-D ones.
+    """The shape of the R-D coordinates; for an integer, the shape of the 1-D coordinates.
 
     >>> sizes_of_modes((3, (2, 3))), sizes_of_modes(8)
     ((3, 6), 8)

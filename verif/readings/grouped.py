@@ -1,4 +1,4 @@
-"""Layouts with layouts of any rank as modes, as `make_layout` puts them together."""
+"""Layouts that `make_layout` builds from layouts of any rank."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from verif.readings.any_rank import AnyRank
 
 @stands_for(Layout, Layout(1))
 class Grouped(Unknown):
-    """A layout of which the modes are known, and not the ranks of all of them."""
+    """A layout whose modes are known, although the ranks of some of them are not."""
 
     called: ClassVar[str] = "a layout with modes of any rank"
 

@@ -1,4 +1,4 @@
-"""Groups: lists of modes side by side, one for each mode of a layout."""
+"""Groups: a list of lists of modes, one for each mode of a layout."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from verif.kernel.theory import definition, kind
 from verif.readings.modes import MODES
 
 GROUPS = kind(Groups, lists_of(MODES, "groups", Modes))
-"""Flat layouts side by side."""
+"""A list of flat layouts."""
 
 
 @definition(on="groups")
 def cuts(b: Modes, groups: Groups) -> bool:
-    """Whether there is a group for each mode of B, of its size, and none without a mode."""
+    """Whether there is one group for each mode of B, of the same size, and none is empty."""
     if not groups:
         return not b
     fits = bool(b) and bool(groups[0]) and total(groups[0]) == b[0][0]
@@ -21,7 +21,7 @@ def cuts(b: Modes, groups: Groups) -> bool:
 
 
 def parted(groups: Groups, b: Modes, others: Modes) -> tuple[Groups, Groups]:
-    """The groups of the modes of B, which are the first, and those of the other modes."""
+    """The groups of the modes of B, which come first, and the groups of the other modes."""
     if not b:
         return (), groups
     mine, theirs = parted(groups[1:], b[1:], others)

@@ -1,6 +1,7 @@
-"""The unknowns of each reading as parts of a value, and the value that they make up.
+"""Concrete values for the unknowns of each reading, and the value that the unknowns represent.
 
-A replay gives a proof's unknowns the values that they have for concrete arguments: here is which.
+A replay runs a proof on concrete arguments. This module determines which value each unknown has for
+these arguments.
 """
 
 from __future__ import annotations
@@ -22,30 +23,30 @@ from verif.kernel.verbs import OnNumbers, running
 from verif.readings.any_nesting import Nested
 from verif.readings.any_rank import AnyRank, UnknownShape
 from verif.readings.arrays import array_of
-from verif.readings.by_mode import AnyTilers, ByMode
+from verif.readings.by_mode import AnyTilers, ByMode, Pairs
 from verif.readings.grouped import Grouped
 from verif.readings.numbers import Among
 from verif.readings.terminals import Parts, Terminals
 from verif.readings.xla_shapes import AnyXlaShape
 
 FARTHEST: Final = 64
-"""The distance from 0 up to which it is sought of which number a domain makes a value."""
+"""The distance from 0 up to which the search for a domain's unknown integer goes."""
 
 NUMBERED: Final = re.compile(r"_(?:(\d+)_)?([sdt]?)(\d+)")
 """The k-th shape, stride, side or entry, of the j-th part of a value."""
 
 
 class Meaning:
-    """The values behind what the readings make of unknowns, in one replay."""
+    """The values of unknowns, and of terms built from them, in one replay."""
 
     def __init__(self) -> None:
         self._profiles: dict[object, IntTuple] = {}
 
     def part(self, domain: Domain, value: Any, symbol: str, annotation: object) -> Any:
-        """The value of the unknown of this name, of which the domain makes the value.
+        """The value of an unknown from which the domain builds `value`.
 
-        `symbol` is the name without that of the argument. Raises NoValueError for a domain of
-        one's own, if no small integer is found of which it makes the value.
+        `symbol` is the unknown's name without the argument's name. For a user's domain, raises
+        NoValueError if no small integer is found from which the domain builds the value.
         """
         if type(domain).__module__.rpartition(".")[0] != __name__.rpartition(".")[0]:
             return _found(domain, value)
@@ -60,9 +61,9 @@ class Meaning:
         return _of_tuple(value, annotation)
 
     def real(self, item: Any, real: Callable[[Any], Any]) -> Any:
-        """The value of the item, made of those of its parts.
+        """The value of an item, computed from the values of its parts.
 
-        Raises NoValueError for what has a profile that is not known.
+        Raises NoValueError for an item with an unknown profile.
         """
         if isinstance(item, Nested):
             if item.profile not in self._profiles:
@@ -77,7 +78,7 @@ class Meaning:
         return _layout(item, real)
 
     def match(self, item: Any, value: Any, match: Callable[[Any, Any], bool]) -> bool:
-        """Whether the item has the value: each of its parts has that part of the value."""
+        """Whether the item has the value: each part must have the corresponding part of it."""
         if isinstance(item, Nested):
             profile = self._profiles.setdefault(item.profile, value)
             parts = item.parts is None or match(item.parts, _modes(value))
@@ -89,12 +90,16 @@ class Meaning:
         if isinstance(item, XlaShape | AnyXlaShape):
             fields = (item.dims, item.minor_to_major, item.sides)
             return all(map(match, fields, (value.dims, value.minor_to_major, value.sides)))
-        # What an error says is no part of any claim.
+        # No claim depends on the message of an error.
         return item == value or isinstance(value, Exception)
 
 
 def _layout(item: Any, real: Callable[[Any], Any]) -> Any:
-    if type(item) is ByMode:
+    if isinstance(item, Pairs):
+        tiles, rests = real(item.tiles), real(item.rests)
+        beyond = tuple(rests)[tiles.rank :]
+        return make_layout(*map(make_layout, tiles, rests), *beyond)
+    if isinstance(item, ByMode):
         return make_layout(*map(layout_of, real(item.groups)))
     if isinstance(item, AnyRank):
         return layout_of(real(item.modes))
@@ -104,10 +109,10 @@ def _layout(item: Any, real: Callable[[Any], Any]) -> Any:
 
 
 def _is_layout(item: Any, value: Layout, match: Callable[[Any, Any], bool]) -> bool:
-    if type(item) is ByMode and not match(item.groups, tuple(map(modes_of, value))):
+    if isinstance(item, ByMode) and not match(item.groups, tuple(map(modes_of, value))):
         return False
     if isinstance(item, AnyRank):
-        # No modes are the layout 1:0.
+        # Without modes, the layout is 1:0.
         none = value == layout_of(()) and match(item.modes, ())
         return none or match(item.modes, modes_of(value))
     if isinstance(item, Grouped):
@@ -131,7 +136,7 @@ def _of_tuple(value: Any, annotation: object) -> Any:
 
 
 def _of_array(value: XlaShape, symbol: str, annotation: object) -> Any:
-    """The dimensions, the order or the tiles; at a profile an entry, or the order's number."""
+    """The dimensions, the order or the tiles; at a profile, an entry or the number of the order."""
     if annotation is int and symbol == "_order":
         return list(permutations(range(len(value.dims)))).index(value.minor_to_major)
     if found := NUMBERED.fullmatch(symbol):
@@ -157,7 +162,7 @@ def _modes(shape: Any) -> Any:
 
 @dataclass(frozen=True)
 class _Trying(OnNumbers):
-    """A number for all unknowns of a reading, and a run that asks what it assumes of them."""
+    """A number for all unknowns of a reading, and a run that checks the reading's assumptions."""
 
     number: int
 
@@ -175,7 +180,7 @@ class _Trying(OnNumbers):
 
 
 def _found(domain: Domain, value: Any) -> int:
-    """An integer of which a domain of one's own makes the value."""
+    """An integer from which a user's domain builds the value."""
     for number in (value, *range(-FARTHEST, FARTHEST + 1)):
         trying = _Trying(number)
         with running(trying), suppress(Exception):

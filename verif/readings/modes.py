@@ -1,4 +1,4 @@
-"""Lists of modes: what is so of each mode, and the definitions that domains and readings use."""
+"""Lists of modes: the invariant of modes, and definitions that domains and readings use."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PLACED_MODES = kind(
 
 
 Meetings = tuple[Meeting, ...]
-"""Some pairs of coordinates; none of the texts here makes more than one."""
+"""A list of pairs of coordinates; the texts here make at most one pair."""
 
 
 MEETINGS = kind(Meetings, Kind("meetings", Meeting, ("i", "j"), Meeting, lambda _: {}))

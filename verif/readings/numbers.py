@@ -1,4 +1,4 @@
-"""Domains of numbers and of names: integers, alternatives; and how a value is one."""
+"""Domains of numbers and of names: integers and alternatives."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Uncited:
 
 @dataclass(frozen=True)
 class Integers:
-    """The integers from `low` on, or all; searches go `width` beyond it, or from 0 both ways."""
+    """The integers from `low` on, or all; searches try `width` more, or 0 and both directions."""
 
     low: int | None = 0
     width: int = 12
@@ -54,7 +54,7 @@ class Integers:
             assume(f"{name} >= {self.low}", value >= self.low)
 
     def enumerated(self, earlier: Arguments) -> Sequence[int]:
-        """Those near the least, or near 0, the nearest first.
+        """The integers nearest to the least, or to 0, the nearest first.
 
         >>> tuple(Integers(3, width=2).enumerated({})), Integers(None, width=2).enumerated({})
         ((3, 4, 5), (0, 1, -1, 2, -2))
@@ -66,7 +66,7 @@ class Integers:
 
 @dataclass(frozen=True)
 class Among(Uncited):
-    """Named alternatives, such as formats; symbolically each is a case."""
+    """Named alternatives, such as formats; symbolically, each is a case."""
 
     values: tuple[str, ...]
     profiles: tuple[None] = (None,)
@@ -100,19 +100,19 @@ def _near_zero(low: int, high: int) -> tuple[int, ...]:
 
 
 def is_value(fresh: Fresh, name: str, value: Any) -> int:
-    """An unknown that is the value."""
+    """An unknown integer that is equal to the value."""
     integer = fresh.unknown(name, int)
     ensure(f"{name} is the value", integer == value)
     return integer
 
 
 def positive(fresh: Fresh, name: str) -> int:
-    """An unknown of at least 1."""
+    """An unknown integer >= 1."""
     return at_least_low(fresh, name, 1)
 
 
 def at_least_low(fresh: Fresh, name: str, low: int) -> int:
-    """An unknown of at least `low`."""
+    """An unknown integer >= `low`."""
     entry = fresh.unknown(name, int)
     assume(f"{name} >= {low}", entry >= low)
     return entry

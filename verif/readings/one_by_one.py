@@ -1,4 +1,4 @@
-"""A layout composed with each mode of another alone, and the results put side by side."""
+"""A layout composed with each mode of another alone, with the results as modes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from verif.readings.any_rank import AnyRank
 
 
 def one_by_one(alg: Any, a: Layout, b: Layout) -> Layout:
-    """(A o B_1, .., A o B_m), the modes of B composed one by one.
+    """(A o B_1, .., A o B_m): the modes of B composed one by one.
 
-    Raises InadmissibleError where one of them is refused.
+    Raises InadmissibleError if one of the compositions is rejected.
 
     >>> import spec
     >>> print(one_by_one(spec, Layout((36, 18), (1, 72)), Layout((9, 4), (4, 9))))
@@ -26,7 +26,7 @@ def one_by_one(alg: Any, a: Layout, b: Layout) -> Layout:
 
 
 def compositions(a: Modes, b: Modes) -> Groups:
-    """The modes of A composed with the first mode of B, and so on."""
+    """The modes of A composed with each mode of B alone, one group for each mode of B."""
     if not b:
         return ()
     n, w = b[0]

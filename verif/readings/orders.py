@@ -1,4 +1,4 @@
-"""Dimensions in an order: a permutation as a list, and the point of an array in that order."""
+"""Permutations of dimensions as lists, and the point of an array in a permuted order."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from spec.xla import Place, Places
 from verif.kernel.theory import definition
 from verif.readings.terminals import Terminals
 
-# An order, too, is a list of integers.
+# An order is also a list of integers.
 
 
 @definition(on="numbers")
 def entry_of(numbers: Terminals, k: int) -> int:
-    """The entry `numbers[k]`, k from 0 to below the length."""
+    """The entry `numbers[k]`, for 0 <= k < len(numbers)."""
     if not numbers:
         return 0
     return numbers[0] if k == 0 else entry_of(numbers[1:], k - 1)
@@ -35,19 +35,19 @@ def has_number(order: Terminals, k: int) -> bool:
 
 @definition(on="numbers")
 def has_each(numbers: Terminals, order: Terminals, k: int) -> bool:
-    """Whether the order has as many numbers from k on as there are `numbers`."""
+    """Whether the order contains k, k + 1, .., as many numbers as `numbers` has entries."""
     if not numbers:
         return True
     return has_number(order, k) and has_each(numbers[1:], order, k + 1)
 
 
 def is_order(order: Terminals, dims: Terminals) -> bool:
-    """Whether it is a permutation of the dimensions: as many, and each number below that."""
+    """Whether it is a permutation of the dimensions: each number below their count, once."""
     return len(order) == len(dims) and numbers_below(order, len(dims)) and has_each(dims, order, 0)
 
 
 def picked(index: Terminals, dims: Terminals, order: Terminals) -> Places:
-    """The places of the index in the order."""
+    """The places of the index, in the given order of dimensions."""
     if not order:
         return ()
     k = order[0]

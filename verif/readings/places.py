@@ -61,7 +61,7 @@ def all_sized(tiles: Tiles) -> bool:
 
 
 def turned_sides(sizes: Terminals, turned: Tile) -> Tile:
-    """The sides of these sizes, the last one first, and then those that are already turned."""
+    """The sides with these sizes in reverse order, followed by the sides already reversed."""
     if not sizes:
         return turned
     return turned_sides(sizes[1:], (Side(sizes[0]),) + turned)

@@ -1,4 +1,4 @@
-"""IntTuples of any nesting as lists: their terminals, all together or mode by mode."""
+"""IntTuples of any nesting as lists of their terminals, all together or mode by mode."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def extent(sizes: Terminals) -> int:
 
 @definition(on="point")
 def in_bounds(point: Terminals, sizes: Terminals) -> bool:
-    """Whether there are as many digits as sizes, each below its own."""
+    """Whether there are as many digits as sizes, each below its size."""
     if not point or not sizes:
         return not point and not sizes
     return 0 <= point[0] < sizes[0] and in_bounds(point[1:], sizes[1:])
@@ -58,7 +58,7 @@ def some_mode(terminals: Terminals) -> IntTuple:
 
 
 def appended(entries: Terminals, others: Terminals) -> Terminals:
-    """The entries and then the others."""
+    """The entries followed by the others."""
     if not entries:
         return others
     return (entries[0],) + appended(entries[1:], others)
@@ -79,7 +79,7 @@ def extents(parts: Parts) -> Terminals:
 
 
 def natural_of_each(crd: Terminals, parts: Parts) -> Terminals:
-    """The terminals of the natural coordinate of each integer in its mode."""
+    """The terminals of the natural coordinates, one integer for each mode."""
     if not crd:
         return ()
     first = flatten(natural(crd[0], some_mode(parts[0])))
@@ -87,7 +87,7 @@ def natural_of_each(crd: Terminals, parts: Parts) -> Terminals:
 
 
 def require_each(crd: Terminals, parts: Parts) -> None:
-    """Raises CoordinateError unless each integer is a coordinate of its mode."""
+    """Raise CoordinateError unless each integer is a coordinate of its mode."""
     if crd:
         require_coordinate(crd[0], some_mode(parts[0]))
         require_each(crd[1:], parts[1:])

@@ -1,7 +1,7 @@
-"""XLA shapes of any rank, order and tiles, and how the functions of `spec` see them.
+"""XLA shapes of any rank, order and tiles, and the rules for functions of `spec` on them.
 
-An XLA shape is the list of its dimensions, a permutation of them, and the sides of its tiles. The
-place of an element in memory has for each number of the permutation the index and the bound of
+An XLA shape is the list of its dimensions, a permutation of them, and the sides of its tiles. For
+each number in the permutation, the place of an element in memory has the index and the bound of
 that dimension.
 """
 
@@ -42,7 +42,7 @@ def _sides_of_tiles(lifter: Any, shape: AnyXlaShape) -> Any:
 def _require_index(lifter: Any, index: Any, bounds: Any) -> None:
     if lifter.lift(in_bounds)(index, bounds):
         return
-    # A handler tells the errors apart.
+    # The two errors must be distinguished, because a text may handle them.
     if lifter.lift(len)(index) != lifter.lift(len)(bounds):
         raise CongruenceError("an index of another rank than the array")
     raise CoordinateError("an index of an array of any rank is beyond its bounds")

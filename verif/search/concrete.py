@@ -1,4 +1,4 @@
-"""A claim run on concrete arguments: it holds, its hypotheses do not, or it fails."""
+"""Running a claim on concrete arguments: it holds, a hypothesis is false, or it fails."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from verif.kernel.claim import Claim
 from verif.kernel.verbs import OnNumbers, running
 
 BROKEN = (ValueError, ArithmeticError, AssertionError, TypeError, LookupError)
-"""The errors of an operation that refuses its arguments, or breaks on them."""
+"""The errors of an operation that refuses its arguments or crashes on them."""
 
 
 @dataclass(frozen=True)
 class Holds:
-    """Every hypothesis and every conclusion is true; so many conclusions were reached."""
+    """Every hypothesis and every conclusion is true. `conclusions` counts those reached."""
 
     conclusions: int = field(default=0, compare=False)
 
@@ -30,10 +30,10 @@ class Discarded:
 
 @dataclass(frozen=True)
 class Fails:
-    """Every hypothesis is true and a conclusion is not; its two sides, if it has them.
+    """Every hypothesis is true and a conclusion is false. `values` are the two sides, if any.
 
-    `refused` says that an operation refuses what the hypotheses admit. `misstated` is the error
-    of a text that Python cannot go on in; the algebra itself refuses by no TypeError.
+    `refused` means that an operation refuses arguments that the hypotheses admit. `misstated` is
+    the TypeError of a text that Python cannot execute; the algebra itself never raises one.
     """
 
     label: str
@@ -60,7 +60,7 @@ class _FalseConclusionError(Exception):
 
 @dataclass(frozen=True)
 class _Concrete(OnNumbers):
-    """The verbs on concrete values; hypotheses labelled in `dropped` are not asked for."""
+    """The verbs on concrete values. Hypotheses with a label in `dropped` are ignored."""
 
     dropped: frozenset[str]
     reached: list[str] = field(default_factory=list[str])
@@ -81,10 +81,11 @@ def run_concretely(
     arguments: Mapping[str, Any],
     dropped: frozenset[str] = frozenset(),
 ) -> Result:
-    """The claim on `arguments`, with `algebra` as the implementation under test.
+    """Run the claim on `arguments`, with `algebra` as the implementation under test.
 
-    An operation that refuses arguments which the hypotheses admit fails the claim. Without
-    the hypothesis that it accepts them, so does the text which goes on with nothing in hand.
+    The claim fails if an operation refuses arguments that the hypotheses admit. If the hypothesis
+    that an operation accepts its arguments is dropped, the text continues with None, and the
+    AttributeError that this causes counts as a failure, too.
     """
     broken = (*BROKEN, AttributeError) if dropped else BROKEN
     run = _Concrete(dropped)
@@ -103,7 +104,7 @@ def run_concretely(
 
 @dataclass(frozen=True)
 class _Listing(OnNumbers):
-    """The verbs of a run that lists the hypotheses it meets."""
+    """A run that lists the hypotheses it meets."""
 
     labels: dict[str, None]
 
@@ -112,10 +113,10 @@ class _Listing(OnNumbers):
 
 
 def hypotheses(claim: Claim, algebra: object, arguments: Mapping[str, Any]) -> tuple[str, ...]:
-    """The labels of the hypotheses that the claim meets on `arguments`, in order."""
+    """Return the labels of the hypotheses that the claim meets on `arguments`, in order."""
     listing = _Listing({})
-    # A claim may break on arguments that its hypotheses exclude, or at a false conclusion, and
-    # where nothing is in hand: none of them is asked for.
+    # The run ignores every hypothesis, so it may fail on excluded arguments, at a false conclusion,
+    # or on None.
     broken = suppress(*BROKEN, AttributeError)
     with running(listing), broken:
         claim.text(algebra, **arguments)

@@ -1,4 +1,4 @@
-"""The exhibits of a claim: arguments that its source gives, each of what it ranges over."""
+"""The exhibits of a claim: arguments that its source gives, checked against its domains."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from verif.readings.meaning import Meaning
 
 @dataclass(frozen=True)
 class _Parts(OnNumbers):
-    """The parts of a value for the unknowns of a reading, and a run that asks what it assumes."""
+    """A source of unknowns that returns parts of a given value, and checks its assumptions."""
 
     domain: Domain
     name: str
@@ -38,9 +38,10 @@ class _Parts(OnNumbers):
 
 
 def exhibited(claim: Claim) -> tuple[Arguments, ...]:
-    """The exhibits of the claim, as it states them.
+    """Return the exhibits of the claim.
 
-    Raises ClaimError for what is no argument of it: that would refute what it does not say.
+    Raises ClaimError if an exhibit is outside the domains, because a failure there would not
+    refute the claim.
     """
     for arguments in claim.exhibits:
         if arguments.keys() != claim.domains.keys():
@@ -60,7 +61,7 @@ def exhibited(claim: Claim) -> tuple[Arguments, ...]:
 
 
 def _is_of(domain: Domain, name: str, arguments: Arguments) -> bool:
-    """Whether the domain's reading makes the argument, of one of the profiles that it names."""
+    """Return whether the domain's reading produces the argument, with one of its profiles."""
     parts = _Parts(domain, name, arguments[name])
     try:
         with running(parts):
@@ -74,7 +75,7 @@ def _is_of(domain: Domain, name: str, arguments: Arguments) -> bool:
 
 
 def _profile(domain: Domain, value: Any) -> Any:
-    """The profile of a value; the only one that a domain without modes has."""
+    """Return the profile of a value, or the only profile of a domain without modes."""
     if isinstance(domain, Layouts | Shapes):
         return _zeros(shape_of(value))
     if isinstance(domain, XlaShapes):

@@ -1,6 +1,6 @@
-"""Random search: a claim on arguments that Hypothesis draws, and a failure shrunk.
+"""Random search: a claim on arguments that Hypothesis draws. A failure is shrunk.
 
-It reaches sizes and nestings that no enumeration does. The seed decides everything.
+It reaches sizes and nestings that the enumeration does not. The seed determines the result.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from verif.search.concrete import Discarded, Fails, run_concretely
 from verif.search.exhaustive import FailingCase
 from verif.search.strategies import arguments_of
 
-# What they warn of, slow or rarely satisfied claims, is in the counts.
+# These checks warn about slow or rarely satisfied claims. The counts report the same.
 HEALTH_CHECKS: Final = (
     HealthCheck.data_too_large,
     HealthCheck.filter_too_much,
@@ -32,16 +32,16 @@ HEALTH_CHECKS: Final = (
 )
 
 READ: Final = "_local_constants"
-"""The name under which Hypothesis has the constants that it read; there is no setting for it."""
+"""Hypothesis's name for the constants that it reads from modules, for which it has no setting."""
 
 
 @dataclass(frozen=True)
 class Sampled:
     """The result of a random search.
 
-    `cases` counts what was drawn before the first failure, `satisfied` those of them whose
-    hypotheses are all true, `satisfying` are those that hold. The failure is shrunk: small, but
-    only an exhaustive search knows a minimal one.
+    `cases` counts the draws before the first failure, and `satisfied` those whose hypotheses are
+    all true. `satisfying` holds the arguments at which the claim holds. The failure is shrunk, but
+    only an exhaustive search guarantees a minimal one.
     """
 
     cases: int
@@ -52,7 +52,7 @@ class Sampled:
 
     @property
     def witness(self) -> Arguments | None:
-        """The first of them, if any."""
+        """The first arguments at which the claim holds, if there are any."""
         return next(iter(self.satisfying), None)
 
     def __str__(self) -> str:
@@ -60,15 +60,15 @@ class Sampled:
 
 
 class _FoundError(Exception):
-    """Tells Hypothesis that the case fails, so that it shrinks it."""
+    """Tells Hypothesis that the case fails, so that it shrinks the case."""
 
 
 @contextmanager
 def _by_the_seed_alone() -> Generator[None]:
-    """Let Hypothesis write no folder where the user happens to be, and read no module.
+    """Stop Hypothesis from writing a folder to the working directory and from reading modules.
 
-    It draws constants of the modules that are imported by then, where they are not installed:
-    other cases in another process, and most of a second to read them all.
+    It would draw constants from imported modules that are not installed packages. The cases would
+    then differ between processes, and reading all modules would take most of a second.
     """
     set_hypothesis_home_dir(os.devnull)
     read = getattr(HypothesisProvider, READ)
@@ -81,9 +81,9 @@ def _by_the_seed_alone() -> Generator[None]:
 
 
 def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampled:
-    """The claim on random arguments, until `examples` of them satisfy its hypotheses.
+    """Run the claim on random arguments until `examples` of them satisfy its hypotheses.
 
-    Hypothesis gives up where it finds few: then `satisfied` is below `examples`.
+    Hypothesis gives up if it finds few of them. `satisfied` is then less than `examples`.
     """
     cases = satisfied = 0
     satisfying: list[Arguments] = []
@@ -104,7 +104,7 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
     def run(arguments: Arguments) -> None:
         nonlocal cases, satisfied
         result = run_concretely(claim, algebra, arguments)
-        # After a failure the runs are those of the shrinker.
+        # After the first failure, the runs belong to the shrinker.
         counted = not failures
         cases += counted
         if isinstance(result, Discarded):
@@ -119,10 +119,10 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
         with _by_the_seed_alone():
             run()
     except Unsatisfiable:
-        # Nothing satisfied the hypotheses; the counts say so.
+        # Nothing satisfied the hypotheses, which the counts show.
         pass
     except _FoundError:
-        # The last failure is the smallest: Hypothesis ends with it.
+        # Hypothesis ends with the smallest failure, so it is the last one.
         pass
     failure = failures[-1] if failures else None
     return Sampled(cases, satisfied, tuple(satisfying), failure, seed)

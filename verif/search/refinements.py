@@ -1,4 +1,4 @@
-"""Layouts that are compatible with B and can be A after B."""
+"""Layouts that are compatible with B and may be the composition of A and B."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from spec.modes import Groups, Modes, modes_of
 
 
 def refinements(a: Layout, b: Layout) -> Iterator[Groups]:
-    """One for each way to write B's sizes as products: what A after B is if it has these shapes.
+    """Yield one candidate for each way to write B's sizes as products.
 
-    Where a mode of the layout begins, at the product p of the sizes before it in its group,
-    A after B is A of p steps: no other stride is right there.
+    Each candidate has the only strides that a composition of A and B with its shape can have: if
+    the sizes before a mode in its group have the product p, the mode's stride is A's offset at p
+    steps of B.
 
     >>> for groups in refinements(Layout((3, 2), (1, 5)), Layout(4, 2)):
     ...     print(groups)
@@ -28,7 +29,7 @@ def refinements(a: Layout, b: Layout) -> Iterator[Groups]:
 
 
 def group_at(a: Layout, sizes: tuple[int, ...], w: int) -> Modes:
-    """Modes of these sizes with the strides that A has at steps of w.
+    """Return modes of these sizes with the strides that A has at steps of w.
 
     >>> group_at(Layout((3, 2), (1, 5)), (2, 2), 2)
     ((2, 2), (2, 6))
@@ -39,7 +40,7 @@ def group_at(a: Layout, sizes: tuple[int, ...], w: int) -> Modes:
 
 @cache
 def factorizations(n: int) -> tuple[tuple[int, ...], ...]:
-    """The ways to write n as a product of factors of at least 2, in their order; 1 is itself.
+    """Return the ordered factorizations of n into factors of at least 2. For 1, return ((1,),).
 
     >>> factorizations(8), factorizations(1)
     (((2, 2, 2), (2, 4), (4, 2), (8,)), ((1,),))

@@ -1,7 +1,8 @@
 """Hypothesis strategies for layouts, pairs to compose, and the arguments of claims.
 
-Each draws small integers first and builds on them, so that what fails shrinks to the small.
-Those made while others draw are kept: checking a new one takes longer than drawing from it.
+Each strategy draws small integers first and builds on them, so that failures shrink well.
+Strategies that are created during a draw are cached: Hypothesis takes longer to validate a new one
+than to draw from it.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ LARGEST_STRIDE = 40
 
 
 def profiles(most_modes: int = 4) -> st.SearchStrategy[IntTuple]:
-    """Nestings with 0 at each mode, each number of modes as often; flat ones first."""
+    """Nestings with 0 at each mode, all numbers of modes equally likely. Flat ones come first."""
     return st.one_of(*(st.sampled_from(nestings(modes)) for modes in range(1, most_modes + 1)))
 
 
 @cache
 def nestings(modes: int) -> tuple[IntTuple, ...]:
-    """The profiles of so many modes; a mode alone is in parentheses or not.
+    """Return the profiles with this number of modes. A single mode may be in parentheses.
 
     >>> nestings(1), nestings(2)
     ((0, (0,)), ((0, 0), (0, (0,)), ((0,), 0), ((0,), (0,))))
@@ -53,7 +54,7 @@ def nestings(modes: int) -> tuple[IntTuple, ...]:
 
 @cache
 def like(profile: IntTuple, entries: st.SearchStrategy[int]) -> st.SearchStrategy[IntTuple]:
-    """Integers at the modes of a profile."""
+    """Integers in the modes of a profile."""
     return st.tuples(*[entries] * len(flatten(profile))).map(lambda flat: unflatten(flat, profile))
 
 
@@ -72,7 +73,7 @@ def shapes(most_modes: int = 4) -> st.SearchStrategy[IntTuple]:
 
 @cache
 def shape_entries() -> st.SearchStrategy[int]:
-    """Modes of size 1 often, sizes with many divisors more often than others."""
+    """Sizes of modes, with 1 and numbers with many divisors more likely than others."""
     return st.one_of(
         st.integers(1, 4), st.sampled_from((1, 6, 8, 12)), st.integers(1, LARGEST_SHAPE)
     )
@@ -83,8 +84,8 @@ def shape_entries() -> st.SearchStrategy[int]:
 def stride_entries(draw: st.DrawFn, before: Sequence[Mode], strides: Strides) -> int:
     """A stride for the mode after others.
 
-    One that merges it with a mode before, that is a product of shapes before or a multiple of
-    one, or any.
+    It merges the mode with the one before, or is a product of earlier sizes or a multiple of one,
+    or is arbitrary.
     """
     least = 1 if strides == "positive" else 0
     products = tuple(accumulate((s for s, _ in before), mul, initial=1))
@@ -124,7 +125,7 @@ def layouts(strides: Strides = "natural", most_modes: int = 4) -> st.SearchStrat
 @lru_cache(maxsize=4096)
 @st.composite
 def walked_modes(draw: st.DrawFn, a: Layout) -> Mode:
-    """A mode n:w that starts at a divisor of a prefix product of A and ends at one."""
+    """A mode n:w, where w divides a prefix product of A and n*w may be one, too."""
     products = sorted(set(accumulate(flatten(a.shape), mul, initial=1)))
     w = draw(st.sampled_from(divisors(draw(st.sampled_from(products)))))
     reachable = [p // w for p in products if p % w == 0]
@@ -135,7 +136,7 @@ def walked_modes(draw: st.DrawFn, a: Layout) -> Mode:
 @lru_cache(maxsize=4096)
 @st.composite
 def walks(draw: st.DrawFn, a: Layout, profile: IntTuple) -> Layout:
-    """A layout of the profile whose modes walk A."""
+    """A layout of the profile whose modes follow the prefix products of A."""
     walked = [draw(walked_modes(a)) for _ in flatten(profile)]
     shape = unflatten(tuple(n for n, _ in walked), profile)
     return Layout(shape, unflatten(tuple(w for _, w in walked), profile))
@@ -143,14 +144,14 @@ def walks(draw: st.DrawFn, a: Layout, profile: IntTuple) -> Layout:
 
 @st.composite
 def composable_pairs(draw: st.DrawFn, most_modes: int = 3) -> tuple[Layout, Layout]:
-    """A and a B that walks A's prefix products, each mode alone admissible more often than not."""
+    """A pair of A and B. B follows A's prefix products, so its modes are usually admissible."""
     a = draw(layouts("any", most_modes))
     profile = draw(profiles(most_modes))
     return a, draw(walks(a, profile))
 
 
 def composition_pairs(most_modes: int = 3) -> st.SearchStrategy[tuple[Layout, Layout]]:
-    """A and B of compositions, admissible and inadmissible alike."""
+    """Pairs of A and B to compose, both admissible and inadmissible."""
     return st.one_of(
         composable_pairs(most_modes),
         st.tuples(layouts("any", most_modes), layouts("natural", most_modes)),
@@ -159,13 +160,13 @@ def composition_pairs(most_modes: int = 3) -> st.SearchStrategy[tuple[Layout, La
 
 
 def refined(a: Layout, b: Layout) -> st.SearchStrategy[Groups]:
-    """Groups of modes for B's, one each, of its size: mostly such as can be A after B."""
+    """Groups of modes that refine B's modes, usually with the strides of A composed with B."""
     return st.tuples(*(_refined(a, n, w) for n, w in modes_of(b)))
 
 
 @st.composite
 def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
-    """Modes of size n in all, some of size 1 among them, the strides A of steps of w or others."""
+    """Modes with total size n, some of size 1, with A's strides at steps of w or other strides."""
     sizes = list(draw(st.sampled_from(factorizations(n))))
     for place in draw(st.lists(st.integers(0, len(sizes)), max_size=2)):
         sizes.insert(place, 1)
@@ -176,7 +177,7 @@ def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
 
 
 def arguments_of(claim: Claim) -> st.SearchStrategy[Arguments]:
-    """Arguments of a claim from its domains; a later layout may walk an earlier one."""
+    """Arguments of a claim from its domains. A later layout may follow an earlier one's modes."""
     return _arguments_of(dict(claim.domains))
 
 
@@ -221,13 +222,13 @@ def _sides(rank: int) -> st.SearchStrategy[Tile]:
 
 @cache
 def _tilings(profile: tuple[IntTuple, ...]) -> st.SearchStrategy[Tiles]:
-    """Tiles one after the other."""
+    """A sequence of tiles."""
     return st.tuples(*(_sides(len(flatten(tile))) for tile in profile))
 
 
 @cache
 def _xla_shapes(profile: tuple[IntTuple, ...]) -> st.SearchStrategy[XlaShape]:
-    """Arrays in any order, a bound now and then larger than a tile."""
+    """Arrays in any dimension order, with some bounds larger than a tile."""
     dims, *tiles = profile
     rank = len(flatten(dims))
     return st.builds(
@@ -244,7 +245,7 @@ def _shapes_of(domain: Shapes) -> st.SearchStrategy[IntTuple]:
 
 
 def _layouts_of(domain: Layouts, earlier: Sequence[Layout]) -> st.SearchStrategy[Layout]:
-    """Layouts of the domain, random ones and such as walk an earlier argument."""
+    """Layouts of the domain: random ones, and ones that follow an earlier argument's modes."""
 
     def of(profile: IntTuple) -> st.SearchStrategy[Layout]:
         return st.one_of(layouts_of(profile, domain.strides), *(walks(a, profile) for a in earlier))
@@ -253,7 +254,7 @@ def _layouts_of(domain: Layouts, earlier: Sequence[Layout]) -> st.SearchStrategy
 
 
 def divisors(n: int) -> list[int]:
-    """The positive divisors, increasing.
+    """Return the positive divisors, increasing.
 
     >>> divisors(12)
     [1, 2, 3, 4, 6, 12]

@@ -1,4 +1,4 @@
-"""Arguments of claims as they are printed: in the notation, where they are values of it."""
+"""Printing the arguments of claims, in the notation if they have one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from spec.layout import Layout
 
 
 def texts(arguments: Mapping[str, object]) -> dict[str, str]:
-    """The arguments by name.
+    """Return the arguments' texts by name.
 
     >>> texts({"A": Layout(4, 2), "i": 3})
     {'A': '4:2', 'i': '3'}
@@ -18,7 +18,7 @@ def texts(arguments: Mapping[str, object]) -> dict[str, str]:
 
 
 def text(value: object) -> str:
-    """A value in the notation.
+    """Return a value in the notation.
 
     >>> text((4, (2, 2))), text(True)
     ('(4,(2,2))', 'True')

@@ -1,8 +1,8 @@
-"""Questions for all sizes: refuted at the least sizes, proved for all, or unknown.
+"""Questions for all sizes: refuted at the least sizes, proved for all sizes, or unknown.
 
-First the question is answered at some sizes. If it holds at all of them, one rule after another
-(verif/sizes/rules.py) states it as a claim, which is then proved. If the solver finds sizes at
-which a conclusion fails, the question is answered there.
+The calculator first answers the question at sample sizes. If it holds at all of them, one rule
+after another (verif/sizes/rules.py) states it as a claim, and the claim is proved. If the solver
+finds sizes at which a conclusion fails, the calculator answers the question at those sizes, too.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from verif.sizes.swizzled import is_swizzled, swizzled_rules
 from verif.sizes.terms import NotForAllSizesError, coerced
 
 LEAST: Final = 120
-"""How many of the least sizes are tried first."""
+"""How many of the least sizes are tried."""
 
 MOST_BEFORE: Final = 700
-"""How many sizes are tried one by one to show that a refutation is at the least sizes."""
+"""How many sizes are tried one by one to find out whether the question fails at smaller ones."""
 
 ROUNDS: Final = 4
-"""How often the solver looks for smaller sizes."""
+"""How often the solver is asked for smaller sizes."""
 
 BESIDE: Final = 100
-"""How many sizes at and next to its constants are tried."""
+"""How many sizes at and next to the question's constants are tried."""
 
 EFFORT: Final = Effort(elements=1 << 12, seconds=1.0)
 
@@ -54,15 +54,16 @@ ARRAYS: Final = (TlaLayout, XlaShape)
 
 
 class NoSenseError(LayoutError):
-    """Raised for a question that makes no sense at some sizes."""
+    """The question makes no sense at some sizes."""
 
 
 @dataclass(frozen=True, repr=False)
 class Asked:
     """The answer to a question for all sizes.
 
-    `reason` says why. For a refutation, `at` has the sizes, `witness` the counterexample there, and
-    `is_least` says whether the question holds at all smaller sizes.
+    `reason` explains the answer. If the question is refuted, `at` holds the sizes of the
+    counterexample, `witness` shows what is wrong there, and `is_least` tells whether the question
+    is known to hold at all smaller sizes.
     """
 
     question: str
@@ -75,7 +76,7 @@ class Asked:
     is_least: bool = False
 
     def __bool__(self) -> bool:
-        """Whether it holds. Raises ValueError if the answer is unknown: neither yes nor no."""
+        """Return whether the question holds. Raises ValueError if the answer is unknown."""
         return bool(self.answer)
 
     @property
@@ -85,7 +86,7 @@ class Asked:
 
     @property
     def place(self) -> str:
-        """The sizes for which the answer is given, in words."""
+        """The sizes that the answer applies to, in words."""
         if self.at is None:
             return f"for all {self.sizes.said}"
         sizes = ", ".join(f"{name}={number}" for name, number in self.at.items())
@@ -98,16 +99,17 @@ class Asked:
 
 
 def asked(question: str, names: str) -> Asked:
-    """The answer to a question for all sizes.
+    """Answer a question for all sizes.
 
-    Errors: NoSenseError with sizes at which it makes no sense; LayoutError if it is not a question.
+    Errors: NoSenseError with the sizes if the question makes no sense at some sizes; LayoutError
+    if the text is not a question.
     """
     sizes = read_sizes(names)
     return asked_of(Sized(question, sizes, read_question_of(question, sizes)))
 
 
 def asked_of(sized: Sized) -> Asked:
-    """The answer to a parsed question. Errors: those of `asked`."""
+    """Answer a parsed question. Errors: the same as for `asked`."""
     sizes, question = sized.sizes, sized.text
     first = least(sizes, LEAST)
     others = beside_constants(sizes, question, BESIDE)
@@ -127,10 +129,10 @@ def asked_of(sized: Sized) -> Asked:
 
 
 def read_question_of(text: str, sizes: Sizes) -> Call:
-    """Read a question over the names of the sizes. NotationError says where it is not one."""
+    """Parse a question over the names of the sizes. Raises NotationError if it is not one."""
     name = text.split("(", maxsplit=1)[0].strip()
     if name not in QUESTIONS:
-        # Its error lists the questions.
+        # This raises an error that lists the questions.
         read_question(text)
     found = parse_named_expression(text, sizes.known, OPERATIONS.keys() | {name})
     assert isinstance(found, Call)
@@ -138,14 +140,14 @@ def read_question_of(text: str, sizes: Sizes) -> Call:
 
 
 def answer_at(sized: Sized, point: Point) -> Answer:
-    """The answer at these sizes. Raises LayoutError if the question makes no sense there."""
+    """Answer the question at these sizes. Raises LayoutError if it makes no sense there."""
     question = with_numbers(sized.expression, sized.sizes.defined(point))
     assert isinstance(question, Call)
     return ask(question, EFFORT)
 
 
 def _holding(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked | int:
-    """The number of sizes at which it holds, or a refutation at one of them."""
+    """Return the number of sizes at which the question holds, or a refutation."""
     holding = 0
     for place, point in enumerate((*first, *others)):
         answer = _sensible(sized, point)
@@ -166,14 +168,14 @@ def _sensible(sized: Sized, point: Point) -> Answer:
 
 
 def _refuted(sized: Sized, point: Point, *, is_least: bool) -> Asked:
-    """The refutation at these sizes."""
+    """Return the refutation at sizes at which the question fails."""
     answer = answer_at(sized, point)
     found = Asked(sized.text, sized.sizes, Ruling.REFUTED, answer.reason, at=point)
     return replace(found, witness=answer.witness, is_least=is_least)
 
 
 def _smallest(sized: Sized, point: Point) -> Asked:
-    """The refutation at the least sizes if that can be shown, otherwise at small sizes."""
+    """Return the refutation at the least sizes, or at small ones if the least are not known."""
 
     def ruled(one: Point) -> Ruling | None:
         answer = _quietly(sized, one)
@@ -192,7 +194,7 @@ def _smallest(sized: Sized, point: Point) -> Asked:
 
 
 def _failing_before(sized: Sized, point: Point) -> Point | None:
-    """Smaller sizes that are refuted, or the point itself if it is proved that there are none."""
+    """Return smaller sizes that fail, the point itself if provably none do, or None if unknown."""
     for conditions in before(sized.sizes, point):
         sizes = sized.sizes.where(*conditions)
         some = [*beside_constants(sizes, sized.text, BESIDE), *least(sizes, LEAST)]
@@ -217,13 +219,13 @@ def _quietly(sized: Sized, point: Point) -> Answer | None:
 
 
 def decided(sized: Sized, points: Sequence[Point]) -> Asked:
-    """The answer by the first rule that is proved, or a refutation that a failing rule finds."""
+    """Answer by the first rule that can be proved, or refute at sizes from a failed proof."""
     found = _ruled(sized, points)
     return _smallest(sized, found) if isinstance(found, dict) else found
 
 
 def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
-    """The answer by a rule, or sizes at which the question is refuted."""
+    """Return the answer by a rule, or sizes at which the question is refuted."""
     call = _call(sized)
     arguments, values, by_index = _arguments(sized, call, points)
     reason = "no proof rule applies"
@@ -250,7 +252,7 @@ def prove_rules(
     found: Callable[[str, Sequence[tuple[Any, ...]]], Iterator[Rule]],
     points: Sequence[Point],
 ) -> Proved | None:
-    """The theorem of the first rule that is proved for the question's arguments, or None."""
+    """Return the theorem of the first rule that can be proved for the question, if any."""
     call = _call(sized)
     arguments, values, _ = _arguments(sized, call, points)
     for rule in found(call.name, values):
@@ -269,7 +271,7 @@ def _call(sized: Sized) -> Call:
 def _arguments(
     sized: Sized, call: Call, points: Sequence[Point]
 ) -> tuple[list[Expr], list[tuple[Any, ...]], bool]:
-    """The terms of the arguments, their values at the sizes, and whether some are arrays."""
+    """Return the arguments' terms, their values at the sizes, and whether some are arrays."""
     signature = QUESTIONS[call.name].signature
     values: list[tuple[Any, ...]] = []
     for point in points[:60]:
@@ -296,7 +298,7 @@ def _arguments(
 
 
 def _as_layouts(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The arguments, with arrays of other families converted to layouts."""
+    """Convert arrays of other families to the layouts that they are equal to."""
     try:
         return tuple(as_layout(x) if isinstance(x, ARRAYS) else x for x in arguments)
     except LayoutError as none:
@@ -306,14 +308,14 @@ def _as_layouts(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _proved(sized: Sized, arguments: Sequence[Expr], rule: Rule, points: Sequence[Point]) -> Proved:
-    """The theorem of a rule for the arguments. Raises UnprovedStatementError."""
+    """Prove a rule for the arguments. Raises UnprovedStatementError."""
     small = sorted(points, key=lambda point: tuple(point.values()))
     cases = [{**point, **dict.fromkeys(rule.unknowns, k % 3)} for k, point in enumerate(small)]
     return prove(of_rule(sized, arguments, rule), cases, points, at_every_rank)
 
 
 def _refuted_by_models(sized: Sized, resisted: UnprovedStatementError) -> Point | None:
-    """Sizes at which the solver finds a conclusion false, if the question is refuted there."""
+    """Return sizes from a solver's model at which the question is refuted, if there are any."""
     for found in resisted.points():
         if not set(sized.sizes.names) <= found.keys():
             continue

@@ -1,4 +1,4 @@
-"""The calculator for all sizes: an expression over names, its cases, and the theorem of them."""
+"""The calculator for all sizes: an expression over names, its cases, and their theorem."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from verif.sizes.terms import NotForAllSizesError
 
 @dataclass(frozen=True)
 class Tabled:
-    """An expression with its cases and the proof that they are right, or why there is none."""
+    """An expression with its cases, and the proof of the cases, or the reason why it failed."""
 
     sized: Sized
     cases: tuple[Case, ...]
@@ -27,9 +27,9 @@ class Tabled:
 
 
 def tabled(expression: str, names: str) -> Tabled:
-    """The cases of an expression for all sizes.
+    """Find and prove the cases of an expression for all sizes.
 
-    Errors: LayoutError if it is not an expression, or if no sizes meet the conditions.
+    Errors: LayoutError if the text is not an expression, or if no sizes meet the conditions.
     """
     sized = read_sized(expression, read_sizes(names))
     if not sized.tried:
@@ -45,7 +45,7 @@ def tabled(expression: str, names: str) -> Tabled:
 
 
 def proved(sized: Sized, cases: Sequence[Case]) -> Proved | None:
-    """The theorem that the cases of an expression are right, or None if it is not proved."""
+    """Prove that the cases of an expression are right. Return None if that fails."""
     try:
         return prove(of_table(sized, cases), sized.tried, sized.tried, at_profile)
     except UnprovedStatementError:
@@ -53,7 +53,7 @@ def proved(sized: Sized, cases: Sequence[Case]) -> Proved | None:
 
 
 def _tables(sized: Sized) -> Iterator[tuple[Case, ...]]:
-    """The cases that are found, the ones that a person would write first.
+    """Yield the tables of cases that are found, starting with the most readable one.
 
     Errors: NotForAllSizesError if none are found.
     """

@@ -1,7 +1,7 @@
-"""Cases of an expression: its results by conditions on the sizes, found by symbolic execution.
+"""Cases of an expression: its result by size, found by evaluating it on unknowns.
 
-Nothing here is trusted. The printed table, which may be a single line, is proved as a claim
-(verif/sizes/stated.py).
+Nothing here is trusted. A table, which may be a single line, is parsed from its printed text and
+proved as a claim (verif/sizes/stated.py).
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from verif.sizes.terms import NotForAllSizesError
 from verif.symbolic.path import Path
 
 MOST_ATTEMPTS: Final = 80
-"""How many shorter conditions are tried: a number, so that no table depends on time."""
+"""How many shorter conditions are tried for a table. A count keeps tables independent of time."""
 
 
 @dataclass(frozen=True)
 class _Raw:
-    """The result on one path, with its forks: the texts of both sides, and which one was taken."""
+    """The result on one path, and its forks: the text of both sides, and which side was taken."""
 
     result: str | None
     refusal: str
@@ -51,7 +51,7 @@ class _Raw:
 
 
 def cases_of(sized: Sized) -> tuple[Case, ...]:
-    """The cases of an expression, complete and in order: the first that holds applies.
+    """Return the cases of an expression. They are complete, and the first that applies counts.
 
     Errors: NotForAllSizesError if they are not found.
     """
@@ -65,15 +65,12 @@ def cases_of(sized: Sized) -> tuple[Case, ...]:
 
 
 def _texts(raw: Sequence[_Raw]) -> list[str]:
-    """The results found, the most general first."""
+    """Return the results of the paths, the most general first."""
     return sorted({one.result for one in raw if one.result is not None}, key=_rank(raw))
 
 
 def _raw_of_all(sized: Sized) -> list[_Raw]:
-    """The paths explored without the conditions that contain `or`.
-
-    With them, a name of two values would be replaced by its values.
-    """
+    """Explore without the `or` conditions, so that a name with two values stays a name."""
     conditions = [
         (text, condition)
         for text, condition in sized.sizes.conditions
@@ -116,7 +113,7 @@ def _raw(sized: Sized) -> list[_Raw]:
 
 
 def _refusal(error: LayoutError, words: Words) -> str:
-    """The message of the operation, with values printed over the user's names."""
+    """Return the operation's error message, with its values written over the user's names."""
     if isinstance(error, InadmissibleError):
         sides = [words.value(side) for side in (error.left, error.right)]
         here = f"but here are {sides[0]} and {sides[1]}"
@@ -125,7 +122,7 @@ def _refusal(error: LayoutError, words: Words) -> str:
 
 
 def _rank(raw: Sequence[_Raw]) -> Callable[[str], tuple[int, int, int, str]]:
-    """Sort key: the most general texts first, with the most modes and then the most names."""
+    """Return a sort key that puts the texts with the most modes and names first."""
 
     def rank(text: str) -> tuple[int, int, int, str]:
         modes = max(one.modes for one in raw if one.result == text)
@@ -136,7 +133,7 @@ def _rank(raw: Sequence[_Raw]) -> Callable[[str], tuple[int, int, int, str]]:
 
 
 def _labels(sized: Sized, raw: Sequence[_Raw], texts: Sequence[str]) -> list[Case]:
-    """The result stated for each path, with as few different texts as possible."""
+    """Return the stated result of each path, using as few different texts as possible."""
     labels: dict[int, Case] = {}
     for text in texts:
         for k, one in enumerate(raw):
@@ -150,7 +147,7 @@ def _labels(sized: Sized, raw: Sequence[_Raw], texts: Sequence[str]) -> list[Cas
 
 
 def _joined(raw: Sequence[_Raw], labels: Sequence[Case]) -> list[Case]:
-    """The cases by their results, without forks that decide nothing."""
+    """Group the paths by result, and drop the forks that do not affect it."""
 
     def split(places: Sequence[int], depth: int) -> dict[Case, list[Conjunction]]:
         if len({_key(labels[k]) for k in places}) == 1:
@@ -159,7 +156,7 @@ def _joined(raw: Sequence[_Raw], labels: Sequence[Case]) -> list[Case]:
         for k in places:
             sides.setdefault(raw[k].forks[depth][2], []).append(k)
         if len(sides) == 1:
-            # Only one side is possible, by the conditions or by an earlier fork.
+            # The conditions or earlier decisions leave only one side.
             return split(places, depth + 1)
         found: dict[Case, list[Conjunction]] = {}
         for truth, side in sides.items():
@@ -180,10 +177,10 @@ def _key(case: Case) -> Case:
 
 
 def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
-    """Conditions that a person would write; the last case is "otherwise".
+    """Shorten the conditions to what a person would write. The last case is "otherwise".
 
-    A condition is dropped if the case is right without it. Cases may then overlap where both are
-    right.
+    A condition is dropped if the case stays right without it. Cases may then overlap where both
+    are right.
     """
     left = itertools.count(MOST_ATTEMPTS, -1)
     found: list[Case] = []
@@ -207,9 +204,10 @@ def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
 def _short(
     sized: Sized, cases: Sequence[Case], conjunction: Conjunction, left: Iterator[int]
 ) -> Conjunction:
-    """The shortest conjunction under which the cases are right.
+    """Shorten the conjunction as far as the cases stay right under it.
 
-    Usually the sizes that are tried show it at once; otherwise conditions are dropped one by one.
+    The sample sizes usually show at once which conditions are needed. If that shorter conjunction
+    cannot be proved, the conditions are dropped one by one.
     """
     told = conjunction
     for one in conjunction:
@@ -227,7 +225,7 @@ def _short(
 
 
 def _after_each_other(sized: Sized, cases: list[Case], left: Iterator[int]) -> list[Case]:
-    """The cases without conditions that the cases before already exclude, except the last."""
+    """Shorten each case, given the cases before it. The last case stays as it is."""
     found: list[Case] = []
     for case in cases[:-1]:
         kept = list(case.where or ())
@@ -245,7 +243,7 @@ def _after_each_other(sized: Sized, cases: list[Case], left: Iterator[int]) -> l
 
 
 def _weakest(sized: Sized, conjunctions: list[Conjunction]) -> list[Conjunction]:
-    """The conjunctions without those that imply another one."""
+    """Drop the conjunctions that imply another one."""
     kept = list(conjunctions)
     for one in conjunctions:
         if any(other != one and implies(sized, one, other) for other in kept):

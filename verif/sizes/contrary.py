@@ -1,7 +1,7 @@
-"""Rules that refute a question at every size: a counterexample at each, chosen by a few cases.
+"""Rules that a question is false for all sizes: a witness at each size, chosen by cases.
 
-A case is a test of the question's arguments, and a function that shows that the question is false
-if the test is true. Some sizes suggest the cases; a proof shows that they are complete.
+A case has a test of the question's arguments, and a function that shows that the question is false
+if the test is true. Sample sizes suggest the cases, and a proof shows that they cover all sizes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Function = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Subject:
-    """The part of the arguments that a test examines: at numbers, and as terms."""
+    """The part of a question's arguments that a test takes: as values, and as terms."""
 
     at: Callable[..., tuple[Any, ...]]
     terms: Callable[..., tuple[Expr, ...]]
@@ -44,10 +44,9 @@ JOINED: Final = Subject(
 
 @dataclass(frozen=True)
 class Case:
-    """A test of a subject at some of its modes, and a function that shows the question false.
+    """A test of a subject at given modes, and a function that shows that the question is false.
 
-    `shows` takes the arguments of the question, or the first `takes` of them, and the places of the
-    modes.
+    `shows` takes the first `takes` arguments of the question, and `places`.
     """
 
     test: Function
@@ -57,21 +56,21 @@ class Case:
     takes: int = 2
 
     def is_true(self, arguments: tuple[Any, ...]) -> bool:
-        """Whether the test is true for these arguments of the question."""
+        """Return whether the test is true for these arguments of the question."""
         return bool(self.test(*self.subject.at(*arguments), *self.places))
 
     def condition(self, arguments: Sequence[Expr]) -> Expr:
-        """The term of the test."""
+        """Return the term of the test."""
         places = map(constant, self.places)
         return called(self.test, *self.subject.terms(*arguments), *places)
 
     def shown(self, arguments: Sequence[Expr]) -> Expr:
-        """The term that shows that the question is false."""
+        """Return the term that shows that the question is false."""
         return called(self.shows, *arguments[: self.takes], *map(constant, self.places))
 
 
 def contrary(question: str, values: Values) -> Iterator[Rule]:
-    """The rules that refute a question, by its definition, if there are any."""
+    """Yield the rules by which a question is false by its definition, if it has such rules."""
     if any(isinstance(x, ComposedLayout) for one in values for x in one):
         yield from _swizzled(question, values)
     elif question == "compatible":
@@ -84,7 +83,7 @@ def contrary(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _swizzled(question: str, values: Values) -> Iterator[Rule]:
-    """The rule for the layout inside: a swizzle is a bijection of offsets, and keeps the size."""
+    """Yield the rule of the inner layout: a swizzle is a bijection and keeps the size."""
     if question not in SWIZZLED or not all(isinstance(a, ComposedLayout) for a, *_ in values):
         return
     inside = [(a.layout, *others) for a, *others in values]
@@ -107,7 +106,7 @@ def _rank(argument: Any) -> int:
 
 
 def _enough(found: Sequence[Case], values: Values) -> list[Case]:
-    """Return a smallest set of cases that covers every size, or an empty list."""
+    """Return a small set of cases that covers every sample, or an empty list."""
     if len({tuple(map(_rank, one)) for one in values}) != 1:
         return []
     hits = {
@@ -119,7 +118,10 @@ def _enough(found: Sequence[Case], values: Values) -> list[Case]:
 
 
 def _chain(cases: Sequence[Case], arguments: Sequence[Expr], composed: Expr | None = None) -> Expr:
-    """The conclusion of the first case whose test is true; the last alternative is that none is."""
+    """Return the term that applies the first case whose test is true.
+
+    It also requires that one of the tests is true.
+    """
     if not cases:
         return called(counterexamples.no_witness)
     first, *others = cases
@@ -130,7 +132,7 @@ def _chain(cases: Sequence[Case], arguments: Sequence[Expr], composed: Expr | No
 
 
 def _collisions(a: Layout) -> Iterator[Case]:
-    """Two coordinates with the same offset."""
+    """Yield the cases in which two coordinates have the same offset."""
     rank = _rank(a)
     case = partial(Case, subject=MODES, takes=1)
     for p in range(rank):
@@ -169,7 +171,7 @@ def _covers(_: tuple[Any, ...]) -> Iterator[Case]:
 
 
 def _disjoint(values: tuple[Any, ...]) -> Iterator[Case]:
-    """Coordinates of both with a common offset other than 0."""
+    """Yield the cases in which both layouts have the same offset, other than 0."""
     ours, theirs = map(_rank, values)
     for p, q in permutations(range(ours + theirs), 2):
         if (p < ours) != (q < ours):
@@ -216,11 +218,11 @@ CASES: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "fits_int32": _fits_int32,
     "injective": lambda values: _collisions(values[0]),
 }
-"""The cases in which a question is false, the simplest first."""
+"""The cases in which a question is false. Cases with weaker conditions come first."""
 
 SWIZZLED: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "bijective_onto": lambda values: chain(_other_size(), _collisions(values[0])),
     "covers": _covers,
     "injective": lambda values: _collisions(values[0]),
 }
-"""The cases of a swizzled layout, which depend on the layout inside."""
+"""The cases for swizzled layouts, stated for the inner layout."""

@@ -1,4 +1,4 @@
-"""Greedy set cover: sets of samples are the bits of numbers, the largest gain is taken first."""
+"""A greedy set cover. Sets are bit masks of samples."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Key = TypeVar("Key")
 
 
 def covering(sets: Mapping[Key, int], wanted: int) -> tuple[list[Key], int]:
-    """Keys whose sets cover the wanted samples, chosen greedily, and the samples left uncovered.
+    """Return keys whose sets cover `wanted`, largest share first, and the bits left uncovered.
 
     >>> covering({"a": 0b0011, "b": 0b1110, "c": 0b0001}, 0b11111)
     (['b', 'a'], 16)

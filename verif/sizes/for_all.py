@@ -1,4 +1,4 @@
-"""Questions for all sizes in Python and in tests, about any function of `spec`'s operations.
+"""Questions for all sizes in Python and in tests, about functions built from `spec`'s operations.
 
 assert for_all("M N", "M % 128 == 0").injective(lambda M, N: Layout((M, N), (1, M)))
 """
@@ -17,11 +17,11 @@ from verif.sizes.names import NamesError, Sizes, read_sizes
 from verif.sizes.sized import Sized
 
 Subject = Callable[..., Any] | int
-"""A function whose parameters are names of sizes, or a number."""
+"""A number, or a function that takes sizes as parameters with the same names."""
 
 
 def for_all(names: str, *conditions: str) -> ForAll:
-    """Questions for all integers that satisfy the conditions.
+    """Return the questions for all integers that the names can stand for under the conditions.
 
     Errors: NamesError, NotationError.
     """
@@ -32,11 +32,11 @@ def for_all(names: str, *conditions: str) -> ForAll:
 class ForAll:
     """The questions for all sizes.
 
-    An answer is true if the question holds, and prints the counterexample if not. The truth of an
-    unknown answer raises ValueError.
+    An answer is true if the question holds, and prints what is wrong if it does not. The truth
+    value of an unknown answer raises ValueError.
 
-    A function is compiled into the language like every text that is proved: it may use operations
-    of `spec` and the integers that it is given, and nothing else.
+    A function must follow the same rules as every proved text: it uses the operations of `spec`,
+    and no values but the integers that it is given.
     """
 
     sizes: Sizes

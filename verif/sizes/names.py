@@ -1,8 +1,8 @@
 """Names that stand for all integers, their definitions, and the conditions on them.
 
-`M, N; M % 128 == 0; N <= 4096; K = 64*k`: names, then conditions and definitions. A name is at
-least 1, unless a condition gives it another constant lower bound. A name that occurs only in a
-definition or a condition is thereby declared.
+An example is `M, N; M % 128 == 0; N <= 4096; K = 64*k`: names first, then conditions and
+definitions. A name is at least 1, unless a condition gives it another lower bound. A name that only
+occurs in a definition or condition is declared by it.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ Numbers = Mapping[str, Any]
 
 
 class NamesError(LayoutError):
-    """Raised for invalid names, definitions or sizes."""
+    """The names, definitions or sizes make no sense."""
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """The names with their least values, the definitions in order, and the conditions."""
+    """The names with their least values, the definitions in dependency order, the conditions."""
 
     lows: Mapping[str, int]
     definitions: tuple[tuple[str, Any], ...] = ()
@@ -72,14 +72,15 @@ class Sizes:
 
     @property
     def said(self) -> str:
-        """The text, with the lower bounds that were used if they may surprise."""
+        """The text, with the default lower bounds added where a reader might expect others."""
         return "; ".join((self.text.strip(), *self.taken))
 
     @cached_property
     def taken(self) -> tuple[str, ...]:
-        """The default lower bounds of names whose conditions suggest smaller values.
+        """The default lower bounds of names that the conditions suggest may be smaller.
 
-        They do if a comparison is true at all sizes tried from the bounds on, or at none.
+        A default bound is shown if a comparison of the name is true at all sample sizes within the
+        bounds, or false at all of them.
 
         >>> read_sizes("M, i, j; M <= 64; i + j >= -3").taken
         ('i >= 1', 'j >= 1')
@@ -94,13 +95,13 @@ class Sizes:
 
     @cached_property
     def known(self) -> tuple[str, ...]:
-        """The names that an expression may use, including defined names."""
+        """The names that an expression may use, including the defined ones."""
         return (*self.lows, *(name for name, _ in self.definitions))
 
     def defined(self, numbers: Numbers) -> dict[str, Any]:
-        """The numbers, with the values of the definitions.
+        """Return the numbers of all names, including the defined ones.
 
-        Errors: InexactError if a division in a definition is not exact.
+        Errors: InexactError if a definition divides inexactly.
         """
         found = dict(numbers)
         for name, body in self.definitions:
@@ -108,7 +109,7 @@ class Sizes:
         return found
 
     def admits(self, numbers: Mapping[str, int]) -> bool:
-        """Whether the numbers are valid sizes: bounds and conditions hold."""
+        """Return whether the numbers satisfy the bounds and the conditions."""
         if any(numbers[name] < low for name, low in self.lows.items()):
             return False
         try:
@@ -117,11 +118,11 @@ class Sizes:
             return False
 
     def are_met(self, numbers: Numbers) -> bool:
-        """Whether the conditions hold, given numbers for all names, including defined names."""
+        """Return whether the conditions hold at numbers of all names, including defined ones."""
         return all(holds(condition, numbers) for _, condition in self.conditions)
 
     def _is_idle(self, comparison: Comparison, points: Collection[Numbers]) -> bool:
-        """Whether it is true at all of the points where it is defined, or at none."""
+        """Return whether the comparison has the same truth at all points where it has one."""
         truths: set[bool] = set()
         for point in points:
             with suppress(LayoutError):
@@ -129,7 +130,7 @@ class Sizes:
         return len(truths) < 2
 
     def _from_the_bounds_on(self) -> Iterator[dict[str, int]]:
-        """Numbers near the bounds, next to the constants and far away, for all names or for one."""
+        """Yield points within the bounds: near the bounds, near the constants, and far away."""
         said = {
             abs(c) for _, item in (*self.definitions, *self.conditions) for c in constants(item)
         }
@@ -142,17 +143,17 @@ class Sizes:
                 yield {**self.lows, name: above[name]}
 
     def condition(self, text: str) -> Condition:
-        """Read a condition on these names."""
+        """Parse a condition over these names."""
         return parse_condition(text, self.known)
 
     def where(self, *texts: str) -> Sizes:
-        """These sizes with further conditions."""
+        """Return these sizes with further conditions."""
         more = tuple((text, self.condition(text)) for text in texts)
         return replace(self, conditions=self.conditions + more)
 
 
 def read_sizes(text: str) -> Sizes:
-    """Read sizes.
+    """Parse sizes.
 
     Errors: NamesError, NotationError.
 
@@ -197,7 +198,7 @@ def _listed(head: str, text: str) -> list[str]:
 
 
 def holds(condition: Condition, numbers: Numbers) -> bool:
-    """Whether the condition holds; a symbolic condition forks the path."""
+    """Return whether the condition holds. A symbolic condition forks the path."""
     match condition:
         case Comparison(sign, left, right):
             return bool(COMPARING[sign](valued(left, numbers), valued(right, numbers)))
@@ -208,9 +209,9 @@ def holds(condition: Condition, numbers: Numbers) -> bool:
 
 
 def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
-    """Read `M=256, N=100`, one number for each name.
+    """Parse numbers such as `M=256, N=100`, one for each name.
 
-    Errors: NamesError if a number is missing or invalid, or if the conditions exclude them.
+    Errors: NamesError if a number is missing or malformed, or if the conditions exclude them.
     """
     found: dict[str, int] = {}
     for part in filter(None, map(str.strip, text.split(","))):
@@ -230,7 +231,7 @@ def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
 
 
 def constants(item: Any) -> Iterator[int]:
-    """The integer constants in a condition or in a named value."""
+    """Yield the numbers in a condition or in a value over the names."""
     match item:
         case Comparison(_, left, right):
             yield from constants((left, right))
@@ -244,7 +245,7 @@ def constants(item: Any) -> Iterator[int]:
 
 
 def bounded_by(conditions: Collection[Condition]) -> Iterator[tuple[str, Any]]:
-    """Names with lower bounds from conditions that are not inside `or`."""
+    """Yield names with their lower bounds, as far as the conditions state them directly."""
     for condition in conditions:
         match condition:
             case Comparison(">=" | "==", Name(name), bound):
@@ -260,7 +261,7 @@ def bounded_by(conditions: Collection[Condition]) -> Iterator[tuple[str, Any]]:
 
 
 def _comparisons(conditions: Collection[Condition]) -> Iterator[Comparison]:
-    """All comparisons of the conditions, including those inside `and` and `or`."""
+    """Yield all comparisons in the conditions, including those inside `and` and `or`."""
     for condition in conditions:
         if isinstance(condition, Comparison):
             yield condition
@@ -269,7 +270,7 @@ def _comparisons(conditions: Collection[Condition]) -> Iterator[Comparison]:
 
 
 def _named(item: Any, bodies: Mapping[str, Any]) -> Iterator[str]:
-    """The names in a named value, and the names in their definitions."""
+    """Yield the names in a value, and recursively the names in their definitions."""
     for name in names_in(item):
         yield name
         yield from _named(bodies.get(name), bodies)
@@ -283,7 +284,7 @@ def _low(name: str, conditions: list[Condition]) -> int:
 
 
 def _in_order(bodies: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """The definitions, each after the ones that it uses."""
+    """Sort the definitions so that each comes after those that it uses."""
     found: dict[str, Any] = {}
     while len(found) < len(bodies):
         ready = [

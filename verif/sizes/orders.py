@@ -1,4 +1,4 @@
-"""Orders of the modes of a layout by their strides, guessed from some sizes for the rules."""
+"""Orders of a layout's modes by stride. The rules guess them from sample sizes."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ MOST_ORDERS: Final = 3
 Places = tuple[int, ...]
 
 ByRank = tuple[tuple[int, Places], ...]
-"""Places for each number of modes."""
+"""The places of modes, for each number of modes."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """The places of modes by increasing stride, and of modes with negative strides, by rank.
+    """For each rank, the places of the modes by increasing stride, and those with negative strides.
 
-    With `whole` it contains all modes, otherwise the modes longer than 1. If it is empty, the
-    strides determine the order on each path, for operations that give modes in several orders.
+    `whole` includes modes of size 1. Without any places, the strides decide the order on each
+    path, which is needed if an operation returns its modes in several orders.
     """
 
     by_rank: Mapping[int, tuple[Places, Places]]
@@ -46,9 +46,9 @@ class Order:
 
 
 def orders_of(lists: Sequence[Modes]) -> Iterator[Order]:
-    """Orders of the modes by their strides at some sizes, with all modes and without.
+    """Yield orders of the modes by stride, as seen at the sample sizes, with and without size 1.
 
-    The order of equal strides is arbitrary: sizes with the most different strides come first.
+    Equal strides have an arbitrary order, so lists with the most different strides come first.
     """
     found: dict[int, list[tuple[Places, Places]]] = {}
     alike = sorted(

@@ -1,7 +1,7 @@
-"""Check the cases of an expression: at some sizes, and on all paths.
+"""Checks whether the cases of an expression are right: at sample sizes, and on all paths.
 
-A case that is wrong at some size is found without a solver. The result is not trusted: the printed
-table is proved as a claim (verif/sizes/stated.py).
+The sample sizes expose most wrong cases without a solver. Cases that pass here are not trusted: the
+table is parsed from its printed text and proved as a claim (verif/sizes/stated.py).
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from verif.theory.sizes.results import one_result
 MOST_PATHS: Final = 400
 
 SECONDS: Final = 600.0
-"""More than any exploration takes: limits on paths and solver steps apply first."""
+"""Longer than any exploration takes. Other limits end it: paths by count, solvers by steps."""
 
 UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
-"""The errors for a text that the language cannot express or evaluate on unknowns."""
+"""The errors of a text with a form or a meaning that the language lacks for unknowns."""
 
 Text = Callable[[Path, Machine, dict[str, Any]], None]
-"""A function to run on each path, with a machine and unknowns for the sizes."""
+"""The work on one path, given the evaluator and unknowns for the sizes."""
 
 
 def explored(
     subject: str, sizes: Sizes, text: Text, *, stop_at_failure: bool = False
 ) -> Exploration:
-    """All paths of a function of unknowns.
+    """Run `text` with unknowns for the sizes on all paths.
 
-    Errors: NotForAllSizesError if the language cannot evaluate something on unknowns.
+    Errors: NotForAllSizesError if the language has no meaning for something on unknowns.
     """
 
     def on_path(path: Path) -> None:
@@ -63,7 +63,7 @@ def explored(
 
 
 def _unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:
-    """Unknowns for the variables of the sizes on the path."""
+    """Make unknowns for the sizes on the path."""
     numbers: dict[str, Any] = {}
     for name, low in sizes.lows.items():
         unknown = numbers[variable_of(name)] = SymInt.unknown(path.fresh(name))
@@ -73,7 +73,7 @@ def _unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:
 
 
 def _is_true(statement: Statement) -> bool:
-    """Whether all conclusions of the statement are proved."""
+    """Return whether every conclusion of the statement is proved."""
 
     def text(_: Path, machine: Machine, numbers: dict[str, Any]) -> None:
         machine.closure(statement.function)(None, **numbers)
@@ -86,16 +86,16 @@ def _is_true(statement: Statement) -> bool:
 
 
 def stated_value(text: str, sizes: Sizes, numbers: Any) -> Any:
-    """The value of a result's text at these numbers. Raises LayoutError if it has none."""
+    """Evaluate a result's text at these numbers. Raises LayoutError if it has no value there."""
     return valued(stated_item(text, sizes), numbers)
 
 
 class _WrongError(Exception):
-    """Raised if a case is wrong at some sizes."""
+    """A case is wrong at some sizes."""
 
 
 class _Comparing(OnNumbers):
-    """A run on numbers that stops at the first wrong conclusion."""
+    """A run on numbers that stops at the first false conclusion."""
 
     def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
         if not condition:
@@ -103,7 +103,7 @@ class _Comparing(OnNumbers):
 
 
 def is_wrong_somewhere(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
-    """Whether the cases are wrong at some size tried, so that no solver is needed."""
+    """Return whether the cases are wrong at a sample size, which saves a solver query."""
     sizes = sized.sizes.where(*given)
     hit = _hit(sizes, cases)
     for numbers, found in sized.results:
@@ -123,7 +123,7 @@ def is_wrong_somewhere(sized: Sized, cases: Sequence[Case], given: Iterable[str]
 
 
 def _hit(sizes: Sizes, cases: Sequence[Case]) -> Callable[[Any], Case | None]:
-    """A function that returns the first case whose condition holds at given numbers."""
+    """Return a function that finds the first case whose condition holds at given numbers."""
     conditions = [
         None if case.where is None else [[sizes.condition(c) for c in each] for each in case.where]
         for case in cases
@@ -141,15 +141,15 @@ def _hit(sizes: Sizes, cases: Sequence[Case]) -> Callable[[Any], Case | None]:
 
 
 def is_right(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
-    """Whether the cases are right wherever the given conditions hold."""
+    """Return whether the cases are right under the given conditions."""
     return not is_wrong_somewhere(sized, cases, given) and is_shown(sized, cases, given)
 
 
 def is_shown(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
-    """Whether the cases are proved right on all paths, without trying sizes first."""
+    """Return whether the cases are proved on all paths, without trying the sample sizes first."""
     return _is_true(of_table(sized, cases, given))
 
 
 def implies(sized: Sized, one: Conjunction, other: Conjunction) -> bool:
-    """Whether one conjunction implies another."""
+    """Return whether one conjunction implies another."""
     return _is_true(of_conditions(sized.sizes.where(*one), other))

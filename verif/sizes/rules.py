@@ -1,7 +1,7 @@
-"""Rules that decide questions for all sizes: functions of the theory, and orders of modes.
+"""Rules that decide questions for all sizes: functions of the theory, and orders of the modes.
 
-A function concludes the definition of the question at arbitrary coordinates. Its order of the modes
-is a guess from some sizes: with a wrong order, the proof fails.
+A rule's function concludes the definition of the question for arbitrary coordinates. The order of
+the modes is a guess from sample sizes. With a wrong guess the proof fails.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ Function = Callable[..., Any]
 """A function of the theory."""
 
 Body = Callable[[Sequence[Expr]], Expr]
-"""A function from the arguments of a question to the term that concludes it."""
+"""Maps the terms of a question's arguments to the conclusion."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule: its body, and the natural numbers that it quantifies over besides the sizes.
+    """A way to decide a question: its conclusion, and the natural numbers that it quantifies over.
 
-    `by` is the reason in words.
+    `by` states the reason in words.
     """
 
     unknowns: tuple[str, ...]
@@ -41,7 +41,7 @@ class Rule:
 
 
 Values = Sequence[tuple[Any, ...]]
-"""The arguments of a question at some sizes."""
+"""The arguments of a question at sample sizes."""
 
 APART: Final = "sorted by stride, each stride exceeds the largest offset of the modes before it"
 COMPACT: Final = "sorted by stride, each mode starts where the one before it ends"
@@ -52,13 +52,13 @@ GAPLESS: Final = (
 
 
 def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[Rule]:
-    """The rules that may decide a question; `by_index` if arrays are compared at each index."""
+    """Yield the rules for a question. `by_index` compares arrays at each index."""
     for rule in RULES[question](values) if question in RULES else ():
         yield replace(rule, body=_by_index(rule.body)) if by_index else rule
 
 
 def _by_index(body: Body) -> Body:
-    """The body, after the step from equal functions to equal offsets at every index."""
+    """Prepend the condition under which layouts are equal as functions of an array index."""
 
     def both(arguments: Sequence[Expr]) -> Expr:
         return in_turn([(None, called(questions.of_one_extent, *arguments))], body(arguments))
@@ -67,7 +67,7 @@ def _by_index(body: Body) -> Body:
 
 
 def _rule(function: Function, data: tuple[Any, ...], unknowns: tuple[str, ...], by: str) -> Rule:
-    """The rule that calls a function on the question's arguments, some data, and unknowns."""
+    """Make the rule that calls a function with the question's arguments, data and unknowns."""
 
     def body(arguments: Sequence[Expr]) -> Expr:
         return called(function, *arguments, *map(constant, data), *map(variable, unknowns))
@@ -145,7 +145,7 @@ def _aligned(_: Values) -> Iterator[Rule]:
 
 
 def _covers_once(values: Values) -> Iterator[Rule]:
-    """A tile is covered once if its elements are, as 1-D coordinates."""
+    """A tile is covered exactly once if its elements are, by their 1-D coordinates."""
     return bijective_onto([(tv, product(tile)) for tv, tile in values], questions.covers_once)
 
 

@@ -20,27 +20,27 @@ from verif.sizes.terms import NotForAllSizesError, of_expression
 from verif.upstream.in_process import SPEC
 
 LEAST: Final = 60
-"""How many of the least sizes are tried, besides those at its constants."""
+"""How many least sizes an expression is tried at, in addition to those at its constants."""
 
 FEW: Final = 100
-"""How many sizes are tried to find wrong cases before a solver is used."""
+"""How many sample sizes check the cases before a solver does."""
 
 
 @dataclass(frozen=True)
 class Sized:
-    """An expression over names, with its values at numbers."""
+    """An expression over names, with its cached results at sample sizes."""
 
     text: str
     sizes: Sizes
     expression: Expression
 
     def at(self, numbers: Point) -> Any:
-        """The result of the calculator at these sizes. Raises LayoutError."""
+        """Return the calculator's result at these sizes. Raises LayoutError."""
         return evaluated(with_numbers(self.expression, self.sizes.defined(numbers)), SPEC)
 
     @cached_property
     def results(self) -> tuple[tuple[dict[str, int], Any], ...]:
-        """The numbers of some sizes, with the result there, or None if it is refused."""
+        """The numbers of sample sizes with the result there, or None if it is refused."""
         found: list[tuple[dict[str, int], Any]] = []
         for point in least(self.sizes, FEW) + beside_constants(self.sizes, self.text, 2 * FEW):
             try:
@@ -51,7 +51,7 @@ class Sized:
 
     @cached_property
     def tried(self) -> tuple[Point, ...]:
-        """The least sizes, and those at the constants: values there determine the kinds."""
+        """The least sizes and those at the constants. Their values show the argument kinds."""
         return (*least(self.sizes, LEAST), *beside_constants(self.sizes, self.text))
 
     @cached_property
@@ -60,17 +60,17 @@ class Sized:
         return self.term_of(self.expression, self.tried)
 
     def term_of(self, part: Expression, tried: Sequence[Point]) -> Expr:
-        """The term of a part; the sizes tried determine the kinds of values."""
+        """Return the term of a part. The values at the sample sizes show the argument kinds."""
         return of_expression(part, lambda args: arguments_at(self, args, tried))
 
 
 def read_sized(text: str, sizes: Sizes) -> Sized:
-    """Read an expression over the names of the sizes."""
+    """Parse an expression over the names of the sizes."""
     return Sized(text, sizes, parse_named_expression(text, sizes.known, SPELLED))
 
 
 def with_numbers(expression: Expression, numbers: Any) -> Expression:
-    """The expression with its names replaced by numbers."""
+    """Return the expression with its names replaced by numbers."""
     match expression:
         case Literal(value):
             return Literal(valued(value, numbers))
@@ -79,7 +79,7 @@ def with_numbers(expression: Expression, numbers: Any) -> Expression:
 
 
 def arguments_at(sized: Sized, args: Sequence[Expression], tried: Sequence[Point]) -> list[Any]:
-    """The values of the arguments at the first sizes where all of them are defined."""
+    """Return the arguments' values at the first sample sizes at which all of them have one."""
     refused: LayoutError | None = None
     for point in tried:
         numbers = sized.sizes.defined(point)

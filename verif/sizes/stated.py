@@ -1,7 +1,7 @@
-"""Statements for all sizes as claims, proved like any claim.
+"""Statements for all sizes, proved as claims.
 
-The proof is about the function of the statement itself. The judge checks its obligations, and the
-replay checks its paths.
+The function of the statement itself is proved. Its obligations go through the judge, and its paths
+through the replay.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from verif.symbolic.claims import (
 from verif.symbolic.induction import UnprovedError
 
 SECONDS: Final = 600.0
-"""The time for the paths of one statement, far more than any needs, so that it never decides."""
+"""The time limit for the paths of one statement, far more than any needs."""
 
 REPLAYED: Final = 8
 """How many sizes a proof is replayed at."""
@@ -48,7 +48,7 @@ class Proved:
 
 
 class UnprovedStatementError(Exception):
-    """Raised for a statement that is not proved: `why`, and arguments at which it may fail."""
+    """A statement was not proved. `points` yields sizes at which it may fail."""
 
     def __init__(self, statement: Statement, why: UnprovedError) -> None:
         super().__init__(str(why))
@@ -57,12 +57,12 @@ class UnprovedStatementError(Exception):
 
     @property
     def open(self) -> str:
-        """The labels of the conclusions that are not proved."""
+        """The labels of the unproved conclusions."""
         labels = [f.label for e in self.why.explorations for f in e.failures]
         return ", ".join(dict.fromkeys(labels)) or "not all paths were explored"
 
     def points(self) -> Iterable[Point]:
-        """Sizes at which a conclusion fails, according to the solvers."""
+        """Yield sizes at which a conclusion fails, according to the solvers."""
         for exploration in self.why.explorations:
             for failure in exploration.failures:
                 model = failure.model()
@@ -76,9 +76,9 @@ def prove(
     tried: Sequence[Point],
     by: Prove,
 ) -> Proved:
-    """The theorem of a statement, replayed at some of the points.
+    """Prove a statement, and replay the proof at some of the points.
 
-    Errors: UnprovedStatementError; the errors of texts outside the language, and of the replay.
+    Errors: UnprovedStatementError, and the errors of texts outside the language and of the replay.
     """
     claim = claim_of(statement)
 
@@ -95,7 +95,7 @@ def prove(
 
 
 def claim_of(statement: Statement) -> Claim:
-    """The claim whose text is the function of the statement."""
+    """Return the claim whose text is the statement's function."""
     lows = statement.lows
     text = Written(statement.function, {**dict.fromkeys(lows, int), "return": type(None)})
     domains = {name: Integers(low) for name, low in lows.items()}
@@ -103,7 +103,7 @@ def claim_of(statement: Statement) -> Claim:
 
 
 def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
-    """The theorem of a claim on integers, which has one profile. Raises UnprovedError."""
+    """Prove a claim at its only profile, integers. Raises UnprovedError."""
     chosen = dict.fromkeys(claim.domains)
     explored = explore_profile(judge(), claim, spec, chosen, SECONDS, concrete)
     theorem = prove_at_profiles(judge(), claim, (explored,))
@@ -113,7 +113,7 @@ def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
 
 
 def at_every_rank(claim: Claim, concrete: Concrete) -> Theorem:
-    """The theorem of a claim on integers that cites lemmas. Raises UnprovedError."""
+    """Prove a claim on integers that cites lemmas. Raises UnprovedError."""
     theorem = prove_at_every_rank(judge(), claim, spec, foundations(), SECONDS, (), concrete)
     if theorem.replays == 0:
         raise NotForAllSizesError("no sizes that meet the conditions were found")
@@ -121,7 +121,7 @@ def at_every_rank(claim: Claim, concrete: Concrete) -> Theorem:
 
 
 def spread(points: Sequence[Point]) -> list[Point]:
-    """Some of the points, the first and the last among them."""
+    """Select evenly spaced points, including the first and the last."""
     last = len(points) - 1
     places = {round(last * k / (REPLAYED - 1)) for k in range(REPLAYED)} if points else set[int]()
     return [points[k] for k in sorted(places)]

@@ -1,4 +1,4 @@
-"""Rules for swizzled layouts: the rules of the layout inside, with functions about swizzles."""
+"""Rules for swizzled layouts: the inner layout's rules, with functions that handle a swizzle."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ RULES: Final[Mapping[str, Callable[[Values], Iterator[Rule]]]] = {
 
 
 def is_swizzled(values: Values) -> bool:
-    """Whether an argument is a composed layout at some of the sizes."""
+    """Return whether an argument is a composed layout at some sizes."""
     return any(isinstance(x, ComposedLayout) for one in values for x in one)
 
 
 def swizzled_rules(question: str, values: Values) -> Iterator[Rule]:
-    """The rules that may decide a question on composed layouts with the same swizzle."""
+    """Yield the rules for a question on composed layouts that all have the same swizzle."""
     swizzles = {x.swizzle for one in values for x in one if isinstance(x, ComposedLayout)}
     plain = any(isinstance(x, Layout) for one in values for x in one)
     if len(swizzles) != 1 or plain or question not in RULES:

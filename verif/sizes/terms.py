@@ -1,8 +1,8 @@
-"""Terms of the language for the user's input: named values, conditions, expressions.
+"""Terms of the language for user input: named values, conditions, expressions.
 
-A name becomes a variable and an operation a global, so that they cannot be confused. Variables
-introduced here begin with `_`, unlike the user's names. The meaning of an expression is its value
-in the calculator at numbers.
+A name becomes a variable, and an operation of the notation a global, so neither can be taken for
+the other. Generated variables begin with `_`, which no user's name does. An expression means what
+the calculator computes for it at numbers.
 """
 
 from __future__ import annotations
@@ -51,29 +51,29 @@ from verif.operations.operation import Operation
 from verif.operations.table import SPELLED
 
 LINE: Final = 1
-"""The line of a term: the input has one line."""
+"""The line number of a term. User input is a single line."""
 
 MODULE: Final = __name__
-"""The module of the functions introduced here."""
+"""The module of the generated functions."""
 
 INNER: Final = "_inner"
 """The variable for the layout inside a composed layout."""
 
 MEASURED: Final = {"size": swizzled.size, "rank": swizzled.rank, "depth": swizzled.depth}
-"""The numbers of a swizzled layout, each with its function."""
+"""The numbers of a swizzled layout, with the functions that compute them."""
 
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
 
 At = Callable[[Sequence[Expression]], list[Any]]
-"""The values of expressions at some sizes, which determine the kinds of values."""
+"""Returns the values of expressions at sample sizes, which show their kinds."""
 
 
 class NotForAllSizesError(LayoutError):
-    """Raised for an expression that is supported only at numbers, not for all sizes."""
+    """An expression has no term for all sizes."""
 
 
 def of_value(item: Any) -> Expr:  # noqa: PLR0911 - a case each
-    """The term of a named value."""
+    """Return the term of a value over the names."""
     match item:
         case Name(name):
             return variable(variable_of(name))
@@ -98,7 +98,7 @@ def of_value(item: Any) -> Expr:  # noqa: PLR0911 - a case each
 
 
 def of_condition(condition: Condition) -> Expr:
-    """The term of a condition."""
+    """Return the term of a condition."""
     if isinstance(condition, Comparison):
         sides = of_value(condition.left), of_value(condition.right)
         return Primitive(LINE, condition.sign, sides)
@@ -106,7 +106,7 @@ def of_condition(condition: Condition) -> Expr:
 
 
 def of_expression(expression: Expression, at: At) -> Expr:
-    """The term of an expression; the values of its arguments at some sizes determine kinds."""
+    """Return the term of an expression. The arguments' sample values show their kinds."""
     if isinstance(expression, Literal):
         return of_value(expression.value)
     operation = SPELLED[expression.name]
@@ -122,7 +122,7 @@ def of_expression(expression: Expression, at: At) -> Expr:
 
 
 def coerced(term: Expr, value: Any, made: Any) -> Expr:
-    """The term of an argument after conversion to its kind, as at some sizes."""
+    """Return the term of a converted argument, given its sample values before and after."""
     if made is value:
         return term
     if isinstance(value, TlaLayout | XlaShape):
@@ -133,9 +133,9 @@ def coerced(term: Expr, value: Any, made: Any) -> Expr:
 
 
 def variable_of(name: str) -> str:
-    """The variable of a size: its name, with `_` in front if that is a keyword of Python.
+    """Return the variable of a size: its name, with a leading `_` if it is a Python keyword.
 
-    A statement is also printed as Python, where no parameter can be called `lambda`.
+    Statements are also printed as Python, where no parameter can be named `lambda`.
     """
     return f"_{name}" if keyword.iskeyword(name) else name
 
@@ -145,7 +145,7 @@ def variable(name: str) -> Variable:
 
 
 def constant(item: Any) -> Expr:
-    """The term of an integer, a truth value, a label, None, or a tuple of these."""
+    """Return the term of an integer, a bool, a label or None, or of a tuple of these."""
     if isinstance(item, tuple):
         return Tuple(LINE, tuple(map(constant, cast("tuple[Any, ...]", item))))
     return Constant(LINE, item)
@@ -153,7 +153,7 @@ def constant(item: Any) -> Expr:
 
 @dataclass(frozen=True)
 class Given:
-    """A function of a user, with its form in the language."""
+    """A user's function, with the form that is used in proofs."""
 
     function: Callable[..., Any]
     form: Function
@@ -163,22 +163,22 @@ class Given:
 
 
 def named(item: Any) -> Global:
-    """The global of a function or a class of the project."""
+    """Return the global of a function or class of the project."""
     return Global(LINE, Ref(item.__module__, item.__qualname__))
 
 
 def called(function: Callable[..., Any], *arguments: Expr) -> Call:
-    """The call of a function of the project."""
+    """Return the call of a function of the project."""
     return Call(LINE, named(function), arguments)
 
 
 def verb(name: str, *arguments: Expr) -> Call:
-    """The call of a function of the language: `assume`, `ensure` or `attempt`."""
+    """Return the call of a verb of the language: `assume`, `ensure` or `attempt`."""
     return Call(LINE, Builtin(LINE, name), arguments)
 
 
 def function(name: str, parameters: Sequence[str], body: Expr) -> Function:
-    """A function of variables."""
+    """Return a function with the given parameters."""
     return Function(Ref(MODULE, name), tuple(map(Parameter, parameters)), body, MODULE, LINE)
 
 
@@ -195,7 +195,7 @@ def negation(term: Expr) -> Expr:
 
 
 def joined(word: str, parts: Iterable[Expr]) -> Expr:
-    """The parts joined by `and` or `or`; a single part itself, and a constant for no parts."""
+    """Join the parts by `and` or `or`. No parts at all give the neutral truth value."""
     terms = tuple(parts)
     if not terms:
         return constant(word == "and")
@@ -203,11 +203,11 @@ def joined(word: str, parts: Iterable[Expr]) -> Expr:
 
 
 Step = tuple[str | None, Expr]
-"""A term, and the variable that its value is assigned to, if any."""
+"""A term, and optionally the variable that later terms use for its value."""
 
 
 def in_turn(steps: Sequence[Step], last: Expr | None = None) -> Expr:
-    """The steps one after the other, and then the last term."""
+    """Return the steps in sequence, followed by the last term."""
     after = constant(None) if last is None else last
     return reduce(lambda body, step: Let(LINE, *step, body), reversed(steps), after)
 
@@ -229,7 +229,7 @@ def _of_operation(operation: Operation, terms: Sequence[Expr]) -> Expr:
 
 
 def _evaluated(array: Any, coordinate: Any, term: Expr, at: Expr) -> Expr:
-    """The term of a layout or an array at a coordinate, or of the slice if None is in it."""
+    """Return the term of a layout or array at a coordinate, or of its slice if that has None."""
     if not is_int_tuple(coordinate):
         return called(slice_, at, term)
     if isinstance(array, TlaLayout):
@@ -243,7 +243,7 @@ def _evaluated(array: Any, coordinate: Any, term: Expr, at: Expr) -> Expr:
 
 
 def _on_composed(operation: Operation, values: Sequence[Any], terms: Sequence[Expr]) -> Expr:
-    """The term of an operation on a composed layout."""
+    """Return the term of an operation on a composed layout."""
     first, *others = terms
     if operation.spelling == "evaluate":
         return Call(LINE, first, tuple(others))

@@ -1,8 +1,8 @@
-"""The sizes at which a question holds: a condition that is sufficient and necessary.
+"""The sizes at which a question holds: a sufficient condition that is also necessary.
 
-The condition is found from samples: as few divisibilities and bounds of the names as exclude all
-samples at which the question fails. Then both directions are proved: the question under the
-condition, and its negation if one of the parts is false.
+The condition is found from sample sizes. It combines as few divisibilities and bounds as rule out
+all samples at which the question fails. It is then proved in both directions: the question under
+the condition, and its contrary if a part of the condition is false.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from verif.sizes.stated import Proved
 from verif.sizes.terms import NotForAllSizesError
 
 ROUNDS: Final = 6
-"""How often a condition may be refuted before the search stops."""
+"""How many conditions may be refuted before the search gives up."""
 
 LARGEST: Final = 4096
 """The largest number in a condition."""
@@ -43,10 +43,11 @@ NEGATED: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Where:
-    """The condition under which a question holds; `is_exact` if it provably fails elsewhere.
+    """The condition under which a question holds.
 
-    If no condition is found, `conditions` is None and `reason` says why; with `is_exact`, the
-    question provably holds nowhere. `proofs` has the proofs of the directions that were proved.
+    `conditions` is None if no condition was found, and then `reason` says why. `is_exact` tells
+    whether the question is proved to fail elsewhere: without a condition, at all sizes. `proofs`
+    holds the proofs of the two directions that exist.
     """
 
     question: str
@@ -58,16 +59,16 @@ class Where:
 
     @property
     def condition(self) -> str:
-        """The condition as a text."""
+        """The condition as text."""
         parts = self.conditions or ()
         several = len(parts) > 1
         return " and ".join(f"({p})" if several and " or " in p else p for p in parts) or "always"
 
 
 def where(question: str, names: str) -> Where:
-    """The sizes at which a question holds.
+    """Find the sizes at which a question holds.
 
-    Errors: LayoutError if it is not a question, or if no sizes meet the conditions.
+    Errors: LayoutError if the text is not a question, or if no sizes meet the conditions.
     """
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
@@ -97,7 +98,7 @@ def where(question: str, names: str) -> Where:
 
 
 def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
-    """The answer if the question fails at all sizes tried."""
+    """Return the answer if the question fails at all sample sizes."""
     proof = _contrary(sized, (), points)
     if proof is None:
         reason = f"it fails at the {len(points)} sizes tried, and may hold at other sizes"
@@ -107,7 +108,7 @@ def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
 
 
 def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
-    """The largest sizes at which it holds, and the sizes after them, up to 2^33."""
+    """Return sizes just below and above the largest number that works for a name, up to 2^33."""
     found: list[Point] = []
     for point in points[:: max(1, len(points) // 12)]:
         for name, number in point.items():
@@ -121,7 +122,7 @@ def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
 
 
 def _cosize(sized: Sized) -> Iterator[str]:
-    """The 32-bit bound on the cosize."""
+    """Yield the bound 2^31 of the number after the last offset."""
     try:
         (case,) = cases_of(read_sized(sized.text.replace("fits_int32", "cosize", 1), sized.sizes))
     except (LayoutError, ValueError):
@@ -133,7 +134,7 @@ def _cosize(sized: Sized) -> Iterator[str]:
 def _both_ways(
     sized: Sized, chosen: tuple[str, ...], enough: Asked, points: Sequence[Point]
 ) -> Where:
-    """The condition with its proofs."""
+    """Return the condition with its proofs."""
     if enough.proof is None:
         under = f" where {' and '.join(chosen)}" if chosen else ""
         reason = f"{enough.reason}{under}"
@@ -149,7 +150,7 @@ def _both_ways(
 
 
 def _contrary(sized: Sized, conditions: Sequence[str], points: Sequence[Point]) -> Proved | None:
-    """The theorem that the question is false wherever the conditions hold."""
+    """Prove that the question is false wherever the conditions hold."""
     elsewhere = Sized(sized.text, sized.sizes.where(*conditions), sized.expression)
     seen = [*least(elsewhere.sizes, 40), *beside_constants(elsewhere.sizes, sized.text, 40)]
     seen = seen or [point for point in points if elsewhere.sizes.admits(point)]
@@ -160,7 +161,7 @@ def _contrary(sized: Sized, conditions: Sequence[str], points: Sequence[Point]) 
 
 
 def _holds_at(sized: Sized, point: Point) -> bool:
-    """Whether it holds there; no if it makes no sense there."""
+    """Return whether the question holds there, or False if it makes no sense there."""
     try:
         return answer_at(sized, point).ruling is Ruling.HOLDS
     except LayoutError:
@@ -168,9 +169,9 @@ def _holds_at(sized: Sized, point: Point) -> bool:
 
 
 def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[str, ...] | None:
-    """As few conditions as possible that hold where the question holds and exclude where it fails.
+    """Return a few conditions that hold wherever the question does, and exclude the failures.
 
-    Each is a single condition, or two joined by `or`. Sets of samples are the bits of a number.
+    Each is a single condition, or a disjunction of two. Sets of samples are bit masks.
     """
     numbers = [sized.sizes.defined(point) for point, _ in samples]
     failing = sum(1 << k for k, (_, ok) in enumerate(samples) if not ok)
@@ -203,7 +204,7 @@ def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[s
 
 
 def _unlike(false_at: Mapping[str, int]) -> list[str]:
-    """The conditions without those that are false at the same samples as an earlier one."""
+    """Return one condition from each group that is false at the same samples."""
     first: dict[int, str] = {}
     for text, false in false_at.items():
         first.setdefault(false, text)
@@ -218,7 +219,7 @@ def _is_so(condition: Condition, numbers: Numbers) -> bool:
 
 
 def _candidates(sized: Sized) -> Iterator[str]:
-    """Divisibilities and bounds of the names, the simplest first."""
+    """Yield divisibilities and bounds of the names, the simplest first."""
     said = f"{sized.text} {' '.join(text for text, _ in sized.sizes.conditions)}"
     constants = {int(c) for c in re.findall(r"(?<![\w.])\d+", said)}
     numbers = {c for c in constants if 1 < c <= LARGEST}
@@ -252,7 +253,7 @@ def _candidates(sized: Sized) -> Iterator[str]:
 
 
 def _negated(clause: str) -> tuple[str, ...]:
-    """The conditions that all hold where the clause is false: the negation of each part."""
+    """Return the conditions that are the negation of a disjunction: one for each part."""
     return tuple(map(_contrary_of, clause.split(" or ")))
 
 

@@ -1,4 +1,4 @@
-"""Calls as a replay sees them: at the values of their arguments, and by a reading."""
+"""Calls during a replay: by concrete arguments, or by a reading."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from verif.symbolic.values import current_path, is_on_path
 
 
 def value_of_call(contract: Contract, arguments: tuple[Any, ...], real: Real) -> Any:
-    """The value of a call where its arguments have values; of a lemma there is none."""
+    """Return the value of a call at concrete arguments, or None for a lemma."""
     return None if contract.is_lemma else contract.function(*map(real, arguments))
 
 
 def is_refused(contract: Contract, arguments: tuple[Any, ...], real: Real) -> int:
-    """1 where the call is refused at the values of its arguments, 0 where it is not."""
+    """Return 1 if the function refuses the concrete arguments, otherwise 0."""
     assert contract.rejects is not None
     try:
         contract.function(*map(real, arguments))
@@ -26,7 +26,7 @@ def is_refused(contract: Contract, arguments: tuple[Any, ...], real: Real) -> in
 
 
 def read(function: Callable[..., Any], reading: Callable[..., Any]) -> Callable[..., Any]:
-    """The function as lifted code calls it, by its reading; there is nothing to see in it."""
+    """Return `function` as lifted code calls it: by its reading, as an opaque function."""
 
     def called(*arguments: Any) -> Any:
         if not is_on_path():

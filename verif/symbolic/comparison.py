@@ -1,4 +1,4 @@
-"""Comparisons of unknowns. Asked for its truth, a comparison forks the path."""
+"""Comparisons of unknowns. Taking the truth value of a comparison forks the path."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Any
 
 
 class Comparison:
-    """A comparison. To an operator it is the truth value that it has on this path.
+    """A comparison that operators treat as its truth value on this path.
 
-    The operators are those of True and False. A subclass says what is compared and, by `__bool__`,
-    how its truth is decided.
+    It has the operators of `bool`. A subclass stores the operands, and its `__bool__` decides
+    the truth value.
     """
 
     __slots__ = ()
@@ -30,7 +30,7 @@ class Comparison:
 
 
 def _operated(name: str) -> Any:
-    """An operator of comparisons: that of their truths."""
+    """Return the operator of `bool` with this name, applied to truth values."""
     return lambda self, *others: getattr(bool, name)(bool(self), *map(_truth, others))
 
 

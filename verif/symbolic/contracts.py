@@ -1,4 +1,4 @@
-"""The rules of contracts: a call takes what was unknown in the proof, and nothing else."""
+"""Rules for contracts: the arguments of a call match the unknowns of the contract's proof."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from verif.language.form import Function, RefusedError
 
 
 def require_contract(contract: Contract) -> None:
-    """Raise OutsideFragmentError unless every argument has a place and a type.
+    """Raise OutsideFragmentError unless all arguments are positional and typed.
 
-    A measure is a parameter or a text, a call that opens a list names it, and a refusal is
-    `ValueError` or an error of the project.
+    The measure must be a parameter or a text, `opens` needs a measure that names a list, and
+    `rejects` must be `ValueError` or an error of the project.
     """
     if type(contract) is not Contract:
         raise OutsideFragmentError(f"{contract!r} is not a contract: make it with `contract`")
@@ -35,7 +35,7 @@ def require_contract(contract: Contract) -> None:
             " name ValueError or an error of spec"
         )
     for form in (function, block):
-        # A block may take its arguments together: it has as many as the function.
+        # The block may collect its arguments with `*`: the function fixes their number.
         odd = [
             each.name
             for each in form.params

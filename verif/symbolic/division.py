@@ -1,4 +1,4 @@
-"""Divisions that a path has made, and what they and its facts tell of another one."""
+"""Divisions made on a path, and what they and the path's facts imply about another division."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from verif.symbolic.terms import ONE, Literal, Polynomial, divide
 
 @dataclass(frozen=True)
 class Division:
-    """A division that was given unknowns, its witness of Euclid's theorem."""
+    """A division of unknowns, with the quotient and remainder of Euclid's theorem."""
 
     dividend: Polynomial
     divisor: Polynomial
@@ -19,12 +19,12 @@ class Division:
 
     @property
     def digits(self) -> Polynomial:
-        """The dividend, written by its quotient and its remainder."""
+        """The dividend, written as divisor * quotient + remainder."""
         return self.divisor * self.quotient + self.remainder
 
 
 def written_by_digits(x: Polynomial, known: Iterable[Division]) -> Polynomial:
-    """The polynomial, each unknown in it that was divided being written by the digits it has."""
+    """Replace each unknown that was divided before by its quotient and remainder."""
     for division in known:
         match division.dividend.terms:
             case (((atom,), 1),):
@@ -35,7 +35,7 @@ def written_by_digits(x: Polynomial, known: Iterable[Division]) -> Polynomial:
 
 
 def below_a_multiple(x: Polynomial, y: Polynomial, facts: Iterable[Literal]) -> Polynomial | None:
-    """An m of which a fact says that x < y*m; None where none does."""
+    """Return an m such that a fact states x < y*m, or None."""
     for fact in facts:
         m, part = divide(x + ONE - fact.polynomial, y)
         if fact.relation == "<=" and m.terms and not part.terms:

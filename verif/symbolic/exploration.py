@@ -1,4 +1,4 @@
-"""The paths of a text, all together: what they ask and where each answer leads, what they owe."""
+"""The paths of a text as one tree: its questions, the branch for each answer, its obligations."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from verif.symbolic.terms import Literal
 
 @dataclass
 class Branch:
-    """The place that paths come to by one sequence of answers: what they ask next, or their end.
+    """The node that paths reach by one sequence of answers: the next question, or an end.
 
-    `after` is where each answer leads. `ends` says that a path ends here, and is not closed.
+    `after` maps each answer to the next node. `ends` tells whether a path that was not closed ends
+    here.
     """
 
     asked: Literal | None = None
@@ -24,7 +25,7 @@ class Branch:
     ends: bool = False
 
     def grow(self, steps: Iterable[Step], *, closed: bool) -> None:
-        """Add a path with these steps."""
+        """Add a path with these steps to the tree."""
         place = self
         for asked, answer in steps:
             place.asked = asked
@@ -34,10 +35,11 @@ class Branch:
 
 @dataclass(frozen=True)
 class Exploration:
-    """All paths of a text: what they owe, what they could not show, what they cited.
+    """All paths of a text, with their obligations, failures and citations.
 
-    `goals` are what its conclusions and its citations owed, `live` the conclusions that stand where
-    the facts were not seen to contradict each other. `root` is where its paths begin.
+    `goals` counts the conclusions and the requirements of citations. `live` counts the conclusions
+    reached with facts that were not seen to contradict each other. `root` is the start of all
+    paths.
     """
 
     obligations: tuple[Obligation, ...]

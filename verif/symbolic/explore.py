@@ -1,4 +1,4 @@
-"""Every path of a text: it is run again for each sequence of decisions that can be."""
+"""Exploration of every path of a text: one run for each feasible sequence of decisions."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def explore(
     seconds: float = 60.0,
     stop_at_failure: bool = False,
 ) -> Exploration:
-    """Run `text` on every path, those that are begun within `seconds` of the processor.
+    """Run `text` on every path that can be started within `seconds` of processor time.
 
-    Post-condition: where the result is complete and has no failures, every conclusion of
+    Post-condition: if the result is complete and has no failures, then every conclusion of
     the text holds for all integers, given its obligations.
     """
     points = Points()
@@ -64,12 +64,12 @@ def explore(
 
 
 def _spent(judge: Judge) -> float:
-    """The seconds of the processor that this process and what it asks have taken."""
+    """Return the processor seconds of this process and of the solvers that it called."""
     return time.process_time() + judge.asked_seconds
 
 
 def _run(text: Callable[[Path], None], path: Path) -> None:
-    """Run the text to its end on the path, or to where the path is closed."""
+    """Run the text on the path until the text ends or the path is closed."""
     NotLiftableError.raised = None
     try:
         text(path)

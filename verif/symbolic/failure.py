@@ -1,4 +1,4 @@
-"""A conclusion that a path does not show, and the inputs at which it is false."""
+"""An unproved conclusion of a path, and inputs that make it false."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from verif.symbolic.terms import Polynomial
 
 @dataclass(frozen=True)
 class Failure:
-    """A conclusion that was not shown, with what the solver said of it.
+    """A conclusion that was not proved, with the solver's answer.
 
-    `inputs` are the unknowns that the text was given, in terms of those of the obligation.
+    `inputs` maps each unknown of the text to a polynomial in the obligation's symbols.
     """
 
     label: str
@@ -22,11 +22,11 @@ class Failure:
     inputs: Mapping[str, Polynomial]
 
     def model(self) -> dict[str, int] | None:
-        """The inputs at which the conclusion is false, if the solver found some."""
+        """Return inputs that make the conclusion false, if the solver found some."""
         if self.answer.reply is not Reply.SAT:
             return None
         if any(arity for _, arity in self.obligation.symbols):
-            # The solver chose the values of a function: its model need be none of ours.
+            # The solver also chose the values of a function. These need not be the real values.
             return None
         values = dict(self.answer.model)
         return {name: term.evaluate(values) for name, term in self.inputs.items()}

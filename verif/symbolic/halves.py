@@ -1,4 +1,4 @@
-"""Halves of powers of two, and of the bits of two naturals: all that is known of them."""
+"""Halves of powers of two, and of the bitwise `^` and `&` of two natural numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from verif.symbolic.terms import ONE, TWO, XOR, ZERO, Literal, Polynomial, bits_
 
 
 class Dividing(Protocol):
-    """A path, as far as it divides and knows what follows from its facts."""
+    """A path, reduced to its division and its entailment check."""
 
     def entails(self, literal: Literal, label: str) -> bool: ...
 
@@ -18,10 +18,11 @@ class Dividing(Protocol):
 
 
 def halved(path: Dividing, x: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-    """Half of 2^n is 2^(n - 1), for n >= 1; that of p ^ q or p & q is that of the halves.
+    """Return quotient and remainder of x by 2 if x is a power of two, p ^ q or p & q, else None.
 
-    The last bit is that of the last bits of p and q: these add up to the last bit of p ^ q, and
-    carry that of p & q. Of others there is none.
+    Half of 2^n is 2^(n - 1), for n >= 1. Half of p ^ q is the `^` of the halves, and likewise for
+    `&`. For the last bits a and b of p and q, a + b has the last bit of p ^ q as its last bit and
+    the last bit of p & q as its carry.
     """
     bits, n = x.bits, x.exponent
     if n is not None:

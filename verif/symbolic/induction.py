@@ -1,4 +1,4 @@
-"""Induction from the text: a contract is proved by running its function's own code."""
+"""Induction over a function's code: a contract is proved by running the function's own text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Observation = Callable[..., Any]
 
 
 class UnprovedError(Exception):
-    """A contract or claim that was not shown, with the explorations that say why."""
+    """A contract or claim was not proved. The explorations say why."""
 
     def __init__(self, id: str, explorations: tuple[Exploration, ...]) -> None:
         failed = [failure for e in explorations for failure in e.failures]
@@ -41,11 +41,11 @@ class UnprovedError(Exception):
 
 
 class DeadConclusionsError(UnprovedError):
-    """Raised for a claim all of whose conclusions stand where nothing can be."""
+    """All conclusions of a claim are on paths with contradictory facts."""
 
 
 def prove_theory(judge: Judge, theory: Theory) -> tuple[Theorem, ...]:
-    """Every contract of the theory, in order. Raises UnprovedError at the first that resists."""
+    """Prove every contract of the theory, in order. Raises UnprovedError at the first failure."""
     return tuple(_proved(judge, theory, contract) for contract in theory.contracts)
 
 
@@ -54,10 +54,10 @@ def _proved(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
 
 
 def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
-    """The contract as a theorem: base, step and falling measure, each an obligation.
+    """Prove the contract: base case, induction step and decreasing measure, as obligations.
 
-    What the contract ensures is shown in one exploration of the body, and what it ensures
-    everywhere in one for each observation.
+    One exploration of the body proves what the contract ensures, and one exploration for each
+    observation proves what it ensures everywhere.
     """
     require_contract(contract)
     earlier = theory.before(contract)
@@ -74,9 +74,9 @@ def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
 
 
 def prove_defined(judge: Judge, theory: Theory, function: Observation) -> Theorem:
-    """The recursion of an observation ends at every list, and refuses none.
+    """Prove that the recursion of an observation terminates on every list and refuses none.
 
-    Raises UnprovedError where that is not shown: nothing can be said then of its values.
+    Raises UnprovedError if this is not proved. The observation's values would then be undefined.
     """
     name, on = function.__name__, theory.observations[function]
     if types_of(function).get("return") not in (int, bool):
@@ -98,11 +98,10 @@ def concluded(
     explored: Sequence[Explored],
     of: Contract | None = None,
 ) -> Theorem:
-    """The theorem that the explorations amount to; raises UnprovedError where they do not.
+    """Return the theorem that the explorations prove, or raise UnprovedError.
 
-    The contracts that they cite are proved first, each once. A text that reaches no
-    conclusion on any path has shown nothing. Raises ReplayError where concrete arguments
-    do not go the way of the paths.
+    It first proves the contracts that they cite, each once. A text that reaches no conclusion on
+    any path proves nothing. Raises ReplayError if concrete arguments do not follow the paths.
     """
     explorations = tuple(one.exploration for one in explored)
     done = all(e.complete and not e.failures for e in explorations)
@@ -127,9 +126,9 @@ def _induction(
     observation: Observation | None,
     observed: dict[Observation, None],
 ) -> Callable[[Path], None]:
-    """The text that owes the conclusions, or the law of an observation.
+    """Return a text that proves the contract's conclusions, or its law of one observation.
 
-    All observations that have a law are noted in `observed`.
+    It adds every observation that has a law to `observed`.
     """
     function = contract.function
 

@@ -1,7 +1,7 @@
-"""The evaluator on unknowns: the texts of the language, under the theory of one lifter.
+"""The evaluator on unknowns: runs the texts of the language under the theory of one lifter.
 
-Nothing but forms of the language is evaluated here. A question about an unknown is answered by the
-rule of its constructor, and an expression without a rule is stuck, so that no text can handle it.
+It evaluates only forms of the language. Constructor rules answer questions about unknowns. An
+expression without a rule makes the evaluation stuck, which no text can catch.
 """
 
 from __future__ import annotations
@@ -34,47 +34,47 @@ from verif.symbolic.lists import SymList, length_of, resolved
 from verif.symbolic.values import SymBool, SymInt
 
 FUNCTIONS = (Closure, Bound, FunctionType, Operation, partial)
-"""The types of functions. A text may call them and pass them, and nothing else."""
+"""The types of functions. A text may only call them and pass them on."""
 
 KNOWN = (int, bool, str, float, tuple, list, dict, NoneType, *FUNCTIONS)
-"""The types of the values of the language beside records, errors and unknowns."""
+"""The types of the language's values, besides records, errors and unknowns."""
 
 
 NUMBERS = frozenset((int, bool, str, NoneType, SymInt, SymBool))
-"""The types of values that Python or the classes of unknowns compare, without looking into them."""
+"""The types whose values Python or the classes of unknowns compare directly."""
 
 NAMES = {op: f"__{f.__name__.removesuffix('_')}__" for op, f in OPERATORS.items()}
-"""The method of Python for each operator."""
+"""The Python method for each operator."""
 
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 REFLECTED = {
     op: NAMES[MIRRORED[op]] if op in MIRRORED else f"__r{name[2:]}" for op, name in NAMES.items()
 }
-"""The method of the right side, which Python calls where the left side has none."""
+"""The reflected method, which Python calls on the right operand if the left one has no method."""
 
 NOWHERE = Constant(0, None)
-"""The place of an operator that stands in no text."""
+"""The source position of an operator that does not appear in any text."""
 
 
 class Lifting(Protocol):
     """How functions are called on unknowns: by contract, by reading, or by their own texts."""
 
     def named(self, ref: Ref) -> Any:
-        """The text or the claim of that name, or None."""
+        """Return the text or claim with that name, or None."""
         ...
 
     def lift(self, item: Any) -> Any:
-        """The item as texts see it on unknowns."""
+        """Return the item as texts see it on unknowns."""
         ...
 
     def unfold(self, call: Callable[..., Any], *arguments: Any) -> None:
-        """Use the text of a function for a call, beside its contract."""
+        """Use a function's text for a call, in addition to its contract."""
         ...
 
 
 class OnUnknowns(Machine):
-    """Evaluates texts on unknowns. A function with a contract or a reading is called by that."""
+    """Evaluates texts on unknowns. A function with a contract or reading is called by that."""
 
     def __init__(self, program: Program, lifter: Lifting) -> None:
         self.lifter = lifter
@@ -107,7 +107,7 @@ class OnUnknowns(Machine):
         }
 
     def found(self, ref: Ref) -> Any:
-        """A function as the theory has it, by contract, reading or text; a claim as itself."""
+        """Return a function by its contract, reading or text; return a claim as itself."""
         named = self.lifter.named(ref)
         return super().found(ref) if named is None else self.lifter.lift(named)
 
@@ -118,7 +118,7 @@ class OnUnknowns(Machine):
         return super()._find_member(seen_as(kind), name)
 
     def attribute(self, of: Any, name: str, e: Expr) -> Any:
-        """A field of a record, or an operation of the implementation under test."""
+        """Return a field of a record, or an operation of the implementation under test."""
         if type(of) is not Operations and not self._is_field(type_of(of), name):
             self.stuck(e, f".{name} of a {type(of).__name__}")
         try:
@@ -134,7 +134,7 @@ class OnUnknowns(Machine):
         return self._fields[key]
 
     def _record_of(self, kind: type) -> Record | None:
-        """The record of the program whose values are of this class, if there is one."""
+        """Return the program's record whose values have this class, if there is one."""
         if kind not in self._records:
             try:
                 found = self.program.definition(Ref(kind.__module__, kind.__qualname__))
@@ -144,7 +144,7 @@ class OnUnknowns(Machine):
         return self._records[kind]
 
     def truth(self, value: Any = False, /) -> bool:
-        """The truth of a condition. The path forks where the truth of an unknown can be either."""
+        """Return the truth of a condition. Fork the path if an unknown condition can be either."""
         if type(value) is bool:
             return value
         if is_unknown(value):
@@ -169,7 +169,10 @@ class OnUnknowns(Machine):
         return self.type_seen(value) in self.types(types)
 
     def type_seen(self, value: Any) -> type:
-        """The type of a value to a text. Raises NotLiftableError for values of other programs."""
+        """Return the type of a value as a text sees it.
+
+        Raises NotLiftableError for values of other programs.
+        """
         kind = type_of(value)
         known = is_unknown(value) or kind in KNOWN or issubclass(kind, Exception | Enum)
         if not known and self._record_of(kind) is None:
@@ -177,7 +180,7 @@ class OnUnknowns(Machine):
         return kind
 
     def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:
-        """The value of an operator: of numbers by Python, and of records by their texts."""
+        """Apply an operator: Python's for numbers, the class's own text for records."""
         kinds = type(left), type(right)
         if op in ("==", "!=") and not NUMBERS.issuperset(kinds):
             equal = self._equal(left, right, e)
@@ -193,7 +196,7 @@ class OnUnknowns(Machine):
         return super().operate(op, left, right, e)
 
     def _operator_of(self, value: Any, name: str) -> Callable[..., Any] | None:
-        """The text of an operator of a record, which may have the text under another name."""
+        """Return the text of a record's operator, which may be defined under another name."""
         text = vars(type(value)).get(name)
         if type(text) is not FunctionType or self._record_of(type(value)) is None:
             return None
@@ -201,7 +204,7 @@ class OnUnknowns(Machine):
         return None if found is None else self.meant(found[1])
 
     def _equal(self, left: Any, right: Any, e: Expr) -> Any:
-        """Whether two values are equal, by structure."""
+        """Return whether two values are structurally equal."""
         kinds = type(left), type(right)
         if NUMBERS.issuperset(kinds):
             return left == right
@@ -223,7 +226,7 @@ class OnUnknowns(Machine):
         return self._all_equal(mine, others, e)
 
     def _all_equal(self, left: Sequence[Any], right: Sequence[Any], e: Expr) -> bool:
-        """Whether the elements that both have are equal: an element is equal to itself."""
+        """Return whether paired elements are equal. Identical elements need no comparison."""
         pairs = zip(left, right, strict=False)
         return all(one is other or self.truth(self._equal(one, other, e)) for one, other in pairs)
 
@@ -234,7 +237,7 @@ class OnUnknowns(Machine):
         return self.operate("*", left, right, NOWHERE)
 
     def _chosen(self, name: str) -> Callable[..., Any]:
-        """A builtin that takes the elements for which a condition is true."""
+        """Return a builtin that selects elements by a condition."""
 
         def called(condition: Any, items: Any) -> Any:
             holds = self._function(condition)
@@ -243,7 +246,7 @@ class OnUnknowns(Machine):
         return called
 
     def message(self, e: Message, env: Environment) -> str:
-        # What an error or a label shows of an unknown is no part of any claim.
+        # No claim depends on how an error or a label prints an unknown.
         try:
             return super().message(e, env)
         except NotLiftableError:

@@ -1,4 +1,4 @@
-"""Texts apart from what they do: their types, and the functions that they use."""
+"""Static properties of texts: their types, and the functions that they use."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ __all__ = ["beside", "hints_of", "recurs_through_others", "types_of"]
 
 
 def hints_of(function: Any) -> dict[str, Any]:
-    """The types of the function's parameters, in the order in which it takes them."""
+    """Return the types of the function's parameters, in parameter order."""
     types = types_of(function)
     return {name: types[name] for name in parameters_of(function)}
 
 
 def beside(observation: Callable[..., Any], subject: str) -> dict[str, Any]:
-    """The parameters of an observation but the list that it recurs on, with their types."""
+    """Return the types of an observation's parameters other than the list that it recurs on."""
     return {name: hint for name, hint in hints_of(observation).items() if name != subject}
 
 
 @cache
 def recurs_through_others(function: Text) -> bool:
-    """Whether a function that the text uses, itself or through others, uses the text again.
+    """Return whether the text is recursive through other functions.
 
-    Lists get shorter where a text observes their rest; through another function that cannot
-    be seen, and an observation that is defined by itself may be contradictory.
+    Direct recursion gets a shorter list each time. Through another function this cannot be
+    checked, and a circular definition may be contradictory.
     """
     own = form_of_text(function).ref
     found: set[Ref] = set()

@@ -1,8 +1,8 @@
-"""Symbolic integers: what a Python text computes with when it runs for all integers.
+"""Symbolic integers: the values with which a Python text computes when it runs for all integers.
 
-A text that asks what they are gets the answer of `constructors`: integers and truth values.
-Python itself takes them for neither. Where C code needs a machine number (`range`, indexing,
-`hash`), it gets a TypeError, and never a wrong number.
+If a text asks for their type, `constructors` answers `int` and `bool`. To Python itself they are
+neither. If C code needs a machine number (`range`, indexing, `hash`), it gets a TypeError, never a
+wrong number.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ _path: ContextVar[Path] = ContextVar("path")
 
 
 def current_path() -> Path:
-    """The path that is being run."""
+    """Return the path that is running."""
     return _path.get()
 
 
 def is_on_path() -> bool:
-    """Whether a path is being run."""
+    """Return whether a path is running."""
     return _path.get(None) is not None
 
 
 @contextmanager
 def on_path(path: Path) -> Generator[None]:
-    """Run what follows on `path`."""
+    """Run the body of the `with` statement on `path`."""
     token = _path.set(path)
     try:
         with of_any_length():
@@ -48,7 +48,7 @@ def on_path(path: Path) -> Generator[None]:
 
 @stands_for(int, 1)
 class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the others
-    """An integer that stands for all: operators build terms, comparisons build `SymBool`s."""
+    """An arbitrary integer: operators build terms, comparisons build `SymBool`s."""
 
     __slots__ = ("polynomial",)
 
@@ -165,7 +165,7 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
 
 @stands_for(bool, True)
 class SymBool(Comparison):
-    """A comparison that forks the path where its truth is asked for."""
+    """A comparison that forks the path when its truth value is needed."""
 
     __slots__ = ("literal",)
 
@@ -180,7 +180,7 @@ class SymBool(Comparison):
 
 
 def polynomial_of(value: Any) -> Polynomial:
-    """The polynomial of a symbolic or an ordinary integer."""
+    """Return the polynomial of a symbolic or ordinary integer."""
     if type(value) is SymInt:
         return value.polynomial
     if type(value) is SymBool or type(value) is bool:
@@ -191,7 +191,7 @@ def polynomial_of(value: Any) -> Polynomial:
 
 
 def literal_of(condition: SymBool | bool) -> Literal:
-    """The literal of a symbolic or an ordinary condition."""
+    """Return the literal of a symbolic or ordinary condition."""
     if type(condition) is SymBool:
         return condition.literal
     return Literal("=", Polynomial.constant(0 if condition else 1))
@@ -202,7 +202,7 @@ def _is_integer(value: object) -> bool:
 
 
 def unreadable(message: str) -> TypeError:
-    """The error of what symbolic integers cannot do; a text that handles it is still not run."""
+    """Return the error for an unsupported operation. The path fails even if a text catches it."""
     error = TypeError(message)
     path = _path.get(None)
     if path is not None:
@@ -216,9 +216,10 @@ def _simplest(polynomial: Polynomial) -> SymInt | int:
 
 
 def _two_to(places: object) -> Any:
-    """The number that a shift by so many places multiplies by, or divides by.
+    """Return 2^places, the factor of a left shift and the divisor of a right shift.
 
-    Of an unknown number, which must not be negative, it is a natural, unknown until it is halved.
+    For an unknown number of places, which must not be negative, it is an unknown natural number
+    until it is halved.
     """
     if type(places) is int and places >= 0:
         return 1 << places
@@ -253,9 +254,9 @@ def _compare(relation: str, left: Any, right: Any) -> Any:
 
 
 def _bits(symbol: str, left: Any, right: Any) -> Any:
-    """Python's `^` or `&`: an integer, unknown until it is halved.
+    """Return Python's `^` or `&` as an integer, which stays unknown until it is halved.
 
-    It is a natural if both sides are, and `&` if one side is.
+    The result is a natural number if both operands are. For `&`, one natural operand is enough.
     """
     if not (_is_integer(left) and _is_integer(right)):
         return NotImplemented
@@ -268,19 +269,19 @@ def _bits(symbol: str, left: Any, right: Any) -> Any:
 
 
 def _require_natural(value: Any, what: str) -> None:
-    """Raise TypeError unless the value is known to be a natural: else `what` has no reading."""
+    """Raise TypeError unless the value is known to be natural, as `what` then has no reading."""
     if not _is_natural(value):
         raise unreadable(f"{what}, which may be negative")
 
 
 def _is_natural(value: Any) -> bool:
-    """Whether the value is known to be a natural."""
+    """Return whether the value is known to be a natural number."""
     path, natural = current_path(), literal_of(value >= 0)
     return path.knows(natural) or path.entails(natural, "a natural")
 
 
 def _divide(dividend: Any, divisor: Any) -> Any:
-    """Python's floor division and remainder, for divisors of either sign."""
+    """Return Python's floor quotient and remainder, for divisors of either sign."""
     if not (_is_integer(dividend) and _is_integer(divisor)):
         return NotImplemented, NotImplemented
     if divisor > 0:

@@ -3,7 +3,7 @@
 >>> from verif.testing import assert_injective
 >>> assert_injective("(4,8):(1,4)")
 
-Each name is imported on first use, because pytest loads the plugin before any test.
+Names are imported on first use, because pytest loads the plugin before any test module.
 """
 
 from __future__ import annotations

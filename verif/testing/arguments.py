@@ -1,4 +1,4 @@
-"""Arguments of assertions: text, or objects of `spec`, of pycute and of the CuTe DSL."""
+"""Convert the arguments of assertions: text, and objects of `spec`, pycute or the CuTe DSL."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from verif.expression import read
 
 
 def argument(given: object) -> Expression:
-    """The expression for an argument: a text, a reading, a layout of any library, or an IntTuple.
+    """Return the expression of an argument: text, a reading, an IntTuple, or any library's layout.
 
     >>> argument("8:1"), argument(Layout(8, 1)), argument((4, (2, 2)))
     (Literal(value=Layout.parse('8:1')), Literal(value=Layout.parse('8:1')), \
 Literal(value=(4, (2, 2))))
 
-    Errors: LayoutError if it is something else, or if a number in it is known only at run time.
+    Errors: LayoutError for any other object, or if a number in it is known only at run time.
     """
     if isinstance(given, str):
         return read(given)

@@ -1,4 +1,4 @@
-"""The assertion that a claim has the expected verdict."""
+"""The assertion that a claim has its expected verdict."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from verif.kernel.claim import Claim
 from verif.testing.recorded import record
 
 __tracebackhide__ = True
-# pytest hides this frame, so that a failure points to the line of the test.
+# Pytest reports a failure at the line of the test, not at a line of this module.
 
 
 def assert_claim(claim: Claim) -> None:

@@ -1,4 +1,4 @@
-"""Assertions that the answer to a question is yes; a failure shows the counterexample.
+"""Assertions that a question holds. A failing assertion shows the counterexample.
 
 Each argument is a layout of `spec`, of pycute or of the CuTe DSL, or an expression as text.
 """
@@ -18,10 +18,10 @@ from verif.testing.recorded import record
 from verif.upstream.in_process import SPEC
 
 __tracebackhide__ = True
-# pytest hides this frame, so that a failure points to the line of the test.
+# Pytest reports a failure at the line of the test, not at a line of this module.
 
 SMALL: Final = 64
-"""The largest layout that a failure shows as a table."""
+"""A failure shows a layout as a table if it has at most so many offsets."""
 
 VERB: Final = {Ruling.REFUTED: "is refuted", Ruling.UNKNOWN: "is unknown"}
 
@@ -102,7 +102,7 @@ def _assert_holds(question: str, *given: object) -> None:
 
 
 def _failure(asked: str, answer: Answer, values: tuple[object, ...]) -> str:
-    """The answer, the tables of small layouts, and the command that reproduces it."""
+    """Return the answer, tables of small layouts, and the command that reproduces the answer."""
     layouts = [one for one in values if isinstance(one, AnyLayout)]
     small = [one for one in layouts if one.rank in (1, 2) and one.size <= SMALL]
     said = f"{asked} {VERB[answer.ruling]}: {answer.reason}"

@@ -1,7 +1,7 @@
-"""The theory: contracts and lemmas, which the proofs for every rank stand on.
+"""The theory: contracts and lemmas on which the proofs for every rank rest.
 
-It is written as a book. A part is a folder, a chapter a file, and a chapter opens with its
-definitions; what it cites it imports, so that everything stands after what it stands on.
+It is organized like a book: a part is a package, a chapter a module, and a chapter begins with its
+definitions. A chapter imports what it cites, so everything is proved after what it depends on.
 """
 
 from __future__ import annotations

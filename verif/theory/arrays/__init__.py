@@ -10,4 +10,4 @@ CHAPTERS = (
     "bounds",
     "whole_tiles",
 )
-"""In the order of reading."""
+"""The chapters in reading order."""

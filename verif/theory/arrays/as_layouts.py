@@ -1,13 +1,14 @@
 """Arrays as layouts: row-major, and in one tile, the position is a function of CuTe modes.
 
-The modes of an array are its dimensions from the most major on, and CuTe counts the first mode
-fastest. So the coordinate of a point is its *column*-major position, and the layout takes it to
-the row-major one where its strides are the products of the sizes after (`row_major_is_a_layout`).
+The modes of an array are its dimensions, the most major first, and in CuTe the first mode counts
+fastest. So the coordinate of a point is its *column*-major position, and a layout maps it to the
+row-major position if its strides are the products of the sizes after (`row_major_is_a_layout`).
 
-In one tile each dimension has two modes, one of elements within a tile and one of tiles. An array
-of whole tiles is not padded, so that its own coordinates will do; any other is the padded one.
-By induction on the dimensions, the value at the column-major position is the position by the
-formula, in any units of elements and of tiles: the main theorem, `one_tile_is_a_layout`.
+In one tile each dimension has two modes: elements within a tile, and tiles. An array of whole tiles
+needs no padding, so its own coordinates can be used; for any other array, the coordinates of the
+padded array are used. By induction on the dimensions, the value at the column-major position is the
+position by the formula, in any units of elements and of tiles. This is the main theorem,
+`one_tile_is_a_layout`.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
         ensure("position", value(modes, column(point)) == stride * row(point))
 
     def proof() -> None:
-        """Induction on the dimensions: the major ones come first, in units of whole minor ones."""
+        """Induction on the dimensions: major dimensions come first, in units of minor arrays."""
         unfold(row_major, point, stride)
         if point:
             row_major_is_a_layout(point[1:], stride * point[0].bound)
@@ -103,7 +104,7 @@ def tile_modes_have_the_padded_volume(dims: Dimensions, stride: int, far: int) -
 
 @lemma
 def whole_tiles_need_no_padding(dims: Dimensions) -> Lemma:
-    """An array of whole tiles is not padded."""
+    """An array of whole tiles needs no padding."""
     assume("sides divide their dimensions", whole_tiles(dims))
 
     def shows() -> None:
@@ -119,7 +120,7 @@ def whole_tiles_need_no_padding(dims: Dimensions) -> Lemma:
 
 @lemma
 def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
-    """One tile is the layout of a mode of elements and a mode of tiles for each dimension."""
+    """One tile is the layout with a mode of elements and a mode of tiles for each dimension."""
 
     def shows() -> None:
         ensure(
@@ -129,7 +130,7 @@ def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
         )
 
     def proof() -> None:
-        """Induction on the dimensions: the major ones come first, in units of t and ceil(d/t)."""
+        """Induction on the dimensions: major dimensions come first, in units of t and ceil(d/t)."""
         unfold(tile_modes, dims, stride, far)
         unfold(padded, dims)
         if dims:
@@ -141,7 +142,7 @@ def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
 
 @lemma(on="tile")
 def a_tile_of_the_rank_covers_all(point: Places, tile: Tile) -> Lemma:
-    """A tile of as many sides as the array has dimensions, none a *, covers them as they are."""
+    """A tile with one side for each dimension and without * covers all dimensions unchanged."""
     assume("of the array's rank", len(tile) == len(point))
     assume("no *", combines_nothing(tile))
 
@@ -162,7 +163,7 @@ def a_tile_of_the_rank_covers_all(point: Places, tile: Tile) -> Lemma:
 
 @lemma
 def row_major_modes_are_those_of_the_bounds(p: Places, q: Places, stride: int) -> Lemma:
-    """The row-major modes of points of one array are the same."""
+    """Points of the same array have the same row-major modes."""
     assume("bounds are the same", same_bounds(p, q))
 
     def shows() -> None:
@@ -182,7 +183,7 @@ def row_major_modes_are_those_of_the_bounds(p: Places, q: Places, stride: int) -
 def tile_modes_are_those_of_the_bounds(
     a: Dimensions, b: Dimensions, stride: int, far: int
 ) -> Lemma:
-    """The modes of a tile are the same for points of one array."""
+    """Points of the same array have the same modes in a tile."""
     assume("bounds and tiles are the same", same_bounds_and_tiles(a, b))
 
     def shows() -> None:

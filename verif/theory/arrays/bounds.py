@@ -1,8 +1,9 @@
-"""Bounds and indices as tuples, from major to minor: the points that they are, the last one first.
+"""Points built from bounds and indices, which are tuples from major to minor, in reverse order.
 
-A point is made of them dimension by dimension, each put before those that are already turned. So
-the column-major position of the point is the number that the index counts to in the bounds as a
-shape, and both have one size: what is proved of points holds at the coordinates of layouts.
+A point is built dimension by dimension, each put in front of the dimensions that are already
+reversed. So the column-major position of the point is the 1-D coordinate of the index in a shape
+with these bounds, and both have the same size. Hence theorems about points apply to the coordinates
+of layouts.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 @contract(minor_first, on="index", opens=True)
 def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Places) -> Promise:
-    """The column-major position of a point is what its index counts to."""
+    """The column-major position of a point is the 1-D coordinate of its index."""
     assume("an index", in_bounds(index, bounds))
 
     def shows(result: Places) -> None:
@@ -61,7 +62,7 @@ def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Pla
 
 @contract(corner, on="bounds", opens=True)
 def a_corner_has_the_volume(bounds: Terminals, turned: Places) -> Promise:
-    """The array of some bounds has as many points as the bounds as a shape."""
+    """An array has as many points as a shape with its bounds."""
     assume("bounds >= 1", at_least(1, bounds))
 
     def shows(result: Places) -> None:
@@ -72,7 +73,7 @@ def a_corner_has_the_volume(bounds: Terminals, turned: Places) -> Promise:
 
 @contract(bounds_of, on="point", opens=True)
 def bounds_have_the_volume(point: Places, turned: Terminals) -> Promise:
-    """The bounds of an array, as a shape, have as many points."""
+    """The bounds of an array, as a shape, have as many points as the array."""
 
     def shows(result: Terminals) -> None:
         ensure("extent", extent(result) == volume(point) * extent(turned))
@@ -82,7 +83,7 @@ def bounds_have_the_volume(point: Places, turned: Terminals) -> Promise:
 
 @contract(turned_sides, on="sizes", opens=True)
 def sizes_combine_nothing(sizes: Terminals, turned: Tile) -> Promise:
-    """A tile of sizes has no *, and a side for each."""
+    """A tile of sizes has no *, and one side for each size."""
     assume("sizes >= 1", at_least(1, sizes))
     assume("no * is there", combines_nothing(turned))
 
@@ -97,7 +98,7 @@ def sizes_combine_nothing(sizes: Terminals, turned: Tile) -> Promise:
 def a_point_has_the_bounds_of_its_corner(
     index: Terminals, bounds: Terminals, p: Places, q: Places
 ) -> Lemma:
-    """A point of an array has the bounds of its corner."""
+    """A point of an array has the same bounds as the array's corner."""
     assume("bounds >= 1", at_least(1, bounds))
     assume("an index", in_bounds(index, bounds))
     assume("bounds are the same", same_bounds(p, q))
@@ -145,7 +146,7 @@ def points_of_one_array_have_the_same_bounds(
 
 @lemma
 def one_row_major_position_is_one_column_major(p: Places, q: Places) -> Lemma:
-    """Points of one row-major position are of one column-major position."""
+    """Points with the same row-major position have the same column-major position."""
     assume("bounds are the same", same_bounds(p, q))
     assume("one position", row(p) == row(q))
 
@@ -166,7 +167,7 @@ def one_row_major_position_is_one_column_major(p: Places, q: Places) -> Lemma:
 
 @lemma
 def a_count_is_of_one_index(i: Terminals, j: Terminals, bounds: Terminals) -> Lemma:
-    """Indices that count to one number are one."""
+    """Indices with the same 1-D coordinate are equal."""
     assume("an index", in_bounds(i, bounds))
     assume("an index too", in_bounds(j, bounds))
     assume("one number", counted(i, bounds) == counted(j, bounds))
@@ -175,7 +176,7 @@ def a_count_is_of_one_index(i: Terminals, j: Terminals, bounds: Terminals) -> Le
         same("one index", i, j)
 
     def proof() -> None:
-        """Induction on the index: its first entry is the number mod the first bound."""
+        """Induction on the index: its first entry is the coordinate mod the first bound."""
         opened(i, j, bounds)
         if i:
             rest, other = counted(i[1:], bounds[1:]), counted(j[1:], bounds[1:])
@@ -187,7 +188,7 @@ def a_count_is_of_one_index(i: Terminals, j: Terminals, bounds: Terminals) -> Le
 
 @lemma
 def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
-    """The places within tiles and the tiles are at least as many as there are elements."""
+    """The places within tiles times the tiles are at least as many as the elements."""
 
     def shows() -> None:
         elements = volume(untiled(dims))
@@ -212,14 +213,14 @@ def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
 
 @lemma
 def one_tile_loses_nothing(point: Places, tile: Tile) -> Lemma:
-    """The array that a tile makes has at least as many places as the array has elements."""
+    """The array after one tile has at least as many places as the array has elements."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
         ensure("none is lost", volume(point) <= volume(tile_once(point, tile)))
 
     def proof() -> None:
-        """It has those under the tile, which loses none, times the others."""
+        """It has the places under the tile, which suffice for their elements, times the others."""
         dims, rest = covered(point, tile), uncovered(point, tile)
         covered_and_uncovered_make_the_array(point, tile)
         tiled_dimensions_lose_nothing(dims)
@@ -234,7 +235,7 @@ def one_tile_loses_nothing(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_lose_nothing(point: Places, tiles: Tiles) -> Lemma:
-    """The array that tiles make has at least as many places as the array has elements."""
+    """The array after several tiles has at least as many places as the array has elements."""
     assume("minor sides are sizes", all_sized(tiles))
 
     def shows() -> None:

@@ -1,14 +1,14 @@
 """Tiled dimensions: the formula of tiling, and pad, reshape, transpose, for one tile.
 
-A point of an array is a list of places e of d, an index e in a bound d for each dimension, the
-most minor first. Row-major, its position is e1 + d1*(e2 + d2*..), below the volume d1*d2*..
-A tile of t in a dimension puts the place e of d at (e mod t) of t *within* its tile, which is at
-(e div t) of ceil(d/t) *across* the tiles. Pad and reshape come to the same in another way: pad d
-to a multiple of t, and read off the row-major position, which reshaping keeps, indices of the
-bounds t and ceil(d/t).
+A point of an array is a list of places (e, d): an index e and a bound d for each dimension, the
+most minor first. Its row-major position is e1 + d1*(e2 + d2*..), below the volume d1*d2*.. A tile
+of size t splits the place (e, d) into the place (e mod t, t) *within* its tile and the place (e div
+t, ceil(d/t)) *across* the tiles. Pad and reshape give the same places in another way: pad d to a
+multiple of t, and decompose the row-major position, which reshaping keeps, with the bounds t and
+ceil(d/t).
 
 The position determines the indices by division, dimension by dimension. So the main theorem,
-`reshaping_padded_dimensions_is_tiling`, is an induction on the dimensions.
+`reshaping_padded_dimensions_is_tiling`, is proved by induction on the dimensions.
 """
 
 from __future__ import annotations
@@ -51,43 +51,43 @@ def position_is_below_the_volume(point: Places) -> Lemma:
 
 @contract(within, on="dims", opens=True)
 def within_gives_places(dims: Dimensions) -> Promise:
-    """The places within a tile are places: e mod t is an index in t."""
+    """The places within a tile are valid: e mod t is an index below t."""
     return Promise()
 
 
 @contract(across, on="dims", opens=True)
 def across_gives_places(dims: Dimensions) -> Promise:
-    """The places across the tiles are places: e div t is an index in ceil(d/t)."""
+    """The places across the tiles are valid: e div t is an index below ceil(d/t)."""
     return Promise()
 
 
 @contract(padded, on="dims", opens=True)
 def padding_gives_places(dims: Dimensions) -> Promise:
-    """Padded places are places: an index stays in a greater bound."""
+    """Padded places are valid: an index is also below a larger bound."""
     return Promise()
 
 
 @contract(reshaped_within, on="dims", opens=True)
 def reshaping_within_gives_places(dims: Dimensions, x: int) -> Promise:
-    """The places within a tile that are read off a position are places."""
+    """The places within a tile that a position determines are valid."""
     return Promise()
 
 
 @contract(reshaped_across, on="dims", opens=True)
 def reshaping_across_gives_places(dims: Dimensions, x: int) -> Promise:
-    """The places across the tiles that are read off a position are places."""
+    """The places across the tiles that a position determines are valid."""
     return Promise()
 
 
 @contract(unravelled, on="point", opens=True)
 def unravelling_gives_places(point: Places, x: int) -> Promise:
-    """The places that are read off a position are places."""
+    """The places that a position determines are valid."""
     return Promise()
 
 
 @contract(joined, on="minor", opens=True)
 def joined_places_count_whole_minor_arrays(minor: Places, major: Places) -> Promise:
-    """Of dimensions side by side the major ones count whole arrays of the minor ones."""
+    """When dimensions are joined, the major ones count whole arrays of the minor ones."""
 
     def shows(result: Places) -> None:
         ensure("position", row(result) == row(minor) + volume(minor) * row(major))
@@ -98,7 +98,7 @@ def joined_places_count_whole_minor_arrays(minor: Places, major: Places) -> Prom
 
 @lemma
 def unravelled_position_is_the_point(point: Places) -> Lemma:
-    """The places that are read off a point's position are the point."""
+    """The position of a point determines the point."""
 
     def shows() -> None:
         same("unravelled", unravelled(point, row(point)), point)
@@ -113,7 +113,7 @@ def unravelled_position_is_the_point(point: Places) -> Lemma:
 
 @lemma
 def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
-    """The places that are read off a padded position are the formula's, whatever lies beyond it."""
+    """The places that a padded position determines are the formula's, whatever is beyond it."""
     assume("y >= 0", y >= 0)
 
     def shows() -> None:
@@ -122,7 +122,7 @@ def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
         same("across the tiles", reshaped_across(dims, x), across(dims))
 
     def proof() -> None:
-        """Induction on the dimensions: what is read off e + t*ceil(d/t)*y is e, then y."""
+        """Induction on the dimensions: dividing e + t*ceil(d/t)*y gives first e, then y."""
         if dims:
             reshaping_padded_dimensions_is_tiling(dims[1:], y)
 

@@ -1,14 +1,15 @@
-"""Two elements of an array stay two: tiles keep their bounds the same, and their positions apart.
+"""Tiling keeps elements distinct: bounds stay equal, and different positions stay different.
 
-Points are of one array where they have the *same bounds*. Their dimensions under a tile have the
-same bounds and tiles, so that tiles make points of one array of them again
+Two points belong to the same array if they have the *same bounds*. Their dimensions under a tile
+then have the same bounds and tiles, so after tiling they are again points of one array
 (`tiles_keep_same_bounds`).
 
-A position is read back: from one position to one in the minor and one in the major dimensions,
-as both arrays have one volume; from one place in a tile and one tile to one index; and from the
-dimensions under a tile, combined or not, and the others to the position in the array. So one tile
-keeps elements apart, and by induction so do many: the main theorem, `tiles_keep_elements_apart`.
-There is an element at each position, too (`each_position_has_an_element`).
+A position can be decomposed. A position determines the positions in the minor and in the major
+dimensions, since both arrays have the same volume. A place in a tile and the tile determine the
+index. The dimensions under a tile, combined or not, and the others determine the position in the
+array. So one tile keeps elements distinct, and by induction several tiles do: the main theorem,
+`tiles_keep_elements_apart`. There is also an element at each position
+(`each_position_has_an_element`).
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 @definition(on="p")
 def same_bounds(p: Places, q: Places) -> bool:
-    """Whether two points are of arrays with the same bounds."""
+    """Whether two points belong to arrays with the same bounds."""
     if not p or not q:
         return not p and not q
     return p[0].bound == q[0].bound and same_bounds(p[1:], q[1:])
@@ -52,7 +53,7 @@ def same_bounds(p: Places, q: Places) -> bool:
 
 @definition(on="a")
 def same_bounds_and_tiles(a: Dimensions, b: Dimensions) -> bool:
-    """Whether two points are of arrays with the same bounds and tiles."""
+    """Whether two points belong to arrays with the same bounds and tiles."""
     if not a or not b:
         return not a and not b
     return (
@@ -69,19 +70,19 @@ def untiled(dims: Dimensions) -> Places:
 
 @contract(untiled, on="dims", opens=True)
 def untiled_gives_places(dims: Dimensions) -> Promise:
-    """Dimensions without their tiles are places."""
+    """Dimensions without their tiles are valid places."""
     return Promise()
 
 
 @contract(origin, on="point", opens=True)
 def origin_gives_places(point: Places) -> Promise:
-    """The first element of an array is a point: the index 0 is in each bound."""
+    """The first element of an array is a valid point: the index 0 is below each bound."""
     return Promise()
 
 
 @lemma
 def same_bounds_have_one_volume(p: Places, q: Places) -> Lemma:
-    """Points of the same bounds have the same volume."""
+    """Points with the same bounds have the same volume."""
     assume("bounds are the same", same_bounds(p, q))
 
     def shows() -> None:
@@ -97,7 +98,7 @@ def same_bounds_have_one_volume(p: Places, q: Places) -> Lemma:
 
 @lemma
 def origin_has_the_same_bounds(point: Places) -> Lemma:
-    """The first element is one of the array."""
+    """The first element belongs to the array."""
 
     def shows() -> None:
         ensure("bounds are the same", same_bounds(point, origin(point)))
@@ -113,7 +114,7 @@ def origin_has_the_same_bounds(point: Places) -> Lemma:
 
 @lemma
 def each_position_has_an_element(point: Places, x: int) -> Lemma:
-    """Each position is that of an element of the array."""
+    """Each position is the position of an element of the array."""
     assume("x is a position", 0 <= x < volume(point))
 
     def shows() -> None:
@@ -130,7 +131,7 @@ def each_position_has_an_element(point: Places, x: int) -> Lemma:
 
 @lemma
 def joining_keeps_same_bounds(p: Places, q: Places, r: Places, s: Places) -> Lemma:
-    """The same bounds, side by side with the same bounds, are the same."""
+    """Joining places with the same bounds to places with the same bounds gives the same bounds."""
     assume("minor bounds are the same", same_bounds(p, q))
     assume("major bounds are the same", same_bounds(r, s))
 
@@ -147,7 +148,7 @@ def joining_keeps_same_bounds(p: Places, q: Places, r: Places, s: Places) -> Lem
 
 @lemma
 def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) -> Lemma:
-    """A position determines that in the minor and that in the major dimensions."""
+    """A position determines the positions in the minor and in the major dimensions."""
     assume("bounds are the same", same_bounds(p, q))
     assume("one position", row(joined(p, r)) == row(joined(q, s)))
 
@@ -156,7 +157,7 @@ def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) 
         ensure("one position of the minor dimensions", row(p) == row(q))
 
     def proof() -> None:
-        """By division by the volume of the minor dimensions, which is one for both points."""
+        """By division by the volume of the minor dimensions, which is the same for both points."""
         same_bounds_have_one_volume(p, q)
         joined(p, r)
         joined(q, s)
@@ -167,7 +168,7 @@ def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) 
 
 @lemma(on="tile")
 def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
-    """The dimensions under a tile and the others have, row-major, the position in the array."""
+    """The dimensions under a tile and the others determine the row-major position."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
@@ -192,7 +193,7 @@ def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tile")
 def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
-    """A tile covers the same dimensions of all elements, and leaves the same uncovered."""
+    """A tile covers the same dimensions for all elements, and leaves the same ones uncovered."""
     assume("bounds are the same", same_bounds(p, q))
     assume("its minor side is a size", sized(tile))
 
@@ -201,7 +202,7 @@ def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
         ensure("the rest is the same", same_bounds(uncovered(p, tile), uncovered(q, tile)))
 
     def proof() -> None:
-        """Induction on the tile: the same bounds combine to the same bound."""
+        """Induction on the tile: equal bounds combine to equal bounds."""
         unfold(covered, p, tile)
         unfold(covered, q, tile)
         if not tile:
@@ -261,7 +262,7 @@ def place_and_tile_determine_the_element(a: Dimensions, b: Dimensions) -> Lemma:
 
 @lemma
 def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
-    """One tile makes points of one array of points of one array."""
+    """After one tile, points of the same array are again points of the same array."""
     assume("bounds are the same", same_bounds(p, q))
     assume("its minor side is a size", sized(tile))
 
@@ -269,7 +270,7 @@ def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
         ensure("bounds are the same", same_bounds(tile_once(p, tile), tile_once(q, tile)))
 
     def proof() -> None:
-        """Places within, across and uncovered have the same bounds, also side by side."""
+        """Places within, across and uncovered have the same bounds, and so does their union."""
         a, b = covered(p, tile), covered(q, tile)
         r, s = uncovered(p, tile), uncovered(q, tile)
         tile_covers_the_same_dimensions(p, q, tile)
@@ -282,7 +283,7 @@ def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_keep_same_bounds(p: Places, q: Places, tiles: Tiles) -> Lemma:
-    """Tiles make points of one array of points of one array."""
+    """After several tiles, points of the same array are again points of the same array."""
     assume("bounds are the same", same_bounds(p, q))
     assume("minor sides are sizes", all_sized(tiles))
 
@@ -300,7 +301,7 @@ def tiles_keep_same_bounds(p: Places, q: Places, tiles: Tiles) -> Lemma:
 
 @lemma
 def one_tile_keeps_elements_apart(p: Places, q: Places, tile: Tile) -> Lemma:
-    """One tile keeps elements apart: points of one position after it had one position before."""
+    """One tile keeps elements apart: points with one position after it had one position before."""
     assume("bounds are the same", same_bounds(p, q))
     assume("its minor side is a size", sized(tile))
     assume("one position", row(tile_once(p, tile)) == row(tile_once(q, tile)))
@@ -309,7 +310,7 @@ def one_tile_keeps_elements_apart(p: Places, q: Places, tile: Tile) -> Lemma:
         ensure("one element", row(p) == row(q))
 
     def proof() -> None:
-        """From the position back to the place in the tile, the tile and the rest."""
+        """The position determines the place in the tile, the tile, and the other dimensions."""
         one_tile_keeps_same_bounds(p, q, tile)
         a, b = covered(p, tile), covered(q, tile)
         tile_covers_the_same_dimensions(p, q, tile)
@@ -326,7 +327,7 @@ def one_tile_keeps_elements_apart(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_keep_elements_apart(p: Places, q: Places, tiles: Tiles) -> Lemma:
-    """Tiles keep elements apart: points of one position after them had one position before."""
+    """Tiles keep elements apart: points with one position after them had one position before."""
     assume("bounds are the same", same_bounds(p, q))
     assume("minor sides are sizes", all_sized(tiles))
     assume("one position", row(tiled_by(p, tiles)) == row(tiled_by(q, tiles)))
@@ -335,7 +336,7 @@ def tiles_keep_elements_apart(p: Places, q: Places, tiles: Tiles) -> Lemma:
         ensure("one element", row(p) == row(q))
 
     def proof() -> None:
-        """Induction on the tiles: by the others first, and then by the first one."""
+        """Induction on the tiles: undo the later tiles first, and then the first one."""
         unfold(tiled_by, p, tiles)
         unfold(tiled_by, q, tiles)
         if tiles:

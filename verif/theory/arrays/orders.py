@@ -1,11 +1,11 @@
-"""Orders: an element's place in memory, its dimensions in any order, is that of no other element.
+"""Orders: with the dimensions in any order, different elements have different places in memory.
 
 An order is a permutation of the numbers of an array's dimensions. The point of an index in that
 order has, for each number, the index and the bound of that dimension.
 
-The plan: points of one array in one order have the same bounds, so that one row-major position
-means one index in each dimension that the order has; it has them all, so that both are one index:
-the main theorem, the last lemma.
+Plan: points of one array in one order have the same bounds. So equal row-major positions mean equal
+indices in each dimension that the order contains. It contains all dimensions, so the indices are
+equal. This is the main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 @definition(on="order")
 def agree_in_order(order: Terminals, i: Terminals, j: Terminals, k: int) -> bool:
-    """Whether lists, their first entry of number k, have the same entries where the order is."""
+    """Whether i and j, whose first entries have number k, agree at all numbers in the order."""
     if not order:
         return True
     o = order[0]
@@ -34,7 +34,7 @@ def agree_in_order(order: Terminals, i: Terminals, j: Terminals, k: int) -> bool
 
 @lemma
 def entries_are_in_bounds(index: Terminals, dims: Terminals, k: int) -> Lemma:
-    """Each entry of an index is in its bound."""
+    """Each entry of an index is below its bound."""
     assume("an index", in_bounds(index, dims))
     assume("a dimension", 0 <= k < len(dims))
 
@@ -52,14 +52,14 @@ def entries_are_in_bounds(index: Terminals, dims: Terminals, k: int) -> Lemma:
 
 
 def an_index_in_an_order(index: Terminals, dims: Terminals, order: Terminals) -> None:
-    """Assume that the index is one of the array, and the order of numbers of its dimensions."""
+    """Assume that the index belongs to the array, and that the order consists of dimensions."""
     assume("an index", in_bounds(index, dims))
     assume("numbers of dimensions", numbers_below(order, len(dims)))
 
 
 @contract(picked, on="order", opens=True)
 def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Terminals) -> Promise:
-    """An index in any order is a point."""
+    """An index in any order is a valid point."""
     an_index_in_an_order(index, dims, order)
     if proving() and order:
         entries_are_in_bounds(index, dims, order[0])
@@ -74,7 +74,7 @@ def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Term
 def indices_in_one_order_have_the_same_bounds(
     i: Terminals, j: Terminals, dims: Terminals, order: Terminals
 ) -> Lemma:
-    """Two elements in one order are points of one array."""
+    """Two elements in the same order are points of the same array."""
     an_index_in_an_order(i, dims, order)
     an_index_in_an_order(j, dims, order)
 
@@ -95,7 +95,7 @@ def indices_in_one_order_have_the_same_bounds(
 def a_position_determines_the_entries(
     i: Terminals, j: Terminals, dims: Terminals, order: Terminals
 ) -> Lemma:
-    """Elements of one position agree wherever the order is."""
+    """Elements with the same position agree in all dimensions that the order contains."""
     an_index_in_an_order(i, dims, order)
     an_index_in_an_order(j, dims, order)
     if proving() and order:
@@ -124,7 +124,7 @@ def a_position_determines_the_entries(
 
 @lemma
 def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """If the order has k, the entries of number k are the same."""
+    """If the order contains k, the entries with number k are the same."""
     assume("the same entries", agree_in_order(order, i, j, k))
     assume("k is in the order", has_number(order, k))
 
@@ -141,7 +141,7 @@ def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: i
 
 @lemma
 def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """Without their first entries, lists that agree do."""
+    """Lists that agree still agree without their first entries."""
     assume("entries", bool(i) and bool(j))
     assume("the same entries", agree_in_order(order, i, j, k))
 
@@ -160,7 +160,7 @@ def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Le
 def indices_that_agree_everywhere_are_one(
     order: Terminals, i: Terminals, j: Terminals, dims: Terminals, k: int
 ) -> Lemma:
-    """Two indices that agree wherever the order is are one, if that is everywhere."""
+    """Indices that agree in all dimensions of an order are equal, if it has all dimensions."""
     assume("an index", in_bounds(i, dims))
     assume("an index too", in_bounds(j, dims))
     assume("every number from k on", has_each(dims, order, k))
@@ -184,7 +184,7 @@ def indices_that_agree_everywhere_are_one(
 def an_order_keeps_elements_apart(
     i: Terminals, j: Terminals, dims: Terminals, order: Terminals
 ) -> Lemma:
-    """Elements of one position, the dimensions in any order, are one element."""
+    """Elements with the same position, with the dimensions in any order, are the same element."""
     an_index_in_an_order(i, dims, order)
     an_index_in_an_order(j, dims, order)
     assume("an order", is_order(order, dims))
@@ -194,7 +194,7 @@ def an_order_keeps_elements_apart(
         same("one index", i, j)
 
     def proof() -> None:
-        """Both agree wherever the order is, and that is everywhere."""
+        """Both agree in all dimensions of the order, and these are all dimensions."""
         a_position_determines_the_entries(i, j, dims, order)
         indices_that_agree_everywhere_are_one(order, i, j, dims, 0)
 

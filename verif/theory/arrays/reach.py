@@ -1,10 +1,11 @@
 """The reach of a tile: combined dimensions, and fewer or more dimensions than the array has.
 
-A side `*` of a tile combines its dimension with the next more minor one. The same comes of merging
-the dimensions first, which moves no element, and then tiling without the `*`: by induction on
-the tile (`combining_is_merging_first`). A tile of more dimensions than the array acts as if the
-array had more, of size 1 (`tiling_beyond_the_array_is_lengthening_first`). And one of fewer leaves
-the major dimensions alone: the main theorem, `tile_acts_on_minor_dimensions_only`.
+A side `*` of a tile combines its dimension with the next more minor one. Merging these dimensions
+first, which moves no element, and then tiling without the `*` gives the same result, by induction
+on the tile (`combining_is_merging_first`). A tile of more dimensions than the array acts as if the
+array had more dimensions, of size 1 (`tiling_beyond_the_array_is_lengthening_first`). A tile of
+fewer dimensions does not affect the major dimensions: the main theorem,
+`tile_acts_on_minor_dimensions_only`.
 """
 
 from __future__ import annotations
@@ -51,14 +52,14 @@ def without_combine(tile: Tile) -> Tile:
 
 
 def reached(point: Places, tile: Tile) -> Places:
-    """The minor dimensions, as many as the tile has."""
+    """As many minor dimensions as the tile has."""
     if not tile or not point:
         return ()
     return (point[0],) + reached(point[1:], tile[1:])
 
 
 def lengthened(point: Places, tile: Tile) -> Places:
-    """The array with dimensions of size 1 in front, until it has as many as the tile."""
+    """The array with dimensions of size 1 in front, so that it has as many as the tile."""
     if not tile:
         return point
     return (foremost(point),) + lengthened(point[1:], tile[1:])
@@ -93,7 +94,7 @@ def without_combine_combines_nothing(tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
-    """A tile with * reaches what the tile without it reaches of the merged array."""
+    """A tile with * acts on an array as the tile without it acts on the merged array."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
@@ -102,12 +103,12 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
         same("the same rest", uncovered(array, sides), uncovered(point, tile))
 
     def proof() -> None:
-        """Induction on the tile: a * combines the first two dimensions either way."""
+        """Induction on the tile: a * combines the first two dimensions in both cases."""
         unfold(covered, point, tile)
         unfold(merged, point, tile)
         major, others = point[1:], tile[1:]
         if not others:
-            # A tile of one side covers nothing more.
+            # A tile with one side covers nothing more.
             unfold(covered, major, others)
             unfold(covered, major, without_combine(others))
         elif others[0] == COMBINE:
@@ -122,7 +123,7 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
 
 @contract(reached, on="tile", opens=True)
 def reached_dimensions_are_places(point: Places, tile: Tile) -> Promise:
-    """The dimensions that a tile reaches are as many as it has, where there are so many."""
+    """A tile reaches as many dimensions as it has, if the array has so many."""
 
     def shows(result: Places) -> None:
         if len(tile) <= len(point):
@@ -133,7 +134,7 @@ def reached_dimensions_are_places(point: Places, tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def a_tile_covers_the_dimensions_that_it_reaches(point: Places, tile: Tile) -> Lemma:
-    """A tile covers of an array what it covers of as many minor dimensions as it has."""
+    """A tile covers the same of an array as of its minor dimensions alone, as many as it has."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the array", len(tile) <= len(point))
 
@@ -143,7 +144,7 @@ def a_tile_covers_the_dimensions_that_it_reaches(point: Places, tile: Tile) -> L
         same("and all of them", uncovered(minor, tile), ())
 
     def proof() -> None:
-        """Induction on the tile: each side, a size or a *, takes one of the dimensions."""
+        """Induction on the tile: each side, a size or a *, uses one of the dimensions."""
         opened(point, tile, point[1:], tile[1:])
         minor = reached(point, tile)
         major, others = point[1:], tile[1:]
@@ -174,7 +175,7 @@ def lengthening_moves_no_element(point: Places, tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> Lemma:
-    """A tile of more dimensions than the array reaches what it reaches of the lengthened one."""
+    """A tile with more dimensions than the array acts on it as on the lengthened array."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
@@ -183,7 +184,7 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
         same("the same rest", uncovered(longer, tile), uncovered(point, tile))
 
     def proof() -> None:
-        """Induction on the tile: where no dimension is left, the foremost is one of size 1."""
+        """Induction on the tile: once no dimension is left, the foremost is one of size 1."""
         unfold(covered, point, tile)
         if not tile:
             return
@@ -203,7 +204,7 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
 
 @lemma(on="tile")
 def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """A tile covers none of the major dimensions in front of as many as it has."""
+    """A tile covers only the minor dimensions, if there are at least as many as it has."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
 
@@ -213,7 +214,7 @@ def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) 
         same("the rest and more", uncovered(array, tile), joined(uncovered(minor, tile), major))
 
     def proof() -> None:
-        """Induction on the tile: each side, a size or a *, takes one of the minor dimensions."""
+        """Induction on the tile: each side, a size or a *, uses one of the minor dimensions."""
         # The minor part has a dimension for each side of the tile.
         if tile[1:]:
             minor[1:][0]
@@ -235,7 +236,7 @@ def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) 
 
 @lemma
 def joining_places_is_associative(first: Places, second: Places, third: Places) -> Lemma:
-    """Three arrays side by side are the same, in either order of putting them together."""
+    """Joining three arrays gives the same result in either order of joining."""
 
     def shows() -> None:
         same(
@@ -254,7 +255,7 @@ def joining_places_is_associative(first: Places, second: Places, third: Places) 
 
 @lemma
 def tile_acts_on_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """A tile acts on as many minor dimensions as it has, and leaves the major ones alone."""
+    """A tile acts on as many minor dimensions as it has, and does not affect the major ones."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
 
@@ -266,7 +267,7 @@ def tile_acts_on_minor_dimensions_only(minor: Places, major: Places, tile: Tile)
         )
 
     def proof() -> None:
-        """The major dimensions stay in front of what the tile makes of the minor ones."""
+        """The major dimensions follow the tiled minor dimensions unchanged."""
         tile_covers_minor_dimensions_only(minor, major, tile)
         joining_places_is_associative(tiled(covered(minor, tile)), uncovered(minor, tile), major)
 

@@ -1,13 +1,12 @@
-"""Tiles one after the other: by the formula, and by pad, reshape, transpose.
+"""Several tiles in sequence: by the formula, and by pad, reshape, transpose.
 
-A tile covers the most minor dimensions of a point, and leaves the others uncovered. By the
-formula it makes of them the point (within, across, uncovered) of an array with more dimensions
-(`tile_once`). Pad, reshape, transpose read the same places off the row-major position of the
-padded array (`reshape_once`). The next tile applies to the array that the ones before have made.
+A tile covers the most minor dimensions of a point, and leaves the others uncovered. The formula
+turns them into the point (within, across, uncovered) of an array with more dimensions
+(`tile_once`). Pad, reshape, transpose derive the same places from the row-major position in the
+padded array (`reshape_once`). The next tile applies to the resulting array.
 
-One tile comes to the same in both ways, as `dimensions` has shown for those that it covers. By
-induction on the tiles that is so of any number: the main theorem,
-`tiles_are_pad_reshape_transpose`.
+For one tile both ways agree: `dimensions` shows it for the dimensions under the tile. By induction
+they agree for any number of tiles: the main theorem, `tiles_are_pad_reshape_transpose`.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from verif.theory.arrays.dimensions import (
 
 @contract(covered, on="tile")
 def covered_gives_dimensions(point: Places, tile: Tile) -> Promise:
-    """The dimensions that a tile covers are dimensions with a tile."""
+    """The dimensions that a tile covers are valid dimensions with a tile."""
     assume("its minor side is a size", sized(tile))
 
     return Promise()
@@ -47,13 +46,13 @@ def covered_gives_dimensions(point: Places, tile: Tile) -> Promise:
 
 @contract(uncovered, on="tile", opens=True)
 def uncovered_gives_places(point: Places, tile: Tile) -> Promise:
-    """The dimensions that a tile leaves uncovered are places."""
+    """The dimensions that a tile leaves uncovered are valid places."""
     return Promise()
 
 
 @contract(tiled_by, on="tiles", opens=True)
 def tiling_gives_places(point: Places, tiles: Tiles) -> Promise:
-    """Tiles make places of places."""
+    """Tiling maps valid places to valid places."""
     assume("minor sides are sizes", all_sized(tiles))
 
     return Promise()
@@ -61,7 +60,7 @@ def tiling_gives_places(point: Places, tiles: Tiles) -> Promise:
 
 @contract(reshaped_by, on="tiles", opens=True)
 def reshaping_gives_places(point: Places, tiles: Tiles) -> Promise:
-    """Pad, reshape, transpose make places of places."""
+    """Pad, reshape, transpose map valid places to valid places."""
     assume("minor sides are sizes", all_sized(tiles))
 
     return Promise()
@@ -69,14 +68,14 @@ def reshaping_gives_places(point: Places, tiles: Tiles) -> Promise:
 
 @lemma
 def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
-    """One tile by the formula is one pad, reshape, transpose."""
+    """For one tile, pad, reshape, transpose gives the point of the formula."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
         same("the same point", reshape_once(point, tile), tile_once(point, tile))
 
     def proof() -> None:
-        """The position counts whole padded arrays, and so is taken apart into array and rest."""
+        """The position counts whole padded arrays, and so splits into the array and the rest."""
         dims, rest = covered(point, tile), uncovered(point, tile)
         array = padded(dims)
         witness(row(joined(array, rest)), volume(array), row(rest), row(array))
@@ -88,7 +87,7 @@ def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_are_pad_reshape_transpose(point: Places, tiles: Tiles) -> Lemma:
-    """Tile after tile, the formula is pad, reshape, transpose."""
+    """For any number of tiles, pad, reshape, transpose gives the point of the formula."""
     assume("minor sides are sizes", all_sized(tiles))
 
     def shows() -> None:

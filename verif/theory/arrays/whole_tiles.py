@@ -1,7 +1,8 @@
-"""Bounds that are rounded up to whole tiles: the array is in the same tiles, and not padded more.
+"""Bounds rounded up to whole tiles: the array lies in the same tiles, and needs no more padding.
 
-So the layout of an array in tiles is that of the array with rounded bounds, whose own coordinates
-are those of the padded array. The relation of both is kept as bounds are turned and covered.
+So the layout of an array in tiles is the layout of the array with rounded bounds, whose own
+coordinates are the coordinates of the padded array. Reversing and covering the bounds preserves the
+relation between both arrays.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from verif.theory.layouts.modes import opened
 
 
 def rounded_up(bounds: Terminals, sizes: Terminals) -> Terminals:
-    """The bounds of whole tiles of these sizes, one for each bound."""
+    """The bounds rounded up to whole tiles of these sizes, one for each bound."""
     if not bounds:
         return ()
     return (ceil_div(bounds[0], sizes[0]) * sizes[0],) + rounded_up(bounds[1:], sizes[1:])
@@ -39,7 +40,7 @@ def rounded_up(bounds: Terminals, sizes: Terminals) -> Terminals:
 
 @contract(rounded_up, on="bounds", opens=True)
 def rounded_bounds_are_bounds(bounds: Terminals, sizes: Terminals) -> Promise:
-    """Bounds that are rounded up are as many, and at least 1."""
+    """Rounding up keeps the number of bounds, and that they are at least 1."""
     assume("bounds >= 1", at_least(1, bounds))
     assume("sizes >= 1", at_least(1, sizes))
     assume("a size for each bound", len(sizes) == len(bounds))
@@ -53,7 +54,7 @@ def rounded_bounds_are_bounds(bounds: Terminals, sizes: Terminals) -> Promise:
 
 @definition(on="tile")
 def rounds_up(p: Places, q: Places, tile: Tile) -> bool:
-    """Whether the bounds of q are those of p, rounded up to whole tiles."""
+    """Whether the bounds of q are the bounds of p, rounded up to whole tiles."""
     if not tile or not p or not q:
         return not tile and not p and not q
     t = tile[0]
@@ -62,7 +63,7 @@ def rounds_up(p: Places, q: Places, tile: Tile) -> bool:
 
 @definition(on="a")
 def same_tiles(a: Dimensions, b: Dimensions) -> bool:
-    """Whether two arrays are in as many tiles of the same sizes."""
+    """Whether two arrays have the same number of tiles, of the same sizes."""
     if not a or not b:
         return not a and not b
     t = a[0].tile
@@ -74,7 +75,7 @@ def same_tiles(a: Dimensions, b: Dimensions) -> bool:
 def corners_round_up(
     bounds: Terminals, sizes: Terminals, p: Places, q: Places, tile: Tile
 ) -> Lemma:
-    """The corner of rounded bounds is that of the bounds, rounded up."""
+    """The corner of rounded bounds is the corner of the bounds, rounded up."""
     assume("bounds >= 1", at_least(1, bounds))
     assume("sizes >= 1", at_least(1, sizes))
     assume("a size for each bound", len(sizes) == len(bounds))
@@ -103,7 +104,7 @@ def corners_round_up(
 
 @lemma(on="tile")
 def rounded_arrays_are_in_the_same_tiles(p: Places, q: Places, tile: Tile) -> Lemma:
-    """An array that is rounded up is in the same tiles, which are whole."""
+    """A rounded-up array lies in the same tiles, and all of them are whole."""
     assume("no *", combines_nothing(tile))
     assume("rounded up", rounds_up(p, q, tile))
 
@@ -125,7 +126,7 @@ def rounded_arrays_are_in_the_same_tiles(p: Places, q: Places, tile: Tile) -> Le
 
 @lemma
 def tile_modes_are_those_of_the_tiles(a: Dimensions, b: Dimensions, stride: int, far: int) -> Lemma:
-    """The modes of a tile are the same for arrays in the same tiles."""
+    """Arrays in the same tiles have the same modes in a tile."""
     assume("the same tiles", same_tiles(a, b))
 
     def shows() -> None:
@@ -145,7 +146,7 @@ def tile_modes_are_those_of_the_tiles(a: Dimensions, b: Dimensions, stride: int,
 
 @lemma
 def tiles_are_whole_for_all_elements(a: Dimensions, b: Dimensions) -> Lemma:
-    """Tiles of an array that are whole for one element are for another."""
+    """If tiles of an array are whole for one element, they are whole for every element."""
     assume("bounds and tiles are the same", same_bounds_and_tiles(a, b))
     assume("whole tiles", whole_tiles(b))
 

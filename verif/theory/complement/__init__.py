@@ -1,4 +1,4 @@
-"""Complements and products: gaps, what they cover together with the modes, and copies."""
+"""Complements and products: gaps, the offsets that they and the modes reach, and copies."""
 
 CHAPTERS = (
     "gaps",
@@ -8,4 +8,4 @@ CHAPTERS = (
     "by_mode",
     "bounds",
 )
-"""In the order of reading."""
+"""The chapters in reading order."""

@@ -1,9 +1,9 @@
-"""Bounds: a complement has no more coordinates than the size that it goes up to.
+"""Bounds: a complement has at most as many coordinates as the size up to which it goes.
 
-It may have more where the size is small: of 2:2 up to 1 the gap 2:1 is whole. Where no mode
-reaches to the size, (s - 1) * d < size, it has not: each gap is at most as long as the stride
-after it, and the last, rounded up, is at most one copy too long, which the first mode of size at
-least 2 halves (`gaps_are_at_most_as_many_as_offsets`).
+It may have more if the size is small: for 2:2 up to 1, the gap 2:1 is whole. If no mode reaches the
+size, (s - 1) * d < size, it does not. Each gap is at most as long as the stride after it. The last
+gap, rounded up, is at most one copy too long, and the first mode of size at least 2 compensates for
+this copy by a factor of 2 (`gaps_are_at_most_as_many_as_offsets`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from verif.theory.layouts.modes import opened
 
 @definition(on="modes")
 def stay_below(modes: Modes, size: int) -> bool:
-    """Whether no mode of size at least 2 reaches to the size."""
+    """Whether no mode of size at least 2 reaches the size."""
     if not modes:
         return True
     s, d = modes[0]
@@ -35,7 +35,7 @@ def all_of_size_1(modes: Modes) -> bool:
 
 @lemma
 def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
-    """A stride times the copies after it is no more than the size, which the copies overrun."""
+    """A stride times the copies after it is at most the size, even if the copies exceed it."""
     assume("at least two steps", s >= 2)
     assume("a stride", d >= 1)
     assume("a copy", copies >= 1)
@@ -46,7 +46,7 @@ def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
         ensure("no more than the size", d * copies <= size)
 
     def proof() -> None:
-        """One copy is the mode's; of two or more, one of two is enough."""
+        """A single copy follows from the mode; for two or more, half of the copies are enough."""
         if copies == 1:
             ensure("the stride is below", d * (s - 2) >= 0)
         else:
@@ -58,7 +58,7 @@ def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
 
 @lemma
 def gaps_are_at_most_as_many_as_offsets(modes: Modes, current: int, size: int) -> Lemma:
-    """The gaps of a chain that stays below the size, `current` apart, are no more than the size."""
+    """The gaps of a chain that stays below the size, `current` apart, are at most the size."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)

@@ -1,8 +1,9 @@
-"""By mode: each mode of a layout divided, or repeated, by a tiler of its own.
+"""By mode: each mode of a layout is divided, or repeated, by its own tiler.
 
-A divide makes a tile and a rest of a mode, a product the mode and its copies. The first mode is
-taken apart by the first tiler, and then the others; the modes beyond the tilers are rests. So the
-k-th tile and the k-th rest are those of the k-th mode by the k-th tiler, by induction on k.
+A divide turns a mode into a tile and a rest, a product turns it into the mode and its copies. The
+first mode is split by the first tiler, then the others recursively; the modes beyond the tilers are
+rests. So the k-th tile and the k-th rest come from the k-th mode and the k-th tiler, by induction
+on k.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from verif.theory.layouts.modes import opened
 
 @contract(paired, on="tiles", opens=True)
 def pairs_are_as_many_as_rests(tiles: Groups, rests: Groups) -> Promise:
-    """Tiles with their rests are as many as the rests."""
+    """There are as many tiles with their rests as there are rests."""
     opened(tiles, rests)
     assume("no tile is empty", none_empty(tiles))
     assume("no rest is empty", none_empty(rests))
@@ -42,14 +43,14 @@ def pairs_are_as_many_as_rests(tiles: Groups, rests: Groups) -> Promise:
 
 
 def taken_apart(groups: Groups, tilers: Groups) -> None:
-    """The requirement of what takes each mode apart by its tiler."""
+    """Assume what splitting each mode by its tiler requires."""
     assume("none is empty", none_empty(groups))
     assume("no tiler is empty", none_empty(tilers))
     assume("no more tilers than modes", len(tilers) <= len(groups))
 
 
 def counted_each(result: tuple[Groups, Groups], groups: Groups, tilers: Groups) -> None:
-    """A tile for each tiler, a rest for each mode."""
+    """Conclude that there is a tile for each tiler and a rest for each mode."""
     ensure("a tile for each tiler", len(result[0]) == len(tilers))
     ensure("a rest for each mode", len(result[1]) == len(groups))
     ensure("no tile is empty", none_empty(result[0]))
@@ -73,7 +74,7 @@ def the_span_is_natural(modes: Modes) -> Lemma:
 
 @contract(divided_each, on="tilers", opens=True, rejects=InadmissibleError)
 def dividing_each_makes_tiles_and_rests(groups: Groups, tilers: Groups) -> Promise:
-    """Each mode divided, there is a tile for each tiler and a rest for each mode."""
+    """If each mode is divided, there is a tile for each tiler and a rest for each mode."""
     opened(groups, tilers)
     taken_apart(groups, tilers)
     return Promise(lambda result: counted_each(result, groups, tilers))
@@ -81,7 +82,7 @@ def dividing_each_makes_tiles_and_rests(groups: Groups, tilers: Groups) -> Promi
 
 @contract(repeated_each, on="tilers", opens=True, rejects=InadmissibleError)
 def repeating_each_makes_blocks_and_copies(groups: Groups, tilers: Groups) -> Promise:
-    """Each mode repeated, there is a block for each tiler, and copies or the mode for each mode."""
+    """If each mode is repeated, there is a block for each tiler and a rest for each mode."""
     opened(groups, tilers)
     if proving() and tilers:
         the_span_is_natural(tilers[0])
@@ -91,7 +92,7 @@ def repeating_each_makes_blocks_and_copies(groups: Groups, tilers: Groups) -> Pr
 
 @lemma(on="k")
 def a_mode_is_divided_by_its_tiler(groups: Groups, tilers: Groups, k: int) -> Lemma:
-    """Of modes divided by tilers of their own the k-th is the k-th divided by the k-th tiler."""
+    """Dividing each mode by its own tiler divides the k-th mode by the k-th tiler."""
     opened(groups, tilers)
     taken_apart(groups, tilers)
     assume("there is a tiler for k", 0 <= k < len(tilers))
@@ -115,7 +116,7 @@ def a_mode_is_divided_by_its_tiler(groups: Groups, tilers: Groups, k: int) -> Le
 
 @lemma(on="k")
 def a_mode_is_repeated_by_its_tiler(groups: Groups, tilers: Groups, k: int) -> Lemma:
-    """Of modes repeated by tilers of their own the k-th is the k-th repeated by the k-th tiler."""
+    """Repeating each mode by its own tiler repeats the k-th mode by the k-th tiler."""
     opened(groups, tilers)
     taken_apart(groups, tilers)
     assume("there is a tiler for k", 0 <= k < len(tilers))
@@ -139,7 +140,7 @@ def a_mode_is_repeated_by_its_tiler(groups: Groups, tilers: Groups, k: int) -> L
 
 @lemma(on="k")
 def a_mode_beyond_is_not_divided(groups: Groups, tilers: Groups, k: int) -> Lemma:
-    """Of modes divided by tilers of their own those beyond the tilers are the modes themselves."""
+    """Dividing each mode by its own tiler leaves modes beyond the tilers unchanged."""
     opened(groups, tilers)
     taken_apart(groups, tilers)
     assume("k is beyond the tilers", len(tilers) <= k < len(groups))
@@ -159,7 +160,7 @@ def a_mode_beyond_is_not_divided(groups: Groups, tilers: Groups, k: int) -> Lemm
 
 @lemma(on="k")
 def a_mode_beyond_is_not_repeated(groups: Groups, tilers: Groups, k: int) -> Lemma:
-    """Of modes repeated by tilers of their own those beyond the tilers are the modes themselves."""
+    """Repeating each mode by its own tiler leaves modes beyond the tilers unchanged."""
     opened(groups, tilers)
     taken_apart(groups, tilers)
     assume("k is beyond the tilers", len(tilers) <= k < len(groups))

@@ -1,13 +1,14 @@
-"""Cover: a divisible chain and its gaps take every offset, and none beyond.
+"""Cover: a divisible chain and its gaps together reach every offset below the size, and no other.
 
-A divisible chain up to a size and its gaps have, as digits, the radices d1, s1, d2/(s1*d1), s2, ..,
-whose product is the size. So an offset t has a digit for each: `element_at` collects those of
-the modes, `gap_at` those of the gaps. By induction on the modes, from `current` on, the number
-of sums is that of offsets, each offset is a sum, and each sum is an offset.
+A divisible chain up to a size, together with its gaps, has as digits the radices d1, s1,
+d2/(s1*d1), s2, .., whose product is the size. So an offset t has a digit for each radix:
+`element_at` collects the digits of the modes, `gap_at` the digits of the gaps. By induction on the
+modes, from `current` on, there are as many sums as offsets, each offset is a sum, and each sum is
+an offset.
 
-The main theorems say so of modes in any order and their complement:
-`layout_and_complement_take_every_offset` and `layout_and_complement_stay_below_the_size`. As they
-are disjoint, too, they are a bijection onto [0, size).
+The main theorems state this for modes in any order and their complement:
+`layout_and_complement_take_every_offset` and `layout_and_complement_stay_below_the_size`. Since
+modes and complement are also disjoint, they form a bijection onto [0, size).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from verif.theory.layouts.sorting import (
 
 @definition(on="modes")
 def element_at(modes: Modes, current: int, t: int) -> int:
-    """The coordinate in sorted modes of what lies at the offset t*current."""
+    """The coordinate in sorted modes of the element at the offset t*current."""
     if not modes:
         return 0
     (s, d), rest = modes[0], modes[1:]
@@ -42,7 +43,7 @@ def element_at(modes: Modes, current: int, t: int) -> int:
 
 @definition(on="modes")
 def gap_at(modes: Modes, current: int, t: int) -> int:
-    """The coordinate in the gaps of what lies at the offset t*current."""
+    """The coordinate in the gaps of the element at the offset t*current."""
     if not modes:
         return t
     (s, d), rest = modes[0], modes[1:]
@@ -53,17 +54,17 @@ def gap_at(modes: Modes, current: int, t: int) -> int:
 
 
 def element_of(modes: Modes, t: int) -> int:
-    """The coordinate of a layout at which, with its complement's `gap_of`, the offset t lies."""
+    """The coordinate of a layout that, with `gap_of` in its complement, gives the offset t."""
     return place_before_sorting(modes, element_at(sort_modes(modes), 1, t))
 
 
 def gap_of(modes: Modes, t: int) -> int:
-    """The coordinate of the complement of a layout, of its `element_of` the offset t."""
+    """The coordinate of the complement that, with `element_of` in the layout, has the offset t."""
     return gap_at(sort_modes(modes), 1, t)
 
 
 def complement_of_a_divisible_chain(modes: Modes, size: int) -> Modes:
-    """The coalesced gaps of modes that, sorted, are a divisible chain."""
+    """The coalesced gaps of modes that are a divisible chain when sorted."""
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(sort_modes(modes), 1, size))
     divisible_chain_is_a_chain(sort_modes(modes), 1, size)
@@ -82,7 +83,7 @@ def divisible_chain_and_gaps_fill_the_size(modes: Modes, current: int, size: int
         ensure("full", total(gaps(modes, current, size)) * total(modes) * current == size)
 
     def proof() -> None:
-        """Induction on the modes: gap, mode and `current` reach to where the modes after start."""
+        """Induction on the modes: gap, mode and `current` end where the next mode starts."""
         divisible_chain_is_a_chain(modes, current, size)
         if modes:
             s, d = modes[0]
@@ -95,7 +96,7 @@ def divisible_chain_and_gaps_fill_the_size(modes: Modes, current: int, size: int
 def divisible_chain_and_gaps_take_every_offset(
     modes: Modes, current: int, size: int, t: int
 ) -> Lemma:
-    """A divisible chain and its gaps take every multiple of `current` below the size."""
+    """A divisible chain and its gaps reach every multiple of `current` below the size."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
@@ -113,7 +114,7 @@ def divisible_chain_and_gaps_take_every_offset(
         ensure("the offset", value(modes, a) + value(between, x) == t * current)
 
     def proof() -> None:
-        """Induction on the modes: t is taken apart into digits."""
+        """Induction on the modes: t is decomposed into digits."""
         divisible_chain_is_a_chain(modes, current, size)
         if not modes:
             return
@@ -132,7 +133,7 @@ def divisible_chain_and_gaps_take_every_offset(
 def divisible_chain_and_gaps_stay_below_the_size(
     modes: Modes, current: int, size: int, v: int, a: int, x: int
 ) -> Lemma:
-    """A divisible chain, its gaps and what is below `current` take no offset beyond the size."""
+    """A divisible chain, its gaps and a number below `current` reach no offset beyond the size."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
@@ -148,7 +149,7 @@ def divisible_chain_and_gaps_stay_below_the_size(
         ensure("below the size", reached < size)
 
     def proof() -> None:
-        """Induction on the modes, carrying along what has been added below `current`."""
+        """Induction on the modes, with the sum of everything that was added below `current`."""
         divisible_chain_is_a_chain(modes, current, size)
         if not modes:
             return
@@ -168,7 +169,7 @@ def divisible_chain_and_gaps_stay_below_the_size(
 
 @lemma
 def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> Lemma:
-    """Modes, a divisible chain when sorted, and their complement take every offset."""
+    """Modes that are a divisible chain when sorted, and their complement, reach every offset."""
     between = complement_of_a_divisible_chain(modes, size)
     assume("an offset", 0 <= t < size)
 
@@ -181,7 +182,7 @@ def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> 
         ensure("the offset", value(modes, a) + value(between, x) == t)
 
     def proof() -> None:
-        """From current = 1, with the modes sorted and the gaps coalesced."""
+        """From current = 1 on, with the modes sorted and the gaps coalesced."""
         ordered = sort_modes(modes)
         sorting_reindexes(modes, 0, 0)
         divisible_chain_is_a_chain(ordered, 1, size)
@@ -193,7 +194,7 @@ def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> 
 
 @lemma
 def layout_and_complement_stay_below_the_size(modes: Modes, size: int, a: int, x: int) -> Lemma:
-    """Modes, a divisible chain when sorted, and their complement take no offset beyond the size."""
+    """Modes that are a divisible chain when sorted, and their complement, stay below the size."""
     between = complement_of_a_divisible_chain(modes, size)
     assume("a coordinate of the modes", 0 <= a < total(modes))
     assume("a coordinate of the gaps", 0 <= x < total(between))
@@ -204,7 +205,7 @@ def layout_and_complement_stay_below_the_size(modes: Modes, size: int, a: int, x
         ensure("below the size", value(modes, a) + value(between, x) < size)
 
     def proof() -> None:
-        """From current = 1, nothing below it, with the modes sorted and the gaps coalesced."""
+        """From current = 1 on, with nothing below it, the modes sorted and the gaps coalesced."""
         ordered = sort_modes(modes)
         sorting_reindexes(modes, a, a)
         divisible_chain_is_a_chain(ordered, 1, size)

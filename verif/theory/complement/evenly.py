@@ -1,8 +1,8 @@
-"""Even divides: tiles of a layout that have each element once, and no other.
+"""Even divides: the tiles of a layout contain each element once, and nothing else.
 
-B is a divisible chain up to the size of A, so that B and its complement take every offset below the
-size, and none beyond (`cover`); A after both is the divide. Of an element the offset in the tiles
-is its 1-D coordinate, which tells where in the divide it is: its `place`.
+B is a divisible chain up to the size of A, so B and its complement reach every offset below the
+size, and none beyond (`cover`). The divide is A after both. The offset of an element in the tiles
+is its 1-D coordinate, which determines its position in the divide: its `place`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from verif.theory.layouts.modes import extended_is_value_within_the_size, opened
 
 
 def tiles_of(tile: Layout, size: int) -> Layout:
-    """A tile and the layout of the tiles of so many elements.
+    """A tile and the layout of the tiles, for `size` elements.
 
     >>> print(tiles_of(Layout(4, 2), 24))
     (4,(2,3)):(2,(1,8))
@@ -34,7 +34,7 @@ def tiles_of(tile: Layout, size: int) -> Layout:
 
 
 def place_in_tiles(tile: Layout, x: int) -> int:
-    """The coordinate of the tiles at which the offset x is.
+    """The coordinate in the tiles that has the offset x.
 
     >>> [tiles_of(Layout(4, 2), 24)(place_in_tiles(Layout(4, 2), x)) for x in (0, 5, 11)]
     [0, 5, 11]
@@ -45,7 +45,7 @@ def place_in_tiles(tile: Layout, x: int) -> int:
 
 @lemma
 def an_even_divide_has_each_element(a: Modes, b: Modes, x: int) -> Lemma:
-    """An even divide has as many elements, each at its place, and no other."""
+    """An even divide has the elements of A, each at its place, and no others."""
     opened(a, b)
     whole, tile = some_layout(a), some_layout(b)
     assume("A has a mode", len(a) >= 1)
@@ -63,7 +63,7 @@ def an_even_divide_has_each_element(a: Modes, b: Modes, x: int) -> Lemma:
         ensure("no other", divided(x) == whole(at))
 
     def proof() -> None:
-        """B and its complement take every offset below the size, and none beyond."""
+        """B and its complement reach every offset below the size, and none beyond."""
         size = whole.size
         divisible_chain_is_a_chain(sort_modes(b), 1, size)
         layout_and_complement_stay_below_the_size(b, size, 0, 0)

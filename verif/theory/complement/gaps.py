@@ -1,15 +1,16 @@
-"""Gaps: the complement of a layout is ordered, and meets the layout in 0 only.
+"""Gaps: the complement of a layout is ordered, and has only the offset 0 in common with it.
 
-Modes, sorted by stride, are a *chain* from `current` on where each steps over all before it:
-d1 >= current, d2 >= s1*d1, and so on, modes of size 1 left out. They are a *divisible* chain up
-to a size where each of these is a multiple, d1 of current, d2 of s1*d1, .., and the size of the
-last end. The gaps of a chain are the modes d1/current:current, (d2/(s1*d1)):s1*d1, .., which fill
-what lies between, and one that goes on to the size. The complement is the gaps, coalesced.
+Modes, sorted by stride, are a *chain* from `current` on if each stride reaches over all modes
+before it: d1 >= current, d2 >= s1*d1, and so on, without the modes of size 1. They are a
+*divisible* chain up to a size if each number is also a multiple: d1 of current, d2 of s1*d1, ..,
+and the size of the last end. The gaps of a chain are the modes d1/current:current,
+(d2/(s1*d1)):s1*d1, .., which fill the space between the modes, and a last mode up to the size. The
+complement is the gaps, coalesced.
 
-The gaps end where the next mode begins, so that they increase (`gaps_of_a_chain_are_ordered`). An
-offset is read as digits: what is below `current`, the digit of the first gap, that of the first
-mode, and so on. By induction on the modes the digits are the only ones. With the modes in any
-order, that is the main theorem, `layout_and_complement_are_disjoint`.
+Each gap ends where the next mode begins, so the gaps increase (`gaps_of_a_chain_are_ordered`). An
+offset is decomposed into digits: a number below `current`, the digit of the first gap, the digit of
+the first mode, and so on. By induction on the modes this decomposition is unique. For modes in any
+order, this is the main theorem, `layout_and_complement_are_disjoint`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ definition(is_chain, on="modes")
 
 @definition(on="modes")
 def chain(modes: Modes, current: int) -> bool:
-    """Whether each mode of size >= 2 steps over all those before it, which reach to `current`."""
+    """Whether each mode of size >= 2 reaches over the modes before it, which end at `current`."""
     if not modes:
         return True
     (s, d), rest = modes[0], modes[1:]
@@ -60,7 +61,7 @@ def divisible_chain_is_a_chain(modes: Modes, current: int, size: int) -> Lemma:
 
 @contract(gaps, on="modes", opens=True, rejects=InadmissibleError)
 def gaps_of_a_chain_are_ordered(modes: Modes, current: int, size: int) -> Promise:
-    """A chain is accepted, and its gaps increase strictly, from `current` on."""
+    """A chain is accepted, and its gaps increase strictly, starting at `current`."""
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
 
@@ -69,7 +70,7 @@ def gaps_of_a_chain_are_ordered(modes: Modes, current: int, size: int) -> Promis
 
     def shows(result: Modes) -> None:
         if proving() and modes and modes[0][0] != 1 and modes[0][1] != 0:
-            # The gaps after the first begin at s*d, which is above current.
+            # The gaps after the first begin at s*d, which is above `current`.
             s, d = modes[0]
             increasing_from_any_lower_number(result[1:], s * d, current + 1)
         ensure("ordered", increasing(result, current))
@@ -81,7 +82,7 @@ def gaps_of_a_chain_are_ordered(modes: Modes, current: int, size: int) -> Promis
 def sum_determines_modes_gaps_and_rest(
     modes: Modes, current: int, size: int, v: int, w: int, a: int, b: int, x: int, y: int
 ) -> Lemma:
-    """A sum of what is below `current`, of a chain and of its gaps determines its summands."""
+    """A sum of a number below `current`, a chain and its gaps determines its summands."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
@@ -104,10 +105,10 @@ def sum_determines_modes_gaps_and_rest(
         ensure("equal in the gaps", x == y)
 
     def proof() -> None:
-        """Induction on the modes, carrying along what has been added below `current`.
+        """Induction on the modes, with the sum of everything that was added below `current`.
 
-        The sum v + modes(a) + gaps(x) is read as digits: v below current, then x's digit, then
-        a's, which together are the v of the modes after.
+        The sum v + modes(a) + gaps(x) has these digits: v below current, then x's digit, then a's
+        digit. Together they are the v for the next modes.
         """
         if not modes:
             return
@@ -159,7 +160,7 @@ def layout_and_complement_are_disjoint(
         ensure("equal in the gaps", x == y)
 
     def proof() -> None:
-        """From current = 1, nothing below it, with the modes sorted and the gaps coalesced."""
+        """From current = 1 on, with nothing below it, the modes sorted and the gaps coalesced."""
         sorting_reindexes(modes, a, b)
         sorting_reindexes(modes, b, a)
         place_of_a, place_of_b = place_after_sorting(modes, a), place_after_sorting(modes, b)

@@ -1,12 +1,12 @@
-"""Products: a divisible chain and its complement keep as many copies apart as are asked for.
+"""Products: a divisible chain and its complement keep any number of copies apart.
 
-A product puts copies of a layout at the offsets of its complement, the copy x at the extended
-function of the complement at x. Of `reach` copies the complement is taken up to the size
-total*reach, which need not be a multiple of the chain's end.
+A product puts copies of a layout at the offsets of its complement: copy x is at the extended
+function of the complement at x. For `reach` copies the complement goes up to the size total*reach,
+which need not be a multiple of the chain's end.
 
 A divisible chain and its gaps have at least that many coordinates, by induction on the modes, so
-that the gaps alone have at least `reach`. They take each copy without overflow, and are disjoint
-from the modes: the main theorem, `offset_determines_element_and_copy`.
+the gaps alone have at least `reach`. They number the copies without overflow, and are disjoint from
+the modes: the main theorem, `offset_determines_element_and_copy`.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from verif.theory.layouts.sorting import sorting_reindexes
 
 
 def offset_of_copy(left: Modes, x: int) -> int:
-    """The offset of the copy x: that of the complement, on all naturals."""
+    """The offset of copy x: the offset of the complement, extended to all naturals."""
     return extended(left, x) if left else 0
 
 
 @lemma
 def divisible_chain_and_gaps_reach_the_size(modes: Modes, current: int, size: int) -> Lemma:
-    """A divisible chain and its gaps up to any size have coordinates enough to reach it."""
+    """A divisible chain and its gaps up to any size have enough coordinates to reach it."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("a divisible chain", is_chain(modes, current, 0))
@@ -72,7 +72,7 @@ def positive_factor_cancels(factor: int, most: int, least: int) -> Lemma:
 def offset_determines_element_and_copy(
     modes: Modes, reach: int, a: int, b: int, x: int, y: int
 ) -> Lemma:
-    """An offset determines the element and the copy that it belongs to."""
+    """An offset determines the element and the copy to which it belongs."""
     ordered, size = sort_modes(modes), total(modes) * reach
     assume("a divisible chain", is_chain(ordered, 1, 0))
     assume("a is a coordinate", 0 <= a < total(modes))
@@ -91,7 +91,7 @@ def offset_determines_element_and_copy(
         ensure("of the same copy", x == y)
 
     def proof() -> None:
-        """The gaps take all of [0, reach) without overflow, and are disjoint from the modes."""
+        """The gaps reach all of [0, reach) without overflow, and are disjoint from the modes."""
         sorting_reindexes(modes, 0, 0)
         divisible_chain_is_a_chain(ordered, 1, 0)
         divisible_chain_and_gaps_reach_the_size(ordered, 1, size)

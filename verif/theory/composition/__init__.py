@@ -1,11 +1,11 @@
-"""Composition: what is accepted is A after B, and what is refused is no layout.
+"""Composition: if it is accepted, it is A after B; if it is rejected, A after B is no layout.
 
-Composition cuts each mode of B into pieces whose steps carry out of no mode of A, and gives them
-A of their strides. The first two chapters prove that this is A after B wherever the pieces do not
-carry; the next three, that modes which meet CuTe's divisibility conditions, or the post's condition
-(1), are accepted. The others prove the converse, that A after B is no layout where composition
-refuses, if no deltas of A cancel: a carry shows, so that a layout is not A where its modes do not
-end with the steps, nor where pieces carry together.
+Composition cuts each mode of B into pieces whose steps carry out of no mode of A, and maps their
+strides through A. The first two chapters prove that this is A after B if the pieces do not carry.
+The next three prove that modes are accepted if they meet CuTe's divisibility conditions, or
+condition (1) of the post. The other chapters prove the converse: if composition rejects B and no
+deltas of A cancel, then A after B is not a layout. A carry is visible in the offsets, so a layout
+is not A where its modes do not end with the steps, nor where pieces carry together.
 """
 
 CHAPTERS = (
@@ -22,4 +22,4 @@ CHAPTERS = (
     "two_lists",
     "refused",
 )
-"""In the order of reading."""
+"""The chapters in reading order."""

@@ -1,14 +1,14 @@
-"""Accepted modes: a mode of B that meets the divisibility conditions is never refused.
+"""Accepted modes: a mode of B that meets the divisibility conditions is always accepted.
 
-The first *break* of n:w is the least number of its steps that carry out of a mode of A, or n;
-`refine` cuts there, and refuses where a break does not divide what is left of n, where there would
-be more pieces than A has modes, or where the pieces carry together.
+The first *break* of n:w is the least number of its steps that carry out of a mode of A, or n.
+`refine` cuts there. It raises an error if a break does not divide what is left of n, if there would
+be more pieces than A has modes, or if the pieces carry together.
 
-The plan: under the divisibility conditions the walk through A's modes and `refine` cut at the same
-places, so that there are no more pieces than A has modes. That the pieces do not carry together is
-by induction on A's modes: the pieces of n:w where a mode s divides w are those of n:(w/s) in the
-modes after (`pieces_of_a_multiple_are_those_of_the_rest`); and where w divides s, the first piece
-fills the mode, and the others do not touch it. The main theorem is the last lemma.
+Plan: under the divisibility conditions, the walk through A's modes and `refine` cut at the same
+places, so there are at most as many pieces as A has modes. The pieces do not carry together, by
+induction on A's modes. If a mode s divides w, the pieces of n:w are the pieces of n:(w/s) in the
+modes after it (`pieces_of_a_multiple_are_those_of_the_rest`). If w divides s, the first piece fills
+the mode, and the others take no steps in it. The main theorem is the last lemma.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 
 def neither_refuses(modes: Modes, n: int, w: int) -> None:
-    """Cite that neither A nor the modes after its first refuse n:w, if it is divisible in both."""
+    """Cite that A, and A without its first mode, accept n:w if it is divisible in both."""
     a_divisible_mode_is_cut_into_its_parts(modes, n, w)
     a_divisible_mode_is_cut_into_its_parts(modes[1:], n, w // modes[0][0])
 
@@ -50,7 +50,7 @@ def a_piece_that_takes_no_step_does_not_carry(modes: Modes, t: int, w: int) -> L
 
 @lemma
 def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lemma:
-    """A piece of stride 0 in front of pieces that do not carry does not carry."""
+    """A piece of stride 0, put in front of pieces that do not carry, does not carry."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", strides_from(pieces, 0))
@@ -72,7 +72,7 @@ def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lem
 def first_break_of_a_divisible_mode_divides(modes: Modes, n: int, w: int) -> Lemma:
     """The first break of a divisible mode divides it, and what is left is divisible.
 
-    It has one part less, where there is a break.
+    If there is a break, what is left has one part less.
     """
     a_mode_and_steps(modes, n, w)
 
@@ -100,7 +100,7 @@ def first_break_of_a_divisible_mode_divides(modes: Modes, n: int, w: int) -> Lem
 
 @lemma(on="n")
 def a_divisible_mode_is_cut_into_its_parts(modes: Modes, n: int, w: int) -> Lemma:
-    """A mode that meets the divisibility conditions has no more pieces than parts."""
+    """A mode that meets the divisibility conditions has at most as many pieces as parts."""
     a_divisible_mode(modes, n, w)
 
     def shows() -> None:
@@ -120,7 +120,7 @@ def a_divisible_mode_is_cut_into_its_parts(modes: Modes, n: int, w: int) -> Lemm
 
 @lemma(on="n")
 def pieces_of_a_multiple_are_those_of_the_rest(modes: Modes, n: int, w: int, most: int) -> Lemma:
-    """The pieces of a multiple of the first mode are those of the modes after it."""
+    """The pieces of a multiple of the first mode are the pieces in the modes after it."""
     assume("two modes", bool(modes) and bool(modes[1:]))
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)
@@ -136,7 +136,7 @@ def pieces_of_a_multiple_are_those_of_the_rest(modes: Modes, n: int, w: int, mos
         same("the pieces of the rest", quotients(pieces, s), refine(rest, n, w // s, most))
 
     def proof() -> None:
-        """Induction on n: both sides are cut at the same breaks."""
+        """Induction on n: both sides have the same breaks."""
         s, rest = modes[0][0], modes[1:]
         t = first_break(modes, n, w)
         first_break_of_a_divisible_mode_divides(modes, n, w)
@@ -171,17 +171,18 @@ def a_divisible_mode_is_accepted(modes: Modes, n: int, w: int, most: int) -> Lem
         if not rest:
             return
         if w % s == 0:
-            # Nothing is stepped in this mode.
+            # No piece steps in this mode.
             pieces_of_a_multiple_are_those_of_the_rest(modes, n, w, most)
             a_divisible_mode_is_accepted(rest, n, w // s, most)
             return
         if (n - 1) * w < s:
-            # Nothing is stepped in the modes after this one.
+            # No piece steps in the modes after this one.
             unfold(first_break, modes, n, w)
             unfold(refine, modes, n, w, most)
             a_piece_that_takes_no_step_does_not_carry(rest, n, w // s)
             return
-        # The first piece takes e steps, which fill this mode; the others step in those after.
+        # The first piece takes e steps, which fill this mode; the others step in the modes after
+        # it.
         e = s // w
         if w // s != 0:
             ensure("never: w divides s, and s does not divide w", False)

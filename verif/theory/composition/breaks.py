@@ -1,15 +1,16 @@
-"""Breaks: where steps of one mode of B carry first, and a layout that is A there breaks there, too.
+"""Breaks: where steps of one mode of B first carry; a layout that is A there also breaks there.
 
-For a mode n:w of B, the first break t is the least number of its steps at which t*w carries out of
-a mode of A, or n; cut at its breaks, as far as these divide what is left, n:w is the pieces `cut`.
-A *group* is a layout of size n that should be A at steps of w: x -> A^(w*x). Let no deltas of A
-cancel, and the group be canonical.
+For a mode n:w of B, the first break t is the least number of its steps for which t*w carries out of
+a mode of A, or n. Cutting n:w at its breaks, as long as they divide what is left, gives the pieces
+`cut`. A *group* is a layout of size n that should be A at steps of w: x -> A^(w*x). Assume that no
+deltas of A cancel, and that the group is canonical.
 
-The plan: A^(i*w) = i*A^(w) for i < t, as nothing carries there, and not for i = t, as the carry
-shows. So if the group's first mode s:d does not have d = A^(w), it is wrong at 1; if s is not t,
-one of the two goes on by equal steps at the smaller of them, and the other does not; else the same
-is asked of the other modes at steps of t*w. That is `astray`, and the main theorems are two: a
-group is not A where it goes astray, and one that goes nowhere astray is the images of the pieces.
+Plan: A^(i*w) = i*A^(w) for i < t, since nothing carries there, but not for i = t, since the carry
+changes the offset. So if the group's first mode s:d does not have d = A^(w), the group is wrong at
+1. If s is not t, then at the smaller of the two numbers one function continues by equal steps and
+the other does not. Otherwise the same argument applies to the other modes at steps of t*w. This
+defines `astray`. There are two main theorems: a group differs from A where it goes astray, and a
+group that never goes astray is the images of the pieces.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from verif.theory.layouts.normal_form import value_at_one_is_the_first_stride
 
 
 def cut(modes: Modes, n: int, w: int) -> Modes:
-    """The mode n:w cut at its breaks, as far as these divide what is left of it.
+    """The mode n:w cut at its breaks, as long as they divide what is left of it.
 
     >>> cut(((6, 8), (2, 2)), 4, 3), cut(((3, 1), (2, 5)), 5, 1)
     (((2, 3), (2, 6)), ((5, 1),))
@@ -50,7 +51,7 @@ def cut(modes: Modes, n: int, w: int) -> Modes:
 
 @definition(on="pieces")
 def each_alone(modes: Modes, pieces: Modes) -> bool:
-    """Whether each piece, taken alone, carries out of no mode of A."""
+    """Whether each piece alone carries out of no mode of A."""
     if not pieces:
         return True
     return no_carry(modes, (pieces[0],)) and each_alone(modes, pieces[1:])
@@ -58,7 +59,7 @@ def each_alone(modes: Modes, pieces: Modes) -> bool:
 
 @definition(on="group")
 def follows(modes: Modes, group: Modes, w: int) -> bool:
-    """Whether each mode is as long as the steps go without a break, and A^ of the first of them."""
+    """Whether each mode ends at the first break of its steps and has A^ of one step as stride."""
     if not group:
         return True
     (s, d), rest = group[0], group[1:]
@@ -67,11 +68,11 @@ def follows(modes: Modes, group: Modes, w: int) -> bool:
 
 
 def astray(modes: Modes, group: Modes, w: int) -> int:
-    """A coordinate where a canonical layout is not A at steps of w; its size if there is none.
+    """A coordinate where a canonical layout is not A at steps of w, or its size.
 
-    If the first stride is not A of one step, 1. If the first mode is not as long as the steps
-    go without a break, where the shorter one ends: there the one goes on by equal steps, and
-    the other does not. Otherwise it is in the modes after.
+    It is 1 if the first stride is not A of one step. If the first mode does not end at the first
+    break, it is where the shorter of the two ends: there one function continues by equal steps, and
+    the other does not. Otherwise it is in the modes after the first.
     """
     if not group:
         return 1
@@ -86,7 +87,7 @@ def astray(modes: Modes, group: Modes, w: int) -> int:
 
 @lemma
 def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
-    """Before the first break there is no carry, and at it there is one."""
+    """There is no carry before the first break, and a carry at the break."""
     a_mode_and_steps(modes, n, w)
 
     def shows() -> None:
@@ -114,7 +115,7 @@ def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
         elif t < n:
             ensure("a carry at it here", t * u >= s)
             witness(t * w, s, t * q + 1, t * u - s)
-            # The carry is over the boundary to the next mode.
+            # The carry crosses the boundary to the next mode.
             rest[0]
 
     return shows, proof
@@ -122,7 +123,7 @@ def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma
 def steps_are_even_up_to_the_break(modes: Modes, n: int, w: int, i: int) -> Lemma:
-    """A^ of steps of w is even up to the first break, and not there."""
+    """A^ of steps of w is linear before the first break, and not at the break."""
     a_mode_and_steps(modes, n, w)
     assume("no deltas cancel", not cancelling(modes))
     assume("i >= 1", i >= 1)
@@ -135,7 +136,7 @@ def steps_are_even_up_to_the_break(modes: Modes, n: int, w: int, i: int) -> Lemm
             ensure("a step that is not equal", extended(modes, i * w) != i * extended(modes, w))
 
     def proof() -> None:
-        """Up to the break nothing carries, and the carry there shows."""
+        """Nothing carries before the break, and the carry at the break changes the offset."""
         t = first_break(modes, n, w)
         steps_carry_first_at_the_break(modes, n, w)
         extended_at_zero_is_zero(modes)
@@ -167,7 +168,7 @@ def cut_pieces_are_steps_of_w(modes: Modes, n: int, w: int) -> Promise:
 
 @contract(astray, on="group")
 def a_group_is_not_a_where_it_goes_astray(modes: Modes, group: Modes, w: int) -> Promise:
-    """A canonical layout is not A at steps of w where it goes astray."""
+    """A canonical layout differs from A at steps of w where it goes astray."""
     at_least_one_mode(modes)
     assume("no deltas cancel", not cancelling(modes))
     assume("canonical", canonical(group))
@@ -210,7 +211,7 @@ def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
 
 @lemma(on="group")
 def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
-    """A canonical layout that goes nowhere astray is the images of pieces of its size:w."""
+    """A canonical layout that never goes astray is the images of the pieces of its size:w."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(group))
     assume("canonical", canonical(group))
@@ -223,7 +224,7 @@ def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: 
         ensure("each carries nowhere alone", each_alone(modes, pieces))
 
     def proof() -> None:
-        """Induction on the layout's modes: they are the pieces, with A of their strides."""
+        """Induction on the layout's modes: they are the pieces, with strides mapped through A."""
         if group:
             s, rest = group[0][0], group[1:]
             if rest:

@@ -1,8 +1,9 @@
-"""By mode: each mode of A composed with a tiler of its own.
+"""By mode: each mode of A is composed with its own tiler.
 
 A is a list of groups, one for each of its modes, and so are the tilers. The first mode is composed
-with the first tiler, and then the others. All are accepted if each is (`each_composes`), and the
-k-th mode of the result is that of A after the k-th tiler, by induction on k.
+with the first tiler, then the others recursively. The composition is accepted if each mode is
+(`each_composes`), and the k-th mode of the result is the k-th mode of A after the k-th tiler, by
+induction on k.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from verif.theory.layouts.modes import opened
 
 
 def composes(a: Modes, b: Modes) -> bool:
-    """Whether A composed with B is accepted, neither of them without a mode."""
+    """Whether A composed with B is accepted; both must have a mode."""
     if not a or not b:
         return False
     modes = coalesce_extended(a)
@@ -29,7 +30,7 @@ def composes(a: Modes, b: Modes) -> bool:
 
 @definition(on="groups")
 def each_composes(groups: Groups, tilers: Groups) -> bool:
-    """Whether each mode that there is a tiler for is accepted with it."""
+    """Whether each mode with a tiler is accepted with it."""
     if not groups or not tilers:
         return True
     return composes(groups[0], tilers[0]) and each_composes(groups[1:], tilers[1:])
@@ -37,7 +38,7 @@ def each_composes(groups: Groups, tilers: Groups) -> bool:
 
 @contract(composed_each, on="tilers", opens=True, rejects=InadmissibleError)
 def composing_each_is_accepted_if_each_is(groups: Groups, tilers: Groups) -> Promise:
-    """Modes composed with tilers of their own are as many, and accepted where each is."""
+    """Composing each mode with its own tiler keeps their number, and is accepted if each is."""
     opened(groups, tilers)
     assume("none is empty", none_empty(groups))
     assume("no tiler is empty", none_empty(tilers))
@@ -56,7 +57,7 @@ def composing_each_is_accepted_if_each_is(groups: Groups, tilers: Groups) -> Pro
 
 @lemma(on="k")
 def a_mode_is_composed_with_its_tiler(groups: Groups, tilers: Groups, k: int) -> Lemma:
-    """Of modes composed with tilers of their own the k-th is the k-th after the k-th tiler."""
+    """Composing each mode with its own tiler composes the k-th mode with the k-th tiler."""
     opened(groups, tilers)
     assume("none is empty", none_empty(groups))
     assume("no tiler is empty", none_empty(tilers))

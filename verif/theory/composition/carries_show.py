@@ -1,14 +1,14 @@
-"""Carries show: where no deltas of A cancel, a sum that carries is not the sum of the A^.
+"""Carries are visible: if no deltas of A cancel, A^ of a sum that carries is not the sum of the A^.
 
-Let A have the modes s_k:d_k, and p_k be the product of s_1..s_k. The *delta* over the boundary p_k
-is d_(k+1) - s_k*d_k: the stride after it, less the stride that would merge with the mode before.
-Deltas *cancel* if some of them, at least one, add up to 0. x + y *carries* over p_k if
-(x + y) div p_k is 1 more than x div p_k + y div p_k; it is never more.
+Let A have the modes s_k:d_k, and let p_k be the product of s_1..s_k. The *delta* over the boundary
+p_k is d_(k+1) - s_k*d_k: the stride after it minus the stride that would merge with the mode
+before. Deltas *cancel* if some of them, at least one, add up to 0. x + y *carries* over p_k if (x +
+y) div p_k is 1 more than x div p_k + y div p_k; it is never more.
 
-The plan: walk through the boundaries, z being the quotient of x + y, and so the sum of those of x
-and y or 1 more. A carry costs the boundary's delta; so A^(x + y) - A^(x) - A^(y) is the sum of the
-deltas that are carried over. Some are, at least one, and they do not cancel: the main theorem,
-`a_carry_shows`.
+Plan: walk through the boundaries, where z, the quotient of x + y, is the sum of the quotients of x
+and y, or 1 more. A carry costs the boundary's delta, so A^(x + y) - A^(x) - A^(y) is the sum of the
+deltas over which something carries. There is at least one such delta, and they do not cancel: the
+main theorem, `a_carry_shows`.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="modes")
 def reaches(modes: Modes, merged: int, v: int) -> bool:
-    """Whether v and some of the deltas, or none, add up to 0.
+    """Whether v and some of the deltas, possibly none, add up to 0.
 
-    `merged` is the stride that the first mode would have if it merged with that before.
+    `merged` is the stride that the first mode would need in order to merge with the mode before.
     """
     if not modes:
         return v == 0
@@ -53,7 +53,7 @@ def cancelling(modes: Modes) -> bool:
 
 @definition(on="modes")
 def passes(modes: Modes, x: int, y: int, z: int) -> bool:
-    """Whether z, which is x + y or 1 more, is so much more over the first boundary or one after."""
+    """Whether z, which is x + y or 1 more, exceeds the sum over some boundary from here on."""
     if not modes:
         return False
     s, rest = modes[0][0], modes[1:]
@@ -61,7 +61,7 @@ def passes(modes: Modes, x: int, y: int, z: int) -> bool:
 
 
 def _error(modes: Modes, merged: int, x: int, y: int, z: int) -> int:
-    """A^(z) less A^(x), A^(y), and the stride `merged` if z is 1 more than x + y."""
+    """A^(z) minus A^(x) and A^(y), and minus the stride `merged` if z is 1 more than x + y."""
     parts = extended(modes, x) + extended(modes, y)
     return extended(modes, z) - parts - (z - x - y) * merged
 
@@ -100,7 +100,7 @@ def two_numbers_carry_at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
 def carries_cancel_only_what_deltas_do(
     modes: Modes, merged: int, x: int, y: int, z: int, v: int
 ) -> Lemma:
-    """If v and no deltas add up to 0, neither do v and the cost of the carries."""
+    """If v and no deltas add up to 0, then v and the cost of the carries do not either."""
     at_least_one_mode(modes)
     a_sum_or_one_more(x, y, z)
     assume("v and deltas do not add up to 0", not reaches(modes, merged, v))
@@ -109,7 +109,7 @@ def carries_cancel_only_what_deltas_do(
         ensure("v and the error are not 0", v + _error(modes, merged, x, y, z) != 0)
 
     def proof() -> None:
-        """Induction on A's modes, v being what the carries so far cost."""
+        """Induction on A's modes, where v is the cost of the carries so far."""
         (s, d), rest = modes[0], modes[1:]
         cost = v if z == x + y else v + d - merged
         if rest:
@@ -121,7 +121,7 @@ def carries_cancel_only_what_deltas_do(
 
 @lemma
 def a_carry_from_a_boundary_on_shows(modes: Modes, merged: int, x: int, y: int, z: int) -> Lemma:
-    """A carry over a boundary or one after shows, where no deltas cancel."""
+    """If no deltas cancel, a carry over a boundary from here on changes the sum."""
     at_least_one_mode(modes)
     a_sum_or_one_more(x, y, z)
     assume("no deltas cancel", not cancelling_after(modes, merged))
@@ -137,7 +137,7 @@ def a_carry_from_a_boundary_on_shows(modes: Modes, merged: int, x: int, y: int, 
             return
         two_numbers_carry_at_most_one(s, x, y, z)
         if z != x + y:
-            # This carry costs d - merged, which no later ones bring to 0.
+            # This carry costs d - merged, and no later carries bring the sum back to 0.
             carries_cancel_only_what_deltas_do(rest, s * d, x // s, y // s, z // s, d - merged)
         else:
             a_carry_from_a_boundary_on_shows(rest, s * d, x // s, y // s, z // s)
@@ -147,7 +147,7 @@ def a_carry_from_a_boundary_on_shows(modes: Modes, merged: int, x: int, y: int, 
 
 @lemma
 def a_carry_shows(modes: Modes, x: int, y: int) -> Lemma:
-    """If no deltas of A cancel, a sum that carries is not the sum of the A^."""
+    """If no deltas of A cancel, A^ of a sum that carries is not the sum of the A^."""
     at_least_one_mode(modes)
     assume("x >= 0", x >= 0)
     assume("y >= 0", y >= 0)

@@ -1,12 +1,13 @@
-"""Pieces that carry together, but not alone: a coordinate where A^ of them is not their images.
+"""Pieces that carry together but not alone: a coordinate where A^ of them is not their images.
 
-Pieces P are a list of modes t:w, P(x) the sum of their steps at x. Let no deltas of A cancel, and
-each piece, taken alone, carry out of no mode of A.
+Pieces P are a list of modes t:w, and P(x) is the sum of their steps at x. Assume that no deltas of
+A cancel, and that each piece alone carries out of no mode of A.
 
-The plan: take the pieces whole, from the last, up to the first with which they carry. Before it,
-A^ is linear; with it the sum x + y, x of this piece and y of those after, carries over a boundary,
-as residues are largest when all steps are taken. A carry shows, so that there the images are not
-A^: the main theorem, at the coordinate `collision`.
+Plan: take all steps of the pieces, starting with the last piece, up to the first piece with which
+they carry. A^ is linear on the pieces after it. With it, the sum x + y, x from this piece and y
+from the ones after it, carries over a boundary, since residues are largest when all steps are
+taken. A carry changes the offset, so at this coordinate, `collision`, the images are not A^: the
+main theorem.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 def collision(modes: Modes, pieces: Modes) -> int:
     """A coordinate where pieces that carry out of a mode of A are not linear under A.
 
-    The pieces are taken whole, from the last, up to the first that carries.
+    All steps of the pieces are taken, from the last piece up to the first that carries.
     """
     rest = pieces[1:]
     if not rest or no_carry(modes, rest):
@@ -58,7 +59,7 @@ def no_pieces_do_not_carry(modes: Modes, pieces: Modes) -> Lemma:
 
 @lemma
 def largest_residue_is_at_the_last_coordinate(pieces: Modes, s: int) -> Lemma:
-    """The largest residue is that at the last coordinate."""
+    """The largest residue is the residue at the last coordinate."""
     assume("a shape is at least 1", s >= 1)
 
     def shows() -> None:
@@ -77,7 +78,7 @@ def largest_residue_is_at_the_last_coordinate(pieces: Modes, s: int) -> Lemma:
 
 @lemma
 def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemma:
-    """If pieces carry, but neither the first nor the others do, the sum of both carries."""
+    """If pieces carry, but neither the first nor the others do, then their sum carries."""
     at_least_one_mode(modes)
     assume("at least one piece", bool(pieces))
     assume("no step back", strides_from(pieces, 0))
@@ -91,7 +92,7 @@ def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemm
         ensure("a carry", passes(modes, x, y, x + y))
 
     def proof() -> None:
-        """Induction on A's modes, to the one that the first piece and the others carry out of."""
+        """Induction on A's modes, up to the mode from which the sum carries."""
         s, others = modes[0][0], modes[1:]
         if not others:
             return
@@ -103,12 +104,12 @@ def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemm
         z = value(after[1:], end)
         witness(y, s, z, r)
         if (t - 1) * u + r < s:
-            # The sum of the residues stays in this mode: the quotients carry.
+            # The sum of the residues stays in this mode, so the quotients carry.
             witness(x + y, s, (t - 1) * q + z, (t - 1) * u + r)
             first_piece_and_the_others_carry_in_sum(others, after)
         else:
             witness(x + y, s, (t - 1) * q + z + 1, (t - 1) * u + r - s)
-            # The carry is over the boundary to the next mode.
+            # The carry crosses the boundary to the next mode.
             others[0]
 
     return shows, proof
@@ -132,8 +133,8 @@ def pieces_that_carry_together_are_not_linear(modes: Modes, pieces: Modes) -> Pr
                 no_pieces_do_not_carry(modes, rest)
                 extended_at_zero_is_zero(modes)
             if no_carry(modes, rest):
-                # The first piece brings the carry: A^ is linear on it and on the others, and the
-                # carry of their sum shows.
+                # The first piece causes the carry: A^ is linear on it and on the others, and the
+                # carry of their sum changes the offset.
                 end = total(rest) - 1
                 witness(total(pieces) - 1, t, end, t - 1)
                 value_is_natural(rest, end)

@@ -1,11 +1,11 @@
-"""The divisibility conditions of CuTe: modes of B that compose with A piece by piece.
+"""CuTe's divisibility conditions: modes of B that compose with A piece by piece.
 
-Walk through A's modes s:d with n:w. Where s divides w, go on with n:(w/s). Where the n steps stay
-inside the mode, (n - 1)*w < s, stop. Otherwise w has to divide s and s/w to divide n, and what is
-left of n goes on with steps of 1; n:w is then cut there. The last mode takes everything. `divides`
-is whether the walk gets through, and `parts` how many pieces it makes.
+Walk through A's modes s:d with n:w. If s divides w, continue with n:(w/s). If the n steps stay
+inside the mode, (n - 1)*w < s, stop. Otherwise w must divide s, and s/w must divide n; n:w is cut
+there, and the rest of n continues with steps of 1. The last mode accepts everything. `divides`
+tells whether the walk succeeds, and `parts` how many pieces it makes.
 
-Two first facts of it stand here; that such modes are accepted is the main theorem of a later
+This chapter proves two first facts. The main theorem, that such modes are accepted, is in a later
 chapter, `accepted`.
 """
 
@@ -20,7 +20,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="modes")
 def divides(modes: Modes, n: int, w: int) -> bool:
-    """Whether the divisibility conditions hold of the mode n:w, mode by mode of A."""
+    """Whether the mode n:w meets the divisibility conditions, mode by mode of A."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -35,7 +35,7 @@ def divides(modes: Modes, n: int, w: int) -> bool:
 
 @definition(on="modes")
 def parts(modes: Modes, n: int, w: int) -> int:
-    """The number of pieces that n:w is cut into where the divisibility conditions hold."""
+    """The number of pieces into which n:w is cut if the divisibility conditions hold."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return 1
@@ -54,7 +54,7 @@ def a_divisible_mode(modes: Modes, n: int, w: int) -> None:
 
 @lemma(whenever=parts, where=divides)
 def parts_are_no_more_than_modes(modes: Modes, n: int, w: int) -> Lemma:
-    """The divisibility conditions make no more parts than A has modes."""
+    """The divisibility conditions make at most as many parts as A has modes."""
     a_divisible_mode(modes, n, w)
 
     def shows() -> None:

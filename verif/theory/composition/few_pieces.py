@@ -1,14 +1,14 @@
-"""Few pieces: a mode of B whose pieces do not carry together has no more of them than A has modes.
+"""Few pieces: a mode of B whose pieces do not carry together has at most as many as A has modes.
 
-Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k, each cut where the one before breaks: the
-sum of its t_k - 1 steps and one more carries over some boundary between A's modes. Divided by a
-boundary p, a stride may be beyond where the piece before ends; how far they all are beyond, in sum,
+Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each is cut where the piece before breaks:
+the sum of its t_k - 1 steps and one more step carries over some boundary between A's modes. After
+division by a boundary p, a stride may exceed the end of the piece before. The sum of these excesses
 is the *jumps* over p.
 
-The plan: the residues of pieces that do not carry add up to less than p, so that the jumps over p
-are at most 1 (`jumps_of_quotients_are_bounded`). A break over p is a jump over it, so that pieces
-break at most once over each of the boundaries; and all pieces but the first begin with a break. So
-they are no more than the boundaries and 1: the main theorem, the last lemma.
+Plan: the residues of pieces that do not carry add up to less than p, so there is at most 1 jump
+over p (`jumps_of_quotients_are_bounded`). A break over p is a jump over p, so pieces break at most
+once over each boundary. All pieces but the first begin with a break. So there are at most as many
+pieces as boundaries plus 1: the main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="pieces")
 def rising(pieces: Modes, due: int) -> bool:
-    """Whether each stride is at least where the piece before it ends, the first at least `due`."""
+    """Whether each stride is at least where the piece before ends, the first at least `due`."""
     if not pieces:
         return True
     (t, w), rest = pieces[0], pieces[1:]
@@ -35,7 +35,7 @@ def rising(pieces: Modes, due: int) -> bool:
 
 @definition(on="pieces")
 def jumps(pieces: Modes, due: int) -> int:
-    """The sum of what each stride is beyond the end of the pieces before it."""
+    """The sum of the distances from the end of each piece to the next stride."""
     if not pieces:
         return 0
     (t, w), rest = pieces[0], pieces[1:]
@@ -54,7 +54,7 @@ def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
 
 @lemma
 def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) -> Lemma:
-    """The jumps of the quotients, times the divisor, are at most the jumps and the residues."""
+    """The jumps of the quotients, times the divisor, are at most the jumps plus the residues."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("due above", s * above <= due)
@@ -75,7 +75,7 @@ def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) 
 
 @lemma
 def quotients_of_rising_pieces_rise(pieces: Modes, s: int, due: int, above: int) -> Lemma:
-    """The quotients of pieces that rise also rise."""
+    """The quotients of rising pieces are rising."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("due above", s * above <= due)
@@ -97,7 +97,7 @@ def quotients_of_rising_pieces_rise(pieces: Modes, s: int, due: int, above: int)
 
 @lemma(on="pieces")
 def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
-    """Breaks are no more than the jumps here and the breaks over later boundaries."""
+    """There are at most as many breaks as jumps here and breaks over later boundaries."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)
@@ -126,7 +126,7 @@ def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int)
 
 @lemma(on="pieces")
 def breaks_over_the_last_boundary_jump(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
-    """Breaks over the last boundary are no more than the jumps."""
+    """There are at most as many breaks over the last boundary as jumps."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)
@@ -164,19 +164,18 @@ def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
         ensure("once over each boundary", breaking(modes, rest, t, w) <= most)
 
     def proof() -> None:
-        """Induction on A's modes: the jumps above a boundary are the breaks over it, at most 1."""
+        """Induction on A's modes: a break over a boundary is a jump above it, of at most 1."""
         s = modes[0][0]
         if not modes[1:]:
             breaks_over_the_last_boundary_jump(modes, rest, t, w)
             return
-        # Every break is over this boundary, and then a jump, or over one after.
+        # Every break is over this boundary, which gives a jump, or over a later one.
         q, after = w // s, quotients(rest, s)
         breaks_jump_here_or_break_later(modes, rest, t, w)
         ensure("steps of the residue", t * (w % s) >= 0)
         jumps_of_quotients_are_bounded(rest, s, t * w, t * q)
         quotients_of_rising_pieces_rise(rest, s, t * w, t * q)
-        # Residues that do not carry are below s in all, so that the jumps of the quotients are 1 at
-        # most.
+        # Residues that do not carry add up to less than s, so the quotients jump at most once.
         ensure("below twice", s * jumps(after, t * q) < 2 * s)
         ensure("at most one", jumps(after, t * q) <= 1)
         pieces_break_once_over_a_boundary(modes[1:], quotients(pieces, s))
@@ -186,7 +185,7 @@ def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
 
 @lemma(on="n")
 def each_piece_begins_with_a_break(modes: Modes, n: int, t: int, w: int) -> Lemma:
-    """If n:(t*w) begins with a break, so does each of the pieces that it is cut into."""
+    """If n:(t*w) begins with a break, so does each of the pieces into which it is cut."""
     at_least_one_mode(modes)
     assume("at least one step", n >= 1)
     assume("nor less before", t >= 1)
@@ -212,7 +211,7 @@ def each_piece_begins_with_a_break(modes: Modes, n: int, t: int, w: int) -> Lemm
 
 @lemma
 def all_pieces_but_the_first_begin_with_a_break(modes: Modes, n: int, w: int) -> Lemma:
-    """All pieces of a mode of B but the first begin with a break."""
+    """All pieces of a mode of B except the first begin with a break."""
     a_mode_and_steps(modes, n, w)
 
     def shows() -> None:
@@ -236,7 +235,7 @@ def all_pieces_but_the_first_begin_with_a_break(modes: Modes, n: int, w: int) ->
 
 @lemma
 def pieces_are_no_more_than_modes(modes: Modes, n: int, w: int) -> Lemma:
-    """Pieces of one mode of B that do not carry are no more than A has modes."""
+    """One mode of B whose pieces do not carry has at most as many pieces as A has modes."""
     a_mode_and_steps(modes, n, w)
     assume("no carry", no_carry(modes, cut(modes, n, w)))
 
@@ -244,7 +243,7 @@ def pieces_are_no_more_than_modes(modes: Modes, n: int, w: int) -> Lemma:
         ensure("no more pieces than modes", len(cut(modes, n, w)) <= len(modes))
 
     def proof() -> None:
-        """By the breaks: all pieces but the first have one, and there is one a boundary."""
+        """All pieces except the first begin with a break, and there is one break per boundary."""
         all_pieces_but_the_first_begin_with_a_break(modes, n, w)
         pieces_break_once_over_a_boundary(modes, cut(modes, n, w))
 

@@ -1,12 +1,13 @@
-"""Modes that run in step with A: the left-distributivity post's condition (1) of one mode.
+"""Modes that run in step with A: condition (1) of the left-distributivity post for one mode.
 
-With p_k the product of A's first k shapes and no end to the last: e *ends* in step with A if
-p_(k-1) | e | p_k for some k, and n:w *runs* in A if w starts and n*w ends so, p_(j-1) | w | p_j and
-p_(k-1) | n*w | p_k for some j <= k.
+Let p_k be the product of A's first k shapes, where the last mode has no end. A number e *ends* in
+step with A if p_(k-1) | e | p_k for some k. A mode n:w *runs* in A if w starts and n*w ends in this
+way: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
 
-The plan: merging modes of A takes boundaries away, and a number between two boundaries next to each
-other stays so; hence what runs in A runs in coalesced A. And it meets the divisibility conditions,
-step by step of their walk: the main theorem, by which condition (1) suffices for composition.
+Plan: merging modes of A removes boundaries, and a number between two adjacent boundaries stays
+between adjacent boundaries. Hence what runs in A runs in coalesced A. It also meets the
+divisibility conditions, step by step of their walk: the main theorem, by which condition (1) is
+sufficient for composition.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="modes")
 def ends(modes: Modes, e: int) -> bool:
-    """Whether e is a product of the first shapes times a divisor of the next; any in the last."""
+    """Whether e is a product of the first shapes times a divisor of the next; any e in the last."""
     (s, _), rest = modes[0], modes[1:]
     if not rest or s % e == 0:
         return True
@@ -31,7 +32,7 @@ def ends(modes: Modes, e: int) -> bool:
 
 @definition(on="modes")
 def runs(modes: Modes, n: int, w: int) -> bool:
-    """Whether w, and n*w as well, is a product of the first shapes times a divisor of the next."""
+    """Whether w and n*w are each a product of the first shapes times a divisor of the next."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -42,10 +43,10 @@ def runs(modes: Modes, n: int, w: int) -> bool:
 
 @lemma
 def pushing_keeps_ends(mode: Mode, modes: Modes, e: int) -> Lemma:
-    """A number that ends in step with modes does so once the first is pushed onto the others."""
+    """A number that ends in step with modes still does when the first is pushed onto the others."""
     assume("there is a last mode", bool(modes))
     if proving():
-        # What is said of the modes is to be said of the first and the others.
+        # The hypothesis about the modes becomes one about the first mode and the others.
         modes[0]
     assume("at least one step", e >= 1)
     assume("e ends", ends((mode,) + modes, e))
@@ -62,10 +63,10 @@ def pushing_keeps_ends(mode: Mode, modes: Modes, e: int) -> Lemma:
 
 @lemma
 def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
-    """A mode that runs in modes does so once the first is pushed onto the others."""
+    """A mode that runs in modes still does when the first is pushed onto the others."""
     assume("there is a last mode", bool(modes))
     if proving():
-        # What is said of the modes is to be said of the first and the others.
+        # The hypothesis about the modes becomes one about the first mode and the others.
         modes[0]
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)
@@ -75,10 +76,10 @@ def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
         ensure("n:w runs", runs(push(mode, modes), n, w))
 
     def proof() -> None:
-        """By the cases of `push`; where it merges, what was divided twice is divided once."""
+        """By the cases of `push`; where it merges, dividing twice becomes dividing once."""
         (s, d), (t, e) = mode, modes[0]
         if s != 1 and e == s * d and modes[1:]:
-            # Digits in the merged mode, of size s*t, are those in s and in t put together.
+            # A digit in the merged mode, of size s*t, combines a digit in s and a digit in t.
             if w % s == 0:
                 v = w // s
                 witness(w, s * t, v // t, s * (v % t))
@@ -99,7 +100,7 @@ def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma
 def coalescing_keeps_ends(modes: Modes, e: int) -> Lemma:
-    """A number that ends in step with A ends so with coalesced A."""
+    """A number that ends in step with A also ends in step with coalesced A."""
     at_least_one_mode(modes)
     assume("at least one step", e >= 1)
     assume("e ends", ends(modes, e))
@@ -160,7 +161,7 @@ def one_ends_in_step(modes: Modes) -> Lemma:
 
 @lemma
 def a_mode_that_ends_in_step_is_divisible(modes: Modes, e: int) -> Lemma:
-    """A compact e:1 that ends in step with A meets the divisibility conditions."""
+    """A compact mode e:1 that ends in step with A meets the divisibility conditions."""
     at_least_one_mode(modes)
     assume("at least one step", e >= 1)
     assume("e ends", ends(modes, e))
@@ -196,7 +197,7 @@ def a_mode_that_runs_is_divisible(modes: Modes, n: int, w: int) -> Lemma:
             if w % s == 0:
                 a_mode_that_runs_is_divisible(rest, n, w // s)
             elif s % (n * w) != 0:
-                # The steps end in a later mode, so that s/w of them, which fill this one, divide n.
+                # The steps end in a later mode, so s/w steps, which fill this mode, divide n.
                 ensure("n is a multiple", n == s // w * (n * w // s))
                 a_mode_that_ends_in_step_is_divisible(rest, n * w // s)
 

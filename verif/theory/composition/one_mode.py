@@ -1,14 +1,15 @@
-"""One mode of B: the pieces that it is cut into, and A's linearity on pieces that do not carry.
+"""One mode of B: the pieces into which it is cut, and A's linearity on pieces that do not carry.
 
-A is a list of modes s:d, and A^ is A on all naturals, its last mode taking the overflow. Pieces are
-a list P of modes t:w, and P(x) = sum of w*(digit of x) for x < size(P). The image of a piece has
-A^(w) for stride, and the images at x are the sum of these strides times the same digits.
+A is a list of modes s:d, and A^ is A extended to all naturals; its last mode takes the overflow.
+Pieces are a list P of modes t:w, and P(x) is the sum of w*(digit of x), for x < size(P). The image
+of a piece has the stride A^(w), and the images at x are the sum of these strides times the same
+digits.
 
-The plan: `refine` cuts n:w at its breaks into pieces with P(x) = w*x. Where a mode of A has size s,
-every P(x) is s*Q(x) + residue, Q being the pieces in units of s; if no residue reaches s, nothing
-carries, and A takes the residue in this mode and Q(x) in those after it. By induction on A's modes,
-A^(P(x)) is the images at x: the main theorem, the last lemma. It is cited wherever images are
-spoken of and pieces are known not to carry.
+Plan: `refine` cuts n:w at its breaks into pieces with P(x) = w*x. In a mode of A with size s, every
+P(x) is s*Q(x) + residue, where Q are the pieces in units of s. If no residue reaches s, nothing
+carries: A takes the residue in this mode, and Q(x) in the modes after it. By induction on A's
+modes, A^(P(x)) is the images at x: the main theorem, the last lemma. It is cited wherever images
+occur and the pieces are known not to carry.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ definition(no_carry, on="modes")
 
 
 def pieces_needed(modes: Modes, n: int, w: int) -> int:
-    """Into how many pieces n:w is cut at its breaks; 0 if one does not divide what is left.
+    """The number of pieces when n:w is cut at its breaks; 0 if one does not divide what is left.
 
     >>> pieces_needed(((6, 8), (2, 2)), 4, 3), pieces_needed(((3, 1), (2, 5)), 5, 1)
     (2, 0)
@@ -51,7 +52,7 @@ def pieces_needed(modes: Modes, n: int, w: int) -> int:
 
 @definition(on="pieces")
 def residue(pieces: Modes, s: int, x: int) -> int:
-    """The sum of the pieces' strides mod s at the coordinate x."""
+    """The sum of the pieces' strides mod s, times their digits, at the coordinate x."""
     if not pieces:
         return 0
     (t, w), rest = pieces[0], pieces[1:]
@@ -60,7 +61,7 @@ def residue(pieces: Modes, s: int, x: int) -> int:
 
 @definition(on="pieces")
 def stepping(pieces: Modes, w: int) -> bool:
-    """Whether the pieces are steps of w: each goes on where the one before ends."""
+    """Whether the pieces are steps of w: each continues where the one before ends."""
     if not pieces:
         return True
     (t, v), rest = pieces[0], pieces[1:]
@@ -77,7 +78,7 @@ def image_value(modes: Modes, pieces: Modes, x: int) -> int:
 
 
 def a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
-    """Assume that A has a mode, and n:w takes a step or more, none of them back."""
+    """Assume that A has a mode, and that n:w takes at least one step, and no step back."""
     at_least_one_mode(modes)
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)
@@ -85,7 +86,7 @@ def a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
 
 @contract(first_break)
 def first_break_is_from_1_to_n(modes: Modes, n: int, w: int) -> Promise:
-    """The first break of n:w is from 1 to n, and n if there is none."""
+    """The first break of n:w is between 1 and n; it is n if there is none."""
     a_mode_and_steps(modes, n, w)
 
     def shows(t: int) -> None:
@@ -101,7 +102,7 @@ def first_break_is_from_1_to_n(modes: Modes, n: int, w: int) -> Promise:
 
 @contract(pieces_needed, on="n")
 def number_of_pieces_is_natural(modes: Modes, n: int, w: int) -> Promise:
-    """The number of pieces is no less than 0."""
+    """The number of pieces is at least 0."""
     a_mode_and_steps(modes, n, w)
 
     def shows(pieces: int) -> None:
@@ -115,7 +116,7 @@ def refined_pieces_are_steps_of_w(modes: Modes, n: int, w: int, most: int) -> Pr
     """The pieces of n:w are the function x -> w*x on [0, n)."""
     a_mode_and_steps(modes, n, w)
     if proving():
-        # How many pieces there are is said of the call; here it is to be said of its own calls.
+        # `pieces_needed` is known for the recursive call; here it is needed for this call.
         unfold(pieces_needed, modes, n, w)
 
     def accepts() -> bool:
@@ -138,7 +139,7 @@ def refined_pieces_are_steps_of_w(modes: Modes, n: int, w: int, most: int) -> Pr
 
 @contract(quotients, on="pieces", opens=True)
 def pieces_split_into_quotients_and_residue(pieces: Modes, s: int) -> Promise:
-    """Pieces are s times their quotients, and a residue."""
+    """Pieces are s times their quotients plus a residue."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
 
@@ -186,7 +187,7 @@ def stride_of_a_piece_is_a_of_its_first_step(modes: Modes, t: int, w: int) -> Pr
 
 @lemma
 def stride_is_linear_in_the_last_mode(modes: Modes, t: int, w: int) -> Lemma:
-    """In the last mode of A strides are linear, of a piece that takes no step, too."""
+    """In the last mode of A strides are linear, even for a piece that takes no step."""
     assume("one mode", bool(modes) and not modes[1:])
 
     def shows() -> None:
@@ -220,7 +221,7 @@ def images_are_linear_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> L
 
 @lemma(on="pieces")
 def images_split_as_the_pieces_do(modes: Modes, pieces: Modes, x: int) -> Lemma:
-    """Images split into those of the residue and of the quotients."""
+    """Images split into the images of the residue and of the quotients."""
     assume("two modes", bool(modes) and bool(modes[1:]))
     assume("no step back", strides_from(pieces, 0))
     assume("x is a coordinate", 0 <= x < total(pieces))
@@ -252,7 +253,7 @@ def strides_in_natural_modes_are_natural(modes: Modes, t: int, w: int) -> Lemma:
         ensure("no step back", stride_of(modes, t, w) >= 0)
 
     def proof() -> None:
-        """By A's first step, and where there is none by induction on A's modes."""
+        """By A's first step, and if there is none by induction on A's modes."""
         unfold(stride_of, modes, t, w)
         extended_value_is_natural(modes, w)
         s, d = modes[0]
@@ -265,7 +266,7 @@ def strides_in_natural_modes_are_natural(modes: Modes, t: int, w: int) -> Lemma:
 
 @contract(images, on="pieces", opens=True)
 def layout_of_images_has_their_value(modes: Modes, pieces: Modes) -> Promise:
-    """The layout of the images is the images at every coordinate."""
+    """The layout of the images has the value of the images at every coordinate."""
     at_least_one_mode(modes)
 
     def shows(result: Modes) -> None:
@@ -299,13 +300,13 @@ def a_is_linear_on_pieces_that_do_not_carry(modes: Modes, pieces: Modes, x: int)
         ensure("A is linear", extended(modes, value(pieces, x)) == image_value(modes, pieces, x))
 
     def proof() -> None:
-        """Induction on A's modes: each takes the residue, those after it the quotients."""
+        """Induction on A's modes: each takes the residue, and the modes after it the quotients."""
         (s, _), rest = modes[0], modes[1:]
         if not rest:
             images_are_linear_in_the_last_mode(modes, pieces, x)
         else:
             images_split_as_the_pieces_do(modes, pieces, x)
-            # The residue stays below s, so that P(x) div s is what the quotients are at x.
+            # The residue stays below s, so P(x) div s is the value of the quotients at x.
             residue_is_at_most_the_largest(pieces, s, x)
             a_is_linear_on_pieces_that_do_not_carry(rest, quotients(pieces, s), x)
 

@@ -1,13 +1,15 @@
-"""Refused modes: where composition refuses B, no layout that is compatible with B is A after B.
+"""Rejected modes: if composition rejects B, no layout compatible with B is A after B.
 
-The layout R is groups of modes, one for each mode n:w of B, of size n. A is coalesced and none of
-its deltas cancel. All modes of B cut at their breaks, as far as these divide, are `cut_all`.
+The layout R is a list of groups of modes, one for each mode n:w of B, of size n. A is coalesced,
+and none of its deltas cancel. `cut_all` cuts all modes of B at their breaks, as long as these
+divide.
 
-The plan: either a group, coalesced, is not A at the steps of its mode, and then R is wrong where it
-goes astray; or every group is the images of the pieces of its mode, so that each piece carries
-nowhere alone. Did they not carry together, composition would accept B: each break divides, and the
-pieces are no more than A has modes. So they carry together, and it shows where they collide. The
-main theorem, the last contract, gives the coordinate: `mismatch`.
+Plan: there are two cases. If a group, coalesced, is not A at the steps of its mode, then R is wrong
+where the group goes astray. Otherwise every group is the images of the pieces of its mode, so no
+piece carries alone. If the pieces did not carry together either, composition would accept B: each
+break divides, and there are at most as many pieces as A has modes. So they carry together, and the
+offsets differ where they collide. The main theorem, the last contract, gives the coordinate:
+`mismatch`.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ from verif.theory.layouts.modes import at_least_one_mode, value_at_zero_is_zero
 
 
 def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
-    """A coordinate where a group is not A at the steps of its mode; size(B) if there is none."""
+    """A coordinate where a group is not A at the steps of its mode, or size(B)."""
     if not b:
         return 1
     (n, w), rest = b[0], b[1:]
@@ -54,7 +56,7 @@ def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
 
 
 def cut_all(modes: Modes, b: Modes) -> Groups:
-    """The modes of B, each cut at its breaks as far as these divide what is left of it."""
+    """The modes of B, each cut at its breaks as long as these divide what is left of it."""
     if not b:
         return ()
     (n, w), rest = b[0], b[1:]
@@ -62,7 +64,7 @@ def cut_all(modes: Modes, b: Modes) -> Groups:
 
 
 def mismatch(modes: Modes, b: Modes, groups: Groups) -> int:
-    """A coordinate where a layout of these groups is not A after B, which composition refuses.
+    """A coordinate where a layout of these groups is not A after B, for a B that is rejected.
 
     >>> mismatch(((3, 1), (2, 5)), ((5, 1),), (((5, 1),),))
     3
@@ -85,7 +87,7 @@ def all_follow(modes: Modes, b: Modes, groups: Groups) -> bool:
 
 
 def a_layout_for_b(modes: Modes, b: Modes, groups: Groups) -> None:
-    """Assume that no deltas of A cancel, and the groups are a layout that is compatible with B."""
+    """Assume that no deltas of A cancel, and that the groups make a layout compatible with B."""
     at_least_one_mode(modes)
     assume("no deltas cancel", not cancelling(modes))
     assume("no step back", strides_from(b, 0))
@@ -94,7 +96,7 @@ def a_layout_for_b(modes: Modes, b: Modes, groups: Groups) -> None:
 
 @contract(first_astray, on="b")
 def a_layout_is_not_a_after_b_where_astray(modes: Modes, b: Modes, groups: Groups) -> Promise:
-    """A layout is not A after B where a group of it goes astray."""
+    """A layout differs from A after B where one of its groups goes astray."""
     a_layout_for_b(modes, b, groups)
 
     def shows(i: int) -> None:
@@ -134,7 +136,7 @@ def cut_modes_are_b(modes: Modes, b: Modes) -> Promise:
 
 @lemma(on="b")
 def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
-    """Groups of which none goes astray are the images of B's pieces."""
+    """Groups that never go astray are the images of B's pieces."""
     assume("x is a coordinate", 0 <= x < total(b))
     a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))
@@ -184,7 +186,7 @@ def steps_that_do_not_carry_do_not_break(modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma(on="n")
 def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int) -> Lemma:
-    """A mode whose pieces are few, and carry nowhere alone, is refined to them."""
+    """If a mode has few pieces, none of which carries alone, `refine` returns these pieces."""
     a_mode_and_steps(modes, n, w)
     pieces = cut(modes, n, w)
     assume("each alone", each_alone(modes, pieces))
@@ -196,11 +198,11 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
         same("the pieces", refine(modes, n, w, most), pieces)
 
     def proof() -> None:
-        """Induction on n, in the cases of `cut`: what a break does not divide carries."""
+        """Induction on n, in the cases of `cut`: a break that does not divide gives a carry."""
         t = first_break(modes, n, w)
         unfold(cut, modes, n, w)
         if t < n and n % t != 0:
-            # This piece would go on over the break, and carry alone.
+            # This piece would continue beyond the break, and carry alone.
             steps_that_do_not_carry_do_not_break(modes, n, w)
         if t < n:
             a_mode_is_refined_to_its_cut_pieces(modes, n // t, t * w, most - 1)
@@ -212,7 +214,7 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
 
 @lemma(on="b")
 def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """If the pieces of B's modes do not carry, these are refined to them."""
+    """If the pieces of B's modes do not carry, `refine_all` returns these pieces."""
     a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))
 
@@ -251,7 +253,7 @@ def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups:
             ensure("no carry", no_carry(modes, joined(refine_all(modes, b))))
 
     def proof() -> None:
-        """By the pieces, which are those that `refine_all` makes."""
+        """The pieces are those that `refine_all` makes."""
         b_is_refined_to_its_cut_pieces(modes, b, groups)
 
     return shows, proof
@@ -259,7 +261,7 @@ def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups:
 
 @contract(mismatch)
 def what_is_refused_is_no_layout(modes: Modes, b: Modes, groups: Groups) -> Promise:
-    """If composition refuses, no layout that is compatible with B is A after B."""
+    """If composition rejects B, no layout compatible with B is A after B."""
     a_layout_for_b(modes, b, groups)
     assume("at least one mode of B", bool(b))
     accepted = all_cut(modes, b) and no_carry(modes, joined(refine_all(modes, b)))
@@ -269,8 +271,8 @@ def what_is_refused_is_no_layout(modes: Modes, b: Modes, groups: Groups) -> Prom
         ensure("c >= 0", c >= 0)
         ensure("c below the size", c < total(b))
         if proving() and first_astray(modes, b, groups) == total(b):
-            # The layout is the images of the pieces. These carry together, as B would be accepted
-            # otherwise; so they are not A where they collide.
+            # The layout is the images of the pieces. These carry together, since B would be
+            # accepted otherwise. So they differ from A where they collide.
             groups_nowhere_astray_are_the_images(modes, b, groups, c)
             b_is_accepted_if_its_cut_pieces_do_not_carry(modes, b, groups)
         ensure("not A after B", groups_value(groups, c) != extended(modes, value(b, c)))

@@ -1,8 +1,8 @@
-"""Two lists of pieces, one after the other: if they do not carry together, neither does apart.
+"""Two lists of pieces in sequence: if they do not carry together, neither carries alone.
 
-The plan: quotients and largest residues of both lists are those of one and then of the other. So
-a residue of one alone is at most that of both, and the main theorem, the last lemma, is by
-induction on A's modes.
+Plan: quotients and largest residues of the concatenation are the quotients of both lists in
+sequence, and the sum of both residues. So the residue of one list is at most the residue of both,
+and the main theorem, the last lemma, follows by induction on A's modes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @lemma(on="pieces")
 def two_lists_carry_nowhere_piece_by_piece(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """If no piece of two lists carries alone, none does of one list after the other."""
+    """If no piece of two lists carries alone, no piece of their concatenation does."""
     assume("the first alone", each_alone(modes, pieces))
     assume("the others alone", each_alone(modes, others))
 
@@ -36,7 +36,7 @@ def two_lists_carry_nowhere_piece_by_piece(modes: Modes, pieces: Modes, others: 
 
 @lemma
 def quotients_of_two_lists_follow_each_other(pieces: Modes, others: Modes, s: int) -> Lemma:
-    """Quotients of one list after another follow each other, and residues add up."""
+    """The quotients of two lists in sequence are the quotients of both; residues add up."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("nor by the others", strides_from(others, 0))
@@ -58,7 +58,7 @@ def quotients_of_two_lists_follow_each_other(pieces: Modes, others: Modes, s: in
 
 @lemma
 def no_carry_together_is_none_apart(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """Two lists of pieces that do not carry together do not carry apart."""
+    """Two lists of pieces that do not carry together do not carry separately."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("nor by the others", strides_from(others, 0))

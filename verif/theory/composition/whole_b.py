@@ -1,11 +1,10 @@
-"""The whole of B: its modes cut one by one, and composed together.
+"""The whole of B: its modes are cut one by one, and composed together.
 
-B is a list of modes n:w, and a *group* is the pieces of one of them; groups joined are one list.
+B is a list of modes n:w. A *group* is the pieces of one mode; joining the groups gives one list.
 
-The plan: a mode n:w is a function of its digit alone, and so are its pieces, so that all pieces,
-joined, are B. `images_all` takes the groups one by one, and no group sees another: the main theorem
-says that this is the same as to take the images of all pieces joined, of which the chapter before
-speaks.
+Plan: a mode n:w is a function of its own digit, and so are its pieces; hence all pieces, joined,
+are B. `images_all` maps the groups one by one, independently of each other. The main theorem says
+that this equals the images of all pieces joined, which the previous chapter treats.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="b")
 def all_cut(modes: Modes, b: Modes) -> bool:
-    """Whether every mode of B is cut at its breaks, into no more pieces than A has modes."""
+    """Whether every mode of B is cut at its breaks, into at most as many pieces as A has modes."""
     if not b:
         return True
     (n, w), rest = b[0], b[1:]
@@ -34,14 +33,14 @@ def all_cut(modes: Modes, b: Modes) -> bool:
 
 @definition(on="groups")
 def all_stepping(b: Modes, groups: Groups) -> bool:
-    """Whether each group is steps of its mode of B."""
+    """Whether each group consists of steps of its mode of B."""
     if not groups:
         return True
     return stepping(groups[0], b[0][1]) and all_stepping(b[1:], groups[1:])
 
 
 def equal_to_b(groups: Groups, b: Modes, x: int) -> None:
-    """The law of groups that are the function of B."""
+    """The law of groups that have the function of B."""
     assume("x is a coordinate", 0 <= x < total(b))
     ensure("B", groups_value(groups, x) == value(b, x))
 
@@ -71,7 +70,7 @@ def refined_modes_are_b(modes: Modes, b: Modes) -> Promise:
 
 @lemma(on="b")
 def one_mode_of_a_cuts_nothing(modes: Modes, b: Modes) -> Lemma:
-    """An A of one mode cuts no mode of B."""
+    """An A with one mode cuts no mode of B."""
     assume("one mode", bool(modes) and not modes[1:])
     assume("no step back", strides_from(b, 0))
 
@@ -91,7 +90,7 @@ def one_mode_of_a_cuts_nothing(modes: Modes, b: Modes) -> Lemma:
 
 @lemma(on="pieces")
 def images_of_two_lists_follow_each_other(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """The images of one list after another are those of one after those of the other."""
+    """The images of two lists in sequence are the images of both, in sequence."""
     at_least_one_mode(modes)
 
     def shows() -> None:
@@ -111,7 +110,7 @@ def images_of_two_lists_follow_each_other(modes: Modes, pieces: Modes, others: M
 
 @contract(images_all, on="groups", opens=True)
 def joined_images_are_images_of_joined(modes: Modes, groups: Groups) -> Promise:
-    """The images of groups, joined, are the images of the groups joined."""
+    """Joining the images of groups gives the images of the joined groups."""
     at_least_one_mode(modes)
 
     def shows(result: Groups) -> None:

@@ -1,10 +1,10 @@
 """Left distributivity: A o (B1,..,Bm) = (A o B1,..,A o Bm).
 
-A does not distribute over the modes of B where the sum of their steps carries out of a mode of A.
-The first four chapters find conditions under which nothing carries: B sorted, A of one mode, B in
-any order, B and its complement under the post's condition (1). The next two say what carries cost,
-and that a mode which does not fit carries. The last four prove that a B that composition accepts
-distributes, and with it the tiles of a divide.
+A does not distribute over the modes of B if the sum of their steps carries out of a mode of A. The
+first four chapters find conditions under which nothing carries: B sorted, A with one mode, B in any
+order, B and its complement under condition (1) of the post. The next two compute the cost of
+carries, and show that a mode that does not fit carries. The last ones prove that a B that
+composition accepts distributes, and so do the tiles of a divide.
 """
 
 CHAPTERS = (
@@ -20,4 +20,4 @@ CHAPTERS = (
     "converse",
     "tiling",
 )
-"""In the order of reading."""
+"""The chapters in reading order."""

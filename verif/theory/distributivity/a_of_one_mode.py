@@ -1,9 +1,9 @@
-"""Left distributivity over an A of one mode: as long as B stays inside A, all is linear.
+"""Left distributivity over an A of one mode: while B stays inside A, everything is linear.
 
-A coalesces to one mode s:d, or to none, which is d = 0. Its `slope` is d.
+A coalesces to one mode s:d, or to no mode, which means d = 0. Its `slope` is d.
 
-The plan: inside its size A is x -> d*x. If B(i) is inside A, so is what each mode of B steps, as no
-mode steps back; so the sum of A over the modes of B is d*B(i): the main theorem, the last lemma.
+Plan: inside its size, A is x -> d*x. If B(i) is inside A, so are the steps of each mode of B, since
+no mode steps back. So the sum of A over the modes of B is d*B(i): the main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from verif.theory.layouts.modes import (
 
 
 def slope(modes: Modes) -> int:
-    """The stride of the mode that A coalesces to; 0 where none is left."""
+    """The stride of the mode to which A coalesces; 0 if no mode is left."""
     merged = coalesce_modes(modes)
     return merged[0][1] if merged else 0
 
@@ -39,7 +39,7 @@ def a_of_one_mode_is_linear(modes: Modes, y: int) -> Lemma:
         ensure("linear", extended(modes, y) == slope(modes) * y)
 
     def proof() -> None:
-        """A is what it coalesces to, and that is one mode, or none."""
+        """A equals its coalesced modes, and these are one mode or none."""
         extended_is_value_within_the_size(modes, y)
 
     return shows, proof
@@ -58,7 +58,7 @@ def sum_over_modes_is_linear_inside_one_mode(modes: Modes, b: Modes, i: int) -> 
         ensure("linear", distributed(modes, b, i) == slope(modes) * value(b, i))
 
     def proof() -> None:
-        """Induction on B's modes: as a number, neither a mode's steps nor the others' leave A."""
+        """Induction on B's modes: neither the steps of a mode nor those of the others leave A."""
         if not b:
             return
         (x, w), rest = b[0], b[1:]

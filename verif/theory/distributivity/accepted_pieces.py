@@ -1,11 +1,11 @@
-"""Accepted pieces: A distributes over a B whose pieces, all together, carry out of no mode of A.
+"""Accepted pieces: A distributes over a B whose pieces together carry out of no mode of A.
 
-B is cut into groups of pieces, one for each mode n:w of B, which are the function x -> w*x on
-[0, n); groups joined are one list of pieces.
+B is cut into groups of pieces, one for each mode n:w of B, which are the function x -> w*x on [0,
+n); joining the groups gives one list of pieces.
 
-The plan: A^ is linear on all pieces together, and so on those of each mode of B alone. So A^ of the
-sum of B's steps is the sum of A^ of each: the main theorem, the last lemma, by induction on B's
-modes. Only A's shape decides about carries, so that the same is so of any other strides of A, and
+Plan: A^ is linear on all pieces together, hence also on the pieces of each mode of B alone. So A^
+of the sum of B's steps is the sum of A^ of each: the main theorem, the last lemma, by induction on
+B's modes. Carries depend only on A's shape, so the same holds for any other strides of A, and
 coalescing A changes no sum.
 """
 
@@ -35,11 +35,11 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
-    """Assume that the groups are pieces of B's modes, and together carry out of no mode of A."""
+    """Assume that the groups are pieces of B's modes that together carry out of no mode of A."""
     at_least_one_mode(modes)
     assume("a group for each mode of B, of its size", cuts(b, groups))
     if proving() and groups:
-        # What is said of all pieces is to be said of the first group's and the others.
+        # The hypothesis about all pieces becomes one about the first group's pieces and the others.
         joined_is_the_first_followed_by_the_rest(groups)
     assume("each steps of its mode", all_stepping(b, groups))
     assume("no step back", strides_from(joined(groups), 0))
@@ -48,7 +48,7 @@ def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
 
 @lemma
 def stepping_pieces_are_steps_of_w(pieces: Modes, w: int, x: int) -> Lemma:
-    """Pieces that are steps of w, each going on where the one before ends, are x -> w*x."""
+    """Pieces that are steps of w, each continuing where the one before ends, are x -> w*x."""
     assume("steps of w", stepping(pieces, w))
     assume("x is a coordinate", 0 <= x < total(pieces))
 
@@ -66,7 +66,7 @@ def stepping_pieces_are_steps_of_w(pieces: Modes, w: int, x: int) -> Lemma:
 
 @lemma(on="pieces")
 def images_of_two_lists_add_up(modes: Modes, pieces: Modes, others: Modes, x: int) -> Lemma:
-    """The images of one list of pieces after another add up."""
+    """The images of two lists of pieces in sequence add up."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(pieces) * total(others))
 
@@ -91,9 +91,9 @@ def images_of_two_lists_add_up(modes: Modes, pieces: Modes, others: Modes, x: in
 
 @lemma
 def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
-    """If one list after another steps back nowhere, neither of both does."""
+    """If two lists in sequence have no step back, neither of the lists has one."""
     if proving() and pieces:
-        # What is said of the list of both is to be said of the first piece and the rest.
+        # The hypothesis about both lists becomes one about the first piece and the rest.
         pieces[0]
     assume("no step back", strides_from(followed(pieces, others), 0))
 
@@ -111,7 +111,7 @@ def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
 
 @lemma
 def carries_do_not_depend_on_strides(modes: Modes, d: int, pieces: Modes) -> Lemma:
-    """Pieces that do not carry do not with other strides of A."""
+    """Whether pieces carry does not depend on the strides of A."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))

@@ -1,13 +1,13 @@
 """Left distributivity over a B in any order: sorting its modes changes neither side.
 
-`sort_modes(B)` has the modes of B by stride, and `place_after_sorting` takes a coordinate of B to
-that of the sorted modes at which every mode has the same digit; `place_before_sorting` takes it
-back.
+`sort_modes(B)` has the modes of B by stride. `place_after_sorting` maps a coordinate of B to the
+coordinate of the sorted modes at which every mode has the same digit; `place_before_sorting` maps
+it back.
 
-The plan: the sum of A over the modes taken alone does not depend on their order. It is shown of one
-mode that is inserted, and then of all; there and back, as a later chapter begins with a coordinate
-of the sorted modes. So whatever makes the sorted modes distribute makes B: the main theorems, the
-last two.
+Plan: the sum of A over the separate modes does not depend on their order. This is shown for one
+mode that is inserted, and then for all modes. It is shown in both directions, since a later chapter
+starts with a coordinate of the sorted modes. So a condition under which the sorted modes distribute
+also makes B distribute: the main theorems, the last two.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from verif.theory.layouts.sorting import (
 
 @lemma(on="b")
 def insertion_adds_the_mode_to_the_sum(modes: Modes, mode: Mode, b: Modes, i: int) -> Lemma:
-    """Inserting a mode into those of B adds A^ of its steps to the sum."""
+    """Inserting a mode into the modes of B adds A^ of its steps to the sum."""
     at_least_one_mode(modes)
     assume("i >= 0", i >= 0)
 
@@ -87,7 +87,7 @@ def sorting_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
 
 @lemma(on="b")
 def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: int) -> Lemma:
-    """The sum over modes with one inserted is that of the mode and of the others."""
+    """The sum over modes with an inserted mode is the sum of that mode and of the others."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
 
@@ -111,7 +111,7 @@ def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: i
 
 @lemma(on="b")
 def unsorting_keeps_the_sum(modes: Modes, b: Modes, n: int) -> Lemma:
-    """The sum over sorted modes is that over the modes, at a coordinate of theirs."""
+    """The sum over sorted modes is the sum over the modes at one of their coordinates."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
 
@@ -136,7 +136,7 @@ def unsorting_keeps_the_sum(modes: Modes, b: Modes, n: int) -> Lemma:
 
 @lemma
 def insertion_keeps_strides_from(mode: Mode, b: Modes, floor: int) -> Lemma:
-    """A mode with a stride of at least `floor` leaves all strides so where it is inserted."""
+    """Inserting a mode with a stride of at least `floor` keeps all strides at least `floor`."""
     assume("the mode's stride", mode[1] >= floor)
     assume("the strides", strides_from(b, floor))
 
@@ -153,7 +153,7 @@ def insertion_keeps_strides_from(mode: Mode, b: Modes, floor: int) -> Lemma:
 
 @lemma
 def sorting_keeps_strides_from(b: Modes, floor: int) -> Lemma:
-    """The strides of sorted modes are at least `floor` if those of the modes are."""
+    """The strides of sorted modes are at least `floor` if the strides of the modes are."""
     assume("the strides", strides_from(b, floor))
 
     def shows() -> None:
@@ -180,7 +180,7 @@ def super_increasing_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> 
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """The sorted modes have, at the place of a coordinate of B, B's value and B's sum."""
+        """At the place of a coordinate of B, the sorted modes have B's value and B's sum."""
         sorting_reindexes(b, i, i)
         sorting_keeps_the_sum(modes, b, i)
         sorting_keeps_strides_from(b, 0)

@@ -1,12 +1,12 @@
-"""Compact modes: each starts where the one before ends, so that they are the coordinate itself.
+"""Compact modes: each starts where the one before ends, so that they are the identity.
 
 Modes x_k:w_k that are sorted by stride have a *hole* at 1 + the sum of all (x - 1)*w before the
-first mode with a stride above that; modes of shape 1 do not count. `span` is the sum of all.
+first mode with a larger stride; modes of shape 1 do not count. `span` is the sum over all modes.
 
-The plan: sorted modes do not take the offset at a hole: the modes before it do not reach so far,
-and those after step further. Without a hole the modes reach no further than their size, and as far
-only if none overlaps those before it, so that each starts where the one before ends: the main
-theorem, the last lemma.
+Plan: sorted modes do not reach the offset at a hole: the modes before it end earlier, and the modes
+after it step further. Modes without a hole reach at most as far as their size, and exactly as far
+only if no mode overlaps the modes before it. Then each mode starts where the one before ends: the
+main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from verif.theory.complement.products import positive_factor_cancels
 
 @definition(on="modes")
 def compact(modes: Modes, u: int) -> bool:
-    """Whether each mode that takes a step starts where the one before ends, u at first."""
+    """Whether each mode that takes a step starts where the one before ends, the first at u."""
     if not modes:
         return True
     (x, w), rest = modes[0], modes[1:]
@@ -32,7 +32,7 @@ def compact(modes: Modes, u: int) -> bool:
 
 @definition(on="modes")
 def ascending(modes: Modes, low: int) -> bool:
-    """Whether the strides are sorted, from `low` on."""
+    """Whether the strides are sorted, and at least `low`."""
     if not modes:
         return True
     d, rest = modes[0][1], modes[1:]
@@ -41,7 +41,7 @@ def ascending(modes: Modes, low: int) -> bool:
 
 @definition(on="modes")
 def hole(modes: Modes, u: int) -> int:
-    """The first offset that sorted modes leave out, those before reaching to u - 1; 0 if none."""
+    """The first offset that sorted modes leave out if the ones before reach to u - 1; 0 if none."""
     if not modes:
         return 0
     (x, w), rest = modes[0], modes[1:]
@@ -54,7 +54,7 @@ def hole(modes: Modes, u: int) -> int:
 
 @lemma
 def compact_modes_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
-    """Compact modes are the coordinate itself."""
+    """Compact modes are the identity on coordinates."""
     assume("compact", compact(modes, u))
     assume("z is a coordinate", 0 <= z < total(modes))
 
@@ -72,7 +72,7 @@ def compact_modes_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
 
 @lemma
 def insertion_keeps_strides_ascending(mode: Mode, modes: Modes, low: int) -> Lemma:
-    """A mode inserted into modes sorted by stride leaves them sorted."""
+    """Inserting a mode into modes sorted by stride keeps them sorted."""
     assume("the mode's stride", mode[1] >= low)
     assume("sorted", ascending(modes, low))
 
@@ -106,7 +106,7 @@ def sorted_strides_ascend(modes: Modes, low: int) -> Lemma:
 
 @lemma
 def ascending_modes_step_by_the_first_at_least(modes: Modes, low: int, z: int) -> Lemma:
-    """Sorted modes step nowhere, or by their first stride at least."""
+    """Sorted modes step by 0, or at least by their first stride."""
     assume("natural", low >= 0)
     assume("sorted", ascending(modes, low))
     assume("z is a coordinate", 0 <= z < total(modes))
@@ -125,7 +125,7 @@ def ascending_modes_step_by_the_first_at_least(modes: Modes, low: int, z: int) -
 
 @lemma
 def a_hole_is_not_taken(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma:
-    """Sorted modes do not take the offset at a hole, and it is below their size."""
+    """Sorted modes do not reach the offset at a hole, and it is below their size."""
     assume("natural", low >= 0)
     assume("u >= 1", u >= 1)
     assume("sorted", ascending(modes, low))
@@ -140,14 +140,14 @@ def a_hole_is_not_taken(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma
             ensure("not taken", v + value(modes, z) != m)
 
     def proof() -> None:
-        """Induction on the modes, carrying along v, the sum of the steps before."""
+        """Induction on the modes, with v, the sum of the steps so far."""
         if not modes:
             return
         (x, w), rest = modes[0], modes[1:]
         if x == 1:
             a_hole_is_not_taken(rest, w, u, v, z)
         elif w > u:
-            # The hole is at u: v is below it, and any step from here on is beyond.
+            # The hole is at u: v is below it, and any step from here on goes beyond it.
             ascending_modes_step_by_the_first_at_least(modes, w, z)
         else:
             a_hole_is_not_taken(rest, w, u + (x - 1) * w, v + w * (z % x), z // x)
@@ -157,7 +157,7 @@ def a_hole_is_not_taken(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma
 
 
 def sorted_without_a_hole(modes: Modes, low: int, u: int) -> None:
-    """Assume that modes are sorted by stride and leave no offset out."""
+    """Assume that modes are sorted by stride and leave out no offset."""
     assume("natural", low >= 0)
     assume("u >= 1", u >= 1)
     assume("sorted", ascending(modes, low))
@@ -166,14 +166,14 @@ def sorted_without_a_hole(modes: Modes, low: int, u: int) -> None:
 
 @lemma
 def modes_without_a_hole_end_within_their_size(modes: Modes, low: int, u: int) -> Lemma:
-    """Sorted modes without a hole reach no further than their size."""
+    """Sorted modes without a hole reach at most as far as their size."""
     sorted_without_a_hole(modes, low, u)
 
     def shows() -> None:
         ensure("no further than the size", u + span(modes) <= u * total(modes))
 
     def proof() -> None:
-        """Induction on the modes: where w <= u, u + (x - 1)*w is at most x*u."""
+        """Induction on the modes: if w <= u, then u + (x - 1)*w is at most x*u."""
         if not modes:
             return
         (x, w), rest = modes[0], modes[1:]

@@ -1,15 +1,16 @@
-"""Left distributivity of a divide under the post's condition (1): B and its complement.
+"""Left distributivity of a divide under condition (1) of the post: B and its complement.
 
-B, sorted, is a chain: each stride is a multiple of where the mode before ends. The complement of B
-has the gaps between them as modes. With p_k the product of A's first k shapes and no end to the
-last, w is *between boundaries* of A if p_(k-1) | w | p_k for some k; a mode x:w meets condition (1)
-if w and x*w are. Modes are *settled* if their strides are positive and between boundaries.
+B, sorted, is a chain: each stride is a multiple of the end of the mode before. The complement of B
+has the gaps between them as modes. Let p_k be the product of A's first k shapes, where the last
+mode has no end. A number w is *between boundaries* of A if p_(k-1) | w | p_k for some k. A mode x:w
+meets condition (1) if w and x*w are between boundaries. Modes are *settled* if their strides are
+positive and between boundaries.
 
-The plan: modes and gaps take turns, each starting where the one before ends, so that all strides
-are between boundaries; such a stride fits whatever the shape. So no-carry splits modes and gaps off
-one by one, by induction on B's modes. Coalescing the gaps, which the complement does, merges only
-modes whose strides are between boundaries, and changes no sum. The main theorem is the last lemma:
-A distributes over B and its complement, side by side.
+Plan: modes and gaps alternate, each starting where the one before ends, so all strides are between
+boundaries; such a stride fits for any shape. So the no-carry lemma splits off modes and gaps one by
+one, by induction on B's modes. The complement coalesces the gaps; this merges only modes whose
+strides are between boundaries, and changes no sum. The main theorem is the last lemma: A
+distributes over B and its complement together.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from verif.theory.layouts.sorting import place_after_sorting, sorting_reindexes
 
 @definition(on="modes")
 def between(modes: Modes, w: int) -> bool:
-    """Whether two boundaries of A next to each other have w between them by divisibility."""
+    """Whether w lies, by divisibility, between two adjacent boundaries of A."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -63,7 +64,7 @@ def settled(modes: Modes, b: Modes) -> bool:
 
 @lemma
 def a_stride_between_boundaries_fits(modes: Modes, x: int, w: int) -> Lemma:
-    """A stride between two boundaries of A fits, whatever the shape."""
+    """A stride between two boundaries of A fits for any shape."""
     at_least_one_mode(modes)
     assume("w >= 1", w >= 1)
     assume("w between boundaries", between(modes, w))
@@ -86,7 +87,7 @@ def a_chain_and_its_gaps_distribute(
 ) -> Lemma:
     """A chain from `current` on and its gaps distribute over every v < current."""
     if proving() and modes:
-        # What is said of the gaps is to be said of the first gap and the others.
+        # The hypothesis about the gaps becomes one about the first gap and the others.
         modes[0]
     at_least_one_mode(a)
     assume("current >= 1", current >= 1)
@@ -107,7 +108,7 @@ def a_chain_and_its_gaps_distribute(
         )
 
     def proof() -> None:
-        """Induction on the modes, carrying along v, the sum of all that is below `current`."""
+        """Induction on the modes, with v, the sum of everything below `current`."""
         extended_at_zero_is_zero(a)
         if not modes:
             last = gaps(modes, current, size)[0][0]
@@ -146,7 +147,7 @@ def strides_of_gaps_are_between_boundaries(
         ensure("settled", settled(a, gaps(modes, current, size)))
 
     def proof() -> None:
-        """Induction on the modes: a gap has for stride the end of the mode before."""
+        """Induction on the modes: the stride of a gap is the end of the mode before it."""
         if modes:
             s, d = modes[0]
             strides_of_gaps_are_between_boundaries(a, modes[1:], current if s == 1 else s * d, size)
@@ -156,7 +157,7 @@ def strides_of_gaps_are_between_boundaries(
 
 @lemma
 def pushing_between_boundaries_keeps_the_sum(a: Modes, mode: Mode, b: Modes, j: int) -> Lemma:
-    """Pushing a mode onto others, strides between boundaries, changes no sum."""
+    """Pushing a mode onto others, with all strides between boundaries, changes no sum."""
     at_least_one_mode(a)
     assume("the mode's stride", mode[1] >= 1)
     assume("the mode's stride between boundaries", between(a, mode[1]))
@@ -173,7 +174,7 @@ def pushing_between_boundaries_keeps_the_sum(a: Modes, mode: Mode, b: Modes, j: 
         )
 
     def proof() -> None:
-        """By no-carry, where modes merge."""
+        """By the no-carry lemma, if modes merge."""
         unfold(push, mode, b)
         s, d = mode
         extended_at_zero_is_zero(a)
@@ -208,7 +209,7 @@ def coalescing_between_boundaries_keeps_the_sum(a: Modes, b: Modes, j: int) -> L
 
 @lemma(on="b")
 def settled_modes_are_natural(a: Modes, b: Modes, j: int) -> Lemma:
-    """Settled modes are at least 0 at every coordinate."""
+    """Settled modes have values of at least 0."""
     at_least_one_mode(a)
     assume("settled", settled(a, b))
     assume("j >= 0", j >= 0)
@@ -226,7 +227,7 @@ def settled_modes_are_natural(a: Modes, b: Modes, j: int) -> Lemma:
 
 @lemma(on="b")
 def insertion_keeps_condition_1(a: Modes, mode: Mode, b: Modes) -> Lemma:
-    """A mode that meets condition (1), inserted into modes that do, leaves it met."""
+    """Inserting a mode that meets condition (1) into modes that meet it keeps it met."""
     at_least_one_mode(a)
     assume("of the mode", condition_1(a, (mode,)))
     assume("of the modes", condition_1(a, b))
@@ -278,7 +279,7 @@ def one_is_between_boundaries(modes: Modes) -> Lemma:
 
 @lemma
 def a_chain_and_its_complement_distribute(a: Modes, b: Modes, size: int, i: int, j: int) -> Lemma:
-    """A distributes over a chain that meets condition (1) and its complement, together."""
+    """A distributes over a chain that meets condition (1) together with its complement."""
     at_least_one_mode(a)
     assume("size >= 1", size >= 1)
     assume("a chain", chain(sort_modes(b), 1))
@@ -297,7 +298,7 @@ def a_chain_and_its_complement_distribute(a: Modes, b: Modes, size: int, i: int,
         )
 
     def proof() -> None:
-        """From current = 1, with B sorted and the gaps coalesced."""
+        """From current = 1 on, with B sorted and the gaps coalesced."""
         sorting_reindexes(b, i, i)
         sorting_keeps_the_sum(a, b, i)
         sorting_keeps_condition_1(a, b)

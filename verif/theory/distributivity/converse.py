@@ -1,11 +1,11 @@
 """The converse for compact modes: if A distributes for all strides, they are super-increasing.
 
-B is compact: each mode starts where the one before ends, so that the modes below w take every
-offset below w.
+B is compact: each mode starts where the one before ends, so the modes before w reach every offset
+below w.
 
-The plan: if a mode of B does not fit, it carries with a v below its stride, which the modes before
-it take; so there A does not distribute, for strides that count carries. The coordinate is `excess`,
-and the main theorem, the last contract, is its promise, by induction on B's modes.
+Plan: if a mode of B does not fit, it carries with some v below its stride, which the modes before
+it reach. There A does not distribute, for strides that count carries. The coordinate is `excess`;
+the main theorem, the last contract, is its promise, by induction on B's modes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def excess(modes: Modes, b: Modes, u: int) -> int:
-    """A number whose part below u, and that of B, a multiple of u, carry together."""
+    """A number whose part below u carries together with the steps of B, in units of u."""
     if not b:
         return 0
     (x, w), rest = b[0], b[1:]
@@ -58,7 +58,7 @@ def sum_over_modes_is_0_at_0(modes: Modes, b: Modes) -> Lemma:
 
 @lemma
 def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """A mode that fits A fits it with other strides."""
+    """Whether a mode fits A does not depend on the strides of A."""
     at_least_one_mode(modes)
     assume("it fits", fits(modes, x, w))
 
@@ -92,10 +92,10 @@ def compact_modes_that_distribute_are_super_increasing(modes: Modes, b: Modes, u
             (x, w), rest = b[0], b[1:]
             sum_over_modes_is_0_at_0(W, rest)
             if u != 1 and not fits(modes, x, w):
-                # The mode carries with v; the others step nowhere.
+                # The mode carries with v; the others take no steps.
                 a_misfit_counts_more_than_its_parts(modes, 0, x, w)
             else:
-                # The mode fits, so that its steps split off; a mode after it does not.
+                # The mode fits, so that its steps split off; a later mode does not fit.
                 witness(y, x * u, z // x, v + u * (z % x))
                 if u != 1:
                     fitting_does_not_depend_on_strides(modes, 0, x, w)

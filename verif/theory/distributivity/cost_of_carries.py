@@ -1,15 +1,15 @@
 """The cost of carries: the error of composing mode by mode, for any A and any B.
 
-A has the modes s_k:d_k, and B, at i, steps v_1, .., v_m by its modes. Composing mode by mode gives
-the sum of the A^(v_k) instead of A^(t), t = v_1 + .. + v_m. For a p that is a product of A's first
-shapes, a boundary, the *carries* over p are t div p less the sum of the v_k div p (`carries_at`);
-over p = s_1..s_k a carry costs d_(k+1) - s_k*d_k.
+A has the modes s_k:d_k, and at i the modes of B step by v_1, .., v_m. Composing mode by mode gives
+the sum of the A^(v_k) instead of A^(t), t = v_1 + .. + v_m. For a boundary p, a product of A's
+first shapes, the *carries* over p are t div p minus the sum of the v_k div p (`carries_at`). A
+carry over p = s_1..s_k costs d_(k+1) - s_k*d_k.
 
-The plan: at a boundary, the first mode of what is left of A takes the remainders and the others the
-quotients, so that A^(t div p) less the sum of the A^(v_k div p) is known from the next boundary on:
-induction on A's modes. The main theorem, the last lemma: the error is the carries, each times what
-it costs, summed over the boundaries. Strides d, s*d + 1, .. (`counting`) make every carry cost 1,
-so that the error is the number of carries.
+Plan: at a boundary, the first of the remaining modes of A takes the remainders, and the others take
+the quotients. So A^(t div p) minus the sum of the A^(v_k div p) follows from the same difference at
+the next boundary: induction on A's modes. The main theorem, the last lemma: the error is the sum,
+over the boundaries, of the carries times their cost. With strides d, s*d + 1, .. (`counting`) every
+carry costs 1, so the error is the number of carries.
 """
 
 from __future__ import annotations
@@ -50,15 +50,16 @@ def spread(modes: Modes, b: Modes, i: int, p: int) -> int:
 
 
 def carries_at(b: Modes, i: int, t: int, p: int) -> int:
-    """The number of carries over the boundary p of the steps of B at i, where they sum up to t."""
+    """The number of carries over the boundary p of the steps of B at i, whose sum is t."""
     return t // p - floors(b, i, p)
 
 
 @definition(on="modes")
 def error(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> int:
-    """The carries over the boundary p and those after, each times what it costs.
+    """The sum of the carries over p and later boundaries, each times its cost.
 
-    `merged` is the stride that the next mode of A would have if it merged with that before.
+    `merged` is the stride that the next mode of A would need in order to merge with the mode
+    before.
     """
     if not modes:
         return 0
@@ -68,7 +69,7 @@ def error(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> int:
 
 @definition(on="modes")
 def carries(modes: Modes, b: Modes, i: int, t: int, p: int) -> int:
-    """The number of carries over the boundary p and those after."""
+    """The number of carries over the boundary p and later boundaries."""
     if not modes:
         return 0
     return carries_at(b, i, t, p) + carries(modes[1:], b, i, t, p * modes[0][0])
@@ -76,7 +77,7 @@ def carries(modes: Modes, b: Modes, i: int, t: int, p: int) -> int:
 
 @definition(on="modes")
 def nothing_carries(modes: Modes, b: Modes, i: int, t: int, p: int) -> bool:
-    """Whether there is no carry over the boundary p, nor over one after."""
+    """Whether there is no carry over the boundary p, nor over a later one."""
     if not modes:
         return True
     later = p * modes[0][0]
@@ -84,7 +85,7 @@ def nothing_carries(modes: Modes, b: Modes, i: int, t: int, p: int) -> bool:
 
 
 def counting(modes: Modes, d: int) -> Modes:
-    """The shape of A with strides by which every carry costs 1: d, s*d + 1, and so on."""
+    """The shape of A with strides for which every carry costs 1: d, s*d + 1, and so on."""
     if not modes:
         return ()
     (s, _), rest = modes[0], modes[1:]
@@ -110,7 +111,7 @@ def dividing_twice_is_dividing_by_the_product(x: int, p: int, s: int) -> Lemma:
 
 @lemma
 def steps_are_floors_and_remainders(b: Modes, i: int, p: int) -> Lemma:
-    """The steps of B are p times their floors, and the remainders."""
+    """The steps of B are p times their floors, plus the remainders."""
     assume("p >= 1", p >= 1)
 
     def shows() -> None:
@@ -154,7 +155,7 @@ def without_carries_there_is_no_error(modes: Modes, merged: int, b: Modes, i: in
 
 @contract(counting, on="modes", opens=True)
 def counting_keeps_the_number_of_modes(modes: Modes, d: int) -> Promise:
-    """A with strides that count carries has as many modes."""
+    """A with strides that count carries has as many modes as A."""
 
     def shows(result: Modes) -> None:
         ensure("as many modes", len(result) == len(modes))
@@ -164,7 +165,7 @@ def counting_keeps_the_number_of_modes(modes: Modes, d: int) -> Promise:
 
 @lemma
 def error_counts_the_carries(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> Lemma:
-    """With strides that count carries the error is their number."""
+    """With strides that count carries, the error is their number."""
     assume("p >= 1", p >= 1)
 
     def shows() -> None:
@@ -226,7 +227,7 @@ def spread_splits_at_a_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
 
 @lemma(on="b")
 def spread_at_1_is_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
-    """At the boundary 1 the sum over B's modes is that of A^ of what they step."""
+    """At the boundary 1, the sum over B's modes is the sum of A^ of their steps."""
     at_least_one_mode(modes)
 
     def shows() -> None:
@@ -244,7 +245,7 @@ def spread_at_1_is_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
 def error_from_a_boundary_on_is_the_cost(
     modes: Modes, merged: int, b: Modes, i: int, t: int, p: int
 ) -> Lemma:
-    """From any boundary on, the error is the carries, each times its cost."""
+    """From any boundary on, the error is the sum of the carries, each times its cost."""
     assume("p >= 1", p >= 1)
     at_least_one_mode(modes)
 
@@ -261,7 +262,7 @@ def error_from_a_boundary_on_is_the_cost(
         if not rest:
             spread_is_linear_in_the_last_mode(modes, b, i, p)
             return
-        # Both sides split here: a carry takes s steps of d away, and is one step after.
+        # Both sides split here: a carry removes s steps of d, and is one step of the next mode.
         spread_splits_at_a_mode(modes, b, i, p)
         dividing_twice_is_dividing_by_the_product(t, p, s)
         error_from_a_boundary_on_is_the_cost(rest, s * d, b, i, t, p * s)
@@ -271,7 +272,7 @@ def error_from_a_boundary_on_is_the_cost(
 
 @lemma
 def error_is_the_cost_of_the_carries(modes: Modes, b: Modes, i: int, t: int) -> Lemma:
-    """The error of composing mode by mode is the carries, each times its cost."""
+    """The error of composing mode by mode is the sum of the carries, each times its cost."""
     at_least_one_mode(modes)
 
     def shows() -> None:
@@ -283,7 +284,7 @@ def error_is_the_cost_of_the_carries(modes: Modes, b: Modes, i: int, t: int) -> 
         )
 
     def proof() -> None:
-        """From the boundary 1, where a carry is a step of 1 that t has and the sum has not."""
+        """From the boundary 1, where a carry is a step of 1 that t has and the sum lacks."""
         spread_at_1_is_the_sum(modes, b, i)
         steps_are_floors_and_remainders(b, i, 1)
         error_from_a_boundary_on_is_the_cost(modes, 0, b, i, t, 1)

@@ -1,12 +1,12 @@
-"""Misfits: a mode that does not fit A carries, and there are strides of A that it costs something.
+"""Misfits: a mode that does not fit A carries, and for some strides of A the carry costs something.
 
-The strides are those that count carries: W = `counting(A, d)` is A's shape with the strides d,
-s*d + 1, .., by which every carry costs 1.
+These strides count carries: W = `counting(A, d)` is A's shape with the strides d, s*d + 1, .., for
+which every carry costs 1.
 
-The plan: under W, A^ of a sum is never less than the sum of the A^. If x:w does not fit, walking
-through A's modes with w ends at a mode s that w neither divides nor is a multiple of, and there a
-v < w and c < x steps of w carry (`carry`). The main theorem, the last lemma: there W^ of the sum is
-more than the sum of the W^.
+Plan: under W, A^ of a sum is never less than the sum of the A^. If x:w does not fit, walking
+through A's modes with w ends at a mode s such that w neither divides s nor is a multiple of it, and
+there some v < w and c < x steps of w carry (`carry`). The main theorem, the last lemma: at this
+point W^ of the sum is more than the sum of the W^.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def carry(modes: Modes, x: int, w: int) -> tuple[int, int]:
-    """A v below w and a number c < x of steps w that carry out of a mode that x:w does not fit."""
+    """A v < w and a number c < x of steps w that carry together, where x:w does not fit."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return 0, 0
@@ -35,7 +35,7 @@ def carry(modes: Modes, x: int, w: int) -> tuple[int, int]:
 
 @contract(carry, on="modes", opens=True)
 def a_misfit_carries_with_less_than_its_stride(modes: Modes, x: int, w: int) -> Promise:
-    """A mode that does not fit carries at a coordinate of it with a number below its stride."""
+    """A mode that does not fit carries, at one of its coordinates, with a v below its stride."""
     at_least_one_mode(modes)
     assume("x >= 2", x >= 2)
     assume("w >= 1", w >= 1)
@@ -53,7 +53,7 @@ def a_misfit_carries_with_less_than_its_stride(modes: Modes, x: int, w: int) -> 
 
 @lemma
 def first_step_counts_at_least_d(modes: Modes, d: int) -> Lemma:
-    """With strides that count carries, A^(1) is at least the first of them."""
+    """With strides that count carries, A^(1) is at least the first stride."""
     at_least_one_mode(modes)
     assume("d >= 0", d >= 0)
 
@@ -83,7 +83,7 @@ def a_sum_counts_at_least_its_parts(modes: Modes, d: int, y: int, z: int) -> Lem
         ensure("W^(y + z) >= W^(y) + W^(z)", extended(W, y + z) >= extended(W, y) + extended(W, z))
 
     def proof() -> None:
-        """Induction on A's modes: a carry takes s steps of d away and gives more."""
+        """Induction on A's modes: a carry removes s steps of d and adds more."""
         (s, _), rest = modes[0], modes[1:]
         if not rest:
             return
@@ -98,7 +98,7 @@ def a_sum_counts_at_least_its_parts(modes: Modes, d: int, y: int, z: int) -> Lem
 
 @lemma
 def a_misfit_counts_more_than_its_parts(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """With strides that count carries, A^ of a sum is more where a mode does not fit."""
+    """With strides that count carries, A^ of a sum is more than the sum if a mode does not fit."""
     at_least_one_mode(modes)
     assume("x >= 2", x >= 2)
     assume("w >= 1", w >= 1)

@@ -1,13 +1,13 @@
-"""One by one: what composition makes of each mode of B alone, put side by side.
+"""One by one: compose each mode of B alone, and make the results the modes of a layout.
 
-`composition(A, B_k)` is A after the mode B_k alone, where it is accepted. Put side by side by
-`make_layout`, the results are a layout with a group of modes for each mode of B, of its size. At i
-the group of B_k = n:w has the digit c_k of i, and takes it to A^(w*c_k). So the layout is the sum
-of these, `distributed`: the main theorem, the contract of `compositions`, by induction on B's
-modes. Whatever is proved of that sum is so of (A o B_1, .., A o B_m).
+`composition(A, B_k)` is A after the mode B_k alone, if it is accepted. `make_layout` combines the
+results into a layout with a group of modes for each mode of B, of its size. At i, the group of B_k
+= n:w has the digit c_k of i, and maps it to A^(w*c_k). So the layout is the sum of these,
+`distributed`: the main theorem, the contract of `compositions`, by induction on B's modes. Every
+theorem about that sum is a theorem about (A o B_1, .., A o B_m).
 
 A mode is accepted alone if it is cut at its breaks and its pieces do not carry (`each_accepted`).
-That is so where B as a whole is accepted, and where A coalesces to one mode.
+This is the case if B as a whole is accepted, and if A coalesces to one mode.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="b")
 def each_accepted(modes: Modes, b: Modes) -> bool:
-    """Whether each mode of B is cut into few pieces, which do not carry: composition accepts it."""
+    """Whether each mode of B is cut into few pieces that do not carry: composition accepts it."""
     if not b:
         return True
     (n, w), rest = b[0], b[1:]
@@ -42,7 +42,7 @@ def each_accepted(modes: Modes, b: Modes) -> bool:
 
 @contract(compositions, on="b", rejects=InadmissibleError)
 def modes_composed_one_by_one_are_the_sum(a: Modes, b: Modes) -> Promise:
-    """The modes of B composed one by one are the sum of A over the modes of B."""
+    """Composing the modes of B one by one gives the sum of A over the modes of B."""
     at_least_one_mode(a)
 
     def accepts() -> bool:
@@ -67,7 +67,7 @@ def what_is_accepted_is_accepted_one_by_one(modes: Modes, b: Modes) -> Lemma:
     at_least_one_mode(modes)
     assume("every mode is cut", all_cut(modes, b))
     if proving() and b:
-        # What is said of all pieces is to be said of the first mode's and the others.
+        # The hypothesis about all pieces becomes one about the first mode's pieces and the others.
         (size, stride), beyond = b[0], b[1:]
         unfold(refine_all, modes, b)
         front = refine(modes, size, stride, len(modes))
@@ -78,7 +78,7 @@ def what_is_accepted_is_accepted_one_by_one(modes: Modes, b: Modes) -> Lemma:
         ensure("each is accepted", each_accepted(modes, b))
 
     def proof() -> None:
-        """Induction on B's modes: pieces that do not carry together do not carry apart."""
+        """Induction on B's modes: pieces that do not carry together do not carry separately."""
         if not b:
             return
         (n, w), rest = b[0], b[1:]
@@ -91,7 +91,7 @@ def what_is_accepted_is_accepted_one_by_one(modes: Modes, b: Modes) -> Lemma:
 
 @lemma(on="b")
 def one_mode_of_a_accepts_each(modes: Modes, b: Modes) -> Lemma:
-    """An A of one mode accepts each mode of B."""
+    """An A with one mode accepts each mode of B."""
     assume("one mode", bool(modes) and not modes[1:])
     assume("no step back", strides_from(b, 0))
 

@@ -1,17 +1,17 @@
-"""Left distributivity over a sorted B: a B whose modes reach over each other and fit A.
+"""Left distributivity over a sorted B whose modes reach over each other and fit A.
 
-A^ is A on all naturals, its last mode taking the overflow. B has the modes x_k:w_k, and at i the
-digits c_k. A *distributes* over B at i if A^(sum of w_k*c_k) is `distributed`, the sum of
-A^(w_k*c_k). A mode x:w *fits* A if, walking through A's modes with w, either a mode divides w, or w
-divides the mode or x*w ends inside it. B is *ordered* from u on if w_1 >= u and each stride after
-is at least x_k*w_k of the mode before, and *super-increasing* if it is at least u, and then u plus
-the sum of all steps before; every mode but the first fits. Modes that step nowhere, x = 1 or w = 0,
-do not count.
+A^ is A extended to all naturals; its last mode takes the overflow. B has the modes x_k:w_k, and at
+i the digits c_k. A *distributes* over B at i if A^(sum of w_k*c_k) is `distributed`, the sum of
+A^(w_k*c_k). A mode x:w *fits* A if walking through A's modes with w ends well: while a mode divides
+w, w is divided by it; then w divides the next mode, or x*w ends inside it. B is *ordered* from u on
+if w_1 >= u and each later stride is at least x_k*w_k of the mode before. B is *super-increasing*
+from u on if each stride is at least u plus the sum of all steps before it. In both cases every mode
+but the first must fit. Modes that take no step, x = 1 or w = 0, do not count.
 
-The plan: if x:w fits, v < w leaves room for its steps, A^(v + w*c) = A^(v) + A^(w*c), by induction
-on A's modes. Then take B's modes from the smallest stride on, and carry along v, the sum of the
-steps taken, which stays below the u that the next stride reaches: by induction on B's modes. An
-ordered B is super-increasing. The main theorems, D5 and D6, say that such a B distributes.
+Plan: if x:w fits, then v < w leaves room for its steps, A^(v + w*c) = A^(v) + A^(w*c), by induction
+on A's modes. Then take B's modes from the smallest stride on, and keep v, the sum of the steps so
+far, below the bound u that the next stride reaches: by induction on B's modes. An ordered B is
+super-increasing. The main theorems, D5 and D6, say that such a B distributes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 @definition(on="modes")
 def fits(modes: Modes, x: int, w: int) -> bool:
-    """Whether steps of w stay on the boundaries of A's modes, or inside one."""
+    """Whether steps of w stay on the boundaries of A's modes, or inside one of them."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -36,7 +36,7 @@ def fits(modes: Modes, x: int, w: int) -> bool:
 
 @definition(on="b")
 def super_increasing(modes: Modes, b: Modes, u: int) -> bool:
-    """Whether each stride of B is above the sum of those before it, below u at first, and fits."""
+    """Whether each stride of B exceeds the sum of those before, is u or more at first, and fits."""
     if not b:
         return True
     (x, w), rest = b[0], b[1:]
@@ -51,7 +51,7 @@ def super_increasing(modes: Modes, b: Modes, u: int) -> bool:
 
 @definition(on="b")
 def ordered(modes: Modes, b: Modes, u: int) -> bool:
-    """Whether the modes of B reach over each other in turn, from u on, and fit A."""
+    """Whether each mode of B reaches over the one before it, the first from u on, and fits A."""
     if not b:
         return True
     (x, w), rest = b[0], b[1:]
@@ -66,7 +66,7 @@ def ordered(modes: Modes, b: Modes, u: int) -> bool:
 
 @definition(on="b")
 def distributed(modes: Modes, b: Modes, i: int) -> int:
-    """The sum of A over the modes of B taken alone: (A o B1, .., A o Bm) at i."""
+    """The sum of A over the modes of B alone: (A o B1, .., A o Bm) at i."""
     if not b:
         return 0
     (x, w), rest = b[0], b[1:]
@@ -94,14 +94,14 @@ def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) 
             return
         extended_at_zero_is_zero(rest)
         if w % s == 0:
-            # The low digit of v is untouched, and v div s < w div s.
+            # The low digit of v does not change, and v div s < w div s.
             a_fitting_mode_does_not_carry(rest, v // s, w // s, x, c)
         elif s % w == 0:
-            # c steps of w are whole modes and steps inside one more, which leave room for v.
+            # c steps of w are whole modes and steps inside one more mode, which leave room for v.
             whole, inside = divmod(c, s // w)
             witness(w * c, s, whole, w * inside)
             witness(v + w * c, s, whole, v + w * inside)
-        # Else x*w <= s, and nothing leaves the mode.
+        # Otherwise x*w <= s, and nothing leaves the mode.
 
     return shows, proof
 
@@ -122,7 +122,7 @@ def super_increasing_modes_distribute(modes: Modes, b: Modes, u: int, v: int, i:
         )
 
     def proof() -> None:
-        """Induction on B's modes, carrying along v, the sum of those already taken."""
+        """Induction on B's modes, with v, the sum of the modes already taken."""
         if not b:
             return
         (x, w), rest = b[0], b[1:]
@@ -151,7 +151,7 @@ def super_increasing_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """From u = 1 and v = 0: nothing can carry yet, so that the smallest mode need not fit."""
+        """From u = 1 and v = 0: nothing can carry yet, so the smallest mode need not fit."""
         extended_at_zero_is_zero(modes)
         super_increasing_modes_distribute(modes, b, 1, 0, i)
 
@@ -170,7 +170,7 @@ def ordered_modes_are_super_increasing(modes: Modes, b: Modes, u: int, t: int) -
         ensure("super-increasing from t on", super_increasing(modes, b, t))
 
     def proof() -> None:
-        """Induction on B's modes: t + (x - 1)*w is at most x*w, as t is at most w."""
+        """Induction on B's modes: t + (x - 1)*w is at most x*w, since t is at most w."""
         if not b:
             return
         (x, w), rest = b[0], b[1:]

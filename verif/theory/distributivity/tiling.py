@@ -1,13 +1,13 @@
-"""Tilings: A distributes over an accepted B and its complement, side by side.
+"""Tilings: A distributes over an accepted B and its complement together.
 
-B, sorted, is a divisible chain for the size of A, and its complement, coalesced, has the gaps as
-modes: a *tiling* is B followed by these.
+B, sorted, is a divisible chain for the size of A. Its complement, coalesced, has the gaps as modes.
+A *tiling* is B followed by these modes.
 
-The plan: a tiling takes every offset below the size, and has as many coordinates. So once sorted it
-has no hole and reaches as far as its size: it is compact. If composition accepts it, its pieces
-carry nowhere, so that A distributes for its strides and for any others; by the converse for compact
-modes it is super-increasing and fits. And super-increasing lists distribute together, once A is
-coalesced: the main theorem, the last lemma.
+Plan: a tiling reaches every offset below the size, and has as many coordinates. So once sorted it
+has no hole and reaches as far as its size: it is compact. If composition accepts it, its pieces do
+not carry, so A distributes for its own strides and for any others. By the converse for compact
+modes, the tiling is super-increasing and fits. Super-increasing lists distribute together, after A
+is coalesced: the main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -64,19 +64,19 @@ from verif.theory.layouts.sorting import (
 
 
 def tiling(b: Modes, size: int) -> Modes:
-    """The modes of B and of its complement, 1:0 where that has none."""
+    """The modes of B followed by the modes of its complement, or by 1:0 if it has none."""
     left = coalesce_modes(gaps(sort_modes(b), 1, size))
     return followed(b, left or ((1, 0),))
 
 
 def tiling_takes(b: Modes, size: int, t: int) -> int:
-    """The coordinate of a tiling at the offset t."""
+    """The coordinate of a tiling that has the offset t."""
     return element_of(b, t) + total(b) * gap_of(b, t)
 
 
 @lemma
 def increasing_strides_are_natural(modes: Modes, low: int) -> Lemma:
-    """Strides that increase from 0 on, or from above, are natural."""
+    """Strides that increase from a number >= 0 on are natural."""
     assume("natural", low >= 0)
     assume("increasing", increasing(modes, low))
 
@@ -103,7 +103,7 @@ def a_divisible_chain(b: Modes, size: int) -> None:
 
 @contract(tiling_takes)
 def a_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Promise:
-    """A tiling takes every offset below its size."""
+    """A tiling reaches every offset below its size."""
     a_divisible_chain(b, size)
     assume("an offset", 0 <= t < size)
     layout_and_complement_take_every_offset(b, size, t)
@@ -119,7 +119,7 @@ def a_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Promise:
 
 @lemma
 def a_sorted_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Lemma:
-    """A tiling, sorted, takes every offset below its size."""
+    """A sorted tiling reaches every offset below its size."""
     a_divisible_chain(b, size)
     assume("an offset", 0 <= t < size)
     layout_and_complement_take_every_offset(b, size, t)
@@ -132,7 +132,7 @@ def a_sorted_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Lemma:
         ensure("the offset", value(sort_modes(modes), at) == t)
 
     def proof() -> None:
-        """By the coordinate of the tiling, sorted."""
+        """By the coordinate of the tiling, after sorting."""
         modes = tiling(b, size)
         i = tiling_takes(b, size, t)
         sorting_reindexes(modes, i, i)
@@ -142,7 +142,7 @@ def a_sorted_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Lemma:
 
 @lemma
 def a_sorted_tiling_is_compact(b: Modes, size: int) -> Lemma:
-    """A tiling, sorted, is compact."""
+    """A sorted tiling is compact."""
     a_divisible_chain(b, size)
 
     def shows() -> None:
@@ -152,7 +152,7 @@ def a_sorted_tiling_is_compact(b: Modes, size: int) -> Lemma:
         ensure("compact once sorted", compact(sort_modes(modes), 1))
 
     def proof() -> None:
-        """A hole would be an offset not taken; and the last offset is taken."""
+        """A hole would be an offset that is not reached, but the last offset is reached."""
         modes = tiling(b, size)
         by_stride = sort_modes(modes)
         layout_and_complement_stay_below_the_size(b, size, 0, 0)
@@ -188,7 +188,7 @@ def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: 
         ensure("super-increasing once sorted", super_increasing(modes, sort_modes(b), 1))
 
     def proof() -> None:
-        """Were they not super-increasing, strides that count carries would be no images."""
+        """If they were not super-increasing, strides that count carries would give other images."""
         by_stride = sort_modes(b)
         sorting_reindexes(b, 0, 0)
         if not super_increasing(modes, by_stride, 1):
@@ -205,7 +205,7 @@ def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: 
 
 @lemma(on="b")
 def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma:
-    """The sum over one list of modes after another is that over both."""
+    """The sum over two lists of modes in sequence is the sum over both."""
     at_least_one_mode(modes)
     assume("i is natural", i >= 0)
 

@@ -6,4 +6,4 @@ CHAPTERS = (
     "without_a_stride",
     "left_inverse",
 )
-"""In the order of reading."""
+"""The chapters in reading order."""

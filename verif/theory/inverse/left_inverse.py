@@ -1,14 +1,14 @@
 """The left inverse: the quotients of the strides lead from offsets back to coordinates.
 
-Modes sorted by stride reach over each other where each stride d' is a multiple g*d of the one
+Modes sorted by stride reach over each other if each stride d' is a multiple g*d of the stride
 before it, and s*d <= d' for the shape s of that mode. Then an offset in units of d is c + g*w with
-c < s <= g: c is its digit in that mode, and w an offset in units of d'. So the modes g:step of the
-quotients take the offset apart into the digits that it came from. Modes of stride 0 leave no
-trace in it; they get the digit 0.
+c < s <= g: c is its digit in that mode, and w is an offset in units of d'. So the modes g:step of
+the quotients decompose the offset into its original digits. Modes of stride 0 do not affect the
+offset; they get the digit 0.
 
-By induction on the modes, with c carried along, the quotients take `offset_in_units` to the steps
-of `least_coordinate` (`quotients_take_offsets_apart`). From the unit 1 on, that is the main
-theorem, `quotients_are_a_left_inverse`: L(L'(L(i))) = L(i), and L'(L(i)) = i where no stride is 0.
+By induction on the modes, with c as a parameter, the quotients map `offset_in_units` to the steps
+of `least_coordinate` (`quotients_take_offsets_apart`). Starting with unit 1, this is the main
+theorem, `quotients_are_a_left_inverse`: L(L'(L(i))) = L(i), and L'(L(i)) = i if no stride is 0.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from verif.theory.inverse.placed import (
 
 @definition(on="modes")
 def reaches_over(modes: PlacedModes, unit: int, size: int) -> bool:
-    """Whether each stride is a multiple of the one before and reaches over that mode.
+    """Whether each stride is a multiple of the stride before it and reaches over that mode.
 
     Modes of stride 0 do not count. `unit` and `size` are stride and shape of the mode before.
     """
@@ -64,7 +64,7 @@ def offset_in_units(modes: PlacedModes, unit: int, n: int) -> int:
 
 @definition(on="modes")
 def least_coordinate(modes: PlacedModes, n: int) -> int:
-    """The coordinate of the same offset that is 0 along the modes of stride 0."""
+    """The coordinate with the same offset that is 0 along the modes of stride 0."""
     if not modes:
         return 0
     (s, d, _), rest = modes[0], modes[1:]
@@ -75,7 +75,7 @@ def least_coordinate(modes: PlacedModes, n: int) -> int:
 
 @contract(quotients, on="modes", opens=True, rejects=InadmissibleError)
 def accepted_modes_reach_over(modes: PlacedModes, unit: int, size: int, step: int) -> Promise:
-    """Modes are accepted where each stride is a multiple, and reaches over the mode before it."""
+    """Modes are accepted if each stride is a multiple of the one before and reaches over it."""
     assume("unit >= 1", unit >= 1)
     assume("size >= 1", size >= 1)
 
@@ -92,7 +92,7 @@ def accepted_modes_reach_over(modes: PlacedModes, unit: int, size: int, step: in
 def quotients_take_offsets_apart(
     modes: PlacedModes, unit: int, size: int, step: int, c: int, n: int
 ) -> Lemma:
-    """The quotients take an offset apart into the digits that it came from."""
+    """The quotients decompose an offset into its original digits."""
     assume("unit >= 1", unit >= 1)
     assume("size >= 1", size >= 1)
     assume("reaches over", reaches_over(modes, unit, size))
@@ -127,7 +127,7 @@ def quotients_take_offsets_apart(
 
 @lemma
 def quotients_are_a_left_inverse(modes: Modes, i: int) -> Lemma:
-    """Quotients take an offset to a coordinate of it, where the modes reach over each other."""
+    """If modes reach over each other, the quotients map an offset to a coordinate with it."""
     graph = placed(modes, 1)
     ordered = sort_placed(graph)
     assume("i is a coordinate", 0 <= i < total(modes))
@@ -146,7 +146,7 @@ def quotients_are_a_left_inverse(modes: Modes, i: int) -> Lemma:
             ensure("i itself", at == i)
 
     def proof() -> None:
-        """From unit and size 1, with the modes placed and sorted."""
+        """From unit and size 1 on, with the modes placed and sorted."""
         coordinate_before_sorting_is_one_after(graph, i)
         n = after_sorting(graph, i)
         quotients_take_offsets_apart(ordered, 1, 1, 0, 0, n)

@@ -1,14 +1,14 @@
-"""Placed modes: a layout as the graph of its offsets and its coordinates, in any order of modes.
+"""Placed modes: a layout as the graph of its offsets and coordinates, with modes in any order.
 
-Of a list of placed modes, (shape s, stride d, step) each, a coordinate n has digits as that of
-any list of modes. `offset`, the sum of d times digit, is what the layout does there, and `steps`,
-the sum of step times digit, is the 1-D coordinate of the layout that n stands for. Placed in their
-own order, modes have the step that makes it n itself.
+In a list of placed modes, (shape s, stride d, step) each, a coordinate n has digits as in any list
+of modes. `offset`, the sum of d times digit, is the layout's offset there. `steps`, the sum of step
+times digit, is the 1-D coordinate of the layout that n denotes. In the original order of the modes,
+their steps make this n itself.
 
-Sorting reindexes offset and steps alike, as is shown of one insertion by induction on the modes,
-and then of sorting. The main theorems: each coordinate after sorting is one before, and each
-before is one after (`coordinate_after_sorting_is_one_before`,
-`coordinate_before_sorting_is_one_after`). That the result is sorted is never needed.
+Sorting reindexes offset and steps in the same way. This is shown for one insertion by induction on
+the modes, and then for sorting. The main theorems: each coordinate after sorting corresponds to one
+before, and each one before to one after (`coordinate_after_sorting_is_one_before`,
+`coordinate_before_sorting_is_one_after`). No theorem needs the result to be sorted.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def steps_from(modes: PlacedModes, floor: int) -> bool:
 
 @definition(on="modes")
 def before_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
-    """The coordinate of mode and modes that is n in insert_placed(mode, modes)."""
+    """The coordinate of mode and modes that corresponds to n in insert_placed(mode, modes)."""
     if not modes or mode.stride <= modes[0].stride:
         return n
     s, t = mode.shape, modes[0].shape
@@ -66,7 +66,7 @@ def before_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
 
 @definition(on="modes")
 def after_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
-    """The coordinate in insert_placed(mode, modes) of the coordinate n of mode and modes."""
+    """The coordinate in insert_placed(mode, modes) that corresponds to n of mode and modes."""
     if not modes or mode.stride <= modes[0].stride:
         return n
     s, t = mode.shape, modes[0].shape
@@ -76,7 +76,7 @@ def after_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
 
 @definition(on="modes")
 def before_sorting(modes: PlacedModes, n: int) -> int:
-    """The coordinate of modes that is n in sort_placed(modes)."""
+    """The coordinate of modes that corresponds to n in sort_placed(modes)."""
     if not modes:
         return n
     s = modes[0].shape
@@ -86,7 +86,7 @@ def before_sorting(modes: PlacedModes, n: int) -> int:
 
 @definition(on="modes")
 def after_sorting(modes: PlacedModes, n: int) -> int:
-    """The coordinate in sort_placed(modes) of the coordinate n of modes."""
+    """The coordinate in sort_placed(modes) that corresponds to n of modes."""
     if not modes:
         return n
     s = modes[0].shape
@@ -133,7 +133,7 @@ def placed_modes_are_the_graph(modes: Modes, step: int) -> Promise:
 
 @contract(insert_placed, on="modes", opens=True)
 def insertion_keeps_the_count(mode: Placed, modes: PlacedModes) -> Promise:
-    """Inserting a mode makes as many times more coordinates as its shape says."""
+    """Inserting a mode multiplies the number of coordinates by its shape."""
 
     def shows(result: PlacedModes) -> None:
         ensure("count", count(result) == mode.shape * count(modes))
@@ -162,7 +162,7 @@ def sorting_keeps_the_count(modes: PlacedModes) -> Promise:
 
 @lemma
 def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate after insertion has the offset and the steps of one before."""
+    """Each coordinate after insertion has the offset and the steps of a coordinate before."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -175,7 +175,7 @@ def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n
         ensure("steps", steps(result, n) == step * (at % s) + steps(modes, at // s))
 
     def proof() -> None:
-        """Induction on the modes: the digit of the first one is in front."""
+        """Induction on the modes: the digit of the first mode is in front."""
         if modes and mode.stride > modes[0].stride:
             s, t, rest = mode.shape, modes[0].shape, modes[1:]
             coordinate_after_insertion_is_one_before(mode, rest, n // t)
@@ -188,7 +188,7 @@ def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n
 
 @lemma
 def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate before insertion has the offset and the steps of one after."""
+    """Each coordinate before insertion has the offset and the steps of a coordinate after."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -201,7 +201,7 @@ def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n
         ensure("steps", steps(result, at) == step * (n % s) + steps(modes, n // s))
 
     def proof() -> None:
-        """Induction on the modes: the digit of the first one stays in front."""
+        """Induction on the modes: the digit of the first mode stays in front."""
         if modes and mode.stride > modes[0].stride:
             s, t = mode.shape, modes[0].shape
             ensure("a coordinate of the modes", n // s < count(modes))
@@ -213,7 +213,7 @@ def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n
 
 @lemma
 def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate after sorting has the offset and the steps of one before."""
+    """Each coordinate after sorting has the offset and the steps of a coordinate before."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
     def shows() -> None:
@@ -224,7 +224,7 @@ def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(ordered, n) == steps(modes, at))
 
     def proof() -> None:
-        """Induction on the modes: the first one is taken out, and those after are unsorted."""
+        """Induction on the modes: the first mode is taken out, and the others are unsorted."""
         if not modes:
             return
         mode, rest = modes[0], modes[1:]
@@ -238,7 +238,7 @@ def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
 
 @lemma
 def coordinate_before_sorting_is_one_after(modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate before sorting has the offset and the steps of one after."""
+    """Each coordinate before sorting has the offset and the steps of a coordinate after."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
     def shows() -> None:
@@ -249,7 +249,7 @@ def coordinate_before_sorting_is_one_after(modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(ordered, at) == steps(modes, n))
 
     def proof() -> None:
-        """Induction on the modes: those after the first are sorted, and it is inserted."""
+        """Induction on the modes: the modes after the first are sorted, and it is inserted."""
         if not modes:
             return
         mode, rest = modes[0], modes[1:]

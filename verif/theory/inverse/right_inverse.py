@@ -1,10 +1,10 @@
 """The right inverse: a chain of the sorted modes leads from offsets back to coordinates.
 
-A chain takes the sorted placed modes in turn. One whose stride is `current`, the end of those
-taken so far, goes on; its step is a mode of the result, and the others are skipped. So the chain
-has an index i for each offset current*i up to its size, and takes it to a coordinate of that
-offset: by induction on the modes, `coordinate_in_chain` is that coordinate of the list, with
-digit 0 along the modes that are skipped. From the offset 1 on, that is the main theorem,
+A chain goes through the sorted placed modes. A mode whose stride is `current`, the end of the modes
+taken so far, continues the chain: its step is a mode of the result. The other modes are skipped. So
+the chain has an index i for each offset current*i up to its size, and maps it to a coordinate with
+that offset. By induction on the modes, `coordinate_in_chain` is this coordinate in the list, with
+digit 0 along the skipped modes. Starting at the offset 1, this is the main theorem,
 `chain_is_a_right_inverse`: L(R(i)) = i.
 """
 
@@ -50,7 +50,7 @@ def chain_is_modes(modes: PlacedModes, current: int) -> Promise:
 
 @lemma
 def chain_takes_its_index_to_the_offset(modes: PlacedModes, current: int, i: int) -> Lemma:
-    """A chain takes an index i to the steps of a coordinate of the offset current*i."""
+    """A chain maps an index i to the steps of a coordinate with the offset current*i."""
     opened(modes)
     assume("i is a coordinate", 0 <= i < total(chain(modes, current)))
 
@@ -62,7 +62,7 @@ def chain_takes_its_index_to_the_offset(modes: PlacedModes, current: int, i: int
         ensure("steps", steps(modes, n) == value(chain(modes, current), i))
 
     def proof() -> None:
-        """Induction on the modes: the first one takes its digit of i, or none."""
+        """Induction on the modes: the first mode has its digit of i, or 0."""
         if not modes:
             return
         (s, d, _), rest = modes[0], modes[1:]
@@ -76,7 +76,7 @@ def chain_takes_its_index_to_the_offset(modes: PlacedModes, current: int, i: int
 
 @lemma
 def chain_is_a_right_inverse(modes: Modes, i: int) -> Lemma:
-    """The chain of the sorted modes, from 1 on, takes i to a coordinate of the offset i."""
+    """The chain of the sorted modes, from 1 on, maps i to a coordinate with the offset i."""
     graph = placed(modes, 1)
     ordered = sort_placed(graph)
     result = chain(ordered, 1)

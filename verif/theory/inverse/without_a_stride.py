@@ -1,8 +1,8 @@
-"""Lists of modes that lack a stride: what is merged, placed and sorted of them lacks it, too.
+"""Lists of modes without a given stride: coalescing, placing and sorting do not add it.
 
-Coalescing keeps the strides of some of the modes, and placing and sorting those of all. A chain
-begins with a mode whose stride is the offset that it starts from: where all lack it, it is empty,
-the main theorem, `a_chain_of_modes_without_its_stride_is_empty`.
+Coalescing keeps the strides of some of the modes, and placing and sorting keep all strides. A chain
+begins with a mode whose stride is the offset from which it starts. If no mode has this stride, the
+chain is empty: the main theorem, `a_chain_of_modes_without_its_stride_is_empty`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def coalescing_makes_no_stride(modes: Modes, d: int) -> Lemma:
         ensure("no stride d", lack(coalesce_modes(modes), d))
 
     def proof() -> None:
-        """Induction on the modes: what is merged keeps the stride of the first of them."""
+        """Induction on the modes: a merged mode keeps the stride of its first part."""
         unfold(coalesce_modes, modes)
         if modes:
             coalescing_makes_no_stride(modes[1:], d)
@@ -70,7 +70,7 @@ def placing_makes_no_stride(modes: Modes, step: int, d: int) -> Lemma:
 
 @lemma(on="modes")
 def inserting_makes_no_other_stride(mode: Placed, modes: PlacedModes, d: int) -> Lemma:
-    """A mode of another stride, put among modes that lack one, brings it not."""
+    """Inserting a mode of another stride into modes without the stride d does not add it."""
     assume("no stride d", placed_lack(modes, d))
     assume("another stride", mode.stride != d)
 
@@ -106,7 +106,7 @@ def sorting_makes_no_stride(modes: PlacedModes, d: int) -> Lemma:
 
 @lemma
 def a_chain_without_its_stride_is_empty(modes: PlacedModes, current: int) -> Lemma:
-    """A chain of placed modes that lack the stride it begins with has no mode."""
+    """A chain of placed modes without the stride from which it starts is empty."""
     assume("no such stride", placed_lack(modes, current))
 
     def shows() -> None:
@@ -123,7 +123,7 @@ def a_chain_without_its_stride_is_empty(modes: PlacedModes, current: int) -> Lem
 
 @lemma
 def a_chain_of_modes_without_its_stride_is_empty(modes: Modes, current: int) -> Lemma:
-    """The sorted modes of a list that lacks a stride, coalesced, have no chain from it on."""
+    """Modes without a stride, coalesced, placed and sorted, have no chain from that stride on."""
     assume("no such stride", lack(modes, current))
 
     def shows() -> None:
@@ -132,7 +132,7 @@ def a_chain_of_modes_without_its_stride_is_empty(modes: Modes, current: int) -> 
         ensure("one coordinate", total(left) == 1)
 
     def proof() -> None:
-        """From the modes to those that are coalesced, placed and sorted."""
+        """From the modes to the coalesced, placed and sorted modes."""
         graph = placed(coalesce_modes(modes), 1)
         coalescing_makes_no_stride(modes, current)
         placing_makes_no_stride(coalesce_modes(modes), 1, current)

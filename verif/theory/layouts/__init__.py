@@ -13,4 +13,4 @@ CHAPTERS = (
     "sorting",
     "sums",
 )
-"""In the order of reading."""
+"""The chapters in reading order."""

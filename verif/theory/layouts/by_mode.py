@@ -1,9 +1,9 @@
-"""Mode by mode: operations that take each mode of a layout by itself, by its part of a tuple.
+"""Mode by mode: operations that apply to each mode of a layout and its part of a tuple.
 
-A layout of any rank is a list of groups here, one for each mode. The operation is made of the first
-group and its part, and then of the others, as far as the tuple reaches. So the k-th group of the
-result is the operation of the k-th group and the k-th part, by induction on k, and the groups
-beyond the tuple are the layout's.
+A layout of any rank is a list of groups here, one for each mode. The operation is applied to the
+first group and its part, and recursively to the others, as far as the tuple reaches. So the k-th
+group of the result is the operation on the k-th group and the k-th part, by induction on k, and the
+groups beyond the tuple are the layout's.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from verif.theory.layouts.modes import opened
 
 @contract(group_at, on="groups", opens=True)
 def a_group_has_an_index(groups: Groups, k: int) -> Promise:
-    """Each index has its group."""
+    """The group at an index is not empty, and has its strides from the list of groups."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("k is an index", 0 <= k < len(groups))
@@ -52,7 +52,7 @@ def a_group_has_an_index(groups: Groups, k: int) -> Promise:
 
 @contract(chained, on="groups", opens=True)
 def chained_groups_add_up(groups: Groups, others: Groups) -> Promise:
-    """One list of groups after another has as many as both."""
+    """Two lists of groups in sequence have as many groups as both."""
     assume("none is empty", none_empty(groups))
     assume("none of the others is", none_empty(others))
 
@@ -65,7 +65,7 @@ def chained_groups_add_up(groups: Groups, others: Groups) -> Promise:
 
 @lemma
 def chained_groups_keep_their_order(groups: Groups, others: Groups, k: int) -> Lemma:
-    """The k-th of one list of groups after another is of the first, or else of the second."""
+    """The k-th group of two lists in sequence belongs to the first, or else to the second."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("none of the others is", none_empty(others))
@@ -88,7 +88,7 @@ def chained_groups_keep_their_order(groups: Groups, others: Groups, k: int) -> L
 
 @lemma
 def chained_groups_are_joined_one_after_the_other(groups: Groups, others: Groups) -> Lemma:
-    """One list of groups after another is, joined, the one joined and then the other joined."""
+    """Joining two lists of groups in sequence gives both joined lists in sequence."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("none of the others is", none_empty(others))
@@ -111,7 +111,7 @@ def chained_groups_are_joined_one_after_the_other(groups: Groups, others: Groups
 
 @contract(stretch, on="groups", opens=True)
 def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Promise:
-    """A stretch of groups has as many as it says."""
+    """A stretch of groups from begin up to end has end - begin groups."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= end <= len(groups))
@@ -125,7 +125,7 @@ def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Pro
 
 @lemma
 def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma:
-    """A stretch of groups, joined, is the first part of it joined, and then the second."""
+    """A stretch of groups, joined, is its first part joined, followed by its second part joined."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= middle <= end <= len(groups))
@@ -155,7 +155,7 @@ def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma
 
 @lemma
 def the_longest_stretch_is_all(groups: Groups) -> Lemma:
-    """The stretch from the first group to the last is the list itself."""
+    """The stretch from the first group to the last is the whole list."""
     opened(groups)
     assume("none is empty", none_empty(groups))
 
@@ -172,7 +172,7 @@ def the_longest_stretch_is_all(groups: Groups) -> Lemma:
 
 @lemma
 def a_stretch_keeps_the_order(groups: Groups, begin: int, end: int, k: int) -> Lemma:
-    """The k-th of a stretch is the k-th from its begin on."""
+    """The k-th group of a stretch is the k-th group counted from its begin."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= end <= len(groups))
@@ -194,7 +194,7 @@ def a_stretch_keeps_the_order(groups: Groups, begin: int, end: int, k: int) -> L
 
 @contract(coalesced_each, on="profile", opens=True)
 def coalescing_each_keeps_the_rank(groups: Groups, profile: Terminals) -> Promise:
-    """Each mode coalesced, there are as many."""
+    """Coalescing each mode keeps the number of modes."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("no more parts than modes", len(profile) <= len(groups))
@@ -208,7 +208,7 @@ def coalescing_each_keeps_the_rank(groups: Groups, profile: Terminals) -> Promis
 
 @lemma(on="k")
 def a_mode_that_is_reached_is_coalesced(groups: Groups, profile: Terminals, k: int) -> Lemma:
-    """Of modes coalesced one by one the k-th is the k-th coalesced, if it is reached."""
+    """Coalescing mode by mode coalesces the k-th mode, if the profile reaches it."""
     opened(groups, profile)
     assume("none is empty", none_empty(groups))
     assume("no more parts than modes", len(profile) <= len(groups))
@@ -231,7 +231,7 @@ def a_mode_that_is_reached_is_coalesced(groups: Groups, profile: Terminals, k: i
 
 @contract(filtered_each, on="profile", opens=True)
 def filtering_each_keeps_the_rank(groups: Groups, profile: Terminals) -> Promise:
-    """Each mode filtered, there are as many."""
+    """Filtering each mode keeps the number of modes."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("no more parts than modes", len(profile) <= len(groups))
@@ -245,7 +245,7 @@ def filtering_each_keeps_the_rank(groups: Groups, profile: Terminals) -> Promise
 
 @lemma(on="k")
 def a_mode_that_is_reached_is_filtered(groups: Groups, profile: Terminals, k: int) -> Lemma:
-    """Of modes filtered one by one the k-th is the k-th filtered, if it is reached."""
+    """Filtering mode by mode filters the k-th mode, if the profile reaches it."""
     opened(groups, profile)
     assume("none is empty", none_empty(groups))
     assume("no more parts than modes", len(profile) <= len(groups))

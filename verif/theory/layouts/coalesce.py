@@ -1,13 +1,13 @@
 """Coalesce: the same function with fewer modes.
 
-Modes are merged from the right: `push` puts s:d in front of merged modes. It drops a mode of
-size 1, and merges s:d with a first mode t:s*d, which goes on where s:d ends, to s*t:d. Modes of
-which none has size 1 and none goes on where the one before ends are called canonical.
+Modes are merged from the right: `push` puts s:d in front of merged modes. It drops a mode of size
+1. It merges s:d with a first mode t:s*d, which continues where s:d ends, to s*t:d. Modes are called
+canonical if none has size 1 and none continues where the mode before it ends.
 
-A pushed mode takes the first digit, dropped and merged or not, for x mod s and x div s together
-are x mod s*t (`push_puts_its_digit_in_front`). Coalescing is a fold of push, so that the
-main theorems follow by induction on the modes: `coalescing_keeps_the_extended_function`, and
-`coalescing_keeps_size_and_function`, which makes the modes canonical, too.
+A pushed mode takes the first digit, whether it is dropped or merged or not, since x mod s and x div
+s together determine x mod s*t (`push_puts_its_digit_in_front`). Coalescing is a fold of push, so
+the main theorems follow by induction on the modes: `coalescing_keeps_the_extended_function`, and
+`coalescing_keeps_size_and_function`, which also makes the modes canonical.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from verif.theory.layouts.modes import (
 
 @definition(on="modes")
 def continues(modes: Modes, end: int) -> bool:
-    """Whether the first mode goes on from `end`, where a mode before it ends."""
+    """Whether the first mode continues from `end`, where a mode before it ends."""
     return bool(modes) and modes[0][1] == end
 
 
 @definition(on="modes")
 def canonical(modes: Modes) -> bool:
-    """Whether no mode has size 1, and none goes on where the mode before it ends."""
+    """Whether no mode has size 1, and none continues where the mode before it ends."""
     if not modes:
         return True
     (s, d), rest = modes[0], modes[1:]

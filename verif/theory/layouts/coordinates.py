@@ -1,13 +1,13 @@
-"""Coordinates: counting the points of a shape of any rank, and taking a number apart again.
+"""Coordinates: from points of a shape of any rank to numbers, and back.
 
-A shape (s1, .., sn), all sizes >= 1, has the points (c1, .., cn) with 0 <= ck < sk; their number
-is its extent s1*..*sn. A point counts to c1 + s1*(c2 + s2*..), and the digits of a number x are
-x mod s1 and then those of x div s1, only that the last one takes what is left.
+A shape (s1, .., sn), all sizes >= 1, has the points (c1, .., cn) with 0 <= ck < sk; their number is
+its extent s1*..*sn. A point has the number c1 + s1*(c2 + s2*..). The digits of a number x are x mod
+s1 followed by the digits of x div s1, except that the last digit is all that is left.
 
-Counting and taking apart are inverse to each other, by induction on the sizes:
-`digits_count_to_their_number` and `digits_of_a_count_are_the_point`. So a layout, which is the
-inner product of digits and strides, is the function of its list of modes. That is the main
-theorem, `inner_product_at_digits_is_extended`. Before it stands where the greatest offset lies.
+Both maps are inverse to each other, by induction on the sizes: `digits_count_to_their_number` and
+`digits_of_a_count_are_the_point`. So a layout, the inner product of digits and strides, is the
+function of its list of modes. This is the main theorem, `inner_product_at_digits_is_extended`. A
+lemma before it gives the coordinate of the greatest offset.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ definition(counted, on="sizes")
 
 @contract(digits, on="sizes", opens=True)
 def as_many_digits_as_sizes(x: int, sizes: tuple[int, ...]) -> Promise:
-    """A number has a digit for each size."""
+    """A number has one digit for each size."""
     assume("sizes >= 1", at_least(1, sizes))
 
     def shows(result: Terminals) -> None:
@@ -56,7 +56,7 @@ def extent_is_positive(sizes: Terminals) -> Lemma:
 
 @lemma
 def digits_count_to_their_number(x: int, sizes: Terminals) -> Lemma:
-    """The digits of a number are in bounds and count to it."""
+    """The digits of a number are in bounds, and the number is their count."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, sizes))
     assume("x is a coordinate", 0 <= x < extent(sizes))
@@ -76,7 +76,7 @@ def digits_count_to_their_number(x: int, sizes: Terminals) -> Lemma:
 
 @lemma
 def digits_of_any_number_count_to_it(x: int, sizes: Terminals) -> Lemma:
-    """The digits of a number count to it, beyond the size too: the last takes the overflow."""
+    """The digits of any number count to it, even beyond the size: the last takes the overflow."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, sizes))
     assume("at least one mode", bool(sizes))
@@ -115,7 +115,7 @@ def digits_of_a_count_are_the_point(point: Terminals, sizes: Terminals) -> Lemma
 
 @lemma
 def last_coordinate_reaches_furthest(shapes: Terminals, strides: Terminals) -> Lemma:
-    """For strides >= 0 the last coordinate has the offset that is the reach of the layout."""
+    """For strides >= 0, the offset of the last coordinate is the reach of the layout."""
     opened(shapes, strides)
     assume("shapes >= 1", at_least(1, shapes))
     assume("as many strides", len(strides) == len(shapes))
@@ -153,7 +153,7 @@ def paired_modes_have_the_extent_as_size(
 
 @contract(shapes_of, on="modes")
 def shapes_are_as_many_as_modes(modes: Modes) -> Promise:
-    """Modes have as many shapes, all at least 1."""
+    """There are as many shapes as modes, all at least 1."""
 
     def shows(result: Terminals) -> None:
         ensure("as many", len(result) == len(modes))
@@ -165,7 +165,7 @@ def shapes_are_as_many_as_modes(modes: Modes) -> Promise:
 
 @contract(strides_of, on="modes")
 def strides_are_as_many_as_modes(modes: Modes) -> Promise:
-    """Modes have as many strides."""
+    """There are as many strides as modes."""
 
     def shows(result: Terminals) -> None:
         ensure("as many", len(result) == len(modes))
@@ -175,7 +175,7 @@ def strides_are_as_many_as_modes(modes: Modes) -> Promise:
 
 @lemma
 def paired_modes_have_these_shapes_and_strides(shapes: Terminals, strides: Terminals) -> Lemma:
-    """The shapes of the modes that shapes and strides pair to are the shapes, the strides too."""
+    """Modes paired from shapes and strides have these shapes and these strides."""
     opened(shapes, strides)
     assume("shapes >= 1", at_least(1, shapes))
     assume("as many strides", len(strides) == len(shapes))
@@ -196,7 +196,7 @@ def paired_modes_have_these_shapes_and_strides(shapes: Terminals, strides: Termi
 
 @lemma
 def modes_are_their_shapes_and_strides(modes: Modes) -> Lemma:
-    """The shapes of modes and their strides, paired, are the modes."""
+    """Pairing the shapes and the strides of modes gives the modes."""
 
     def shows() -> None:
         same("the modes", paired(shapes_of(modes), strides_of(modes)), modes)
@@ -225,7 +225,7 @@ def inner_product_at_digits_is_extended(x: int, shapes: Terminals, strides: Term
         ensure("at the digits the layout is A^", at == extended(modes, x))
 
     def proof() -> None:
-        """Induction on the modes: a digit is x mod s, and the last one is all that is left."""
+        """Induction on the modes: a digit is x mod s, and the last digit is all that is left."""
         if shapes and shapes[1:]:
             inner_product_at_digits_is_extended(x // shapes[0], shapes[1:], strides[1:])
 
@@ -233,7 +233,7 @@ def inner_product_at_digits_is_extended(x: int, shapes: Terminals, strides: Term
 
 
 def summed(point: Terminals, others: Terminals) -> Terminals:
-    """The sums of the entries of two points of one shape."""
+    """The sums of corresponding entries of two points of one shape."""
     if not point:
         return ()
     return (point[0] + others[0],) + summed(point[1:], others[1:])
@@ -241,7 +241,7 @@ def summed(point: Terminals, others: Terminals) -> Terminals:
 
 @contract(summed, on="point", opens=True)
 def sums_are_as_many_as_entries(point: Terminals, others: Terminals) -> Promise:
-    """Two points have as many sums as entries."""
+    """There are as many sums as entries."""
     opened(point, others)
     assume("as many entries", len(others) == len(point))
 
@@ -255,7 +255,7 @@ def sums_are_as_many_as_entries(point: Terminals, others: Terminals) -> Promise:
 def offsets_of_sums_are_sums_of_offsets(
     point: Terminals, others: Terminals, strides: Terminals
 ) -> Lemma:
-    """The inner product of strides with the sum of two points is the sum of those with each."""
+    """The inner product of strides with a sum of points is the sum of both inner products."""
     assume("as many entries", len(others) == len(point))
     assume("as many strides", len(strides) == len(point))
     opened(point, others, strides)

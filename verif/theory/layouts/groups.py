@@ -1,14 +1,14 @@
-"""Groups: lists of modes side by side, and the one list that they are when joined.
+"""Groups: a list of lists of modes, and the single list that results from joining them.
 
-`followed(P, Q)` is the list P and then Q, and `joined` makes one list of groups G1, .., Gm in
-that way. A coordinate x of it is taken apart by the sizes of the groups: G1 has x mod size(G1),
-the groups after have x div size(G1), and `groups_value` is the sum of their values. Groups *cut*
-a layout B where each has the size of one mode of B.
+`followed(P, Q)` is the list P followed by Q, and `joined` combines groups G1, .., Gm in this way.
+The sizes of the groups decompose a coordinate x: G1 gets x mod size(G1), and the other groups get x
+div size(G1). `groups_value` is the sum of their values. Groups *cut* a layout B if each has the
+size of one mode of B.
 
-First comes what it is to follow: values add up, nothing is neutral, and the order of putting
-together does not matter. Then joined groups are read group by group. The main theorem,
-`parted_groups_cut_each_list`, parts groups that cut B and C, one after the other, into some that
-cut B and some that cut C.
+The chapter begins with sequences of two lists: values add up, the empty list is neutral, and
+concatenation is associative. Then come joined groups. The main theorem,
+`parted_groups_cut_each_list`, splits groups that cut B followed by C into groups that cut B and
+groups that cut C.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from verif.theory.layouts.modes import opened, value_at_zero_is_zero
 
 @definition(on="groups")
 def groups_value(groups: Groups, x: int) -> int:
-    """The sum of the values at x, of which the first group takes its digit first."""
+    """The sum of the groups' values at x, whose first digit belongs to the first group."""
     if not groups:
         return 0
     size = total(groups[0])
@@ -33,7 +33,7 @@ def groups_value(groups: Groups, x: int) -> int:
 
 @contract(followed, on="modes", opens=True)
 def followed_adds_the_values_of_both(modes: Modes, others: Modes) -> Promise:
-    """One list after another adds up their values, the first taking its digit first."""
+    """A list followed by another adds up their values; the first list takes the first digit."""
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == total(modes) * total(others))
@@ -44,7 +44,7 @@ def followed_adds_the_values_of_both(modes: Modes, others: Modes) -> Promise:
         size = total(modes)
         assume("x is a coordinate", 0 <= x < size * total(others))
         if proving() and modes:
-            # x mod s*rest and x div s*rest, from the digit x mod s and the others of x.
+            # x mod s*rest and x div s*rest follow from x mod s and the other digits of x.
             s, rest = modes[0][0], total(modes[1:])
             digit = x // s
             witness(x, s * rest, digit // rest, x % s + s * (digit % rest))
@@ -60,7 +60,7 @@ def followed_adds_the_values_of_both(modes: Modes, others: Modes) -> Promise:
 
 @lemma
 def followed_by_nothing_is_itself(modes: Modes) -> Lemma:
-    """A list with nothing after it is the list."""
+    """A list followed by the empty list is the list itself."""
 
     def shows() -> None:
         same("the modes alone", followed(modes, ()), modes)
@@ -75,7 +75,7 @@ def followed_by_nothing_is_itself(modes: Modes) -> Lemma:
 
 @lemma
 def followed_is_associative(modes: Modes, others: Modes, last: Modes) -> Lemma:
-    """Three lists one after another are the same, in either order of putting them together."""
+    """Concatenating three lists gives the same list in either order."""
 
     def shows() -> None:
         same(
@@ -94,7 +94,7 @@ def followed_is_associative(modes: Modes, others: Modes, last: Modes) -> Lemma:
 
 @contract(joined, on="groups", opens=True)
 def joined_has_the_value_of_the_groups(groups: Groups) -> Promise:
-    """Groups joined add up their values, each group taking its digit in turn."""
+    """Joined groups add up their values; each group takes its digit in turn."""
 
     def group_by_group(result: Modes, x: int) -> None:
         assume("x is a coordinate", 0 <= x < total(result))
@@ -105,7 +105,7 @@ def joined_has_the_value_of_the_groups(groups: Groups) -> Promise:
 
 @lemma
 def groups_value_at_zero_is_zero(groups: Groups) -> Lemma:
-    """Groups take 0 to 0."""
+    """Groups map 0 to 0."""
 
     def shows() -> None:
         ensure("0 at 0", groups_value(groups, 0) == 0)
@@ -121,13 +121,13 @@ def groups_value_at_zero_is_zero(groups: Groups) -> Lemma:
 
 @lemma
 def one_more_group_is_joined_in_front(modes: Modes, groups: Groups) -> Lemma:
-    """One group more, joined with others, is followed by the others joined."""
+    """Joining one more group with others gives the group followed by the others joined."""
 
     def shows() -> None:
         same("one group more", joined((modes,) + groups), followed(modes, joined(groups)))
 
     def proof() -> None:
-        """By the text of `joined`, which leaves a last group as it is."""
+        """By the text of `joined`, which returns a last group unchanged."""
         if not groups:
             followed_by_nothing_is_itself(modes)
 
@@ -136,14 +136,14 @@ def one_more_group_is_joined_in_front(modes: Modes, groups: Groups) -> Lemma:
 
 @lemma
 def joined_is_the_first_followed_by_the_rest(groups: Groups) -> Lemma:
-    """Groups joined are the first followed by the others joined."""
+    """Joined groups are the first group followed by the others joined."""
     assume("at least one group", bool(groups))
 
     def shows() -> None:
         same("the first and the others", joined(groups), followed(groups[0], joined(groups[1:])))
 
     def proof() -> None:
-        """By the text of `joined`, which leaves a last group as it is."""
+        """By the text of `joined`, which returns a last group unchanged."""
         if not groups[1:]:
             followed_by_nothing_is_itself(groups[0])
 
@@ -152,7 +152,7 @@ def joined_is_the_first_followed_by_the_rest(groups: Groups) -> Lemma:
 
 @lemma
 def joined_groups_keep_the_size(b: Modes, groups: Groups) -> Lemma:
-    """Groups that cut B have, joined, the size of B."""
+    """Groups that cut B have the size of B when joined."""
     assume("a group for each mode, of its size", cuts(b, groups))
 
     def shows() -> None:
@@ -171,7 +171,7 @@ def joined_groups_keep_the_size(b: Modes, groups: Groups) -> Lemma:
 
 @contract(parted, on="b")
 def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Promise:
-    """Groups that cut one list after another part into some that cut the one, some the other."""
+    """Groups that cut one list followed by another split into groups that cut each of them."""
     opened(b)
     assume("a group for each mode, of its size", cuts(followed(b, others), groups))
     assume("enough groups", len(groups) >= len(b))
@@ -186,7 +186,7 @@ def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Prom
             joined_groups_keep_the_size(b, mine)
             joined_groups_keep_the_size(others, theirs)
             if b:
-                # groups[0] and (mine[1:] and theirs) is (groups[0] and mine[1:]) and theirs.
+                # groups[0] + (mine[1:] + theirs) is (groups[0] + mine[1:]) + theirs.
                 one_more_group_is_joined_in_front(groups[0], groups[1:])
                 one_more_group_is_joined_in_front(groups[0], mine[1:])
                 followed_is_associative(groups[0], joined(mine[1:]), joined(theirs))

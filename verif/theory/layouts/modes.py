@@ -1,10 +1,10 @@
 """Lists of modes: a layout (s1:d1, .., sn:dn), its function A and the extended function A^.
 
-The first mode takes the digit x mod s1, and the modes after it take x div s1:
-A(x) = d1*(x mod s1) + (d2, ..)(x div s1), for x from 0 to below the size s1*..*sn. The extended
-function A^ leaves the last digit as it is, and so goes on beyond the size. Each lemma is an
-induction along that equation. The main theorem, `extended_is_value_within_the_size`, allows
-operations that need all naturals to speak of A^ where a layout is A.
+The first mode takes the digit x mod s1, and the other modes take x div s1: A(x) = d1*(x mod s1) +
+(d2, ..)(x div s1), for 0 <= x < s1*..*sn, the size. The extended function A^ does not reduce the
+last digit, and so is defined beyond the size. Each lemma is an induction along this equation. By
+the main theorem, `extended_is_value_within_the_size`, operations that need all naturals can use A^
+in place of A.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from verif.readings.modes import span, strides_from
 
 
 def opened(*lists: tuple[object, ...]) -> None:
-    """Take lists apart, so that facts about one are facts about its first entry and the others."""
+    """Split lists, so that facts about a list become facts about its first entry and the others."""
     if proving():
         for entries in lists:
             if entries:
@@ -24,13 +24,13 @@ def opened(*lists: tuple[object, ...]) -> None:
 
 
 def at_least_one_mode(modes: Modes) -> None:
-    """The requirement of all that is said of the extended function."""
+    """Assume what every theorem about the extended function requires."""
     assume("at least one mode", bool(modes))
 
 
 @definition(on="modes")
 def increasing(modes: Modes, low: int) -> bool:
-    """Whether the strides increase strictly, from `low` on."""
+    """Whether the strides increase strictly, and the first is at least `low`."""
     if not modes:
         return True
     return modes[0][1] >= low and increasing(modes[1:], modes[0][1] + 1)
@@ -53,7 +53,7 @@ def size_is_positive(modes: Modes) -> Lemma:
 
 @lemma
 def value_at_zero_is_zero(modes: Modes) -> Lemma:
-    """A layout takes 0 to 0."""
+    """A layout maps 0 to 0."""
 
     def shows() -> None:
         ensure("A(0) = 0", value(modes, 0) == 0)
@@ -68,7 +68,7 @@ def value_at_zero_is_zero(modes: Modes) -> Lemma:
 
 @lemma
 def extended_at_zero_is_zero(modes: Modes) -> Lemma:
-    """The extended function takes 0 to 0."""
+    """The extended function maps 0 to 0."""
     at_least_one_mode(modes)
 
     def shows() -> None:
@@ -140,7 +140,7 @@ def value_is_within_reach(modes: Modes, x: int) -> Lemma:
 
 @lemma
 def increasing_from_any_lower_number(modes: Modes, low: int, lower: int) -> Lemma:
-    """Strides that increase from a number on increase from any lower number on."""
+    """Strides that increase from a number on also increase from any lower number on."""
     assume("increasing", increasing(modes, low))
     assume("lower", lower <= low)
 
@@ -148,7 +148,7 @@ def increasing_from_any_lower_number(modes: Modes, low: int, lower: int) -> Lemm
         ensure("increasing from lower", increasing(modes, lower))
 
     def proof() -> None:
-        """By the definition, which bounds the first stride only."""
+        """By the definition, which bounds only the first stride."""
         opened(modes)
 
     return shows, proof
@@ -156,7 +156,7 @@ def increasing_from_any_lower_number(modes: Modes, low: int, lower: int) -> Lemm
 
 @lemma
 def increasing_strides_are_no_lower(modes: Modes, low: int, floor: int) -> Lemma:
-    """Strides that increase from a number on are at least that, and any lower one."""
+    """Strides that increase from a number on are at least that number, and any lower one."""
     assume("increasing", increasing(modes, low))
     assume("no higher", floor <= low)
 
@@ -173,7 +173,7 @@ def increasing_strides_are_no_lower(modes: Modes, low: int, floor: int) -> Lemma
 
 @lemma
 def extended_is_value_within_the_size(modes: Modes, x: int) -> Lemma:
-    """The extended function is the layout's own on [0, size)."""
+    """The extended function equals the layout's function on [0, size)."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(modes))
 

@@ -1,13 +1,13 @@
-"""Tuples of any rank and nesting, mode by mode: coordinates that have one integer for each mode.
+"""Tuples of any rank and nesting, mode by mode: coordinates with one integer for each mode.
 
-A nested shape is seen as the list of its modes, each of which is the list of its sizes; flattened,
-they are one shape. Its R-D coordinate has an integer for each mode, each below the extent of
-that mode; its natural coordinate has an integer for each size.
+A nested shape is represented as the list of its modes, each of which is the list of its sizes;
+flattened, they are one shape. Its R-D coordinate has one integer for each mode, below the extent of
+that mode; its natural coordinate has one integer for each size.
 
-Appended lists have digits appended: c + extent(S)*y has, in S and then T, the digits of c in S
-and those of y in T. From that follows, by induction on the modes, the main theorem: the natural
-coordinate of each integer in its mode, all appended, has the digits of the index that the
-integers count to (`natural_coordinates_are_digits_of_the_index`).
+Digits in appended sizes are appended: in S followed by T, the digits of c + extent(S)*y are the
+digits of c in S followed by the digits of y in T. The main theorem follows by induction on the
+modes: the natural coordinates of the integers in their modes, all appended, are the digits of the
+index to which the integers count (`natural_coordinates_are_digits_of_the_index`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from verif.theory.layouts.modes import opened
 
 @contract(appended, on="entries", opens=True)
 def appending_adds_lengths_and_multiplies_extents(entries: Terminals, others: Terminals) -> Promise:
-    """Appending adds up lengths and multiplies extents."""
+    """Appending adds lengths and multiplies extents."""
 
     def shows(result: Terminals) -> None:
         ensure("as many", len(result) == len(entries) + len(others))
@@ -56,7 +56,7 @@ def appending_adds_lengths_and_multiplies_extents(entries: Terminals, others: Te
 def digits_in_appended_sizes_are_appended(
     c: int, y: int, sizes: Terminals, others: Terminals
 ) -> Lemma:
-    """In sizes and then others, the digits of c + extent(sizes)*y are those of c and then of y."""
+    """In sizes and then others, c + extent(sizes)*y has the digits of c, then the digits of y."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, appended(sizes, others)))
     assume("c is a coordinate", 0 <= c < extent(sizes))
@@ -91,7 +91,7 @@ def flattened_parts_are_terminals(parts: Parts) -> Promise:
 
 @contract(extents, on="parts", opens=True)
 def extents_of_parts_have_as_many_points(parts: Parts) -> Promise:
-    """The extents of the modes are a shape of as many points."""
+    """The extents of the modes form a shape with as many points."""
     opened(parts)
     assume("sizes >= 1", at_least(1, flattened(parts)))
 
@@ -107,7 +107,7 @@ def extents_of_parts_have_as_many_points(parts: Parts) -> Promise:
 
 @contract(require_each, rejects=CoordinateError)
 def integers_below_their_sizes_are_accepted(crd: Terminals, parts: Parts) -> Promise:
-    """Integers, one for each mode, are accepted as a coordinate where each is below its size."""
+    """Integers, one for each mode, are accepted as a coordinate if each is below its size."""
     opened(crd, parts)
     assume("an integer for each mode", len(crd) == len(parts))
     assume("sizes >= 1", at_least(1, flattened(parts)))

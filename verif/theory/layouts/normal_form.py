@@ -1,14 +1,14 @@
-"""Canonical modes are a normal form: of one size, two lists are the same or differ at a coordinate.
+"""Canonical modes are a normal form: lists of the same size are equal or differ at a coordinate.
 
-Two lists are *identical* where they have the same modes. One size given, lists that are not
-identical have `difference(left, right)`, a coordinate that is found along the modes: 1, where
-the first strides differ; the end of the shorter first mode, where the first shapes differ; or
-that of the modes after.
+Two lists are *identical* if they have the same modes. For lists of the same size that are not
+identical, `difference(left, right)` is a coordinate that is found by walking along the modes: 1, if
+the first strides differ; the end of the shorter first mode, if the first shapes differ; otherwise
+the difference of the other modes.
 
-Identical modes have one function and one length, canonical ones stay under coalesce, and
-coalescing makes no mode more. The main theorem, `canonical_modes_are_identical_or_differ`, is an
-induction along `difference`: canonical modes of one function are identical. So no list with
-the function of canonical modes is shorter.
+Identical modes have the same function and length, coalescing does not change canonical modes, and
+coalescing never increases the number of modes. The main theorem,
+`canonical_modes_are_identical_or_differ`, is an induction along `difference`: canonical modes with
+the same function are identical. So no list with the function of canonical modes is shorter.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ def identical(left: Modes, right: Modes) -> bool:
 
 
 def difference(left: Modes, right: Modes) -> int:
-    """A coordinate where two canonical lists of one size differ, unless they are identical.
+    """A coordinate where two canonical lists of the same size differ, unless they are identical.
 
-    If the first strides differ, 1. If the first shapes differ, where the shorter mode ends:
-    there the one goes on with its next stride, which does not continue the first mode, and
-    the other does continue it. Otherwise the difference is in the modes after.
+    It is 1 if the first strides differ. If the first shapes differ, it is where the shorter mode
+    ends: there one list continues with its next stride, which does not continue the first mode, and
+    the other list does continue it. Otherwise the difference is in the modes after.
     """
     (s, d), (t, e) = left[0], right[0]
     if d != e:
@@ -47,14 +47,14 @@ def difference(left: Modes, right: Modes) -> int:
 
 @lemma
 def value_at_one_is_the_first_stride(modes: Modes) -> Lemma:
-    """A layout takes 1 to its first stride, where its first mode has a size of at least 2."""
+    """A layout maps 1 to its first stride, if its first mode has a size of at least 2."""
 
     def shows() -> None:
         if modes and modes[0][0] >= 2:
             ensure("the first stride", value(modes, 1) == modes[0][1])
 
     def proof() -> None:
-        """The first digit of 1 is 1, and the modes after are at 0."""
+        """The first digit of 1 is 1, and the other modes are at 0."""
         if modes:
             value_at_zero_is_zero(modes[1:])
 
@@ -63,7 +63,7 @@ def value_at_one_is_the_first_stride(modes: Modes) -> Lemma:
 
 @lemma
 def identical_modes_are_one_function(left: Modes, right: Modes, x: int) -> Lemma:
-    """Identical modes have one size and one function."""
+    """Identical modes have the same size and function."""
     assume("identical", identical(left, right))
     assume("x is a coordinate", 0 <= x < total(left))
     opened(left, right)
@@ -82,7 +82,7 @@ def identical_modes_are_one_function(left: Modes, right: Modes, x: int) -> Lemma
 
 @lemma
 def identical_modes_are_equally_many(left: Modes, right: Modes) -> Lemma:
-    """Identical modes are equally many."""
+    """Identical lists have the same number of modes."""
     opened(left, right)
 
     def shows() -> None:
@@ -99,7 +99,7 @@ def identical_modes_are_equally_many(left: Modes, right: Modes) -> Lemma:
 
 @lemma
 def coalescing_changes_no_canonical_modes(modes: Modes) -> Lemma:
-    """Coalescing canonical modes changes nothing."""
+    """Coalescing does not change canonical modes."""
     assume("canonical", canonical(modes))
 
     def shows() -> None:
@@ -117,7 +117,7 @@ def coalescing_changes_no_canonical_modes(modes: Modes) -> Lemma:
 
 @lemma
 def coalescing_makes_no_more_modes(modes: Modes) -> Lemma:
-    """Coalescing makes no more modes than there were."""
+    """Coalescing does not increase the number of modes."""
 
     def shows() -> None:
         ensure("no more modes", len(coalesce_modes(modes)) <= len(modes))
@@ -134,7 +134,7 @@ def coalescing_makes_no_more_modes(modes: Modes) -> Lemma:
 
 @contract(difference)
 def canonical_modes_are_identical_or_differ(left: Modes, right: Modes) -> Promise:
-    """Canonical modes of one size that are not identical differ at the coordinate `difference`."""
+    """Canonical modes of the same size that are not identical differ at `difference`."""
     assume("the left is canonical", canonical(left))
     assume("the right is canonical", canonical(right))
     assume("of one size", total(left) == total(right))
@@ -143,7 +143,7 @@ def canonical_modes_are_identical_or_differ(left: Modes, right: Modes) -> Promis
 
     def shows(x: int) -> None:
         if proving():
-            # At 1 the strides tell, of the modes after too, where one list goes on with them.
+            # At 1 the strides decide, also for the modes after, if one list continues with them.
             for modes in (left, right, left[1:], right[1:]):
                 value_at_one_is_the_first_stride(modes)
         ensure("x >= 0", x >= 0)

@@ -1,10 +1,10 @@
-"""Repeats: modes of stride 0, and what is left of a layout without them.
+"""Repeats: modes of stride 0, and the layout without them.
 
-A coordinate has a digit along each mode, and along one of stride 0 it changes nothing. Dropping
-these digits (`kept_coordinate`) counts the coordinates of the modes that are left, and putting 0 in
-their places (`spread_coordinate`) is the way back: both go to the same offset
-(`coordinates_without_repeats_have_the_offset`, `coordinates_are_spread_over_repeats`). All other
-digits being 0, the coordinates along the repeats go to 0 (`repeats_go_to_zero`).
+A coordinate has a digit along each mode, and the digit along a mode of stride 0 has no effect.
+Dropping these digits (`kept_coordinate`) gives a coordinate of the remaining modes; inserting 0 for
+them (`spread_coordinate`) is the way back. Both have the same offset
+(`coordinates_without_repeats_have_the_offset`, `coordinates_are_spread_over_repeats`). Coordinates
+along the repeats, whose other digits are 0, have the offset 0 (`repeats_go_to_zero`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def repeats(modes: Modes) -> int:
 
 @definition(on="modes")
 def repeated_coordinate(modes: Modes, x: int) -> int:
-    """The coordinate whose digits along the modes of stride 0 are those of x, and 0 elsewhere."""
+    """The coordinate with the digits of x along the modes of stride 0, and 0 along the others."""
     if not modes:
         return 0
     (s, d), rest = modes[0], modes[1:]
@@ -38,7 +38,7 @@ def repeated_coordinate(modes: Modes, x: int) -> int:
 
 @definition(on="modes")
 def kept_coordinate(modes: Modes, x: int) -> int:
-    """The coordinate of what is left whose digits are those of x along the modes left."""
+    """The coordinate of the remaining modes with the digits of x along them."""
     if not modes:
         return 0
     (s, d), rest = modes[0], modes[1:]
@@ -49,7 +49,7 @@ def kept_coordinate(modes: Modes, x: int) -> int:
 
 @definition(on="modes")
 def spread_coordinate(modes: Modes, x: int) -> int:
-    """The coordinate whose digits along the modes left are those of x, and 0 elsewhere."""
+    """The coordinate with the digits of x along the remaining modes, and 0 along the others."""
     if not modes:
         return 0
     (s, d), rest = modes[0], modes[1:]
@@ -60,7 +60,7 @@ def spread_coordinate(modes: Modes, x: int) -> int:
 
 @contract(null_modes, on="modes")
 def null_modes_reach_the_repeats(modes: Modes, step: int) -> Promise:
-    """The modes of stride 0, each with its step, reach the coordinates along them."""
+    """The modes of stride 0, each with its step as stride, reach the coordinates along them."""
 
     def shows(result: Modes) -> None:
         ensure("as many coordinates", total(result) == repeats(modes))
@@ -73,7 +73,7 @@ def null_modes_reach_the_repeats(modes: Modes, step: int) -> Promise:
 
 @lemma
 def repeats_go_to_zero(modes: Modes, x: int) -> Lemma:
-    """The coordinates along the modes of stride 0 go to 0."""
+    """The coordinates along the modes of stride 0 have the offset 0."""
     assume("x is one of them", 0 <= x < repeats(modes))
 
     def shows() -> None:
@@ -92,7 +92,7 @@ def repeats_go_to_zero(modes: Modes, x: int) -> Lemma:
 
 @contract(unrepeated, on="modes")
 def repeats_are_the_share_that_is_left_out(modes: Modes) -> Promise:
-    """Modes with size 1 for those of stride 0 are as many, and the repeats are left out."""
+    """Replacing the size of each mode of stride 0 by 1 divides the size by the repeats."""
 
     def shows(result: Modes) -> None:
         ensure("as many", len(result) == len(modes))
@@ -103,7 +103,7 @@ def repeats_are_the_share_that_is_left_out(modes: Modes) -> Promise:
 
 @lemma
 def coordinates_without_repeats_have_the_offset(modes: Modes, x: int) -> Lemma:
-    """A coordinate without its digits along repeats has the same offset in what is left."""
+    """A coordinate without its digits along repeats has the same offset in the other modes."""
     assume("x is a coordinate", 0 <= x < total(modes))
 
     def shows() -> None:
@@ -122,7 +122,7 @@ def coordinates_without_repeats_have_the_offset(modes: Modes, x: int) -> Lemma:
 
 @lemma
 def coordinates_are_spread_over_repeats(modes: Modes, x: int) -> Lemma:
-    """A coordinate of what is left, spread with digits 0 along repeats, has the same offset."""
+    """Inserting digits 0 along repeats into a coordinate of the other modes keeps its offset."""
     left = unrepeated(modes)
     assume("x is a coordinate", 0 <= x < total(left))
 

@@ -1,14 +1,14 @@
-"""Sorting modes is a reindexing: every value stays, at another coordinate.
+"""Sorting modes is a reindexing: every value occurs at another coordinate.
 
-A coordinate x of modes is, digit by digit, the coordinate `place_after_sorting` of the sorted
-modes, where each mode has the digit that it had; `place_before_sorting` leads back. Both are
-made of what one insertion does: the inserted mode takes its digit past the modes with smaller
-strides.
+A coordinate x of modes corresponds, digit by digit, to the coordinate `place_after_sorting` of the
+sorted modes, where each mode has the digit that it had before; `place_before_sorting` is the way
+back. Both are built from the effect of one insertion, which moves the digit of the inserted mode
+past the modes with smaller strides.
 
-Each statement is shown of one insertion by induction on the modes, and then of sorting, which
-inserts mode by mode. The main theorems: places keep the value and two coordinates with one place
-are one (`sorting_reindexes`), and each coordinate of the sorted modes is the place of one
-(`sorting_reaches_every_coordinate`). That the result is sorted is never needed.
+Each statement is shown for one insertion by induction on the modes, and then for sorting, which
+inserts mode by mode. The main theorems: places keep the value, and different coordinates have
+different places (`sorting_reindexes`); each coordinate of the sorted modes is the place of a
+coordinate (`sorting_reaches_every_coordinate`). No theorem needs the result to be sorted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 @definition(on="modes")
 def place_after_insertion(mode: Mode, modes: Modes, x: int) -> int:
-    """The coordinate in insert(mode, modes) of the coordinate x of mode and modes."""
+    """The coordinate in insert(mode, modes) that corresponds to x of mode and modes."""
     if not modes or mode[1] <= modes[0][1]:
         return x
     s, t = mode[0], modes[0][0]
@@ -33,7 +33,7 @@ def place_after_insertion(mode: Mode, modes: Modes, x: int) -> int:
 
 @definition(on="modes")
 def place_after_sorting(modes: Modes, x: int) -> int:
-    """The coordinate in sort_modes(modes) of the coordinate x of modes."""
+    """The coordinate in sort_modes(modes) that corresponds to x of modes."""
     if not modes:
         return x
     s = modes[0][0]
@@ -44,7 +44,7 @@ def place_after_sorting(modes: Modes, x: int) -> int:
 
 @definition(on="modes")
 def place_before_insertion(mode: Mode, modes: Modes, n: int) -> int:
-    """The coordinate of mode and modes that is n in insert(mode, modes)."""
+    """The coordinate of mode and modes that corresponds to n in insert(mode, modes)."""
     if not modes or mode[1] <= modes[0][1]:
         return n
     s, t = mode[0], modes[0][0]
@@ -54,7 +54,7 @@ def place_before_insertion(mode: Mode, modes: Modes, n: int) -> int:
 
 @definition(on="modes")
 def place_before_sorting(modes: Modes, n: int) -> int:
-    """The coordinate of modes that is n in sort_modes(modes)."""
+    """The coordinate of modes that corresponds to n in sort_modes(modes)."""
     if not modes:
         return n
     s = modes[0][0]
@@ -76,7 +76,7 @@ def sorting_gives_modes(modes: Modes) -> Promise:
 
 @lemma
 def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
-    """Inserting a mode keeps each value at its place, and no two coordinates have one place."""
+    """Inserting a mode keeps each value at its place; distinct coordinates have distinct places."""
     assume("x is a coordinate", 0 <= x < mode[0] * total(modes))
     assume("y is a coordinate", 0 <= y < mode[0] * total(modes))
 
@@ -90,7 +90,8 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
         ensure("value", value(result, at) == d * (x % s) + value(modes, x // s))
         there = place_after_insertion(mode, modes, y)
         if proving() and at == there and modes and d > modes[0][1]:
-            # Of one place are one digit of the first mode, and one place in the modes after.
+            # The same place means the same digit of the first mode and the same place in the
+            # others.
             t, rest = modes[0][0], modes[1:]
             (q, r), (p, u) = divmod(x // s, t), divmod(y // s, t)
             one = place_after_insertion(mode, rest, x % s + s * q)
@@ -101,7 +102,7 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
             ensure("nothing is lost", x == y)
 
     def proof() -> None:
-        """Induction on the modes: the digit of the first one stays in front."""
+        """Induction on the modes: the digit of the first mode stays in front."""
         if not modes or mode[1] <= modes[0][1]:
             return
         s, t = mode[0], modes[0][0]
@@ -115,7 +116,7 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
 
 @lemma
 def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
-    """Sorting modes keeps each value at its place, and no two coordinates have one place."""
+    """Sorting modes keeps each value at its place; distinct coordinates have distinct places."""
     assume("x is a coordinate", 0 <= x < total(modes))
     assume("y is a coordinate", 0 <= y < total(modes))
 
@@ -129,7 +130,7 @@ def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
             ensure("nothing is lost", x == y)
 
     def proof() -> None:
-        """Induction on the modes: those after the first are sorted, and it is inserted."""
+        """Induction on the modes: the modes after the first are sorted, and it is inserted."""
         if not modes:
             return
         s, rest = modes[0][0], modes[1:]
@@ -147,7 +148,7 @@ def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
 
 @lemma
 def insertion_reaches_every_coordinate(mode: Mode, modes: Modes, n: int) -> Lemma:
-    """Each coordinate after insertion has the value of one before."""
+    """Each coordinate after insertion has the value of a coordinate before."""
     assume("n is a coordinate", 0 <= n < mode[0] * total(modes))
 
     def shows() -> None:
@@ -158,7 +159,7 @@ def insertion_reaches_every_coordinate(mode: Mode, modes: Modes, n: int) -> Lemm
         ensure("value", value(insert(mode, modes), n) == d * (at % s) + value(modes, at // s))
 
     def proof() -> None:
-        """Induction on the modes: the digit of the first one is in front."""
+        """Induction on the modes: the digit of the first mode is in front."""
         if modes and mode[1] > modes[0][1]:
             s, t, rest = mode[0], modes[0][0], modes[1:]
             insertion_reaches_every_coordinate(mode, rest, n // t)
@@ -171,7 +172,7 @@ def insertion_reaches_every_coordinate(mode: Mode, modes: Modes, n: int) -> Lemm
 
 @lemma
 def sorting_reaches_every_coordinate(modes: Modes, n: int) -> Lemma:
-    """Each coordinate of the sorted modes has the value of one of the modes."""
+    """Each coordinate of the sorted modes has the value of a coordinate of the modes."""
     assume("n is a coordinate", 0 <= n < total(modes))
 
     def shows() -> None:
@@ -181,7 +182,7 @@ def sorting_reaches_every_coordinate(modes: Modes, n: int) -> Lemma:
         ensure("value", value(sort_modes(modes), n) == value(modes, at))
 
     def proof() -> None:
-        """Induction on the modes: the first one is taken out, and those after are unsorted."""
+        """Induction on the modes: the first mode is taken out, and the others are unsorted."""
         if modes:
             mode, rest = modes[0], modes[1:]
             sorting_reindexes(rest, 0, 0)

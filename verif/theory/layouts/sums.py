@@ -1,7 +1,7 @@
-"""Sums: the modes of two layouts, cut where a mode of either ends, have the sums of their offsets.
+"""Sums: two layouts, cut where a mode of either ends, give modes with the sums of their offsets.
 
-The first modes s:d and t:e of the two are cut at the smaller of s and t. Where s < t what is left
-of t:e is t/s:e*s, and a coordinate x < t is x mod s in the piece and x div s in what is left.
+The first modes s:d and t:e are cut at the smaller of s and t. If s < t, the rest of t:e is t/s:e*s,
+and a coordinate x < t is x mod s in the piece and x div s in the rest.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from verif.theory.layouts.modes import opened, value_at_zero_is_zero
 
 
 def modes_of_both(a: Modes, b: Modes) -> int:
-    """The number of modes of two lists, which falls where one of them ends."""
+    """The number of modes of two lists, a measure that decreases when one of them ends."""
     return len(a) + len(b)
 
 
 @contract(added, on=modes_of_both, rejects=InadmissibleError)
 def added_modes_have_the_sums_of_the_offsets(a: Modes, b: Modes) -> Promise:
-    """Of two lists of one size the sum has that size, and the sums of their offsets."""
+    """For two lists of the same size, `added` has that size and the sums of their offsets."""
     opened(a, b)
     assume("one size", total(a) == total(b))
     if a and b:

@@ -1,10 +1,10 @@
-"""Widths: the offsets of a layout in elements n times as wide, or of an n-th of the width.
+"""Widths: the offsets of a layout in elements n times as wide, or 1/n as wide.
 
-In wider elements a step of stride d is d/n elements, or, where |d| < n divides n, every
-(n/|d|)-th step is one (`narrow_point`). In narrower ones each step is n elements, and along the
-mode of stride 1 there are n neighbours in the place of one (`neighbour`). Mode by mode, that is the
-sum over the digits of a point (`wider_elements_are_at_points_apart`,
-`narrower_elements_are_neighbours`), and back again are the modes that were
+In wider elements, a step of stride d is d/n elements; if |d| < n divides n, only every (n/|d|)-th
+step moves to the next element (`narrow_point`). In narrower elements, each step is n elements, and
+along the mode of stride 1 there are n neighbours in place of one element (`neighbour`). The sum
+over the digits of a point follows mode by mode (`wider_elements_are_at_points_apart`,
+`narrower_elements_are_neighbours`). Narrowing and then widening gives the original modes
 (`narrowed_modes_widen_to_themselves`).
 """
 
@@ -22,13 +22,13 @@ from verif.theory.layouts.modes import opened
 
 
 def steps_to_the_next(d: int, n: int) -> int:
-    """The number of steps of a stride until the next element that is n times as wide."""
+    """The number of steps of a stride to the next element that is n times as wide."""
     return 1 if d == 0 or d % n == 0 else n // abs(d)
 
 
 @definition(on="modes")
 def widenable(modes: Modes, n: int) -> bool:
-    """Whether each stride is 0, or it and n are multiples, one of the other."""
+    """Whether each stride is 0, divides n, or is a multiple of n."""
     if not modes:
         return True
     d = modes[0][1]
@@ -44,7 +44,7 @@ def forward(modes: Modes) -> bool:
 
 
 def narrow_point(point: Terminals, modes: Modes, n: int) -> Terminals:
-    """The point, in the modes, of the first narrow element of the wide one at a point."""
+    """The point, in the modes, of the first narrow element inside the wide element at `point`."""
     if not modes:
         return ()
     first = point[0] * steps_to_the_next(modes[0][1], n)
@@ -52,7 +52,7 @@ def narrow_point(point: Terminals, modes: Modes, n: int) -> Terminals:
 
 
 def neighbour(point: Terminals, modes: Modes, n: int, j: int) -> Terminals:
-    """The point of the j-th of the n narrow elements in the place of the one at a point."""
+    """The point of the j-th of the n narrow elements in place of the element at `point`."""
     if not modes:
         return ()
     first = n * point[0] + j if modes[0][1] == 1 else point[0]
@@ -61,7 +61,7 @@ def neighbour(point: Terminals, modes: Modes, n: int, j: int) -> Terminals:
 
 @contract(narrow_point, on="modes")
 def narrow_points_are_as_long(point: Terminals, modes: Modes, n: int) -> Promise:
-    """The point of a narrow element has as many entries as that of the wide one."""
+    """The point of a narrow element has as many entries as the point of the wide one."""
     assume("n >= 1", n >= 1)
     assume("an entry for each mode", len(point) == len(modes))
 
@@ -84,7 +84,7 @@ def neighbours_are_as_long(point: Terminals, modes: Modes, n: int, j: int) -> Pr
 
 @contract(all_widened, on="modes", rejects=InadmissibleError)
 def widenable_modes_are_widened(modes: Modes, n: int) -> Promise:
-    """Modes are as many in wider elements, and widened where each stride can be."""
+    """Widening keeps the number of modes, and is accepted if each stride can be widened."""
     assume("n >= 1", n >= 1)
 
     def accepts() -> bool:
@@ -99,7 +99,7 @@ def widenable_modes_are_widened(modes: Modes, n: int) -> Promise:
 
 @contract(all_narrowed, on="modes")
 def modes_are_as_many_when_narrowed(modes: Modes, n: int) -> Promise:
-    """Modes are as many in narrower elements."""
+    """Narrowing keeps the number of modes."""
     assume("n >= 1", n >= 1)
 
     def shows(result: Modes) -> None:
@@ -110,7 +110,7 @@ def modes_are_as_many_when_narrowed(modes: Modes, n: int) -> Promise:
 
 @contract(require_forward, on="modes", rejects=InadmissibleError)
 def forward_modes_are_accepted(modes: Modes) -> Promise:
-    """Modes of which no stride is -1 are accepted."""
+    """Modes without a stride of -1 are accepted."""
 
     def accepts() -> bool:
         return forward(modes)
@@ -126,7 +126,7 @@ definition(adjacent, on="modes")
 
 @lemma
 def wider_elements_are_at_points_apart(point: Terminals, modes: Modes, n: int) -> Lemma:
-    """The offset of a wide element, times n, is that of its first narrow one."""
+    """The offset of a wide element, times n, is the offset of its first narrow element."""
     opened(point)
     assume("n >= 1", n >= 1)
     assume("widenable", widenable(modes, n))
@@ -151,7 +151,7 @@ def wider_elements_are_at_points_apart(point: Terminals, modes: Modes, n: int) -
 
 @lemma
 def narrower_elements_are_neighbours(point: Terminals, modes: Modes, n: int, j: int) -> Lemma:
-    """The offset of the j-th narrow element is n times that of the wide one, and j."""
+    """The offset of the j-th narrow element is n times the offset of the wide one, plus j."""
     opened(point)
     assume("j is one of n", 0 <= j < n)
     assume("an entry for each mode", len(point) == len(modes))
@@ -179,7 +179,7 @@ def narrower_elements_are_neighbours(point: Terminals, modes: Modes, n: int, j: 
 
 @lemma
 def narrowed_modes_widen_to_themselves(modes: Modes, n: int) -> Lemma:
-    """Modes of which no stride is -1 are the same in narrower and then in wider elements."""
+    """Modes without a stride of -1 are unchanged by narrowing and then widening."""
     assume("n >= 1", n >= 1)
     assume("forward", forward(modes))
 

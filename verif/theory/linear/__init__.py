@@ -8,4 +8,4 @@ CHAPTERS = (
     "blocks",
     "kept",
 )
-"""In the order of reading."""
+"""The chapters in reading order."""

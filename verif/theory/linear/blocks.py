@@ -1,7 +1,8 @@
-"""Swizzles of integers of either sign, which are those of natural places in their blocks.
+"""Swizzles of integers of either sign: each acts on the natural place inside a block.
 
 Sw<B,M,S> moves bits within the B + M + abs(S) lowest ones. So it keeps the block of that many bits,
-and swizzles the place there, which is a natural: the chapter before tells the rest.
+and swizzles the place in the block, which is a natural number. The previous chapter covers the
+rest.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def a_swizzle_goes_block_by_block(x: int, bits: int, base: int, shift: int) -> L
         ensure("its place, swizzled", image % block == apply_swizzle(place, bits, base, shift))
 
     def proof() -> None:
-        """The mask and the moved bits are below the size of the block: they are places."""
+        """The mask and the moved bits are below the size of the block, so they are places."""
         mask, block, size = mask_of(bits, base, shift), block_of(bits, base, shift), abs(shift)
         a_power_of_two_has_one_bit(bits)
         a_power_of_two_has_one_bit(bits + base + size)
@@ -83,7 +84,7 @@ def a_swizzle_of_any_integer_is_its_own_inverse(x: int, bits: int, base: int, sh
         ensure("its own inverse", apply_swizzle(once, bits, base, shift) == x)
 
     def proof() -> None:
-        """It is so on the places of a block."""
+        """The same holds for the places of a block."""
         once = apply_swizzle(x, bits, base, shift)
         a_swizzle_goes_block_by_block(x, bits, base, shift)
         a_swizzle_goes_block_by_block(once, bits, base, shift)
@@ -131,7 +132,7 @@ def a_swizzle_keeps_the_lowest_bits_of_any_integer(
         ensure("the same", apply_swizzle(x, bits, base, shift) & lowest == x & lowest)
 
     def proof() -> None:
-        """They are bits of the place in the block."""
+        """These are bits of the place in the block."""
         block, lowest = block_of(bits, base, shift), (1 << base) - 1
         image = apply_swizzle(x, bits, base, shift)
         a_power_of_two_has_one_bit(base)

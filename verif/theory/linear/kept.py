@@ -1,8 +1,8 @@
-"""Naturals that a swizzle takes to one another: all below those that it moves, and whole blocks.
+"""Naturals that a swizzle permutes: those below the lowest bit that it moves, and whole blocks.
 
-`kept(Sw, n)` is the most of them up to n, and `unmoved(Sw)` the number of those from 0 on that stay
-where they are. Where S > 0 the bits that move are moved to below their mask, so that blocks of the
-size of the mask's lowest bit stay ones.
+`kept(Sw, n)` is the largest m <= n such that Sw permutes 0 .. m - 1. `unmoved(Sw)` is the number of
+naturals, counted from 0, that Sw does not move. If S > 0, bits are moved to places below their
+mask, so Sw keeps each block of the size of the mask's lowest bit.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from verif.theory.numbers.powers import a_power_of_two_has_one_bit, powers_of_tw
 
 @lemma
 def a_swizzle_moves_nothing_below_its_mask(x: int, bits: int, base: int, shift: int) -> Lemma:
-    """A swizzle of no bits moves nothing, another none below the lowest bit of its mask."""
+    """A swizzle of 0 bits moves nothing; any other moves nothing below its mask's lowest bit."""
     assume("x >= 0", x >= 0)
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)
@@ -40,7 +40,7 @@ def a_swizzle_moves_nothing_below_its_mask(x: int, bits: int, base: int, shift: 
         ensure("it stays", apply_swizzle(x, bits, base, shift) == x)
 
     def proof() -> None:
-        """It meets no multiple of that bit, which the mask is."""
+        """The mask is a multiple of this bit, and x has no bit in common with such a multiple."""
         zero_has_no_bits(x)
         if bits:
             place = base + shift if shift >= 0 else base
@@ -53,7 +53,7 @@ def a_swizzle_moves_nothing_below_its_mask(x: int, bits: int, base: int, shift: 
 
 @lemma
 def a_swizzle_down_keeps_its_units(x: int, bits: int, base: int, shift: int) -> Lemma:
-    """A swizzle down keeps the blocks of as many naturals as the lowest bit of its mask."""
+    """A swizzle down keeps each block of the size of its mask's lowest bit."""
     assume("x >= 0", x >= 0)
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)
@@ -65,7 +65,7 @@ def a_swizzle_down_keeps_its_units(x: int, bits: int, base: int, shift: int) -> 
         ensure("the same block", apply_swizzle(x, bits, base, shift) // unit == x // unit)
 
     def proof() -> None:
-        """Bits of the mask are moved to below its lowest bit."""
+        """Bits of the mask are moved to places below its lowest bit."""
         mask, unit = mask_of(bits, base, shift), 1 << (base + shift)
         a_power_of_two_has_one_bit(bits)
         a_power_of_two_has_one_bit(base + shift)
@@ -79,7 +79,7 @@ def a_swizzle_down_keeps_its_units(x: int, bits: int, base: int, shift: int) -> 
 
 @lemma
 def kept_naturals_go_to_one_another(x: int, bits: int, base: int, shift: int, n: int) -> Lemma:
-    """A swizzle takes the naturals below `kept` to one another, and these are no more than n."""
+    """A swizzle permutes the naturals below `kept`, which is at most n."""
     assume("n >= 1", n >= 1)
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)
@@ -95,7 +95,7 @@ def kept_naturals_go_to_one_another(x: int, bits: int, base: int, shift: int, n:
         ensure("below", once < number)
 
     def proof() -> None:
-        """They stay where they are, or in their blocks."""
+        """They stay in place, or stay in their blocks."""
         swizzle = Swizzle(bits, base, shift)
         number, still = kept(swizzle, n), unmoved(swizzle)
         if bits == 0 or number <= still:

@@ -1,13 +1,14 @@
-"""Multiples of a power of two among XORs of columns: a basis, and where each is taken.
+"""Multiples of a power of two among XORs of columns: a basis, and a coordinate for each.
 
-The first column is the pivot, and the others are freed of its lowest bit: an XOR of theirs is the
-XOR of the columns, with the pivot XORed onto it where that has the bit
-(`freed_columns_lack_the_bit`). So each XOR of all is one of the freed ones, and the pivot or not;
-the bit tells which. A multiple lacks the bit where the pivot is no multiple.
+The first column is the pivot, and its lowest bit is cleared in the other columns. An XOR of the
+cleared columns is the XOR of the columns, with the pivot XORed into it if it has the bit
+(`freed_columns_lack_the_bit`). So each XOR of all columns is an XOR of the cleared ones, with or
+without the pivot; the bit decides which. If the pivot is not a multiple, every multiple lacks the
+bit.
 
-By induction on the number of columns: each XOR of `multiples` is taken by the columns
-(`taker_takes_what_is_at_y`), is a multiple, and 0 at 0 alone
-(`multiples_are_multiples_and_independent`); each multiple that the columns take is an XOR of
+By induction on the number of columns: each XOR of `multiples` is an XOR of columns
+(`taker_takes_what_is_at_y`), is a multiple, and is 0 only at 0
+(`multiples_are_multiples_and_independent`); each multiple among the XORs of columns is an XOR of
 `multiples` (`multiple_is_at`). These are the main theorems.
 """
 
@@ -39,7 +40,7 @@ from verif.theory.numbers.xors import (
 
 @lemma
 def words_without_a_bit_are_linear(a: int, b: int, pivot: int, bit: int) -> Lemma:
-    """Two words, each with the pivot XORed onto it if it has the bit: so is their XOR."""
+    """Clearing the pivot's bit in two words, by XOR with the pivot, clears it in their XOR."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     assume("pivot >= 0", pivot >= 0)
@@ -53,7 +54,7 @@ def words_without_a_bit_are_linear(a: int, b: int, pivot: int, bit: int) -> Lemm
         ensure("linear", both == without(a ^ b, pivot, bit))
 
     def proof() -> None:
-        """In four cases: the pivot twice is nothing."""
+        """In four cases: XORing the pivot twice has no effect."""
         a_bit_of_an_xor_is_of_one(a, b, bit)
         xor_is_zero_of_equals_only(pivot, pivot)
         if a & bit:
@@ -74,7 +75,7 @@ def words_without_a_bit_are_linear(a: int, b: int, pivot: int, bit: int) -> Lemm
 
 @contract(freed)
 def freed_columns_lack_the_bit(columns: Steps, pivot: int, bit: int) -> Promise:
-    """Of freed columns an XOR is that of the columns, the pivot XORed onto it if it has the bit."""
+    """An XOR of the cleared columns is the XOR of the columns, cleared in the same way."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("pivot >= 0", pivot >= 0)
@@ -109,18 +110,18 @@ def freed_columns_lack_the_bit(columns: Steps, pivot: int, bit: int) -> Promise:
 
 
 def xors_to_do(columns: Steps, n: int) -> int:
-    """The measure of a basis: with a column less there are half as many XORs."""
+    """The measure of a basis: without one column there are half as many XORs."""
     return number_of_sums(columns)
 
 
 def xors_left(columns: Steps, n: int, y: int) -> int:
-    """The same measure, of a basis and a number."""
+    """The same measure, for a basis and a number."""
     return number_of_sums(columns)
 
 
 @contract(multiples, on=xors_to_do)
 def multiples_are_natural(columns: Steps, n: int) -> Promise:
-    """The basis is of naturals."""
+    """The basis consists of naturals."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 1", n >= 1)
@@ -137,7 +138,7 @@ def multiples_are_natural(columns: Steps, n: int) -> Promise:
 
 @contract(taker, on=xors_left)
 def taker_takes_what_is_at_y(columns: Steps, n: int, y: int) -> Promise:
-    """The columns take the XOR at y of the basis, at a coordinate."""
+    """The columns have, at a coordinate, the XOR that the basis has at y."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 1", n >= 1)
@@ -170,7 +171,7 @@ def taker_takes_what_is_at_y(columns: Steps, n: int, y: int) -> Promise:
 
 @lemma
 def a_word_without_a_bit_lacks_it(word: int, pivot: int, bit: int) -> Lemma:
-    """A word lacks a bit of the pivot once the pivot is XORed onto it if it had the bit."""
+    """A word lacks a bit of the pivot after the pivot is XORed into it if it had the bit."""
     assume("word >= 0", word >= 0)
     assume("pivot >= 0", pivot >= 0)
     assume("bit >= 1", bit >= 1)
@@ -183,7 +184,7 @@ def a_word_without_a_bit_lacks_it(word: int, pivot: int, bit: int) -> Lemma:
         ensure("without it", without(word, pivot, bit) & bit == 0)
 
     def proof() -> None:
-        """The XOR of two that have the bit lacks it."""
+        """The XOR of two numbers that have the bit lacks it."""
         a_bit_of_an_xor_is_of_one(word, pivot, bit)
 
     return shows, proof
@@ -191,7 +192,7 @@ def a_word_without_a_bit_lacks_it(word: int, pivot: int, bit: int) -> Lemma:
 
 @lemma(on=xors_left)
 def multiples_are_multiples_and_independent(columns: Steps, n: int, y: int) -> Lemma:
-    """XORs of the basis are multiples of n, and 0 at 0 alone."""
+    """XORs of the basis are multiples of n, and 0 only at 0."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 1", n >= 1)
@@ -256,7 +257,7 @@ def place_of(columns: Steps, n: int, x: int) -> int:
 
 @contract(place_of, on=xors_left)
 def multiple_is_at(columns: Steps, n: int, x: int) -> Promise:
-    """Each multiple that the columns take is an XOR of the basis, at a coordinate."""
+    """Each multiple among the XORs of columns is an XOR of the basis, at a coordinate."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 1", n >= 1)

@@ -1,13 +1,13 @@
-"""Steps: a layout of power-of-two shapes is linear over F2 if and only if no two of its steps meet.
+"""Steps: a layout with power-of-two shapes is linear over F2 iff no two of its steps meet.
 
-A mode 2^k:d has the steps d, 2*d, .., 2^(k-1)*d, where the coordinates 1, 2, 4, .. go. Two numbers
-*meet* where they have a bit in common. The layout is the sum of its steps at the bits of the
-coordinate (`layout_is_the_sum_of_its_steps`). It is linear where L(i ^ j) = L(i) ^ L(j).
+A mode 2^k:d has the steps d, 2*d, .., 2^(k-1)*d, the offsets of the coordinates 1, 2, 4, .. Two
+numbers *meet* if they have a bit in common. The layout is the sum of its steps at the bits of the
+coordinate (`layout_is_the_sum_of_its_steps`). It is linear if L(i ^ j) = L(i) ^ L(j).
 
-Where no two steps meet, none meets a sum of others, so that sums are XORs, and an XOR of
-coordinates is one of sums: `sums_of_steps_that_do_not_meet_are_linear`, by induction on the steps.
-Where two meet, a + b = (a ^ b) + 2*(a & b) tells their sum from their XOR: `meeting` finds two
-such, or none (`steps_that_meet_are_not_linear`). These are the main theorems.
+If no two steps meet, no step meets a sum of others, so sums are XORs, and an XOR of coordinates
+gives an XOR of sums: `sums_of_steps_that_do_not_meet_are_linear`, by induction on the steps. If two
+steps meet, a + b = (a ^ b) + 2*(a & b) shows that their sum is not their XOR: `meeting` finds two
+such steps, or none (`steps_that_meet_are_not_linear`). These are the main theorems.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ definition(powers_of_two, on="modes")
 
 @definition(on="modes")
 def sum_of_shapes(modes: Modes) -> int:
-    """The sum of the shapes: it falls where a mode is halved, and where one is left out."""
+    """The sum of the shapes, a measure: it decreases if a mode is halved or dropped."""
     if not modes:
         return 0
     return modes[0][0] + sum_of_shapes(modes[1:])
@@ -89,11 +89,11 @@ def sum_of_shapes_is_natural(modes: Modes) -> Lemma:
 
 @contract(steps_of, on=sum_of_shapes)
 def layout_is_the_sum_of_its_steps(modes: Modes) -> Promise:
-    """A layout of powers of two is the sum of its steps at the bits of the coordinate."""
+    """A layout with power-of-two shapes is the sum of its steps at the bits of the coordinate."""
     assume("powers of two", powers_of_two(modes))
     assume("strides >= 0", strides_from(modes, 0))
     if proving() and modes and modes[0][0] != 1:
-        # A mode of size >= 2 is halved, and its size stays a power of two.
+        # A mode of size >= 2 is halved, and its size remains a power of two.
         half_a_power_of_two_is_a_power(modes[0][0])
 
     def shows(result: Steps) -> None:
@@ -105,7 +105,7 @@ def layout_is_the_sum_of_its_steps(modes: Modes) -> Promise:
         if modes and proving():
             half, rest = modes[0][0] // 2, x // 2
             if half:
-                # What is left of x has a digit below s div 2 and the digits of the modes after.
+                # The rest of x has a digit below s div 2 and the digits of the other modes.
                 witness(x, 2 * half, rest // half, 2 * (rest % half) + x % 2)
         ensure("the layout is their sum", summed(result, x) == value(modes, x))
 
@@ -114,7 +114,7 @@ def layout_is_the_sum_of_its_steps(modes: Modes) -> Promise:
 
 @lemma
 def sum_at_zero_is_zero(steps: Steps) -> Lemma:
-    """The sum at 0 is 0, and there is at least that one."""
+    """The sum at 0 is 0, and there is at least this sum."""
 
     def shows() -> None:
         ensure("at 0 it is 0", summed(steps, 0) == 0)
@@ -168,7 +168,7 @@ def xor_of_coordinates_is_a_coordinate(steps: Steps, i: int, j: int) -> Lemma:
 
 @lemma
 def step_meets_no_sum_of_others(step: int, steps: Steps, x: int) -> Lemma:
-    """A step that meets none of others, of which no two meet, does not meet a sum of them."""
+    """A step that meets none of some steps, no two of which meet, does not meet a sum of them."""
     opened(steps)
     assume("step >= 0", step >= 0)
     assume("steps >= 0", at_least(0, steps))
@@ -209,7 +209,7 @@ def sums_of_steps_that_do_not_meet_are_linear(steps: Steps, i: int, j: int) -> L
         ensure("an XOR", summed(steps, i ^ j) == summed(steps, i) ^ summed(steps, j))
 
     def proof() -> None:
-        """Induction on the steps: the first has bits of its own, which an XOR leaves alone."""
+        """Induction on the steps: the first has bits that no other step has, so XORs keep them."""
         if steps:
             first, others, a, b = steps[0], steps[1:], i // 2, j // 2
             sums_of_steps_that_do_not_meet_are_linear(others, a, b)
@@ -242,7 +242,7 @@ def step_meets_none_or_the_one_found(step: int, steps: Steps) -> Promise:
 
 @contract(meeting)
 def steps_that_meet_are_not_linear(steps: Steps) -> Promise:
-    """No two steps meet, or two that do are found, at which the layout is not linear."""
+    """No two steps meet, or two are found that do, at which the layout is not linear."""
     assume("steps >= 0", at_least(0, steps))
     if proving() and steps:
         sum_at_zero_is_zero(steps[1:])
@@ -256,7 +256,7 @@ def steps_that_meet_are_not_linear(steps: Steps) -> Promise:
         sum_is_natural(steps, i)
         sum_is_natural(steps, j)
         if steps and proving():
-            # A sum of two that meet is not their XOR, by twice the bits that they have in common.
+            # The sum of two numbers that meet exceeds their XOR by twice the bits in common.
             first, others, at = steps[0], steps[1:], j // 2
             zero_has_no_bits(at)
             sum_is_natural(others, at)

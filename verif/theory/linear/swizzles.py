@@ -1,8 +1,8 @@
 """Swizzles: each is its own inverse, linear over F2, and keeps its blocks and the lowest bits.
 
-A swizzle of B bits is x ^ e, where e are the bits x & m of the mask m = 2^(M + S) * (2^B - 1),
-moved down by 2^S, or of m = 2^M * (2^B - 1), moved up by 2^-S where S < 0. As abs(S) >= B the mask
-is a multiple of a power of two by less than the factor that its bits are moved by.
+A swizzle of B bits is x ^ e. If S >= 0, e is x & m for the mask m = 2^(M + S) * (2^B - 1), moved
+down by 2^S. If S < 0, e is x & m for m = 2^M * (2^B - 1), moved up by 2^-S. Since abs(S) >= B, the
+mask is a power of two times a number that is less than the factor of the move.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from verif.theory.numbers.xors import xors_of_four_in_any_order
 
 
 def mask_of(bits: int, base: int, shift: int) -> int:
-    """The bits that a swizzle moves.
+    """The mask of the bits that a swizzle moves.
 
     >>> mask_of(2, 1, 3), mask_of(2, 1, -3)
     (48, 6)
@@ -46,7 +46,7 @@ def mask_of(bits: int, base: int, shift: int) -> int:
 
 
 def moved(kept: int, shift: int) -> int:
-    """The bits of the mask that a number has, where a swizzle moves them.
+    """The bits of the mask in a number, at the places to which a swizzle moves them.
 
     >>> moved(16, 3), moved(2, -3)
     (2, 16)
@@ -56,7 +56,7 @@ def moved(kept: int, shift: int) -> int:
 
 @lemma
 def a_mask_moves_by_more(bits: int, base: int, shift: int) -> Lemma:
-    """The mask of a swizzle is a multiple of a power of two by less than the factor of the move."""
+    """The mask of a swizzle is a power of two times a number less than the factor of the move."""
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)
     assume("abs(S) >= B", abs(shift) >= bits)
@@ -75,7 +75,7 @@ def a_mask_moves_by_more(bits: int, base: int, shift: int) -> Lemma:
         ensure("their product", (factor * lowest) & (factor * lowest - 1) == 0)
 
     def proof() -> None:
-        """Powers of two have one bit, and grow."""
+        """Powers of two have one bit, and they increase."""
         place, steps = (base + shift, shift) if shift >= 0 else (base, -shift)
         a_power_of_two_has_one_bit(bits)
         a_power_of_two_has_one_bit(place)
@@ -89,7 +89,7 @@ def a_mask_moves_by_more(bits: int, base: int, shift: int) -> Lemma:
 
 @lemma
 def a_swizzle_is_its_own_inverse(x: int, bits: int, base: int, shift: int) -> Lemma:
-    """A swizzle takes naturals to naturals, and is its own inverse."""
+    """A swizzle maps naturals to naturals, and is its own inverse."""
     assume("x >= 0", x >= 0)
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)
@@ -102,7 +102,7 @@ def a_swizzle_is_its_own_inverse(x: int, bits: int, base: int, shift: int) -> Le
         ensure("its own inverse", apply_swizzle(once, bits, base, shift) == x)
 
     def proof() -> None:
-        """By the lemmas of bits that are moved by more than their mask is wide."""
+        """By the lemmas about bits that are moved further than their mask is wide."""
         a_mask_moves_by_more(bits, base, shift)
         ones = (1 << bits) - 1
         if shift >= 0:
@@ -129,7 +129,7 @@ def a_swizzle_is_linear(x: int, y: int, bits: int, base: int, shift: int) -> Lem
         ensure("linear", apply_swizzle(x ^ y, bits, base, shift) == one ^ other)
 
     def proof() -> None:
-        """The bits of the mask, those moved, and the XOR with them are linear each."""
+        """Masking, moving and XORing are each linear."""
         mask = mask_of(bits, base, shift)
         a_power_of_two_has_one_bit(bits)
         a_power_of_two_has_one_bit(abs(shift))

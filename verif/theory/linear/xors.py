@@ -1,4 +1,4 @@
-"""XORs of any steps are linear over F2, swizzled ones among them; sums where no two steps meet."""
+"""XORs of steps are linear over F2, also after a swizzle; they are sums if no two steps meet."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def xor_of_naturals_is_natural(steps: Steps, x: int) -> Lemma:
 
 @lemma
 def xors_of_steps_that_do_not_meet_are_sums(steps: Steps, x: int) -> Lemma:
-    """XORs of steps of which no two meet are their sums."""
+    """XORs of steps no two of which meet are their sums."""
     opened(steps)
     assume("steps >= 0", at_least(0, steps))
     assume("x >= 0", x >= 0)

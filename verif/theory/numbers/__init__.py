@@ -10,4 +10,4 @@ CHAPTERS = (
     "masks",
     "moved",
 )
-"""In the order of reading."""
+"""The chapters in reading order."""

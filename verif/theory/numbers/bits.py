@@ -1,11 +1,11 @@
-"""Bits of naturals: how `^` and `&` go with sums.
+"""Bits of naturals: how `^` and `&` relate to sums.
 
-a ^ b has the bits in which a and b differ, a & b those that they have in common; a and b *meet* if
-they have one in common, and s >= 1 is a power of two if s & (s - 1) = 0. Of `^` and `&` nothing
-else is known than that they go bit by bit: the last bit, and the bits of the halves.
+a ^ b has the bits in which a and b differ, a & b the bits that they have in common. a and b *meet*
+if they have a bit in common. s >= 1 is a power of two if s & (s - 1) = 0. The only known facts
+about `^` and `&` are that they work bit by bit: on the last bit, and on the halves.
 
-The plan: every proof takes the last bits off, and is by induction on the halves. The main theorem
-is the last: bits that meet neither of two numbers are added to them outside their XOR.
+Plan: every proof splits off the last bits and is by induction on the halves. The main theorem is
+the last: bits that meet neither of two numbers can be added before or after their XOR.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from verif.kernel.verbs import assume, ensure, witness
 
 
 def halved(*numbers: int) -> None:
-    """Take the numbers apart into their halves and last bits, for what is said of them."""
+    """Split the numbers into their halves and last bits, so that facts about these apply."""
     for number in numbers:
         divmod(number, 2)
 
@@ -68,7 +68,7 @@ def a_natural_has_its_own_bits(a: int) -> Lemma:
 
 @lemma
 def half_a_power_of_two_is_a_power(s: int) -> Lemma:
-    """Half a power of two above 1 is a power of two."""
+    """Half of a power of two above 1 is a power of two."""
     assume("s >= 2", s >= 2)
     assume("one bit", s & (s - 1) == 0)
 
@@ -78,7 +78,7 @@ def half_a_power_of_two_is_a_power(s: int) -> Lemma:
         ensure("its half has one bit", half & (half - 1) == 0)
 
     def proof() -> None:
-        """An odd s = 2*h + 1 has the bits of h in common with s - 1 = 2*h, so that h is 0."""
+        """An odd s = 2*h + 1 has the bits of h in common with s - 1 = 2*h, so h is 0."""
         a_natural_has_its_own_bits(s // 2)
         if s % 2:
             witness(s - 1, 2, s // 2, 0)
@@ -91,7 +91,7 @@ def half_a_power_of_two_is_a_power(s: int) -> Lemma:
 
 @lemma(on=sum_of_both)
 def a_sum_is_xor_and_twice_and(a: int, b: int) -> Lemma:
-    """A sum is the bits in which its parts differ, and twice those in common."""
+    """A sum is the bits in which its parts differ, plus twice the bits in common."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
 
@@ -109,7 +109,7 @@ def a_sum_is_xor_and_twice_and(a: int, b: int) -> Lemma:
 
 @lemma(on=sum_of_all_three)
 def bits_that_meet_neither_meet_no_sum(e: int, a: int, b: int) -> Lemma:
-    """A number that meets neither of two that do not meet does not meet their sum."""
+    """A number that meets neither of two numbers, which do not meet, does not meet their sum."""
     assume("e >= 0", e >= 0)
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
@@ -132,7 +132,7 @@ def bits_that_meet_neither_meet_no_sum(e: int, a: int, b: int) -> Lemma:
 
 @lemma(on=sum_of_all_three)
 def bits_apart_add_outside_an_xor(e: int, a: int, b: int) -> Lemma:
-    """Bits that meet neither of two numbers are added to them outside their XOR."""
+    """Adding bits that meet neither of two numbers commutes with the XOR of these numbers."""
     assume("e >= 0", e >= 0)
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)

@@ -1,8 +1,8 @@
-"""Blocks: the bits of an integer of either sign are those of its quotient and its remainder.
+"""Blocks: the bits of an integer of either sign are the bits of its quotient and its remainder.
 
-A block is n integers in a row, from a multiple of n on, where n is a power of two: x is in block
-x // n, at the place x % n. In two's complement a negative integer has bits without end, but its
-place is a natural below n.
+A block is n consecutive integers, starting at a multiple of n, where n is a power of two: x is in
+block x // n, at the place x % n. In two's complement a negative integer has infinitely many bits,
+but its place is a natural number below n.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def steps_to_either_end(a: int) -> int:
 
 @lemma(on=steps_to_either_end)
 def zero_has_no_bits_of_any_integer(a: int) -> Lemma:
-    """0 has no bits, also beside a negative integer: a ^ 0 = a, and a & 0 = 0."""
+    """0 has no bits in common with any integer, even a negative one: a ^ 0 = a, and a & 0 = 0."""
 
     def shows() -> None:
         ensure("a ^ 0 = a", a ^ 0 == a)
@@ -36,7 +36,7 @@ def zero_has_no_bits_of_any_integer(a: int) -> Lemma:
 
 @lemma(on="n")
 def bits_go_block_by_block(a: int, b: int, n: int) -> Lemma:
-    """`^` and `&` of two integers are those of their blocks, and those of their places."""
+    """`^` and `&` of two integers act separately on their blocks and on their places."""
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)
 
@@ -47,7 +47,7 @@ def bits_go_block_by_block(a: int, b: int, n: int) -> Lemma:
         ensure("the place of a & b", (a & b) % n == (a % n) & (b % n))
 
     def proof() -> None:
-        """Induction on the halves: the last bits of both, and those of the halves."""
+        """Induction on the halves: the last bits of both numbers, and those of the halves."""
         if n != 1:
             half_a_power_of_two_is_a_power(n)
             half = n // 2

@@ -1,7 +1,7 @@
 """Euclid's division: quotient and remainder are unique.
 
-For y >= 1 an integer is y*q + r with 0 <= r < y in one way alone: of two ways with different
-quotients the multiples of y would be at least y apart, and the remainders are not.
+For y >= 1 an integer is y*q + r with 0 <= r < y in exactly one way: with different quotients, the
+multiples of y would be at least y apart, but the remainders differ by less.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def quotient_and_remainder_are_unique(y: int, q: int, r: int, p: int, t: int) ->
         ensure("one remainder", r == t)
 
     def proof() -> None:
-        """By the sign of y*(p - q - 1): a greater quotient leaves no room for the remainder."""
+        """By the sign of y*(p - q - 1): a larger quotient leaves no room for the remainder."""
         if q < p:
             ensure("at least y apart", y * (p - q - 1) >= 0)
         elif p < q:

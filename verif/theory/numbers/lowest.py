@@ -1,6 +1,7 @@
-"""The lowest bit of a natural, the bits of an XOR, and those that multiples of 2^k lack.
+"""The lowest bit of a natural, the bits of an XOR, and bits that multiples of 2^k lack.
 
-The plan is that of the chapters before: take the last bits off, by induction on the halves.
+The plan is the same as in the previous chapters: split off the last bits, and use induction on the
+halves.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def zero_has_none_in_common(a: int) -> Lemma:
 
 @lemma(on="bit")
 def a_bit_of_an_xor_is_of_one(a: int, b: int, bit: int) -> Lemma:
-    """An XOR has a bit iff one of its parts has it, and not both."""
+    """An XOR has a bit iff exactly one of its parts has it."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     assume("bit >= 1", bit >= 1)
@@ -50,7 +51,7 @@ def a_bit_of_an_xor_is_of_one(a: int, b: int, bit: int) -> Lemma:
         ensure("of one, not of both", ((a ^ b) & bit == 0) == ((a & bit == 0) == (b & bit == 0)))
 
     def proof() -> None:
-        """Induction on the halves: a bit above the last is one of the halves."""
+        """Induction on the halves: a bit above the last one is a bit of the halves."""
         halved(a ^ b, a & bit, b & bit, (a ^ b) & bit)
         if bit == 1:
             for x in (a // 2, b // 2, (a ^ b) // 2):
@@ -74,7 +75,7 @@ def lowest_is_a_bit(x: int) -> Lemma:
         ensure("x has it", x & bit != 0)
 
     def proof() -> None:
-        """Induction on the halves: of an odd x it is 1, of an even one twice that of its half."""
+        """Induction on the halves: for an odd x it is 1, for an even x twice that of its half."""
         half, bit = x // 2, lowest(x)
         if x % 2:
             a_natural_has_its_own_bits(half)
@@ -120,7 +121,7 @@ def bits_below_are_the_remainder(x: int, n: int) -> Lemma:
 
 @lemma
 def a_multiple_has_no_bits_below(x: int, n: int) -> Lemma:
-    """A number is a multiple of a power of two iff it has none of the bits below."""
+    """A number is a multiple of a power of two iff it has none of the bits below it."""
     assume("x >= 0", x >= 0)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)
@@ -161,7 +162,7 @@ def bits_in_common_with_an_xor(a: int, b: int, m: int) -> Lemma:
 
 @lemma(on="x")
 def multiples_lack_the_lowest_bit_of_others(x: int, n: int, m: int) -> Lemma:
-    """Multiples of a power of two lack the lowest bit of what is no multiple."""
+    """Multiples of a power of two lack the lowest bit of a number that is not a multiple."""
     assume("x >= 1", x >= 1)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)
@@ -201,7 +202,7 @@ def multiples_lack_the_lowest_bit_of_others(x: int, n: int, m: int) -> Lemma:
 
 @lemma
 def multiples_lack_the_lowest_bit_of_others_below(x: int, n: int, m: int) -> Lemma:
-    """A number without bits below a power of two lacks the lowest bit of one that has some."""
+    """A number without bits below a power of two lacks the lowest bit of a number with some."""
     assume("x >= 1", x >= 1)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)
@@ -214,7 +215,7 @@ def multiples_lack_the_lowest_bit_of_others_below(x: int, n: int, m: int) -> Lem
         ensure("m lacks it", m & lowest(x) == 0)
 
     def proof() -> None:
-        """By the lemma of multiples."""
+        """By the lemma about multiples."""
         a_multiple_has_no_bits_below(x, n)
         a_multiple_has_no_bits_below(m, n)
         multiples_lack_the_lowest_bit_of_others(x, n, m)
@@ -224,7 +225,7 @@ def multiples_lack_the_lowest_bit_of_others_below(x: int, n: int, m: int) -> Lem
 
 @lemma(on="n")
 def xored_with_a_multiple_it_is_the_same_below(x: int, m: int, n: int) -> Lemma:
-    """A number XORed with a multiple of a power of two is the same modulo it."""
+    """XOR with a multiple of a power of two does not change a number modulo that power."""
     assume("x >= 0", x >= 0)
     assume("m >= 0", m >= 0)
     assume("n >= 1", n >= 1)

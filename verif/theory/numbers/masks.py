@@ -1,10 +1,11 @@
-"""Masks: bits of a number that are XORed onto others of it are taken back by doing it once more.
+"""Masks: if bits of a number are XORed onto other bits, doing it again restores the number.
 
-A swizzle is x ^ e, where e are the bits x & m of a mask m, moved to where m has none. Then x ^ e
-has the same bits of m as x, so that they are moved once more, and (x ^ e) ^ e is x. Masks are
-multiples q*k of a power of two q, and k is below the factor p that they are moved by.
+A swizzle is x ^ e, where e is x & m for a mask m, moved to places where m has no bits. Then x ^ e
+has the same bits of m as x, so the same bits are moved again, and (x ^ e) ^ e is x. Masks are
+multiples q*k of a power of two q, where k is below the factor p of the move.
 
-The plan is that of the chapters before: take the last bits off, by induction on the halves.
+The plan is the same as in the previous chapters: split off the last bits, and use induction on the
+halves.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from verif.theory.numbers.bits import (
 
 @lemma(on=sum_of_both)
 def bits_in_common_are_no_more(x: int, m: int) -> Lemma:
-    """Bits in common are a natural, and no more than either number."""
+    """The bits in common of two naturals are a natural, and at most either number."""
     assume("x >= 0", x >= 0)
     assume("m >= 0", m >= 0)
 
@@ -68,7 +69,7 @@ def numbers_below_do_not_meet_multiples(a: int, q: int, k: int) -> Lemma:
 
 @lemma(on="q")
 def bits_in_common_with_a_multiple_are_one(x: int, q: int, k: int) -> Lemma:
-    """Bits in common with a multiple of a power of two are a multiple of it."""
+    """The bits in common with a multiple of a power of two are a multiple of it."""
     assume("x >= 0", x >= 0)
     assume("q >= 1", q >= 1)
     assume("q has one bit", q & (q - 1) == 0)
@@ -92,7 +93,7 @@ def bits_in_common_with_a_multiple_are_one(x: int, q: int, k: int) -> Lemma:
 
 @lemma(on=sum_of_all_three)
 def what_is_moved_beside_a_mask_is_taken_back(e: int, x: int, m: int) -> Lemma:
-    """Bits that do not meet a mask change none of its bits, and are taken back by a second XOR."""
+    """XOR with bits that do not meet a mask changes none of its bits; a second XOR undoes it."""
     assume("e >= 0", e >= 0)
     assume("x >= 0", x >= 0)
     assume("m >= 0", m >= 0)
@@ -138,7 +139,7 @@ def an_xor_with_less_keeps_the_block(x: int, e: int, q: int) -> Lemma:
 
 @lemma
 def a_swizzle_down_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
-    """Bits of the mask q*k, moved down by the factor p, are taken back."""
+    """Moving bits of the mask q*k down by the factor p, and XORing them, is its own inverse."""
     assume("x >= 0", x >= 0)
     assume("q >= 1", q >= 1)
     assume("q has one bit", q & (q - 1) == 0)
@@ -151,7 +152,7 @@ def a_swizzle_down_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
         ensure("taken back", (x ^ e) ^ e == x)
 
     def proof() -> None:
-        """They are moved to below q, where the mask has no bits."""
+        """They are moved to places below q, where the mask has no bits."""
         bits_in_common_are_no_more(x, q * k)
         e = (x & (q * k)) // p
         ensure("moved below q", e < q)
@@ -163,7 +164,7 @@ def a_swizzle_down_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
 
 @lemma
 def a_swizzle_up_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
-    """Bits of the mask q*k, moved up by the factor p, are taken back."""
+    """Moving bits of the mask q*k up by the factor p, and XORing them, is its own inverse."""
     assume("x >= 0", x >= 0)
     assume("q >= 1", q >= 1)
     assume("q has one bit", q & (q - 1) == 0)

@@ -1,6 +1,7 @@
-"""Moved bits: an XOR of masked bits, moved up or down, is that of the parts moved alike.
+"""Moved bits: masking an XOR and moving it equals masking and moving its parts.
 
-The plan is that of the chapters before: take the last bits off, by induction on the halves.
+The plan is the same as in the previous chapters: split off the last bits, and use induction on the
+halves.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from verif.theory.numbers.xors import xor_is_zero_of_equals_only
 
 @lemma(on=sum_of_all_three)
 def bits_in_common_with_a_mask_are_linear(x: int, y: int, m: int) -> Lemma:
-    """The bits of a mask that an XOR has are the XOR of those that its parts have."""
+    """Masking an XOR gives the XOR of the masked parts."""
     assume("x >= 0", x >= 0)
     assume("y >= 0", y >= 0)
     assume("m >= 0", m >= 0)
@@ -75,7 +76,7 @@ def an_xor_moves_up_by_its_parts(a: int, b: int, p: int) -> Lemma:
         ensure("moved up", (a * p) ^ (b * p) == (a ^ b) * p)
 
     def proof() -> None:
-        """Induction on the halves: the last bits of what is moved up are 0."""
+        """Induction on the halves: the last bits of a number that was moved up are 0."""
         if p != 1:
             half_a_power_of_two_is_a_power(p)
             half = p // 2

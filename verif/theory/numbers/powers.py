@@ -1,7 +1,7 @@
-"""Powers of two, 2^n of any natural n: each has one bit, they multiply, and they grow.
+"""Powers of two, 2^n for any natural n: each has one bit, they multiply, and they increase.
 
-Of 2^n nothing else is known than that 2^0 is 1 and that, for n >= 1, half of it is 2^(n - 1). The
-plan is that of the chapters before: take the last bits off, here those of the powers.
+The only known facts about 2^n are that 2^0 is 1 and that, for n >= 1, half of 2^n is 2^(n - 1). The
+plan is the same as in the previous chapters: split off the last bits, here those of the powers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from verif.theory.numbers.bits import halved
 
 @lemma(on="n")
 def a_power_of_two_has_one_bit(n: int) -> Lemma:
-    """2^n is a power of two, as `&` tells them."""
+    """2^n is a power of two in the sense of `&`: it has one bit."""
     assume("n >= 0", n >= 0)
 
     def shows() -> None:
@@ -53,7 +53,7 @@ def powers_of_two_multiply(m: int, n: int) -> Lemma:
 
 @lemma
 def powers_of_two_grow(m: int, n: int) -> Lemma:
-    """2^m is no more than 2^n where m is no more than n."""
+    """2^m is at most 2^n if m is at most n."""
     assume("0 <= m <= n", 0 <= m <= n)
 
     def shows() -> None:

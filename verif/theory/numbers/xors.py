@@ -1,6 +1,7 @@
-"""XORs of naturals: one that is 0, one that is a multiple of a power of two, and their order.
+"""XORs of naturals: when they are 0 or a multiple of a power of two, and in which order.
 
-The plan is that of the chapter before: take the last bits off, by induction on the halves.
+The plan is the same as in the previous chapter: split off the last bits, and use induction on the
+halves.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ def sum_of_all_four(a: int, b: int, c: int, d: int) -> int:
 
 @lemma(on=sum_of_both)
 def xor_is_zero_of_equals_only(a: int, b: int) -> Lemma:
-    """An XOR is a natural, and 0 of equals only."""
+    """An XOR is a natural, and is 0 only for equal numbers."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
 
@@ -36,7 +37,7 @@ def xor_is_zero_of_equals_only(a: int, b: int) -> Lemma:
 
 @lemma(on=sum_of_both)
 def an_xor_is_taken_back(a: int, b: int) -> Lemma:
-    """An XOR is the same in either order, and the XOR with one part gives the other."""
+    """XOR is commutative, and XORing with one part gives the other part."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     if proving():
@@ -57,7 +58,7 @@ def an_xor_is_taken_back(a: int, b: int) -> Lemma:
 
 @lemma(on="n")
 def xor_is_a_multiple_of_equals_only(a: int, b: int, n: int) -> Lemma:
-    """An XOR is a multiple of a power of two iff both are the same modulo it."""
+    """An XOR is a multiple of a power of two iff both numbers are equal modulo it."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     assume("n >= 1", n >= 1)
@@ -67,7 +68,7 @@ def xor_is_a_multiple_of_equals_only(a: int, b: int, n: int) -> Lemma:
         ensure("a multiple iff the same", ((a ^ b) % n == 0) == (a % n == b % n))
 
     def proof() -> None:
-        """Induction on the halves: the last bits of both, and those of the halves."""
+        """Induction on the halves: the last bits of both numbers, and those of the halves."""
         if n != 1:
             half_a_power_of_two_is_a_power(n)
             halved(a, b, a ^ b)
@@ -81,7 +82,7 @@ def xor_is_a_multiple_of_equals_only(a: int, b: int, n: int) -> Lemma:
 
 @lemma(on=sum_of_all_four)
 def xors_of_four_in_any_order(a: int, b: int, c: int, d: int) -> Lemma:
-    """An XOR of two XORs is that of the first parts and the second parts."""
+    """The XOR of two XORs is the XOR of the first parts and of the second parts."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     assume("c >= 0", c >= 0)

@@ -1,4 +1,4 @@
-"""The rules by which questions are decided for all sizes: digits of modes, in any order."""
+"""The rules that decide questions for all sizes: digits of modes, in any order."""
 
 CHAPTERS = (
     *("results", "digits", "witnesses"),

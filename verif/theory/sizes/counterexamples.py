@@ -1,7 +1,7 @@
-"""Questions that are false: at a witness that a test found, what the question asks fails.
+"""Questions that are false: at the witness of a test, the question's conclusion fails.
 
 Each function belongs to a test of `witnesses`. It takes the arguments of the question and the
-places of the test, and concludes that the question is false where the test is true.
+places of the test, and concludes that the question is false if the test is true.
 """
 
 from __future__ import annotations
@@ -30,30 +30,30 @@ Pair = tuple[Terminals, Terminals]
 
 
 def no_witness() -> None:
-    """No test is true: it is shown that this cannot be."""
+    """No test is true: show that this is impossible."""
     ensure("a witness", False)
 
 
 def not_compatible(a: object, b: object) -> None:
-    """A terminal of A is not the size of what stands there in B."""
+    """Some terminal of A is not the size of the corresponding part of B."""
     ensure("not compatible", not compatible(shape_of(a), shape_of(b)))
 
 
 def collide(a: Layout, x: Terminals, y: Terminals, place: int) -> Pair:
-    """Two coordinates, which differ at a place, have one offset."""
+    """Two coordinates that differ at a place have the same offset."""
     ensure("two coordinates", x[place] != y[place])
     ensure("A(i) = A(j)", a(unflatten(x, a.shape)) == a(unflatten(y, a.shape)))
     return x, y
 
 
 def standing_still(a: Layout, p: int) -> Pair:
-    """A step of 0 leads nowhere."""
+    """A step of 0 does not change the offset."""
     rank = len(modes_of(a))
     return collide(a, digits_at(rank, p, 1), digits_at(rank, p, 0), p)
 
 
 def stepping_to(a: Layout, p: int, q: int) -> Pair:
-    """Steps of p lead to where one step of q does."""
+    """Steps of p lead to the same offset as one step of q."""
     modes = modes_of(a)
     steps = steps_to(modes, p, q)
     return collide(a, digits_at(len(modes), p, steps), digits_at(len(modes), q, 1), p)
@@ -67,14 +67,14 @@ def stepping_back(a: Layout, p: int, q: int) -> Pair:
 
 
 def crossing(a: Layout, p: int, q: int) -> Pair:
-    """As many steps of p as the stride of q says lead to where the opposite does."""
+    """Stepping p as often as q's stride gives the offset of q stepped as often as p's stride."""
     modes = modes_of(a)
     one = digits_at(len(modes), p, modes[q][1])
     return collide(a, one, digits_at(len(modes), q, modes[p][1]), p)
 
 
 def stepping_in_two(a: Layout, p: int, q: int, r: int) -> Pair:
-    """Steps of p and q together lead to where one step of r does."""
+    """Steps of p and q together lead to the same offset as one step of r."""
     modes = modes_of(a)
     x, y = in_two(modes, p, q, r)
     together = digits_together(len(modes), p, x, q, y)
@@ -82,18 +82,18 @@ def stepping_in_two(a: Layout, p: int, q: int, r: int) -> Pair:
 
 
 def swizzled_alike(composed: ComposedLayout, pair: Pair) -> None:
-    """Coordinates with one offset inside have one offset."""
+    """Coordinates with the same offset inside have the same offset."""
     x, y = (unflatten(one, composed.shape) for one in pair)
     ensure("swizzled, too", composed(x) == composed(y))
 
 
 def not_as_many(a: Layout, n: int) -> None:
-    """There are not as many coordinates as numbers."""
+    """The number of coordinates is not n."""
     ensure("not as many", a.size != n)
 
 
 def reaching_beyond(a: Layout, n: int) -> None:
-    """The greatest offset is no number below n."""
+    """The greatest offset is n or more."""
     last = unflatten(furthest(modes_of(a), 1), a.shape)
     ensure("an offset that is no such number", a(last) >= n)
 
@@ -104,14 +104,14 @@ def too_few_to_cover(a: Layout, n: int) -> None:
 
 
 def meet(a: Layout, x: Terminals, b: Layout, y: Terminals) -> None:
-    """Two layouts have one offset that is not 0, each at the coordinate of its digits."""
+    """Two layouts share an offset that is not 0, each at the coordinate of its digits."""
     one, other = a(unflatten(x, a.shape)), b(unflatten(y, b.shape))
     ensure("one offset of both", one == other)
     ensure("that is not 0", one != 0)
 
 
 def meeting_a_step(a: Layout, b: Layout, p: int, q: int) -> None:
-    """Steps of the mode p lead to where one step of q does; modes of B are counted after A's."""
+    """Steps of p lead to the same offset as one step of q; B's modes are numbered after A's."""
     ours, theirs = modes_of(a), modes_of(b)
     steps = steps_to((*ours, *theirs), p, q)
     m, n = len(ours), len(theirs)
@@ -122,7 +122,7 @@ def meeting_a_step(a: Layout, b: Layout, p: int, q: int) -> None:
 
 
 def meeting_across(a: Layout, b: Layout, p: int, q: int) -> None:
-    """As many steps of p as the stride of q says lead to where the opposite does."""
+    """Stepping p as often as q's stride gives the offset of q stepped as often as p's stride."""
     ours, theirs = modes_of(a), modes_of(b)
     m, n = len(ours), len(theirs)
     x = digits_at(m, p, theirs[q - m][1])
@@ -130,22 +130,22 @@ def meeting_across(a: Layout, b: Layout, p: int, q: int) -> None:
 
 
 def of_unlike_sizes(a: Layout, b: Layout) -> None:
-    """The layouts have not as many coordinates."""
+    """The layouts have different numbers of coordinates."""
     ensure("of other sizes", a.size != b.size)
 
 
 def differing_at(a: Layout, b: Layout, at: int) -> None:
-    """The layouts have two offsets at a coordinate."""
+    """The layouts have different offsets at a coordinate."""
     ensure("A(i) is not B(i)", a(at) != b(at))
 
 
 def differing_at_a_step_of_the_first(a: Layout, b: Layout, place: int) -> None:
-    """The layouts differ after one step of a mode of the first."""
+    """The layouts differ after one step of a mode of the first layout."""
     differing_at(a, b, unit(a, place))
 
 
 def differing_at_a_step_of_the_second(a: Layout, b: Layout, place: int) -> None:
-    """The layouts differ after one step of a mode of the second."""
+    """The layouts differ after one step of a mode of the second layout."""
     differing_at(a, b, unit(b, place))
 
 
@@ -155,7 +155,7 @@ def differing_at_the_end(a: Layout, b: Layout) -> None:
 
 
 def misaligned(a: Layout, n: int, place: int) -> None:
-    """An offset is no multiple of n."""
+    """An offset is not a multiple of n."""
     ensure("no multiple", a(unit(a, place)) % n != 0)
 
 
@@ -166,6 +166,6 @@ def carrying(a: Layout, b: Layout, p: int, q: int) -> None:
 
 
 def too_large(a: Layout, up: int) -> None:
-    """An offset does not fit 32 bits: the greatest where `up` is 1, else the least."""
+    """An offset does not fit 32 bits: the greatest if `up` is 1, otherwise the least."""
     x = a(unflatten(furthest(modes_of(a), up), a.shape))
     ensure("beyond int32", not -2147483648 <= x < 2147483648)

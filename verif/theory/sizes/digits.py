@@ -1,15 +1,15 @@
-"""Digits: how often each mode of a layout is stepped, whatever the order of the modes.
+"""Digits: how often each mode of a layout is stepped, for modes in any order.
 
-A layout's offset is a sum of steps, stride times digit, one digit for each mode. Which modes come
-first makes no difference to a sum, so that here the modes stand in the order in which their strides
-reach over each other, and the digits with them.
+A layout's offset is a sum of steps, stride times digit, with one digit for each mode. The order of
+the modes does not affect a sum. So the modes here are ordered such that their strides reach over
+each other, and so are the digits.
 
-Where each stride is above all sums of the modes before it, a sum has one digit for each mode:
-`sums_tell_their_digits`, which decides whether a layout is injective, and whether two are disjoint.
-Where none is more than one above what the modes after it reach, largest first, every number up to
-their end is a sum: `steps_without_gaps_reach_every_number`. Modes that coalesce to the same are one
-function: `modes_of_one_normal_form_are_one_function`. Sums stay within their ends:
-`sums_of_steps_stay_within_their_ends`.
+If each stride exceeds all sums of the modes before it, a sum determines its digits:
+`sums_tell_their_digits`, which decides whether a layout is injective, and whether two layouts are
+disjoint. If, with the largest stride first, no stride is more than one above the sum of the modes
+after it, every number up to their end is a sum: `steps_without_gaps_reach_every_number`. Modes that
+coalesce to the same modes have the same function: `modes_of_one_normal_form_are_one_function`. Sums
+stay within their ends: `sums_of_steps_stay_within_their_ends`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def sum_of_steps(modes: Modes, digits: Terminals) -> int:
 
 @definition(on="modes")
 def within_shapes(modes: Modes, digits: Terminals) -> bool:
-    """Whether each mode has a digit, from 0 to below its shape."""
+    """Whether each mode has a digit, at least 0 and below its shape."""
     if not modes or not digits:
         return not modes and not digits
     return 0 <= digits[0] < modes[0][0] and within_shapes(modes[1:], digits[1:])
@@ -43,7 +43,7 @@ def within_shapes(modes: Modes, digits: Terminals) -> bool:
 
 @definition(on="modes")
 def each_above_all_before(modes: Modes, u: int) -> bool:
-    """Whether each stride is above the sums of the modes before it, which are below u at first."""
+    """Whether each stride exceeds the sums of the modes before it, which are below u at first."""
     if not modes:
         return True
     s, d = modes[0]
@@ -70,7 +70,7 @@ def without_gaps(modes: Modes) -> bool:
 
 @definition(on="modes")
 def end_to_end(modes: Modes, u: int) -> bool:
-    """Whether each mode starts where the one before ends, u at first."""
+    """Whether each mode starts where the one before ends, the first at u."""
     if not modes:
         return True
     s, d = modes[0]
@@ -78,33 +78,33 @@ def end_to_end(modes: Modes, u: int) -> bool:
 
 
 def arranged(modes: Modes, order: Terminals, back: Terminals) -> Modes:
-    """The modes in that order, those that step back turned round."""
+    """The modes in that order, with modes that step back reversed."""
     return tuple((modes[k][0], -modes[k][1]) if k in back else modes[k] for k in order)
 
 
 def digits_arranged(modes: Modes, x: Terminals, order: Terminals, back: Terminals) -> Terminals:
-    """The digits in that order; those of modes that step back are counted from their end."""
+    """The digits in that order; digits of modes that step back are counted from the end."""
     return tuple(modes[k][0] - 1 - x[k] if k in back else x[k] for k in order)
 
 
 def digits_placed(rank: int, x: Terminals, order: Terminals) -> Terminals:
-    """The digits at the places that the order names, and 0 at all others."""
+    """The digits at the places in `order`, and 0 at all other places."""
     at = dict(zip(order, x, strict=True))
     return tuple(at.get(k, 0) for k in range(rank))
 
 
 def moving(modes: Modes, order: Terminals) -> Terminals:
-    """The places of the order whose modes are longer than 1."""
+    """The places in `order` whose modes have a size other than 1."""
     return tuple(k for k in order if modes[k][0] != 1)
 
 
 def by_stride(modes: Modes) -> Terminals:
-    """The places of the modes that are longer than 1, the smallest stride first."""
+    """The places of the modes of size > 1, the smallest stride first."""
     return tuple(sorted(moving(modes, tuple(range(len(modes)))), key=lambda k: modes[k][1]))
 
 
 def remainders(v: int, modes: Modes) -> Terminals:
-    """The number v in digits below the shapes, the fastest first; what overflows is left out."""
+    """The digits of v below the shapes, the fastest first, without the overflow."""
     if not modes:
         return ()
     s = modes[0][0]
@@ -112,13 +112,13 @@ def remainders(v: int, modes: Modes) -> Terminals:
 
 
 def most_steps(s: int, d: int, v: int) -> int:
-    """The digit of a mode that takes as much of v as it can."""
+    """The digit of a mode that takes as much of v as possible."""
     return s - 1 if v >= (s - 1) * d else v // d
 
 
 @definition(on="modes")
 def left_over(modes: Modes, v: int) -> int:
-    """The rest of v where each mode takes as much of it as it can."""
+    """The rest of v after each mode takes as much of it as it can."""
     if not modes:
         return v
     s, d = modes[0]
@@ -126,7 +126,7 @@ def left_over(modes: Modes, v: int) -> int:
 
 
 def greedy_digits(modes: Modes, v: int) -> Terminals:
-    """The digits of modes of which each takes as much of v as it can."""
+    """The digits of modes, each taking as much of v as it can."""
     if not modes:
         return ()
     s, d = modes[0]
@@ -138,7 +138,7 @@ def greedy_digits(modes: Modes, v: int) -> Terminals:
 def sums_tell_their_digits(
     modes: Modes, u: int, v: int, w: int, x: Terminals, y: Terminals
 ) -> Lemma:
-    """Equal sums have equal digits, where each stride is above all sums before it."""
+    """Equal sums have equal digits if each stride exceeds all sums before it."""
     opened(modes, x, y)
     assume("u >= 1", u >= 1)
     assume("each stride above all before", each_above_all_before(modes, u))
@@ -153,7 +153,7 @@ def sums_tell_their_digits(
         same("equal digits", x, y)
 
     def proof() -> None:
-        """Induction on the modes: the first digit goes with what is below it."""
+        """Induction on the modes: the first digit is added to the number below u."""
         if modes and x and y:
             s, d = modes[0]
             ensure("x stays below the next", v + d * x[0] < u + (s - 1) * d)
@@ -168,7 +168,7 @@ def sums_tell_their_digits(
 
 @lemma
 def modes_end_to_end_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
-    """Modes of which each starts where the one before ends are the coordinate itself."""
+    """If each mode starts where the one before ends, the modes are the identity on coordinates."""
     assume("end to end", end_to_end(modes, u))
     assume("z is a coordinate", 0 <= z < total(modes))
 
@@ -195,7 +195,7 @@ def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
         ensure("nothing is left", left_over(modes, v) == 0)
 
     def proof() -> None:
-        """Induction on the modes: what the first leaves is below its stride, or at the end."""
+        """Induction on the modes: what the first leaves is below its stride, or is at its end."""
         if modes:
             s, d = modes[0]
             c = most_steps(s, d, v)
@@ -208,7 +208,7 @@ def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
 
 @lemma
 def modes_of_one_normal_form_are_one_function(left: Modes, right: Modes, x: int) -> Lemma:
-    """Modes that coalesce to the same modes have one size and one function."""
+    """Modes that coalesce to the same modes have the same size and function."""
     opened(left, right)
     assume("one normal form", identical(coalesce_modes(left), coalesce_modes(right)))
     assume("x is a coordinate", 0 <= x < total(left))
@@ -218,7 +218,7 @@ def modes_of_one_normal_form_are_one_function(left: Modes, right: Modes, x: int)
         ensure("equal values", value(left, x) == value(right, x))
 
     def proof() -> None:
-        """Coalescing keeps size and function, and identical modes have one of each."""
+        """Coalescing keeps size and function, and identical modes have the same ones."""
         ours, theirs = coalesce_modes(left), coalesce_modes(right)
         identical_modes_are_one_function(ours, theirs, x)
         ensure("ours", value(ours, x) == value(left, x))
@@ -229,7 +229,7 @@ def modes_of_one_normal_form_are_one_function(left: Modes, right: Modes, x: int)
 
 @lemma
 def sums_of_steps_stay_within_their_ends(modes: Modes, x: Terminals) -> Lemma:
-    """Sums of steps of strides >= 0 are from 0 to the sum of all steps."""
+    """Sums of steps of strides >= 0 are between 0 and the sum of all steps."""
     opened(modes, x)
     assume("strides >= 0", strides_from(modes, 0))
     assume("x are digits", within_shapes(modes, x))

@@ -1,8 +1,8 @@
-"""Questions for all sizes: what each asks of any coordinates, and the lemma that shows it.
+"""Questions for all sizes: what each question claims for all coordinates, and the lemma for it.
 
-A function here concludes what one question asks, by the definition of the question. Its layouts are
-expressions of the sizes, and i, j and v are any naturals. An order of modes is a guess that some
-sizes suggest: with a wrong order a conclusion fails, and nothing is proved.
+Each function here concludes what one question claims, by the definition of the question. Its
+layouts are expressions in the sizes, and i, j and v are arbitrary naturals. An order of modes is a
+guess suggested by some sizes: with a wrong order a conclusion fails, and nothing is proved.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from verif.theory.sizes.digits import (
 from verif.theory.sizes.witnesses import mode_by_mode
 
 Places = tuple[tuple[int, Terminals], ...]
-"""Places of modes for each number of modes; empty where the strides give the order."""
+"""Places of modes for each number of modes; empty if the strides determine the order."""
 
 
 def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
-    """The places of the modes in an order: all of them, or those of modes longer than 1."""
+    """The places of the modes in an order: all of them, or only modes of size > 1."""
     if not order:
         return by_stride(modes)
     places = dict(order)[len(modes)]
@@ -53,7 +53,7 @@ def turned(modes: Modes, back: Places) -> Terminals:
 
 
 def coordinate(i: int, layout: Layout) -> Terminals:
-    """The digits of i, which is assumed to be a coordinate of the layout."""
+    """The digits of i, after assuming that i is a coordinate of the layout."""
     assume("a coordinate", i < layout.size)
     return digits(i, flatten(layout.shape))
 
@@ -75,7 +75,7 @@ def digits_are_equal(
 
 
 def injective(a: Layout, order: Places, back: Places, whole: bool, i: int, j: int) -> None:
-    """Coordinates with one offset are one."""
+    """Coordinates with the same offset are equal."""
     x, y = coordinate(i, a), coordinate(j, a)
     if a(i) == a(j):
         digits_are_equal(modes_of(a), x, y, order, back, whole)
@@ -85,7 +85,7 @@ def injective(a: Layout, order: Places, back: Places, whole: bool, i: int, j: in
 def disjoint(
     a: Layout, b: Layout, order: Places, back: Places, whole: bool, i: int, j: int
 ) -> None:
-    """The one offset that both layouts have is 0."""
+    """The only offset in common is 0."""
     x, y = coordinate(i, a), coordinate(j, b)
     if a(i) == b(j):
         modes = (*modes_of(a), *modes_of(b))
@@ -97,9 +97,9 @@ def disjoint(
 def bijective_onto(
     a: Layout, n: int, order: Places, whole: bool, i: int, j: int, v: int
 ) -> IntTuple:
-    """Each number below n is the offset of one coordinate, and no other offset occurs.
+    """Each number below n is the offset of exactly one coordinate, and no other offset occurs.
 
-    The result is the coordinate whose offset is v.
+    Returns the coordinate whose offset is v.
     """
     ensure("as many coordinates as numbers", a.size == n)
     injective(a, order, (), whole, i, j)
@@ -116,7 +116,7 @@ def bijective_onto(
 def covers_once(
     a: Layout, tile: IntTuple, order: Places, whole: bool, i: int, j: int, v: int
 ) -> None:
-    """Each element of the tile, by its 1-D coordinate, is the offset of one coordinate."""
+    """Each element of the tile, by its 1-D coordinate, is the offset of exactly one coordinate."""
     ensure("a mode of threads and one of values", a.rank == 2)
     for side in flatten(tile):
         ensure("a side of 1 or more", side >= 1)
@@ -124,9 +124,9 @@ def covers_once(
 
 
 def covers_compactly(a: Layout, n: int, order: Places, whole: bool, v: int) -> IntTuple:
-    """The number v below n is an offset, as each mode starts where the one before ends.
+    """The number v below n is an offset, since each mode starts where the one before ends.
 
-    The result is the coordinate whose offset is v.
+    Returns the coordinate whose offset is v.
     """
     assume("a number below", v < n)
     modes = modes_of(a)
@@ -137,9 +137,9 @@ def covers_compactly(a: Layout, n: int, order: Places, whole: bool, v: int) -> I
 
 
 def covers_greedily(a: Layout, n: int, order: Places, whole: bool, v: int) -> IntTuple:
-    """The number v below n is an offset, as there are no gaps; the order is largest first.
+    """The number v below n is an offset, since there are no gaps; the order is largest first.
 
-    The result is the coordinate whose offset is v.
+    Returns the coordinate whose offset is v.
     """
     assume("a number below", v < n)
     modes = modes_of(a)
@@ -150,14 +150,14 @@ def covers_greedily(a: Layout, n: int, order: Places, whole: bool, v: int) -> In
 
 
 def reached(a: Layout, v: int, x: Terminals) -> IntTuple:
-    """The coordinate of the digits x, whose offset is shown to be v."""
+    """The coordinate of the digits x, after showing that its offset is v."""
     at = unflatten(x, a.shape)
     ensure("the number is an offset", a(at) == v)
     return at
 
 
 def equal(a: Layout, b: Layout, i: int) -> None:
-    """The layouts have as many coordinates, and one offset at each."""
+    """The layouts have the same number of coordinates, and the same offset at each."""
     ensure("as many coordinates", a.size == b.size)
     assume("a coordinate", i < a.size)
     ours, theirs = modes_of(a), modes_of(b)
@@ -168,19 +168,19 @@ def equal(a: Layout, b: Layout, i: int) -> None:
 
 
 def of_one_extent(a: Layout, b: Layout) -> None:
-    """The layouts have modes of the same sizes: an element has one index in both arrays."""
+    """The layouts have modes of the same sizes: an element has the same index in both arrays."""
     ensure("of one rank", a.rank == b.rank)
     for ours, theirs in zip(a, b, strict=True):
         ensure("of one extent", ours.size == theirs.size)
 
 
 def shape_of(item: Any) -> IntTuple:
-    """The shape of a layout; a shape itself."""
+    """The shape of a layout, or the shape itself."""
     return item.shape if isinstance(item, Layout | ComposedLayout) else item
 
 
 def is_compatible(a: Any, b: Any) -> None:
-    """Layouts or shapes: each terminal of A is the size of what stands there in B."""
+    """For layouts or shapes: each terminal of A is the size of the corresponding part of B."""
     ensure("compatible", compatible(shape_of(a), shape_of(b)))
 
 
@@ -211,9 +211,9 @@ def distributes(a: Layout, b: Layout, i: int) -> None:
 
 
 def fits_int32(a: Layout, back: Terminals, i: int) -> None:
-    """Each product and each sum on the way to an offset fits 32 bits; `back` has strides below 0.
+    """Each product and each partial sum of an offset fits 32 bits; `back` are strides below 0.
 
-    The sums are those of neighbouring modes, and so of every order in which they are added.
+    The partial sums are sums of adjacent modes; so every order of summation is covered.
     """
     x, modes = coordinate(i, a), modes_of(a)
     for k in range(len(modes)):

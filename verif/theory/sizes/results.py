@@ -1,7 +1,8 @@
-"""One result: two values of the calculator that are the same, but for modes of size 1.
+"""Equal results: two values of the calculator that differ at most in modes of size 1.
 
-The stride of a mode of size 1 is never taken, and the mode itself changes no function: an operation
-that keeps it at some sizes and drops it at others has one result here.
+The stride of a mode of size 1 is never used, and the mode does not affect any function. An
+operation that keeps such a mode at some sizes and drops it at others counts as having one result
+here.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from verif.kernel.verbs import ensure
 
 
 def one_result(found: Any, stated: Any) -> None:
-    """Ensure that what was found is what is stated, but for modes of size 1."""
+    """Conclude that `found` equals `stated`, up to modes of size 1."""
     if isinstance(found, Layout) and isinstance(stated, Layout):
         one_layout(found, stated)
     elif isinstance(found, ComposedLayout) and isinstance(stated, ComposedLayout):
@@ -45,9 +46,10 @@ def one_result(found: Any, stated: Any) -> None:
 
 
 def one_layout(found: Layout, stated: Layout) -> None:
-    """Ensure that two layouts have the same modes, but for those of size 1.
+    """Conclude that two layouts have the same modes, up to modes of size 1.
 
-    Where both have the same rank it is so of each mode, as a tile and its rest are told apart.
+    If both have the same rank, each mode is compared separately, so that a tile and its rest are
+    distinguished.
     """
     if congruent(found.shape, stated.shape):
         for (s, d), (t, e) in zip(modes_of(found), modes_of(stated), strict=True):

@@ -1,7 +1,7 @@
-"""Questions on swizzled layouts: what is inside, and that a swizzle takes nothing for another.
+"""Questions on swizzled layouts, reduced to the layout inside: a swizzle is a bijection.
 
-A swizzle is its own inverse. Equal offsets therefore come from equal offsets inside, and a number
-is the offset of the coordinate at which the swizzled number is the offset inside.
+A swizzle is its own inverse. So equal offsets come from equal offsets inside, and a number is the
+offset of the coordinate whose offset inside is the swizzled number.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def lowest_moved(swizzle: Swizzle) -> int:
 
 
 def taken_back(swizzle: Swizzle, number: int) -> None:
-    """Cite that the swizzle takes back what it makes of a natural."""
+    """Cite that applying the swizzle twice restores a natural number."""
     ones = (1 << swizzle.bits) - 1
     if swizzle.shift >= 0:
         factor = 1 << swizzle.shift
@@ -49,7 +49,7 @@ def taken_back(swizzle: Swizzle, number: int) -> None:
 
 
 def in_its_block(swizzle: Swizzle, number: int) -> None:
-    """Cite that what the swizzle makes of a natural is in the same block, the least it keeps."""
+    """Cite that the swizzle keeps a natural number in its block, the smallest that it keeps."""
     mask = ((1 << swizzle.bits) - 1) * lowest_moved(swizzle)
     by(bits_in_common_are_no_more, number, mask)
     if swizzle.shift >= 0:
@@ -60,7 +60,7 @@ def in_its_block(swizzle: Swizzle, number: int) -> None:
 
 
 def inside_at(composed: ComposedLayout, i: int) -> int:
-    """The offset inside at a coordinate: a natural, which the swizzle takes back."""
+    """The offset inside at a coordinate: a natural number, which swizzling twice restores."""
     a = composed.layout
     assume("a coordinate", i < a.size)
     by(sums_of_steps_stay_within_their_ends, modes_of(a), digits(i, flatten(a.shape)))
@@ -71,7 +71,7 @@ def inside_at(composed: ComposedLayout, i: int) -> int:
 
 
 def swizzled_below(composed: ComposedLayout, n: int, w: int) -> int:
-    """The swizzled number of w, a number below n, which is below n as well."""
+    """The swizzled w, for a number w below n; it is also below n."""
     assume("a number below", w < n)
     found = composed.swizzle(w)
     taken_back(composed.swizzle, w)
@@ -83,7 +83,7 @@ def swizzled_below(composed: ComposedLayout, n: int, w: int) -> int:
 def injective_swizzled(
     composed: ComposedLayout, order: Places, back: Places, whole: bool, i: int, j: int
 ) -> None:
-    """Coordinates with one offset are one."""
+    """Coordinates with the same offset are equal."""
     inside_at(composed, i)
     inside_at(composed, j)
     if composed(i) == composed(j):
@@ -100,7 +100,7 @@ def disjoint_swizzled(
     i: int,
     j: int,
 ) -> None:
-    """The one offset that both layouts have is 0."""
+    """The only offset in common is 0."""
     inside_at(one, i)
     inside_at(other, j)
     if one(i) == other(j):
@@ -110,7 +110,7 @@ def disjoint_swizzled(
 
 
 def equal_swizzled(one: ComposedLayout, other: ComposedLayout, i: int) -> None:
-    """The layouts have as many coordinates, and one offset at each."""
+    """The layouts have the same number of coordinates, and the same offset at each."""
     equal(one.layout, other.layout, i)
     inside_at(one, i)
     ensure("one offset", one.offset == other.offset)
@@ -120,7 +120,7 @@ def equal_swizzled(one: ComposedLayout, other: ComposedLayout, i: int) -> None:
 def covers_compactly_swizzled(
     composed: ComposedLayout, n: int, order: Places, whole: bool, w: int
 ) -> None:
-    """The number w below n is an offset, as modes end to end reach the swizzled number."""
+    """The number w below n is an offset, since modes end to end reach the swizzled number."""
     found = swizzled_below(composed, n, w)
     at_the_number(composed, covers_compactly(composed.layout, n, order, whole, found), w)
 
@@ -128,7 +128,7 @@ def covers_compactly_swizzled(
 def covers_greedily_swizzled(
     composed: ComposedLayout, n: int, order: Places, whole: bool, w: int
 ) -> None:
-    """The number w below n is an offset, as modes without gaps reach the swizzled number."""
+    """The number w below n is an offset, since modes without gaps reach the swizzled number."""
     found = swizzled_below(composed, n, w)
     at_the_number(composed, covers_greedily(composed.layout, n, order, whole, found), w)
 
@@ -141,7 +141,7 @@ def at_the_number(composed: ComposedLayout, at: IntTuple, w: int) -> None:
 def bijective_onto_swizzled(
     composed: ComposedLayout, n: int, order: Places, whole: bool, i: int, j: int, w: int
 ) -> None:
-    """Each number below n is the offset of one coordinate, and no other offset occurs."""
+    """Each number below n is the offset of exactly one coordinate, and no other offset occurs."""
     found = swizzled_below(composed, n, w)
     at = bijective_onto(composed.layout, n, order, whole, i, j, found)
     at_the_number(composed, at, w)
@@ -155,7 +155,7 @@ def bijective_onto_swizzled(
 
 
 def fits_int32_swizzled(composed: ComposedLayout, back: Terminals, i: int) -> None:
-    """Each number on the way to an offset fits 32 bits, the swizzled one too."""
+    """Each number in the computation of an offset fits 32 bits, including the swizzled one."""
     fits_int32(composed.layout, back, i)
     inside = inside_at(composed, i)
     in_its_block(composed.swizzle, inside)

@@ -1,7 +1,7 @@
-"""Witnesses that a question is false: coordinates that the strides of a layout tell.
+"""Witnesses that a question is false: coordinates found from the strides of a layout.
 
-The functions run on numbers, where they tell which witness is one at some sizes, and on unknowns,
-where it is shown to be one at all.
+On numbers, the functions find out which witness is valid at some sizes; on unknowns, they are used
+to show that it is valid at all sizes.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from verif.readings.terminals import Terminals
 
 
 def digits_at(rank: int, place: int, digit: int) -> Terminals:
-    """The digits of a coordinate, all 0 but one."""
+    """The digits of a coordinate, all 0 except one."""
     return tuple(digit if k == place else 0 for k in range(rank))
 
 
 def digits_together(rank: int, p: int, one: int, q: int, other: int) -> Terminals:
-    """The digits of a coordinate, all 0 but two."""
+    """The digits of a coordinate, all 0 except two."""
     return tuple(one if k == p else other if k == q else 0 for k in range(rank))
 
 
 def steps_to(modes: Modes, p: int, q: int) -> int:
-    """The number of steps of p that are at the stride of q; 0 where none are."""
+    """The number of steps of p that equal the stride of q; 0 if there is none."""
     (s, d), (t, e) = modes[p], modes[q]
     if d < 0:
         d, e = -d, -e
@@ -34,24 +34,24 @@ def steps_to(modes: Modes, p: int, q: int) -> int:
 
 
 def steps_back(modes: Modes, p: int, q: int) -> int:
-    """The number of steps of p from which the stride of q leads back to 0; 0 where none are."""
+    """The number of steps of p from which the stride of q leads back to 0; 0 if there is none."""
     return steps_to(tuple((s, -d if k == q else d) for k, (s, d) in enumerate(modes)), p, q)
 
 
 def steps_cross(modes: Modes, p: int, q: int) -> bool:
-    """Whether p stepped as often as q's stride says is where q is, stepped by p's stride."""
+    """Whether p stepped as often as q's stride says meets q stepped as often as p's stride says."""
     (s, d), (t, e) = modes[p], modes[q]
     return 1 <= e < s and 1 <= d < t
 
 
 def in_two(modes: Modes, p: int, q: int, r: int) -> Terminals:
-    """The numbers of steps of p and q that are at the stride of r together, most of it by q."""
+    """The numbers of steps of p and q that add up to the stride of r, with most of it from q."""
     (d, e, f) = (modes[k][1] for k in (p, q, r))
     return ((f - f // e * e) // d, f // e)
 
 
 def steps_in_two(modes: Modes, p: int, q: int, r: int) -> bool:
-    """Whether steps of p and of q are together at the stride of r."""
+    """Whether steps of p and of q add up to the stride of r."""
     (s, d), (t, e), (u, f) = modes[p], modes[q], modes[r]
     if u < 2 or d < 1 or e < 1 or f < 1:
         return False
@@ -60,29 +60,29 @@ def steps_in_two(modes: Modes, p: int, q: int, r: int) -> bool:
 
 
 def stands_still(modes: Modes, p: int) -> bool:
-    """Whether a mode has steps of 0."""
+    """Whether a mode of size > 1 has stride 0."""
     s, d = modes[p]
     return s > 1 and d == 0
 
 
 def furthest(modes: Modes, up: int) -> Terminals:
-    """The digits of the greatest offset where `up` is 1, of the least where it is 0."""
+    """The digits of the greatest offset if `up` is 1, of the least if it is 0."""
     return tuple(s - 1 if (d >= 0) == (up == 1) else 0 for s, d in modes)
 
 
 def outside_int32(layout: Layout, up: int) -> bool:
-    """Whether the greatest offset is above what 32 bits hold, or the least below."""
+    """Whether the greatest offset, or the least, does not fit 32 bits."""
     x = layout(unflatten(furthest(modes_of(layout), up), layout.shape))
     return not -2147483648 <= x < 2147483648
 
 
 def beyond(layout: Layout, n: int) -> bool:
-    """Whether the greatest offset is n at least."""
+    """Whether the greatest offset is at least n."""
     return layout(unflatten(furthest(modes_of(layout), 1), layout.shape)) >= n
 
 
 def other_size(layout: Layout, n: int) -> bool:
-    """Whether the layout has not as many coordinates as n."""
+    """Whether the number of coordinates is not n."""
     return layout.size != n
 
 
@@ -97,30 +97,30 @@ def of_other_sizes(a: Layout, b: Layout) -> bool:
 
 
 def unit(layout: Layout, place: int) -> int:
-    """The 1-D coordinate of one step of a mode, and 0 where it has no step."""
+    """The 1-D coordinate of one step of a mode, or 0 if it has no step."""
     modes = modes_of(layout)
     return total(modes[:place]) if modes[place][0] > 1 else 0
 
 
 def off_a_multiple(layout: Layout, n: int, place: int) -> bool:
-    """Whether one step of a mode is no multiple of n."""
+    """Whether one step of a mode is not a multiple of n."""
     return layout(unit(layout, place)) % n != 0
 
 
 def differ_at_a_step_of_the_first(a: Layout, b: Layout, place: int) -> bool:
-    """Whether two layouts differ after one step of a mode of the first."""
+    """Whether two layouts differ after one step of a mode of the first layout."""
     i = unit(a, place)
     return i < b.size and a(i) != b(i)
 
 
 def differ_at_a_step_of_the_second(a: Layout, b: Layout, place: int) -> bool:
-    """Whether two layouts differ after one step of a mode of the second."""
+    """Whether two layouts differ after one step of a mode of the second layout."""
     i = unit(b, place)
     return i < a.size and a(i) != b(i)
 
 
 def differ_at_the_end(a: Layout, b: Layout) -> bool:
-    """Whether two layouts of one size differ at their last coordinate."""
+    """Whether two layouts of the same size differ at their last coordinate."""
     return a.size == b.size and a(a.size - 1) != b(b.size - 1)
 
 
@@ -134,7 +134,7 @@ def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
 
 
 def ends_of_two(b: Layout, p: int, q: int) -> int:
-    """The 1-D coordinate of B at the end of two modes at its top, and at 0 of the others."""
+    """The 1-D coordinate of B at the end of two top-level modes, with the others at 0."""
     i, taken = 0, 1
     for k in range(b.rank):
         if k in (p, q):
@@ -144,6 +144,6 @@ def ends_of_two(b: Layout, p: int, q: int) -> int:
 
 
 def carries(a: Layout, b: Layout, p: int, q: int) -> bool:
-    """Whether A after B is not the sum of A after each mode, at the end of two of them."""
+    """Whether A after B differs from the sum of A after each mode, at the end of two of them."""
     i = ends_of_two(b, p, q)
     return mode_by_mode(a, b, i) != a.extended(b(i))
