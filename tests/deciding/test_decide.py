@@ -4,7 +4,7 @@ import pytest
 
 from spec import read
 from verif.deciding.decide import decide, decide_alone
-from verif.deciding.unproved import unproved
+from verif.deciding.proving import unproved
 from verif.kernel.claim import claim, proved
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.said import Engine, Said, Why
@@ -13,8 +13,8 @@ from verif.kernel.verdict import Outcome
 from verif.readings.domains import Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.symbolic.exploration import Exploration
-from verif.symbolic.failure import Failure
 from verif.symbolic.induction import UnprovedError
+from verif.symbolic.path import Failure
 
 A, NATURAL = Layouts(profiles=flat(1)), Layouts(profiles=flat(1), strides="natural")
 

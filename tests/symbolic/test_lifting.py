@@ -12,7 +12,7 @@ from verif.kernel.judge import Judge
 from verif.kernel.theory import Theory
 from verif.readings.modes import MODES
 from verif.solvers import z3_solver
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import explore
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.lists import length_of
 from verif.symbolic.values import SymInt, literal_of

@@ -8,7 +8,7 @@ from verif.kernel.theory import Theory
 from verif.readings.groups import GROUPS
 from verif.readings.modes import MODES
 from verif.solvers import z3_solver
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import explore
 from verif.symbolic.invariants import owe_invariants
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.lists import identify, length_of, owe_same

@@ -14,14 +14,20 @@ from verif.deciding.account import Account, line_of, quietly, telling
 from verif.deciding.decided import DecidedLemma
 from verif.deciding.proofs import outlines
 from verif.deciding.proving import Model, Proof, admitted_by_a_solver, prove, prove_lemma
-from verif.deciding.refuting import faulty, refuted, refuted_by_model
-from verif.deciding.searching import Searched, fails_soon, searched
+from verif.deciding.searching import (
+    Searched,
+    fails_soon,
+    faulty,
+    refuted,
+    refuted_by_model,
+    searched,
+)
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import SolverError
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import Outcome, Verdict
-from verif.search.texts import texts
+from verif.search.concrete import texts
 from verif.upstream.in_process import SPEC, MissingImplementationError
 from verif.upstream.named import named
 

@@ -1,8 +1,8 @@
-"""The reader of a file of claims: its claims, lemmas and contracts, from the text alone.
+"""Read the claims, lemmas and contracts of a file from its source text alone.
 
-Nothing of the file runs in this process. A function becomes a form of the language, a declaration
-such as `@claim("ID", "title", A=Layouts())` is evaluated on numbers, and everything else in the
-file is refused with its line and with what to write instead.
+The reader runs no code of the file in this process. It compiles each function to a form of the
+language, and evaluates each declaration, such as `@claim("ID", "title", A=Layouts())`. It refuses
+everything else, with the line and with advice on what to write instead.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ TYPING: Final = frozenset(
         *("math", "functools", "itertools", "operator"),
     )
 )
-"""Modules of the library that a file may import names from."""
+"""Modules of the standard library that a file may import names from."""
 
 WHOLE: Final = frozenset(("math", "itertools", "functools", "operator", "spec"))
-"""Modules that a file may import whole."""
+"""Modules that a file may import as a whole."""
 
 
 OPTIONS: Final = frozenset(("id", "title", "source", "expect", "exhibits", "bound", "accuses"))
@@ -46,18 +46,16 @@ OPTIONS: Final = frozenset(("id", "title", "source", "expect", "exhibits", "boun
 
 @dataclass(frozen=True)
 class File:
-    """What a file declares: its claims by their names there, and the module of its lemmas."""
+    """The declarations of a file: its claims by function name, and the module of its lemmas."""
 
     module: str
     claims: dict[str, Claim]
 
 
 def read(path: Path) -> File:
-    """What the file declares. Raises ClaimError, which says where the text is not one of claims."""
-    if path.suffix != ".py":
-        raise ClaimError(f"{path}: a file of claims must end in .py")
-    if not path.is_file():
-        raise ClaimError(f"{path}: no such file")
+    """Read a file. Raises ClaimError, which says what is wrong, if it is not a file of claims."""
+    if path.suffix != ".py" or not path.is_file():
+        raise ClaimError(f"{path}: not a Python file")
     try:
         return _read(project(), project().modules.add(path))
     except RefusedError as error:
@@ -71,7 +69,7 @@ def read(path: Path) -> File:
 
 
 _reading: list[Module] = []
-"""The files that are being read, each imported by the one before."""
+"""The files that are being read; each one is imported by the one before."""
 
 _known: dict[str, File] = {}
 
@@ -130,7 +128,7 @@ def _written(program: Program, machine: Machine, module: Module, node: ast.Funct
 
 
 def _require_readable(program: Program, module: Module, entry: object) -> None:
-    """Refuse an import of what is not a text of the project, of the library or of claims."""
+    """Refuse an import from outside the project, the allowed library and other files of claims."""
     match entry:
         case Whole(module=name) if name in WHOLE:
             pass
@@ -182,7 +180,7 @@ def _free(value: ast.expr) -> set[str]:
 
 
 def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[str, Any]) -> None:
-    """Refuse a domain that is not of the project: nothing says what a proof over it means."""
+    """Refuse a domain from outside the project: a proof over it would have no defined meaning."""
     for name, domain in named.items():
         if name not in OPTIONS and not type(domain).__module__.startswith("verif.readings."):
             what = f"{name} ranges over {type(domain).__name__}, which is not a domain"
@@ -190,34 +188,10 @@ def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[s
             raise RefusedError(Refusal(module.file, node.lineno if node else 0, what, advice))
 
 
-def _require_definable(
-    module: Module, line: int, node: ast.FunctionDef | None, item: Any, named: dict[str, Any]
-) -> None:
-    """Refuse a definition of what is not a function with the list that `on` names."""
-    name: str = getattr(item, "__name__", "")
-    own = module.names.get(name) if isinstance(item, Written) else None
-    if node is None and isinstance(own, ast.FunctionDef) and own.decorator_list:
-        raise RefusedError(_declared_twice(module, own, line))
-    advice = 'write definition(FUNCTION, on="LIST"), where LIST is a parameter of FUNCTION'
-    if isinstance(item, Claim):
-        what = f"the claim {item.id} cannot be a definition"
-    elif not isinstance(item, Text):
-        what = f"a definition must be a function, not {item!r}"
-    elif not name.isidentifier():
-        what = "a definition must be a function with a name, not a lambda"
-    elif named.keys() != {"on"}:
-        what = f"the definition of `{name}` needs the argument on, and no other"
-    elif named["on"] not in parameters_of(item):
-        what = f"`{name}` does not have the parameter {named['on']!r}"
-    else:
-        return
-    raise RefusedError(Refusal(module.file, line, what, advice))
-
-
-def _declared_twice(module: Module, node: ast.FunctionDef, line: int) -> Refusal:
-    """The refusal of a text that would be two things, of which one may not be proved."""
-    what = f"`{node.name}` is declared twice"
-    return Refusal(module.file, line, what, "write a function for each declaration")
+def _declared_twice(module: Module, node: ast.FunctionDef) -> Refusal:
+    """Return the refusal of a function with two declarations, one of which may be unproved."""
+    what = f"`{node.name}`, which is declared {len(node.decorator_list)} times"
+    return Refusal(module.file, node.lineno, what, "write a function for each declaration")
 
 
 def _not_read(module: Module, name: str, line: int) -> Refusal:
@@ -227,7 +201,7 @@ def _not_read(module: Module, name: str, line: int) -> Refusal:
 
 
 def digest(path: Path | None) -> str:
-    """The text of a file and of the files that it imports, in short; empty for the catalogue."""
+    """Return a hash of a file and of the files that it imports; empty for the catalogue."""
     if path is None:
         return ""
     read(path)
@@ -235,7 +209,7 @@ def digest(path: Path | None) -> str:
     pending, found = [modules.add(path)], dict[str, str]()
     while pending:
         module = pending.pop()
-        # Another process may know the module by another name: the place of its file counts.
+        # Another process may name the module differently, so its relative path is hashed.
         place = os.path.relpath(module.file, path.resolve().parent)
         if place not in found:
             found[place] = module.digest

@@ -1,4 +1,4 @@
-"""Python's expressions to forms of the language. Every expression without a case is refused."""
+"""Compile Python's expressions to forms of the language. All other expressions are refused."""
 
 from __future__ import annotations
 
@@ -77,14 +77,14 @@ COMPARED: Final[Mapping[type[ast.cmpop], str]] = {
 }
 
 CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
-"""The packages whose functions a text may call."""
+"""The packages whose functions code of the language may call."""
 
 
 @dataclass(frozen=True)
 class Scope:
-    """The names that are bound at a point of a text; `outer` has the names of the text around it.
+    """The names that are bound at a point of a function; `outer` is the enclosing scope.
 
-    `local` are all names of the text, bound or not: Python looks for them nowhere else.
+    `local` contains all local names, bound or not: Python never looks for them elsewhere.
     """
 
     bound: frozenset[str] = frozenset()
@@ -92,22 +92,22 @@ class Scope:
     outer: Scope | None = None
 
     def plus(self, *names: str) -> Scope:
-        """The scope after these names are bound."""
+        """Return the scope after these names are bound."""
         return replace(self, bound=self.bound | set(names))
 
     def inside(self, names: set[str]) -> Scope:
-        """The scope of a comprehension that will bind these names, which hide others already."""
+        """Return the scope of a comprehension that will bind these names and hides outer ones."""
         return Scope(self.bound - names, self.local | names, self.outer)
 
     def has(self, name: str) -> bool:
-        """Whether the name is local here or in a text around."""
+        """Return whether the name is local here or in an enclosing scope."""
         return name in self.local or (self.outer is not None and self.outer.has(name))
 
 
 class Expressions:
     """Compiles the expressions of one function of a module.
 
-    `showing` says that a string may stand here, as the message of an error or a label.
+    While `showing` is positive, strings are allowed: as error messages or labels.
     """
 
     def __init__(
@@ -121,17 +121,17 @@ class Expressions:
         self.numbered = 0
 
     def refused(self, node: ast.AST, what: str, instead: str = "") -> RefusedError:
-        """The error of what the language has no form for, at the node."""
+        """Return the error for syntax at `node` without a form in the language."""
         advice = instead or INSTEAD.get(type(node), "")
         return RefusedError(Refusal(self.module.file, getattr(node, "lineno", 0), what, advice))
 
     def fresh(self, word: str) -> str:
-        """A name that no text of Python can have."""
+        """Return a name that no Python program can contain."""
         self.numbered += 1
         return f"{word}'{self.numbered}"
 
     def expr(self, node: ast.expr, scope: Scope) -> Expr:
-        """The form of an expression that is a value, and so no iterator."""
+        """Compile an expression that is stored as a value, and so must not be an iterator."""
         made = self.iterated(node, scope)
         if is_iterator(made):
             raise self.refused(
@@ -142,7 +142,7 @@ class Expressions:
         return made
 
     def iterated(self, node: ast.expr, scope: Scope) -> Expr:  # noqa: PLR0911, PLR0912
-        """The form of an expression that may be an iterator, as it is used up here."""
+        """Compile an expression that may be an iterator, because it is consumed here."""
         line = node.lineno
         match node:
             case ast.Constant(value=None | bool() | int() as value):
@@ -205,7 +205,7 @@ class Expressions:
                 raise self.refused(node, f"`{shown(node)}`, {kind_of_syntax(node)}")
 
     def items(self, nodes: Sequence[ast.expr], scope: Scope) -> tuple[Expr, ...]:
-        """The elements of a tuple, or the arguments of a call."""
+        """Compile the elements of a tuple, or the arguments of a call."""
         return tuple(
             Spread(each.lineno, self.iterated(each.value, scope))
             if isinstance(each, ast.Starred)
@@ -220,7 +220,7 @@ class Expressions:
         values: Sequence[ast.expr],
         scope: Scope,
     ) -> Expr:
-        """A table of pairs; `{**table, key: value}` is the table with another entry."""
+        """Compile a dict display; `{**table, key: value}` is the table with another entry."""
         line = node.lineno
         parts: list[Expr] = []
         for key, value in zip(keys, values, strict=True):
@@ -232,7 +232,7 @@ class Expressions:
         return Call(line, Builtin(line, "table"), (Tuple(line, tuple(parts)),))
 
     def pattern(self, target: ast.expr) -> tuple[Pattern, list[str]]:
-        """The names that an assignment binds, as a pattern and as a list."""
+        """Return the names that an assignment binds, as a pattern and as a list."""
         match target:
             case ast.Name(id="_"):
                 return None, []
@@ -283,7 +283,7 @@ class Expressions:
         return Lambda(line, Function(ref, params, inner, self.module.file, line))
 
     def params(self, args: ast.arguments, outer: Scope | None) -> tuple[Parameter, ...]:
-        """The parameters of a function, whose defaults are constants or names."""
+        """Compile the parameters of a function, whose defaults must be constants or names."""
         if args.kwarg:
             raise self.refused(args.kwarg, f"arguments of any names, **{args.kwarg.arg}")
         if args.posonlyargs and not self.module.of_project:
@@ -313,7 +313,7 @@ class Expressions:
     def _default(self, node: ast.expr | None, scope: Scope) -> Expr | None:
         if node is None:
             return None
-        # A default is evaluated in each call, and in Python once: it must not fail.
+        # The language evaluates a default in each call, Python only once: it must not fail.
         if not self._is_plain(node, scope):
             raise self.refused(
                 node, f"the default `{shown(node)}`", "a default is a constant or a name"
@@ -321,7 +321,7 @@ class Expressions:
         return self.expr(node, scope)
 
     def _is_plain(self, node: ast.expr, scope: Scope) -> bool:
-        """Whether an expression is a constant or a name, or a tuple of such."""
+        """Return whether an expression is a constant, a name, or a tuple of them."""
         match node:
             case ast.Constant() | ast.Name() | ast.UnaryOp(ast.USub(), ast.Constant(int())):
                 return True
@@ -333,7 +333,7 @@ class Expressions:
                 return False
 
     def annotation(self, node: ast.expr | None) -> None:
-        """Refuse an annotation that Python would run: a type is names, subscripts and `|`."""
+        """Refuse an annotation that is not made of names, subscripts and `|`: Python may run it."""
         allowed = (
             *(ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Constant),
             *(ast.BinOp, ast.BitOr, ast.Starred, ast.Load),
@@ -359,10 +359,8 @@ class Expressions:
         for part in (element, *(p for c in clauses for p in c.ifs), *(c.iter for c in clauses[1:])):
             for each in ast.walk(part):
                 if isinstance(each, ast.Lambda) and loaded(each) & own:
-                    raise self.refused(
-                        each, f"a function that captures `{min(loaded(each) & own)}`"
-                    )
-        # Python evaluates the first sequence outside, where the names are not hidden yet.
+                    raise self.refused(each, f"a function that holds `{min(loaded(each) & own)}`")
+        # Python evaluates the first sequence outside, where the outer names are still visible.
         inner = scope
         for clause, bound in zip(clauses, targets, strict=True):
             if clause.is_async:
@@ -423,7 +421,7 @@ class Expressions:
             )
 
     def _exactly(self, node: ast.Compare, scope: Scope) -> Expr | None:
-        """`type(x) is T` and `type(x) in (T, U)` ask which constructor made the value."""
+        """Compile `type(x) is T` and `type(x) in (T, U)`, which test the exact type."""
         match node:
             case ast.Compare(ast.Call(ast.Name("type"), [of]), [op], [kinds]) if (
                 self.module.of_project and not scope.has("type")
@@ -438,7 +436,7 @@ class Expressions:
                 return None
 
     def types(self, node: ast.expr, scope: Scope) -> tuple[str | Ref, ...]:
-        """The types that `isinstance` asks for."""
+        """Return the types that `isinstance` tests for."""
         match node:
             case ast.Tuple(elts=parts):
                 return tuple(each for part in parts for each in self.types(part, scope))
@@ -472,7 +470,7 @@ class Expressions:
             ):
                 return (Ref(home.name, defined.name),)
             case Defined(node=ast.expr() as value, home=home, name=name):
-                # A name of several types: `Value = Layout | int`.
+                # An alias for several types: `Value = Layout | int`.
                 return Expressions(self.modules, home, name).types(value, Scope())
             case _:
                 raise self.refused(node, f"a test for the type `{shown(node)}`")
@@ -503,7 +501,7 @@ class Expressions:
         raise self.refused(node, f"`{name}` is not a name of the language")
 
     def _meant(self, node: ast.expr, module: Module, name: str) -> Expr:
-        """What a top-level name of a module means to this text."""
+        """Compile a top-level name of a module."""
         line, found = node.lineno, self.modules.resolve(module, name)
         match found:
             case Library(dotted=dotted) if dotted in LIBRARY:
@@ -544,7 +542,7 @@ class Expressions:
         return Global(line, Ref(home.name, own))
 
     def is_exported(self, module: Module, name: str, home: Module) -> bool:
-        """Whether the name is a function of `spec` as it is exported, for any kind of argument."""
+        """Return whether the name is an exported function of `spec`, for any kind of argument."""
         if home.name in ("spec", "spec.plain"):
             return False
         entry = module.names.get(name)
@@ -615,7 +613,7 @@ class Expressions:
         return Call(line, called, tuple(args), tuple(named))
 
     def _asked(self, node: ast.Call, name: str, scope: Scope) -> Expr | None:
-        """`isinstance(x, T)`, and `cast(T, x)`, which is x."""
+        """Compile `isinstance(x, T)`, and `cast(T, x)`, which is x."""
         if name not in self.module.names:
             if name == "isinstance" and len(node.args) == 2 and not node.keywords:
                 asked = (self.expr(node.args[0], scope),)
@@ -633,27 +631,27 @@ def _is_none(node: ast.expr) -> bool:
 
 
 def is_iterator(made: Expr) -> bool:
-    """Whether a form is an iterator, which gives its elements once."""
+    """Return whether a form is an iterator, which can be consumed once."""
     if isinstance(made, Comprehension):
         return not made.listed
     return isinstance(made, Call) and isinstance(made.of, Builtin) and made.of.name in ITERATORS
 
 
 def is_typed_iterator(node: ast.FunctionDef) -> bool:
-    """Whether a function may return an iterator, by its type."""
+    """Return whether a function's annotation says that it may return an iterator."""
     returns = source_of(node.returns)
     return returns is not None and returns.startswith(("Iterator", "Iterable"))
 
 
 def may_be_named(home: Module, module: Module) -> bool:
-    """Whether a text of the module may name what `home` defines."""
+    """Return whether code of the module may use names that `home` defines."""
     if home is module or not home.of_project:
         return True
     return any(home.name == each or home.name.startswith(f"{each}.") for each in CLAIMABLE)
 
 
 def source_of(node: ast.expr | None) -> str | None:
-    """An annotation as it is written, without quotes around the whole."""
+    """Return the source of an annotation, without quotes around the whole."""
     if node is None:
         return None
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -662,13 +660,13 @@ def source_of(node: ast.expr | None) -> str | None:
 
 
 def shown(node: ast.AST | None) -> str:
-    """The first words of a text, as a message quotes them."""
+    """Return the start of a node's source, as messages quote it."""
     text = ast.unparse(node).split("\n")[0] if node is not None else ""
     return text if len(text) <= 40 else f"{text[:37]}.."
 
 
 def kind_of_syntax(node: ast.AST) -> str:
-    """What a kind of syntax is called in a message."""
+    """Return the name of a kind of syntax, for messages."""
     name = type(node).__name__
     return {
         "NamedExpr": "an assignment inside an expression",

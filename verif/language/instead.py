@@ -1,4 +1,4 @@
-"""What to write instead of syntax that is outside the language, by kind of syntax."""
+"""Advice on what to write instead of unsupported syntax, by kind of syntax."""
 
 from __future__ import annotations
 
@@ -35,4 +35,4 @@ INSTEAD: Final[dict[type[ast.AST], str]] = {
     ast.Try: "write `attempt(operation, ..)`, or `try` with one `except ValueError`",
     ast.TryStar: "write `try` with one `except ValueError`",
 }
-"""One line for each kind of syntax that people try."""
+"""One line for each kind of syntax that users often try."""

@@ -22,8 +22,7 @@ from verif.sizes.sized import Sized
 from verif.sizes.statement import Statement, of_conditions, of_table
 from verif.sizes.terms import NotForAllSizesError, variable_of
 from verif.symbolic.claims import NO_THEORY, PACKAGES
-from verif.symbolic.exploration import Exploration
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import Exploration, explore
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import Path
 from verif.symbolic.runs import Proving

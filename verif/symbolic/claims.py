@@ -21,8 +21,7 @@ from verif.kernel.text import parameters_of
 from verif.kernel.theory import Theory
 from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.algebra import Operations
-from verif.symbolic.exploration import Exploration
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import Exploration, explore
 from verif.symbolic.foreign import Foreign
 from verif.symbolic.induction import DeadConclusionsError, concluded, prove_defined
 from verif.symbolic.lifting import Lifter

@@ -11,12 +11,12 @@ from verif.kernel.claim import returns
 from verif.kernel.contract import Contract
 from verif.kernel.errors import TheoryError
 from verif.kernel.judge import Judge, Theorem
+from verif.kernel.text import hints_of, types_of
 from verif.kernel.theory import Theory
 from verif.kernel.verbs import running
 from verif.symbolic.contracts import require_contract
 from verif.symbolic.drawn import OTHERS, cases
-from verif.symbolic.exploration import Exploration
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import Exploration, explore
 from verif.symbolic.forms import key_of
 from verif.symbolic.invariants import owe_invariants
 from verif.symbolic.lifting import Lifter
@@ -24,7 +24,6 @@ from verif.symbolic.path import NEVER, Path
 from verif.symbolic.refusals import refused
 from verif.symbolic.replay import Explored, replay
 from verif.symbolic.runs import Running, Stating, asked
-from verif.symbolic.texts import hints_of, types_of
 
 Observation = Callable[..., Any]
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from verif.kernel.contract import Kind
+from verif.kernel.text import hints_of
 from verif.kernel.theory import Theory
 from verif.symbolic.forms import TYPES, key_of, known_elements, require_element
-from verif.symbolic.texts import hints_of
 from verif.symbolic.values import current_path, literal_of
 
 

@@ -18,14 +18,23 @@ from typing import Any
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Automatic, Contract, Promise
 from verif.kernel.errors import NotLiftableError, OutsideFragmentError, TheoryError
-from verif.kernel.text import Written, form_of_text, imported, original, parameters_of
+from verif.kernel.text import (
+    Written,
+    beside,
+    form_of_text,
+    hints_of,
+    imported,
+    original,
+    parameters_of,
+    recurs_through_others,
+    types_of,
+)
 from verif.kernel.theory import Reading, Theory
 from verif.kernel.verbs import running
 from verif.language.compile import project
 from verif.language.evaluate import StuckError
 from verif.language.form import Constant, Ref, RefusedError
 from verif.symbolic.algebra import Operation
-from verif.symbolic.calls import is_refused, read, value_of_call
 from verif.symbolic.exported import as_its_text
 from verif.symbolic.forms import (
     TYPES,
@@ -46,10 +55,10 @@ from verif.symbolic.lists import (
     resolved,
 )
 from verif.symbolic.machine import OnUnknowns
+from verif.symbolic.notes import Real
 from verif.symbolic.refusals import refusal, unhandled
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent, asked
-from verif.symbolic.texts import beside, hints_of, recurs_through_others, types_of
-from verif.symbolic.values import SymInt, current_path, literal_of
+from verif.symbolic.values import SymInt, current_path, is_on_path, literal_of
 
 
 @dataclass
@@ -462,3 +471,29 @@ class LiftedModule:
 def _argument(contract: Contract, arguments: tuple[Any, ...]) -> Any:
     """Return the argument that the contract's function recurs on."""
     return arguments[parameters_of(contract.function).index(contract.on)]
+
+
+def value_of_call(contract: Contract, arguments: tuple[Any, ...], real: Real) -> Any:
+    """Return the value of a call at concrete arguments, or None for a lemma."""
+    return None if contract.is_lemma else contract.function(*map(real, arguments))
+
+
+def is_refused(contract: Contract, arguments: tuple[Any, ...], real: Real) -> int:
+    """Return 1 if the function refuses the concrete arguments, otherwise 0."""
+    assert contract.rejects is not None
+    try:
+        contract.function(*map(real, arguments))
+    except contract.rejects:
+        return 1
+    return 0
+
+
+def read(function: Callable[..., Any], reading: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `function` as lifted code calls it: by its reading, as an opaque function."""
+
+    def called(*arguments: Any) -> Any:
+        if not is_on_path():
+            return reading(*arguments)
+        return current_path().read(function, reading, arguments)
+
+    return called

@@ -14,7 +14,7 @@ from verif.kernel.verdict import Outcome
 from verif.readings.arrays import Indices, XlaShapes
 from verif.readings.domains import Index, Layouts, Point, Refinements, Shapes, flat
 from verif.readings.numbers import Among, Integers
-from verif.search.exhibited import exhibited
+from verif.search.concrete import exhibited
 
 TILED = XlaShape("f32", (3, 5), (1, 0), ((2, 4),))
 
