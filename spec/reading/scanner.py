@@ -154,7 +154,7 @@ class Scanner:
     def nested(self) -> Generator[None]:
         """Count the open brackets, and raise an error if there are too many."""
         if self._nesting == MAX_NESTING:
-            self.fail(f"nested deeper than {MAX_NESTING}")
+            self.fail(f"nested deeper than {MAX_NESTING} levels")
         self._nesting += 1
         try:
             yield

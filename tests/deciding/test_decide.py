@@ -129,7 +129,7 @@ def test_each_reason_is_kept(text, domains, outcome, said):
 def test_a_witness_beyond_the_search_comes_from_a_solver():
     verdict = decide(declared(satisfied_beyond_the_search, A=A), 20)
     assert verdict.outcome is Outcome.PROVED
-    assert verdict.said[-1].text == "a solver knows arguments that the search does not try"
+    assert verdict.said[-1].text == "a solver found arguments that the search did not reach"
     assert read(verdict.witness["A"]).value.size > 12345
 
 
@@ -200,7 +200,7 @@ def of_an_obligation(name, reply):
         (
             "L: ensures, path 3: it is so",
             Reply.UNKNOWN,
-            "the lemma L that it cites is open: it is so",
+            "it cites the lemma L, which is open: it is so",
             Why.LEMMA_OPEN,
         ),
     ],

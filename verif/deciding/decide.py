@@ -103,7 +103,7 @@ def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -
     if found.failure is not None:
         return refuted(account, claim, accused, found.failure, found)
     if accused != SPEC:
-        reason = f"{found.cases} cases hold on {accused}"
+        reason = f"it holds in {found.cases} cases on {accused}"
         account.note(Engine.DECIDING, reason, Why.SEARCHED_ONLY)
         return Verdict(Outcome.UNKNOWN, reason=reason, cases=found.cases)
     verdict = _concluded(account, claim, found, tried)
@@ -124,7 +124,7 @@ def _concluded(
             witness = admitted_by_a_solver(claim, SEEKING_SECONDS)
             if witness is not None:
                 account.note(
-                    Engine.DECIDING, "a solver knows arguments that the search does not try"
+                    Engine.DECIDING, "a solver found arguments that the search did not reach"
                 )
                 return Verdict(Outcome.PROVED, scope=scope, theorem=theorem, witness=texts(witness))
         case Proof(theorem, scope):

@@ -216,7 +216,7 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
                 model = failure.model()
                 if model is not None:
                     at = describe(claim, profile)
-                    account.note(Engine.PROFILES, f"the solver has a counterexample at {at}")
+                    account.note(Engine.PROFILES, f"the solver found a counterexample at {at}")
                     return Model(given(claim, profile, model))
             explorations.append(explored)
         theorem = prove_at_profiles(judge(), claim, explorations)

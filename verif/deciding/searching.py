@@ -73,7 +73,7 @@ def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
 
     sampled = sample(claim, accused.algebra, EXAMPLES)
     if sampled.failure is not None:
-        account.note(Engine.RANDOM, f"fails; seed {sampled.seed}")
+        account.note(Engine.RANDOM, f"fails with seed {sampled.seed}")
         return Searched(1, sampled.failure, exhausted=found)
     account.note(Engine.RANDOM, f"no failure in {sampled}")
     witness = found.witness or sampled.witness or shown.witness

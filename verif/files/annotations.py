@@ -123,5 +123,5 @@ def _named(machine: Machine, module: Module, line: int, name: str) -> Any:
         case Defined(home=home, name=own) if own in BESIDE and home.name.startswith("verif."):
             return imported(Ref(home.name, own))
         case _:
-            what = f"the annotation `{name}`, which is not a type of the language"
+            what = f"the annotation `{name}` is not a type of the language"
             raise RefusedError(Refusal(module.file, line, what))

@@ -26,9 +26,13 @@ from verif.language.compile import Program, project
 from verif.language.evaluate import Machine
 from verif.language.form import Ref, Refusal, RefusedError
 from verif.language.modules import Assigned, Imported, Module, Whole
+from verif.language.syntax import free
 
 TYPING: Final = frozenset(
-    ("__future__", "typing", "collections.abc", "dataclasses", "functools", "itertools", "operator")
+    (
+        *("__future__", "typing", "collections.abc", "dataclasses"),
+        *("math", "functools", "itertools", "operator"),
+    )
 )
 """Modules of the standard library that a file may import names from."""
 
@@ -75,6 +79,7 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - a step e
         return _known[module.name]
     if module.refused:
         raise RefusedError(module.refused[0])
+    _require_no_circles(module)
     _reading.append(module)
     try:
         for entry in module.names.values():
@@ -98,7 +103,7 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - a step e
     declarations = Declarations(program, module)
     for line, node, verb, given, named in declarations.all():
         if node is not None and len(node.decorator_list) > 1:
-            raise RefusedError(_declared_twice(module, node))
+            raise RefusedError(_declared_twice(module, node, node.lineno))
         text: Any = module.texts.get(node.name) if node is not None else None
         with placed(module, line):
             match verb:
@@ -112,6 +117,7 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - a step e
                     theory.contract(*given, **named)(text)
                 case _:
                     for function in given if node is None else (text,):
+                        _require_definable(module, line, node, function, named)
                         theory.define(module.name, function, **named)
     _known[module.name] = File(module.name, found)
     theory.declare(module.name, found)
@@ -134,19 +140,37 @@ def _require_readable(program: Program, module: Module, entry: object) -> None:
             name in TYPING or name.partition(".")[0] in program.modules.roots
         ):
             pass
-        case Imported(module=name):
+        case Imported(module=name, line=line):
             beside = program.modules.source(module, name)
             if beside is None:
-                raise RefusedError(_not_read(module, name))
+                raise RefusedError(_not_read(module, name, line))
             if beside in _reading:
-                what = f"the import of {name}, which imports this file"
+                what = f"{name} imports this file"
                 advice = "put what both need into a third file"
-                raise RefusedError(Refusal(module.file, module.line_of(name), what, advice))
+                raise RefusedError(Refusal(module.file, line, what, advice))
             _read(program, beside)
-        case Whole(module=name):
-            raise RefusedError(_not_read(module, name))
+        case Whole(module=name, line=line):
+            raise RefusedError(_not_read(module, name, line))
         case _:
             pass
+
+
+def _require_no_circles(module: Module) -> None:
+    """Refuse a constant whose value needs the constant itself."""
+    values = {
+        name: entry.value for name, entry in module.names.items() if isinstance(entry, Assigned)
+    }
+    for name, value in values.items():
+        pending, needed = [value], set[str]()
+        while pending:
+            used = pending.pop()
+            more = free(used) & values.keys() - needed
+            needed |= more
+            pending += map(values.__getitem__, more)
+        if name in needed:
+            what = f"`{name}` is defined by itself"
+            advice = "a constant can use only names that are defined above it"
+            raise RefusedError(Refusal(module.file, value.lineno, what, advice))
 
 
 def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[str, Any]) -> None:
@@ -164,10 +188,10 @@ def _declared_twice(module: Module, node: ast.FunctionDef) -> Refusal:
     return Refusal(module.file, node.lineno, what, "write a function for each declaration")
 
 
-def _not_read(module: Module, name: str) -> Refusal:
-    what = f"the import of {name}, which is not a text of claims"
-    advice = "a file imports from spec, verif, math, itertools, functools or a file beside it"
-    return Refusal(module.file, module.line_of(name), what, advice)
+def _not_read(module: Module, name: str, line: int) -> Refusal:
+    what = f"{name} cannot be imported here"
+    advice = "a file of claims imports from spec, verif, math, itertools or a file beside it"
+    return Refusal(module.file, line, what, advice)
 
 
 def digest(path: Path | None) -> str:

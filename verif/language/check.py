@@ -230,9 +230,7 @@ class _Text(Calls):
             case Call():
                 found = self.call(e, env)
                 if TEXT in self.types.options(found) and not self.speaks:
-                    raise self.refused(
-                        e, f"{called(e)}, which prints", "compare the values instead"
-                    )
+                    raise self.refused(e, f"{called(e)} returns text", "compare the values instead")
                 return found
             case _:
                 raise self.refused(e, f"{type(e).__name__} here")

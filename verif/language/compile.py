@@ -275,9 +275,7 @@ class Program:
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                     defaults = [] if value is None else [value]
                     if self._is_no_field(module, annotation):
-                        raise self._class_refused(
-                            module, each, f"`{shown(each)}`, which is no field"
-                        )
+                        raise self._class_refused(module, each, f"`{shown(each)}` is not a field")
                 case ast.FunctionDef(name=name, args=args):
                     self._require_plain_method(module, each)
                     defaults = [d for d in (*args.defaults, *args.kw_defaults) if d is not None]
@@ -286,10 +284,10 @@ class Program:
                 case _:
                     continue
             if name in names:
-                raise self._class_refused(module, each, f"`{name}`, which is defined twice")
+                raise self._class_refused(module, each, f"`{name}` is defined twice")
             for default in defaults:
                 if loaded(default) & names:
-                    what = f"`{shown(default)}`, which names a member of the class"
+                    what = f"the default `{shown(default)}` names a member of the class"
                     raise self._class_refused(module, each, what)
             names.add(name)
 

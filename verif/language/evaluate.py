@@ -506,7 +506,7 @@ class Machine:
         if found is not None:
             return self.meant(found[1])(of, *args, **named)
         if not callable(of):
-            self.stuck(e, f"a call of {of!r}, which is not a function")
+            self.stuck(e, f"{of!r} is called, but is not a function")
         return of(*args, **named)
 
     def bind(self, pattern: Pattern, value: Any, env: Environment) -> None:
@@ -632,7 +632,7 @@ class Machine:
         if isinstance(error, type) and issubclass(error, Exception):
             raise error
         if not isinstance(error, Exception):
-            self.stuck(e, f"{error!r} is raised, which is not an error")
+            self.stuck(e, f"{error!r} is raised, but is not an error")
         raise error
 
     def message(self, e: Message, env: Environment) -> str:

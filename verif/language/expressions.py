@@ -467,7 +467,7 @@ class Expressions:
                     return self._types_named(node, self.modules.resolve(inside, name))
             case _:
                 pass
-        raise self.refused(node, f"a question for the type `{shown(node)}`")
+        raise self.refused(node, f"a test for the type `{shown(node)}`")
 
     def _types_named(self, node: ast.expr, found: object) -> tuple[str | Ref, ...]:
         match found:
@@ -479,16 +479,16 @@ class Expressions:
                 # An alias for several types: `Value = Layout | int`.
                 return Expressions(self.modules, home, name).types(value, Scope())
             case _:
-                raise self.refused(node, f"a question for the type `{shown(node)}`")
+                raise self.refused(node, f"a test for the type `{shown(node)}`")
 
     # Names.
 
     def _name(self, node: ast.Name, scope: Scope) -> Expr:
         name, line = node.id, node.lineno
         if name == "_":
-            raise self.refused(node, "`_`, a name for a value that is not used", "name the value")
+            raise self.refused(node, "`_` is the name of an unused value", "name the value")
         if self.owner is not None and name.startswith("__"):
-            raise self.refused(node, f"`{name}`, which has another name inside a class")
+            raise self.refused(node, f"Python renames `{name}` inside a class")
         around: Scope | None = scope
         while around is not None:
             if name in around.local:
@@ -504,7 +504,7 @@ class Expressions:
             return Builtin(line, name)
         if name in ERRORS:
             return Global(line, Ref("builtins", name))
-        raise self.refused(node, f"`{name}`, which is not a name of the language")
+        raise self.refused(node, f"`{name}` is not a name of the language")
 
     def _meant(self, node: ast.expr, module: Module, name: str) -> Expr:
         """Compile a top-level name of a module."""
@@ -513,7 +513,7 @@ class Expressions:
             case Library(dotted=dotted) if dotted in LIBRARY:
                 return Builtin(line, LIBRARY[dotted])
             case Library(dotted=dotted):
-                raise self.refused(node, f"`{dotted}`, which is not a function of the language")
+                raise self.refused(node, f"`{dotted}` is not a function of the language")
             case Whole(module=whole):
                 raise self.refused(
                     node, f"the module {whole} as a value", "name one of its functions"
@@ -521,7 +521,7 @@ class Expressions:
             case Defined(node=defined, home=home, name=own):
                 return self._defined(node, module, name, defined, home, own)
             case None:
-                raise self.refused(node, f"`{name}`, which {module.name} does not define")
+                raise self.refused(node, f"{module.name} does not define `{name}`")
 
     def _defined(
         self, node: ast.expr, module: Module, name: str, defined: ast.AST, home: Module, own: str
@@ -536,13 +536,13 @@ class Expressions:
         if home.name == "verif.kernel.contract" and own == "Promise":
             return Builtin(line, "Promise")
         if not may_be_named(home, self.module):
-            raise self.refused(node, f"`{name}` of {home.name}, which no text may call")
+            raise self.refused(node, f"a claim must not call `{name}` of {home.name}")
         if (
             isinstance(defined, ast.FunctionDef)
             and not self.module.of_project
             and is_typed_iterator(defined)
         ):
-            raise self.refused(node, f"`{name}`, which returns an iterator", "return a tuple")
+            raise self.refused(node, f"`{name}` returns an iterator", "return a tuple")
         if isinstance(defined, ast.FunctionDef) and self.is_exported(module, name, home):
             return Global(line, Ref("spec", own))
         return Global(line, Ref(home.name, own))
@@ -564,11 +564,9 @@ class Expressions:
                     return self._of_module(node, whole, name)
                 case Defined(node=ast.ClassDef() as defined, home=home):
                     if name not in _members(defined):
-                        raise self.refused(
-                            node, f"`{shown(node)}`, which {defined.name} does not define"
-                        )
+                        raise self.refused(node, f"{defined.name} does not define `{shown(node)}`")
                     if not may_be_named(home, self.module):
-                        raise self.refused(node, f"`{shown(node)}`, which no text may use")
+                        raise self.refused(node, f"a claim must not use `{shown(node)}`")
                     if any(is_property(one) and one.name == name for one in _methods(defined)):
                         advice = f"write `x.{name}`, of a record `x`"
                         raise self.refused(node, f"`{shown(node)}`, a property as a value", advice)
@@ -587,7 +585,7 @@ class Expressions:
             inside = self.modules.load(place)
             if inside is not None and name in inside.names:
                 return self._meant(node, inside, name)
-        raise self.refused(node, f"`{dotted}`, which is not a function of the language")
+        raise self.refused(node, f"`{dotted}` is not a function of the language")
 
     # Calls.
 
@@ -704,7 +702,7 @@ def kind_of_syntax(node: ast.AST) -> str:
         "Await": "an asynchronous text",
         "Yield": "a generator function",
         "YieldFrom": "a generator function",
-        "Constant": "a constant that is no integer, truth value, None or label",
+        "Constant": "a constant other than an integer, a truth value, None or a label",
     }.get(name, f"the syntax {name}")
 
 

@@ -33,6 +33,7 @@ class Imported:
 
     module: str
     name: str
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Whole:
     """A module itself, which `import module` binds."""
 
     module: str
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,6 @@ class Module:
     refused: list[Refusal] = field(default_factory=list[Refusal])
     of_project: bool = True
     content: bytes = b""
-    imports: dict[str, int] = field(default_factory=dict[str, int])
     texts: dict[str, object] = field(default_factory=dict[str, object])
 
     @property
@@ -182,10 +183,8 @@ class Modules:
             case Whole():
                 return entry
             case _ if (module.name, name) in self._pending:
-                line = getattr(getattr(entry, "value", None), "lineno", 0)
-                if isinstance(entry, Imported):
-                    line = module.line_of(entry.module)
-                raise RefusedError(Refusal(module.file, line, f"`{name}`, which means itself"))
+                line = entry.line if isinstance(entry, Imported) else 0
+                raise RefusedError(Refusal(module.file, line, f"`{name}` is defined by itself"))
             case _:
                 self._pending.append((module.name, name))
                 try:
@@ -204,7 +203,7 @@ class Modules:
             ) if module.name == "spec":
                 # An exported function checks its arguments and calls the one that `plain` names.
                 return self.resolve(self._plain(), other)
-            case Assigned(value=ast.Name(id=other)) if other != name:
+            case Assigned(value=ast.Name(id=other)):
                 return self.resolve(module, other) or Defined(entry.value, module, name)
             case Assigned(value=value):
                 return Defined(value, module, name)
@@ -356,15 +355,14 @@ def _read_import(module: Module, node: ast.Import | ast.ImportFrom) -> None:
         case ast.Import(names=names):
             for one in names:
                 whole = one.name if one.asname else one.name.partition(".")[0]
-                module.imports.setdefault(whole, node.lineno)
-                _bind(module, node, one.asname or whole, Whole(whole))
+                _bind(module, node, one.asname or whole, Whole(whole, node.lineno))
         case ast.ImportFrom(module=str(source), names=names, level=0):
-            module.imports.setdefault(source, node.lineno)
             for one in names:
                 if one.name == "*":
                     module.refuse(node, "import *", "import each name that you use")
                 else:
-                    _bind(module, node, one.asname or one.name, Imported(source, one.name))
+                    entry = Imported(source, one.name, node.lineno)
+                    _bind(module, node, one.asname or one.name, entry)
         case _:
             module.refuse(node, "a relative import", "import by the module's whole name")
 

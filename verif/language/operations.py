@@ -242,7 +242,7 @@ class Operations:
             case Made(ref=ref):
                 found = self.names.member(ref, name)
                 if found == TEXT and not (self.speaks or self.names.stores(ref, name)):
-                    raise self.refused(e, f"`.{name}`, which prints", "compare the values instead")
+                    raise self.refused(e, f"`.{name}` returns text", "compare the values instead")
             case Basic("int" | "bool") if name == "bit_length":
                 return Arrow((), INT)
             case Fixed() | Sequence() if name in ("index", "count"):

@@ -156,7 +156,7 @@ class Statements(Expressions):
         node, rest = body[0], body[1:]
         line = node.lineno
         if rest and leaves([node]):
-            raise self.refused(rest[0], f"`{shown(rest[0])}`, which is never run", "leave it out")
+            raise self.refused(rest[0], f"`{shown(rest[0])}` is never run", "leave it out")
 
         def on(after: Scope) -> Expr:
             return self.block(rest, after, way)

@@ -80,6 +80,6 @@ def _name(name: Name) -> str:
 
 
 def _others() -> Iterator[str]:
-    yield "## Functions of the spec that are no operations\n"
+    yield "## Functions of the spec that are not operations\n"
     yield from (f"- `{name}` {reason}" for name, reason in NO_OPERATIONS.items())
     yield ""

@@ -54,7 +54,7 @@ def explored(
     try:
         return explore(judge(), subject, on_path, MOST_PATHS, SECONDS, stop_at_failure)
     except UNREADABLE as error:
-        raise NotForAllSizesError(f"{subject} needs numbers: {error}") from None
+        raise NotForAllSizesError(f"{subject} can be evaluated only at numbers: {error}") from None
 
 
 def _unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:

@@ -310,7 +310,7 @@ def _require_as_many(cited: Claim | Contract, arguments: tuple[object, ...]) -> 
     names = cited.parameters if isinstance(cited, Claim) else parameters_of(cited.block)
     if len(names) != len(arguments):
         takes = ", ".join(names) or "nothing"
-        raise TheoryError(f"{cited.id} takes {takes}, and is cited with {len(arguments)} arguments")
+        raise TheoryError(f"{cited.id} takes {takes}, but is cited with {len(arguments)} arguments")
 
 
 def _conclude(path: Path, text: Callable[[], None]) -> None:

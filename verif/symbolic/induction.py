@@ -34,7 +34,7 @@ class UnprovedError(Exception):
     def __init__(self, id: str, explorations: tuple[Exploration, ...]) -> None:
         failed = [failure for e in explorations for failure in e.failures]
         first = f": {failed[0].label} ({failed[0].answer.reply})" if failed else ""
-        none = "" if any(e.goals for e in explorations) else ", and none that it reaches"
+        none = "" if any(e.goals for e in explorations) else "; no path reaches a conclusion"
         super().__init__(f"{id} has {len(failed)} open conclusions{first}{none}")
         self.explorations = explorations
 
@@ -79,9 +79,11 @@ def prove_defined(judge: Judge, theory: Theory, function: Observation) -> Theore
     """
     name, on = function.__name__, theory.observations[function]
     if types_of(function).get("return") not in (int, bool):
-        raise TheoryError(f"{name} is defined, and its values are no integers and no truths")
+        raise TheoryError(f"the definition of {name} must return int or bool")
     if key_of(types_of(function).get(on)) not in theory.kinds:
-        raise TheoryError(f"{name} is defined on {on}, no list: give it a contract(.., on={on!r})")
+        raise TheoryError(
+            f"{name} is defined on {on}, which is not a list: give it a contract(.., on={on!r})"
+        )
     statement = f"{name} is defined of every list"
     contract = Contract(f"definition of {name}", statement, function, returns, on)
     return prove_contract(judge, replace(theory, contracts=(*theory.contracts, contract)), contract)

@@ -183,7 +183,7 @@ class Lifter:
             return cited
         contract = getattr(cited, "__contract__", None)
         if not (type(contract) is Contract and contract.is_lemma):
-            raise TheoryError(f"{cited!r} is cited, and is no lemma and no claim")
+            raise TheoryError(f"{cited!r} cannot be cited: it is neither a lemma nor a claim")
         return contract
 
     def call(self, contract: Contract, *given: Any, hypothesis: bool = False) -> Any:
@@ -262,7 +262,7 @@ class Lifter:
         """Equate the result of a call with what the contract's function computes here."""
         contract: Contract | None = getattr(call, "__contract__", None)
         if contract is None:
-            said = "unfolded without a contract, and a definition opens by itself"
+            said = "unfold needs a function with a contract; a definition is unfolded automatically"
             current_path().fail(TheoryError(said))
         result = call(*arguments)
         try:
@@ -305,7 +305,9 @@ class Lifter:
         if contract.on is not None:
             found = asked(self.lift(contract.on), *arguments)
             if type(found) not in TYPES[int]:
-                current_path().fail(TypeError(f"{contract.id}: the measure {found!r}, no integer"))
+                current_path().fail(
+                    TypeError(f"{contract.id}: the measure must be an integer, not {found!r}")
+                )
             return found
         for argument, annotation in zip(
             arguments, hints_of(contract.function).values(), strict=True
@@ -333,7 +335,7 @@ class Lifter:
         if typing.get_origin(annotation) is tuple:
             parts = typing.get_args(annotation)
             return tuple(self.unknown(f"{name}_{k}", part) for k, part in enumerate(parts))
-        raise NotLiftableError(f"{name}: no unknown of type {annotation}")
+        raise NotLiftableError(f"{name}: a value of type {annotation} cannot be symbolic")
 
     def _fresh_result(self, contract: Contract) -> Any:
         if contract.is_lemma:
@@ -375,7 +377,7 @@ class Lifter:
         except RefusedError as error:
             raise OutsideFragmentError(str(error)) from None
         if circular:
-            raise TheoryError(f"{function.__name__} is defined by what is defined by it")
+            raise TheoryError(f"the definition of {function.__name__} is circular")
 
         def defined(subject: Any, arguments: tuple[Any, ...]) -> Any:
             """Evaluate the observation by its own text."""
@@ -391,12 +393,12 @@ class Lifter:
             arguments = tuple(map(resolved, given))
             if len(arguments) != len(names):
                 takes = f"{function.__name__} takes {len(names)} arguments"
-                current_path().fail(TypeError(f"{takes}, and is given {len(arguments)}"))
+                current_path().fail(TypeError(f"{takes}, but {len(arguments)} are given"))
             subject = arguments[position]
             for by, whole in takewhile(lambda one: one[0] is not None, reversed(self._defining)):
                 if by is function and not ends_in(whole, subject):
                     current_path().fail(
-                        TheoryError(f"{function.__name__} is defined by that of no rest")
+                        TheoryError(f"{function.__name__} must recurse on the rest of its list")
                     )
             if type(subject) is not SymList:
                 return defined(subject, arguments)
