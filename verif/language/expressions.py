@@ -359,7 +359,8 @@ class Expressions:
         for part in (element, *(p for c in clauses for p in c.ifs), *(c.iter for c in clauses[1:])):
             for each in ast.walk(part):
                 if isinstance(each, ast.Lambda) and loaded(each) & own:
-                    raise self.refused(each, f"a function that holds `{min(loaded(each) & own)}`")
+                    captured = min(loaded(each) & own)
+                    raise self.refused(each, f"a function that captures `{captured}`")
         # Python evaluates the first sequence outside, where the outer names are still visible.
         inner = scope
         for clause, bound in zip(clauses, targets, strict=True):

@@ -51,7 +51,8 @@ def operations_about(word: str) -> tuple[str, ...]:
 
 def _first_sentence(row: Operation) -> str:
     """Return the first line of the function's docstring."""
-    return (row.function.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+    function = row.function.func if isinstance(row.function, partial) else row.function
+    return (function.__doc__ or "").strip().partition("\n")[0].rstrip(".")
 
 
 def _section(title: str, rows: tuple[Operation, ...]) -> str:

@@ -78,7 +78,7 @@ def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
 
 def equal_apart(_a: object, _b: object, _: Effort) -> Answer:
     """Answer "unknown" for a swizzled layout and an array."""
-    return unknown("a swizzled layout and an array have no coordinates in common")
+    return unknown("a swizzled layout and an array cannot be compared: their coordinates differ")
 
 
 def dimensions(array: Array) -> Index:
