@@ -140,6 +140,8 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
     (1, 2, 5)
     >>> linear_layout(ComposedLayout.parse("Sw<1,0,2> o 0 o (4,2):(2,1)")).columns
     (2, 5, 1)
+    >>> linear_layout(ComposedLayout.parse("Sw<1,0,1> o 0 o Sw<1,0,2> o 0 o (4,2):(2,1)")).columns
+    (3, 5, 1)
 
     Source: Linear Layouts, arXiv 2505.23819, section 5.
     """
@@ -148,7 +150,16 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
     if isinstance(x, ComposedLayout):
         if x.offset != 0:
             raise InadmissibleError(str(x), "its offset must be 0, where 0 goes", x.offset, 0)
-        return LinearLayout(tuple(map(x.swizzle, linear_layout(x.layout).columns)))
+        columns = linear_layout(x.inner).columns
+        if isinstance(x.outer, Swizzle):
+            return LinearLayout(tuple(map(x.outer, columns)))
+        outer = linear_layout(x.outer)
+        reached = max(columns, default=0)
+        if reached >= x.outer.size:
+            raise InadmissibleError(
+                str(x), "offsets must stay within the size", reached, x.outer.size
+            )
+        return LinearLayout(tuple(map(outer, columns)))
     modes = modes_of(x)
     _require_powers_of_two(modes)
     for s, d in modes:

@@ -23,14 +23,14 @@ FILES = (
     *("false_claims", "looks", "escapes", "annotated", "theories"),
     *("disguises", "promises", "definitions", "symbols", "groups", "mistakes", "borrowed"),
     *("strangers", "latecomers", "kinds", "named", "by_mode"),
-    *("circles", "held_circles", "conditions", "forms", "letters"),
+    *("circles", "held_circles", "conditions", "forms", "letters", "semantics"),
 )
 
 FALSE = [
     attack for file in FILES for attack in attacks_in(HERE / f"{file}.py") if attack.title != "true"
 ]
 
-FEWEST_FALSE = 224
+FEWEST_FALSE = 249
 
 
 def test_all_attacks_are_there():

@@ -22,7 +22,21 @@ def c(alg, A):
         (HEAD + CLAIM.replace("Layouts()", "Integers(1 // 0)"), r"file\.py:2: .*by zero"),
         (HEAD + CLAIM.replace("Layouts()", "Index('B')"), r"file\.py:2: `Index`"),
         (HEAD + CLAIM.replace("Layouts()", "Layouts(nope=1)"), r"file\.py:2: .*nope"),
-        (HEAD + CLAIM.replace("Layouts()", "Integers(1 << (1 << 62))"), "file.py: nested too"),
+        (HEAD + CLAIM.replace("Layouts()", "Integers(1 << (1 << 62))"), r"file\.py:2: a number"),
+        (
+            HEAD
+            + "def f(n: int) -> int:\n    return f(n)\n"
+            + CLAIM.replace("Layouts()", "Integers(f(1))"),
+            r"file\.py:4: more than 100000 calls and steps",
+        ),
+        (
+            HEAD
+            + "def f(n: int) -> int:\n    return f(n) + 1\n"
+            + CLAIM.replace("Layouts()", "Integers(f(1))"),
+            r"nested too deeply",
+        ),
+        (HEAD + CLAIM.replace("Layouts()", "Integers(sum(range(10**12)))"), "a range of more than"),
+        (HEAD + CLAIM.replace("Layouts()", "Integers(3 ** 10**12)"), "a number of more than"),
         (HEAD + '@claim("X0", "t", source="me", A=Layouts())\n' + CLAIM, r"file\.py:\d+: `c`"),
         (HEAD + "T = U\nU = T\n" + CLAIM, r"file\.py:2: `T` is defined by itself"),
         (HEAD + "\nT = T\n" + CLAIM, r"file\.py:3: `T` is defined by itself"),
@@ -30,6 +44,12 @@ def c(alg, A):
         (HEAD + "import verif.readings\n" + CLAIM, r"file\.py:2: verif cannot be imported here"),
         (HEAD + "x = " + "-" * 50_000 + "1\n" + CLAIM, "file.py: nested too deeply"),
         (HEAD + "x = " + "+".join(["1"] * 20_000) + "\n" + CLAIM, "file.py: nested too deeply"),
+        (HEAD + "def f(x, x):\n    return x\n" + CLAIM, r"file\.py:2: not Python: duplicate"),
+        (HEAD + "def f(t):\n    *x = t\n    return x\n" + CLAIM, r"file\.py:3: not Python: star"),
+        (
+            HEAD + "def f():\n    def g(a: T):\n        return a\n    return g(1)\n" + CLAIM,
+            r"file\.py:3: the annotation `T`, which is not a type",
+        ),
         (HEAD + "from file import d\n" + CLAIM, r"file\.py:2: .* imports this file; put"),
     ],
 )

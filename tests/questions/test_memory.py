@@ -22,7 +22,7 @@ from tests.spec.memory.accesses import ELEMENTS, drawn_layouts
 from verif.english import counted
 from verif.questions import Effort, Ruling, ask, read_question
 from verif.questions.aligned import aligned, aligned_swizzled
-from verif.questions.covers_once import covers_once
+from verif.questions.covers_once import covers_once, covers_times
 from verif.questions.memory import coalesced, conflict_free
 
 SOLVED = Effort(elements=0)
@@ -36,6 +36,19 @@ def tvs(draw):
     shape = draw(st.tuples(st.tuples(NUMBERS, NUMBERS), NUMBERS))
     strides = st.sampled_from((0, 1, 1, 2, 2, 3, 4, 4, 8, 8, 16, -1))
     return Layout(shape, ((draw(strides), draw(strides)), draw(strides)))
+
+
+@given(tv=tvs(), tile=st.tuples(NUMBERS, NUMBERS), times=st.integers(2, 5))
+@settings(deadline=None)
+def test_covers_times_is_the_definition(tv, tile, times):
+    found = covers_times(tv, tile, times, Effort())
+    taken = Counter(tv(i) for i in range(tv.size))
+    evenly = taken == Counter(dict.fromkeys(range(product(tile)), times))
+    assert found.ruling is (Ruling.HOLDS if evenly else Ruling.REFUTED)
+    if found.witness is not None and len(found.witness.values) == 2 and not evenly:
+        element, count = found.witness.values
+        if isinstance(element, tuple) and not found.witness.coordinates:
+            assert sum(n for x, n in taken.items() if idx2crd(x, tile) == element) == count != times
 
 
 @pytest.mark.parametrize("effort", [Effort(), SOLVED], ids=["enumerating", "solving"])

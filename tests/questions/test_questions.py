@@ -232,12 +232,14 @@ def test_too_few_offsets_need_no_enumeration():
 OF_EACH_COUNT = {1: "4:1", 2: "4:1, 4", 3: "4:1, (2,2):(1,2), f16"}
 """Arguments that a question of so many can be asked."""
 
+OF_SOME = {"covers_once": "(2,2):(1,2), 4", "bitcast": "f32[2,2], f32[4]"}
+"""Arguments of the questions that take others."""
+
 
 @pytest.mark.parametrize("name", sorted(QUESTIONS))
 def test_questions_are_no_arguments_but_operations_are(name):
-    tiled = "(2,2):(1,2), 4"
     count = len(QUESTIONS[name].signature.required)
-    arguments = tiled if name == "covers_once" else OF_EACH_COUNT[count]
+    arguments = OF_SOME.get(name, OF_EACH_COUNT[count])
     with pytest.raises(LayoutError):
         ask(read_question(f"{name}({name}({arguments}), {name}({arguments}))"), Effort())
     nested = arguments.replace("4:1", "coalesce((2,2))").replace(":(1,2)", "")

@@ -87,6 +87,16 @@ def test_a_text_that_assumes_is_refused(text):
         for_all("M").injective(text)
 
 
+def test_int_and_powers_of_a_size_are_integers():
+    assert for_all("M").injective(lambda M: Layout(int(M), 1))
+    assert for_all("M").injective(lambda M: Layout((M**2, pow(M, 1)), (1, M**2)))
+
+
+def test_a_text_that_needs_a_number_is_not_decided():
+    with pytest.raises(ValueError, match=r"nobody knows: .* needs numbers"):
+        assert for_all("M").injective(lambda M: Layout(len(range(M)), 1))
+
+
 def test_a_parameter_that_is_no_size_is_refused():
     with pytest.raises(NamesError, match="a parameter K, which is not a size"):
         for_all("M").injective(lambda M, K: Layout((M, K)))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from verif.files.annotations import types_in
+from verif.files.annotations import require_types, types_in
 from verif.files.declarations import UNREADABLE, Declarations, placed
 from verif.kernel import claim as claims
 from verif.kernel import theory
@@ -26,7 +26,6 @@ from verif.language.compile import Program, project
 from verif.language.evaluate import Machine
 from verif.language.form import Ref, Refusal, RefusedError
 from verif.language.modules import Assigned, Imported, Module, Whole
-from verif.language.syntax import loaded
 
 TYPING: Final = frozenset(
     (
@@ -90,6 +89,10 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - a step e
         _reading.pop()
     # The machine of the file evaluates its declarations, and knows its records.
     machine = Machine(program)
+    for entry in module.names.values():
+        part = entry.value if isinstance(entry, Assigned) else entry
+        if isinstance(part, ast.AST):
+            require_types(machine, module, part)
     functions = [node for node in module.names.values() if isinstance(node, ast.FunctionDef)]
     for node in functions:
         module.texts[node.name] = _written(program, machine, module, node)

@@ -90,7 +90,12 @@ def _truth(label: str, condition: Any) -> bool:
 
 def ensure_equal(label: str, left: object, right: object) -> None:
     """State the conclusion that two values are equal; a counterexample shows both."""
-    _current.get().ensure(_one_line(label), left == right, (left, right))
+    ensure_compared(label, left == right, (left, right))
+
+
+def ensure_compared(label: str, condition: bool, sides: tuple[object, ...]) -> None:
+    """State the conclusion that a comparison of two values is true."""
+    _current.get().ensure(_one_line(label), condition, sides)
 
 
 def same(label: str, left: Any, right: Any) -> None:

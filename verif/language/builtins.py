@@ -17,7 +17,7 @@ LAZY: Final = frozenset(("zip", "map", "reversed", "enumerate", "filter"))
 
 PYTHONS: Final = EAGER | LAZY
 
-ADDED: Final = frozenset(("some", "first", "rest", "through", "table", "make"))
+ADDED: Final = frozenset(("some", "first", "rest", "through", "table", "entries", "make"))
 """Builtins that only the compiler generates: for loops, tables, and record construction."""
 
 LIBRARY: Final = {

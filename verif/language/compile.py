@@ -7,13 +7,21 @@ when it is used, so that one such definition does not affect the others.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from verif.language.builtins import ERRORS
-from verif.language.expressions import Expressions, Scope, may_be_named, shown, source_of
+from verif.language.expressions import (
+    PROPERTIES,
+    Expressions,
+    Scope,
+    is_property,
+    may_be_named,
+    shown,
+    source_of,
+)
 from verif.language.form import (
     Constant,
     Expr,
@@ -26,15 +34,12 @@ from verif.language.form import (
     RefusedError,
     Variable,
 )
-from verif.language.modules import Defined, Library, Module, Modules, Whole, last_name
+from verif.language.modules import Defined, Library, Module, Modules, last_name
 from verif.language.statements import Statements
 from verif.language.syntax import loaded
 
 ROOT: Final = Path(__file__).parents[2]
 """The folder that contains the packages of the project."""
-
-PROPERTIES: Final = frozenset(("property", "kept", "cached_property"))
-"""Decorators that make a method a property. Values never change, so results may be cached."""
 
 IGNORED: Final = frozenset(
     (
@@ -143,11 +148,8 @@ class Program:
                 continue
             if isinstance(each, ast.Name) and name == "property" and name not in module.names:
                 continue
-            base = each.func if isinstance(each, ast.Call) else each
-            if isinstance(base, ast.Name) and name in DECLARED:
-                found = self.modules.resolve(module, base.id)
-                if isinstance(found, Defined) and found.home.name.startswith("verif.kernel."):
-                    continue
+            if self.modules.declaration(module, each) in DECLARED:
+                continue
             refusal = Refusal(
                 module.file,
                 each.lineno,
@@ -164,16 +166,13 @@ class Program:
         text.showing = 1
         return text.expr(node, Scope())
 
+    def _is_enumeration(self, module: Module, node: ast.ClassDef) -> bool:
+        kinds = ("enum.Enum", "enum.StrEnum")
+        return any(self._is_library(module, b, kind) for b in node.bases for kind in kinds)
+
     def _is_library(self, module: Module, node: ast.expr, dotted: str) -> bool:
-        """Return whether an expression refers to that name of the standard library."""
-        match node:
-            case ast.Name(id=name):
-                return self.modules.resolve(module, name) == Library(dotted)
-            case ast.Attribute(value=ast.Name(id=base), attr=name):
-                found = self.modules.resolve(module, base)
-                return isinstance(found, Whole) and f"{found.module}.{name}" == dotted
-            case _:
-                return False
+        """Whether an expression means that name of the library."""
+        return self.modules.meant_by(module, node) == Library(dotted)
 
     def _member(self, node: ast.ClassDef, home: Module, name: str) -> Function | Expr:
         """Compile a method or a variant of a class."""
@@ -185,7 +184,7 @@ class Program:
                     self._require_known_decorators(home, each)
                     return Statements(self.modules, home, ref.name, owner=owner).function(each, ref)
                 case ast.Assign(targets=[ast.Name(id=own)], value=value) if own == name:
-                    if _is_enumeration(node):
+                    if self._is_enumeration(home, node):
                         return Constant(each.lineno, None)
                     return Expressions(self.modules, home, node.name).expr(value, Scope())
                 case _:
@@ -201,9 +200,9 @@ class Program:
             and isinstance(base.node, ast.ClassDef)
             and may_be_named(base.home, module)
         )
-        if _is_enumeration(node) and module.of_project:
+        if module.of_project and self._is_enumeration(module, node):
             return Record(ref, (), known, file=module.file, line=node.lineno)
-        error = any(each in ERRORS or each.endswith("Error") for each in bases)
+        error = self.modules.is_error(module, node)
         named = bases == ["NamedTuple"]
         allowed = error or named or _is_frozen(node)
         if not module.of_project:
@@ -213,6 +212,7 @@ class Program:
         if not allowed:
             raise self._class_refused(module, node, f"the class {node.name}")
         if not module.of_project:
+            self._require_plain_names(module, node)
             self._require_plain_members(module, node)
         text = Statements(self.modules, module, ref.name)
         text.showing = 1
@@ -228,11 +228,7 @@ class Program:
                     default = self._default(text, value)
                     fields.append(Parameter(name, source_of(annotation), default))
                 case ast.FunctionDef(name=name) if not _is_overload(inner):
-                    marks = {last_name(each) for each in inner.decorator_list}
-                    special = name.startswith("__") and name != "__post_init__"
-                    if special and not module.of_project:
-                        raise self._class_refused(module, inner, f"the method {name} of a record")
-                    (properties if marks & PROPERTIES else methods).add(name)
+                    (properties if is_property(inner) else methods).add(name)
                 case ast.Expr(ast.Constant(str())) | ast.Pass():
                     pass
                 case _ if module.of_project:
@@ -273,11 +269,15 @@ class Program:
         for each in node.body:
             defaults: list[ast.expr] = []
             match each:
+                case ast.AnnAssign(simple=0):
+                    # In parentheses Python takes the name for no field.
+                    raise self._class_refused(module, each, f"`{shown(each)}` in a record")
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                     defaults = [] if value is None else [value]
                     if self._is_no_field(module, annotation):
                         raise self._class_refused(module, each, f"`{shown(each)}` is not a field")
                 case ast.FunctionDef(name=name, args=args):
+                    self._require_plain_method(module, each)
                     defaults = [d for d in (*args.defaults, *args.kw_defaults) if d is not None]
                     if name == "__post_init__" and node.bases:
                         raise self._class_refused(module, each, f"{name} of a named tuple")
@@ -290,6 +290,27 @@ class Program:
                     what = f"the default `{shown(default)}` names a member of the class"
                     raise self._class_refused(module, each, what)
             names.add(name)
+
+    def _require_plain_method(self, module: Module, node: ast.FunctionDef) -> None:
+        """Refuse a method with a decorator, unless this makes it a property that texts ask for.
+
+        Of a property `__post_init__` Python calls the value.
+        """
+        for each in node.decorator_list:
+            plain = isinstance(each, ast.Name) and each.id == "property"
+            if not plain or "property" in module.names or node.name == "__post_init__":
+                raise self._class_refused(module, each, f"the decorator `{shown(each)}`")
+
+    def _require_plain_names(self, module: Module, node: ast.ClassDef) -> None:
+        """Refuse names that begin with two underscores, which mean something else inside a class.
+
+        Python puts the name of the class before them, or takes them for its own protocols.
+        """
+        for part in ast.walk(node):
+            for name in _names_at(part):
+                if name.startswith("__") and name != "__post_init__":
+                    what = f"`{name}` in a class, where Python means something else by it"
+                    raise self._class_refused(module, part, what)
 
     def _is_no_field(
         self, module: Module, annotation: ast.AST, seen: frozenset[ast.AST] = frozenset()
@@ -325,7 +346,8 @@ class Program:
         if value is None:
             return None
         if not text.module.of_project:
-            return text.expr(value, Scope())
+            # Python evaluates it once, for all records that will be made.
+            return text.default(value, Scope())
         try:
             return text.expr(value, Scope())
         except RefusedError:
@@ -338,12 +360,15 @@ class Program:
         return RefusedError(Refusal(module.file, line, what, advice))
 
 
+def _names_at(node: ast.AST) -> Iterator[str]:
+    """The names that stand at a node, and not below it."""
+    for value in (getattr(node, part, None) for part in ("id", "arg", "attr", "name")):
+        if isinstance(value, str):
+            yield value
+
+
 def _is_overload(node: ast.FunctionDef) -> bool:
     return any(last_name(each) == "overload" for each in node.decorator_list)
-
-
-def _is_enumeration(node: ast.ClassDef) -> bool:
-    return any(last_name(each) in ("Enum", "StrEnum") for each in node.bases)
 
 
 def _is_frozen(node: ast.ClassDef) -> bool:

@@ -13,8 +13,19 @@ import importlib
 import itertools
 import math
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import make_dataclass
+from collections.abc import (
+    Callable,
+    ItemsView,
+    Iterable,
+    Iterator,
+    KeysView,
+    Mapping,
+    Sequence,
+    ValuesView,
+)
+from dataclasses import fields, is_dataclass, make_dataclass
+from enum import Enum
+from types import ModuleType, SimpleNamespace
 from typing import Any, Final, NamedTuple, NoReturn
 
 from verif.language.compile import Program
@@ -124,6 +135,40 @@ class Elements:
         return self._rest
 
 
+def attribute_of(program: Program, of: Any, name: str) -> Any:
+    """An attribute of a record, an operation of an implementation, or a method of a builtin type.
+
+    Raises AttributeError for all others: by way of a generator, for instance, a text would come to
+    what Python runs it with.
+    """
+    kind = type(of)
+    if isinstance(of, SimpleNamespace | ModuleType):
+        plain = program.modules.load("spec.plain")
+        known = plain is None or name in plain.names
+    elif kind in _BUILTIN_TYPES:
+        known = (int if kind is bool else kind, name) in METHODS
+    else:
+        known = is_dataclass(kind) or issubclass(kind, Enum) or _is_named_tuple(kind)
+    if not known:
+        raise AttributeError(f"a {kind.__name__} has no .{name} in a text")
+    return getattr(of, name)
+
+
+def _is_named_tuple(kind: type) -> bool:
+    return issubclass(kind, tuple) and hasattr(kind, "_fields")
+
+
+_PASSED_THROUGH: Final = (Iterator, KeysView, ItemsView, ValuesView)
+"""The types of what can only be gone through."""
+
+
+def entries(of: Any) -> Iterable[tuple[Any, Any]]:
+    """The entries of a table, as `{**of}` takes them; a record has none, whatever its methods."""
+    if type(of) is not dict:
+        raise StuckError(f"** of a {type(of).__name__}")
+    return of.items()  # pyright: ignore[reportUnknownVariableType]
+
+
 OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -149,6 +194,8 @@ OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
 
 IN_PLACE: Final = frozenset(("+=", "*=", "|="))
 """Operators that would mutate a list or a table in place, which may be aliased."""
+
+_BUILTIN_TYPES: Final = (int, bool, tuple, list, dict, str)
 
 METHODS: Final = frozenset(
     (
@@ -214,6 +261,11 @@ class Machine:
         self.builtins: dict[str, Callable[..., Any]] = {
             **LIBRARY,
             **{name: self._through(name) for name in THROUGH},
+            "partial": self._partial,
+            "starmap": self._starmap,
+            "accumulate": self._accumulate,
+            "dict": self._dict,
+            "entries": entries,
             "len": self.length,
             "bool": self.truth,
             "some": bool,
@@ -266,7 +318,11 @@ class Machine:
                 owner, _, variant = ref.name.partition(".")
                 if variant and isinstance(found, Constant) and found.value is None:
                     return getattr(self.class_of(Ref(ref.module, owner)), variant)
-                return self.eval(found, {})
+                value = self.eval(found, {})
+                if _iterates(value):
+                    # Python evaluates it once, and whoever comes first uses it up.
+                    raise StuckError(f"{ref.name} is a constant with an iterator in it")
+                return value
             case None:
                 raise StuckError(f"{ref} is not in the language")
 
@@ -346,7 +402,7 @@ class Machine:
     def attribute(self, of: Any, name: str, e: Expr) -> Any:
         """Return a field of a record, or an operation of an implementation."""
         try:
-            return getattr(of, name)
+            return attribute_of(self.program, of, name)
         except AttributeError:
             self.stuck(e, f".{name} of a {type(of).__name__}")
 
@@ -366,7 +422,7 @@ class Machine:
                 case If(test=test, then=then, other=other):
                     e = then if self.truth(self.eval(test, env)) else other
                 case Let(pattern=pattern, value=value, body=body):
-                    self._bind(pattern, self.eval(value, env), env)
+                    self.bind(pattern, self.eval(value, env), env)
                     e = body
                 case Call(of=of, args=args, named=named):
                     if type(of) is Builtin and of.name == "make":
@@ -453,7 +509,8 @@ class Machine:
             self.stuck(e, f"{of!r} is called, but is not a function")
         return of(*args, **named)
 
-    def _bind(self, pattern: Pattern, value: Any, env: Environment) -> None:
+    def bind(self, pattern: Pattern, value: Any, env: Environment) -> None:
+        """Bind the names of a pattern to the parts of a value."""
         if isinstance(pattern, str):
             env[pattern] = value
         elif isinstance(pattern, tuple):
@@ -481,7 +538,7 @@ class Machine:
         if len(items) != len(pattern):
             raise ValueError(f"expected {len(pattern)} values to unpack")
         for part, item in zip(pattern, items, strict=True):
-            self._bind(part, item, env)
+            self.bind(part, item, env)
 
     # Truth, length and elements of values.
 
@@ -508,6 +565,8 @@ class Machine:
 
         def called(*args: Any, **named: Any) -> Any:
             first = [self._function(args[0])] if of_function and args else []
+            if "key" in named:
+                named["key"] = self._function(named["key"])
             return function(*first, *map(self.elements, args[len(first) :]), **named)
 
         return called
@@ -516,6 +575,27 @@ class Machine:
         """Return a callable for a value, such as a layout."""
         found = self.member(of, "__call__")
         return of if found is None else Bound(self.meant(found[1]), of)
+
+    def _partial(self, of: Any, /, *args: Any, **named: Any) -> Any:
+        return functools.partial(self._function(of), *args, **named)
+
+    def _starmap(self, of: Any, items: Any, /) -> Iterator[Any]:
+        return itertools.starmap(self._function(of), map(self._as_tuple, self.elements(items)))
+
+    def _accumulate(
+        self, items: Any, function: Any = operator.add, /, *, initial: Any = None
+    ) -> Iterator[Any]:
+        return itertools.accumulate(self.elements(items), self._function(function), initial=initial)
+
+    def _dict(self, pairs: Any = (), /) -> dict[Any, Any]:
+        """A table of pairs. A record may have `keys`, which Python would take for a table's."""
+        if not (isinstance(pairs, _PASSED_THROUGH) or type(pairs) in (dict, tuple, list)):
+            raise StuckError(f"a table of a {type(pairs).__name__}")
+        return dict(pairs if type(pairs) is dict else map(self._as_tuple, pairs))
+
+    def _as_tuple(self, value: Any) -> Any:
+        """The elements of a record that has some, which CPython would ask the class for."""
+        return value if isinstance(value, tuple | list) else tuple(self.elements(value))
 
     def attempt(self, operation: Any, *args: Any) -> Any:
         """Return the result of an operation, or None if it rejects its arguments."""
@@ -613,7 +693,7 @@ class Machine:
 
     def contains(self, items: Any, item: Any, e: Expr) -> bool:
         """Return whether an item is in a sequence or a table, or a string in a string."""
-        if isinstance(items, dict | str):
+        if isinstance(items, dict | str | KeysView | ItemsView):
             return item in items
         return any(
             one is item or self.truth(self.operate("==", one, item, e))
@@ -637,7 +717,7 @@ class Machine:
         if items is None:
             items = self.elements(self.eval(clause.among, env))
         for each in items:
-            self._bind(clause.pattern, each, env)
+            self.bind(clause.pattern, each, env)
             if all(self.truth(self.eval(test, env)) for test in clause.conditions):
                 yield from self._elements_of(e, k + 1, env)
 
@@ -654,7 +734,30 @@ def places_of(error: BaseException) -> Iterator[tuple[str, int]]:
         at = at.tb_next
 
 
-_BUILTIN_TYPES: Final = (int, bool, tuple, list, dict, str)
+def _iterates(value: Any, inside: frozenset[int] = frozenset()) -> bool:
+    """Whether an iterator is the value, or is inside it."""
+    if isinstance(value, Iterator) or id(value) in inside:
+        return isinstance(value, Iterator)
+    within = inside | {id(value)}
+    return any(_iterates(part, within) for part in _held_by(value))
+
+
+def _held_by(value: Any) -> Iterable[Any]:
+    """The values that a value holds."""
+    match value:
+        case dict():
+            return value.values()  # pyright: ignore[reportUnknownVariableType]
+        case functools.partial():
+            return (value.func, *value.args, *value.keywords.values())
+        case Closure():
+            return value.held.values()
+        case Bound():
+            return (value.of,)
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            return [getattr(value, each.name, None) for each in fields(value)]
+        case _:
+            return value if isinstance(value, tuple | list) else ()  # pyright: ignore[reportUnknownVariableType]
+
 
 _FUNCTIONS: Final = (Closure, Bound, functools.partial)
 

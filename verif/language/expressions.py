@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -48,8 +48,8 @@ from verif.language.form import (
     Variable,
 )
 from verif.language.instead import INSTEAD
-from verif.language.modules import Defined, Library, Module, Modules, Whole
-from verif.language.syntax import loaded, parameters
+from verif.language.modules import Defined, Library, Module, Modules, Whole, last_name
+from verif.language.syntax import free, parameters
 
 BINARY: Final[Mapping[type[ast.operator], str]] = {
     ast.Add: "+",
@@ -75,6 +75,9 @@ COMPARED: Final[Mapping[type[ast.cmpop], str]] = {
     ast.In: "in",
     ast.NotIn: "not in",
 }
+
+PROPERTIES: Final = frozenset(("property", "kept", "cached_property"))
+"""Decorators that make a method a property; a value never changes, so it may be kept."""
 
 CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
 """The packages whose functions code of the language may call."""
@@ -225,8 +228,8 @@ class Expressions:
         parts: list[Expr] = []
         for key, value in zip(keys, values, strict=True):
             if key is None:
-                method = Field(line, self.expr(value, scope), "items")
-                parts.append(Spread(line, Call(line, method, ())))
+                entries = Call(line, Builtin(line, "entries"), (self.expr(value, scope),))
+                parts.append(Spread(line, entries))
             else:
                 parts.append(Tuple(line, (self.expr(key, scope), self.expr(value, scope))))
         return Call(line, Builtin(line, "table"), (Tuple(line, tuple(parts)),))
@@ -296,7 +299,7 @@ class Expressions:
         placed = [*args.posonlyargs, *args.args]
         defaults = [None] * (len(placed) - len(args.defaults)) + list(args.defaults)
         made = [
-            Parameter(each.arg, source_of(each.annotation), self._default(default, scope))
+            Parameter(each.arg, source_of(each.annotation), self.default(default, scope))
             for each, default in zip(placed, defaults, strict=True)
         ]
         if args.vararg:
@@ -304,13 +307,14 @@ class Expressions:
             made.append(Parameter(args.vararg.arg, annotation, several=True))
         made += [
             Parameter(
-                each.arg, source_of(each.annotation), self._default(default, scope), by_name=True
+                each.arg, source_of(each.annotation), self.default(default, scope), by_name=True
             )
             for each, default in zip(args.kwonlyargs, args.kw_defaults, strict=True)
         ]
         return tuple(made)
 
-    def _default(self, node: ast.expr | None, scope: Scope) -> Expr | None:
+    def default(self, node: ast.expr | None, scope: Scope) -> Expr | None:
+        """The default of a parameter or a field."""
         if node is None:
             return None
         # The language evaluates a default in each call, Python only once: it must not fail.
@@ -358,9 +362,8 @@ class Expressions:
         own = {name for names in targets for name in names}
         for part in (element, *(p for c in clauses for p in c.ifs), *(c.iter for c in clauses[1:])):
             for each in ast.walk(part):
-                if isinstance(each, ast.Lambda) and loaded(each) & own:
-                    captured = min(loaded(each) & own)
-                    raise self.refused(each, f"a function that captures `{captured}`")
+                if isinstance(each, ast.Lambda) and free(each) & own:
+                    raise self.refused(each, f"a function that holds `{min(free(each) & own)}`")
         # Python evaluates the first sequence outside, where the outer names are still visible.
         inner = scope
         for clause, bound in zip(clauses, targets, strict=True):
@@ -442,7 +445,9 @@ class Expressions:
             case ast.Tuple(elts=parts):
                 return tuple(each for part in parts for each in self.types(part, scope))
             case ast.BinOp(left=left, op=ast.BitOr(), right=right) if not (
-                isinstance(left, ast.Tuple) or isinstance(right, ast.Tuple)
+                isinstance(left, ast.Tuple)
+                or isinstance(right, ast.Tuple)
+                or (_is_none(left) and _is_none(right))
             ):
                 sides = (left, right)
                 return tuple(
@@ -561,7 +566,10 @@ class Expressions:
                     if name not in _members(defined):
                         raise self.refused(node, f"{defined.name} does not define `{shown(node)}`")
                     if not may_be_named(home, self.module):
-                        raise self.refused(node, f"a claim must not use `{shown(node)}`")
+                        raise self.refused(node, f"`{shown(node)}`, which no text may use")
+                    if any(is_property(one) and one.name == name for one in _methods(defined)):
+                        advice = f"write `x.{name}`, of a record `x`"
+                        raise self.refused(node, f"`{shown(node)}`, a property as a value", advice)
                     return Global(line, Ref(home.name, f"{defined.name}.{name}"))
                 case _:
                     pass
@@ -589,7 +597,7 @@ class Expressions:
                 return asked
         called = self.expr(func, scope)
         builtin = called.name if isinstance(called, Builtin) else ""
-        shows = isinstance(called, Global) and _is_error(called.ref)
+        shows = isinstance(called, Global) and self._is_error(called.ref)
         args: list[Expr] = []
         for k, each in enumerate(node.args):
             with_strings = shows or (builtin in LABELLED and k == 0)
@@ -613,6 +621,22 @@ class Expressions:
             self.showing -= shows
         return Call(line, called, tuple(args), tuple(named))
 
+    def _is_error(self, ref: Ref) -> bool:
+        """Whether a name means an error, whose arguments may be strings."""
+        home = self.modules.load(ref.module)
+        found = self.modules.resolve(home, ref.name) if home is not None else None
+        if not (isinstance(found, Defined) and isinstance(found.node, ast.ClassDef)):
+            return ref.module == "builtins"
+        return self.modules.is_error(found.home, found.node)
+
+    def _require_known(self, node: ast.expr, scope: Scope) -> None:
+        """Refuse a type that is evaluated where a text runs, and has a name that means nothing."""
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name) and not (
+                part.id in self.module.names or part.id in TYPES or scope.has(part.id)
+            ):
+                raise self.refused(node, f"`{part.id}`, which is not the name of a type")
+
     def _asked(self, node: ast.Call, name: str, scope: Scope) -> Expr | None:
         """Compile `isinstance(x, T)`, and `cast(T, x)`, which is x."""
         if name not in self.module.names:
@@ -623,6 +647,7 @@ class Expressions:
         found = self.modules.resolve(self.module, name)
         if found == Library("typing.cast") and len(node.args) == 2 and not node.keywords:
             self.annotation(node.args[0])
+            self._require_known(node.args[0], scope)
             return self.expr(node.args[1], scope)
         return None
 
@@ -689,8 +714,13 @@ def _comparison(line: int, op: ast.cmpop, left: Expr, right: Expr) -> Expr:
     return Primitive(line, COMPARED[type(op)], (left, right))
 
 
-def _is_error(ref: Ref) -> bool:
-    return ref.module == "builtins" or ref.name.endswith("Error")
+def is_property(node: ast.FunctionDef) -> bool:
+    """Whether a method is a property."""
+    return any(last_name(each) in PROPERTIES for each in node.decorator_list)
+
+
+def _methods(node: ast.ClassDef) -> Iterator[ast.FunctionDef]:
+    return (each for each in node.body if isinstance(each, ast.FunctionDef))
 
 
 def _members(node: ast.ClassDef) -> set[str]:

@@ -11,12 +11,14 @@ from __future__ import annotations
 import ast
 import hashlib
 import sys
+import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.util import decode_source
 from pathlib import Path
 from typing import Final
 
+from verif.language.builtins import ERRORS
 from verif.language.form import Refusal, RefusedError
 
 DECLARING: Final = frozenset(
@@ -145,7 +147,9 @@ class Modules:
         while name in self.known or name in self.roots or name in sys.stdlib_module_names:
             name += "_"
         module = Module(name, str(file), of_project=False, content=file.read_bytes())
-        _read(module, _parsed(module.content, str(file)).body)
+        tree = _parsed(module.content, str(file))
+        _require_compiles(tree, str(file))
+        _read(module, tree.body)
         self.known[name], self.beside[name] = module, file
         for entry in module.names.values():
             if isinstance(entry, Imported):
@@ -220,6 +224,40 @@ class Modules:
             return Whole(f"{source}.{original}")
         return inside
 
+    def meant_by(self, module: Module, node: ast.expr) -> Meaning | None:
+        """What a name or a dotted name means in a module, or what the function of a call means."""
+        match node:
+            case ast.Call(func=func):
+                return self.meant_by(module, func)
+            case ast.Name(id=name):
+                return self.resolve(module, name)
+            case ast.Attribute(value=ast.Name(id=base), attr=name):
+                found = self.resolve(module, base)
+                return Library(f"{found.module}.{name}") if isinstance(found, Whole) else None
+            case _:
+                return None
+
+    def declaration(self, module: Module, node: ast.expr) -> str:
+        """The declaration of the kernel that a decorator is, such as "lemma"; "" for another."""
+        match self.meant_by(module, node):
+            case Defined(home=home, name=name) if home.name.startswith("verif.kernel."):
+                return name
+            case _:
+                return ""
+
+    def is_error(self, module: Module, node: ast.ClassDef) -> bool:
+        """Whether a class is an error: an error of Python, or of another class, is its base."""
+        for base in node.bases:
+            if isinstance(base, ast.Name) and base.id not in module.names and base.id in ERRORS:
+                return True
+            match self.meant_by(module, base):
+                case Defined(node=ast.ClassDef() as inner, home=home) if inner is not node:
+                    if self.is_error(home, inner):
+                        return True
+                case _:
+                    pass
+        return False
+
     def _plain(self) -> Module:
         """Return the module `spec.plain`, which names what `spec` exports."""
         found = self.load("spec.plain")
@@ -243,9 +281,26 @@ def _parsed(content: bytes, shown: str) -> ast.Module:
     try:
         return ast.parse(content, filename=shown)
     except (SyntaxError, ValueError) as error:
-        line = getattr(error, "lineno", None) or 0
-        reason = error.msg if isinstance(error, SyntaxError) else str(error)
-        raise RefusedError(Refusal(shown, line, f"not Python: {reason}")) from None
+        raise _not_python(error, shown) from None
+
+
+def _require_compiles(tree: ast.Module, shown: str) -> None:
+    """Raise RefusedError for what the parser lets pass and CPython compiles to no code.
+
+    Such are two parameters of one name, or a starred name that stands alone. Nothing is run.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(tree, shown, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as error:
+        raise _not_python(error, shown) from None
+
+
+def _not_python(error: SyntaxError | ValueError, shown: str) -> RefusedError:
+    line = getattr(error, "lineno", None) or 0
+    reason = error.msg if isinstance(error, SyntaxError) else str(error)
+    return RefusedError(Refusal(shown, line, f"not Python: {reason}"))
 
 
 def _read(module: Module, body: Iterable[ast.stmt]) -> None:

@@ -15,7 +15,7 @@ from verif.language.form import (
     Ref,
     RefusedError,
 )
-from verif.language.modules import Defined, Module, last_name
+from verif.language.modules import Defined, Module
 from verif.language.relations import Types
 from verif.language.types import (
     ALGEBRA,
@@ -49,7 +49,8 @@ class Names:
         module = self.program.modules.load(ref.module)
         found = self.program.modules.resolve(module, ref.name) if module else None
         if isinstance(found, Defined) and isinstance(found.node, ast.FunctionDef):
-            return frozenset(map(last_name, found.node.decorator_list))
+            declared = self.program.modules.declaration
+            return frozenset(declared(found.home, each) for each in found.node.decorator_list)
         return frozenset()
 
     def meaning(self, ref: Ref) -> Type:

@@ -13,10 +13,12 @@ import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from verif.language.builtins import EAGER, LIBRARY, PYTHONS, SHOWING
 from verif.language.compile import Program
+from verif.language.evaluate import attribute_of
 from verif.language.form import (
     Attempt,
     Builtin,
@@ -101,10 +103,14 @@ SOURCES: Final[Mapping[str, tuple[str, str]]] = {
     "dataclass": ("dataclasses", "dataclass"),
     "NamedTuple": ("typing", "NamedTuple"),
     "Elements": ("verif.language.evaluate", "Elements"),
+    "entries": ("verif.language.evaluate", "entries"),
 }
 """The module and name of each builtin in Python; all other builtins are verbs of claims."""
 
 MADE: Final = "<made>"
+
+MEMBER: Final = "member'"
+"""The name, which no text can have, under which texts that run find `attribute_of`."""
 
 
 class _UnstructuredError(Exception):
@@ -142,21 +148,38 @@ class Jump:
     again: bool
 
 
+ASKED: Final = ast.Load()
+"""The context of attributes that a text asks a value for, and not of members of a class."""
+
+
+class _Guarding(ast.NodeTransformer):
+    """Replaces attributes that texts ask for by calls, which refuse what no text may have."""
+
+    def visit(self, node: ast.AST) -> Any:
+        made = self.generic_visit(node)
+        if not (isinstance(made, ast.Attribute) and made.ctx is ASKED):
+            return made
+        called = ast.Call(_name(MEMBER), [made.value, ast.Constant(made.attr)], [])
+        return ast.fix_missing_locations(ast.copy_location(called, made))
+
+
 @dataclass(frozen=True)
 class Printed:
     """The source of a module, and the name in it of each requested function."""
 
     text: str
     names: Mapping[Ref, str]
+    program: Program = field(repr=False)
     parts: Sequence[tuple[str, ast.Module]] = field(repr=False)
     """The statements with their original lines, each definition with its file."""
 
     def run(self) -> dict[str, Any]:
         """Execute the module and return its names. Tracebacks show the original lines."""
-        space: dict[str, Any] = {"__name__": "printed"}
+        space: dict[str, Any] = {"__name__": "printed", MEMBER: partial(attribute_of, self.program)}
         for file, part in self.parts:
+            guarded = _Guarding().visit(part)
             exec(
-                compile(part, file, "exec", ANNOTATIONS, dont_inherit=True),
+                compile(guarded, file, "exec", ANNOTATIONS, dont_inherit=True),
                 space,
             )
         return space
@@ -211,7 +234,10 @@ class _Module:
             _complete(part)
         whole = ast.Module([statement for _, part in parts for statement in part.body], [])
         return Printed(
-            ast.unparse(whole) + "\n", {ref: self.names[ref] for ref in self.asked}, parts
+            ast.unparse(whole) + "\n",
+            {ref: self.names[ref] for ref in self.asked},
+            self.program,
+            parts,
         )
 
     def _reached(self) -> dict[Ref, Function | Record | Expr]:
@@ -677,7 +703,7 @@ class _Body:
                 ends = [None if end is None else self.expr(end, names) for end in (low, high, step)]
                 return ast.Subscript(whole, ast.Slice(*ends), ast.Load())
             case Field(of=of, name=name):
-                return ast.Attribute(self.expr(of, names), name, ast.Load())
+                return ast.Attribute(self.expr(of, names), name, ASKED)
             case Call():
                 return self._call(e, names)
             case If(test=test, then=then, other=other):

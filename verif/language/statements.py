@@ -11,6 +11,7 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from verif.language.builtins import ERRORS
 from verif.language.expressions import (
     BINARY,
     Expressions,
@@ -43,10 +44,9 @@ from verif.language.form import (
 from verif.language.modules import Defined
 from verif.language.syntax import (
     continues,
+    free,
     functions_inside,
-    held,
     leaves,
-    loaded,
     may_leave,
     stored,
     surely_bound,
@@ -104,7 +104,7 @@ class Statements(Expressions):
         self.node = node
         # In a user's file nothing prevents a second use of such an iterator, so it is refused.
         self.gives_iterator = self.module.of_project and is_typed_iterator(node)
-        shows = self.module.of_project and _is_of_strings(returns)
+        shows = self.module.of_project and self._is_of_strings(returns)
         self.showing += shows
         ends: After = lambda _: Constant(node.lineno, None)  # noqa: E731 - a step of the block
         if self.owner is not None and node.name == "__init__" and not self.owner.error:
@@ -114,11 +114,18 @@ class Statements(Expressions):
         self.node, self.gives_iterator = around
         return Function(ref, params, body, self.module.file, node.lineno, returns)
 
+    def _is_of_strings(self, returns: str | None) -> bool:
+        """Whether a function returns a string or an error, and so may make messages."""
+        found = None if returns is None else self.modules.resolve(self.module, returns)
+        if isinstance(found, Defined) and isinstance(found.node, ast.ClassDef):
+            return self.modules.is_error(found.home, found.node)
+        return returns == "str" or returns in ERRORS
+
     def _require_constant(self, node: ast.FunctionDef, local: set[str]) -> None:
         """Refuse a local function that captures a name whose value changes."""
         counts = times_bound(node)
         for inner in functions_inside(node):
-            for name in sorted(held(inner) & local):
+            for name in sorted(free(inner) & local):
                 if counts.get(name, 0) > 1:
                     raise self.refused(
                         inner,
@@ -164,7 +171,9 @@ class Statements(Expressions):
                 return on(scope)
             case ast.Assign(targets=[target], value=value):
                 return self._bound(target, value, scope, on)
-            case ast.AnnAssign(target=ast.Name() as target, annotation=annotation, value=value):
+            case ast.AnnAssign(
+                target=ast.Name() as target, annotation=annotation, value=value, simple=1
+            ):
                 self.annotation(annotation)
                 return on(scope) if value is None else self._bound(target, value, scope, on)
             case ast.AugAssign(target=ast.Name(id=name) as target, op=op, value=value) if (
@@ -311,8 +320,8 @@ class Statements(Expressions):
     def _require_unchanged(self, node: ast.For, changed: set[str]) -> None:
         """Refuse a loop over a generator that lazily reads a name that the loop changes."""
         for part in ast.walk(node.iter):
-            if isinstance(part, ast.GeneratorExp) and loaded(part) & changed:
-                name = min(loaded(part) & changed)
+            if isinstance(part, ast.GeneratorExp) and free(part) & changed:
+                name = min(free(part) & changed)
                 raise self.refused(
                     part, f"the loop changes `{name}`, which its sequence reads", "rename one"
                 )
@@ -380,11 +389,6 @@ class Statements(Expressions):
                 handler, f"`except {what}`", "name ValueError or a narrower error of spec"
             )
         return tuple(found)
-
-
-def _is_of_strings(returns: str | None) -> bool:
-    """Return whether a function returns a string or an error, and so may build messages."""
-    return returns is not None and (returns == "str" or returns.endswith("Error"))
 
 
 def _changed(blocks: Sequence[Sequence[ast.stmt]], scope: Scope) -> tuple[str, ...]:

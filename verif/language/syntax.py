@@ -49,7 +49,7 @@ def surely_bound(body: Iterable[ast.stmt]) -> set[str]:
             case ast.Try(body=inner, handlers=handlers):
                 if all(leaves(each.body) for each in handlers):
                     found |= surely_bound(inner)
-            case ast.For():
+            case ast.For() | ast.AnnAssign(value=None):
                 pass
             case _:
                 found |= stored([node])
@@ -93,7 +93,7 @@ def used_once(node: ast.FunctionDef, name: str, value: ast.expr) -> bool:
     Nothing that the iterator reads is rebound before it is consumed.
     """
     counts = times_bound(node)
-    if any(counts.get(read, 0) > 1 for read in (name, *loaded(value))):
+    if any(counts.get(read, 0) > 1 for read in (name, *free(value))):
         return False
     return _times_read(node.body, name) == 1
 
@@ -142,9 +142,41 @@ def loaded(node: ast.AST) -> set[str]:
     }
 
 
-def held(node: Scoped) -> set[str]:
-    """Return the names that a function reads and does not bind: enclosing or global names."""
-    return loaded(node) - bound_in(node)
+def free(node: ast.AST) -> set[str]:
+    """Return the names that the code reads and does not bind: enclosing or global names."""
+    match node:
+        case ast.Name(id=name):
+            return {name} if isinstance(node.ctx, ast.Load) else set()
+        case ast.FunctionDef(args=args, body=body):
+            return _free_in(_defaults(args)) | (_free_in(body) - bound_in(node))
+        case ast.Lambda(args=args, body=body):
+            return _free_in(_defaults(args)) | (free(body) - bound_in(node))
+        case ast.GeneratorExp(generators=clauses) | ast.ListComp(generators=clauses):
+            return _free_in_comprehension([node.elt], clauses)
+        case ast.DictComp(key=key, value=value, generators=clauses):
+            return _free_in_comprehension([key, value], clauses)
+        case _:
+            return _free_in(ast.iter_child_nodes(node))
+
+
+def _free_in(nodes: Iterable[ast.AST]) -> set[str]:
+    return set[str]().union(*map(free, nodes))
+
+
+def _free_in_comprehension(
+    elements: Sequence[ast.expr], clauses: Sequence[ast.comprehension]
+) -> set[str]:
+    """The free names. The first sequence is evaluated outside, where no name is hidden yet."""
+    first, *others = clauses
+    inside = (*elements, *(c.iter for c in others), *(test for c in clauses for test in c.ifs))
+    targets = {
+        part.id for c in clauses for part in ast.walk(c.target) if isinstance(part, ast.Name)
+    }
+    return free(first.iter) | (_free_in(inside) - targets)
+
+
+def _defaults(args: ast.arguments) -> list[ast.expr]:
+    return [each for each in (*args.defaults, *args.kw_defaults) if each is not None]
 
 
 def leaves(body: Sequence[ast.stmt]) -> bool:

@@ -13,14 +13,13 @@ from typing import Any, Final
 from spec.errors import LayoutError
 from spec.named import valued
 from verif.deciding.judges import judge
-from verif.kernel.errors import NotLiftableError, OutsideFragmentError
 from verif.kernel.verbs import OnNumbers, running
 from verif.language.evaluate import Machine
 from verif.sizes.case import Case, Conjunction, stated_item
 from verif.sizes.names import Sizes, holds
 from verif.sizes.sized import Sized
 from verif.sizes.statement import Statement, of_conditions, of_table
-from verif.sizes.terms import NotForAllSizesError, variable_of
+from verif.sizes.terms import UNREADABLE, NotForAllSizesError, variable_of
 from verif.symbolic.claims import NO_THEORY, PACKAGES
 from verif.symbolic.exploration import Exploration, explore
 from verif.symbolic.lifting import Lifter
@@ -33,9 +32,6 @@ MOST_PATHS: Final = 400
 
 SECONDS: Final = 600.0
 """Longer than any exploration takes. Other limits end it: paths by count, solvers by steps."""
-
-UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
-"""The errors of a text with a form or a meaning that the language lacks for unknowns."""
 
 Text = Callable[[Path, Machine, dict[str, Any]], None]
 """The work on one path, given the evaluator and unknowns for the sizes."""

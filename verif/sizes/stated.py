@@ -21,7 +21,7 @@ from verif.readings.numbers import Integers
 from verif.sizes.file import ID, SOURCE, text_of
 from verif.sizes.sampled import Point
 from verif.sizes.statement import Statement
-from verif.sizes.terms import NotForAllSizesError
+from verif.sizes.terms import UNREADABLE, NotForAllSizesError
 from verif.symbolic.claims import (
     Concrete,
     explore_profile,
@@ -78,7 +78,8 @@ def prove(
 ) -> Proved:
     """Prove a statement, and replay the proof at some of the points.
 
-    Errors: UnprovedStatementError, and the errors of texts outside the language and of the replay.
+    Errors: UnprovedStatementError, NotForAllSizesError if an operation has no meaning on unknowns,
+    and the errors of the replay.
     """
     claim = claim_of(statement)
 
@@ -91,6 +92,8 @@ def prove(
         theorem = by(claim, Concrete(cases, Meaning))
     except UnprovedError as resisted:
         raise UnprovedStatementError(statement, resisted) from None
+    except UNREADABLE as error:
+        raise NotForAllSizesError(f"{statement.title} needs numbers: {error}") from None
     return Proved(theorem, text_of(statement, tried[:2]))
 
 

@@ -30,6 +30,7 @@ from spec.tla.layout import TlaLayout, extents
 from spec.xla.position import linear_index
 from spec.xla.shape import XlaShape
 from verif.expression import checked
+from verif.kernel.errors import NotLiftableError, OutsideFragmentError
 from verif.language.form import (
     Builtin,
     Call,
@@ -63,6 +64,9 @@ MEASURED: Final = {"size": swizzled.size, "rank": swizzled.rank, "depth": swizzl
 """The numbers of a swizzled layout, with the functions that compute them."""
 
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
+
+UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
+"""The errors of a text that the language has no form or no meaning for, on unknowns."""
 
 At = Callable[[Sequence[Expression]], list[Any]]
 """Returns the values of expressions at sample sizes, which show their kinds."""

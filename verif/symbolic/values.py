@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
+from math import prod
 from numbers import Number
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from verif.kernel.constructors import stands_for
 from verif.kernel.digits import of_any_length
@@ -61,6 +62,9 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from verif.symbolic.path import Path
+
+MOST_FACTORS: Final = 16
+"""The greatest power of an unknown integer that is written as a product."""
 
 _path: ContextVar[Path] = ContextVar("path")
 
@@ -173,6 +177,11 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     def __rrshift__(self, other: Any) -> Any:
         return other // _two_to(self) if _is_integer(other) else NotImplemented
 
+    def __pow__(self, other: Any, modulus: Any = None) -> Any:
+        if type(other) is not int or not 0 <= other <= MOST_FACTORS or modulus is not None:
+            return self._machine_number()
+        return prod([self] * other)
+
     def __le__(self, other: Any) -> Any:
         return _compare("<=", self, other)
 
@@ -199,7 +208,7 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
 
     __index__ = __int__ = __float__ = __complex__ = __hash__ = _machine_number
     __round__ = __trunc__ = __floor__ = __ceil__ = _machine_number
-    __pow__ = __rpow__ = __truediv__ = __rtruediv__ = _machine_number
+    __rpow__ = __truediv__ = __rtruediv__ = _machine_number
     __or__ = __ror__ = __invert__ = _machine_number
 
 

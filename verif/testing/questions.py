@@ -36,6 +36,11 @@ def assert_bijective_onto(layout: object, n: object) -> None:
     _assert_holds("bijective_onto", layout, n)
 
 
+def assert_bitcast(a: object, b: object) -> None:
+    """A reshape of the XLA array A to B moves nothing."""
+    _assert_holds("bitcast", a, b)
+
+
 def assert_coalesced(layout: object, tv: object, element: str, *width: int) -> None:
     """Assert that no request of a warp touches more sectors than its data needs."""
     _assert_holds("coalesced", layout, tv, element, *width)
@@ -61,9 +66,9 @@ def assert_covers(layout: object, n: object) -> None:
     _assert_holds("covers", layout, n)
 
 
-def assert_covers_once(tv: object, tile: object) -> None:
-    """Assert that each element of the tile is taken by exactly one (thread, value)."""
-    _assert_holds("covers_once", tv, tile)
+def assert_covers_once(tv: object, tile: object, *times: int) -> None:
+    """Each element of the tile is taken by one (thread, value), or by so many."""
+    _assert_holds("covers_once", tv, tile, *times)
 
 
 def assert_disjoint(a: object, b: object) -> None:

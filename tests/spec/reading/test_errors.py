@@ -29,11 +29,12 @@ from spec.reading.expressions import read_expression
             "CuTe IR, line 1, column 15: stride (1) does not fit shape (4,8), found '(4,8):(1)\">'",
         ),
         (
-            "!cute.ptr<f16, smem>",
+            "!cute.pipeline<4>",
             (
-                "CuTe IR, line 1, column 1: the type ptr has no layout that is read, found"
-                " '!cute.ptr<f16, smem>'; write one of layout, composed_layout, shape, stride,"
-                " coord, int_tuple, tile, swizzle, memref, coord_tensor, tiled_copy"
+                "CuTe IR, line 1, column 1: the type pipeline has no layout that is read, found"
+                " '!cute.pipeline<4>'; write one of layout, composed_layout, shape, stride, coord,"
+                " int_tuple, tile, swizzle, arith_tuple_iter, ptr, memref, coord_tensor,"
+                " tiled_copy, tiled_mma"
             ),
         ),
         (
