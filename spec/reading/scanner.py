@@ -178,7 +178,7 @@ class Scanner:
             self.fail(str(error), position=start)
         except (AttributeError, TypeError):
             # A part has a type that the function does not accept.
-            self.fail("this is no value of a layout", position=start)
+            self.fail("these parts do not make a layout", position=start)
 
     def fail(self, problem: str, instead: str = "", position: int | None = None) -> NoReturn:
         """Raise the error at this position, or at another one."""

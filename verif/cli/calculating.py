@@ -49,7 +49,7 @@ def evaluate(
     text = sized_text(expression, names)
     if text is not None:
         if beside is not None:
-            raise BadInputError("--with calculates with numbers, and --for with names")
+            raise BadInputError("--with needs numbers, so it cannot be used with --for")
         # Import the provers, and what fetches implementations, only if they are needed.
         from verif.cli import sizes
         from verif.cli.answers import OF_RULING

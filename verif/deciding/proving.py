@@ -50,7 +50,7 @@ from verif.theory import THEORY
 def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]:
     """Explain why the proof of `id` failed: a summary, the reason, and the open conclusions."""
     if isinstance(error, DeadConclusionsError):
-        return "its conclusions stand only where nothing can be", Why.DEAD_CONCLUSIONS, ()
+        return "all its conclusions are in impossible cases", Why.DEAD_CONCLUSIONS, ()
     failures = [failure for e in error.explorations for failure in e.failures]
     if not failures:
         return _unfinished(error.explorations)
@@ -58,7 +58,7 @@ def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]
     labels = ", ".join(dict.fromkeys(one.label for one in found))
     if not found[0].case.startswith((f"{id} at ", f"{id}: ")):
         lemma = found[0].case.partition(":")[0]
-        return f"the lemma {lemma} that it cites is open: {labels}", Why.LEMMA_OPEN, found
+        return f"it cites the lemma {lemma}, which is open: {labels}", Why.LEMMA_OPEN, found
     # A goal with a countermodel needs another fact. The others need smaller steps.
     refused = any(failure.answer.reply is Reply.SAT for failure in failures)
     return f"open: {labels}", Why.NOT_IMPLIED if refused else Why.GIVEN_UP, found
@@ -68,10 +68,10 @@ def _unfinished(explorations: Sequence[Exploration]) -> tuple[str, Why, tuple[Op
     """Explain a failed proof that left no conclusion open."""
     paths = sum(e.paths for e in explorations)
     if not all(e.complete for e in explorations):
-        return f"not all paths were run, {paths} were", Why.TOO_MANY_PATHS, ()
+        return f"too many paths: only {paths} were explored", Why.TOO_MANY_PATHS, ()
     if not any(e.goals for e in explorations):
         return f"none of its {paths} paths reaches a conclusion", Why.NO_CONCLUSION, ()
-    return "the solver did not find again what it had found", Why.GIVEN_UP, ()
+    return "the solver could not repeat an earlier answer", Why.GIVEN_UP, ()
 
 
 def _open(label: str, obligation: Obligation, answer: Answer) -> Open:

@@ -114,7 +114,7 @@ def refuted(
         return faulty(account, f"{line}{failure.result.label}, at {_shown(failure.arguments)}")
     replayed = [i for i in _replayable(accused) if _fails_on(claim, i, failure)]
     if accused not in replayed:
-        return faulty(account, f"a counterexample does not replay on {accused}")
+        return faulty(account, f"the counterexample cannot be reproduced on {accused}")
     printed = texts(failure.arguments)
     coordinates = [
         printed.pop(name) for name, domain in claim.domains.items() if isinstance(domain, Index)
@@ -141,7 +141,7 @@ def refuted_by_model(
     """Replay the counterexample of a solver's model, and return the verdict."""
     result = run_concretely(claim, SPEC.algebra, arguments)
     if not isinstance(result, Fails):
-        return faulty(account, f"the solver's {_shown(arguments)} does not replay")
+        return faulty(account, f"the solver's model {_shown(arguments)} cannot be reproduced")
     return refuted(account, claim, SPEC, FailingCase(arguments, result), found)
 
 

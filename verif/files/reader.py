@@ -20,7 +20,7 @@ from verif.kernel import claim as claims
 from verif.kernel import theory
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError
-from verif.kernel.text import Written
+from verif.kernel.text import Text, Written, parameters_of
 from verif.language.check import Checker
 from verif.language.compile import Program, project
 from verif.language.evaluate import Machine
@@ -54,8 +54,10 @@ class File:
 
 def read(path: Path) -> File:
     """Read a file. Raises ClaimError, which says what is wrong, if it is not a file of claims."""
-    if path.suffix != ".py" or not path.is_file():
-        raise ClaimError(f"{path}: not a Python file")
+    if path.suffix != ".py":
+        raise ClaimError(f"{path}: a file of claims must end in .py")
+    if not path.is_file():
+        raise ClaimError(f"{path}: no such file")
     try:
         return _read(project(), project().modules.add(path))
     except RefusedError as error:
@@ -182,10 +184,34 @@ def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[s
             raise RefusedError(Refusal(module.file, node.lineno if node else 0, what, advice))
 
 
-def _declared_twice(module: Module, node: ast.FunctionDef) -> Refusal:
+def _require_definable(
+    module: Module, line: int, node: ast.FunctionDef | None, item: Any, named: dict[str, Any]
+) -> None:
+    """Refuse a definition of what is not a function with the list that `on` names."""
+    name: str = getattr(item, "__name__", "")
+    own = module.names.get(name) if isinstance(item, Written) else None
+    if node is None and isinstance(own, ast.FunctionDef) and own.decorator_list:
+        raise RefusedError(_declared_twice(module, own, line))
+    advice = 'write definition(FUNCTION, on="LIST"), where LIST is a parameter of FUNCTION'
+    if isinstance(item, Claim):
+        what = f"the claim {item.id} cannot be a definition"
+    elif not isinstance(item, Text):
+        what = f"a definition must be a function, not {item!r}"
+    elif not name.isidentifier():
+        what = "a definition must be a function with a name, not a lambda"
+    elif named.keys() != {"on"}:
+        what = f"the definition of `{name}` needs the argument on, and no other"
+    elif named["on"] not in parameters_of(item):
+        what = f"`{name}` does not have the parameter {named['on']!r}"
+    else:
+        return
+    raise RefusedError(Refusal(module.file, line, what, advice))
+
+
+def _declared_twice(module: Module, node: ast.FunctionDef, line: int) -> Refusal:
     """Return the refusal of a function with two declarations, one of which may be unproved."""
-    what = f"`{node.name}`, which is declared {len(node.decorator_list)} times"
-    return Refusal(module.file, node.lineno, what, "write a function for each declaration")
+    what = f"`{node.name}` is declared twice"
+    return Refusal(module.file, line, what, "write a function for each declaration")
 
 
 def _not_read(module: Module, name: str, line: int) -> Refusal:

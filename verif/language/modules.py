@@ -101,9 +101,11 @@ class Module:
         lines = decode_source(self.content).split("\n")
         return "\n".join(lines[first - 1 : node.end_lineno])
 
-    def line_of(self, imported: str) -> int:
-        """Return the line that imports from a module."""
-        return self.imports.get(imported, 0)
+    @property
+    def imports(self) -> frozenset[str]:
+        """The names of the modules that it imports from."""
+        entries = (each for each in self.names.values() if isinstance(each, Imported | Whole))
+        return frozenset(each.module for each in entries)
 
     def refuse(self, node: ast.AST, what: str, instead: str = "") -> None:
         """Record a statement that a file of claims must not contain."""

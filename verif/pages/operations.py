@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from verif.operations.names import IMPLEMENTATIONS, NONE, Missing, Name
 from verif.operations.operation import NotDrawn, Operation
@@ -50,7 +51,8 @@ def operations_about(word: str) -> tuple[str, ...]:
 
 def _first_sentence(row: Operation) -> str:
     """Return the first line of the function's docstring."""
-    return (row.function.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+    function = row.function.func if isinstance(row.function, partial) else row.function
+    return (function.__doc__ or "").strip().partition("\n")[0].rstrip(".")
 
 
 def _section(title: str, rows: tuple[Operation, ...]) -> str:

@@ -19,7 +19,7 @@ def bijective_onto(layout: Layout, size: int, effort: Effort) -> Answer:
             return refuted("A({}) = {}, outside 0 .. {}", (end,), (layout(end), size - 1))
     covered = covers(layout, size, effort)
     # There are as many coordinates as covered offsets, so no offset occurs twice.
-    enough = holds("it covers as many offsets as it has coordinates")
+    enough = holds(occurring(size, " exactly once"))
     return enough if covered.ruling is Ruling.HOLDS else covered
 
 

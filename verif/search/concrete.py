@@ -167,7 +167,7 @@ class _Parts(OnNumbers):
         symbol = name.removeprefix(self.name)
         part = Meaning().part(self.domain, self.value, symbol, annotation)
         if annotation is int and not isinstance(part, int):
-            raise TypeError(f"{name} is no integer")
+            raise TypeError(f"{name} is not an integer")
         return part
 
     def lift(self, item: Any) -> Any:
@@ -188,13 +188,15 @@ def exhibited(claim: Claim) -> tuple[Arguments, ...]:
         if arguments.keys() != claim.domains.keys():
             named = ", ".join(arguments) or "nothing"
             raise ClaimError(
-                f"{claim.id}: an exhibit gives {named}, the text takes {', '.join(claim.domains)}"
+                f"{claim.id}: an exhibit gives {named},"
+                f" but the claim takes {', '.join(claim.domains)}"
             )
         for name, domain in claim.domains.items():
             if not _is_of(domain, name, arguments):
                 kind = type(domain).__name__
                 raise ClaimError(
-                    f"{claim.id}: the exhibit {name} = {arguments[name]} is none of its {kind}"
+                    f"{claim.id}: the exhibit {name} = {arguments[name]} is outside its domain"
+                    f" {kind}"
                 )
     return claim.exhibits
 

@@ -441,7 +441,7 @@ class Lifter:
         if automatic.lemma not in self.theory.contract_of:
             # A lemma that nothing proves would run as part of this text, adding its hypotheses
             # as facts.
-            said = f"{automatic.lemma.__name__} is cited by itself, and is no lemma of the theory"
+            said = f"{automatic.lemma.__name__} is cited automatically, but is not in the theory"
             current_path().fail(TheoryError(said))
         if automatic.when is not None:
             # Check whether the condition itself is among the facts. Evaluating its text would
