@@ -68,7 +68,7 @@ def test_a_synonym_is_the_same_function_in_python():
     assert {name: getattr(spec, name) for name in SYNONYMS} == {
         name: row.function for name, row in SYNONYMS.items()
     }
-    assert set(spec.__all__) - set(plain.__all__) == SYNONYMS.keys()
+    assert set(spec.__all__) - set(plain.__all__) - {"read"} == SYNONYMS.keys()
     assert (spec.filter, spec.slice) == (spec.filter_, spec.slice_)
 
 
@@ -139,7 +139,7 @@ def test_no_function_is_overlooked(implementation):
         row.name
         for row in OPERATIONS.values()
         if callable(getattr(real, row.spelling, None))
-        and row.upstream.of(implementation) == Missing("none that is driven")
+        and row.upstream.of(implementation) == Missing("not available, or not run")
     }
     assert unspoken == set()
 

@@ -131,13 +131,18 @@ FALSE = (
     passes_what_is_no_mode,
     arguments_with_one_symbol,
     an_argument_called_as_a_quotient,
-    catches_what_has_no_reading,
     compares_a_truth_with_a_number,
-    compares_with_a_float,
     reaches_no_conclusion,
     refuses,
     calls_with_two_coordinates,
+)
+AT_SOME_RANKS = (loops_over_modes,)
+
+OUTSIDE = (
+    catches_what_has_no_reading,
+    compares_with_a_float,
     catches_what_lists_cannot,
     catches_everything,
+    matches_a_list,
 )
-AT_SOME_RANKS = (loops_over_modes, matches_a_list)
+"""Claims whose text the language does not have."""

@@ -16,6 +16,7 @@ from verif.deciding.judges import judge
 from verif.deciding.proving import foundations
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.verdict import ALL, Outcome, Scope
+from verif.language.form import RefusedError
 from verif.readings.domains import LayoutsOfModes, Refinements
 from verif.symbolic import runs
 from verif.symbolic.claims import explore_profile, profiles, prove_at_every_rank
@@ -51,7 +52,7 @@ def by_part(contract):
 
 
 def test_what_is_attacked_does_not_shrink():
-    assert len(attacks.FALSE + attacks.AT_SOME_RANKS) >= FEWEST_ATTACKS
+    assert len(attacks.FALSE + attacks.AT_SOME_RANKS + attacks.OUTSIDE) >= FEWEST_ATTACKS
     assert len(PROVED) >= FEWEST_PROVED
     assert len(AT_PROFILES) >= FEWEST_AT_PROFILES
     assert len(PROMISING) >= FEWEST_CONTRACTS
@@ -60,6 +61,14 @@ def test_what_is_attacked_does_not_shrink():
 @pytest.mark.parametrize("claim", attacks.FALSE, ids=lambda claim: claim.id)
 def test_a_false_claim_is_not_proved(claim):
     assert decide(claim).outcome is not Outcome.PROVED
+
+
+@pytest.mark.parametrize("claim", attacks.OUTSIDE, ids=lambda claim: claim.id)
+def test_a_claim_outside_the_language_is_refused_with_its_file(claim):
+    with pytest.raises(RefusedError) as refused:
+        decide(claim)
+    assert refused.value.refusal.file.endswith("attacks.py")
+    assert refused.value.refusal.line > claim.text.__code__.co_firstlineno
 
 
 @pytest.mark.parametrize("claim", attacks.AT_SOME_RANKS, ids=lambda claim: claim.id)

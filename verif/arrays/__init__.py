@@ -1,11 +1,11 @@
 """Offsets of whole layouts as NumPy arrays: `from verif.arrays import offsets`.
 
-NumPy is an extra, `layout-verif[arrays]`; nothing else here needs it.
+NumPy is an extra, `layout-verif[arrays]`. No other package of this project needs it.
 """
 
 from verif.kernel.own import require_own_packages
 
-# Before these ask `spec` for what another does not have.
+# This check runs before the imports below, which fail with another package named `spec`.
 require_own_packages()
 
 try:

@@ -18,29 +18,31 @@ MOST: Final = 1 << 31
 """The largest size: 16 GiB of offsets."""
 
 MOST_AXES: Final = 64
-"""NumPy's limit."""
+"""NumPy's limit on the number of axes."""
 
 BLOCK: Final = 1 << 15
-"""The elements that are worked on at a time: what was written is read again while it is near."""
+"""Elements processed at a time, so that a block is still in the CPU cache when it is reused."""
 
 LARGEST: Final = (1 << 63) - 1
 
 
 def offsets(layout: Layout | ComposedLayout) -> Offsets:
-    """The offsets of all coordinates, an axis for each mode, nested ones by their 1-D coordinate.
+    """Return the offsets of all coordinates, with one axis for each mode of the layout.
 
-    Post-conditions: offsets(A)[i, j] == A((i, j)), and the i-th of `ravel(order="F")`, which copies
-    nothing, is A(i). The array is new and of 64-bit integers.
+    A nested mode is one axis, indexed by its 1-D coordinate.
 
-    Errors: LayoutError for a size above 2^31, for more than 64 modes, and where an offset or a
-    swizzle has more than 64 bits.
+    Post-conditions: offsets(A)[i, j] == A((i, j)), and `ravel(order="F")`, which copies nothing,
+    has A(i) at index i. The array is new, with 64-bit integers.
+
+    Errors: LayoutError for a size above 2^31, for more than 64 modes, and if an offset or a
+    swizzle needs more than 64 bits.
 
     >>> offsets(Layout((2, 4), (4, 1))).tolist()
     [[0, 1, 2, 3], [4, 5, 6, 7]]
     >>> offsets(ComposedLayout(Swizzle(1, 0, 2), 0, Layout((2, 4), (4, 1)))).tolist()
     [[0, 1, 2, 3], [5, 4, 7, 6]]
 
-    Source: none; `spec` has the function, and this its table.
+    Source: none; this tabulates the function that `spec` defines.
     """
     inner, maps = layout, list[tuple[int, Swizzle | Layout]]()
     while isinstance(inner, ComposedLayout):
@@ -71,7 +73,7 @@ def offsets(layout: Layout | ComposedLayout) -> Offsets:
 
 
 def _linear(layout: Layout) -> tuple[Offsets, tuple[int, int]]:
-    """The offsets by 1-D coordinate, and the least and the largest."""
+    """Return the offsets by 1-D coordinate, and the least and the greatest offset."""
     modes = modes_of(layout)
     reach = [(s - 1) * d for s, d in modes]
     ends = sum(r for r in reach if r < 0), sum(r for r in reach if r > 0)
@@ -81,7 +83,7 @@ def _linear(layout: Layout) -> tuple[Offsets, tuple[int, int]]:
     known = 1
     for s, d in modes:
         whole, step = known * s, known
-        # As much again as there is, and once that is a block, a block: in whole rows of `step`.
+        # Double the filled part until it holds a block, then add blocks, in whole rows of `step`.
         most = max(step, BLOCK // step * step)
         while known < whole:
             more = min(known, most, whole - known)
@@ -91,7 +93,7 @@ def _linear(layout: Layout) -> tuple[Offsets, tuple[int, int]]:
 
 
 def _swizzle(swizzle: Swizzle, block: Offsets) -> None:
-    """Each element of the block swizzled, in its place."""
+    """Swizzle each element of the block in place."""
     mask = (1 << swizzle.bits) - 1
     shift = swizzle.shift
     moved = block & (mask << (swizzle.base + max(shift, 0)))
@@ -103,7 +105,7 @@ def _swizzle(swizzle: Swizzle, block: Offsets) -> None:
 
 
 def _apply(layout: Layout, block: Offsets) -> None:
-    """Each element of the block as the layout takes naturals, the last mode the overflow."""
+    """Apply the layout to each element of the block in place; the last mode takes the overflow."""
     (*modes, (_, last)) = modes_of(layout)
     rest, block[:] = block.copy(), 0
     for s, d in modes:
@@ -113,7 +115,7 @@ def _apply(layout: Layout, block: Offsets) -> None:
 
 
 def _ends(layout: Layout, low: int, high: int) -> tuple[int, int]:
-    """Numbers between which the layout's values of the naturals from low to high are."""
+    """Return bounds on the layout's values on the natural numbers from `low` to `high`."""
     if low < 0:
         raise LayoutError(f"a layout takes naturals, and here is {numeral(low)}")
     (*modes, (_, last)) = modes_of(layout)
@@ -122,7 +124,7 @@ def _ends(layout: Layout, low: int, high: int) -> tuple[int, int]:
 
 
 def _swizzled_ends(swizzle: Swizzle, low: int, high: int) -> tuple[int, int]:
-    """Numbers between which swizzled ones are: each stays in its block."""
+    """Return bounds on the swizzled numbers: a swizzle keeps each number in its block."""
     size = swizzle.size if swizzle.bits else 1
     if size > 1 << 62:
         raise LayoutError(f"{swizzle} has more than the bits of a 64-bit integer")
@@ -130,7 +132,7 @@ def _swizzled_ends(swizzle: Swizzle, low: int, high: int) -> tuple[int, int]:
 
 
 def _require_64_bits(low: int, high: int) -> None:
-    """Raises LayoutError unless both are 64-bit integers."""
+    """Raise LayoutError unless both numbers are 64-bit integers."""
     for end in (low, high):
         if not -LARGEST <= end <= LARGEST:
             raise LayoutError(f"the offset {numeral(end)} has more than 64 bits")

@@ -1,1 +1,1 @@
-"""The calculator as a page: expressions and questions in, layouts out, on this machine alone."""
+"""A local web page that evaluates expressions and answers questions about layouts."""

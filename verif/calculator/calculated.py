@@ -1,4 +1,4 @@
-"""An expression or a question, calculated for a page: the value, its drawing, its properties."""
+"""Evaluate an expression or a question for the page: its value, a drawing, and its properties."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from verif.questions import QUESTIONS, Effort, ask, read_question
 from verif.upstream.in_process import SPEC
 
 PROPERTIES: Final = ("shape", "stride", "rank", "depth", "size", "cosize", "coalesce")
-"""The operations that tell of a layout, where it has them."""
+"""The operations that the page shows for a layout, if they accept it."""
 
 MOST_CELLS: Final = 1024
-"""The cells of a drawing that a page shows unasked."""
+"""The page draws a layout of at most so many cells."""
 
 
 @dataclass(frozen=True)
 class Calculated:
-    """The result of a text: a value as it is printed, the answer to a question, or an error.
+    """The result of a text: a printed value, the answer to a question, or an error.
 
-    `ruling` is empty but for a question, `error` but for what is no expression; `drawing` is SVG,
-    and empty where the value is no layout or not small. Each property has its expression.
+    `ruling` is set for a question only, and `error` for an invalid expression only. `drawing` is
+    SVG, and empty if the value is not a small layout. Each property has its expression.
     """
 
     printed: str = ""
@@ -37,11 +37,11 @@ class Calculated:
     drawing: str = ""
     properties: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
-    """Conversions and assumptions, where the text is of another family than the notation."""
+    """Conversions and assumptions, if the text is not in the notation of `spec`."""
 
 
 def calculated(text: str, effort: Effort) -> Calculated:
-    """The result of an expression of `eval`, or of a question of `check`.
+    """Return the result of an expression of `eval` or a question of `check`.
 
     >>> calculated("size((2,3):(1,2))", Effort()).printed
     '6'
@@ -55,7 +55,7 @@ def calculated(text: str, effort: Effort) -> Calculated:
     except LayoutError as error:
         return Calculated(error=str(error))
     except RecursionError:
-        return Calculated(error="too many modes")
+        return Calculated(error="too many modes or parentheses for Python's recursion limit")
 
 
 def _calculated(text: str, effort: Effort) -> Calculated:
@@ -82,7 +82,7 @@ def _drawing(value: Result) -> str:
         (accepted,) = checked("draw", Signature((POSITIONED,)), (value,))
     except LayoutError:
         return ""
-    # What the kind has accepted has positions, which its type does not say.
+    # A value that this kind accepts is `Positioned`, which the type checker cannot infer.
     layout = cast("Positioned", accepted)
     return drawing_of(layout) or "" if layout.size <= MOST_CELLS else ""
 

@@ -1,7 +1,7 @@
-"""The page over HTTP: GET only, on the loopback address, for whoever asks by its name.
+"""The HTTP server of the page: GET requests only, on the loopback address, with a Host check.
 
-Each text is calculated in a child with limits of time and memory. Nothing is read from files but
-the page's template, and nothing is written.
+A child process evaluates each text under time and memory limits. The server reads no file except
+the page's template, and writes none.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HOST: Final = "127.0.0.1"
 NAMES: Final = (HOST, "localhost")
 
 LONGEST: Final = 4096
-"""The characters of a text that is calculated."""
+"""The most characters of a text."""
 
 MEMORY: Final = 4 * GIBIBYTE
 
@@ -38,9 +38,9 @@ HEADERS: Final = {
 
 
 class Server(ThreadingHTTPServer):
-    """The server of the page, on a port of the loopback address; 0 is any that is free.
+    """Serves the page on a port of the loopback address; port 0 picks a free one.
 
-    Errors: OSError where the port is taken, or not this user's.
+    Errors: OSError if the port is in use, or this user may not bind it.
     """
 
     daemon_threads = True
@@ -52,24 +52,24 @@ class Server(ThreadingHTTPServer):
         super().__init__((HOST, port), _Handler)
 
     def server_bind(self) -> None:
-        """Take the port, and ask no name service who the loopback address is."""
+        """Bind the port without a reverse DNS lookup of the loopback address."""
         TCPServer.server_bind(self)
         self.server_name, self.server_port = HOST, self.server_address[1]
 
     @property
     def address(self) -> str:
-        """The address of the page."""
+        """The URL of the page."""
         return f"http://{HOST}:{self.server_port}/"
 
     def is_own(self, host: str | None) -> bool:
-        """Whether a Host header names this server: a page of another site cannot make it so."""
+        """Return whether a Host header names this server. This prevents DNS rebinding."""
         own = {f"{name}:{self.server_port}" for name in NAMES}
         return host in (own | set(NAMES) if self.server_port == 80 else own)
 
     def calculated(self, text: str) -> Calculated:
-        """The result of a text, within the limits: what goes beyond them is an error, too."""
+        """Return the result of a text. Exceeding a limit gives an error result."""
         if len(text) > LONGEST:
-            return Calculated(error=f"at most {LONGEST} characters, here are {len(text)}")
+            return Calculated(error=f"at most {LONGEST} characters are allowed, not {len(text)}")
         try:
             with self._one_asks:
                 (answer,) = self._child.ask((text,), self._seconds)
@@ -80,25 +80,25 @@ class Server(ThreadingHTTPServer):
         return Calculated(**answer)
 
     def server_close(self) -> None:
-        """Let go of the port, and end the child."""
+        """Close the socket and stop the child process."""
         super().server_close()
         self._child.stop()
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """One request."""
+    """Handles one request."""
 
     timeout = 30.0
-    """The seconds that a connection may be silent."""
+    """The number of seconds after which an idle connection is closed."""
 
     server_version = "layout-verif"
     sys_version = ""
 
     def do_GET(self) -> None:
-        """The page, with the result of `?q=TEXT`."""
+        """Send the page, with the result of `?q=TEXT`."""
         server = cast(Server, self.server)
         if not server.is_own(self.headers["Host"]):
-            self.send_error(HTTPStatus.FORBIDDEN, "This page has another address")
+            self.send_error(HTTPStatus.FORBIDDEN, "The Host header does not name this server")
             return
         target = urlsplit(self.path)
         if target.path != "/":
@@ -115,4 +115,4 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(page)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing: the terminal has the address, and the page the answers."""
+        """Log nothing."""

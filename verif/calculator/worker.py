@@ -1,4 +1,4 @@
-"""The process that calculates for the page: `python -m verif.calculator.worker SECONDS`."""
+"""The process that evaluates texts for the page: `python -m verif.calculator.worker SECONDS`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from verif.questions import Effort
 
 
 def answered(text: str) -> dict[str, Any]:
-    """The result of a text, as JSON."""
+    """Return the result of a text as JSON."""
     return asdict(calculated(text, Effort(seconds=float(sys.argv[1]))))
 
 

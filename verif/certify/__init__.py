@@ -1,1 +1,1 @@
-"""Theorems of Rocq: texts of `spec` and claims printed as Gallina, and what checks the proofs."""
+"""Rocq theorems: texts of `spec` and claims are printed as Gallina, and proofs are checked."""

@@ -45,7 +45,7 @@ Then = Callable[[Scope], Term]
 """Prints what follows."""
 
 Goes = Callable[[tuple[Expr, ...], Scope], Term]
-"""Prints the statements that a call goes on with."""
+"""Prints the statements with which a call continues."""
 
 End = Callable[[Expr, Scope], Term]
 """Prints the end of a body, from its last value."""
@@ -62,7 +62,7 @@ class Block(Expressions):
         self.heads = heads_of(text)
 
     def printed(self, e: Expr, scope: Scope, end: End | None = None) -> Term:
-        """The body. If it takes a list apart, the list is matched first."""
+        """Print the body. If it splits a list, match the list first."""
         try:
             return self._printed(e, scope, end or self.ended)
         except UndecidedError as asked:
@@ -104,34 +104,34 @@ class Block(Expressions):
             case _:
                 return end(e, scope)
 
-    # A claim prints the following in its own way.
+    # Claims override the following methods.
 
     def ended(self, e: Expr, scope: Scope) -> Term:
-        """The last value of a body."""
+        """Print the last value of a body."""
         term = self.term(e, scope, self.result)
         return self.raised() if term.ok == "false" else term
 
     def raised(self) -> Term:
-        """The value where Python raises."""
+        """Return the value where Python raises."""
         return Term(default(self.result), self.result, "false")
 
     def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:
-        """An `if`, whose branches contain the statements after it."""
+        """Print an `if`, whose branches contain the statements after it."""
         return self.owing(truth(self, test, scope).ok, decided(self, test, scope, yes, no))
 
     def bound(self, pattern: Pattern, value: Expr, scope: Scope, then: Then) -> Term:
-        """The statements after an assignment."""
+        """Print the statements after an assignment."""
         term = self.term(value, scope)
         if term.ok == "false" and pattern is not None:
             return self.raised()
         return self.owing(term.ok, self.let(pattern, term, scope, then))
 
     def owing(self, ok: str, then: Term) -> Term:
-        """The term after a value, which has to return before the term can."""
+        """Return a term that is evaluated only after an earlier value has returned."""
         return replace(then, ok=both(ok, then.ok))
 
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:
-        """The term after a loop through a list; the loop can only raise."""
+        """Return the term after a loop over a list, which can only raise."""
         of = source(self, e.pattern, e.among, scope)
         again = Term("", TEXT, goes=lambda _, __: Term("tt", NOTHING))
         returns = Block(self.functions, e.body, NOTHING).printed(
@@ -139,10 +139,10 @@ class Block(Expressions):
         )
         return self.owing(both(of.ok, of.every(returns.ok)), then)
 
-    # Statements that the compiler makes local functions of.
+    # Statements that the compiler turns into local functions.
 
     def _goes(self, params: Sequence[Parameter], body: Then) -> Goes:
-        """Print the body at each call. A loop also passes the entries that are left."""
+        """Print the body at each call. A loop also passes the remaining entries."""
 
         def goes(args: tuple[Expr, ...], scope: Scope) -> Term:
             given = zip(params, args[len(args) - len(params) :], strict=True)
@@ -151,7 +151,7 @@ class Block(Expressions):
         return goes
 
     def _loop(self, e: Loop, scope: Scope, end: End) -> Term:
-        """Unroll a loop through known entries; any other loop must only raise."""
+        """Unroll a loop over known entries. Any other loop may only raise."""
         if isinstance(e.among, Variable | Tuple):
             through = self.term(e.among, scope)
             self.ask(through)
@@ -172,7 +172,7 @@ class Block(Expressions):
     # Variables.
 
     def let(self, pattern: Pattern, term: Term, scope: Scope, then: Then) -> Term:
-        """Bind the names of a pattern, then print the rest. Raises UnprintableError."""
+        """Bind the names of a pattern, then print what follows. Raises UnprintableError."""
         match pattern:
             case None | "_":
                 return then(scope)
@@ -213,7 +213,7 @@ class Block(Expressions):
         return bound(f"'({', '.join(variables)})", code, then(inner))
 
     def free(self, name: str, scope: Scope, *, other: str = "") -> str:
-        """A name that no variable in scope has, except `other`, which is being replaced."""
+        """Return a name that no variable in scope has, except `other`, which is being replaced."""
         taken = {word for n, t in scope.items() if n != other for word in _words(t)}
         base = found = self.functions.safe(name)
         k = 2
@@ -224,13 +224,13 @@ class Block(Expressions):
     # Lists.
 
     def _split(self, name: str, scope: Scope, then: Then) -> Term:
-        """The cases of a list: it is empty, or has a head and a tail."""
+        """Print the cases of a list: empty, or a head and a tail."""
         pattern, inner = self.opened(name, scope)
         empty = {**scope, name: replace(scope[name], empty=True)}
         return matched(scope[name].code, ("[]", then(empty)), (pattern, then(inner)))
 
     def opened(self, name: str, scope: Scope) -> tuple[str, Scope]:
-        """The pattern of a list that is not empty, and the scope in which its parts have names."""
+        """Return the pattern of a nonempty list, and the scope with names for its parts."""
         term = scope[name]
         assert isinstance(term.type, ListOf)
         of = term.type.element
@@ -259,7 +259,7 @@ def _goes_on(name: str, scope: Scope) -> Goes | None:
 
 
 def _last(e: Expr) -> Expr:
-    """The last value of statements that are tried."""
+    """Return the last value of the statements inside a `try`."""
     return _last(e.body) if isinstance(e, Let) and e.pattern is None else e
 
 
@@ -268,7 +268,7 @@ def _no_end(e: Expr, _: Scope) -> Term:
 
 
 def _words(term: Term) -> set[str]:
-    """The names in a term."""
+    """Return the names in a term."""
     text = "".join(c if c.isalnum() or c in "_'" else " " for c in term.code)
     found = set(text.split())
     for item in term.items or ():

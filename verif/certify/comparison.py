@@ -1,4 +1,4 @@
-"""Printed functions beside Python's, on drawn arguments: Rocq computes what Python returns."""
+"""Comparison of printed functions with Python's on drawn arguments, which Rocq computes."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from verif.certify.gallina import (
 from verif.certify.program import Printed, Program
 
 LARGEST: Final = 48
-"""The largest number that is drawn: fuel is a number in unary."""
+"""The largest number that is drawn. It is small because fuel is a unary number."""
 
 ENTRIES: Final = ListOf(INT)
 TILES: Final = ListOf(ListOf(OptionOf(INT)))
 
 OMITTED: Final[dict[str, Any]] = {"alg": spec}
-"""The arguments that are no values; the others that are not passed are None."""
+"""The arguments that are not values. Other arguments that are not passed are None."""
 
 EQUAL: Final = """
 Fixpoint eq_list {A} (e : A -> A -> bool) (a b : list A) : bool :=
@@ -49,10 +49,10 @@ Definition eq_layout (a b : layout) : bool :=
 
 
 def comparison(program: Program, count: int, seed: int = 1) -> tuple[str, int]:
-    """The text of a file that is checked if and only if all functions agree, and its cases.
+    """Return a file that compiles iff all functions agree, and the number of its cases.
 
-    Of each function `count` arguments are drawn on which Python returns, and as many at most on
-    which it raises, where the printed condition to return must be false.
+    For each function, `count` arguments are drawn on which Python returns, and at most as many on
+    which it raises. There the printed condition to return must be false.
     """
     draw = random.Random(seed)
     lines: list[str] = []
@@ -67,10 +67,10 @@ def comparison(program: Program, count: int, seed: int = 1) -> tuple[str, int]:
 
 
 def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
-    """Conditions, each of one drawn argument list."""
+    """Yield one condition for each drawn argument list."""
     types = [of for _, _, of in printed.parameters]
     if any(isinstance(of, Arrow) for of in types):
-        # Compared as part of those that call them.
+        # Such functions are compared as part of their callers.
         return
     returned = raised = 0
     for _ in range(8 * count):
@@ -104,7 +104,7 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
 
 
 def _spread(printed: Printed) -> str:
-    """The parameter that is a list of arguments."""
+    """Return the parameter that is a list of arguments, or ""."""
     parameters = inspect.signature(printed.function).parameters.values()
     listed = (p.name for p in parameters if p.kind is inspect.Parameter.VAR_POSITIONAL)
     return next(listed, "")
@@ -119,7 +119,7 @@ def _profile(draw: random.Random, depth: int) -> IntTuple:
 def _drawn(  # noqa: PLR0911 - a case a line
     draw: random.Random, of: Type, profile: IntTuple, length: int
 ) -> Any:
-    """A value of the type; IntTuples often of the profile, lists often of the length."""
+    """Draw a value of the type. IntTuples often have the profile, and lists the length."""
     match of:
         case ListOf():
             size = length if draw.random() < 0.7 else draw.randrange(5)
@@ -148,7 +148,7 @@ def _drawn(  # noqa: PLR0911 - a case a line
 
 
 def _array(draw: random.Random, rank: int) -> XlaShape:
-    """An array of the rank, in some order, with tiles."""
+    """Draw an array of the rank, in some order, with tiles."""
     tiles = [
         (*(draw.choice((None, 1, 2, 3)) for _ in range(draw.randrange(3))), draw.randint(1, 4))
         for _ in range(draw.randrange(3))
@@ -158,7 +158,7 @@ def _array(draw: random.Random, rank: int) -> XlaShape:
 
 
 def _record(parts: list[Any], fields: tuple[str, ...]) -> tuple[Any, ...]:
-    """A named tuple, where the entries have names."""
+    """Return a tuple, named if its entries have names."""
     made = namedtuple("Record", fields) if fields else None  # type: ignore[reportUntypedNamedTuple]
     return tuple(parts) if made is None else made(*parts)
 
@@ -170,7 +170,7 @@ def _filled(draw: random.Random, profile: IntTuple, entries: tuple[int, ...]) ->
 
 
 def in_gallina(value: Any, of: Type) -> str:  # noqa: PLR0911 - a case a line
-    """The value in Gallina."""
+    """Return the value in Gallina."""
     match of:
         case ListOf():
             return "[" + "; ".join(in_gallina(entry, of.element) for entry in value) + "]"

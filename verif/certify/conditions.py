@@ -1,7 +1,7 @@
-"""Conditions: their truth in Python, and the branches that they decide between.
+"""Conditions: their truth in Python, and the branches between which they decide.
 
-Where a condition asks whether an IntTuple is a tuple, the branches are those of a `match`, and in
-each the name stands for the tuple, or for the integer.
+If a condition asks whether an IntTuple is a tuple, the branches become arms of a `match`. In each
+arm, the name stands for the tuple or for the integer.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from verif.certify.scope import Printer, Scope
 from verif.language.form import Expr, Primitive, Ref, Variable, walk
 
 Branch = Callable[[Scope], Term]
-"""Prints a branch in the scope that it has there."""
+"""Prints a branch in its scope."""
 
 TRUE, FALSE = Term("true", BOOL), Term("false", BOOL)
 
@@ -42,7 +42,7 @@ COORDINATE_STRIDES: Final = Ref("spec.basis", "ArithmeticTuple")
 
 
 def truth(printer: Printer, e: Expr, scope: Scope) -> Term:
-    """The truth of a condition in Python."""
+    """Return the truth of a condition in Python."""
     match e:
         case Primitive(op="and" | "or" as op, args=args) if chain(e) is None:
             return _connected(printer, op, args, scope)
@@ -51,7 +51,7 @@ def truth(printer: Printer, e: Expr, scope: Scope) -> Term:
             | Primitive(op="not", args=(Primitive(op="is" | "is none", args=(subject,)),))
         ):
             term = printer.term(subject, scope)
-            # Whether an attempted operation is None is known where it does not return.
+            # Whether an attempted operation is None is known even if it does not return.
             ok = "true" if term.accepted else term.ok
             return replace(decided(printer, e, scope, _true, _false), ok=ok)
         case Primitive(op="not", args=(inner,)):
@@ -89,12 +89,12 @@ def _connected(printer: Printer, op: str, args: Sequence[Expr], scope: Scope) ->
     stops = term.code == ("false" if op == "and" else "true")
     rest = _rest(op, others)
     if not stops and _asks_for_a_kind(first):
-        # The condition gives names another type in the rest.
+        # The condition gives names another type in the other operands.
         goes_on: Branch = lambda inner: truth(printer, rest, inner)  # noqa: E731
         branches = (goes_on, _false) if op == "and" else (_true, goes_on)
         then = decided(printer, first, scope, *branches)
         return replace(then, ok=both(term.ok, then.ok))
-    # The rest is printed even if it cannot change the value: it may match lists.
+    # Print the other operands even if they cannot change the value: they may match lists.
     then = term if _asks_for_a_kind(first) else truth(printer, rest, scope)
     if stops:
         return term
@@ -108,7 +108,7 @@ def _rest(op: str, others: Sequence[Expr]) -> Expr:
 
 
 def decided(printer: Printer, test: Expr, scope: Scope, yes: Branch, no: Branch) -> Term:
-    """The branches of a test that returns. A branch that is never taken is not printed.
+    """Print the branches of a test that returns, without branches that are never taken.
 
     Raises UnprintableError.
     """
@@ -131,17 +131,17 @@ def decided(printer: Printer, test: Expr, scope: Scope, yes: Branch, no: Branch)
 
 
 def asks_for_none(e: Expr) -> bool:
-    """Whether the condition is `.. is None`."""
+    """Return whether the condition is `.. is None`."""
     return isinstance(e, Primitive) and e.op == "is none"
 
 
 def _asks_for_a_kind(e: Expr) -> bool:
-    """Whether names may stand for something else where the condition is so."""
+    """Return whether names may have another type where the condition is true."""
     return any(isinstance(each, Primitive) and each.op in ("is", "is none") for each in walk(e))
 
 
 def _given(printer: Printer, subject: Expr, scope: Scope, yes: Branch, no: Branch) -> Term:
-    """The branches for a value and for None, which may be an option or an attempted operation."""
+    """Print the branches for a value and for None, of an option or an attempted operation."""
     term = printer.term(subject, scope)
     if not isinstance(term.type, OptionOf):
         return _either(
@@ -168,9 +168,9 @@ def _by_kind(
     yes: Branch,
     no: Branch,
 ) -> Term:
-    """The branches for a value of one of the types, and for any other value.
+    """Print the branches for a value of one of the types, and for any other value.
 
-    The strides of theorems are integers: certify/Module.v has those of any module.
+    Strides in the theorems are integers. certify/Module.v has strides of any module.
     """
     kinds = {kind for kind in types if kind != COORDINATE_STRIDES}
     term = printer.term(subject, scope)

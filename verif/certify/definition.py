@@ -1,4 +1,4 @@
-"""One function as definitions of Rocq: its value, whether it returns, and its equations."""
+"""One function as Rocq definitions: its value, whether it returns, and its equations."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ from verif.language.form import (
 
 @dataclass
 class Printed:
-    """A function at the types of a call. `partial` is whether it has a condition to return."""
+    """A function at the types of a call. `partial` tells if it has a condition to return."""
 
     function: Callable[..., Any]
     name: str
     parameters: tuple[tuple[str, str, Type], ...]
-    """The names in Python and Gallina, and the types, of what is passed."""
+    """The Python name, the Gallina name and the type of each passed argument."""
     result: Type
     passed: tuple[tuple[str, bool], ...]
     """Python's parameters, and whether each is passed."""
     fuel: str = ""
     """The measure of a recursion that is not structural, while the function is printed."""
     catches: bool = False
-    """Whether it or a function that it calls catches an error; the kind of error is not printed."""
+    """Whether it or a callee catches an error. The kind of error is not printed."""
     recursive: bool = False
     partial: bool = False
     text: str = ""
@@ -85,7 +85,7 @@ class _Definition:
         falls = self._falls() if printed.recursive else ""
         if printed.recursive and not falls and TREE not in {t for _, _, t in printed.parameters}:
             printed.fuel = self._measure()
-        # Its own calls return if it does: if all else does, it does.
+        # By induction, its own calls return if everything else does.
         printed.partial = term.ok != "true" or bool(printed.fuel)
         if printed.recursive and printed.partial:
             term = self.block.printed(body, self.scope)
@@ -117,7 +117,7 @@ class _Definition:
         return [f"{word} {name} {binders} : {result} :=\n  {code}."]
 
     def _falls(self) -> str:
-        """The list whose tail every recursive call takes; empty if there is no such list."""
+        """Return the list whose tail every recursive call takes, or ""."""
         for k, (name, _, of) in enumerate(self.printed.parameters):
             tail = self.block.heads.get(name, ("", ""))[1]
             own = (args[k] for args in self.calls if len(args) > k)
@@ -128,7 +128,7 @@ class _Definition:
         return ""
 
     def _measure(self) -> str:
-        """A parameter that every call decreases by one or divides, or the lengths of all lists."""
+        """Return a parameter that every call decrements or divides, or the sum of list lengths."""
         for falls in (_is_one_less, _is_quotient):
             for k, (name, variable, of) in enumerate(self.printed.parameters):
                 if of == INT and all(falls(args[k], name) for args in self.calls):
@@ -139,7 +139,7 @@ class _Definition:
         return f"({' + '.join(f'length {v}' for v in lists)})"
 
     def _steps(self, body: Expr, name: str) -> str:
-        """The equations of the function for the empty list, and for one with a head."""
+        """Return the equations of the function for an empty list, and for one with a head."""
         printed = self.printed
         pattern, opened = self.block.opened(name, self.scope)
         opened = {**opened, name: replace(opened[name], code=f"({pattern})")}

@@ -1,4 +1,4 @@
-"""The tables of `docs/explanation/certify.md`: claims with a theorem of Rocq, and claims without.
+"""The tables in `docs/explanation/certify.md`: claims with a Rocq theorem, and claims without.
 
 `python -m verif.certify.document` writes them into the page.
 """
@@ -19,7 +19,7 @@ BEGIN: Final = "<!-- What follows is written by `make theorems`. -->\n"
 
 
 def tables() -> str:
-    """The tables, in the order of the catalogue."""
+    """Return the tables, in catalogue order."""
     files = {theorem.claim: theorem.file for theorem in theorems()}
     printed = {statement.claim for statement in printout().statements}
     proved = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED]
@@ -63,7 +63,7 @@ def _letter_by_letter(title: str) -> str:
 
 
 def page(text: str) -> str:
-    """The page with its tables written anew."""
+    """Return the page with new tables."""
     return text.partition(BEGIN)[0] + BEGIN + "\n" + tables()
 
 

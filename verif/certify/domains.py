@@ -1,6 +1,6 @@
-"""The arguments that searches try, in Rocq: the printed domains of the claim have each of them.
+"""A check in Rocq that the printed domains admit the arguments that searches try.
 
-So no hypothesis of a statement says more than the domain that it is printed from.
+So the hypotheses of a statement are no stronger than the domains from which they are printed.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from verif.certify.comparison import in_gallina
 from verif.certify.statements import AND, Statement
 from verif.claims.catalogue import catalogue
 from verif.kernel.claim import Arguments
-from verif.search.random_cases import sample
+from verif.search.strategies import sample
 
 PROOF: Final = "Proof. vm_compute. repeat split; first [reflexivity | discriminate]. Qed."
 
 
 def in_domains(statements: Sequence[Statement], count: int) -> tuple[str, int]:
-    """The text of a file that is checked if and only if the printed domains have all, and how many.
+    """Return a file that compiles iff the printed domains admit all drawn arguments, and the count.
 
-    Of each claim `count` arguments are drawn at which it holds, or fewer where few are found.
+    For each claim, up to `count` arguments are drawn at which the claim holds.
     """
     claims = {claim.id: claim for claim in catalogue()}
     lines = [
@@ -33,7 +33,7 @@ def in_domains(statements: Sequence[Statement], count: int) -> tuple[str, int]:
 
 
 def _admitted(statement: Statement, arguments: Arguments) -> str:
-    """The hypotheses of the statement, of these arguments."""
+    """Return the hypotheses of the statement, applied to these arguments."""
     given = "\n".join(
         f"let {variable} : {of} := {in_gallina(arguments[name], of)} in"
         for name, variable, of in statement.arguments

@@ -74,7 +74,7 @@ SLICES: Final = {
 }
 
 TURNED: Final = (">", ">=")
-"""Comparisons that are printed the other way round, so that one lemma serves both."""
+"""Comparisons that are printed with swapped sides, so that one lemma serves both."""
 
 XLA_FIELDS: Final[dict[str, Type]] = {
     "dims": ListOf(INT),
@@ -84,7 +84,7 @@ XLA_FIELDS: Final[dict[str, Type]] = {
 
 
 class Expressions:
-    """Prints expressions of one text. If it `splits`, it matches lists before it uses a part."""
+    """Prints the expressions of a text. `splits`: match each list before its parts are used."""
 
     splits = False
 
@@ -92,7 +92,7 @@ class Expressions:
         self.functions = functions
 
     def term(self, e: Expr, scope: Scope, want: Type | None = None) -> Term:
-        """The expression, as one of the wanted type. Raises UnprintableError."""
+        """Print the expression with the wanted type. Raises UnprintableError."""
         term = self._term(e, scope, want)
         return term if want is None else coerced(term, want)
 
@@ -159,7 +159,7 @@ class Expressions:
         return Term("", ITEMS, all_of(tuple(items)), tuple(items))
 
     def spread(self, term: Term) -> tuple[Term, ...]:
-        """The entries of a tuple of known length."""
+        """Return the entries of a tuple of known length."""
         if term.items is not None:
             return term.items
         if not isinstance(term.type, Product):
@@ -193,7 +193,7 @@ class Expressions:
         terms = tuple(self.term(side, scope) for side in sides)
         code, ok = "true", terms[0].ok
         for sign, left, right in zip(signs, terms, terms[1:], strict=False):
-            # Python looks at the third of a < b < c only where a < b.
+            # Python evaluates c in a < b < c only if a < b.
             ok = both(ok, either(negated(code), right.ok))
             code = both(code, self._compared(sign, left, right))
         return Term(code, BOOL, ok)
@@ -233,7 +233,7 @@ class Expressions:
         if isinstance(e, Index) and at.isdigit():
             return projected(whole, int(at))
         if isinstance(whole.type, ListOf) and isinstance(e, Index):
-            # Python takes an index below 0, too, and this does not say so.
+            # Python also accepts negative indices, but the printed condition does not.
             place, of = self.term(e.at, scope, INT), whole.type.element
             below = f"(({place.code} <? (Z.of_nat (length {whole.code}))) && (0 <=? {place.code}))"
             code = f"(nth (Z.to_nat {place.code}) {whole.code} {default(of)})"
@@ -241,7 +241,7 @@ class Expressions:
         raise UnprintableError(f"the part [{at}] of {whole.type}")
 
     def _part(self, whole: Term, listed: ListOf, at: str, scope: Scope) -> Term:
-        """The first or last entry of a list, or its tail."""
+        """Return the first or last entry of a list, or its tail."""
         of = listed.element
         if at != "-1":
             self.ask(whole)
@@ -308,7 +308,7 @@ class Expressions:
         return tuple(found)
 
     def _function(self, function: Function, scope: Scope, types: tuple[Type, ...]) -> Term:
-        """The lambda as a function of arguments of these types."""
+        """Print the lambda as a function of arguments of these types."""
         names = [each.name for each in function.params]
         variables = [self.functions.safe(name) if name.strip("_") else "_" for name in names]
         terms = map(Term, variables, types)
@@ -316,14 +316,14 @@ class Expressions:
         return _abstracted(variables, types, term)
 
     def _passed(self, function: Any, types: tuple[Type, ...]) -> Term:
-        """A function that has a name, of arguments of these types."""
+        """Print a named function as a function of arguments of these types."""
         names = [f"a{k}" for k in range(len(types))]
         return _abstracted(
             names, types, self.functions.call(function, tuple(map(Term, names, types)))
         )
 
     def _of_value(self, e: Call, scope: Scope) -> Term:
-        """A call of a variable: of a function that was given, or of a layout; or of a method."""
+        """Print a call of a function parameter, of a layout, or of a method."""
         if isinstance(e.of, Field):
             owner = self.term(e.of.of, scope)
             method = vars(Layout).get(e.of.name) if owner.type == LAYOUT else None

@@ -1,7 +1,8 @@
-"""Gallina: the types and terms that texts are printed to, each with whether Python returns there.
+"""Gallina: the types and terms that texts are printed to, with the conditions to return.
 
-A Python expression becomes a total term, which has a default where Python raises, and a boolean,
-whether it returns. No option is in the way: the equations of a term stay those of the text.
+A Python expression becomes a total term, which has a default value where Python raises, and a
+boolean that tells whether Python returns. There are no option types in between, so the equations of
+a term are the equations of the text.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from typing import Any, Final
 
 
 class UnprintableError(Exception):
-    """Raised for a text that has no reading in Gallina, with what stands in the way."""
+    """A text cannot be expressed in Gallina, for the reason in the message."""
 
 
 class TwoTypesError(UnprintableError):
-    """Raised for a conditional between values of two types."""
+    """The branches of a conditional have two different types."""
 
     def __init__(self, *types: Type) -> None:
         super().__init__("a conditional of two types")
@@ -25,7 +26,7 @@ class TwoTypesError(UnprintableError):
 
 @dataclass(frozen=True)
 class Named:
-    """A type with a name of its own, its default, and its equality as a boolean."""
+    """A named type, with its default and its boolean equality."""
 
     name: str
     default: str
@@ -46,7 +47,7 @@ class ListOf:
 
 @dataclass(frozen=True)
 class Product:
-    """Tuples of a known length; of named ones, `fields` are the names."""
+    """Tuples of a known length. `fields` are the names of a named tuple's entries."""
 
     parts: tuple[Type, ...]
     fields: tuple[str, ...] = field(default=(), compare=False)
@@ -84,17 +85,17 @@ TREE: Final = Named("tree", "(Leaf 0)")
 """An IntTuple."""
 LAYOUT: Final = Named("layout", "no_layout")
 XLA_SHAPE: Final = Named("xla_shape", "no_array")
-"""An XLA shape: dimensions, order and tiles; its element type is not printed."""
+"""An XLA shape: dimensions, order and tiles. Its element type is not printed."""
 NOTHING: Final = Named("unit", "tt")
-"""The result of functions that return nothing; and None."""
+"""The type of None, and the result of functions that return nothing."""
 ITEMS: Final = Named("items", "")
-"""A tuple whose entries are known one by one; what it is printed as depends on where it goes."""
+"""A tuple whose entries are known individually. How it is printed depends on the context."""
 TEXT: Final = Named("text", "")
-"""A text for people, which is never printed."""
+"""A message for people, which is never printed."""
 
 
 def default(of: Type) -> str:
-    """The value that a term has where Python raises."""
+    """Return the value of a term where Python raises."""
     match of:
         case Named():
             return of.default
@@ -112,12 +113,13 @@ def default(of: Type) -> str:
 class Term:
     """A term, its type, and whether Python returns there.
 
-    `items` are the entries of a tuple, where they are known. A list that may be matched has the
-    `name` that it has in scope; if it is known to be empty `empty` is true, and if it is known not
-    to be, `empty` is false, and `head` and `tail` are its parts, the tail by its name in scope.
-    `accepted` says of an attempted operation, and of a function that is a parameter, whether it
-    returns. A function that is written down is `made` for the types of its arguments. Statements
-    that the compiler made a function of `goes` print. `spread` marks a list of arguments.
+    `items` are the entries of a tuple, if they are known. A list that may be matched has the `name`
+    that it has in scope. `empty` tells whether it is empty, if that is known. If it is not empty,
+    `head` and `tail` are its parts, the tail by its name in scope.
+
+    `accepted` is the condition under which an attempted operation, or a function parameter,
+    returns. `made` prints a lambda or a named function for given argument types. `goes` prints
+    statements that the compiler has turned into a function. `spread` marks a list of arguments.
     """
 
     code: str
@@ -135,14 +137,14 @@ class Term:
 
 
 def both(left: str, right: str) -> str:
-    """The conjunction of two booleans, folded."""
+    """Return the conjunction of two booleans, simplified."""
     if "true" in (left, right):
         return right if left == "true" else left
     return "false" if "false" in (left, right) else f"({left} && {right})"
 
 
 def all_of(terms: tuple[Term, ...]) -> str:
-    """Whether Python returns at all of them, from left to right."""
+    """Return the condition that Python returns at all of them, from left to right."""
     ok = "true"
     for term in terms:
         ok = both(ok, term.ok)
@@ -150,21 +152,21 @@ def all_of(terms: tuple[Term, ...]) -> str:
 
 
 def either(left: str, right: str) -> str:
-    """The disjunction of two booleans, folded."""
+    """Return the disjunction of two booleans, simplified."""
     if "false" in (left, right):
         return right if left == "false" else left
     return "true" if "true" in (left, right) else f"({left} || {right})"
 
 
 def negated(condition: str) -> str:
-    """The negation of a boolean, folded."""
+    """Return the negation of a boolean, simplified."""
     if condition in ("true", "false"):
         return "false" if condition == "true" else "true"
     return f"(negb {condition})" if not condition.startswith("(negb ") else condition[6:-1]
 
 
 def conditional(condition: str, yes: Term, no: Term) -> Term:
-    """An `if` between two terms; simplified if the condition is known or the terms are equal.
+    """Return an `if` between two terms, simplified for known conditions and equal terms.
 
     Raises TwoTypesError.
     """
@@ -180,7 +182,7 @@ def conditional(condition: str, yes: Term, no: Term) -> Term:
 
 
 def matched(subject: str, one: tuple[str, Term], other: tuple[str, Term]) -> Term:
-    """A `match` of two patterns; left out if both arms are the same constant.
+    """Return a `match` of two patterns, or just the value if both arms are the same constant.
 
     Raises TwoTypesError.
     """
@@ -201,7 +203,7 @@ def _of_either(printed: Callable[[str, str], str], yes: Term, no: Term) -> Term:
 
 
 def bound(name: str, code: str, then: Term) -> Term:
-    """A `let`, left out where what follows is a constant."""
+    """Return a `let`, or just the body if that is a constant."""
 
     def printed(then: str) -> str:
         plain = then in ("true", "false", "True")
@@ -211,9 +213,9 @@ def bound(name: str, code: str, then: Term) -> Term:
 
 
 def coerced(term: Term, want: Type | None) -> Term:
-    """The term as one of the wanted type: an integer is an IntTuple, as are tuples of them.
+    """Convert the term to the wanted type. Integers and tuples of IntTuples become IntTuples.
 
-    Raises UnprintableError where it is none.
+    Raises UnprintableError if that is impossible.
     """
     if term.type == want or (want is None and term.type != ITEMS):
         return term
@@ -257,14 +259,14 @@ def _of_items(term: Term, want: Type | None) -> Term:
 
 
 def projected(term: Term, index: int) -> Term:
-    """The entry of a tuple of known length."""
+    """Return an entry of a tuple of known length."""
     if term.items is not None:
         if index >= len(term.items):
             raise UnprintableError(f"entry {index} of {len(term.items)}")
         return term.items[index]
     if not isinstance(term.type, Product) or index >= len(term.type.parts):
         raise UnprintableError(f"entry {index} of {term.type}")
-    # Rocq's (a, b, c) is ((a, b), c).
+    # In Rocq, (a, b, c) is ((a, b), c).
     last = len(term.type.parts) - 1
     inner = term.code
     for _ in range(last - max(index, 1)):

@@ -41,7 +41,7 @@ from verif.language.form import (
 
 @dataclass(frozen=True)
 class Source:
-    """The lists of a loop, one or two side by side, and the names of their entries."""
+    """The lists of a loop, one or two in parallel, and the names of their entries."""
 
     lists: tuple[str, ...]
     binder: str
@@ -49,21 +49,21 @@ class Source:
     ok: str
 
     def each(self, code: str) -> str:
-        """A function of the entries."""
+        """Return a function of the entries."""
         name, _, arguments = code.strip("()").partition(" ")
         if code == f"({name} {self.binder})" and arguments == self.binder and name.isidentifier():
             return name
         return f"(fun {self.binder} => {code})"
 
     def every(self, code: str) -> str:
-        """Whether something is so of all entries; of lists of two lengths it is not."""
+        """Return the condition that the code is true for all entries, and the lengths are equal."""
         if code == "true" and len(self.lists) == 1:
             return "true"
         name = "forallb" if len(self.lists) == 1 else "forall2"
         return f"({name} {self.each(code)} {' '.join(self.lists)})"
 
     def mapped(self, code: str) -> str:
-        """The list of what is made of each entry."""
+        """Return the list of the code's values at the entries."""
         if len(self.lists) == 1 and code == self.binder:
             return self.lists[0]
         name = "map" if len(self.lists) == 1 else "map2"
@@ -71,7 +71,7 @@ class Source:
 
 
 def source(printer: Printer, pattern: Pattern, among: Expr, scope: Scope) -> Source:
-    """The lists that `for pattern in among` goes through. Raises UnprintableError."""
+    """Return the lists that `for pattern in among` iterates over. Raises UnprintableError."""
     match among:
         case Call(of=Builtin(name="zip"), args=(first, second)):
             _require_strict(among)
@@ -100,7 +100,7 @@ def _require_strict(e: Call) -> None:
 def _side_by_side(
     printer: Printer, pattern: Pattern, first: Expr, second: Expr, scope: Scope, *, checks: bool
 ) -> Source:
-    """The two lists; where it `checks`, it is owed that they are as long as each other."""
+    """Return the two lists. With `checks`, equal lengths are part of the condition to return."""
     if not isinstance(pattern, tuple) or len(pattern) != 2:
         raise UnprintableError("pairs that are not taken apart")
     left, right = printer.term(first, scope), printer.term(second, scope)
@@ -119,7 +119,7 @@ def _side_by_side(
 
 
 def _bound(printer: Printer, pattern: Pattern, of: Type, scope: Scope) -> tuple[str, Scope]:
-    """The binder of a loop's variable, and the scope with it."""
+    """Return the binder of a loop variable, and the scope with it."""
     match pattern:
         case None | "_":
             return "_", scope
@@ -137,7 +137,7 @@ def _bound(printer: Printer, pattern: Pattern, of: Type, scope: Scope) -> tuple[
 
 
 def comprehension(printer: Printer, e: Comprehension, scope: Scope, want: Type | None) -> Term:
-    """The list of what a generator makes."""
+    """Print a comprehension as a list."""
     element = want.element if isinstance(want, ListOf) else None
     return _comprehended(printer, e.element, e.clauses, scope, element)
 
@@ -166,7 +166,7 @@ def _comprehended(
 def _each_of(
     printer: Printer, made: Expr, clause: Clause, items: tuple[Term, ...], scope: Scope
 ) -> Term:
-    """The entries that are made of entries that are known."""
+    """Print a comprehension over known entries."""
     if not isinstance(clause.pattern, str):
         raise UnprintableError("known entries that are taken apart")
     found: list[Term] = []
@@ -186,7 +186,7 @@ def _of_all(printer: Printer, test: Expr, of: Source) -> Term:
     term = truth(printer, test, of.scope)
     code, ok = term.code, term.ok
     if ok != "true":
-        # Python stops at the first that does not hold.
+        # Python stops at the first false entry.
         name = "all_ok" if len(of.lists) == 1 else "all2_ok"
         ok = f"({name} {of.each(code)} {of.each(ok)} {' '.join(of.lists)})"
     return Term(of.every(code), BOOL, both(of.ok, ok))
@@ -200,7 +200,7 @@ def _called(function: Expr, *names: str) -> Call:
 def builtin(  # noqa: PLR0911, PLR0912 - a case a line
     printer: Printer, name: str, e: Call, scope: Scope, want: Type | None
 ) -> Term:
-    """A call of a builtin function. Raises UnprintableError."""
+    """Print a call of a builtin function. Raises UnprintableError."""
     match name, e.args:
         case "make", (_, *fields):
             terms = tuple(printer.term(each, scope) for each in fields)
@@ -208,7 +208,7 @@ def builtin(  # noqa: PLR0911, PLR0912 - a case a line
         case "all", (Comprehension(element=made, clauses=(Clause(conditions=()) as clause,)),):
             return _of_all(printer, made, source(printer, clause.pattern, clause.among, scope))
         case "all", (Call(of=Builtin(name="map"), args=(function, first, second)),):
-            # Two lists that must be as long as each other.
+            # The two lists must have the same length.
             pair = ("entry", "other")
             of = _side_by_side(printer, pair, first, second, scope, checks=True)
             return _of_all(printer, _called(function, *pair), of)
@@ -241,7 +241,7 @@ def builtin(  # noqa: PLR0911, PLR0912 - a case a line
 
 
 def _paired(left: Term, right: Term) -> Term:
-    """The list of pairs of two lists that are as long as each other."""
+    """Return the list of pairs of two lists with the same length."""
     if not isinstance(left.type, ListOf) or not isinstance(right.type, ListOf):
         raise UnprintableError(f"pairs of {left.type} and {right.type}")
     ok = f"(Nat.eqb (length {left.code}) (length {right.code}))"
@@ -250,7 +250,7 @@ def _paired(left: Term, right: Term) -> Term:
 
 
 def _accumulated(printer: Printer, e: Call, function: Expr, entries: Term, scope: Scope) -> Term:
-    """The list of what becomes of `initial` with one entry after another."""
+    """Print `accumulate`: the list of running results from `initial`."""
     if [name for name, _ in e.named] != ["initial"]:
         raise UnprintableError(f"`accumulate` without `initial` in line {e.line}")
     first = printer.term(e.named[0][1], scope)
@@ -302,4 +302,4 @@ SIMPLE: Final[Mapping[str, Callable[[tuple[Term, ...]], Term]]] = {
     "min": _numbers("Z.min", 2),
     "max": _numbers("Z.max", 2),
 }
-"""Functions whose arguments are printed as they stand."""
+"""Functions whose arguments are printed unchanged."""

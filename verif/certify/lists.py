@@ -1,4 +1,4 @@
-"""The lists that a text takes apart, and the names that it gives to their parts."""
+"""The lists that a text splits, and the names that it gives to their parts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from verif.language.form import Expr, Let, Pattern, Tuple, walk
 
 
 class UndecidedError(Exception):
-    """Raised if the head, the tail or the emptiness of a list is needed before it is matched."""
+    """The head, tail or emptiness of a list is needed before the list is matched."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -17,11 +17,11 @@ class UndecidedError(Exception):
 
 
 Heads = Mapping[str, tuple[str | tuple[str, ...], str]]
-"""The names of head and tail, by list. If the head is taken apart, the names of its parts."""
+"""The names of head and tail, by list. If the head is itself split, the names of its parts."""
 
 
 def heads_of(text: Expr) -> Heads:
-    """The names that `(s, d), rest = modes[0], modes[1:]` gives to the parts of a list."""
+    """Return the names that `(s, d), rest = modes[0], modes[1:]` gives to a list's parts."""
     found: dict[str, tuple[str | tuple[str, ...], str]] = {}
     for e in walk(text):
         match e:

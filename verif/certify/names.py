@@ -13,24 +13,24 @@ from verif.language.form import Expr, Field, Global, Ref, Variable
 
 
 def meant(ref: Ref) -> Any:
-    """The function, type or constant of a reference, without the wrapper that `spec` exports."""
+    """Return what a reference names, without the wrapper that `spec` exports."""
     return plain_of(reduce(getattr, ref.name.split("."), import_module(ref.module)))
 
 
 def plain_of(found: Any) -> Any:
-    """The function of a property, or the function inside an exported wrapper."""
+    """Return the function of a property, or the function inside an exported wrapper."""
     if isinstance(found, property | kept):
         found = found.fget
     return PLAIN.get(found, found) if isinstance(found, FunctionType) else found
 
 
 def ref_of(function: FunctionType) -> Ref:
-    """The reference of a function."""
+    """Return the reference of a function."""
     return Ref(function.__module__, function.__qualname__)
 
 
 def named(e: Expr) -> Any:
-    """The function, type or constant that an expression names; None for any other expression."""
+    """Return the function, type or constant that an expression names, or None."""
     match e:
         case Global(ref=ref):
             return meant(ref)

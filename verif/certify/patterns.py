@@ -1,6 +1,6 @@
-"""Groups of forms that the printer reads as one: a chain, a loop, a part of a list.
+"""Groups of forms that the printer treats as one: a chain, a loop, a part of a list.
 
-The compiler makes several forms of one piece of syntax, with names that are not identifiers.
+The compiler turns one piece of syntax into several forms, with names that are not identifiers.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Chain:
 
 
 def chain(e: Expr) -> Chain | None:
-    """The chain of comparisons that an expression is, or None.
+    """Return the chain of comparisons in an expression, or None.
 
     `a < b and b < c` is a chain too, because it has the same meaning.
     """
@@ -68,7 +68,7 @@ def _is_named(e: Expr, name: str) -> bool:
 class Loop:
     """`for pattern in among`: a body that calls `name` again, and the statements `after` it.
 
-    The call passes the entries that are left and the `state`, the names that the body changes.
+    The call passes the remaining entries and the `state`, the names that the body changes.
     """
 
     line: int
@@ -82,7 +82,7 @@ class Loop:
 
 
 def loop(e: LetRec) -> Loop | None:
-    """The loop from which the compiler made a local function, or None."""
+    """Return the loop from which the compiler made a local function, or None."""
     match e:
         case LetRec(
             functions=(
@@ -108,12 +108,12 @@ def loop(e: LetRec) -> Loop | None:
 
 
 def local_name(function: Function) -> str:
-    """The name by which a local function is called."""
+    """Return the name by which a local function is called."""
     return function.ref.name.rpartition(">.")[2]
 
 
 def is_statement(e: Expr) -> bool:
-    """Whether a value was made from statements that bind names, and not from one expression.
+    """Return whether a value comes from statements that bind names, rather than one expression.
 
     A conditional expression starts with its first value, and an `if` with its condition.
     """
@@ -121,7 +121,7 @@ def is_statement(e: Expr) -> bool:
 
 
 def part(e: Expr) -> tuple[Expr, str] | None:
-    """A sequence, and a part of it in Python's notation, such as `0`, `1:` or `::-1`."""
+    """Return a sequence, and a part of it in Python's notation, such as `0`, `1:` or `::-1`."""
     match e:
         case Index(of=of, at=Constant(value=int() as at)):
             return of, str(at)
@@ -145,7 +145,7 @@ def _end(e: Expr | None) -> str | None:
 
 
 def part_of(e: Expr, at: str) -> str | None:
-    """The variable of which the expression is the part `at`, or None."""
+    """Return the variable whose part `at` the expression is, or None."""
     match part(e):
         case (Variable(name=name), place) if place == at:
             return name

@@ -22,7 +22,7 @@ STEP: Final = """Ltac step := intros; first [reflexivity |
 
 @dataclass(frozen=True)
 class Printout:
-    """The functions and statements that are printed, and why the other claims have none."""
+    """The printed functions and statements, and why other claims cannot be printed."""
 
     program: Program
     statements: tuple[Statement, ...]
@@ -48,16 +48,16 @@ def _text(title: str, imports: str, body: str) -> str:
 
 @cache
 def printout() -> Printout:
-    """Every claim of the catalogue that can be printed, and the functions that it speaks of.
+    """Print every printable claim of the catalogue, and the functions that the claims use.
 
-    A claim that is proved at some profiles only is printed where it has a theorem, which is of all.
+    A claim that is proved only at some profiles is printed if it has a theorem, which covers all.
     """
     program = Program()
     statements: list[Statement] = []
     refused: dict[str, str] = {}
     certified = {theorem.claim for theorem in theorems()}
     fixed = [claim for claim in catalogue() if _at_profiles(claim)]
-    # The others come first, so that none of these has a part in the names of functions.
+    # Print the other claims first, so that these claims do not affect the functions' names.
     everywhere = [claim for claim in catalogue() if claim not in fixed]
     for claim in (*everywhere, *(claim for claim in fixed if claim.id in certified)):
         try:

@@ -1,8 +1,8 @@
-"""The functions that theorems are about, each printed once for the types that it is called at.
+"""The functions that theorems are about, each printed once for each combination of types.
 
-A function is printed when it is first called, after those that it calls. Its own call is a
-recursion, on the tail of a list or inside of an IntTuple where each call is on that, and else with
-fuel: where the fuel is not enough the function does not return, so that fuel is trusted by nobody.
+A function is printed at its first call, after its callees. Its recursive calls become structural
+recursion if each call is on the tail of a list or inside an IntTuple. Otherwise they take fuel.
+Without enough fuel the printed function does not return, so the amount of fuel need not be trusted.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ RESERVED: Final = frozenset(
         *("accumulated", "accumulated_ok", "removelast"),
     )
 )
-"""The words of Rocq and of its own lists, which no variable is called by."""
+"""Names in Rocq and its libraries that variables must not have."""
 
 
 class Program:
@@ -53,18 +53,18 @@ class Program:
         self._open: list[Printed] = []
 
     def safe(self, name: str) -> str:
-        """The name of a variable, which is that of no function."""
+        """Return the name of a variable, changed if a function has the same name."""
         return f"{name}_" if name in RESERVED or name in self._names else name
 
     def text_of(self, ref: Ref) -> Function:
-        """The form of a function. Raises UnprintableError if the language has no form for it."""
+        """Return the form of a function. Raises UnprintableError if it has none."""
         try:
             return self.language.function(ref)
         except RefusedError as why:
             raise UnprintableError(str(why)) from why
 
     def call(self, function: Any, arguments: tuple[Term, ...]) -> Term:
-        """The call of a function. Raises UnprintableError."""
+        """Print the call of a function. Raises UnprintableError."""
         if type(function) is not FunctionType:
             raise UnprintableError(f"the call of {function!r}")
         text = self.text_of(ref_of(function))
@@ -116,7 +116,7 @@ class Program:
         parts = [p for p in function.__qualname__.split(".") if p != "__init__"]
         name = "_".join(p.strip("_") if p.startswith("__") else p for p in parts)
         stem = function.__module__.rpartition(".")[2]
-        # Printed at other types already, it is named by these, too.
+        # If it is already printed at other types, the types become part of its name.
         types = "_".join(str(term.type) for term in terms.values() if isinstance(term.type, Named))
         for found in (name, f"{stem}_{name}", f"{name}_{types}"):
             again = found != f"{name}_{types}" and function in self._printed(name)
@@ -128,14 +128,14 @@ class Program:
         return [printed.function for printed in self.functions if printed.name == name]
 
     def text(self) -> str:
-        """The definitions, each after those that it uses."""
+        """Return the definitions, each after those that it uses."""
         return "\n\n".join(printed.text for printed in self.functions)
 
     def steps(self) -> str:
-        """The step lemmas."""
+        """Return the step lemmas."""
         return "\n".join(printed.steps for printed in self.functions if printed.steps)
 
 
 def _twice(term: Term) -> tuple[str, ...]:
-    """The argument of a condition to return: a function is given with whether it returns."""
+    """Return a term as an argument of an `_ok` function: functions come with their condition."""
     return (term.code, term.accepted) if isinstance(term.type, Arrow) else (term.code,)

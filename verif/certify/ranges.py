@@ -1,7 +1,7 @@
 """The domains of a claim as hypotheses of its statement.
 
-A layout is whatever its constructor makes, of every nesting; what else a domain says of its values
-in the reading for every rank is printed from the same texts.
+A layout is any result of the constructor, of every nesting. The other restrictions of a domain are
+printed from the same texts as its reading for every rank.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Ranges:
         self.functions = functions
 
     def hypotheses(self, domain: Any, term: Term, scope: Scope) -> list[str]:
-        """The hypotheses of the argument. Raises UnprintableError."""
+        """Return the hypotheses on the argument. Raises UnprintableError."""
         type_of(domain)
         return RANGES[type(domain)][1](self, domain, term, scope)
 
@@ -101,7 +101,7 @@ class Ranges:
         return [] if domain.low is None else [f"{domain.low} <= {term.code}"]
 
     def groups(self, domain: Refinements, term: Term, scope: Scope) -> list[str]:
-        """A group for each mode, of its size; what the constructor makes a layout of."""
+        """Return the hypotheses: a valid group of the right size for each mode."""
         made = self._call(layout_of, Term("group", MODES))
         refined = self._call(modes_of, scope[domain.of])
         return [
@@ -110,7 +110,7 @@ class Ranges:
         ]
 
     def array(self, domain: XlaShapes, term: Term, scope: Scope) -> list[str]:
-        """An array with elements, in an order, whose tiles the constructor takes."""
+        """Return the hypotheses: a nonempty array in a valid order, with valid tiles."""
         dims = Term(f"(xla_dims {term.code})", ListOf(INT))
         order = Term(f"(xla_minor_to_major {term.code})", ListOf(INT))
         sides: Any = XlaShape.sides
@@ -139,11 +139,11 @@ RANGES: Final[Mapping[type, tuple[Type, Callable[[Ranges, Any, Term, Scope], lis
     XlaShapes: (XLA_SHAPE, Ranges.array),
     Indices: (ListOf(INT), Ranges.indices),
 }
-"""The type of the values of each domain, and their hypotheses."""
+"""The type of each domain's values, and the function that prints their hypotheses."""
 
 
 def type_of(domain: Any) -> Type:
-    """The type of the values of a domain. Raises UnprintableError."""
+    """Return the type of a domain's values. Raises UnprintableError."""
     if type(domain) not in RANGES:
         raise UnprintableError(f"the domain {type(domain).__name__}")
     return RANGES[type(domain)][0]

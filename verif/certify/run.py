@@ -1,10 +1,10 @@
-"""`make certify`: the theorems are of what runs, and Rocq's kernel has checked them.
+"""`make certify`: check with Rocq's kernel that the theorems are about the code that runs.
 
-What is printed is printed afresh, and must be what is committed; no file has a way around a proof;
-every file is compiled, in a new folder; each theorem is of the printed statement of its claim and
-rests on nothing; the checker reads the compiled files once more; Rocq computes what Python returns;
-and the printed domains have what searches try. Whatever is not so ends the run with a status of 1
-and a line that says it.
+The printed files must be equal to the committed ones. No file may contain a gap in a proof. Every
+file is compiled in a new folder. Each theorem must prove the printed statement of its claim,
+without axioms. The separate checker reads the compiled files once more. Rocq must compute the same
+values as Python, and the printed domains must admit the arguments that searches try. Any failure
+ends the run with the exit code 1 and one line that explains it.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from verif.certify.printing import printout
 from verif.certify.theorems import FOLDER, Theorem, ordered, theorems
 
 COUNT: Final = 12
-"""The arguments that each function is compared on."""
+"""How many arguments each function is compared on."""
 
 SECONDS: Final = 300
 MEMORY: Final = 6 << 30
-"""The limits of one call of Rocq, in seconds and bytes."""
+"""The limits for one call of Rocq, in seconds and bytes."""
 
 ESCAPES: Final = re.compile(
     r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Hypothes[ei]s|Variables?|Context|Abort"
     r"|give_up|bypass_check|Declare\s+ML|Type\s+In\s+Type|Unset|Load|LoadPath|Redirect|Drop"
     r"|Extraction|Infix|Add\s+Printing|native_compute)\b|\bNotation\s+\""
 )
-"""The words that could leave a gap in a proof, or hide one."""
+"""Words that could leave a gap in a proof, or hide one."""
 
 TRUSTED_PARTS: Final = (
     "Axioms",
@@ -45,17 +45,17 @@ TRUSTED_PARTS: Final = (
     "Constants/Inductives relying on unsafe (co)fixpoints",
     "Inductives whose positivity is assumed",
 )
-"""The lists of the checker, beside the theory, that must be empty."""
+"""The checker's lists of trusted parts that must be empty, besides the theory."""
 
 CLOSED: Final = "Closed under the global context"
 
 
 class UncertifiedError(Exception):
-    """Raised where something is not as a certificate needs it, in one line."""
+    """A requirement of the certificate is violated, as the message says in one line."""
 
 
 def certify(folder: Path = FOLDER) -> str:
-    """The line that sums up what was checked. Raises UncertifiedError."""
+    """Run all checks and return a summary line. Raises UncertifiedError."""
     if shutil.which("coqc") is None:
         raise UncertifiedError("coqc is missing: it is in Debian's coq (apt-get install coq)")
     started = time.monotonic()
@@ -76,9 +76,9 @@ def certify(folder: Path = FOLDER) -> str:
 
 
 def prove(folder: Path, build: Path, only: tuple[str, ...] = ()) -> None:
-    """Compile the files of the folder, each after those that it imports, and look at the theorems.
+    """Compile the files of the folder in dependency order, and check the theorems.
 
-    With `only`, these files and what they import. Raises UncertifiedError.
+    `only` restricts this to some files and their imports. Raises UncertifiedError.
     """
     for path in folder.glob("*.v"):
         shutil.copy(path, build)
@@ -88,14 +88,14 @@ def prove(folder: Path, build: Path, only: tuple[str, ...] = ()) -> None:
 
 
 def require_printed(folder: Path, printed: Mapping[str, str]) -> None:
-    """Raises UncertifiedError unless the folder has what is printed, byte for byte."""
+    """Raise UncertifiedError unless the printed files in the folder are up to date."""
     for name, text in printed.items():
         if not (folder / name).is_file() or (folder / name).read_text() != text:
             raise UncertifiedError(f"{name} is not what is printed now: `make theorems` prints it")
 
 
 def require_no_escape(folder: Path) -> None:
-    """Raises UncertifiedError if a file has a word that could leave a gap in a proof."""
+    """Raise UncertifiedError if a file has a word that could leave a gap in a proof."""
     for path in sorted(folder.glob("*.v")):
         for number, line in enumerate(path.read_text().splitlines(), 1):
             if found := ESCAPES.search(line):
@@ -103,11 +103,11 @@ def require_no_escape(folder: Path) -> None:
 
 
 def _require_closed(build: Path, proved: list[Theorem]) -> None:
-    """Each theorem is of the printed statement of its claim, and rests on nothing."""
+    """Check that each theorem proves the printed statement of its claim, without axioms."""
     files = dict.fromkeys(theorem.file.removesuffix(".v") for theorem in proved)
     lines = [f"Require {' '.join(['Statements', *files])}."]
     for theorem in proved:
-        # By its full name, so that nothing that is called alike stands in for it.
+        # Use the qualified name, so that no other theorem of the same name is checked instead.
         own = f"{theorem.file.removesuffix('.v')}.{theorem.claim}"
         lines += [
             f"Check ({own} : Statements.{theorem.statement}).",
@@ -120,7 +120,7 @@ def _require_closed(build: Path, proved: list[Theorem]) -> None:
 
 
 def require_checked(build: Path) -> None:
-    """The checker, which shares no code with the tactics, accepts every compiled file.
+    """Check every compiled file with the checker, which shares no code with the tactics.
 
     Raises UncertifiedError.
     """
@@ -146,7 +146,7 @@ def _admit(build: Path) -> int:
 
 
 def rocq(build: Path, *command: str) -> str:
-    """The words of Rocq, in the folder. Raises UncertifiedError if it refuses or is late."""
+    """Run Rocq in the folder and return its output. Raises UncertifiedError if that fails."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -170,7 +170,7 @@ def rocq(build: Path, *command: str) -> str:
 
 
 def main() -> None:
-    """Print what was checked, or what is not so."""
+    """Print what was checked, or the first failure."""
     try:
         print(certify())
     except UncertifiedError as why:

@@ -1,4 +1,4 @@
-"""The names of a text, and the interfaces between the parts of the printer."""
+"""The names in a text, and the interfaces between the parts of the printer."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ Scope = Mapping[str, Term]
 
 
 class Functions(Protocol):
-    """The functions that are printed, each on the first call of it."""
+    """The printed functions. Each is printed at its first call."""
 
     def call(self, function: Any, arguments: tuple[Term, ...]) -> Term:
-        """The call of a function of the project. Raises UnprintableError."""
+        """Print the call of a function of the project. Raises UnprintableError."""
         ...
 
     def safe(self, name: str) -> str:
-        """The name of a variable, which is that of no function."""
+        """Return the name of a variable, changed if a function has the same name."""
         ...
 
     def text_of(self, ref: Ref) -> Function:
-        """The form of a function. Raises UnprintableError."""
+        """Return the form of a function. Raises UnprintableError."""
         ...
 
 
@@ -34,7 +34,7 @@ class Printer(Protocol):
     functions: Functions
 
     def term(self, e: Expr, scope: Scope, want: Type | None = None) -> Term:
-        """The expression, as one of the wanted type. Raises UnprintableError."""
+        """Print the expression with the wanted type. Raises UnprintableError."""
         ...
 
     def ask(self, term: Term) -> None:

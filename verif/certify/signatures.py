@@ -1,4 +1,4 @@
-"""Annotations as types of Gallina, and the arguments of a call at these types."""
+"""Annotations as Gallina types, and the arguments of a call at these types."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ PLAIN: dict[Any, Type] = {
 
 
 def hints(function: Callable[..., Any]) -> Mapping[str, Any]:
-    """The annotations of a function as objects, aliases kept whole."""
+    """Return the annotations of a function as objects, without expanding aliases."""
     return inspect.get_annotations(function, eval_str=True)
 
 
 def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - a case a line
-    """The type of an annotation. Raises UnprintableError if Gallina has no such type."""
+    """Return the type of an annotation. Raises UnprintableError if Gallina has no such type."""
     if annotation in (IntTuple, "IntTuple"):
         return TREE
     if annotation == "Layout":
@@ -81,13 +81,13 @@ def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - a case a line
 
 
 def _alternatives(annotation: Any) -> tuple[Any, ...]:
-    """The members of a union that has no type in Gallina, or the annotation alone."""
+    """Return the members of a union that has no Gallina type, or the annotation itself."""
     if annotation == IntTuple:
         return (annotation,)
     if typing.get_origin(annotation) in (typing.Union, types.UnionType):
         members = typing.get_args(annotation)
         if int in members and any(typing.get_args(m) for m in members):
-            # `Layout | IntTuple` is flat to Python: its integers and tuples are an IntTuple.
+            # Python flattens `Layout | IntTuple`: its integers and tuples are the IntTuple.
             rest = tuple(m for m in members if m is not int and not typing.get_args(m))
             return (*rest, IntTuple)
         return members
@@ -95,7 +95,7 @@ def _alternatives(annotation: Any) -> tuple[Any, ...]:
 
 
 def result_of(function: FunctionType, types: list[Type]) -> Type:
-    """The type of the result for arguments of these types. Raises UnprintableError."""
+    """Return the type of the result for arguments of these types. Raises UnprintableError."""
     if function is Layout.__init__:
         return LAYOUT
     annotations = hints(_overload(function, types))
@@ -105,7 +105,7 @@ def result_of(function: FunctionType, types: list[Type]) -> Type:
 
 
 def _overload(function: FunctionType, types: list[Type]) -> Callable[..., Any]:
-    """The overload whose parameters have the types, or the function itself."""
+    """Return the overload whose parameters have these types, or the function itself."""
     for overload in typing.get_overloads(function):
         annotations = {n: a for n, a in hints(overload).items() if n != "return"}
         try:
@@ -117,7 +117,7 @@ def _overload(function: FunctionType, types: list[Type]) -> Callable[..., Any]:
 
 
 def given(function: FunctionType, text: Function, arguments: tuple[Term, ...]) -> dict[str, Term]:
-    """The arguments by name, converted to the types of the parameters.
+    """Return the arguments by name, converted to the types of the parameters.
 
     Raises UnprintableError.
     """
@@ -151,7 +151,7 @@ def given(function: FunctionType, text: Function, arguments: tuple[Term, ...]) -
 
 
 def _fitted(term: Term, annotation: Any) -> Term:
-    """The argument, converted to the annotated type or to a member of a union."""
+    """Convert the argument to the annotated type, or to a member of a union."""
     if term.made is not None:
         of = printed_type(annotation)
         if not isinstance(of, Arrow):
@@ -166,7 +166,7 @@ def _fitted(term: Term, annotation: Any) -> Term:
 
 
 def scope_of(text: Function, terms: Mapping[str, Term], variables: Mapping[str, str]) -> Scope:
-    """The parameters as variables of the body."""
+    """Return the parameters as variables of the body."""
     scope: dict[str, Term] = {}
     for name, term in terms.items():
         variable = variables.get(name, "tt")

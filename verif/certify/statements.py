@@ -1,9 +1,9 @@
-"""Claims as propositions of Rocq, read strictly.
+"""Claims as Rocq propositions, with a strict reading.
 
 `assume c` is "c returns, and c implies what follows"; `ensure c` is "c returns, and c, and what
-follows"; an `if` is two implications, and a variable owes that its value returns. `alg.X` is the
-function X of `spec`. `attempt` owes that its arguments return. `accepted` says that the operation
-returns, and a use of its result owes that. Hints such as `by` are not printed.
+follows". An `if` is two implications. An assignment requires that its value returns. `alg.X` is the
+function X of `spec`. `attempt` requires that its arguments return; `accepted` says that the
+operation returns, and a use of its result requires that. Hints such as `by` are not printed.
 """
 
 from __future__ import annotations
@@ -54,19 +54,19 @@ SIGNS: Final = {"==": "=", "!=": "<>", "<": "<", "<=": "<=", ">": "<", ">=": "<=
 
 @dataclass(frozen=True)
 class Statement:
-    """The printed statement of a claim: its name in Rocq, the definition, and its domains."""
+    """The printed statement of a claim: its name in Rocq, its definition, and its domains."""
 
     claim: str
     name: str
     text: str
     arguments: tuple[tuple[str, str, Type], ...]
-    """The names in Python and Gallina, and the types."""
+    """The Python name, the Gallina name and the type of each argument."""
     hypotheses: tuple[str, ...]
-    """The hypotheses that the domains give of them."""
+    """The hypotheses from the domains of the arguments."""
 
 
 def statement(program: Program, claim: Claim) -> Statement:
-    """The claim as a proposition. Raises UnprintableError."""
+    """Return the claim as a proposition. Raises UnprintableError."""
     if claim.expect.outcome is not Outcome.PROVED:
         raise UnprintableError("it is not expected to be proved")
     text: Any = claim.text
@@ -106,21 +106,21 @@ class _Claim(Block):
                 return super()._printed(e, scope, end)
 
     def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:
-        """Two implications."""
+        """Print an `if` as two implications."""
         said, owed = self.proposition(test, scope)
         holds, fails = yes(scope).code, no(scope).code
         return _owing(owed, _and(_implied(said, holds), _implied(f"(~ {said})", fails)))
 
     def owing(self, ok: str, then: Term) -> Term:
-        """The value returns, and the rest holds."""
+        """Require that the value returns, and that what follows holds."""
         return _owing(_true(ok), then.code)
 
     def raised(self) -> Term:
-        """Refuse a claim that raises."""
+        """Reject a claim that raises."""
         raise UnprintableError("a claim that raises")
 
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:
-        """Refuse a loop through a list of unknown length."""
+        """Reject a loop over a list of unknown length."""
         raise UnprintableError("a loop through a list")
 
     def _verb(self, call: Call, scope: Scope, after: Then) -> Term:
@@ -144,7 +144,7 @@ class _Claim(Block):
                 raise UnprintableError(f"the call in line {call.line}")
 
     def _said_by(self, of: Expr, args: tuple[Expr, ...], scope: Scope, after: Then) -> Term:
-        """A part of a claim that is a function."""
+        """Print a call of a function that contains a part of the claim."""
         text = self.functions.text_of(ref_of(named(of)))
         given = (self.term(a, scope) for a in args)
         inner = dict(zip((p.name for p in text.params), given, strict=True))
@@ -152,7 +152,7 @@ class _Claim(Block):
         return printer.printed(text.body, inner, lambda _, __: after(scope))
 
     def proposition(self, e: Expr, scope: Scope) -> tuple[str, str]:
-        """A condition as a proposition, and the proposition that it returns."""
+        """Return a condition as a proposition, and the proposition that it returns."""
         comparison = chain(e)
         if comparison is not None:
             return self._order(comparison, scope)
@@ -183,7 +183,7 @@ class _Claim(Block):
             said.append(f"{x.code} {SIGNS[sign]} {y.code}")
         return f"({f' {AND} '.join(said)})", _true(all_of(terms))
 
-    # The verbs that a value comes from.
+    # Verbs that return a value.
 
     def _call(self, e: Call, scope: Scope, want: Type | None) -> Term:
         match e:

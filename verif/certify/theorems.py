@@ -1,6 +1,6 @@
-"""The theorems that stand in `certify/`: of which claim each is, and in which file.
+"""The theorems in `certify/`: the claim and the file of each.
 
-A theorem is of a claim if it is called by the claim's id and is of the printed statement of it,
+A theorem belongs to a claim if it is named after the claim's id and proves the printed statement,
 `Theorem C1 : S_C1.`; `make certify` checks both, and that it is proved.
 """
 
@@ -22,7 +22,7 @@ _IMPORTED: Final = re.compile(r"^Require (?:Import|Export) ([\w ]+)\.$", re.MULT
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem of Rocq: the claim's id, the name of its statement, the file that proves it."""
+    """A Rocq theorem: the claim's id, the name of its statement, the file that proves it."""
 
     claim: str
     statement: str
@@ -30,7 +30,7 @@ class Theorem:
 
 
 def theorems(folder: Path = FOLDER) -> tuple[Theorem, ...]:
-    """The theorems of claims, in the order of the files; none where the folder is not there."""
+    """Return the theorems of claims, in file order, or () if the folder does not exist."""
     return tuple(
         Theorem(claim, f"S_{claim}", f"{name}.v")
         for name in ordered(folder)
@@ -40,7 +40,7 @@ def theorems(folder: Path = FOLDER) -> tuple[Theorem, ...]:
 
 
 def ordered(folder: Path, only: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The files of a folder by name, each after those that it imports; what `only` these need."""
+    """Return a folder's files in dependency order, or those that `only` needs."""
     imports = {path.stem: _imported(path) for path in sorted(folder.glob("*.v"))}
     found: dict[str, None] = {}
 

@@ -19,7 +19,7 @@ from verif.certify.gallina import (
 
 
 def constant(value: object) -> Term:
-    """The term of a constant. Raises UnprintableError."""
+    """Return the term of a constant. Raises UnprintableError."""
     match value:
         case bool():
             return Term(str(value).lower(), BOOL)
@@ -34,7 +34,7 @@ def constant(value: object) -> Term:
 
 
 def equal(left: Term, right: Term) -> str:
-    """Whether two values are equal."""
+    """Return the condition that two values are equal."""
     if ITEMS in (left.type, right.type):
         left, right = coerced(left, right.type), coerced(right, left.type)
     if left.type != right.type:
@@ -57,7 +57,7 @@ def equal(left: Term, right: Term) -> str:
 
 
 def _folded(left: str, right: str) -> str:
-    """The answer of two numbers that are written down, or of one term twice."""
+    """Return the truth of an equality of two numerals, or of identical terms, or ""."""
     if left == right or (left.isdigit() and right.isdigit()):
         return "true" if left == right else "false"
     return ""

@@ -1,1 +1,1 @@
-"""The commands of `layout-verif`, a file each group of them."""
+"""The commands of `layout-verif`, with one file for each group of commands."""

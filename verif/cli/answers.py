@@ -1,4 +1,4 @@
-"""Answers to questions as lines of text, and their exit statuses."""
+"""Answers to questions as lines of text, with their exit statuses."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ OF_RULING: Final = {
 
 @dataclass(frozen=True)
 class Answered:
-    """A question as it was written, and its answer."""
+    """A question as the user wrote it, and its answer."""
 
     expression: str
     answer: Answer
     notes: tuple[str, ...] = ()
-    """Conversions and assumptions, where a text is not in the notation."""
+    """Conversions and assumptions for texts that are not in the notation."""
 
 
 def answer_line(answered: Answered) -> str:
-    """A line of the ruling, in its colour, the question and the reason.
+    """Return a line with the ruling, in its colour, the question and the reason.
 
     >>> typer.echo(answer_line(Answered("injective(4:2)", Answer(Ruling.HOLDS, "it is"))))
     holds    injective(4:2): it is

@@ -11,13 +11,13 @@ from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import SPEC, InProcess
 from verif.upstream.pycute import pycute
 
-NOT_ASKED: Final = "not asked, as nothing is called"
+NOT_ASKED: Final = "nothing to call: the expression has no operation"
 
 
 def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
-    """The value of the expression here, and in each of these implementations, a line each.
+    """Yield the value of the expression here, and in each of these implementations, as lines.
 
-    Of an expression without a call none of them has any, which is said.
+    Implementations are not called for an expression without a call, and the line says so.
     """
     implementations = SPEC, *(_beside(name.strip()) for name in names)
     width = max(len(str(one)) for one in implementations) + 1
@@ -27,5 +27,5 @@ def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
 
 
 def _beside(name: str) -> InProcess:
-    """The implementation of that name: pycute in this process, others in their own."""
+    """Return the implementation: pycute runs in this process, others in subprocesses."""
     return pycute() if name == "pycute" else called(implementation(name))

@@ -1,6 +1,6 @@
-"""The command `prove`: claims and lemmas decided.
+"""The command `prove`: it decides claims and lemmas.
 
-What proves and what writes pages is imported where it is run: that takes longer than to find a
+Provers and report writers are imported only when needed: importing them takes longer than finding a
 small counterexample.
 """
 
@@ -36,32 +36,34 @@ from verif.processes.pool import cores
 def prove(
     names: Names = None,
     json: Annotated[
-        Path | None, typer.Option("--json", metavar="OUT", help="Write the verdicts there too.")
+        Path | None, typer.Option("--json", metavar="OUT", help="Also write the verdicts as JSON.")
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Claims decided side by side.")] = cores(),
+    jobs: Annotated[int, typer.Option(min=1, help="Claims to decide in parallel.")] = cores(),
     timeout: Annotated[
-        float, typer.Option(min=0.001, help="Seconds of the processor that a claim may take.")
+        float, typer.Option(min=0.001, help="CPU seconds for each claim.")
     ] = CLAIM_SECONDS,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Show what every engine said.")
+        bool, typer.Option("--verbose", "-v", help="Show what each engine found.")
     ] = False,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Decide all anew, whatever is kept; so does CI=true.")
+        bool, typer.Option("--fresh", help="Ignore cached verdicts; CI=true does the same.")
     ] = False,
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="DIR", help="Write reports there; without names, to a folder here."
+            "--out",
+            metavar="DIR",
+            help="Folder for reports; the default without names is a folder here.",
         ),
     ] = None,
 ) -> None:
-    """Decide claims: all of them, and write reports, or those selected.
+    """Decide claims: the named ones, or all of them with reports.
 
-    Verdicts as expected are kept, and shown again, marked so, while no text, version or option
-    has changed; they are records, of which nothing is proved.
+    Verdicts are cached if they are as expected. While no text, version or option has changed, they
+    are shown again, marked `kept`. A cached verdict is a record: no proof builds on it.
 
-    Exit status: 0 if every verdict is as expected; 1 if one is not, 3 where it is UNKNOWN, 4 where
-    it is an ERROR; 2 for bad input. Of several, 2 before 4 before 3 before 1.
+    Exit status: 0 if every verdict is as expected, otherwise 1, or 3 if such a verdict is UNKNOWN,
+    4 if it is ERROR; 2 for bad input. If several apply, the status is 2, else 4, else 3, else 1.
 
     Examples:
     layout-verif prove C7
@@ -80,7 +82,7 @@ def prove(
     if decided or proved or not missing:
         print_lines(Console(), verdict_lines((*decided, *proved), verbose=verbose))
     for problem, ids in missing.items():
-        complain(f"not run: {', '.join(ids)}: {problem}")
+        complain(f"skipped {', '.join(ids)}: {problem}")
     if not names:
         print_lines(Console(), [*slowest_lines(decided), *ledger_lines(decided)])
     page = write(decided)
@@ -94,7 +96,7 @@ def prove(
 def _refuted_soon(
     chosen: Sequence[Selected], seconds: float, show: Callable[[Decided], None]
 ) -> tuple[Decided, ...] | None:
-    """One claim alone that fails soon, which takes no longer than to look for what was kept."""
+    """Return a single claim's quick refutation, which takes no longer than looking in the cache."""
     if len(chosen) != 1:
         return None
     claim, own = chosen[0].claim, chosen[0].reference.file is not None
@@ -108,7 +110,7 @@ def _refuted_soon(
 def _decided(
     chosen: Sequence[Selected], jobs: int, seconds: float, show: Callable[[Decided], None]
 ) -> tuple[Decided, ...]:
-    """The claims with their verdicts."""
+    """Decide the claims."""
     if not chosen:
         return ()
     from verif.deciding.workers import decide_all
@@ -125,7 +127,7 @@ def _proved(lemmas: Sequence[Contract]) -> tuple[DecidedLemma, ...]:
 
 
 def _reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decided]], Path | None]:
-    """A function that writes the reports; OSError, before any work is done, where it could not."""
+    """Return a function that writes the reports. Raises OSError at once if a file is unwritable."""
     if json is None and folder is None:
         return lambda _: None
     from verif.cli.reports import reports

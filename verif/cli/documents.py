@@ -12,7 +12,7 @@ import typer
 from verif.cli.printing import NAME, BadInputError
 
 INDEX: Final = "README"
-"""The page of a folder that lists the others; it has the name of its folder as topic."""
+"""The page of a folder that lists the others. Its topic is the folder's name."""
 
 LINK: Final = re.compile(r"\[([^\[\]]+)\]\(([^)\s#]*\.md)?(?:#([\w-]+))?\)")
 
@@ -82,7 +82,7 @@ def help_command(
 
 
 def _sections(text: str) -> dict[str, str]:
-    """Map the anchor of each heading to its section, subsections included."""
+    """Map the anchor of each heading to its section, including subsections."""
     lines = text.splitlines(keepends=True)
     found: dict[str, str] = {}
     headings = list(_headings(lines))
@@ -93,7 +93,7 @@ def _sections(text: str) -> dict[str, str]:
 
 
 def _headings(lines: list[str]) -> list[tuple[int, int, str]]:
-    """Return line, depth and title of each heading; a `#` in a block of code is none."""
+    """Return line, depth and title of each heading, ignoring `#` in code blocks."""
     found: list[tuple[int, int, str]] = []
     in_code = False
     for number, line in enumerate(lines):
@@ -105,7 +105,7 @@ def _headings(lines: list[str]) -> list[tuple[int, int, str]]:
 
 
 def _spoken(link: re.Match[str], page: Path, known: dict[str, Path]) -> str:
-    """A link to a page becomes the command that prints this page; other links stay."""
+    """Replace a link to a page by the command that prints the page. Keep other links."""
     text, target, section = link.groups()
     led = (page.parent / target).resolve() if target else page
     topic = next((name for name, path in known.items() if path == led), None)
@@ -121,4 +121,4 @@ def _similar(name: str, known: dict[str, Path] | dict[str, str]) -> str:
 
 
 def _listed(known: dict[str, Path] | dict[str, str]) -> str:
-    return f"there are {', '.join(known)}"
+    return f"choose one of {', '.join(known)}"

@@ -1,4 +1,4 @@
-"""Help from docstrings: paragraphs are wrapped, lists are kept line by line."""
+"""Help texts from docstrings: paragraphs are wrapped, and lists keep their lines."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import inspect
 from typing import Final
 
 LINES_ARE_KEPT: Final = "\b\n"
-"""In front of a paragraph that is not to be wrapped."""
+"""Prefix of a paragraph that is not wrapped."""
 
 
 def with_lists(docstring: str | None) -> str | None:
-    r"""The text of the help; a paragraph whose first line ends in a colon is a list.
+    r"""Return the help text. A paragraph whose first line ends in a colon is a list.
 
     >>> with_lists("Draw.\n\nExamples:\ndraw 4:1\ndraw 8:1")
     'Draw.\n\n\x08\nExamples:\ndraw 4:1\ndraw 8:1'

@@ -1,4 +1,4 @@
-"""The group `upstream`: its commands together."""
+"""The commands of the group `upstream`."""
 
 from __future__ import annotations
 

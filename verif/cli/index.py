@@ -1,4 +1,4 @@
-"""Every command, with the place of its text: only that of the one that runs is imported."""
+"""All commands and the modules that define them. Only the module of the running one is imported."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from verif.cli.printing import NAME
 
 @dataclass(frozen=True)
 class Command:
-    """A command or a group of them: what `--help` says of it, and `module:name` of its text."""
+    """A command or group: its line in `--help`, and its definition as `module:name`."""
 
     line: str
     place: str
 
     def app(self) -> typer.Typer:
-        """The command itself, imported."""
+        """Import the command."""
         module, _, name = self.place.partition(":")
         found: typer.Typer | Callable[..., Any] = getattr(import_module(module), name)
         if not isinstance(found, typer.Typer):
@@ -39,7 +39,7 @@ COMMANDS: Final = {
         "verif.cli.calculating:evaluate",
     ),
     "check": Command(
-        "Answer yes/no questions about layouts of any size, a no with its witness.",
+        'Answer yes/no questions about layouts of any size; a "no" has a counterexample.',
         "verif.cli.asking:check",
     ),
     "draw": Command(
@@ -47,24 +47,24 @@ COMMANDS: Final = {
         "verif.cli.drawing:draw",
     ),
     "serve": Command(
-        "Show the calculator as a page: expressions of `eval`, questions of `check`.",
+        "Serve the calculator as a web page: expressions of `eval`, questions of `check`.",
         "verif.cli.serving:serve",
     ),
     "find": Command("Search for layouts: `find swizzle`.", "verif.cli.find:app"),
     "prove": Command(
-        "Decide claims: all of them, and write reports, or those selected.",
+        "Decide claims: the named ones, or all of them with reports.",
         "verif.cli.deciding:prove",
     ),
     "sweep": Command(
-        "Count on all arguments up to a size how often claims hold, and the least failure.",
+        "Test claims on all arguments up to a size, and find the least failure.",
         "verif.cli.sweeping:sweep",
     ),
     "explain": Command(
-        "Print proofs: lemmas, paths, obligations, with solver and time; then what engines said.",
+        "Print proofs: lemmas, paths, obligations with solver and time, and each engine's result.",
         "verif.cli.explaining:explain",
     ),
     "claims": Command(
-        "List claims: id, expectation, title; lemmas only where they are named.",
+        "List claims: id, expectation, title; lemmas only if they are named.",
         "verif.cli.listings:claims_command",
     ),
     "lemmas": Command(
@@ -84,7 +84,7 @@ COMMANDS: Final = {
         "verif.cli.documents:help_command",
     ),
     "upstream": Command(
-        "Real implementations: what they answer, and since when.",
+        "Compare real implementations: their answers, and how these changed.",
         "verif.cli.implementations:app",
     ),
 }
@@ -100,7 +100,7 @@ def _empty() -> typer.Typer:
 
 
 def page() -> typer.Typer:
-    """The app where no command is named: `--help`, `--version`, a name that is none."""
+    """Return the app without a command: `--help`, `--version`, or an unknown name."""
     app = _empty()
     app.callback()(_layout_verif)
     for name, command in COMMANDS.items():
@@ -110,7 +110,7 @@ def page() -> typer.Typer:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        # With it come all layouts, which `--help` does without.
+        # Importing the version also imports all layouts, which `--help` does not need.
         from spec.version import VERSION
 
         typer.echo(f"{NAME} {VERSION}")
@@ -119,11 +119,14 @@ def _print_version(wanted: bool) -> None:
 
 def _layout_verif(
     _version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show it.")
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
+        ),
     ] = False,
 ) -> None:
     """Proofs, refutations and differential tests of tensor layouts.
 
-    Exit status, of every command: 0 yes or done, 1 no, 2 bad input, 3 unknown, 4 an error in a
+    Exit status of every command: 0 yes or done, 1 no, 2 bad input, 3 unknown, 4 an error in a
     claim, 70 a fault of layout-verif itself (layout-verif help exit-status).
     """

@@ -1,4 +1,4 @@
-"""Kept verdicts: those that `prove` shows again, and those that it keeps for the next run."""
+"""The cache of verdicts in `prove`: reading them at the start, and writing them at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Decide = Callable[[Sequence[Selected]], Sequence[Decided]]
 
 
 def is_in_ci() -> bool:
-    """Whether the environment says so: nothing is kept there, and nothing that was is read."""
+    """Return whether the environment says CI. The cache is then neither read nor written."""
     return os.environ.get("CI", "").lower() in {"true", "1"}
 
 
@@ -27,14 +27,14 @@ def with_kept(
     *,
     anew: bool,
 ) -> tuple[Decided, ...]:
-    """The claims with their verdicts in the order given: as they were kept, or decided now.
+    """Return the claims with their verdicts in the given order, from the cache or decided now.
 
-    What is decided now is kept, if the texts are what they were when it began. Where all is to be
-    decided anew, nothing that was kept is read.
+    New verdicts are cached if the texts have not changed in the meantime. With `anew`, the cache is
+    not read.
     """
     if is_in_ci():
         return tuple(decide(chosen))
-    # They wait for no layout, as all that a counterexample at once does without.
+    # Import the cache late, because a quick refutation does not need it.
     from verif.records.identity import identities
     from verif.records.kept import kept
 
@@ -42,10 +42,10 @@ def with_kept(
     store, names = kept(), identities(chosen, seconds)
     found = store.find(() if anew else zip(chosen, names, strict=True))
     for reference, problem in found.altered.items():
-        complain(f"{reference}: {problem}: what was kept of it is not believed, it is decided anew")
+        complain(f"{reference}: {problem}: the cached verdict is not used, it is decided again")
     if found.other:
-        verdicts = counted(found.other, "kept verdict")
-        complain(f"{verdicts} of other texts, versions or options: decided anew")
+        verdicts = counted(found.other, "cached verdict")
+        complain(f"{verdicts} of other texts, versions or options: decided again")
     for one in found.kept.values():
         show(one)
     left = [one for one in chosen if one.reference not in found.kept]
@@ -59,5 +59,5 @@ def with_kept(
         try:
             store.keep(decided, began)
         except OSError as error:
-            complain(f"nothing is kept: {error}")
+            complain(f"the verdicts were not cached: {error}")
     return tuple({**found.kept, **now}[one.reference] for one in chosen)

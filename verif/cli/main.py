@@ -1,4 +1,4 @@
-"""The command line: claims by `prove` and `claims`, layouts by `eval`, `check` and `draw`."""
+"""The entry point: runs a command, and turns errors into messages and exit statuses."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from verif.cli.status import Status
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run a command, and say in one line what is wrong with its input, or with this program."""
+    """Run a command. Report bad input or an internal fault in one line."""
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments) or Status.YES
     except SystemExit:
-        # Its reader has gone away, which ends it here and nowhere else.
+        # The reader of the output has closed the pipe.
         sys.exit(128 + SIGPIPE)
     except typer.TyperException as error:
         problem = error.format_message()
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
     except RecursionError:
-        problem = "too many modes"
+        problem = "too many modes or parentheses for Python's recursion limit"
     except Exception as error:  # noqa: BLE001 - a fault of ours is no answer, whatever it is
-        # Whoever asks for `--help` needs no layout.
+        # Import late, because `--help` needs no layouts.
         from verif.cli.refusals import REFUSALS, said
         from verif.upstream.in_process import AbsentError
 
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _complain_of_a_fault(error: Exception) -> None:
-    # Nobody else needs it.
+    # Import late, because only faults need it.
     import traceback
 
     frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -54,7 +54,7 @@ def _complain_of_a_fault(error: Exception) -> None:
 
 
 def _run(arguments: Sequence[str]) -> int | None:
-    """The exit status of the command that is named first; None if it has none."""
+    """Run the command that is named first, and return its exit status, or None if it has none."""
     name, *rest = arguments or ("--help",)
     if name not in COMMANDS:
         return page()([name, *rest], prog_name=NAME, standalone_mode=False)

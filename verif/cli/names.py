@@ -1,4 +1,4 @@
-"""The argument by which commands take claims and lemmas."""
+"""The argument with which commands take claims and lemmas."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ Names = Annotated[
     list[str] | None,
     typer.Argument(
         metavar=NAMES,
-        help="Claims by id, lemmas by name, all claims of your own file, or one thing there.",
+        help="Claims by id, lemmas by name, or your file: all its claims, or one claim or lemma.",
     ),
 ]

@@ -14,9 +14,10 @@ from verif.upstream.in_process import SPEC
 
 
 def operand(command: str, text: str, kind: Kind, tensor: IntTuple | None = None) -> Any:
-    """The value of an expression, of the kind that the command needs; else LayoutError.
+    """Return the value of an expression, converted to the kind that the command needs.
 
-    A tiled copy repeats over the tensor, and is the layout of its own tile where there is none.
+    Raises LayoutError if it is of another kind. A tiled copy is repeated over the tensor, if one
+    is given; otherwise it is the layout of its own tile.
     """
     found = evaluated(read(text), SPEC)
     if isinstance(found, TiledLayout):
@@ -26,8 +27,8 @@ def operand(command: str, text: str, kind: Kind, tensor: IntTuple | None = None)
 
 
 def access(command: str, text: str, tensor: IntTuple | None = None) -> tuple[Layout, int | None]:
-    """The thread-value layout of `TV@BITS`, and the bits of an access; None without them."""
+    """Parse `TV@BITS` into a thread-value layout and an access width, or None for no width."""
     tv, at, width = text.partition("@")
     if at and not width.strip().isdecimal():
-        raise LayoutError(f"behind @ of {text!r} must stand the bits of an access")
+        raise LayoutError(f"expected the bits of an access after @ in {text!r}, such as @128")
     return operand(command, tv, LAYOUT, tensor), int(width) if at else None

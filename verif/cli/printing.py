@@ -1,4 +1,4 @@
-"""Lines on the terminal: what was found, and what is wrong."""
+"""Printing lines to the terminal: results, and error messages."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ NAME: Final = "layout-verif"
 
 
 class BadInputError(ValueError):
-    """Raised for arguments of a command that make no sense."""
+    """The arguments of a command make no sense."""
 
 
 def print_lines(console: Console, lines: Sequence[Text]) -> None:
-    """Print each line as it is: no line is broken, so that it can be searched."""
+    """Print each line without breaking it, so that the output can be searched."""
     for line in lines:
         console.print(line, soft_wrap=True, highlight=False)
 
 
 def print_line(line: str) -> None:
-    """Print a line, its colours where a terminal shows them and NO_COLOR does not forbid it."""
+    """Print a line, in colour if the terminal supports it and NO_COLOR is not set."""
     typer.echo(line, color=False if os.environ.get("NO_COLOR") else None)
 
 
 def terminal_width() -> int | None:
-    """The characters of a line of the terminal; None where the output goes elsewhere."""
+    """Return the width of the terminal in characters, or None if the output is redirected."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def complain(problem: str) -> None:
-    """Say on standard error, in one line, what is wrong."""
+    """Print a message on standard error, in one line."""
     typer.echo(f"{NAME}: {' '.join(problem.split())}", err=True)

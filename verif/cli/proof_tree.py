@@ -1,4 +1,4 @@
-"""A proof on the terminal: the claim, the lemmas it cites, the obligations of each by case."""
+"""A proof on the terminal: the claim, its lemmas, and the obligations of each by case."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from verif.english import counted
 
 
 def proof_tree(root: Node) -> Tree:
-    """The proof as a tree; a lemma that is cited more than once is taken apart once."""
+    """Return the proof as a tree. A lemma that is cited more than once is expanded once."""
     tree = Tree(_headline(root))
     _grow(tree, root)
     return tree

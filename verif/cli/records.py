@@ -16,7 +16,7 @@ SCHEMA_VERSION: Final = 1
 
 
 class WitnessRecord(msgspec.Struct, frozen=True):
-    """The 1-D coordinates where it fails, and the values there, in the notation."""
+    """The 1-D coordinates of a counterexample and the values there, in the notation."""
 
     coordinates: tuple[str, ...]
     values: tuple[str, ...]
@@ -39,7 +39,7 @@ class QuestionsRecord(msgspec.Struct, frozen=True):
 
 
 def encoded_answers(answers: Sequence[Answered]) -> bytes:
-    """The record as indented JSON, with a newline at its end."""
+    """Return the record as indented JSON with a final newline."""
     record = QuestionsRecord(SCHEMA_VERSION, tuple(map(_question_record, answers)))
     return as_json(record)
 
@@ -52,7 +52,7 @@ def _question_record(answered: Answered) -> QuestionRecord:
 
 
 def witness_record(witness: Witness | None) -> WitnessRecord | None:
-    """The witness as it is printed; of none, none."""
+    """Return the witness in the notation, or None."""
     if witness is None:
         return None
     coordinates, values = (

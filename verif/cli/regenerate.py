@@ -1,4 +1,4 @@
-"""`make findings`: the false claims decided anew, and all findings written."""
+"""`make findings`: decides the false claims again, and writes all findings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from verif.processes.pool import cores
 
 
 def false_claims() -> tuple[Decided, ...]:
-    """The claims of the catalogue that are expected to be false, decided anew."""
+    """Decide the claims of the catalogue that are expected to be false."""
     names = [claim.id for claim in catalogue() if claim.expect.outcome is Outcome.REFUTED]
     return decide_all(selected(names), cores(), CLAIM_SECONDS)
 

@@ -1,4 +1,4 @@
-"""The reports that `prove` writes: the record of all verdicts, the overview, a page of each."""
+"""The reports that `prove` writes: the record of all verdicts, the overview, and claim pages."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ REPORT: Final = Path("prove.json")
 
 
 def reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decided]], Path | None]:
-    """A function that writes them and returns the overview, if there is one.
+    """Return a function that writes the reports and returns the overview's path, if there is one.
 
-    Errors: OSError, before any work is done, where a file could not be written.
+    Errors: OSError at once, before any work is done, if a file is unwritable.
     """
     outputs: dict[Path, Callable[[Sequence[Decided]], bytes]] = {}
     if folder is not None:

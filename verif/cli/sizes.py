@@ -31,7 +31,7 @@ SCHEMA_VERSION: Final = 1
 
 
 class TheoremRecord(msgspec.Struct, frozen=True):
-    """The theorem of a statement: its file of claims, and what it stands on."""
+    """The theorem of a statement: its file of claims, and its dependencies."""
 
     claim: str
     ledger: str
@@ -41,7 +41,7 @@ class TheoremRecord(msgspec.Struct, frozen=True):
 
 
 class CaseRecord(msgspec.Struct, frozen=True):
-    """The result at some of the sizes; without one, the operation refuses, with these words."""
+    """The result at some of the sizes, or the operation's refusal."""
 
     where: str
     result: str | None
@@ -49,7 +49,7 @@ class CaseRecord(msgspec.Struct, frozen=True):
 
 
 class TableRecord(msgspec.Struct, frozen=True):
-    """The cases of an expression; the first whose condition holds counts."""
+    """The cases of an expression. The first one whose condition holds applies."""
 
     schema_version: int
     expression: str
@@ -62,7 +62,7 @@ class TableRecord(msgspec.Struct, frozen=True):
 
 
 class AskedRecord(msgspec.Struct, frozen=True):
-    """The answer to a question for all sizes; a refuted one has sizes and a witness there."""
+    """The answer to a question for all sizes. A refuted one has sizes with a witness."""
 
     schema_version: int
     expression: str
@@ -76,7 +76,7 @@ class AskedRecord(msgspec.Struct, frozen=True):
 
 
 class WhereRecord(msgspec.Struct, frozen=True):
-    """The sizes at which a question holds; `exactly` if it is proved to fail at all others."""
+    """The sizes at which a question holds. `exactly` means that it provably fails at all others."""
 
     schema_version: int
     expression: str
@@ -88,7 +88,7 @@ class WhereRecord(msgspec.Struct, frozen=True):
 
 
 def where_line(found: Where) -> str:
-    """A line of the condition under which a question holds, and the reason."""
+    """Return a line with the condition under which a question holds, and the reason."""
     question = f"{found.question}{_for(found.sizes)}"
     if found.conditions is None and found.is_exact:
         answer = Answer(Ruling.REFUTED, found.reason)
@@ -101,12 +101,12 @@ def where_line(found: Where) -> str:
 
 
 def _for(sizes: Sizes) -> str:
-    """The bounds that were taken and that the conditions do not say, if any."""
+    """Return the default bounds that the conditions leave implicit, if any."""
     return f" for {', '.join(sizes.taken)}" if sizes.taken else ""
 
 
 def where_json(found: Where) -> bytes:
-    """The condition as indented JSON, with a newline at its end."""
+    """Return the condition as indented JSON with a final newline."""
     record = WhereRecord(
         SCHEMA_VERSION,
         found.question,
@@ -122,7 +122,7 @@ def where_json(found: Where) -> bytes:
 def evaluate(
     expression: str, names: str, at: str | None, smt2: Path | None, *, json: bool
 ) -> Ruling:
-    """Print the cases of an expression for all sizes; whether they are known."""
+    """Print the cases of an expression for all sizes. Return whether they are proved."""
     table = tabled(expression, names)
     _print(table_json(table, at) if json else "\n".join(table_lines(table, at)))
     write_obligations(table.proof and table.proof.theorem, smt2)
@@ -130,9 +130,10 @@ def evaluate(
 
 
 def check(question: str, names: str, smt2: Path | None, *, where: bool, json: bool) -> Ruling:
-    """Print the answer to a question for all sizes, or at which it holds; the answer.
+    """Print the answer to a question for all sizes, and return its ruling.
 
-    With `where` it holds if the sizes are known exactly, and is refuted if there are none.
+    With `where`, print the sizes at which the question holds. The ruling is then HOLDS if they are
+    known exactly, and REFUTED if there are none.
     """
     if where:
         place = sizes_where(question, names)
@@ -154,12 +155,12 @@ def _print(shown: bytes | str) -> None:
 
 
 def asked_line(found: Asked) -> str:
-    """A line of the ruling, the question, the sizes and the reason."""
+    """Return a line with the ruling, the question, the sizes and the reason."""
     return answer_line(Answered(f"{found.question} {found.place}", found.answer))
 
 
 def asked_json(found: Asked) -> bytes:
-    """The answer as indented JSON, with a newline at its end."""
+    """Return the answer as indented JSON with a final newline."""
     record = AskedRecord(
         SCHEMA_VERSION,
         found.question,
@@ -175,7 +176,7 @@ def asked_json(found: Asked) -> bytes:
 
 
 def table_lines(table: Tabled, at: str | None) -> list[str]:
-    """The result in one line, or a line for each case with its condition; below, that at sizes."""
+    """Return the result, or one line for each case, followed by the result at given sizes."""
     if table.proof is None:
         return [f"unknown: {table.reason}"]
     results = [case.result or f"refused: {case.refusal}" for case in table.cases]
@@ -192,7 +193,7 @@ def table_lines(table: Tabled, at: str | None) -> list[str]:
 
 
 def table_json(table: Tabled, at: str | None) -> bytes:
-    """The table as indented JSON, with a newline at its end."""
+    """Return the table as indented JSON with a final newline."""
     cases = tuple(
         CaseRecord(case.condition, case.result, case.refusal or None) for case in table.cases
     )
@@ -210,7 +211,7 @@ def table_json(table: Tabled, at: str | None) -> bytes:
 
 
 def theorem_record(proof: Proved | None) -> TheoremRecord | None:
-    """The theorem with what it stands on; of none, none."""
+    """Return the theorem with its dependencies, or None."""
     if proof is None:
         return None
     theorem = proof.theorem
@@ -220,12 +221,12 @@ def theorem_record(proof: Proved | None) -> TheoremRecord | None:
 
 
 def write_obligations(theorem: Theorem | None, folder: Path | None) -> None:
-    """Write the obligations of the theorem, and of what it cites, as files of SMT-LIB."""
+    """Write the obligations of the theorem, and of all that it cites, as SMT-LIB files."""
     if folder is not None and theorem is not None:
         require_folder(folder)
         write_scripts(theorems(theorem), folder)
 
 
 def _at(table: Tabled, at: str) -> str:
-    """The operation's own result at these sizes, which may have other modes of size 1."""
+    """Return the operation's own result at these sizes, whose modes of size 1 may differ."""
     return formatted(table.sized.at(sizes_at(at, table.sized.sizes)))

@@ -1,4 +1,4 @@
-"""The start of the command: are the packages that it imports the project's own?"""
+"""The entry point of the command, which first checks that it imports the project's packages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NoReturn
 from verif.kernel.own import require_own_packages
 
 BAD_INPUT = 2
-"""As `verif.cli.status` has it, which is not to be imported before the check."""
+"""The same as in `verif.cli.status`, which must not be imported before the check."""
 
 
 def main() -> NoReturn:

@@ -1,4 +1,4 @@
-"""Exit statuses, which mean the same for every command: see `docs/reference/exit-status.md`."""
+"""Exit statuses, the same for every command; see `docs/reference/exit-status.md`."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ class Status(IntEnum):
     YES = 0
     """Yes, or done."""
     NO = 1
-    """It is not so: refuted, another verdict than expected, something new, something worse."""
+    """No: refuted, an unexpected verdict, something new, something worse."""
     BAD_INPUT = 2
-    """Nothing was decided: there is something wrong with what was given."""
+    """Nothing was decided, because the input is invalid."""
     UNKNOWN = 3
-    """Nobody knows: nothing was proved, and nothing refuted."""
+    """Unknown: nothing was proved or refuted."""
     ERROR = 4
-    """A claim could not be decided: its text failed, or its process ended."""
+    """A claim could not be decided: its text raised an error, or its process ended."""
     FAULT = 70
     """A fault of this program itself (EX_SOFTWARE of sysexits.h)."""
     ABSENT = 125
-    """A checkout has no implementation that starts: `git bisect run` leaves such a commit out."""
+    """A checkout contains no working implementation. `git bisect run` skips such a commit."""
 
 
 WORST_FIRST: Final = (
@@ -33,7 +33,7 @@ WORST_FIRST: Final = (
 
 
 def worst(statuses: Iterable[Status]) -> Status:
-    """The status of several: the worst one; of none, YES.
+    """Return the worst of several statuses, or YES if there are none.
 
     >>> worst([Status.NO, Status.UNKNOWN, Status.YES]).name
     'UNKNOWN'

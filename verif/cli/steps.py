@@ -1,4 +1,4 @@
-"""Steps of a composition or a divide, written as a call of the calculator, for the terminal."""
+"""The steps of a composition or a divide, given as a call of the calculator."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from verif.upstream.in_process import SPEC
 
 
 def is_call(name: str) -> bool:
-    """Whether it is a call, and no name of a claim or lemma.
+    """Return whether the name is a call, rather than a claim or lemma.
 
     >>> is_call("composition(8:2, 4)"), is_call("D6"), is_call("mine.py:A1")
     (True, False, False)
@@ -18,9 +18,9 @@ def is_call(name: str) -> bool:
 
 
 def steps(text: str) -> str:
-    """The steps of the call.
+    """Return the steps of the call.
 
-    Errors: LayoutError where it is no call of a composition or of a divide, by two arguments.
+    Errors: LayoutError unless it is a call of a composition or divide with two arguments.
 
     >>> print(steps("composition(8:2, 4)"))
     composition(8:2, 4)
@@ -33,5 +33,8 @@ def steps(text: str) -> str:
     assert isinstance(expression, Call)
     arguments = [evaluated(argument, SPEC) for argument in expression.args]
     if len(arguments) != 2:
-        raise LayoutError(f"{expression.name} has steps of 2 arguments, here are {len(arguments)}")
+        raise LayoutError(
+            f"explain prints the steps of a composition or a divide of 2 arguments, but"
+            f" {expression.name} has {len(arguments)} here"
+        )
     return spec.explain(expression.name, *arguments)  # type: ignore[arg-type]

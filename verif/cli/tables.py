@@ -1,4 +1,4 @@
-"""Tables in plain text, side by side or in bands, a star at each cell that is marked."""
+"""Tables in plain text, side by side or in bands, with a star at each marked cell."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAP: Final = " " * 4
 
 
 def compared(a: Positioned, b: Positioned, width: int | None = None) -> str:
-    """Both tables, as CuTe prints them but for the stars; no line is wider than `width`.
+    """Return both tables as CuTe prints them, with stars. No line is wider than `width`.
 
     >>> from spec.layout import Layout
     >>> print(compared(Layout((2, 2), (1, 2)), Layout((2, 2), (2, 1))))
@@ -31,13 +31,13 @@ def compared(a: Positioned, b: Positioned, width: int | None = None) -> str:
 
 
 def alone(layout: Positioned, width: int | None = None) -> str:
-    """The table as CuTe prints it, in bands of columns where it is wider than `width`."""
+    """Return the table as CuTe prints it, in bands of columns if it is wider than `width`."""
     lines = table_lines(layout)
     return "\n".join(lines if width is None else _bands(lines, width))
 
 
 def shown(panels: Sequence[Panel], width: int | None = None) -> str:
-    """One table, or two side by side; no line is wider than `width`.
+    """Return one table, or two side by side. No line is wider than `width`.
 
     >>> from spec.layout import Layout
     >>> from spec.panels import takers
@@ -54,7 +54,7 @@ def shown(panels: Sequence[Panel], width: int | None = None) -> str:
 
 
 def _beside(tables: Sequence[Sequence[str]], width: int | None) -> str:
-    """The tables side by side; one below the other where that is too wide."""
+    """Place the tables side by side, or below each other if that is too wide."""
     widths = [max(map(len, lines)) for lines in tables]
     if width is not None and sum(widths) + len(GAP) * (len(tables) - 1) > width:
         return "\n".join(line for lines in tables for line in _bands(lines, width))
@@ -66,7 +66,7 @@ def _beside(tables: Sequence[Sequence[str]], width: int | None) -> str:
 
 
 def _bands(table: Sequence[str], width: int) -> list[str]:
-    """The lines of a table, in bands of as many columns as are not wider than `width`."""
+    """Split a table into bands of columns that fit into `width`."""
     title, *lines = table
     rule = lines[-1]
     corners = [at for at, corner in enumerate(rule) if corner == "+"]
@@ -77,8 +77,8 @@ def _bands(table: Sequence[str], width: int) -> list[str]:
 
 
 def _cut(line: str, rule: str, band: Sequence[int]) -> str:
-    """The cells of a line between the corners, behind the number of its row."""
-    # A row's number may be wider than its place.
+    """Return the part of a line between the corners of a band, after the row's number."""
+    # A row number may be wider than its column.
     wider = max(0, len(line) - len(rule))
     margin = rule.index("+") + wider
     return line[:margin] + line[band[0] + wider : band[-1] + wider + 1]

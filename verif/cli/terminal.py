@@ -1,4 +1,4 @@
-"""Verdicts in lines of text, coloured where a terminal shows them."""
+"""Verdicts as lines of text, coloured on terminals that support it."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ OF_UNEXPECTED: Final = {
     Outcome.UNKNOWN: Status.UNKNOWN,
     Outcome.ERROR: Status.ERROR,
 }
-"""The exit status of an outcome that is not the one that was asked for."""
+"""The exit status of an unexpected outcome."""
 
 UNEXPECTED: Final = "!"
-"""The mark in front of a verdict that is not as expected."""
+"""The mark in front of an unexpected verdict."""
 
 INDENT: Final = " " * 6
 
 
 def verdict_lines(decided: Sequence[Tried], *, verbose: bool = False) -> list[Text]:
-    """The table: a line for each claim, what it rests on below, and the counts last.
+    """Return the table: a line for each claim with its notes below it, and the counts last.
 
-    What engines said is below a claim that is not as expected; with `verbose`, below each.
+    Engine reports appear below claims that are not as expected; with `verbose`, below all claims.
     """
     rows = [_row(d) for d in decided]
     heads = _aligned([("", "id", "verdict", "scope", "time", "claim"), *rows])
@@ -61,7 +61,7 @@ def verdict_lines(decided: Sequence[Tried], *, verbose: bool = False) -> list[Te
 
 
 def slowest_lines(decided: Sequence[Tried], most: int = 10) -> list[Text]:
-    """The obligations that took longest, of all proofs and their lemmas, each once."""
+    """Return the slowest obligations of all proofs and their lemmas, each once."""
     proofs = {outline.id: outline for d in decided for outline in d.proof}
     obligations = [
         (owed.seconds, f"{case.name}: {owed.label}")
@@ -76,8 +76,8 @@ def slowest_lines(decided: Sequence[Tried], most: int = 10) -> list[Text]:
 
 
 def ledger_lines(decided: Sequence[Decided]) -> list[Text]:
-    """The ledger in a few lines: obligations, solvers, and the size of all that is trusted."""
-    # The ledger reads every page's and every engine's files: it is of all claims, at the end.
+    """Return the ledger in a few lines: obligations, solvers, and the size of the trusted base."""
+    # Import late: the ledger reads all files of the project, and only runs of all claims need it.
     from verif.pages.ledger import count_line, ledger
 
     found = ledger(decided)
@@ -95,22 +95,22 @@ def ledger_lines(decided: Sequence[Decided]) -> list[Text]:
 
 
 def claim_lines(claims: Sequence[Claim]) -> list[Text]:
-    """Each claim with its expectation."""
+    """Return a line for each claim with its expectation."""
     rows = [(claim.id, str(claim.expect), claim.title) for claim in claims]
     return [Text(line) for line in _aligned(rows)]
 
 
 def lemma_lines(lemmas: Sequence[Contract]) -> list[Text]:
-    """Each lemma or contract with its chapter, or its file, and its statement."""
+    """Return a line for each lemma or contract with its chapter or file, and its statement."""
     rows = [(lemma.id, chapter_of(lemma), lemma.statement) for lemma in lemmas]
     return [Text(line) for line in _aligned(rows)]
 
 
 @contextmanager
 def progress(console: Console, total: int) -> Generator[Callable[[Decided], None]]:
-    """A function to call with each verdict: it moves a bar on a terminal, or prints a line.
+    """Yield a function to call with each verdict: it moves a progress bar, or prints a line.
 
-    One claim alone has no bar: it tells how far it is by itself.
+    A single claim has no bar, because its engines report their own progress.
     """
     if not console.is_terminal or total == 1:
         yield lambda d: print_lines(console, [Text(f"{d.id}: {d.verdict.outcome}")])
@@ -123,7 +123,7 @@ def progress(console: Console, total: int) -> Generator[Callable[[Decided], None
 
 def _row(d: Tried) -> tuple[str, ...]:
     verdict = d.verdict
-    # What refutes a claim does so at every scope.
+    # A refutation holds for every scope, so only proofs have one.
     scope = str(verdict.scope) if verdict.outcome is Outcome.PROVED else ""
     mark = "" if d.as_expected else UNEXPECTED
     origin = "" if d.origin is None else f", {d.origin}"
@@ -134,7 +134,7 @@ def _notes(d: Tried, verbose: bool) -> Iterator[str]:
     verdict = d.verdict
     if verdict.counterexample is not None:
         yield f"{_failure(verdict.counterexample)}; replayed on {', '.join(verdict.replayed_on)}"
-    # A counterexample says all that there is to say of why a claim was not proved.
+    # A counterexample already explains why a claim was not proved.
     told = verbose or not (d.as_expected or verdict.outcome is Outcome.REFUTED)
     said = tuple(said_lines(verdict.said, whole=verbose)) if told else ()
     yield from said or filter(None, [verdict.reason])
@@ -148,9 +148,9 @@ def _notes(d: Tried, verbose: bool) -> Iterator[str]:
 
 
 def _short_of_every_rank(d: Tried) -> Iterator[str]:
-    """The reason why a proof at fixed profiles is none for every rank, and what to do next.
+    """Yield why a proof at fixed profiles does not extend to every rank, and what to do next.
 
-    Of a claim that names a scope nothing is said.
+    Claims that state a scope get no such note.
     """
     short = [one for one in d.verdict.said if one.engine is Engine.EVERY_RANK and one.why]
     if d.verdict.outcome is Outcome.PROVED and d.expect.scope is None:
@@ -172,7 +172,7 @@ def _coloured(line: str, d: Tried) -> Text:
 
 
 def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """The rows with their columns below each other."""
+    """Align the columns of the rows."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

@@ -1,4 +1,4 @@
-"""Texts of other families on the command line: unknown numbers become names, notes are printed."""
+"""Texts in other notations on the command line: unknown numbers get names, notes are printed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KNOWN = OPERATIONS.keys() | QUESTIONS.keys()
 
 
 def sized_text(expression: str, names: str | None) -> Translated | None:
-    """The expression over the names of `--for` and its unknown numbers; None without any.
+    """Return the expression over the names of `--for` and its unknown numbers, or None if neither.
 
     >>> sized_text("injective((?{div=8},4):(4,1))", None)
     Translated(text='injective((N1,4):(4,1))', names='N1; N1 % 8 == 0', \
@@ -28,6 +28,6 @@ notes=('? is N1, N1 % 8 == 0',))
 
 
 def say_notes(notes: Sequence[str]) -> None:
-    """Print the notes on standard error, a line each: standard output has the value alone."""
+    """Print each note as a line on standard error, as standard output contains only the value."""
     for note in notes:
         typer.echo(f"note: {note}", err=True)

@@ -1,8 +1,10 @@
-"""`upstream claims`: claims, of the catalogue or a file, on a Python implementation's own code.
+"""`upstream claims`: claims of the catalogue or a file on a Python implementation's own code.
 
-Each is searched for a counterexample on all small arguments; then every path of the very code is
-explored on symbolic integers at the claim's profiles: what is proved holds there for all integers.
-It runs in a child process: the code is not ours, and one process has one version.
+Each claim is first searched for a counterexample on all small arguments. Then every path of the
+implementation's code is explored on symbolic integers, at the claim's profiles. A proof holds for
+this code and for all integers.
+
+The code runs in a child process, because it is foreign, and a process can import only one version.
 """
 
 from __future__ import annotations
@@ -37,12 +39,12 @@ SMALL: Final = (8, 4)
 MOST_CASES: Final = 3_000
 
 SECONDS: Final = 6.0
-"""The seconds that the exploration of a profile gets."""
+"""The time limit for exploring a profile, in seconds."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """A claim on an implementation: an outcome in a word, and what it rests on."""
+    """The result of a claim on an implementation: the outcome in one word, and the reason."""
 
     id: str
     outcome: str
@@ -53,11 +55,11 @@ class Told:
 
 
 class _MissingError(Exception):
-    """Raised where the implementation lacks an operation that the claim speaks of."""
+    """The implementation lacks an operation that the claim uses."""
 
 
 class _Algebra:
-    """The operations of an implementation; one that it lacks ends the claim, and no path of it."""
+    """The operations of an implementation. Using a missing one ends the claim, not just a path."""
 
     def __init__(self, operations: Mapping[str, Callable[..., Any]]) -> None:
         self._operations = operations
@@ -69,7 +71,7 @@ class _Algebra:
 
 
 def on_own_code(claim: Claim, accused: InProcess, seconds: float) -> Told:
-    """The claim on the code of an implementation."""
+    """Decide the claim on the code of an implementation."""
     algebra = _Algebra(accused.operations)
     try:
         found = search(claim, algebra, SMALL, MOST_CASES)
@@ -86,7 +88,7 @@ def on_own_code(claim: Claim, accused: InProcess, seconds: float) -> Told:
 
 
 def _explored(claim: Claim, algebra: Any, seconds: float) -> Told:
-    """The result at the claim's profiles: proved for all integers, or a counterexample."""
+    """Explore the claim's profiles: prove it for all integers, or find a counterexample."""
     proved: list[str] = []
     open_: list[str] = []
     for profile in profiles(claim):
@@ -106,14 +108,14 @@ def _explored(claim: Claim, algebra: Any, seconds: float) -> Told:
 def _models(
     claim: Claim, profile: Mapping[str, Any], exploration: Exploration
 ) -> Iterator[Mapping[str, Any]]:
-    """The arguments at which a solver says that a conclusion is false."""
+    """Yield arguments at which a conclusion is false according to a solver."""
     for failure in exploration.failures:
         model = failure.model()
         if model is not None:
             try:
                 yield given(claim, profile, model)
             except (ClaimError, ValueError):
-                # A model of what the path knows is not always one of the hypotheses.
+                # A model of the path's facts need not satisfy the hypotheses.
                 continue
 
 
@@ -130,26 +132,28 @@ def _text(value: object) -> str:
 
 
 def claims_command(
-    name: Annotated[str, typer.Argument(metavar="IMPL", help="One in Python, as pycute@4.2.0.0.")],
+    name: Annotated[
+        str, typer.Argument(metavar="IMPL", help="Written in Python, such as pycute@4.2.0.0.")
+    ],
     ids: Annotated[
         list[str] | None,
-        typer.Argument(metavar="ID...", help="Claims, as P1c or FILE.py:ID; else all."),
+        typer.Argument(metavar="ID...", help="Claims, such as P1c or FILE.py:ID; by default all."),
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--timeout", min=0.1, help="Seconds for a profile of a claim.")
+        float, typer.Option("--timeout", min=0.1, help="Seconds for each profile of a claim.")
     ] = SECONDS,
 ) -> None:
-    """Decide the claims of the catalogue on an implementation's own code.
+    """Decide the claims of the catalogue on the code of an implementation.
 
-    Each with all small arguments, then with all integers at its profiles. FILE.py and FILE.py:NAME
-    are claims of one's own.
+    Each claim is tested on all small arguments, and then for all integers at its profiles. FILE.py
+    and FILE.py:NAME are claims of your own.
 
-    Exit status: 0, whatever is decided; 2 for bad input.
+    Exit status: 0 for any verdicts; 2 for bad input.
     """
     chosen = [str(choice.reference) for choice in selected(ids or ())]
     real = implementation(name)
     if not isinstance(real, InChild) or real.kind in COMPILED:
-        raise typer.BadParameter(f"{name} is not Python that takes integers of any kind")
+        raise typer.BadParameter(f"{name} must be Python code that can run on symbolic integers")
     arguments = [real.kind, real.where, str(seconds), *chosen]
     done = subprocess.run([sys.executable, "-m", __name__, *arguments], check=False)
     if done.returncode:
@@ -157,7 +161,7 @@ def claims_command(
 
 
 def main(kind: str, where: str, seconds: str, names: Iterable[str]) -> None:
-    """Print the result of each claim on the implementation of a folder."""
+    """Print the result of each claim on an implementation loaded from `where`."""
     module = LOADERS[kind](where)
     accused = InProcess(kind, where, OPERATIONS[kind](module) | dict(PREDICATES))
     for choice in selected(names):

@@ -1,1 +1,1 @@
-"""Deciding claims: search, proof, and many claims side by side."""
+"""Deciding claims: search, proof, and many claims in parallel."""

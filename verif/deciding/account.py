@@ -1,4 +1,4 @@
-"""The account of one claim: what each engine said of it, in the order in which they did."""
+"""The account of one claim: what each engine reported, in order."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from verif.kernel.contract import Text
 from verif.kernel.said import Engine, Open, Said, Why
 from verif.kernel.text import form_of_text
 from verif.language.evaluate import places_of
+from verif.language.form import RefusedError
 
 
 def quietly(_: Said) -> None:
-    """Tell nobody."""
+    """Ignore a report."""
 
 
 def telling(id: str) -> Callable[[Said], None]:
-    """Tell standard error, of the claim or lemma of that id."""
+    """Return a function that prints reports about this claim or lemma to standard error."""
 
     def tell(said: Said) -> None:
         print(f"{id}: {said}", file=sys.stderr, flush=True)
@@ -29,7 +30,7 @@ def telling(id: str) -> Callable[[Said], None]:
 
 @dataclass
 class Account:
-    """Keeps what is said, and tells it on at once."""
+    """Records what the engines report, and passes each report on at once."""
 
     tell: Callable[[Said], None] = quietly
     said: list[Said] = field(default_factory=list[Said])
@@ -37,19 +38,23 @@ class Account:
     def note(
         self, engine: Engine, text: str, why: Why | None = None, open: tuple[Open, ...] = ()
     ) -> None:
-        """Keep one engine's word."""
+        """Record one engine's report."""
         self.said.append(Said(engine, text, why, open))
         self.tell(self.said[-1])
 
     @property
     def reason(self) -> str:
-        """The reason that there is no answer: all that was said with a reason, in one line."""
+        """Why there is no answer: all reports that have a reason, in one line."""
         return "; ".join(str(one) for one in self.said if one.why is not None)
 
 
 def line_of(text: Text, error: BaseException) -> str:
-    """The line of the text's file that led to the error, to be written before it."""
-    shown = form_of_text(text).file
+    """Return a prefix with the line of the text's file that led to the error."""
+    try:
+        shown = form_of_text(text).file
+    except RefusedError:
+        # The error says the place itself.
+        return ""
     file = text.__code__.co_filename if isinstance(text, FunctionType) else shown
     own = [
         line for place, line in (*_places_of(error), *places_of(error)) if place in (file, shown)
@@ -60,7 +65,7 @@ def line_of(text: Text, error: BaseException) -> str:
 
 
 def _places_of(error: BaseException) -> Iterator[tuple[str, int]]:
-    """The file and the line of each function that CPython was running, outermost first."""
+    """Yield the file and line of each Python frame of the error, outermost first."""
     at = error.__traceback__
     while at is not None:
         yield at.tb_frame.f_code.co_filename, at.tb_lineno

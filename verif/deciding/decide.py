@@ -1,7 +1,7 @@
 """Deciding a claim: search first, then proof for every rank, then proof at its profiles.
 
-A counterexample is looked for least first, so that what is found is minimal; a proof is
-believed only of a claim whose hypotheses some concrete arguments satisfy.
+The search tries the least arguments first, so that a counterexample is minimal. A proof counts only
+if some concrete arguments satisfy the hypotheses of the claim.
 """
 
 from __future__ import annotations
@@ -14,21 +14,27 @@ from verif.deciding.account import Account, line_of, quietly, telling
 from verif.deciding.decided import DecidedLemma
 from verif.deciding.proofs import outlines
 from verif.deciding.proving import Model, Proof, admitted_by_a_solver, prove, prove_lemma
-from verif.deciding.refuting import faulty, refuted, refuted_by_model
-from verif.deciding.searching import Searched, fails_soon, searched
+from verif.deciding.searching import (
+    Searched,
+    fails_soon,
+    faulty,
+    refuted,
+    refuted_by_model,
+    searched,
+)
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import SolverError
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import Outcome, Verdict
-from verif.search.texts import texts
+from verif.search.concrete import texts
 from verif.upstream.in_process import SPEC, MissingImplementationError
 from verif.upstream.named import named
 
 EXPLORATION_SECONDS = 120.0
 
 SEEKING_SECONDS = 10.0
-"""The time in which a solver looks for arguments that the search does not reach."""
+"""The solver's time limit for finding arguments that the search does not reach."""
 
 
 def decide(
@@ -38,27 +44,27 @@ def decide(
     proof_first: bool = False,
     tell: Callable[[Said], None] = quietly,
 ) -> Verdict:
-    """The verdict on a claim, whatever happens on the way.
+    """Decide a claim. Every failure becomes part of the verdict.
 
-    `seconds` bounds the symbolic exploration; what is not done by then is UNKNOWN.
-    `tell` is called with what each engine says, when it says so. The verdict is the same
-    with `proof_first`, and what is said of the proof comes before a search that takes long.
+    `seconds` limits the symbolic exploration. If it runs out, the verdict is UNKNOWN. `tell` is
+    called with each engine's report as soon as it is made. `proof_first` does not change the
+    verdict, but reports on the proof before a search that takes long.
     """
     account = Account(tell)
     return _accounted(account, claim.text, lambda: _decide(account, claim, seconds, proof_first))
 
 
 def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
-    """The verdict on a claim that somebody waits for: standard error tells how far it is.
+    """Decide a claim that a user waits for, with progress on standard error.
 
-    Where a proof is expected it is tried before the search, which can take far longer.
+    If a proof is expected, it is tried before the search, which can take far longer.
     """
     expected = claim.expect.outcome is Outcome.PROVED
     return decide(claim, seconds, proof_first=expected, tell=telling(claim.id))
 
 
 def decide_lemma(lemma: Contract) -> DecidedLemma:
-    """A lemma or contract with its verdict, proved with those that it cites; it is told as well."""
+    """Prove a lemma or contract together with those that it cites, with progress reports."""
     account = Account(telling(lemma.id))
 
     def proved() -> Verdict:
@@ -72,7 +78,7 @@ def decide_lemma(lemma: Contract) -> DecidedLemma:
 
 
 def _accounted(account: Account, text: Text, decided: Callable[[], Verdict]) -> Verdict:
-    """The verdict with its time and all that was said, an ERROR if it does not come about."""
+    """Return the verdict with its time and all reports, or an ERROR if deciding fails."""
     started = time.monotonic()
     try:
         verdict = decided()
@@ -97,7 +103,7 @@ def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -
     if found.failure is not None:
         return refuted(account, claim, accused, found.failure, found)
     if accused != SPEC:
-        reason = f"{found.cases} cases hold on {accused}"
+        reason = f"it holds in {found.cases} cases on {accused}"
         account.note(Engine.DECIDING, reason, Why.SEARCHED_ONLY)
         return Verdict(Outcome.UNKNOWN, reason=reason, cases=found.cases)
     verdict = _concluded(account, claim, found, tried)
@@ -108,7 +114,7 @@ def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -
 def _concluded(
     account: Account, claim: Claim, found: Searched, tried: Proof | Model | None
 ) -> Verdict:
-    """The verdict where no concrete arguments fail."""
+    """Return the verdict after a search that found no failing arguments."""
     match tried:
         case None if not any(one.why is Why.DEAD_CONCLUSIONS for one in account.said):
             return Verdict(Outcome.UNKNOWN, reason=account.reason)
@@ -118,7 +124,7 @@ def _concluded(
             witness = admitted_by_a_solver(claim, SEEKING_SECONDS)
             if witness is not None:
                 account.note(
-                    Engine.DECIDING, "a solver knows arguments that the search does not try"
+                    Engine.DECIDING, "a solver found arguments that the search did not reach"
                 )
                 return Verdict(Outcome.PROVED, scope=scope, theorem=theorem, witness=texts(witness))
         case Proof(theorem, scope):

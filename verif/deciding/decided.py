@@ -1,4 +1,4 @@
-"""A claim or a lemma with its verdict and proof, and whether that is what was expected."""
+"""A claim or lemma with its verdict and proof, and whether they are as expected."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from verif.kernel.judge import Theorem
 from verif.kernel.verdict import Outcome, Verdict
 
 CLAIM_SECONDS: Final = 240.0
-"""The budget of a claim where nothing else is said."""
+"""The default time limit for a claim."""
 
 
 @dataclass(frozen=True)
 class Decided:
-    """A claim and its verdict; `proof` outlines its theorem, after the lemmas that it rests on.
+    """A claim and its verdict, which was reached in this run or read from a record.
 
-    The verdict is one that was come to here, or a record of one.
+    `proof` outlines the lemmas that its theorem uses, followed by the theorem.
     """
 
     claim: Claim
@@ -44,24 +44,24 @@ class Decided:
 
     @property
     def origin(self) -> Origin | None:
-        """The run or the machine that its record is of; None of what was decided here and now."""
+        """The run that recorded the verdict, or None if it was reached in this run."""
         return self.verdict.origin if isinstance(self.verdict, Recorded) else None
 
     @property
     def theorem(self) -> Theorem | None:
-        """Its theorem, where it was proved here and now: a record has none."""
+        """The theorem of a claim that was proved in this run. A record has none."""
         return None if isinstance(self.verdict, Recorded) else self.verdict.theorem
 
     @property
     def replays(self) -> int:
-        """The arguments that came to a conclusion on one of the paths of its proof."""
+        """How many concrete arguments reached a conclusion on a path of its proof."""
         if isinstance(self.verdict, Recorded):
             return self.verdict.replays
         return 0 if self.theorem is None else self.theorem.replays
 
     @property
     def as_expected(self) -> bool:
-        """Whether the outcome is the expected one, and its scope reaches as far as expected."""
+        """Whether the outcome is the expected one, with a scope at least as wide as expected."""
         expect, verdict = self.claim.expect, self.verdict
         if verdict.outcome is not expect.outcome:
             return False
@@ -72,7 +72,7 @@ class Decided:
 
 @dataclass(frozen=True)
 class DecidedLemma:
-    """A lemma or contract, its verdict and its proof, which is always expected."""
+    """A lemma or contract with its verdict and proof. A proof is always expected."""
 
     lemma: Contract
     verdict: Verdict
@@ -99,7 +99,7 @@ class DecidedLemma:
 
 
 def summary(decided: Sequence[Decided | DecidedLemma]) -> str:
-    """The counts in one line.
+    """Return the counts in one line.
 
     >>> summary(())
     '0 claims: all as expected'

@@ -1,8 +1,8 @@
-"""The functions exported by `spec` that claims speak of, which is those that their texts name.
+"""Which exported functions of `spec` a claim is about: those that its text names.
 
-A claim's text is its own function, with those beside it in its file and in the readings that it
-calls. Lines with `by` are its proof; of functions that those of `spec` call in their turn it does
-not speak.
+A claim's text is its own function, together with the helper functions in its file and the readings
+that it calls. Lines with `by` belong to its proof and do not count. Neither do functions that
+only functions of `spec` call.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from verif.language.form import (
 from verif.readings.domains import Layouts
 
 EXPORTED: Final = {name: getattr(plain, name) for name in plain.__all__}
-"""All that `spec` exports, by name."""
+"""Everything that `spec` exports, by name."""
 
 CALL: Final = "Layout.__call__"
-"""A layout asked for an offset."""
+"""The call of a layout at a coordinate."""
 
 ASKED: Final = tuple(
     f"Layout.{name}"
     for name, item in vars(Layout).items()
     if isinstance(item, FunctionType | property) and not name.startswith("_")
 )
-"""All else that a layout is asked for."""
+"""The other methods and properties of a layout."""
 
 FUNCTIONS: Final = (
     *(name for name, item in EXPORTED.items() if isinstance(item, FunctionType)),
@@ -51,7 +51,7 @@ FUNCTIONS: Final = (
 
 
 def spoken_of(claim: Claim) -> tuple[str, ...]:
-    """The functions and classes of `spec` that the claim's text names, by name."""
+    """Return the names of the functions and classes of `spec` that the claim's text names."""
     layouts = {name for name, domain in claim.domains.items() if isinstance(domain, Layouts)}
     found: set[str] = set()
     for function in _texts(claim):
@@ -62,7 +62,7 @@ def spoken_of(claim: Claim) -> tuple[str, ...]:
 
 
 def speaks_of(claim: Claim, function: Any) -> bool:
-    """Whether the claim's text names this function of `spec`, exported or not, or this method."""
+    """Return whether the claim's text names this function or method of `spec`, exported or not."""
     exported = (name for name, item in EXPORTED.items() if item is function)
     methods = (f"Layout.{name}" for name, item in vars(Layout).items() if item is function)
     return bool({*exported, *methods} & set(spoken_of(claim))) or any(
@@ -73,13 +73,13 @@ def speaks_of(claim: Claim, function: Any) -> bool:
 
 
 def unspoken(claims: Iterable[Claim]) -> tuple[str, ...]:
-    """The functions that `spec` exports and none of the claims speaks of."""
+    """Return the functions that `spec` exports and that no claim names."""
     found = {name for claim in claims for name in spoken_of(claim)}
     return tuple(name for name in FUNCTIONS if name not in found)
 
 
 def _texts(claim: Claim) -> Iterator[Function]:
-    """The claim's function, and the functions that belong to its text."""
+    """Yield the claim's function and the helper functions that belong to its text."""
     seen: set[Ref] = set()
     text = form_of_text(claim.text)
     pending = [text]
@@ -92,7 +92,7 @@ def _texts(claim: Claim) -> Iterator[Function]:
 
 
 def _helpers(function: Function, module: str) -> Iterator[Function]:
-    """The functions of the claim's module, and of the readings, that a text names."""
+    """Yield the functions of the claim's module and of the readings that a text names."""
     for each in _said(function.body):
         if isinstance(each, Global):
             home = each.ref.module
@@ -103,7 +103,7 @@ def _helpers(function: Function, module: str) -> Iterator[Function]:
 
 
 def _said(e: Expr) -> Iterator[Expr]:
-    """All expressions of a text, without what it cites."""
+    """Yield all expressions of a text, except its citations."""
     yield e
     for part in parts_of(e):
         if not (isinstance(part, Call) and isinstance(part.of, Builtin) and part.of.name == "by"):
@@ -111,7 +111,7 @@ def _said(e: Expr) -> Iterator[Expr]:
 
 
 def _named(e: Expr) -> Iterator[str]:
-    """The name of `spec` that an expression is: alg.NAME, or NAME as it was imported."""
+    """Yield the `spec` name that an expression denotes: alg.NAME, or NAME as it was imported."""
     match e:
         case Field(of=Variable(name="alg"), name=name) if name in EXPORTED:
             yield name
@@ -123,7 +123,7 @@ def _named(e: Expr) -> Iterator[str]:
 
 
 def _asked(e: Expr, layouts: set[str]) -> Iterator[str]:
-    """The methods of layouts among the claim's arguments that an expression asks for."""
+    """Yield the layout methods that an expression calls on the claim's arguments."""
     match e:
         case Call(of=Variable(name=name)) if name in layouts:
             yield CALL

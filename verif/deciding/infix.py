@@ -1,4 +1,4 @@
-"""SMT-LIB terms as they are read: `(<= (+ 1 v_2) w_3)` as `v_2 < w_3`."""
+"""SMT-LIB terms in infix notation: `(<= (+ 1 v_2) w_3)` becomes `v_2 < w_3`."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ NEGATED: Final = {"=": "!=", "<=": ">", "<": ">="}
 
 
 def infix(text: str, truths: frozenset[str] = frozenset()) -> str:
-    """The term with its operators between their operands.
+    """Return the term in infix notation.
 
-    `truths` are the observations that are 1 for true.
+    `truths` are the observations whose value 1 means true.
 
     >>> infix("(<= (+ 1 v_2) (* q_9 s_1))")
     'v_2 < q_9*s_1'
     >>> infix("(not (= (+ r_1 (* 2 q_2)) (- 3)))")
     'r_1 + 2*q_2 != -3'
 
-    An observation of a list has the list in its symbol.
+    The symbol of an observation of a list contains the list's name.
 
     >>> infix("(= (value.modes_1.i x_4) 1)")
     'value(modes_1, x_4) = 1'
@@ -38,7 +38,7 @@ def infix(text: str, truths: frozenset[str] = frozenset()) -> str:
 
 
 def is_truth(text: str, truths: frozenset[str]) -> bool:
-    """Whether the term says of one of these observations that it is true, or that it is not.
+    """Return whether the term states that one of these observations is true, or is not.
 
     >>> is_truth("(not (= (fits.modes_1.i x_4) 1))", frozenset({"fits"}))
     True
@@ -101,7 +101,7 @@ def _factor(term: Term) -> str:
 
 
 def _applied(symbol: str, numbers: list[str]) -> str:
-    """The observation that a symbol names, `i` in it standing for the next of the numbers."""
+    """Format the observation that a symbol names. Each `i` stands for the next of the numbers."""
     name, dot, forms = symbol.partition(".")
     if not dot:
         return f"{name}({', '.join(numbers)})"

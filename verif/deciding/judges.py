@@ -1,4 +1,4 @@
-"""The judges of this process: which solvers they ask, and for how long."""
+"""The judge of this process, with its solvers and their time limits."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from verif.solvers import cvc5_solver, z3_solver
 OBLIGATION_SECONDS = 5.0
 
 SECOND_SECONDS = 0.3
-"""The second solver's time for an obligation: most take a hundredth of it."""
+"""The second solver's time limit for an obligation. Most need a hundredth of it."""
 
 
 @cache
 def judge() -> Judge:
-    """The judge of this process; it proves what is cited when it is first cited."""
+    """Return the judge of this process. It proves each lemma when it is first cited."""
     return Judge(z3_solver(), cvc5_solver(), OBLIGATION_SECONDS, SECOND_SECONDS)

@@ -1,4 +1,4 @@
-"""Lemmas and contracts by name or by a word in them: of the theory, or of a user's file."""
+"""Lemmas and contracts by name or by a word in them, from the theory or a user's file."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from verif.theory import THEORY
 
 
 def lemmas_of(file: Path | None) -> tuple[Contract, ...]:
-    """The lemmas and contracts that a user's file registers, or else those of the theory."""
+    """Return the lemmas and contracts of a user's file, or of the theory if there is no file."""
     return THEORY.contracts if file is None else registered(module_of(file)).contracts
 
 
 def lemmas_named(name: str) -> tuple[Contract, ...]:
-    """The lemma or contract called NAME or FILE.py:NAME; of FILE.py all, if it has no claim."""
+    """Return the lemma or contract NAME or FILE.py:NAME, or all of a FILE.py without claims."""
     file, _, part = name.rpartition(":")
     if name.endswith(".py"):
         return () if claims_of(module_of(Path(name))) else lemmas_of(Path(name))
@@ -45,11 +45,13 @@ SYNONYMS: Final = {
     "contiguous": ("compact",),
     "broadcast": ("stride 0", "zero"),
 }
-"""Words of the field, with the words that the theory uses for them."""
+"""Words of the field, with the theory's words for them."""
 
 
 def lemmas_about(word: str) -> tuple[Contract, ...]:
-    """The lemmas with the word or a synonym in name, statement, chapter or function; of a file all.
+    """Return the lemmas that mention the word or a synonym, or all lemmas of a file.
+
+    The search covers a lemma's name, statement, chapter and function.
 
     >>> {chapter_of(lemma) for lemma in lemmas_about("numbers.bits")}
     {'numbers.bits'}
@@ -71,7 +73,7 @@ def _texts(lemma: Contract) -> tuple[str, ...]:
 
 
 def chapter_of(lemma: Contract) -> str:
-    """The chapter that it stands in, as `composition.pieces`; of a user's, the file's name."""
+    """Return a lemma's chapter, such as `composition.pieces`, or the name of a user's file."""
     module = lemma.block.__module__
     chapter = module.removeprefix("verif.theory.")
     return chapter if chapter != module else module.rpartition(".")[2]

@@ -1,7 +1,7 @@
-"""The outline of a proof: its cases, the obligations of each, the lemmas it cites.
+"""The outline of a proof: its cases, their obligations, and the lemmas it cites.
 
-A theorem holds every obligation as SMT-LIB; an outline holds their labels alone, so that the
-outlines of a whole catalogue can be passed on and shown.
+A theorem contains every obligation as SMT-LIB. An outline contains only their labels, so that the
+outlines of the whole catalogue can be sent to other processes and shown.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _NAMED: Final = re.compile(r"(?P<case>.*?, path \d+): (?P<label>.*)", re.DOTALL)
 
 @dataclass(frozen=True)
 class Owed:
-    """An obligation that holds: its label, the solvers that said so, the time of the first.
+    """A discharged obligation: its label, the solvers that proved it, the first solver's time.
 
-    One that is `dead` says that its case cannot be.
+    A `dead` obligation shows that its case is impossible.
     """
 
     label: str
@@ -36,7 +36,7 @@ class Owed:
 
 @dataclass(frozen=True)
 class Case:
-    """A path through the text: the conditions that tell it from the others, and what it owes."""
+    """A path through the text: the conditions that distinguish it, and its obligations."""
 
     name: str
     conditions: tuple[str, ...]
@@ -47,8 +47,8 @@ class Case:
 class Outline:
     """A theorem without the texts of its obligations.
 
-    `texts` are those that were run, the function, or lemma, what it requires and ensures; of a
-    claim, whose own text is known, those of what its lemmas observe of lists.
+    `texts` holds the source that was run: for a contract or lemma, its function and its block. For
+    a claim it holds the source of the observations that its lemmas use.
     """
 
     id: str
@@ -69,7 +69,7 @@ class Outline:
 
 @dataclass(frozen=True)
 class Node:
-    """A theorem in the tree of a proof; one that was taken apart before is not again."""
+    """A theorem in the proof tree. `above` marks one that was already expanded earlier."""
 
     outline: Outline
     lemmas: tuple[Node, ...]
@@ -79,7 +79,7 @@ class Node:
 def outline(
     theorem: Theorem, truths: frozenset[str] = frozenset(), texts: tuple[str, ...] = ()
 ) -> Outline:
-    """The outline of a theorem; `truths` are the observations that are 1 for true."""
+    """Return the outline of a theorem. `truths` are the observations whose value 1 means true."""
     by_case: dict[str, list[Discharge]] = {}
     for discharge in theorem.discharges:
         by_case.setdefault(named(discharge.obligation.name)[0], []).append(discharge)
@@ -92,7 +92,7 @@ def outline(
 
 
 def tree(outlines: Sequence[Outline]) -> Node:
-    """The proof of the last of the outlines, whose lemmas are among them.
+    """Return the proof tree of the last outline. The others must include all its lemmas.
 
     >>> lemma = Outline("L", "a lemma", 1, (), ())
     >>> root = tree((lemma, Outline("M", "another", 1, (), ("L",)), Outline("C", "", 1, (), "LM")))
@@ -114,7 +114,7 @@ def _grown(root: Outline, lemmas: Mapping[str, Outline], shown: set[str]) -> Nod
 
 
 def named(name: str) -> tuple[str, str]:
-    """The case that an obligation of this name belongs to, and its label there.
+    """Split an obligation's name into its case and its label there.
 
     >>> named("D6 at every rank, path 1: SORTED requires ordered")
     ('D6 at every rank, path 1', 'SORTED requires ordered')
@@ -132,7 +132,7 @@ def _owed(discharge: Discharge) -> Owed:
 def _conditions(
     by_case: Mapping[str, Sequence[Discharge]], truths: frozenset[str]
 ) -> dict[str, tuple[str, ...]]:
-    """The facts that tell each case: known at its end, not shown there, not known in all cases."""
+    """Return the facts that distinguish each case: known there, not proved there, not in all."""
     known = {
         name: dict.fromkeys(discharges[-1].obligation.hypotheses)
         for name, discharges in by_case.items()
@@ -154,12 +154,12 @@ _RANGE: Final = re.compile(r"\(<= (0 ([qr]|length_\w+)_\d+|\(\+ 1 r_\d+\) .*)\)"
 
 
 def _is_condition(fact: str, truths: frozenset[str]) -> bool:
-    """Whether a fact is no promise of a lemma, nor the range of a length, quotient or remainder."""
+    """Return whether a fact is a condition: not a lemma's promise, nor a range as in `is_range`."""
     if "." in fact:
         return is_truth(fact, truths)
     return not is_range(fact)
 
 
 def is_range(fact: str) -> bool:
-    """Whether a fact is the range of a length, a quotient or a remainder, as it always is."""
+    """Return whether a fact only gives the range of a length, a quotient or a remainder."""
     return _RANGE.fullmatch(fact) is not None

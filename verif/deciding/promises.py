@@ -1,8 +1,8 @@
-"""The promises of `spec`: what its docstrings say under *Post-conditions*, and what keeps each.
+"""The post-conditions that `spec`'s docstrings promise, and the evidence for each.
 
-A promise is a clause, up to a semicolon or a full stop. It ends in its mark: the claims that prove
-it, as (C1, C2); (contract), where the theory has one of the function; (definition), where the text
-says nothing else; (tested), where tests alone stand for it.
+A promise is a clause that ends with a semicolon or a full stop. It ends in a mark: the ids of the
+claims that prove it, such as (C1, C2); (contract), if the theory has a contract of the function;
+(definition), if the text itself says the same; (tested), if only tests support it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MARK: Final = re.compile(f"{_MARKED.pattern}$")
 
 
 class Kept(StrEnum):
-    """The grounds on which a promise is kept."""
+    """The evidence for a promise."""
 
     PROVED = "proved"
     DEFINITION = "by definition"
@@ -40,7 +40,7 @@ class Kept(StrEnum):
 
 @dataclass(frozen=True)
 class Promise:
-    """A post-condition of a function of `spec`; `marks` are what its text says keeps it."""
+    """A post-condition of a function of `spec`. `marks` are the marks at its end."""
 
     name: str
     function: Any
@@ -49,7 +49,7 @@ class Promise:
 
     @property
     def kept(self) -> Kept:
-        """The grounds that its marks name."""
+        """The kind of evidence that its marks name."""
         match self.marks:
             case ():
                 return Kept.UNMARKED
@@ -67,7 +67,7 @@ class Promise:
 
 
 def promises() -> tuple[Promise, ...]:
-    """All promises of `spec`, module after module, as they stand in the docstrings."""
+    """Return all promises of `spec`, module by module, in docstring order."""
     return tuple(
         promise
         for module in _modules()
@@ -77,7 +77,7 @@ def promises() -> tuple[Promise, ...]:
 
 
 def promises_of(name: str, function: Any) -> Iterator[Promise]:
-    """The promises of a function's docstring.
+    """Yield the promises in a function's docstring.
 
     >>> def doubled(n): "Post-conditions: even (C1); at least n (tested). No less."
     >>> [(promise.text, promise.marks) for promise in promises_of("doubled", doubled)]
@@ -92,31 +92,31 @@ def promises_of(name: str, function: Any) -> Iterator[Promise]:
 
 
 def unkept(promise: Promise, claims: Mapping[str, Claim]) -> str | None:
-    """The reason that the promise is not kept as its marks say; None if it is.
+    """Return why the evidence that the marks name is missing, or None if it exists.
 
-    A claim that keeps it is proved, and speaks of the function.
+    A claim counts as evidence if it is proved and names the function.
     """
     if promise.kept is Kept.UNMARKED:
-        return "it ends in no mark"
+        return "it does not end in a mark"
     if _MARKED.search(promise.text):
-        return "it has a mark within"
+        return "it has a mark inside"
     if promise.marks == ("contract",):
         return None if promise.function in THEORY.contract_of else "the theory has no contract"
     for name in promise.claims:
         claim = claims.get(name)
         if claim is None or claim.expect.outcome is not Outcome.PROVED:
-            return f"{name} is no claim that is proved"
+            return f"{name} is not a proved claim"
         if not speaks_of(claim, promise.function):
-            return f"{name} does not speak of {promise.name}"
+            return f"{name} does not name {promise.name}"
     return None
 
 
 def for_all(
     promise: Promise, claims: Mapping[str, Claim], also: Collection[str] = frozenset()
 ) -> bool:
-    """Whether it is proved for every rank and all integers.
+    """Return whether the promise is proved for every rank and all integers.
 
-    `also` are the ids of claims that are so proved in another way than by the verdict.
+    `also` holds the ids of claims that are proved that far by other means than their verdict.
     """
     everywhere = (
         name in also or claims[name].expect.scope == EVERYTHING for name in promise.claims
@@ -125,7 +125,7 @@ def for_all(
 
 
 def carried(by: Claim, among: Iterable[Promise]) -> tuple[Promise, ...]:
-    """The promises that the claim proves."""
+    """Return the promises that the claim proves."""
     return tuple(promise for promise in among if by.id in promise.claims)
 
 
@@ -135,7 +135,7 @@ def _modules() -> Iterator[ModuleType]:
 
 
 def _public(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """The functions, classes and methods that a module defines, by name."""
+    """Yield the public functions, classes and methods of a module, by name."""
     for name, item in vars(module).items():
         if name.startswith("_") or getattr(item, "__module__", None) != module.__name__:
             continue

@@ -1,4 +1,4 @@
-"""The proofs that this process has made, with all that they rest on: as outlines, as SMT-LIB."""
+"""The proofs of this process with all the lemmas that they use: as outlines and as SMT-LIB."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TRUTHS: Final = frozenset(
 
 
 def theorems(theorem: Theorem) -> tuple[Theorem, ...]:
-    """The theorem and all that it rests on, each once, what is cited first."""
+    """Return the theorem and all theorems that it uses, each once, after those that it cites."""
     lemmas = {contract.id: lemma for contract, lemma in judge().theorems.items()}
     found: dict[str, Theorem] = {}
 
@@ -40,12 +40,12 @@ def theorems(theorem: Theorem) -> tuple[Theorem, ...]:
 
 
 def outlines(verdict: Verdict) -> tuple[Outline, ...]:
-    """The outlines of the proof of a verdict that this process came to; none without a proof."""
+    """Return the outlines of a verdict's proof in this process, or () without a proof."""
     if verdict.theorem is None:
         return ()
     contracts = {contract.id: contract for contract in judge().theorems}
     *lemmas, claimed = theorems(verdict.theorem)
-    # Others may have been proved of files that are gone.
+    # Only these lemmas: other contracts may come from files that no longer exist.
     texts = {lemma.id: _texts(contracts[lemma.id]) for lemma in lemmas}
     used = "".join(text for lemma in lemmas for text in texts[lemma.id])
     return (
@@ -55,7 +55,7 @@ def outlines(verdict: Verdict) -> tuple[Outline, ...]:
 
 
 def write_scripts(theorems: Iterable[Theorem], folder: Path) -> int:
-    """Write every obligation as a file of SMT-LIB that any solver can check; how many."""
+    """Write each obligation to an SMT-LIB file for any solver. Return the number of files."""
     count = 0
     for theorem in theorems:
         below = folder / theorem.id
@@ -67,12 +67,12 @@ def write_scripts(theorems: Iterable[Theorem], folder: Path) -> int:
 
 
 def _definitions(used: str) -> tuple[str, ...]:
-    """The texts of what is observed of lists, as far as other texts name it."""
+    """Return the source of the observations whose names occur in the texts."""
     words = set(re.findall(r"\w+", used))
     named = (observation for observation in THEORY.observations if observation.__name__ in words)
     return tuple(source_of(observation) for observation in named)
 
 
 def _texts(contract: Contract) -> tuple[str, ...]:
-    """The texts of a contract that state something, as they stand in their files."""
+    """Return the source of a contract's function and block."""
     return tuple(source_of(part) for part in dict.fromkeys((contract.function, contract.block)))

@@ -1,4 +1,4 @@
-"""The theorems of claims with those of the lemmas that they rest on, and some drawn of them."""
+"""The theorems of claims with the lemmas that they use, and random samples of theorems."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from verif.theory import THEORY
 
 
 def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
-    """The theorems of the claims, all where none is named, after the lemmas that they rest on.
+    """Prove the named claims, or all claims, and return the lemmas they use and their theorems.
 
-    Raises TheoryError where a claim is not decided as expected: its obligations would be missing.
+    Raises TheoryError if a claim is not decided as expected, as its obligations would be missing.
     """
     decided = decide_all(selected(ids), jobs, CLAIM_SECONDS)
     others = [one.id for one in decided if not one.as_expected]
     if others:
-        raise TheoryError(f"not decided as expected: {', '.join(others)}")
+        raise TheoryError(f"these claims were not decided as expected: {', '.join(others)}")
     claims = [d.theorem for d in decided if d.theorem is not None]
     return (*rested_on(claims, lemmas(jobs, CLAIM_SECONDS)), *claims)
 
 
 def rested_on(claims: Iterable[Theorem], proved_in_order: Sequence[Theorem]) -> tuple[Theorem, ...]:
-    """Those of the proved lemmas that the claims cite, or a lemma that they cite, and so on."""
+    """Return the lemmas that the claims cite, directly or through other lemmas."""
     cited = {lemma for theorem in claims for lemma in theorem.by}
     resting: list[Theorem] = []
     for lemma in reversed(proved_in_order):
@@ -38,9 +38,10 @@ def rested_on(claims: Iterable[Theorem], proved_in_order: Sequence[Theorem]) -> 
 
 
 def drawn(of_theory: int, of_catalogue: int, seed: int, jobs: int) -> tuple[Theorem, ...]:
-    """So many lemmas of the theory and claims of the catalogue, drawn by the seed, as theorems.
+    """Return the theorems of random lemmas and claims: so many of each, chosen by the seed.
 
-    Each lemma is a theorem on the promise that the others are; a claim that has none is left out.
+    Each lemma is proved on the assumption that the lemmas it cites hold. A claim without a theorem
+    is left out.
     """
     draw = random.Random(seed)
     numbers = draw.sample(range(len(THEORY.contracts)), of_theory)

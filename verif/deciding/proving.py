@@ -1,25 +1,33 @@
-"""Proofs: for every rank, else at the claim's profiles."""
+"""Proofs and their scopes: for every rank if possible, otherwise at the claim's profiles.
+
+A proof that fails is explained by its open conclusions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
 import spec
 from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account, line_of
+from verif.deciding.infix import infix
 from verif.deciding.judges import judge
-from verif.deciding.scopes import lifted, ranks_of, stated
-from verif.deciding.unproved import unproved
+from verif.deciding.outline import is_range, named
+from verif.deciding.proofs import TRUTHS
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import ClaimError, NotLiftableError
 from verif.kernel.judge import Theorem
-from verif.kernel.said import Engine, Why
+from verif.kernel.obligation import Answer, Obligation, Reply
+from verif.kernel.said import Engine, Open, Why
 from verif.kernel.theory import Theory
 from verif.kernel.verdict import ALL, EVERYTHING, Scope
+from verif.readings.domains import Layouts, Shapes
 from verif.readings.meaning import Meaning
+from verif.readings.numbers import Among, Integers
 from verif.search.admitted import admitted
 from verif.search.concrete import Holds, run_concretely
 from verif.symbolic.claims import (
@@ -33,20 +41,106 @@ from verif.symbolic.claims import (
     reaching,
     with_module,
 )
-from verif.symbolic.induction import UnprovedError, prove_contract
+from verif.symbolic.exploration import Exploration
+from verif.symbolic.induction import DeadConclusionsError, UnprovedError, prove_contract
 from verif.symbolic.replay import Explored
 from verif.theory import THEORY
 
+
+def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]:
+    """Explain why the proof of `id` failed: a summary, the reason, and the open conclusions."""
+    if isinstance(error, DeadConclusionsError):
+        return "all its conclusions are in impossible cases", Why.DEAD_CONCLUSIONS, ()
+    failures = [failure for e in error.explorations for failure in e.failures]
+    if not failures:
+        return _unfinished(error.explorations)
+    found = tuple(_open(f.label, f.obligation, f.answer) for f in failures)
+    labels = ", ".join(dict.fromkeys(one.label for one in found))
+    if not found[0].case.startswith((f"{id} at ", f"{id}: ")):
+        lemma = found[0].case.partition(":")[0]
+        return f"it cites the lemma {lemma}, which is open: {labels}", Why.LEMMA_OPEN, found
+    # A goal with a countermodel needs another fact. The others need smaller steps.
+    refused = any(failure.answer.reply is Reply.SAT for failure in failures)
+    return f"open: {labels}", Why.NOT_IMPLIED if refused else Why.GIVEN_UP, found
+
+
+def _unfinished(explorations: Sequence[Exploration]) -> tuple[str, Why, tuple[Open, ...]]:
+    """Explain a failed proof that left no conclusion open."""
+    paths = sum(e.paths for e in explorations)
+    if not all(e.complete for e in explorations):
+        return f"too many paths: only {paths} were explored", Why.TOO_MANY_PATHS, ()
+    if not any(e.goals for e in explorations):
+        return f"none of its {paths} paths reaches a conclusion", Why.NO_CONCLUSION, ()
+    return "the solver could not repeat an earlier answer", Why.GIVEN_UP, ()
+
+
+def _open(label: str, obligation: Obligation, answer: Answer) -> Open:
+    case, _ = named(obligation.name)
+    goal = infix(obligation.goal, TRUTHS)
+    facts = tuple(infix(fact, TRUTHS) for fact in obligation.hypotheses if not is_range(fact))
+    spoken = _symbols(goal).union(*map(_symbols, facts))
+    numbers = ((infix(symbol, TRUTHS), value) for symbol, value in answer.model)
+    model = {name: value for name, value in numbers if _symbols(name) <= spoken}
+    gave_up = f": {answer.reason}" if answer.reason else ""
+    reply = "" if answer.reply is Reply.SAT else f"{answer.solver} says {answer.reply}{gave_up}"
+    return Open(case, label, goal, facts, reply, model)
+
+
+def _symbols(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[A-Za-z_]\w*", text))
+
+
+def stated(claim: Claim) -> tuple[str, ...]:
+    """Return the bounds that the domains set for the claim's arguments at every profile."""
+    found: list[str] = []
+    strides: dict[str, list[str]] = {}
+    for name, domain in claim.domains.items():
+        if isinstance(domain, Integers):
+            found += [] if domain.low is None else [f"{name} >= {domain.low}"]
+        elif isinstance(domain, Layouts):
+            found += [f"{name} one mode"] if domain.one_mode else []
+            strides.setdefault(domain.strides, []).append(name)
+        elif isinstance(domain, Among):
+            found.append(f"{name} in {', '.join(map(str, domain.values))}")
+    low = {"natural": ">= 0", "positive": ">= 1"}
+    bounded = ((names, low[kind]) for kind, names in strides.items() if kind in low)
+    return (*found, *(f"strides of {', '.join(names)} {bound}" for names, bound in bounded))
+
+
+def lifted(claim: Claim) -> tuple[str, ...]:
+    """Return the restrictions on layouts and shapes in a proof for every rank, if there are any."""
+    found: dict[str, list[str]] = {}
+    for name, domain in claim.domains.items():
+        if isinstance(domain, Layouts | Shapes) and not getattr(domain, "one_mode", False):
+            flat = "flat " if isinstance(domain, Layouts) and domain.are_flat else ""
+            found.setdefault(flat + ("" if domain.rank_0 else "of rank >= 1"), []).append(name)
+    return tuple(f"{', '.join(names)} {kind}".rstrip() for kind, names in found.items() if kind)
+
+
+def ranks_of(claim: Claim) -> tuple[str, ...]:
+    """Return the profiles at which a claim is tried, as a scope quotes them.
+
+    If all arguments with modes have the same profiles, these are listed once.
+    """
+    each = {
+        tuple(filter(None, map(domain.describe, domain.profiles)))
+        for domain in claim.domains.values()
+    } - {()}
+    if len(each) == 1:
+        return each.pop()
+    return tuple(dict.fromkeys(describe(claim, profile) for profile in profiles(claim)))
+
+
 CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning)
-"""Every claim that is proved is replayed at some of the arguments that it is searched at."""
+"""Proofs of claims are replayed at some of the arguments that the search uses."""
 
 UNREADABLE = (TypeError, AttributeError)
-"""Errors of a text that does with an unknown what only numbers can do."""
+"""Errors of a text that needs numbers where it gets unknowns."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A theorem, and how far it reaches."""
+    """A theorem and its scope."""
 
     theorem: Theorem
     scope: Scope
@@ -54,21 +148,21 @@ class Proof:
 
 @dataclass(frozen=True)
 class Model:
-    """Arguments at which the claim fails, as a solver has it."""
+    """Arguments at which the claim fails, according to a solver."""
 
     arguments: Arguments
 
 
 def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | None:
-    """A proof that reaches as far as one can be had, or the model of a failure, or neither.
+    """Return a proof with the widest scope possible, a model of a failure, or None.
 
-    `seconds` bounds each exploration of paths.
+    `seconds` limits each exploration of paths.
     """
     return _at_every_rank(account, claim, seconds) or _at_profiles(account, claim, seconds)
 
 
 def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
-    """The proof of a lemma or contract, in its own file's theory where it has one."""
+    """Prove a lemma or contract in the theory of its own file."""
 
     def proved() -> Theorem:
         within = with_module(judge(), THEORY, lemma.block.__module__)
@@ -80,7 +174,7 @@ def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
 
 @cache
 def foundations() -> Theory:
-    """The theory with the catalogue, whose claims can be cited by their ids."""
+    """Return the theory with the claims of the catalogue, which can be cited by id."""
     return replace(THEORY, claims={claim.id: claim for claim in catalogue()})
 
 
@@ -122,7 +216,7 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
                 model = failure.model()
                 if model is not None:
                     at = describe(claim, profile)
-                    account.note(Engine.PROFILES, f"the solver has a counterexample at {at}")
+                    account.note(Engine.PROFILES, f"the solver found a counterexample at {at}")
                     return Model(given(claim, profile, model))
             explorations.append(explored)
         theorem = prove_at_profiles(judge(), claim, explorations)
@@ -138,9 +232,9 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
 
 
 def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
-    """Arguments that the search does not reach, at which the claim holds and concludes something.
+    """Return arguments beyond the search that satisfy the claim's hypotheses and conclusions.
 
-    A solver finds them, and the claim runs on them: the solver's word alone is not taken.
+    A solver finds them, and the claim then runs on them: the solver's word alone does not count.
     """
     for profile in profiles(claim):
         try:
@@ -149,6 +243,6 @@ def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
                 if isinstance(found, Holds) and found.conclusions:
                     return arguments
         except (*UNREADABLE, ClaimError, NotLiftableError):
-            # What cannot be explored at this profile says nothing of other profiles.
+            # A failure at this profile says nothing about the other profiles.
             continue
     return None

@@ -1,7 +1,7 @@
-"""Verdicts as they are written down: all that they say, and no theorem.
+"""Recorded verdicts: everything that a verdict contains, except its theorem.
 
-A record says that an earlier run decided a claim. The judge reads no record: a record is shown, and
-cannot be cited.
+A record says that an earlier run decided a claim. The judge never reads records: a record is shown,
+but it cannot be cited.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A verdict, with the number of its replays in the place of its theorem."""
+    """A verdict, with the number of its replays instead of its theorem."""
 
     origin: Origin
     outcome: Outcome
@@ -41,7 +41,7 @@ class Recorded:
 
 
 def recorded(verdict: Verdict, origin: Origin) -> Recorded:
-    """The verdict as a record of that origin."""
+    """Return the verdict as a record with this origin."""
     return Recorded(
         origin,
         verdict.outcome,
@@ -58,7 +58,7 @@ def recorded(verdict: Verdict, origin: Origin) -> Recorded:
 
 
 def origins_line(origins: Sequence[Origin]) -> str:
-    """How many verdicts are kept, and which runs decided them; empty for no verdicts.
+    """Say how many verdicts come from the cache and which runs decided them, or return "".
 
     >>> origins_line([Origin("2026-11-24 12:03:11 UTC")])
     '1 kept, decided by the run of 2026-11-24 12:03:11 UTC'

@@ -1,42 +1,48 @@
-"""The search for a counterexample: a claim's own exhibits, all small arguments, random ones."""
+"""The search for a counterexample, and refutations: each is replayed on the implementation.
+
+The search tries a claim's exhibits, all small arguments, then random arguments.
+"""
 
 from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
 
-from verif.deciding.account import Account
+from verif.deciding.account import Account, line_of
+from verif.deciding.proving import ranks_of
 from verif.kernel.claim import Arguments, Claim
-from verif.kernel.said import Engine
-from verif.search.concrete import Fails, Holds, run_concretely
+from verif.kernel.said import Engine, Why
+from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
+from verif.readings.domains import Index
+from verif.search.concrete import Fails, Holds, exhibited, run_concretely, text, texts
 from verif.search.enumeration import Bound
 from verif.search.exhaustive import Exhausted, FailingCase, search
-from verif.search.exhibited import exhibited
-from verif.upstream.in_process import InProcess
+from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
+from verif.upstream.pycute import pycute
 
 SMALL: Bound = (10, 6)
-"""The sum of shapes, and of absolute strides, that every claim is tried up to."""
+"""The sums of shapes and of absolute strides up to which every claim is tried."""
 
 MOST_CASES = 10_000
-"""The cases of an exhaustive search that a claim gets; the bound is lowered to fit."""
+"""The most cases in the exhaustive search for a claim. The bound is lowered to fit."""
 
 MOST_BOUNDED = sys.maxsize
-"""The same of a claim that states a bound: all up to it, whatever that takes."""
+"""The same for a claim that states a bound: every case up to the bound is tried."""
 
 SMALLEST: Bound = (4, 3)
-"""The same of a search that takes no time, before a proof is tried."""
+"""The bound of the quick search before a proof."""
 
 FEW_CASES = 500
 
 EXAMPLES = 50
-"""The random cases that a claim gets beyond the exhaustive ones."""
+"""How many random cases a claim gets after the exhaustive ones."""
 
 
 @dataclass(frozen=True)
 class Searched:
-    """A failure, or a witness: arguments at which the claim holds, its hypotheses being true.
+    """A failure, or a witness: arguments that satisfy the claim's hypotheses and conclusions.
 
-    `exhausted` is how far the exhaustive search went, None where an exhibit fails before it.
+    `exhausted` describes the exhaustive search. It is None if an exhibit failed before.
     """
 
     cases: int
@@ -46,12 +52,12 @@ class Searched:
 
     @property
     def minimal(self) -> bool:
-        """Whether the failure is the least: it is if the exhaustive search found it."""
+        """Whether the failure is minimal, that is, from the exhaustive search."""
         return self.exhausted is not None and self.exhausted.failure is not None
 
 
 def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
-    """The claim on concrete arguments, until it fails."""
+    """Run the claim on concrete arguments until it fails."""
     shown = _at_exhibits(claim, accused)
     if shown.failure is not None:
         account.note(Engine.SEARCH, "an exhibit of the claim fails")
@@ -62,12 +68,12 @@ def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
         account.note(Engine.SEARCH, f"fails at case {found.cases}")
         return Searched(found.cases, found.failure, exhausted=found)
     account.note(Engine.SEARCH, f"no failure in {found}")
-    # Hypothesis takes longer to import than it takes to find what fails at small arguments.
-    from verif.search.random_cases import sample
+    # Import late: importing Hypothesis takes longer than finding a failure at small arguments.
+    from verif.search.strategies import sample
 
     sampled = sample(claim, accused.algebra, EXAMPLES)
     if sampled.failure is not None:
-        account.note(Engine.RANDOM, f"fails; seed {sampled.seed}")
+        account.note(Engine.RANDOM, f"fails with seed {sampled.seed}")
         return Searched(1, sampled.failure, exhausted=found)
     account.note(Engine.RANDOM, f"no failure in {sampled}")
     witness = found.witness or sampled.witness or shown.witness
@@ -75,14 +81,14 @@ def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
 
 
 def fails_soon(claim: Claim, accused: InProcess) -> bool:
-    """Whether the claim fails at an exhibit or on the smallest arguments."""
+    """Return whether the claim fails at an exhibit or on the smallest arguments."""
     if _at_exhibits(claim, accused).failure is not None:
         return True
     return search(claim, accused.algebra, SMALLEST, FEW_CASES).failure is not None
 
 
 def _at_exhibits(claim: Claim, accused: InProcess) -> Searched:
-    """The claim at its exhibits, until it fails."""
+    """Run the claim on its exhibits until it fails."""
     witness: Arguments | None = None
     for arguments in exhibited(claim):
         result = run_concretely(claim, accused.algebra, arguments)
@@ -91,3 +97,78 @@ def _at_exhibits(claim: Claim, accused: InProcess) -> Searched:
         if witness is None and isinstance(result, Holds):
             witness = arguments
     return Searched(0, witness=witness)
+
+
+def refuted(
+    account: Account, claim: Claim, accused: InProcess, failure: FailingCase, found: Searched
+) -> Verdict:
+    """Replay a counterexample on the accused and on other implementations; return the verdict.
+
+    A counterexample of the exhaustive search is minimal among the cases that it tried. If the
+    text itself raises an error in Python, the verdict is ERROR, as this says nothing about the
+    algebra.
+    """
+    misstated = failure.result.misstated
+    if misstated is not None and accused == SPEC:
+        line = line_of(claim.text, misstated)
+        return faulty(account, f"{line}{failure.result.label}, at {_shown(failure.arguments)}")
+    replayed = [i for i in _replayable(accused) if _fails_on(claim, i, failure)]
+    if accused not in replayed:
+        return faulty(account, f"the counterexample cannot be reproduced on {accused}")
+    printed = texts(failure.arguments)
+    coordinates = [
+        printed.pop(name) for name, domain in claim.domains.items() if isinstance(domain, Index)
+    ]
+    bound = found.exhausted.bound if found.exhausted is not None and found.minimal else None
+    return Verdict(
+        Outcome.REFUTED,
+        scope=Scope(ranks_of(claim), max(bound or (0, 0))),
+        counterexample=Counterexample(
+            printed,
+            ",".join(coordinates) or None,
+            tuple(map(text, failure.result.values)),
+            failure.result.label,
+            found.minimal,
+        ),
+        replayed_on=tuple(str(i) for i in replayed),
+        cases=found.cases,
+    )
+
+
+def refuted_by_model(
+    account: Account, claim: Claim, arguments: Arguments, found: Searched
+) -> Verdict:
+    """Replay the counterexample of a solver's model, and return the verdict."""
+    result = run_concretely(claim, SPEC.algebra, arguments)
+    if not isinstance(result, Fails):
+        return faulty(account, f"the solver's model {_shown(arguments)} cannot be reproduced")
+    return refuted(account, claim, SPEC, FailingCase(arguments, result), found)
+
+
+def faulty(account: Account, reason: str) -> Verdict:
+    """Return an ERROR whose cause is not the claim's falsehood."""
+    account.note(Engine.DECIDING, reason, Why.FAULT)
+    return Verdict(Outcome.ERROR, reason=reason)
+
+
+def _shown(arguments: Arguments) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in texts(arguments).items())
+
+
+def _replayable(accused: InProcess) -> tuple[InProcess, ...]:
+    try:
+        others = (SPEC, pycute())
+    except MissingImplementationError:
+        others = (SPEC,)
+    return (accused, *(other for other in others if other != accused))
+
+
+def _fails_on(claim: Claim, implementation: InProcess, failure: FailingCase) -> bool:
+    """Return whether the claim fails there in the same way. Missing operations give False."""
+    try:
+        result = run_concretely(claim, implementation.algebra, failure.arguments)
+    except AttributeError:
+        return False
+    if not isinstance(result, Fails) or result.refused != failure.result.refused:
+        return False
+    return result.refused or result.label == failure.result.label

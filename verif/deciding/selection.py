@@ -1,4 +1,4 @@
-"""Selected claims and lemmas: all claims of the catalogue, some by name, or a user's own."""
+"""Selection of claims and lemmas: the whole catalogue, some by name, or a user's own."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from verif.upstream.named import named
 
 @dataclass(frozen=True)
 class Reference:
-    """The place of a claim, for another process too; without a file it is in the catalogue.
+    """The id and file of a claim, for use in other processes; no file means the catalogue.
 
-    A claim itself does not travel: its text is a function that its own name no longer denotes.
+    A claim itself cannot be pickled, because its function is not what its name refers to.
 
     >>> print(Reference("D6"), Reference("MINE", Path("mine.py")))
     D6 mine.py:MINE
@@ -33,24 +33,24 @@ class Reference:
         return self.id if self.file is None else f"{self.file}:{self.id}"
 
     def claim(self) -> Claim:
-        """The claim that is meant."""
+        """Return the claim that is referred to."""
         return next(claim for claim in _claims(self.file) if claim.id == self.id)
 
 
 @dataclass(frozen=True)
 class Selected:
-    """A claim and where it came from."""
+    """A claim and the reference to it."""
 
     claim: Claim
     reference: Reference
 
 
 def selected(names: Iterable[str]) -> tuple[Selected, ...]:
-    """The claims that are meant, each once; without names, those of the catalogue.
+    """Return the named claims, each once, or the whole catalogue if there are no names.
 
-    A name is an id of the catalogue, FILE.py for all of a user's file, or FILE.py:NAME for
-    one of them, by its id or by its name in the file.
-    ClaimError says which name is no claim's and no file's, and which are like it.
+    A name is an id of the catalogue, FILE.py for all claims of a user's file, or FILE.py:NAME for
+    one of them, by its id or by its name in the file. For an unknown name, ClaimError lists
+    similar ones.
     """
     references = dict.fromkeys(
         reference for name in (tuple(names) or (None,)) for reference in _references(name)
@@ -61,7 +61,7 @@ def selected(names: Iterable[str]) -> tuple[Selected, ...]:
 def present(
     chosen: Iterable[Selected],
 ) -> tuple[tuple[Selected, ...], Mapping[str, tuple[str, ...]]]:
-    """Those whose implementation is installed, and the ids of the others, by what they miss."""
+    """Split into claims whose implementation is installed, and ids by missing implementation."""
     here: list[Selected] = []
     missing: dict[str, tuple[str, ...]] = {}
     for one in chosen:
@@ -77,10 +77,10 @@ def present(
 def selected_with_lemmas(
     names: Iterable[str],
 ) -> tuple[tuple[Selected, ...], tuple[Contract, ...]]:
-    """The claims that are meant, and the lemmas and contracts, each once.
+    """Return the named claims, and the named lemmas and contracts, each once.
 
-    A lemma is meant by its name, NAME or FILE.py:NAME, and all of a file by FILE.py where it
-    declares no claim; all other names are those of `selected`.
+    A lemma is named by NAME or FILE.py:NAME. FILE.py names all lemmas of a file without claims.
+    All other names follow the rules of `selected`.
     """
     found = {name: lemmas_named(name) for name in names}
     lemmas = dict.fromkeys(lemma for named in found.values() for lemma in named)
@@ -100,8 +100,8 @@ def _references(name: str | None) -> tuple[Reference, ...]:
     ids = [claim.id for claim in catalogue()]
     if name not in ids:
         near = suggested(name, [*ids, *(lemma.id for lemma in lemmas_of(None))])
-        listed = "`layout-verif claims` and `lemmas` list all, FILE.py:NAME is one of a file"
-        raise ClaimError(f"no claim or lemma {name!r}{near}: {listed}")
+        listed = "run `layout-verif claims` or `lemmas`, or name one in a file by FILE.py:NAME"
+        raise ClaimError(f"unknown claim or lemma {name!r}{near}: {listed}")
     return (Reference(name),)
 
 
@@ -113,7 +113,7 @@ def _in_file(path: Path, name: str) -> Reference:
         lemmas = [lemma.id for lemma in lemmas_of(path)]
         near = suggested(name, [*known, *lemmas])
         has = ", ".join([*ids, *lemmas])
-        raise ClaimError(f"{path}: no claim or lemma {name!r}{near}: it has {has}")
+        raise ClaimError(f"{path} has no claim or lemma {name!r}{near}; it has {has}")
     return Reference(known[name], path)
 
 

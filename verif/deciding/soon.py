@@ -1,6 +1,6 @@
-"""A refutation at once: of a claim that fails at an exhibit or on the smallest arguments.
+"""Quick refutation of claims that fail at an exhibit or on the smallest arguments.
 
-The verdict is that of `decide`. It needs neither solvers nor theory, nor a process of its own.
+The verdict is the same as from `decide`, but needs no solver, theory or worker process.
 """
 
 from __future__ import annotations
@@ -10,19 +10,18 @@ from dataclasses import replace
 
 from verif.deciding.account import Account, telling
 from verif.deciding.decided import Decided
-from verif.deciding.refuting import refuted
-from verif.deciding.searching import fails_soon, searched
+from verif.deciding.searching import fails_soon, refuted, searched
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Outcome, Verdict
 from verif.processes.forked import answered
 from verif.upstream.named import named
 
 SECONDS = 20.0
-"""The most of the processor's seconds of a search that may come to nothing."""
+"""The most processor seconds for a search that may find nothing."""
 
 
 def refuted_soon(claim: Claim) -> Decided | None:
-    """The claim with its refutation, told as it is found; None where it does not fail so soon."""
+    """Return the claim with its refutation, or None if the quick search finds no failure."""
     if not fails_soon(claim, named(claim.accuses)):
         return None
     verdict = _refuted(claim)
@@ -30,10 +29,11 @@ def refuted_soon(claim: Claim) -> Decided | None:
 
 
 def refuted_in_a_copy(claim: Claim, seconds: float) -> Decided | None:
-    """The same for a claim of a user's file, whose text may never end or exhaust the memory.
+    """Refute a claim of a user's file, whose text may run forever or exhaust the memory.
 
-    A claim that is expected to be false is searched to the end, as `decide` does. The search runs
-    in a copy of this process. None if the claim does not fail, or the copy ends without an answer.
+    The search runs in a forked copy of this process. If the claim is expected to be false, the
+    search is as complete as in `decide`. Return None if the claim does not fail, or if the copy
+    ends without an answer.
     """
 
     def work() -> Verdict | None:
@@ -46,7 +46,7 @@ def refuted_in_a_copy(claim: Claim, seconds: float) -> Decided | None:
 
 
 def _refuted(claim: Claim) -> Verdict | None:
-    """The refutation that a search comes to, with its time and what was said."""
+    """Return the refutation that the search finds, with its time and reports."""
     started = time.monotonic()
     accused = named(claim.accuses)
     account = Account(telling(claim.id))

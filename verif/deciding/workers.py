@@ -1,4 +1,4 @@
-"""Claims decided side by side, in worker processes, after the lemmas that they cite."""
+"""Parallel decisions: worker processes decide claims, after the lemmas that the claims cite."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
 
 MANY = 8
-"""From so many claims on, every lemma is proved once before them and not by each worker."""
+"""From this number of claims on, all lemmas are proved first instead of once per worker."""
 
 Proved = tuple[tuple[int, Theorem], ...]
-"""Contracts of the theory, by number, with their theorems."""
+"""Theorems of contracts, by the contract's number in the theory."""
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """A claim is to be decided, each exploration within `seconds`.
+    """A request to decide a claim, with at most `seconds` for each exploration.
 
-    With `alone` the worker tells at once what each engine says. `digest` identifies the text of
-    the claim's file: the file may change before the worker reads it.
+    With `alone`, the worker prints each engine's report at once. `digest` identifies the content
+    of the claim's file, as the file may change before the worker reads it.
     """
 
     reference: Reference
@@ -45,14 +45,14 @@ class _Asked:
 
 @dataclass(frozen=True)
 class _Lemma:
-    """The contract of this number is to be proved, on the promise that all others will be."""
+    """A request to prove the contract with this number, assuming all other contracts."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class _Lemmas:
-    """Theorems for the judge to take."""
+    """Theorems for the worker's judge to adopt."""
 
     proved: Proved
 
@@ -63,7 +63,7 @@ def decide_all(
     seconds: float,
     show: Callable[[Decided], None] = lambda _: None,
 ) -> tuple[Decided, ...]:
-    """The claims with their verdicts, in the order given; each is shown once it is decided."""
+    """Decide the claims and return them in the given order. `show` is called for each in turn."""
     found: dict[Reference, Decided] = {}
     for one, decided in verdicts(selected, jobs, seconds):
         found[one.reference] = decided
@@ -74,17 +74,17 @@ def decide_all(
 def verdicts(
     selected: Iterable[Selected], jobs: int, seconds: float
 ) -> Iterator[tuple[Selected, Decided]]:
-    """Each claim with its verdict, in the order in which they are found.
+    """Yield each claim with its verdict, as soon as it is decided.
 
-    A claim without a verdict after `seconds` is UNKNOWN; one whose process dies is an ERROR.
+    The verdict is UNKNOWN after `seconds` without an answer, and ERROR if the process dies.
     """
     chosen = {one.reference: one for one in selected}
     with Pool(_work, jobs) as pool:
-        # A user's own claims cite few lemmas, if any.
+        # Claims of users cite few lemmas, if any.
         if sum(reference.file is None for reference in chosen) >= MANY:
             everything = range(len(THEORY.contracts))
             pool.tell(_Lemmas(tuple(_lemmas(pool, everything, seconds))))
-        # Half of the time for each: what an engine that gives up has to say is said in time.
+        # Give each exploration half of the time, so that an engine that gives up can still report.
         asked = [
             _Asked(one.reference, digest(one.reference.file), seconds / 2, len(chosen) == 1)
             for one in ordered(chosen.values())
@@ -96,32 +96,32 @@ def verdicts(
 
 
 def ordered(chosen: Iterable[Selected]) -> list[Selected]:
-    """The claims in the order in which they are begun.
+    """Return the claims in the order in which they are started.
 
-    Those at fixed profiles take longest: begun last, one of them would run alone.
+    Proofs at fixed profiles take longest. If they started last, one of them would run alone.
     """
     return sorted(chosen, key=lambda one: _is_everywhere(one.claim))
 
 
 def lemmas(jobs: int, seconds: float) -> tuple[Theorem, ...]:
-    """The contracts that are proved, in their order, each on the promise that those before are."""
+    """Prove the contracts, each assuming the earlier ones, and return their theorems in order."""
     return lemmas_at(range(len(THEORY.contracts)), jobs, seconds)
 
 
 def lemmas_at(numbers: Iterable[int], jobs: int, seconds: float) -> tuple[Theorem, ...]:
-    """The same of the contracts of these numbers alone."""
+    """Prove only the contracts with these numbers, like `lemmas`."""
     with Pool(_work, jobs) as pool:
         found = dict(_lemmas(pool, numbers, seconds))
     return tuple(found[number] for number in sorted(found))
 
 
 def _is_everywhere(claim: Claim) -> bool:
-    """Whether a proof for every rank is expected."""
+    """Return whether a proof for every rank is expected."""
     return claim.expect.scope is not None and claim.expect.scope.ranks == ALL
 
 
 def _lemmas(pool: Pool, numbers: Iterable[int], seconds: float) -> Iterator[tuple[int, Theorem]]:
-    """Every contract that is proved; one that resists is left to the claims that cite it."""
+    """Yield the contracts that are proved. The claims that cite a failed one report it."""
     lemmas = [_Lemma(number) for number in numbers]
     for lemma, answer in pool.answers(lemmas, seconds):
         if isinstance(answer, SolverError):
@@ -150,7 +150,7 @@ def _without_answer(outcome: Outcome, reason: str, why: Why, seconds: float = 0.
 
 
 def _work(message: _Asked | _Lemma | _Lemmas) -> object:
-    """The answer of a worker."""
+    """Compute a worker's answer."""
     started = time.monotonic()
     try:
         match message:
@@ -165,7 +165,7 @@ def _work(message: _Asked | _Lemma | _Lemmas) -> object:
                 verdict = decide_alone(claim, seconds) if alone else decide(claim, seconds)
                 return verdict, outlines(verdict)
     except SolverError as error:
-        # No claim is at fault: the process that asks raises it.
+        # The solver is at fault, not the claim: the parent process raises this error.
         return error
     except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
         reason, took = f"{type(error).__name__}: {error}", time.monotonic() - started
@@ -178,7 +178,7 @@ def _require_same(reference: Reference, said: str) -> None:
 
 
 def _conditional(number: int) -> Theorem | None:
-    """The contract as a theorem that leans on others, which the judge who takes it has to have."""
+    """Prove a contract that may rely on earlier ones. The adopting judge must have their proofs."""
     contract = THEORY.contracts[number]
     earlier = judge().leaning_on(THEORY.contracts[:number])
     try:

@@ -1,1 +1,1 @@
-"""Layouts of shared memory that serve given accesses: the best swizzles, the least padding."""
+"""Find shared-memory layouts for given accesses: the best swizzles, or the least padding."""

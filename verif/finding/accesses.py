@@ -1,4 +1,4 @@
-"""Accesses that shared memory is to serve, and the wavefronts of all of them together."""
+"""Accesses to shared memory, and the number of wavefronts that they take together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from spec.memory.accesses import bits_of
 
 @dataclass(frozen=True)
 class Access:
-    """A thread-value layout by its name, and the bits of its accesses; None: the widest."""
+    """A named thread-value layout, and its access width in bits. None: the widest possible."""
 
     name: str
     tv: Layout
@@ -23,30 +23,30 @@ class Access:
 
 @dataclass(frozen=True)
 class Costs:
-    """The numbers of each access, served from one layout."""
+    """The costs of each access to one layout."""
 
     served: tuple[Served, ...]
 
     @property
     def wavefronts(self) -> int:
-        """The wavefronts of all accesses."""
+        """Total number of wavefronts over all accesses."""
         return sum(one.wavefronts for one in self.served)
 
     @property
     def phases(self) -> int:
-        """The phases of all accesses: the least wavefronts of any layout, at these widths."""
+        """Total number of phases: no layout takes fewer wavefronts at these widths."""
         return sum(one.phases for one in self.served)
 
     @property
     def requests(self) -> int:
-        """The requests of all accesses."""
+        """Total number of requests over all accesses."""
         return sum(one.requests for one in self.served)
 
 
 def fewest(accesses: Iterable[Access], element: str) -> int:
-    """The wavefronts that no layout without repetition can go below, at any width.
+    """Return a lower bound on the wavefronts of any injective layout, at any access width.
 
-    A wavefront brings no more than one word of each bank.
+    A wavefront transfers at most one word of each bank.
 
     Pre-conditions: the thread-value layouts are linear over F2.
 
@@ -64,11 +64,11 @@ def fewest(accesses: Iterable[Access], element: str) -> int:
 
 
 def require_linear(layout: Layout) -> LinearLayout:
-    """The matrix of a layout; LayoutError where it is none.
+    """Return the F2 matrix of a layout. Raises LayoutError if the layout is not linear over F2.
 
     >>> require_linear(Layout((64, 64), (72, 1)))
     Traceback (most recent call last):
-    spec.errors.LayoutError: swizzles are searched where layouts are linear over F2: \
+    spec.errors.LayoutError: swizzles can be searched only for layouts that are linear over F2: \
 (64,64):(72,1): the bits of its steps at 1 and 8 must not meet, but here are 72 and 576
     """
     try:
@@ -76,5 +76,5 @@ def require_linear(layout: Layout) -> LinearLayout:
     except LayoutError as refusal:
         reason = str(refusal).removeprefix("mode ")
         raise LayoutError(
-            f"swizzles are searched where layouts are linear over F2: {reason}"
+            f"swizzles can be searched only for layouts that are linear over F2: {reason}"
         ) from None

@@ -1,4 +1,4 @@
-"""Swizzled layouts as the code of kernels: in C++ with CuTe, in Python with CuTe's DSL."""
+"""Print swizzled layouts as source code: CuTe in C++, or the CuTe DSL in Python."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from spec.swizzle import IDENTITY, Swizzle
 
 
 def in_cpp(swizzle: Swizzle, layout: Layout) -> str:
-    """The layout in C++.
+    """Return the layout as a C++ expression.
 
     >>> in_cpp(Swizzle(3, 3, 3), Layout((64, 64), (64, 1)))
     'composition(Swizzle<3,3,3>{}, Layout<Shape<Int<64>,Int<64>>,Stride<Int<64>,Int<1>>>{})'
@@ -23,7 +23,7 @@ def in_cpp(swizzle: Swizzle, layout: Layout) -> str:
 
 
 def in_python(swizzle: Swizzle, layout: Layout) -> str:
-    """The layout in CuTe's DSL.
+    """Return the layout as an expression of the CuTe DSL.
 
     >>> in_python(Swizzle(3, 3, 3), Layout((64, 64), (64, 1)))
     'make_composed_layout(make_swizzle(3, 3, 3), 0, make_layout((64, 64), stride=(64, 1)))'

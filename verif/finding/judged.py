@@ -1,6 +1,6 @@
-"""Kernels and atoms that are published, as they are judged here: data, one file an upstream.
+"""Findings about published kernels and atoms, as data files: one for each upstream project.
 
-What each command prints is asked of the command line anew by a test.
+A test runs each command that a finding lists and compares its output.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from typing import Final
 import msgspec
 
 FOLDER: Final = Path(__file__).parent / "findings"
-"""A file for each upstream."""
+"""The folder with one file for each upstream project."""
 
 SWIZZLES: Final = Path(__file__).parent / "published-swizzles.toml"
 
 
 class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command of layout-verif, and what it prints."""
+    """A `layout-verif` command and its output."""
 
     command: str
     prints: str
 
 
 class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A finding by its cause: what is wrong, where it stands, what upstream's text says of it."""
+    """One fault: what is wrong, where it is, and what upstream's documentation says about it."""
 
     id: str
     title: str
@@ -36,7 +36,7 @@ class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Documented(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A difference that upstream's own text asks for, which is quoted: no fault."""
+    """A difference that upstream documents, so it is not a fault. `quotation` is the evidence."""
 
     title: str
     seen: Seen
@@ -45,7 +45,7 @@ class Documented(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Upstream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The judged part of an upstream, and what was found."""
+    """What was examined in one upstream project, and what was found."""
 
     name: str
     judged: str
@@ -54,7 +54,7 @@ class Upstream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Kernel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A published swizzle with its accesses, and the best of its tile."""
+    """A published swizzle, the accesses of its kernel, and the best swizzle of the same tile."""
 
     name: str
     source: str
@@ -69,7 +69,7 @@ class Kernel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def worse(self) -> bool:
-        """True iff another swizzle takes fewer."""
+        """Whether another swizzle takes fewer wavefronts."""
         return self.wavefronts > self.least
 
 
@@ -78,7 +78,7 @@ class _Kernels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def judged(folder: Path = FOLDER) -> tuple[Upstream, ...]:
-    """The findings, by upstream. msgspec.ValidationError says what a file lacks.
+    """Return the findings of each upstream. Raises msgspec.ValidationError for a malformed file.
 
     >>> [one.name for one in judged()]
     ['CATLASS', 'CUTLASS 4.2.0', 'tensor-layouts 0.3.2']
@@ -90,7 +90,7 @@ def judged(folder: Path = FOLDER) -> tuple[Upstream, ...]:
 
 
 def judged_swizzles() -> tuple[Kernel, ...]:
-    """The published swizzles that are judged.
+    """Return the published swizzles that were compared with the best swizzle of their tile.
 
     >>> sum(one.worse for one in judged_swizzles())
     1

@@ -1,4 +1,4 @@
-"""The least padding of a leading dimension with which a tile in shared memory serves best."""
+"""Find the least padding of a leading dimension that minimizes a tile's bank conflicts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from verif.finding.accesses import Access, Costs
 
 @dataclass(frozen=True)
 class Padded:
-    """A padded layout, and what the accesses take of it."""
+    """A padded layout, and the costs of the accesses to it."""
 
     padding: int
     layout: Layout
@@ -22,13 +22,12 @@ class Padded:
 
 
 def paddings(smem: Layout, element: str, accesses: Sequence[Access]) -> tuple[Padded, ...]:
-    """The paddings that leave the accesses as wide as they are, best first; none of other layouts.
+    """Return the paddings that keep the access widths, best first.
 
-    A padding by a row of all banks more is served alike, once rows share no word, so that those
-    below are all.
+    The result is empty for other layouts than (M,K):(K,1) and (M,K):(1,M). Padding by a further
+    full row of banks changes nothing once no two rows share a word, so the search stops there.
 
-    Pre-conditions: the thread-value layouts go to 1-D coordinates of smem.
-    Post-conditions: of layouts (M,K):(K,1) and (M,K):(1,M) only.
+    Pre-conditions: the thread-value layouts map to 1-D coordinates of `smem`.
 
     >>> rows = Access("rows", Layout((32, 1), (1, 0)))
     >>> [(one.padding, one.costs.wavefronts) for one in paddings(Layout((32, 32), (32, 1)), "f32",
@@ -62,11 +61,11 @@ def paddings(smem: Layout, element: str, accesses: Sequence[Access]) -> tuple[Pa
 
 
 Places = list[list[tuple[int, int]]]
-"""For each value the row and the column of each thread."""
+"""For each value, the row and the column of each thread."""
 
 
 def _leading(smem: Layout) -> int | None:
-    """The mode whose stride is the leading dimension; None where there is none."""
+    """Return the mode whose stride is the leading dimension, or None."""
     match smem.shape, smem.stride:
         case (int(m), int(k)), (int(d), 1) if d == k and m > 1:
             return 0
@@ -89,6 +88,6 @@ def _padded(smem: Layout, leading: int, padding: int) -> Layout:
 
 
 def _at(places: Places, smem: Layout, leading: int, padding: int) -> Columns:
-    """The offsets of all threads, for each value."""
+    """Return, for each value, the offsets of all threads."""
     (_, down), (_, across) = modes_of(_padded(smem, leading, padding))
     return tuple(tuple(r * down + c * across for r, c in place) for place in places)

@@ -1,4 +1,4 @@
-"""The best swizzles of a tile in shared memory, of all that there are, by ranks over F2."""
+"""Find the best swizzles of a shared-memory tile by exhaustive search, using ranks over F2."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from verif.finding.accesses import Access, Costs, fewest, require_linear
 
 @dataclass(frozen=True)
 class Found:
-    """A swizzle, and what the accesses take with it."""
+    """A swizzle, and the costs of the accesses with it."""
 
     swizzle: Swizzle
     costs: Costs
 
     @property
     def cost(self) -> tuple[int, int]:
-        """The wavefronts, then the requests: the least of them is the best."""
+        """The numbers of wavefronts and of requests. The least pair is best."""
         return self.costs.wavefronts, self.costs.requests
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The cost; of as good ones first the plainest.
+        """Sort key: by cost, and then the simplest swizzle first.
 
-        Fewer bits, YYY above ZZZ, a shorter way between them, and higher bits.
+        Simpler means fewer bits, YYY above ZZZ, a shorter shift, and a higher base.
         """
         s = self.swizzle
         return *self.cost, s.bits, s.shift < 0, abs(s.shift), -s.base
@@ -37,22 +37,22 @@ class Found:
 
 @dataclass(frozen=True)
 class Swizzles:
-    """All swizzles of a tile that its accesses can be made with, the best first."""
+    """All swizzles of a tile that permit the accesses, best first."""
 
     bits: int
     tried: int
     found: tuple[Found, ...]
     fewest: int
-    """The wavefronts that no layout goes below, of any width."""
+    """A lower bound on the wavefronts of any layout, at any access width."""
 
     @property
     def best(self) -> tuple[Found, ...]:
-        """The best ones, the plainest first."""
+        """The swizzles of least cost, the simplest first."""
         return tuple(one for one in self.found if one.cost == self.found[0].cost)
 
     @property
     def front(self) -> tuple[Found, ...]:
-        """The best one, and with fewer requests than each before the best one of those."""
+        """The best swizzle, followed by the best swizzle for each lower number of requests."""
         kept: list[Found] = []
         for one in self.found:
             if not kept or one.costs.requests < kept[-1].costs.requests:
@@ -60,12 +60,12 @@ class Swizzles:
         return tuple(kept)
 
     def of(self, swizzle: Swizzle) -> Found | None:
-        """The costs of one swizzle; None where its accesses are not so wide as they must be."""
+        """Return the costs with one swizzle, or None if it does not permit the access widths."""
         return next((one for one in self.found if one.swizzle == swizzle), None)
 
 
 def swizzles_of(bits: int) -> Iterator[Swizzle]:
-    """Every swizzle of the numbers below 2^bits, each function once, the identity first.
+    """Yield each swizzle function on the numbers below 2^bits once, the identity first.
 
     >>> [str(swizzle) for swizzle in swizzles_of(2)]
     ['Sw<0,0,0>', 'Sw<1,0,1>', 'Sw<1,0,-1>']
@@ -81,11 +81,12 @@ def swizzles_of(bits: int) -> Iterator[Swizzle]:
 
 
 def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swizzles:
-    """All swizzles of the tile in the order of what the accesses take.
+    """Return all swizzles of the tile, ordered by the cost of the accesses.
 
-    Pre-conditions: smem and the thread-value layouts are linear over F2, and these go to 1-D
-    coordinates of smem.
-    Errors: LayoutError where they are not, or where no swizzle has accesses of a width.
+    Pre-conditions: `smem` and the thread-value layouts are linear over F2, and the thread-value
+    layouts map to 1-D coordinates of `smem`.
+
+    Errors: LayoutError if a layout is not linear, or if no swizzle permits the access widths.
     """
     bits, size = bits_of(element), (smem.cosize - 1).bit_length()
     tile = require_linear(smem)
@@ -103,7 +104,7 @@ def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swi
         if costs is not None:
             found.append(Found(swizzle, costs))
     if not found:
-        raise LayoutError(f"with no swizzle of {size} bits are accesses as wide as they must be")
+        raise LayoutError(f"no swizzle of {size} bits allows accesses of the given widths")
     ordered = tuple(sorted(found, key=lambda one: one.order))
     return Swizzles(size, tried, ordered, fewest(accesses, element))
 
@@ -111,7 +112,7 @@ def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swi
 def _costs(
     swizzle: Swizzle, bits: int, accesses: tuple[tuple[Matrix, Access], ...]
 ) -> Costs | None:
-    """The costs of the accesses; None where one is not as wide as it must be."""
+    """Return the costs of the accesses, or None if one cannot have its access width."""
     served = []
     for matrix, access in accesses:
         moved = Matrix(*(tuple(map(swizzle, columns)) for columns in matrix))

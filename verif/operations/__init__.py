@@ -1,1 +1,1 @@
-"""The operations of the layout algebra: one row each, which all who run or judge them read."""
+"""The operations of the layout algebra: one row each, used by all that runs or checks them."""

@@ -1,8 +1,8 @@
 """The arguments that every operation is tried on, in a fixed order: all small ones, and drawn ones.
 
-The small ones come by weight: the sum of the shapes, of the absolute strides and of the other
-integers, one more for a sign or a nesting. Between them stand drawn ones, larger and nested, whose
-modes walk each other's sizes. The n-th case of an operation is the same in every run.
+The small ones are ordered by weight: the sum of the shapes, the absolute strides and the other
+integers, plus one for a sign or a nesting. The drawn ones between them are larger and nested, and
+their modes follow each other's sizes. The n-th case of an operation is the same in every run.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from verif.operations.table import DRAWN
 
 
 def cases(operation: str) -> Iterator[Arguments]:
-    """The arguments of an operation: after the first hundred, every other one is drawn.
+    """Yield the arguments of an operation. After the first hundred, every second one is drawn.
 
     >>> [*map(str, next(cases("coalesce")))], sum(1 for _ in zip(cases("size"), range(500)))
     (['1:0'], 500)
@@ -33,7 +33,7 @@ def cases(operation: str) -> Iterator[Arguments]:
 
 
 def few_cases(operation: str) -> Iterator[Arguments]:
-    """Some of them, for an implementation that is slow: the first small ones, then drawn ones.
+    """Yield some of the cases, for a slow implementation: small ones first, then drawn ones.
 
     >>> [next(few_cases("size")), sum(1 for _ in zip(few_cases("size"), range(50)))]
     [(Layout.parse('1:0'),), 50]
@@ -45,7 +45,7 @@ def few_cases(operation: str) -> Iterator[Arguments]:
 
 
 def _small(tried: Cases) -> Iterator[Arguments]:
-    """All arguments that fit, by weight."""
+    """Yield all fitting arguments, by weight."""
     for weight in count():
         for alternative in tried.small:
             for arguments in _together(alternative, weight):
@@ -54,7 +54,7 @@ def _small(tried: Cases) -> Iterator[Arguments]:
 
 
 def drawn(tried: Cases, rng: random.Random) -> Arguments:
-    """Arguments that are larger than the small ones, as the row draws them."""
+    """Draw arguments that are larger than the small ones, as the row says."""
     if tried.draw is not None:
         return tried.draw(rng)
     return tuple(pool.draw(rng) for pool in tried.small[0])

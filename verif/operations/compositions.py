@@ -1,4 +1,4 @@
-"""Composition, and what is made of it with a complement: the divides and the partitions."""
+"""Composition, and the operations made from it and a complement: divides and partitions."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ TILED: Final = Signature((LAYOUT, TILER))
 
 TILINGS: Final = Cases(((NATURAL, TILERS),), draws.tiled)
 
-_OF_TENSORS: Final = NotDrawn("implementations partition tensors, and no layouts alone")
+_OF_TENSORS: Final = NotDrawn("implementations partition tensors, not layouts")
 _PARTITION: Final = Signature((LAYOUT, TILER, COORDINATE))
 _PROJECTED: Final = (COORDINATE,)
 
 Splitting = Callable[[Exact], Split]
-"""A divide or a product by one tile, by whatever composition."""
+"""A divide or product by one tile, using the given composition."""
 
 
 def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:
-    """A after B wherever that is a layout."""
+    """Return A after B whenever that is a layout."""
     if b is None:
         return a
     if isinstance(b, tuple):
@@ -46,17 +46,17 @@ def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:
 
 
 def logical(split: Splitting) -> Law:
-    """The law of a divide or product that keeps each mode's tile and rest together."""
+    """Return the law of a divide or product that pairs each mode's tile with its rest."""
     return Law(same_by_mode, beyond=lambda exact, a, tiler: by_mode(split(exact), a, tiler))
 
 
 def zipping(split: Splitting) -> Law:
-    """The law of one whose tiles and rests are gathered."""
+    """Return the law of a divide or product that groups the tiles, and the rests."""
     return Law(same_by_mode, beyond=lambda exact, a, tiler: zipped(split(exact), a, tiler))
 
 
 def tiling(split: Splitting) -> Law:
-    """The law of one whose tiles are gathered, and whose rests stand side by side."""
+    """Return the law of a divide or product that groups the tiles, but not the rests."""
 
     def tiled(exact: Exact, a: Layout, tiler: Tiler) -> Layout:
         tile, rest = zipped(split(exact), a, tiler)
@@ -66,7 +66,7 @@ def tiling(split: Splitting) -> Law:
 
 
 def flattening(split: Splitting) -> Law:
-    """The law of one whose tiles and rests stand side by side."""
+    """Return the law of a divide or product that groups neither the tiles nor the rests."""
 
     def flat(exact: Exact, a: Layout, tiler: Tiler) -> Layout:
         tile, rest = zipped(split(exact), a, tiler)
@@ -76,7 +76,7 @@ def flattening(split: Splitting) -> Law:
 
 
 def regrouping(operation: str) -> Callable[..., Iterator[Case]]:
-    """The one call that an operation is made of which regroups the modes that another returns."""
+    """Return the definition of an operation that regroups the modes of another one's result."""
 
     def same(*arguments: Any) -> Iterator[Case]:
         yield operation, arguments

@@ -1,4 +1,4 @@
-"""Operations on coordinates: to offsets and back, and layouts sliced by them."""
+"""Operations on coordinates: conversion to offsets and back, and slices of layouts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from verif.operations.pools import CRD, NATURAL, SHAPE, SIGNED, SLICE
 
 
 def evaluate(layout: Array | ComposedLayout | Swizzle, coordinate: SliceTuple) -> Any:
-    """The offset of a coordinate; what a swizzle takes an integer to. With None it is the slice.
+    """Return the offset of a coordinate, or a swizzled integer. A coordinate with None slices.
 
     >>> evaluate(Layout((4, 8), (1, 5)), 6)
     7
@@ -34,14 +34,14 @@ def evaluate(layout: Array | ComposedLayout | Swizzle, coordinate: SliceTuple) -
     if not is_int_tuple(coordinate):
         if isinstance(layout, Layout | ComposedLayout):
             return layout(coordinate)
-        raise LayoutError(f"only a layout is sliced, and {layout} is none")
+        raise LayoutError(f"only a layout can be sliced, not {layout}")
     if isinstance(layout, TlaLayout):
         return layout(*extents("coordinate", coordinate, layout.rank))
     if isinstance(layout, XlaShape):
         return linear_index(layout, extents("index", coordinate, layout.rank))
     if isinstance(layout, Swizzle) and isinstance(coordinate, tuple):
         given = format_int_tuple(coordinate)
-        raise LayoutError(f"a swizzle takes an integer, and {given} is none")
+        raise LayoutError(f"a swizzle must be applied to an integer, not {given}")
     return layout(coordinate)  # type: ignore[arg-type]
 
 
@@ -64,10 +64,10 @@ def _by_slice(crd: Any, layout: Any) -> Iterator[Case]:
     yield "slice_", (crd, layout)
 
 
-# The whole coordinate as one argument: pycute's slice_ takes only a tuple that has a None.
+# Pass the whole coordinate as one argument: pycute's slice_ takes only tuples that contain a None.
 _SLICED: Final = "slice_and_offset({0}, {1})[0]"
 
-# CuTe goes on beyond the shape: right where it is given, and nobody has to give it.
+# CuTe may accept coordinates beyond the shape. The law allows, but does not require, these values.
 ROWS: Final = (
     Operation(
         "crd2crd",
@@ -134,7 +134,7 @@ ROWS: Final = (
         "slice_by_longer",
         spec.slice_,
         Signature((COORDINATE, LAYOUT)),
-        # No offset is asked for: whoever computes one looks at the coordinate again.
+        # No offset is requested, because computing it would check the coordinate again.
         Names("{1}({0})", "{1}({0})", "{1}({0})", "{1}({0})", "slice({1}, {0})"),
         Cases(((SLICE, NATURAL),), draws.sliced_by_longer, fits.longer_slice),
         AS_FUNCTION,

@@ -1,4 +1,4 @@
-"""Larger arguments, drawn: layouts whose modes walk each other's sizes."""
+"""Larger random arguments: layouts whose modes follow each other's sizes."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from spec.modes import Mode
 from verif.operations.operand import Arguments, Operand
 
 if TYPE_CHECKING:
-    # It takes time to load, and the calculator draws nothing.
+    # Import late: the calculator draws nothing.
     from random import Random
 
 Draw: TypeAlias = "Callable[[Random], Arguments]"
-"""Arguments of one operation, drawn."""
+"""Draws arguments of one operation."""
 
 SHAPES: Final = (1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 9, 12)
 
 MISNESTED: Final = 0.08
-"""So many of the coordinates are of no shape like theirs."""
+"""The fraction of coordinates with a nesting that does not fit the shape."""
 
 BEYOND: Final = 0.04
-"""So many of the entries of a coordinate, at the most, are beyond their mode."""
+"""The greatest fraction of coordinate entries that exceed their mode."""
 
 STRIDES: Final = (0, 1, 1, 2, 3, 4, 5, 6, 8, 12, 16, 24)
 
@@ -43,7 +43,7 @@ def _profile(rng: Random, most: int = 4) -> IntTuple:
 
 
 def any_layout(rng: Random, *, negative: float = 0.0, most: int = 4) -> Layout:
-    """A layout of up to `most` modes whose strides are often those of a compact one."""
+    """Draw a layout of up to `most` modes, often with the strides of a compact layout."""
     profile = _profile(rng, most)
     modes: list[Mode] = []
     for _ in flatten(profile):
@@ -64,7 +64,7 @@ def any_layout(rng: Random, *, negative: float = 0.0, most: int = 4) -> Layout:
 
 
 def _walk(rng: Random, a: Layout, most: int = 3) -> Layout:
-    """A layout whose modes start and end at divisors of A's prefix products."""
+    """Draw a layout whose modes start and end at divisors of A's prefix products."""
     sizes = list(accumulate(flatten(a.shape), mul, initial=1))
 
     def mode() -> Mode:
@@ -84,7 +84,7 @@ def _divisors(n: int) -> list[int]:
 
 
 def chain(rng: Random) -> tuple[Layout, int]:
-    """Modes each beginning where the one before ends or beyond, in any order, and a cotarget."""
+    """Draw modes that each start at or after the end of the previous one, and a cotarget."""
     modes: list[Mode] = []
     end = 1
     for _ in range(rng.choice((1, 1, 2, 2, 3, 4))):
@@ -104,7 +104,7 @@ def _tile(rng: Random, a: Layout) -> Operand:
 
 
 def tiled(rng: Random) -> Arguments:
-    """A layout and a tiler: one tile, or some for its first modes."""
+    """Draw a layout and a tiler: a single tile, or tiles for its first modes."""
     a = rng.choice((any_layout(rng), chain(rng)[0]))
     if rng.random() < 0.5:
         return a, _tile(rng, a)
@@ -113,7 +113,7 @@ def tiled(rng: Random) -> Arguments:
 
 
 def composed(rng: Random) -> Arguments:
-    """A and B of a composition, admissible or not."""
+    """Draw A and B of a composition, admissible or not."""
     if rng.random() < 0.25:
         return tiled(rng)
     a = any_layout(rng, negative=0.1, most=3)
@@ -122,30 +122,30 @@ def composed(rng: Random) -> Arguments:
 
 
 def walked(rng: Random) -> tuple[Layout, Layout]:
-    """A layout, and one that walks through it."""
+    """Draw a layout, and another one whose modes follow its prefix products."""
     a = any_layout(rng)
     return a, _walk(rng, a)
 
 
 def tiled_by_integer(rng: Random) -> Arguments:
-    """A layout and an integer, mostly a divisor of its size."""
+    """Draw a layout and an integer, usually a divisor of its size."""
     a = any_layout(rng)
     return a, rng.choice(_divisors(a.size)) if rng.random() < 0.7 else rng.randint(1, 2 * a.size)
 
 
 def any_shape(rng: Random) -> IntTuple:
-    """The shape of a layout that is drawn."""
+    """Draw the shape of a layout."""
     return any_layout(rng).shape
 
 
 def _crd(rng: Random, shape: IntTuple) -> IntTuple:
-    """A coordinate of a shape in any of its forms, now and then beyond it or wrongly nested."""
+    """Draw a coordinate of a shape in any form. A few exceed the shape or are wrongly nested."""
     crd = _crd_in(rng, shape)
     return _misnested(rng, crd) if rng.random() < MISNESTED else crd
 
 
 def _misnested(rng: Random, entries: IntTuple) -> IntTuple:
-    """The entries with one too many or too few, or with two where one was."""
+    """Return the entries with one more or one less, or with one entry replaced by a pair."""
     if not isinstance(entries, tuple):
         return rng.choice(((entries,), (entries, 1)))
     at = rng.randrange(len(entries))
@@ -154,7 +154,7 @@ def _misnested(rng: Random, entries: IntTuple) -> IntTuple:
 
 
 def _nested_otherwise(rng: Random, entries: IntTuple) -> IntTuple:
-    """The entries, wrongly nested or their product now and then."""
+    """Return the entries, occasionally wrongly nested or replaced by their product."""
     if rng.random() >= MISNESTED:
         return entries
     return rng.choice((_misnested(rng, entries), product(entries)))
@@ -180,30 +180,30 @@ def _slice(rng: Random, shape: IntTuple) -> Operand:
 
 
 def one(rng: Random) -> Arguments:
-    """A layout, with negative strides or overlaps now and then."""
+    """Draw a layout, occasionally with negative strides or overlaps."""
     return (rng.choice((any_layout(rng, negative=0.1), chain(rng)[0])),)
 
 
 def profiled(rng: Random) -> Arguments:
-    """A layout, and a profile for its modes or not."""
+    """Draw a layout, sometimes with a profile for its modes."""
     a = rng.choice((any_layout(rng, negative=0.1), chain(rng)[0]))
     return (a,) if rng.random() < 0.7 else (a, _coarser(rng, a.shape))
 
 
 def two(rng: Random) -> Arguments:
-    """Two layouts of few modes."""
+    """Draw two layouts of few modes."""
     a = rng.choice((any_layout(rng, most=2), chain(rng)[0]))
     return a, rng.choice((any_layout(rng, most=2), _walk(rng, a, 2)))
 
 
 def on_shape(rng: Random) -> tuple[IntTuple, IntTuple]:
-    """A coordinate and its shape."""
+    """Draw a coordinate and its shape."""
     shape = any_shape(rng)
     return _crd(rng, shape), shape
 
 
 def strided(rng: Random) -> Arguments:
-    """A coordinate, its shape, and strides for it or not."""
+    """Draw a coordinate and its shape, sometimes with strides."""
     crd, fine = on_shape(rng)
     if rng.random() < 0.7:
         return crd, fine
@@ -212,20 +212,20 @@ def strided(rng: Random) -> Arguments:
 
 
 def sliced(rng: Random) -> Arguments:
-    """A coordinate with None for some entries, and its layout."""
+    """Draw a coordinate with None for some entries, and its layout."""
     a = any_layout(rng)
     return _slice(rng, a.shape), a
 
 
 def sliced_by_longer(rng: Random) -> Arguments:
-    """A coordinate with None for some entries and one entry too many in it, and its layout."""
+    """Draw a coordinate with some None and one entry too many, and its layout."""
     a = any_layout(rng)
     crd = _longer(rng, a.shape)
     return crd if None in crd else (*crd, None), a
 
 
 def _longer(rng: Random, shape: IntTuple) -> tuple[Operand, ...]:
-    """An entry for each mode, or None, and one more there or inside one of them."""
+    """Draw an entry or None for each mode, with one more entry there or inside a mode."""
     modes = shape if isinstance(shape, tuple) else (shape,)
     entries = [rng.choice((None, _crd_in(rng, mode))) for mode in modes]
     nested = [place for place, mode in enumerate(modes) if isinstance(mode, tuple)]
@@ -236,26 +236,26 @@ def _longer(rng: Random, shape: IntTuple) -> tuple[Operand, ...]:
 
 
 def divided(rng: Random) -> Arguments:
-    """A shape, and one that fits its profile or an integer."""
+    """Draw a shape, and a divisor that fits its profile or is an integer."""
     shape = any_shape(rng)
     divisor = rng.choice((any_shape(rng), rng.choice(SHAPES) * rng.choice(SHAPES)))
     return shape, divisor if weakly_congruent(divisor, shape) else rng.choice(SHAPES)
 
 
 def of_two_shapes(rng: Random) -> Arguments:
-    """A coordinate, its shape, and another shape."""
+    """Draw a coordinate, its shape, and another shape."""
     crd, shape = on_shape(rng)
     return crd, shape, rng.choice((any_shape(rng), shape))
 
 
 def evaluated(rng: Random) -> Arguments:
-    """A layout and a coordinate of it, with None for some entries now and then."""
+    """Draw a layout and a coordinate of it, sometimes with None for some entries."""
     a = any_layout(rng, negative=0.1)
     return a, _slice(rng, a.shape) if rng.random() < 0.3 else _crd(rng, a.shape)
 
 
 def paired(rng: Random) -> Arguments:
-    """Two layouts that are the same, or differ in a shape or a stride, or are any two."""
+    """Draw two layouts that are equal, or differ in a shape or stride, or are unrelated."""
     a, b = any_layout(rng), any_layout(rng)
     if a.shape == b.shape or rng.random() < 0.2:
         return a, b
@@ -264,20 +264,20 @@ def paired(rng: Random) -> Arguments:
 
 
 def modes(rng: Random) -> Arguments:
-    """A layout and the number of one of its modes, or one more."""
+    """Draw a layout and the number of one of its modes, or one more."""
     a = any_layout(rng)
     return a, rng.randrange(a.rank + (rng.random() < 0.2))
 
 
 def same_profile(rng: Random) -> Arguments:
-    """Two shapes of one profile, but for a few."""
+    """Draw two shapes, usually with the same profile."""
     shape = any_shape(rng)
     other = unflatten(tuple(rng.choice(SHAPES) for _ in flatten(shape)), shape)
     return shape, _nested_otherwise(rng, other)
 
 
 def coarsened(rng: Random) -> Arguments:
-    """A shape and one that refines it, or any two."""
+    """Draw a shape and one that refines it, or two unrelated shapes."""
     fine = any_shape(rng)
     return rng.choice((_coarser(rng, fine), _coarser(rng, fine), any_shape(rng))), fine
 
@@ -289,105 +289,105 @@ def _coarser(rng: Random, fine: IntTuple) -> IntTuple:
 
 
 def unflattened(rng: Random) -> Arguments:
-    """Integers, and a profile for them."""
+    """Draw integers, and a profile for them."""
     profile = any_shape(rng)
     return tuple(rng.choice(SHAPES) for _ in flatten(profile)), profile
 
 
 def ordered(rng: Random) -> Arguments:
-    """A shape and an order of its modes; equal places now and then."""
+    """Draw a shape and an order of its modes, occasionally with ties."""
     fine = any_shape(rng)
     coarse = _coarser(rng, fine)
     return fine, unflatten(tuple(rng.randrange(5) for _ in flatten(coarse)), coarse)
 
 
 def grouped(rng: Random) -> Arguments:
-    """A layout and the first and last of its modes to be one."""
+    """Draw a layout and the range of its modes to be grouped."""
     a = any_layout(rng, negative=0.1)
     begin = rng.randrange(a.rank)
     return a, begin, rng.randint(begin + 1, a.rank)
 
 
 def reached(rng: Random) -> Arguments:
-    """A shape and the index of one of its modes."""
+    """Draw a shape and the index of one of its modes."""
     fine = any_shape(rng)
     return fine, rng.randrange(len(fine) if isinstance(fine, tuple) else 1)
 
 
 def tiled_to(rng: Random) -> Arguments:
-    """A block and a shape that it tiles, mostly."""
+    """Draw a block and a shape, which the block usually tiles."""
     block = rng.choice((any_layout(rng, most=2), chain(rng)[0]))
     copies = tuple(mode.size * rng.choice((1, 2, 3)) for mode in block)
     return block, rng.choice((copies, (*copies, rng.choice(SHAPES)), any_shape(rng)))
 
 
 def recast(rng: Random) -> tuple[Layout, int]:
-    """A layout and a factor that its strides meet, mostly."""
+    """Draw a layout and a factor, which usually fits its strides."""
     return any_layout(rng, negative=0.1), rng.choice((1, 2, 2, 3, 4, 6, 8))
 
 
 def narrowed(rng: Random) -> Arguments:
-    """A layout whose first mode has the stride 1, and a factor."""
+    """Draw a layout whose first mode has the stride 1, and a factor."""
     a, n = recast(rng)
     _, *strides = flatten(a.stride)
     return Layout(a.shape, unflatten((1, *strides), a.shape)), n
 
 
 def recast_bits(rng: Random) -> Arguments:
-    """A layout and the widths of two elements."""
+    """Draw a layout and the widths of two elements."""
     return any_layout(rng), rng.choice((4, 8, 16, 24)), rng.choice((4, 8, 16, 32))
 
 
 def indexed(rng: Random) -> Arguments:
-    """An index, a shape, and strides for it."""
+    """Draw an index, a shape, and strides for it."""
     idx, shape = on_shape(rng)
     strides = unflatten(tuple(rng.choice(STRIDES[1:]) for _ in flatten(shape)), shape)
     return idx, shape, _misnested(rng, strides) if rng.random() < MISNESTED else strides
 
 
 def sized(rng: Random) -> Arguments:
-    """A size."""
+    """Draw a size."""
     return (rng.randint(1, 999),)
 
 
 def bounded(rng: Random) -> Arguments:
-    """A size, and a bound that it may divide."""
+    """Draw a size, and a bound that it usually divides."""
     size = rng.randint(1, 99)
     return size, size * rng.randint(1, 9) + rng.choice((0, 0, 1))
 
 
 def signed(rng: Random) -> Arguments:
-    """An integer of either sign."""
+    """Draw an integer of either sign."""
     return (rng.randint(-99, 99),)
 
 
 def swizzled_offset(rng: Random) -> Arguments:
-    """A coordinate, its layout, an offset, and B, M and S of a swizzle."""
+    """Draw a coordinate, its layout, an offset, and B, M and S of a swizzle."""
     a = any_layout(rng)
     offset, *swizzle = swizzled(rng)
     return _crd(rng, a.shape), a, rng.choice((0, offset)), *swizzle
 
 
 def swizzle(rng: Random) -> Arguments:
-    """B, M and S of a swizzle, which may overlap."""
+    """Draw B, M and S of a swizzle, whose bit ranges may overlap."""
     return rng.randint(0, 3), rng.choice((0, 1, 2, 3, 4, -1)), rng.randint(-5, 5)
 
 
 def swizzled_pair(rng: Random) -> Arguments:
-    """Two layouts, each with an offset and the bits of a swizzle, that are alike or nearly so."""
+    """Draw two equal or similar layouts, each with an offset and the bits of a swizzle."""
     a, b = paired(rng)
     bits, offset = rng.randint(1, 3), rng.randint(0, 2)
     return a, offset, bits, b, *rng.choice(((offset, bits), (offset + 1, bits), (offset, bits + 1)))
 
 
 def swizzled_mode(rng: Random) -> Arguments:
-    """The number of a mode, or one more, its layout, an offset, and the bits of a swizzle."""
+    """Draw a mode number, or one more, with its layout, an offset, and the bits of a swizzle."""
     layout, number = modes(rng)
     return number, layout, rng.randint(0, 9), rng.randint(1, 3)
 
 
 def swizzled(rng: Random) -> Arguments:
-    """An offset, and B, M and S of a swizzle."""
+    """Draw an offset, and B, M and S of a swizzle."""
     bits = rng.randint(0, 3)
     shift = rng.choice((1, -1)) * rng.randint(max(bits, 1), bits + 2)
     return rng.randrange(1 << rng.randint(1, 12)), bits, rng.choice((0, 0, 1, 2, 3, 4, -1)), shift

@@ -1,7 +1,7 @@
-"""Calls of which a compiler knows the integers in part, static and dynamic ones mixed.
+"""Calls with a mixture of static and dynamic integers.
 
-C++ has texts of its own for them: what it asserts of constants it does not ask of what it learns
-when the program runs. What is right is the same.
+C++ has separate code for them: it asserts less about integers that are known only at run time. The
+right results are the same.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from verif.operations.operation import Cases, Operation
 from verif.operations.pools import NATURAL, NUMBER
 
 DYNAMIC: Final = "layout_verif::dynamic"
-"""The function of C++ that makes a dynamic integer of each static one."""
+"""The C++ function that makes each static integer dynamic."""
 
 _STATIC: Final = {row.name: row for subject in (layouts, compositions) for row in subject.ROWS}
 
 
 def _dynamic(of: str, call: str, name: str, signature: Signature, cases: Cases) -> Operation:
-    """An operation with arguments that are dynamic; what is wrong of static ones is not its own."""
+    """Return an operation with dynamic arguments. Faults with static arguments are not its own."""
     return replace(
         _STATIC[of],
         name=name,

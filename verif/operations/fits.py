@@ -1,4 +1,4 @@
-"""Which small arguments fit one another: most others are refused by all implementations alike."""
+"""Predicates for small arguments that fit each other. All implementations refuse most others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from verif.operations.operand import Arguments, Operand, has_none
 
 
 def coordinate(crd: int, shape: int) -> Callable[[Arguments], bool]:
-    """Whether the coordinate at one place has the nesting of the shape at another.
+    """Return a predicate: the coordinate at one place has the nesting of the shape at another.
 
     >>> coordinate(0, 1)(((1, 2), (3, 4))), coordinate(0, 1)(((1, 2), 3))
     (True, False)
@@ -29,7 +29,7 @@ def _is_below(crd: Operand, shape: Operand) -> bool:
 
 
 def longer_slice(arguments: Arguments) -> bool:
-    """Whether the coordinate has a None, and more entries than its shape at some place.
+    """Return whether the coordinate has a None, and somewhere more entries than its shape.
 
     >>> a = Layout((2, (3,)))
     >>> [longer_slice((crd, a)) for crd in ((None, (1, 2)), (0, 1, 2), (None, 1))]
@@ -49,7 +49,7 @@ def _is_longer(crd: Operand, shape: Operand) -> bool:
 
 
 def strides(arguments: Arguments) -> bool:
-    """Whether the coordinate has the nesting of the shape, and the strides too, if there are any.
+    """Return whether the coordinate, and the strides if there are any, have the shape's nesting.
 
     >>> strides((3, (2, 4))), strides((3, (2, 4), (1, 2))), strides((3, (2, 4), 1))
     (True, True, False)
@@ -60,7 +60,7 @@ def strides(arguments: Arguments) -> bool:
 
 
 def entries(arguments: Arguments) -> bool:
-    """Whether there are as many integers as the profile has terminals.
+    """Return whether there are as many integers as the profile has terminals.
 
     >>> entries(((4, 2), (0, 0))), entries(((4, 2), 0))
     (True, False)
@@ -70,7 +70,7 @@ def entries(arguments: Arguments) -> bool:
 
 
 def modes(arguments: Arguments) -> bool:
-    """Whether the layout has the modes from the one number up to the other.
+    """Return whether the layout has the modes from the first number up to the second.
 
     >>> modes((Layout((2, 3)), 0, 2)), modes((Layout((2, 3)), 1, 1))
     (True, False)
@@ -83,7 +83,7 @@ def modes(arguments: Arguments) -> bool:
 
 
 def index(arguments: Arguments) -> bool:
-    """Whether the IntTuple has an entry of that number.
+    """Return whether the IntTuple has an entry with that number.
 
     >>> index(((4, 2), 1)), index((4, 1))
     (True, False)
@@ -96,7 +96,7 @@ def index(arguments: Arguments) -> bool:
 
 
 def as_many_modes(arguments: Arguments) -> bool:
-    """Whether the shape has a mode for each of the block's.
+    """Return whether the shape has a mode for each mode of the block.
 
     >>> as_many_modes((Layout((2, 3)), (4, 6))), as_many_modes((Layout((2, 3)), 6))
     (True, False)
@@ -109,7 +109,7 @@ def as_many_modes(arguments: Arguments) -> bool:
 
 
 def swizzled_offset(arguments: Arguments) -> bool:
-    """Whether the coordinate has the nesting of the layout, and the swizzle is one.
+    """Return whether the coordinate has the layout's nesting, and the swizzle is valid.
 
     >>> a = Layout((2, 4))
     >>> swizzled_offset(((1, 2), a, 0, 1, 0, 1)), swizzled_offset((0, a, 0, 1, 0, 0))
@@ -119,7 +119,7 @@ def swizzled_offset(arguments: Arguments) -> bool:
 
 
 def swizzle(arguments: Arguments) -> bool:
-    """Whether the bits that are moved and those that they are moved onto do not overlap.
+    """Return whether the source bits and the target bits of the swizzle do not overlap.
 
     >>> swizzle((19, 2, 0, -2)), swizzle((19, 2, 0, 1))
     (True, False)

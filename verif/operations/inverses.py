@@ -1,4 +1,4 @@
-"""Inverses of layouts, and what two layouts have in common by them."""
+"""Inverses of layouts, and the common layout of two layouts, which is computed from them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from verif.operations.operation import Cases, Operation
 from verif.operations.pools import NATURAL, SIGNED
 
 LARGEST: Final = 1 << 12
-"""Inverses of larger layouts are not judged by their laws."""
+"""The largest size for which inverses are checked by their laws."""
 
 _ONE: Final = Signature((LAYOUT,))
 _TWO: Final = Signature((LAYOUT, LAYOUT))
 
 
 def right_inverse_is_right(a: Layout, result: Layout, least: Layout) -> bool:
-    """Whether A(R(i)) == i, for as many i as the spec's inverse has.
+    """Return whether A(R(i)) == i, for at least as many i as the spec's inverse has.
 
     >>> right_inverse_is_right(Layout((2, 2), (0, 1)), Layout(1, 0), Layout(2, 2))
     False
@@ -38,7 +38,7 @@ def right_inverse_is_right(a: Layout, result: Layout, least: Layout) -> bool:
 
 
 def left_inverse_is_right(a: Layout, result: Layout, _: Layout | None) -> bool:
-    """Whether A(R(A(i))) == A(i), so that R(A(i)) is a coordinate of A.
+    """Return whether A(R(A(i))) == A(i), with R(A(i)) a coordinate of A.
 
     >>> left_inverse_is_right(Layout((2, 3), (2, 1)), Layout((2, 2), (2, 1)), None)
     False
@@ -51,7 +51,7 @@ def left_inverse_is_right(a: Layout, result: Layout, _: Layout | None) -> bool:
 
 
 def common_layout_is_right(a: Layout, b: Layout, result: Layout, most: Layout | None) -> bool:
-    """Whether A(R(i)) == B(R(i)) == i, for as many i as the spec's has.
+    """Return whether A(R(i)) == B(R(i)) == i, for at least as many i as the spec's result has.
 
     >>> common_layout_is_right(Layout(4), Layout(8), Layout(8), None)
     False
@@ -63,7 +63,7 @@ def common_layout_is_right(a: Layout, b: Layout, result: Layout, most: Layout | 
 
 
 def _common_offsets(a: Layout, b: Layout) -> int:
-    """The number of offsets from 0 on that some coordinate has in both."""
+    """Return the number of offsets, from 0 on, that both have at a common coordinate."""
     if max(a.size, b.size) > LARGEST:
         raise LayoutError(f"{a} and {b} are too large to be enumerated")
     pairs = zip(offsets(modes_of(a)), offsets(modes_of(b)), strict=False)
@@ -84,7 +84,7 @@ def _by_common_layout(a: Any, b: Any) -> Iterator[Case]:
     yield "max_common_layout", (a, b)
 
 
-# Others than the spec's may be right: an inverse is what does so by its law.
+# Results other than the spec's may be right: the law defines what an inverse is.
 ROWS: Final = (
     Operation(
         "left_inverse",

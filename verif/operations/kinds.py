@@ -1,4 +1,4 @@
-"""The kinds of the arguments of an operation, and how many of each it takes."""
+"""The kinds of an operation's arguments, and how many arguments it takes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _is_layout_or_shape(value: object) -> bool:
 
 
 def is_tile(value: object) -> bool:
-    """Whether it is a layout and its offset, as `local_tile` has it; a swizzled one has none."""
+    """Return whether it is a layout and its offset, as in `local_tile`. Swizzled ones have 0."""
     match value:
         case (Layout(), int()) | (ComposedLayout(), 0):
             return True
@@ -74,14 +74,14 @@ XLA_SHAPE: Final = Kind("an XLA shape", lambda value: isinstance(value, XlaShape
 
 @dataclass(frozen=True)
 class Signature:
-    """The kinds of the arguments: those that must be there, those that may, any number more."""
+    """The kinds of required arguments, of optional ones, and of any number of further ones."""
 
     required: tuple[Kind, ...]
     optional: tuple[Kind, ...] = ()
     more: Kind | None = None
 
     def kinds(self, count: int) -> tuple[Kind, ...] | None:
-        """The kinds of `count` arguments; None where so many cannot be given."""
+        """Return the kinds of `count` arguments, or None if that number is not allowed."""
         named = self.required + self.optional
         if count < len(self.required) or (count > len(named) and self.more is None):
             return None
@@ -89,7 +89,7 @@ class Signature:
         return (named + more)[:count]
 
     def __str__(self) -> str:
-        """The kinds in words.
+        """Return the kinds in words.
 
         >>> print(Signature((LAYOUT,), (INT_TUPLE,)), Signature((LAYOUT,), more=INTEGER))
         (layout, [IntTuple]) (layout, integer ..)
@@ -100,7 +100,7 @@ class Signature:
         return f"({', '.join((*required, *optional, *more))})"
 
     def arity(self) -> str:
-        """The number of arguments in words."""
+        """Return the number of arguments in words."""
         least, most = len(self.required), len(self.required + self.optional)
         if self.more is not None:
             return f"at least {counted(least, 'argument')}"

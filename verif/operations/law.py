@@ -1,7 +1,7 @@
-"""Laws: what makes the result of a call right.
+"""Laws: the conditions under which a result of a call is right.
 
-The spec has a right value of most calls. A law says which results mean the same, and which are
-right where the spec refuses.
+The spec gives a right value for most calls. A law says which results are equivalent to it, and
+which results are right for calls that the spec refuses.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from spec.modes import modes_of
 
 
 class Exact(Protocol):
-    """Deciders of what exists as a layout, whatever the spec accepts; the oracle has them."""
+    """Exact decision procedures for the existence of layouts, which the oracle provides."""
 
     def composition(self, a: Layout, b: Layout) -> Layout:
-        """A after B. LayoutError where no layout is that."""
+        """Return A after B. Raises LayoutError if no layout equals it."""
         ...
 
     def left_inverse(self, a: Layout) -> Layout | None:
-        """A layout R with A(R(A(i))) == A(i) for all i; None where there is none."""
+        """Return a layout R with A(R(A(i))) == A(i) for all i, or None."""
         ...
 
 
 Same: TypeAlias = Callable[[tuple[Any, ...], Any, Any], bool]
-"""Whether, of a call with these arguments, a result means the same as the right value."""
+"""Takes arguments, the right value and a result. Tells whether the result is equivalent."""
 
 
 @dataclass(frozen=True)
 class Law:
-    """The results of an operation that are right.
+    """The right results of an operation.
 
-    `holds` judges a layout that is returned by itself: arguments, result, the right value if any.
-    Of what the spec refuses, `beyond` has the right value all the same, and `searched` one that
-    nobody has to give, which is looked for where another was given; both get the deciders first.
-    `allowed` is a value that is right where it is given, and nobody has to give it.
+    `holds` checks a returned layout on its own: it gets the arguments, the result, and the right
+    value if there is one. For inputs that `spec` rejects, `beyond` still gives the right value, and
+    `searched` a value that an implementation may but need not return; both get the decision
+    procedures as first argument. `allowed` gives a further value that is right but not required.
     """
 
     same: Same
@@ -50,7 +50,7 @@ class Law:
 
 
 def same_by_mode(_: tuple[Any, ...], right: Any, result: Any) -> bool:
-    """Whether two values mean the same, and their modes do too.
+    """Return whether two values are equivalent, and their modes too.
 
     >>> same_by_mode((), Layout((2, 2)), Layout(4)), same_by_mode((), (8, 1), (8, 1))
     (False, True)
@@ -59,7 +59,7 @@ def same_by_mode(_: tuple[Any, ...], right: Any, result: Any) -> bool:
 
 
 def same_function(_: tuple[Any, ...], right: Any, result: Any) -> bool:
-    """Whether two values mean the same, layouts as functions of 1-D coordinates.
+    """Return whether two values are equivalent, with layouts as functions of 1-D coordinates.
 
     >>> same_function((), Layout((2, 2)), Layout(4)), same_function((), Layout(4), Layout(4, 2))
     (True, False)
@@ -68,7 +68,7 @@ def same_function(_: tuple[Any, ...], right: Any, result: Any) -> bool:
 
 
 def same_by_profile(arguments: tuple[Any, ...], right: Any, result: Any) -> bool:
-    """As functions; by mode where a profile is given, which says what modes the result has.
+    """Compare by mode if a profile is given, which determines the modes; else as functions.
 
     >>> same_by_profile((Layout((2, 2)), (1, 1)), Layout((2, 2)), Layout(4))
     False
@@ -77,7 +77,7 @@ def same_by_profile(arguments: tuple[Any, ...], right: Any, result: Any) -> bool
 
 
 def same_over_shape(arguments: tuple[Any, ...], right: Any, result: Any) -> bool:
-    """As functions on the coordinates of B, if B is a layout; else by mode.
+    """Compare as functions on the coordinates of B if B is a layout; else by mode.
 
     >>> same_over_shape((Layout(8), Layout((2, 2))), Layout((2, 2)), Layout(4))
     False
@@ -107,14 +107,14 @@ def _same(right: Any, result: Any, *, form: bool) -> bool:
 
 
 def _one_function(right: Layout, result: Layout) -> bool:
-    """Whether they have one size and the same offsets: coalesce is a canonical form (claim C2)."""
+    """Return whether they are the same function: coalesce gives a canonical form (claim C2)."""
     return right.size == result.size and coalesce_modes(modes_of(right)) == coalesce_modes(
         modes_of(result)
     )
 
 
 BY_MODE: Final = Law(same_by_mode)
-"""The value of the spec, mode by mode."""
+"""The spec's value, mode by mode."""
 
 AS_FUNCTION: Final = Law(same_function)
-"""The function of the spec's value, in any form."""
+"""The spec's value as a function, in any form."""

@@ -7,35 +7,35 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 IMPLEMENTATIONS: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts", "flydsl")
-"""The implementations of which a row has the name of an operation."""
+"""The implementations for which rows contain names."""
 
 PINNED: Final = (*IMPLEMENTATIONS, "mojo")
-"""Those that have pinned versions; in Mojo a call goes by the kinds of its arguments too."""
+"""The implementations with pinned versions. Calls in Mojo also depend on the argument kinds."""
 
 COMPILED: Final = {"cute-dsl", "flydsl", "mojo"}
-"""Those behind Python whose values are a compiler's, or a program's."""
+"""Implementations behind Python whose values belong to a compiler or a program."""
 
 
 @dataclass(frozen=True)
 class Missing:
-    """The reason that an implementation has no such operation."""
+    """The reason why an implementation has no such operation."""
 
     reason: str
 
 
 Name: TypeAlias = str | Missing
-"""As a user writes it: `compose`, `Layout.flip`.
+"""A name as a user writes it: `compose`, `Layout.flip`.
 
-A call whose arguments stand in other places than the spec's is written out: {0} is the first
-argument, {rest} are those after it, in C++ as template arguments.
+If the arguments of a call are in other places than in the spec, the call is written out: {0} is the
+first argument, and {rest} are the arguments after it, in C++ as template arguments.
 """
 
-NONE: Final = Missing("none that is driven")
+NONE: Final = Missing("not available, or not run")
 
 
 @dataclass(frozen=True)
 class Names:
-    """The name in each implementation, or why there is none."""
+    """The name in each implementation, or the reason why it is missing."""
 
     pycute: Name
     cute_cpp: Name
@@ -44,7 +44,7 @@ class Names:
     flydsl: Name = NONE
 
     def of(self, implementation: str) -> Name:
-        """The name in one of IMPLEMENTATIONS.
+        """Return the name in one of IMPLEMENTATIONS.
 
         >>> everywhere("size").of("cute-cpp")
         'size'
@@ -54,7 +54,7 @@ class Names:
 
 
 def written_out(name: str) -> str:
-    """The call of a name, {all} being its arguments, or as it is written out.
+    """Return a call template: a written-out call, or the name with {all} as its arguments.
 
     >>> written_out("size"), written_out("{0}({1})")
     ('size({all})', '{0}({1})')
@@ -63,7 +63,7 @@ def written_out(name: str) -> str:
 
 
 def needed(name: str) -> str | None:
-    """The first part of a name, which a module must have; None where a call needs none.
+    """Return the first part of a name, which a module must define, or None for operators.
 
     >>> needed("Layout.flip"), needed("Swizzle({rest})({0})"), needed("{0}({1})")
     ('Layout', 'Swizzle', None)
@@ -73,7 +73,7 @@ def needed(name: str) -> str | None:
 
 
 def everywhere(name: str, flydsl: Name | None = None) -> Names:
-    """The same name in all implementations; in FlyDSL another, where it is given."""
+    """Return the same name for all implementations, optionally with another one in FlyDSL."""
     return Names(name, name, name, name, name if flydsl is None else flydsl)
 
 

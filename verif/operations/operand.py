@@ -1,4 +1,4 @@
-"""The values that operations take, and a call of one."""
+"""The values that operations take, and a call of an operation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Case: TypeAlias = tuple[str, Arguments]
 
 
 def has_none(operand: Operand) -> bool:
-    """Whether it is None, which keeps a mode, or one is in it.
+    """Return whether the operand is None or contains None, which keeps a mode.
 
     >>> has_none((1, (None, 2))), has_none(3)
     (True, False)

@@ -1,4 +1,4 @@
-"""A row of the table of operations: all that the project says of one of them."""
+"""A row of the table of operations: everything that the project says about one operation."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ Function: TypeAlias = Callable[..., Any]
 class Cases:
     """The arguments that an operation is tried on: all small ones by weight, and drawn ones.
 
-    `small` has the operands' pools, alternatives where the operation takes several forms; of
-    these arguments those are tried that `fits`. Without `draw` each operand of the first
-    alternative is drawn from its pool. Others are made of an operation that has a larger `share`.
+    `small` has the pools of the operands, in alternatives if the operation has several forms. The
+    predicate `fits` filters these arguments. Without `draw`, the pools of the first alternative
+    draw the larger arguments. `share` multiplies the number of cases, and is larger for operations
+    that others are made of.
     """
 
     small: tuple[tuple[Pool, ...], ...]
@@ -35,13 +36,13 @@ class Cases:
 
 @dataclass(frozen=True)
 class NotDrawn:
-    """The reason that an operation is not tried on real implementations."""
+    """The reason why an operation is not tried on real implementations."""
 
     reason: str
 
 
 def nothing(*_: object) -> Iterable[Case]:
-    """The calls of an operation that is made of no other."""
+    """Return the constituent calls of a primitive operation: none."""
     return ()
 
 
@@ -49,8 +50,8 @@ def nothing(*_: object) -> Iterable[Case]:
 class Operation:
     """An operation of the algebra.
 
-    `made_of` has the calls that a call is made of by its definition: their faults are its own.
-    `synonyms` are the names that others have for it, by which it can be called too.
+    `made_of` yields the calls that define a call. Their faults are also faults of the call.
+    `synonyms` are other implementations' names for it, which the calculator accepts as well.
     """
 
     name: str
@@ -64,10 +65,10 @@ class Operation:
 
     @property
     def text(self) -> Function:
-        """The function of layouts whose text is read and proved; the function takes other kinds."""
+        """The plain function on layouts, which is read and proved; `function` converts kinds."""
         return spec.PLAIN.get(self.function, self.function)
 
     @property
     def spelling(self) -> str:
-        """The name in the calculator: without the underscore that Python needs."""
+        """The name in the calculator, without the trailing underscore that Python needs."""
         return self.name.removesuffix("_")

@@ -1,4 +1,4 @@
-"""Pools: what an operand ranges over. The small ones are told by weight, larger ones are drawn."""
+"""Pools: the possible values of an operand. Small ones are listed by weight, larger ones drawn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Pool:
-    """The operands of each weight, and one drawn."""
+    """The operands of each weight, and a function that draws one."""
 
     small: Callable[[int], tuple[Operand, ...]]
     draw: Callable[[Random], Operand] = draws.any_layout
@@ -33,12 +33,12 @@ PROFILES: Final[tuple[tuple[int, IntTuple], ...]] = (
     (2, (0, (0, 0))),
     (2, ((0, 0),)),
 )
-"""The profiles of the small ones, each with what it adds to the weight."""
+"""The profiles of the small operands, each with its contribution to the weight."""
 
 
 @cache
 def _tuples(length: int, total: int, least: int) -> tuple[tuple[int, ...], ...]:
-    """The tuples of integers from `least` on with that sum."""
+    """Return the tuples of integers >= `least` with that sum."""
     if length == 0:
         return ((),) if total == 0 else ()
     return tuple(
@@ -64,7 +64,7 @@ def _natural(weight: int) -> tuple[Layout, ...]:
 
 @cache
 def _signed(weight: int) -> tuple[Operand, ...]:
-    """The layouts of a weight, those with one negative stride one heavier."""
+    """Return the layouts of a weight. One negative stride adds 1 to the weight."""
     return _natural(weight) + tuple(
         Layout(a.shape, unflatten((*d[:k], -d[k], *d[k + 1 :]), a.shape))
         for a in _natural(weight - 2)
@@ -77,7 +77,7 @@ def _signed(weight: int) -> tuple[Operand, ...]:
 
 @cache
 def _int_tuples(weight: int, least: int) -> tuple[IntTuple, ...]:
-    """IntTuples with entries from `least` on; an entry weighs what it is."""
+    """Return IntTuples with entries >= `least`. The weight of an entry is its value."""
     return tuple(
         unflatten(entries, profile)
         for extra, profile in PROFILES
@@ -90,13 +90,13 @@ def _flat_tuples(weight: int) -> tuple[Operand, ...]:
 
 
 def _integers(weight: int) -> tuple[Operand, ...]:
-    """The one integer >= 1 of that weight."""
+    """Return the only integer >= 1 of that weight."""
     return (weight,) if weight else ()
 
 
 @cache
 def _slices(weight: int) -> tuple[Operand, ...]:
-    """Coordinates with None for some entries, which weighs nothing."""
+    """Return coordinates with None for some entries. None has the weight 0."""
     return tuple(
         unflatten(tuple(None if n == 0 else n - 1 for n in flatten(crd)), crd)  # type: ignore[arg-type]
         for crd in _int_tuples(weight, 0)
@@ -105,7 +105,7 @@ def _slices(weight: int) -> tuple[Operand, ...]:
 
 @cache
 def _tilers(weight: int) -> tuple[Operand, ...]:
-    """Integers, layouts, and tuples of one or two of these or None."""
+    """Return integers, layouts, and tuples of one or two of these or None."""
     single = _integers(weight) + tuple(_natural(weight))
     entries = ((None,), *((*_integers(w), *_natural(w)) for w in range(1, weight + 1)))
     pairs = tuple(

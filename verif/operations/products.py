@@ -1,4 +1,4 @@
-"""The products of layouts: a block repeated as another layout says."""
+"""The products of layouts: a block repeated according to another layout."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _repeat(exact: Exact) -> Split:
 
 
 def _ranked(block_at: int) -> Law:
-    """The law of a product whose modes are pairs, the block's part at one place of each."""
+    """Return the law of a product whose modes are pairs, with the block's part at one place."""
 
     def ranked(exact: Exact, a: Layout, b: Layout) -> Layout:
         rank = max(a.rank, b.rank)

@@ -1,4 +1,4 @@
-"""The layout of the same memory in elements of another width."""
+"""Layouts of the same memory with elements of another width."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _by_widths(layout: Any, old_bits: int, new_bits: int) -> Iterator[Case]:
 
 
 def _first_neighbours(layout: Layout, n: int) -> Layout:
-    """The first of the n neighbours that each element becomes, where no mode goes over the rest."""
+    """Return the first of the n neighbours of each element, if no mode runs over the others."""
     strides = flatten(layout.stride)
     if n != 1 and any(abs(d) == 1 for d in strides):
         raise LayoutError(f"{layout} has modes that go over all of {n} neighbours")
@@ -37,7 +37,7 @@ def _first_neighbours(layout: Layout, n: int) -> Layout:
 
 _RECASTING: Final = "recast_layout({2}, {1}, {0})"
 
-# A type of so many bytes as it is to have bits: the layout goes by how often one is the other.
+# Use a type with as many bytes as the element has bits: only the ratio of the widths matters.
 _BY_TYPES: Final = "recast_layout<char[{1}],char[{2}]>({0})"
 
 ROWS: Final = (

@@ -1,4 +1,4 @@
-"""The table of operations: every one of them, by name."""
+"""The table of operations, by name."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ SUBJECTS: Final = (
 OPERATIONS: Final[Mapping[str, Operation]] = {
     row.name: row for subject in SUBJECTS for row in subject.ROWS
 }
-"""Every operation by its name in the spec."""
+"""Every operation, by its name in the spec."""
 
 SPELLED: Final[Mapping[str, Operation]] = dict(
     sorted(
         (spelling, row) for row in OPERATIONS.values() for spelling in (row.spelling, *row.synonyms)
     )
 )
-"""Every operation by its names in the calculator."""
+"""Every operation, by its names in the calculator."""
 
 DRAWN: Final[Mapping[str, Cases]] = {
     name: row.cases for name, row in sorted(OPERATIONS.items()) if isinstance(row.cases, Cases)
@@ -78,4 +78,4 @@ NO_OPERATIONS: Final[Mapping[str, str]] = {
     "parse_xla_shape": _TEXT,
     "print_layout": "prints what the operation `table` returns",
 }
-"""The functions of the spec that are no operations, and why."""
+"""The functions of the spec that are not operations, with the reason."""

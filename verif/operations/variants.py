@@ -1,4 +1,4 @@
-"""Calls of which implementations run a text of its own: by strides, through a swizzle, of signs."""
+"""Calls for which implementations have separate code: by strides, through a swizzle, signs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults as workflow commands of GitHub Actions, and as the summary of a job."""
+"""Faults as workflow commands of GitHub Actions, and as a job summary."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from verif.english import counted
 from verif.oracle.baseline import CheckRecord, FaultRecord
 
 SOURCES: Final = ("python/pycute/*.py", "pycute/*.py", "include/cute/**/*.hpp", "cute/**/*.hpp")
-"""The files in which a repository has the operations."""
+"""The files of a repository that define the operations."""
 
 MOST: Final = 5
-"""The new faults that a summary names: it has ten lines at the most."""
+"""How many new faults a summary lists, so that it has at most ten lines."""
 
 
 def annotation(fault: FaultRecord, repository: Path) -> str:
-    """The fault as an error, at the operation if the repository has a text of it."""
+    """Return an error annotation for the fault, at its operation if the repository defines it."""
     operation = fault.operation.removesuffix("_")
     title = _property(f"{operation}: {', '.join(fault.kinds)}")
     where = definition(fault.operation, repository)
@@ -27,7 +27,7 @@ def annotation(fault: FaultRecord, repository: Path) -> str:
 
 
 def told(fault: FaultRecord) -> str:
-    """The least case of a fault, what else it makes wrong, and lines that show it."""
+    """Return a fault's least case, the callers that it makes wrong, and lines that reproduce it."""
     lines = [said(fault)]
     if fault.callers:
         lines.append(f"also wrong by it: {listed(fault.callers)}")
@@ -35,13 +35,13 @@ def told(fault: FaultRecord) -> str:
 
 
 def said(fault: FaultRecord) -> str:
-    """The least case in a line."""
+    """Describe the least case in one line."""
     numbers = f" ({fault.numbers})" if fault.numbers else ""
     return f"{fault.case} is {fault.got}, and should be {fault.expected}{numbers}"
 
 
 def listed(cases: Mapping[str, int]) -> str:
-    """Operations with the numbers of their cases.
+    """List operations with their numbers of cases.
 
     >>> listed({"slice_": 3, "size": 1})
     'slice 3, size 1'
@@ -50,7 +50,7 @@ def listed(cases: Mapping[str, int]) -> str:
 
 
 def summary(record: CheckRecord) -> str:
-    """The check in ten lines of Markdown at the most."""
+    """Summarize the check in at most ten lines of Markdown."""
     return "\n".join(_summary(record)) + "\n"
 
 
@@ -80,12 +80,12 @@ def _summary(record: CheckRecord) -> Iterator[str]:
 
 
 def definition(operation: str, repository: Path) -> tuple[str, int] | None:
-    """The file, from the repository's root, and the line of the first text of an operation.
+    """Return the file, relative to the repository, and the line of an operation's definition.
 
-    Of a method, as Layout.__getitem__, it is the first in its class.
+    For a method such as Layout.__getitem__, it is the first definition in its class.
     """
     class_, _, function = operation.rpartition(".")
-    # In C++ the name stands first on its line, after the line of what is returned.
+    # In C++ the name starts a line, because the return type is on the line before.
     start = r"\s+def " if class_ else "(?:def )?"
     name = re.compile(rf"^{start}{re.escape(function.rstrip('_'))}_*\(")
     begins = re.compile(rf"^class {re.escape(class_)}\b")
@@ -99,7 +99,7 @@ def definition(operation: str, repository: Path) -> tuple[str, int] | None:
 
 
 def _message(text: str) -> str:
-    """The text as a workflow command takes it: on one line."""
+    """Escape the text for a workflow command, which must be on one line."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 

@@ -1,7 +1,7 @@
-"""The baseline of an implementation: its findings, and case by case how it deviates.
+"""The baseline of an implementation: its findings, and the deviation of each case.
 
-The cases of an operation are the same in every run, so that of each is known whether it was right
-before, and how it was wrong.
+The cases of an operation are the same in every run. So the baseline shows for each case whether it
+was right before, and if not, how it was wrong.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from verif.oracle.deviation import Deviation, Kind
 SCHEMA_VERSION: Final = 2
 
 FOLDER: Final = Path(__file__).parent / "baselines"
-"""The committed ones, one a version of an implementation."""
+"""The folder of the committed baselines, one for each version of an implementation."""
 
 
 class FindingRecord(msgspec.Struct, frozen=True):
@@ -34,9 +34,9 @@ class FindingRecord(msgspec.Struct, frozen=True):
     reproduction: str
     count: int
     numbers: str = ""
-    """A coordinate at which it is wrong, and by what."""
+    """A coordinate at which the result is wrong, and the values there."""
     origin: str = ""
-    """The operation that is at fault, where it is not this one."""
+    """The operation at fault, or "" if it is `operation`."""
 
     @property
     def site(self) -> str:
@@ -45,7 +45,7 @@ class FindingRecord(msgspec.Struct, frozen=True):
 
 
 class FaultRecord(msgspec.Struct, frozen=True):
-    """One fault, by its least case; `callers` has the cases of what is made of the operation."""
+    """One fault, by its least case. `callers` counts the cases of operations that use it."""
 
     id: str
     title: str
@@ -63,10 +63,10 @@ class FaultRecord(msgspec.Struct, frozen=True):
 
 
 class CheckRecord(msgspec.Struct, frozen=True):
-    """A check of one implementation: of `total` cases so many were run.
+    """A check of one implementation, which ran `cases` of `total` cases.
 
-    `repaired` and `other_forms` count cases by operation: wrong before, and now right or wrong in
-    a less grave way; and right before and now, in another form.
+    `repaired` counts, by operation, cases that were wrong before and are now right or less gravely
+    wrong. `other_forms` counts cases that are still right, but in another form.
     """
 
     schema_version: int
@@ -84,7 +84,7 @@ class CheckRecord(msgspec.Struct, frozen=True):
 
 
 class OutcomesRecord(msgspec.Struct, frozen=True):
-    """The marks of the cases of an operation: a byte a case, compressed, in base 85."""
+    """The marks of an operation's cases: one byte each, compressed, in base 85."""
 
     cases: int
     marks: str
@@ -101,15 +101,15 @@ class Baseline(msgspec.Struct, frozen=True):
     titles: Mapping[str, str]
     outcomes: Mapping[str, OutcomesRecord]
     texts: Mapping[str, str] = {}
-    """A digest of the text of each function, as far as it is seen."""
+    """A digest of each function's text, as far as the functions are known."""
 
     @property
     def ids(self) -> frozenset[str]:
-        """The root causes that are known."""
+        """The known root causes."""
         return frozenset(finding.id for finding in self.findings)
 
     def marks(self) -> dict[str, bytes]:
-        """The mark of each case, by operation."""
+        """Return the mark of each case, by operation."""
         return {name: unpacked(outcomes.marks) for name, outcomes in self.outcomes.items()}
 
 
@@ -119,7 +119,7 @@ def baseline(
     marks: Mapping[str, bytes],
     texts: Mapping[str, str],
 ) -> Baseline:
-    """The baseline that a check makes; `titles` are those of its findings, by id."""
+    """Make a baseline from a check. `titles` maps the ids of its findings to their titles."""
     outcomes = {name: OutcomesRecord(len(m), packed(m)) for name, m in sorted(marks.items())}
     return Baseline(
         SCHEMA_VERSION,
@@ -134,10 +134,10 @@ def baseline(
 
 
 RIGHT: Final = 0
-"""The mark of a case that does not deviate."""
+"""The mark of a case without a deviation."""
 
 UNDECIDED: Final = 1
-"""The mark of a case of which nobody knows what is true."""
+"""The mark of a case whose right value is unknown."""
 
 KINDS: Final = (
     Kind.CRASH,
@@ -147,16 +147,16 @@ KINDS: Final = (
     Kind.OVER_REJECT,
     Kind.FORM_ONLY,
 )
-"""In the order of their marks, which files have."""
+"""The kinds in the order of their marks, which is part of the file format."""
 
 MARKS: Final = 42
-"""So many marks tell the values of a kind apart."""
+"""How many marks each kind has, to distinguish wrong values."""
 
 
 def mark(d: Deviation | None) -> int:
-    """The mark of a case, a byte.
+    """Return the mark of a case, a byte.
 
-    Of a refusal or a crash its words do not count, and of a value they do.
+    It depends on the value of a result, but not on the message of a refusal or crash.
 
     >>> mark(None) == RIGHT
     True
@@ -168,7 +168,7 @@ def mark(d: Deviation | None) -> int:
 
 
 def kind_of(mark: int) -> Kind | None:
-    """The kind of the deviation that a mark tells of; None for RIGHT and UNDECIDED.
+    """Return the kind of the deviation that a mark stands for, or None without a deviation.
 
     >>> kind_of(2), kind_of(UNDECIDED)
     (<Kind.CRASH: 'crash'>, None)
@@ -177,7 +177,7 @@ def kind_of(mark: int) -> Kind | None:
 
 
 def packed(marks: bytes) -> str:
-    r"""The marks as text.
+    r"""Encode the marks as text.
 
     >>> unpacked(packed(bytes([0, 0, 7])))
     b'\x00\x00\x07'
@@ -186,7 +186,7 @@ def packed(marks: bytes) -> str:
 
 
 def unpacked(text: str) -> bytes:
-    """The marks of a text. ValueError where it is none."""
+    """Decode the marks in a text. Raises ValueError if it has none."""
     try:
         return zlib.decompress(base64.b85decode(text))
     except zlib.error as error:
@@ -194,7 +194,7 @@ def unpacked(text: str) -> bytes:
 
 
 def committed(name: str, version: str) -> Path:
-    """The file in which the baseline of a version is committed.
+    """Return the file for the committed baseline of a version.
 
     >>> committed("pycute", "4.2.0.0").name
     'pycute-4.2.0.0.json'
@@ -207,9 +207,9 @@ class _Version(msgspec.Struct):
 
 
 def read_baseline(path: Path, implementation: str = "") -> Baseline:
-    """The baseline of a file, of that implementation if one is named.
+    """Read a baseline from a file, and check its implementation if one is given.
 
-    msgspec.DecodeError, OSError and ValueError say what is wrong.
+    Invalid files raise msgspec.DecodeError, OSError or ValueError.
     """
     content = path.read_bytes()
     schema = msgspec.json.decode(content, type=_Version).schema_version
@@ -225,5 +225,5 @@ def read_baseline(path: Path, implementation: str = "") -> Baseline:
 
 
 def encoded(record: msgspec.Struct | tuple[msgspec.Struct, ...]) -> bytes:
-    """The record as indented JSON, with a newline at its end."""
+    """Return the record as indented JSON with a final newline."""
     return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"

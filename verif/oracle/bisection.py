@@ -1,4 +1,4 @@
-"""The same calls at one version of an implementation after the other."""
+"""The same calls on successive versions of an implementation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _T = TypeVar("_T")
 
 
 class Turn(NamedTuple, Generic[_T]):
-    """A change of an answer: the first version that has the new one."""
+    """A change of an answer, with the first version that gives the new answer."""
 
     version: str
     before: _T
@@ -22,7 +22,7 @@ class Turn(NamedTuple, Generic[_T]):
 
 
 def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
-    """The versions of an implementation, oldest first; those alone that are here if `cached`."""
+    """Return the versions of an implementation, oldest first; with `cached`, only fetched ones."""
     if name not in PINNED:
         known = ", ".join(PINNED)
         raise MissingImplementationError(f"no versions of {name!r} are pinned, only of {known}")
@@ -32,13 +32,13 @@ def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
 def by_version(
     name: str, ask: Callable[[Implementation], _T], versions: Iterable[str]
 ) -> Iterator[tuple[str, _T]]:
-    """The answer of each version, one at a time."""
+    """Yield the answer of each version in turn."""
     for version in versions:
         yield version, of_version(name, ask, version)
 
 
 def of_version(name: str, ask: Callable[[Implementation], _T], version: str) -> _T:
-    """The answer of a version."""
+    """Return the answer of one version."""
     real = implementation(f"{name}@{version}")
     try:
         return ask(real)
@@ -47,9 +47,9 @@ def of_version(name: str, ask: Callable[[Implementation], _T], version: str) -> 
 
 
 def halved(ask: Callable[[str], _T], versions: Sequence[str]) -> Iterator[Turn[_T]]:
-    """The changes of the answer, by halves: between two versions with one answer none is asked.
+    """Find the changes of the answer by bisection, assuming none between equal answers.
 
-    Of answers that change and change back, not all need be seen.
+    If an answer changes and changes back, bisection may miss both changes.
 
     >>> list(halved({"1": 0, "2": 0, "3": 0, "4": 7}.get, ["1", "2", "3", "4"]))
     [Turn(version='4', before=0, after=7)]
@@ -68,7 +68,7 @@ def halved(ask: Callable[[str], _T], versions: Sequence[str]) -> Iterator[Turn[_
 
 
 def turns(answers: Iterable[tuple[str, _T]]) -> Iterator[Turn[_T]]:
-    """The changes of the answer from one version to the next.
+    """Yield the changes of the answer from each version to the next.
 
     >>> list(turns([("1", "rejected"), ("2", "rejected"), ("3", "4:1"), ("4", "4:1")]))
     [Turn(version='3', before='rejected', after='4:1')]

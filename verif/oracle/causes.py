@@ -1,10 +1,10 @@
-"""Deviations grouped by root cause: operation, kind, and the condition broken or the path.
+"""Deviations grouped by root cause: operation, kind, and either a condition or a path.
 
-Nobody says what causes there are. Where the spec refuses a call, the condition that it names is
-the cause; where an implementation refuses, its own words are. Else the least of the deviations
-that look alike are shrunk to cores, and the cause is what the core is like: a stride 0, an integer
-where a layout may stand. A core that deviates because an operation which the called one is made
-of deviates has that as its *path*: `logical_divide > composition`.
+There is no fixed list of causes. If the spec refuses a call, the cause is the condition that it
+names. If the implementation refuses, the cause is its message. Otherwise the least of the similar
+deviations are shrunk to cores, and the cause is the traits of the core, such as a stride 0, or an
+integer in place of a layout. An operation may deviate only because an operation that it uses does.
+The cause is then a *path*: `logical_divide > composition`.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from verif.questions.program import UndecidedError
 from verif.upstream.in_process import MissingImplementationError
 
 MOST_LOOKS: Final = 12
-"""Of the deviations of one way so many looks are shrunk."""
+"""How many groups of similar arguments are shrunk for each way of deviating."""
 
 BEYOND: Final = "-beyond-a"
-"""The end of the id of a cause where B is beyond A."""
+"""The suffix of a cause's id if B reaches beyond A."""
 
 SAME_RATE: Final = 0.7
-"""A trait without which calls deviate nearly as often is not what makes them deviate."""
+"""A trait is irrelevant if calls without it deviate at this fraction of the rate or more."""
 
 
 @dataclass(frozen=True)
 class Cause:
     """A root cause of deviations. `path` leads from the called operation to the one at fault.
 
-    `is_beyond` says that B is beyond A, where the called operation itself is at fault.
+    `is_beyond` tells whether B reaches beyond A, for faults of the called operation itself.
     """
 
     operation: str
@@ -50,7 +50,7 @@ class Cause:
 
     @property
     def id(self) -> str:
-        """Made of the cause alone: the same in every run, version and implementation.
+        """The id, which depends only on the cause, not on the run, version or implementation.
 
         >>> Cause("composition", Kind.WRONG_RESULT, "A has a stride 0", ("composition",)).id
         'composition-wrong-result-a-has-stride-0'
@@ -64,7 +64,7 @@ class Cause:
 
     @property
     def title(self) -> str:
-        """The cause in a sentence."""
+        """The cause in one sentence."""
         meaning = self.kind.meaning.removeprefix("it ")
         if len(self.path) > 1:
             return f"{self.operation} {meaning}, as {self.path[-1]} does"
@@ -89,7 +89,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Look:
-    """Deviations that are not told apart: the least of them, how many, and the most convincing."""
+    """Deviations with equal traits: the least one, their number, and the most convincing one."""
 
     least: Deviation
     count: int
@@ -98,22 +98,22 @@ class Look:
 
 @dataclass(frozen=True)
 class Population:
-    """The numbers of cases of an operation by their set of traits."""
+    """The numbers of an operation's cases, by their set of traits."""
 
     counts: Mapping[frozenset[str], int]
 
     def having(self, traits: frozenset[str]) -> int:
-        """The number of cases that have all of these."""
+        """Return the number of cases that have all of these traits."""
         return sum(n for found, n in self.counts.items() if traits <= found)
 
 
 def population(cases: Iterable[Arguments]) -> Population:
-    """The traits of the cases."""
+    """Count the cases by their traits."""
     return Population(Counter(frozenset(traits(arguments)) for arguments in cases))
 
 
 def looks(deviations: Iterable[Deviation]) -> dict[Way, dict[frozenset[str], Look]]:
-    """The deviations by the way in which they deviate, and then by what the arguments are like."""
+    """Group the deviations by the way in which they deviate, and then by their traits."""
     found: dict[Way, dict[frozenset[str], Look]] = {}
     for d in deviations:
         alike = found.setdefault(way(d), {})
@@ -132,10 +132,11 @@ def grouped(
     *,
     shrunk: bool = True,
 ) -> list[Finding]:
-    """The findings, by operation and kind; `examined` has all cases of each operation.
+    """Return the findings, sorted by operation and kind.
 
-    Unless `shrunk`, a least case is one of the deviations, and no smaller one is looked for.
-    After the deadline of the implementation nothing is shrunk any more, and nothing is followed.
+    `examined` has all cases of each operation. Without `shrunk`, the least cases are deviations
+    that were seen, and no smaller ones are tried. After the implementation's deadline, shrinking
+    and following of paths stop.
     """
     ways = looks(deviations)
     chosen = {of: _chosen(alike) for of, alike in ways.items()}
@@ -153,7 +154,7 @@ def grouped(
         causes = [cause_of(core, examiner, deviating, examined[of[0]]) for core, _ in told]
         for cause, (core, look) in zip(causes, told, strict=True):
             _count(found, cause, core, look.count)
-        # What looks otherwise is a larger case of one that was shrunk: it counts with the least.
+        # The other deviations are larger variants of the shrunk ones: count them with the least.
         more = deviating.having(frozenset()) - sum(look.count for _, look in told)
         if more:
             _count(found, causes[0], told[0][0], more)
@@ -161,12 +162,12 @@ def grouped(
 
 
 def conviction(d: Deviation) -> tuple[int, object]:
-    """By this the case that convinces most is the first, and of those the least."""
+    """Sort key: the most convincing case first, ties broken by size."""
     return flaws(d.operation, d.arguments), d.order()
 
 
 def _chosen(alike: Mapping[frozenset[str], Look]) -> tuple[Look, list[Look]]:
-    """The look with the case that convinces most, and the least of the others."""
+    """Return the group with the most convincing case, and the least of the other groups."""
     best = min(alike.values(), key=lambda look: conviction(look.convincing))
     others = (look for look in alike.values() if look is not best)
     return best, sorted(others, key=lambda look: look.least.order())[:MOST_LOOKS]
@@ -184,7 +185,7 @@ def _count(found: dict[Cause, Finding], cause: Cause, core: Deviation, count: in
 def cause_of(
     core: Deviation, examiner: Examiner, deviating: Population, examined: Population
 ) -> Cause:
-    """The cause of a core."""
+    """Return the cause of a core."""
     path = (core.operation, *path_of(core, examiner))
     if path[1:]:
         return Cause(core.operation, core.kind, "", path)
@@ -193,9 +194,9 @@ def cause_of(
 
 
 def essential(core: Deviation, deviating: Population, examined: Population) -> tuple[str, ...]:
-    """The traits of a core that make a call deviate.
+    """Return the traits of a core that make a call deviate.
 
-    One that does not make it likelier is left out; the most general is looked at first.
+    Traits that do not make a deviation more likely are dropped, the most general ones first.
     """
     kept = traits(core.arguments)
     for trait in sorted(kept, key=_GENERAL_LAST.index, reverse=True):
@@ -228,7 +229,7 @@ _GENERAL_LAST: Final = [
 
 
 def path_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
-    """The operations that the called one is made of, down to the one at fault."""
+    """Return the operations that lead from the called one to the one at fault."""
     fault = None
     with suppress(DeadlineError):
         fault = _fault(core, examiner)
@@ -236,7 +237,7 @@ def path_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
 
 
 def _fault(core: Deviation, examiner: Examiner) -> Deviation | None:
-    """The first call that the operation is made of, and that deviates, or one of its modes."""
+    """Return the first deviating call among those that define the operation, if any."""
     for operation, arguments in constituents(core.operation, core.arguments):
         found = examiner.one(operation, arguments)
         if found is not None and (found.kind is not Kind.FORM_ONLY or core.kind is Kind.FORM_ONLY):
@@ -245,13 +246,13 @@ def _fault(core: Deviation, examiner: Examiner) -> Deviation | None:
 
 
 def origins_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
-    """The operations that may be at fault, as far as it is seen, the likeliest first.
+    """Return the operations that may be at fault, the likeliest first.
 
-    That is the first that the call made on its way and that was wrong: what that one had made by
-    then was right. Where nothing is seen of a call, it is the end of its path.
+    The likeliest is the first traced call that was wrong, as all calls that ended before it were
+    right. Without a trace, it is the end of the call's path.
     """
     wrong = list(_wrong_inside(core, examiner))
-    # A value where none is right may be what the caller can do with.
+    # An unsound value may be harmless for the caller, so prefer the other deviations.
     surely = [found for found in wrong if found.kind is not Kind.UNSOUND_ACCEPT]
     if wrong:
         return tuple(dict.fromkeys(found.operation for found in (*surely, *wrong)))
@@ -259,7 +260,7 @@ def origins_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
 
 
 def _wrong_inside(core: Deviation, examiner: Examiner) -> Iterator[Deviation]:
-    """The calls that a call made on its way and that were wrong, in the order in which they end."""
+    """Yield the wrong calls that a call made, in the order in which they ended."""
     with suppress(DeadlineError, MissingImplementationError):
         made = examiner.implementation.inner(core.operation, core.arguments)
         for (operation, arguments), outcome in made:
@@ -272,19 +273,19 @@ def _wrong_inside(core: Deviation, examiner: Examiner) -> Iterator[Deviation]:
 
 
 def constituents(operation: str, arguments: Arguments) -> list[Case]:
-    """The calls that a call is made of by its definition, as far as the spec computes them.
+    """Return the calls that define a call, as far as the spec can compute them.
 
     >>> from spec import Layout
     >>> [name for name, _ in constituents("logical_divide", (Layout(24), Layout(4)))]
     ['complement', 'composition']
     """
     found: list[Case] = []
-    # What the spec refuses ends the list.
+    # The first call that the spec refuses ends the list.
     with suppress(LayoutError, TypeError, ValueError, LookupError):
         found.extend(OPERATIONS[operation].made_of(*arguments))
     return found
 
 
 def by_id(findings: Sequence[Finding]) -> dict[str, Finding]:
-    """The findings under their ids."""
+    """Return the findings by id."""
     return {finding.cause.id: finding for finding in findings}

@@ -1,9 +1,9 @@
-"""A check of one implementation: its faults, and what of them is new.
+"""A check of one implementation: its faults, and which of them are new.
 
-New is what was right before and is wrong now, what is wrong in a graver way, and what is wrong by
-a cause of which nothing is known. What is wrong as before, or in a less grave way, is not. Nor is
-what a repair uncovers: an operation gains more cases than it loses, and those that it loses are
-wrong by a known fault of another one, which has lost none itself.
+A case is new if it was right before and is wrong now, if it is more gravely wrong than before, or
+if it has an unknown cause. It is not new if it is wrong as before, or less gravely. Nor is it new
+if a repair uncovers it: the operation gains more cases than it loses, and the lost cases are due to
+a known fault of another operation, which has lost none itself.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ from verif.processes.deadline import Deadline, DeadlineError
 from verif.upstream.implementation import Implementation
 
 SHRINKING: Final = 0.3
-"""The part of the budget that is kept for finding the causes."""
+"""The share of the time budget that is reserved for finding causes."""
 
 LEAST_SHRINKING: Final = 5.0
-"""The seconds that finding the causes may take where the budget is used up."""
+"""The least time for finding causes, in seconds, after the budget is spent."""
 
 FEW_TRIED: Final = 6
-"""The smaller calls of a call that are tried where an implementation is slow."""
+"""How many smaller calls are tried when shrinking on a slow implementation."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A check of an implementation, compared with what was known of it.
+    """A check of an implementation, compared with its baseline.
 
-    `unjudged` cases are wrong by a cause that no time was left to find out; `changed` ones are not
-    as they were, and neither new nor repaired. Of `unfollowed` faults no time was left to find out
-    where they begin: one may be several there.
+    `unjudged` cases are wrong, but there was no time to find their cause. `changed` cases differ
+    from the baseline, but are neither new nor repaired. For `unfollowed` faults there was no time
+    to find their origin, so that several of them may be one fault.
     """
 
     record: CheckRecord
@@ -66,7 +66,7 @@ class Checked:
     texts: Mapping[str, str]
 
     def as_baseline(self) -> Baseline:
-        """The baseline from now on."""
+        """Return the baseline for later checks."""
         return baseline(self.record, self.titles, self.marks, self.texts)
 
 
@@ -79,14 +79,14 @@ def check(
     progress: Progress = untold,
     deadline: Deadline | None = None,
 ) -> Checked:
-    """The faults of an implementation, and which of them are new.
+    """Find the faults of an implementation, and which of them are new.
 
-    It ends soon after so many seconds, or soon after `deadline` is stopped.
+    It ends soon after `seconds`, or soon after `deadline` is stopped.
     """
     ends = Deadline() if deadline is None else deadline
     whole = Deadline()
     whole.move(seconds)
-    # Whoever stops at the first case has its cause to find, and no other.
+    # With `first`, only one cause has to be found, so no time is reserved.
     ends.move(seconds if first else seconds * (1 - SHRINKING))
     ran = examined(implementation, ends, known, first=first, progress=progress)
     ends.move(max(whole.left, LEAST_SHRINKING))
@@ -97,11 +97,11 @@ def check(
     examiner = Examiner(implementation, FEW_TRIED) if few else Examiner(implementation)
     populations = ran.populations(implementation)
     new = () if known is None else tuple(_new(ran, known, populations, examiner, ends))
-    # Whoever stops at the first case wants to know of it, and not of all that is known.
+    # With `first`, the known faults do not matter.
     found = [] if first else grouped(ran.deviations, populations, examiner)
     findings = tuple(record_of(finding, implementation) for finding in found)
     seen = fault_sites(implementation.name, findings)
-    # Where nothing is known, all is new.
+    # Without a baseline, every fault is new.
     news, gone = tuple(fault for fault in seen if not fault.is_documented), ()
     if known is not None:
         news = fault_sites(implementation.name, [*_each_once(new)], ())
@@ -154,13 +154,13 @@ def _new(
     examiner: Examiner,
     ends: Deadline,
 ) -> Iterator[FindingRecord]:
-    """The findings that are new, each with the operation at fault, as far as there is time."""
+    """Yield the new findings, each with the operation at fault, as far as time allows."""
     name = examiner.implementation.name
     documented = {id_ for of in published() if of.implementation == name for id_ in of.documented}
     wrong = [d for d in ran.beyond if d.kind is not Kind.FORM_ONLY]
     sites = {(one.site, Kind(one.kind).gravity) for one in known.findings}
     lost = _with_origins(ran.lost, populations, examiner)
-    # What is wrong by an operation that is broken is no fault of another that was wrong before.
+    # If an operation broke, cases that fail because of it are not faults of another operation.
     broken = {finding.least.operation for finding, at in lost if at[0] == finding.least.operation}
     for finding, at in lost:
         record = _at_fault(finding, at, broken, examiner.implementation)
@@ -186,7 +186,7 @@ def _new(
 def _with_origins(
     deviations: Sequence[Deviation], populations: Mapping[str, Population], examiner: Examiner
 ) -> list[tuple[Finding, tuple[str, ...]]]:
-    """The findings, each with the operations that may be at fault, the likeliest first."""
+    """Return the findings, each with the operations that may be at fault, the likeliest first."""
     found = grouped(deviations, populations, examiner, shrunk=False)
     return [(finding, origins_of(finding.least, examiner)) for finding in found]
 
@@ -194,16 +194,17 @@ def _with_origins(
 def _at_fault(
     finding: Finding, at: Sequence[str], broken: Collection[str], implementation: Implementation
 ) -> FindingRecord:
-    """The finding with the operation at fault: one that is broken, or else the likeliest."""
+    """Record the finding with the operation at fault: a broken one, or else the likeliest."""
     origin = next((name for name in at if name in broken), at[0])
     return record_of(finding, implementation, origin)
 
 
 def _at_change(record: FindingRecord, known: Baseline, examiner: Examiner) -> FindingRecord:
-    """The finding, with a function at fault whose text was changed.
+    """Attribute the finding to a function whose text has changed, if possible.
 
-    It is the one at fault anyway, if its text was changed, or else the first of those that the call
-    runs. Where no changed text is seen, nothing is moved.
+    If the operation at fault has changed, it keeps the finding. Otherwise the first changed
+    function that the call runs gets it. If the call runs no changed function, the finding stays as
+    it is.
     """
     now = examiner.implementation.texts
     if not known.texts:
@@ -220,7 +221,7 @@ def _at_change(record: FindingRecord, known: Baseline, examiner: Examiner) -> Fi
 
 
 def place_of(function: str) -> str:
-    """The operation that a function of an implementation is, or its own name.
+    """Return the operation that an implementation's function provides, or the function's name.
 
     >>> place_of("filter"), place_of("Layout.cosize"), place_of("hier_unzip")
     ('filter_', 'cosize', 'hier_unzip')
@@ -230,15 +231,15 @@ def place_of(function: str) -> str:
 
 
 def _each_once(findings: Sequence[FindingRecord]) -> Iterator[FindingRecord]:
-    """Each cause once: a cause may be new for several reasons."""
+    """Yield each cause once, although it may be new for several reasons."""
     yield from {(one.id, one.case): one for one in findings}.values()
 
 
 def _gone(faults: Sequence[FaultSite], examiner: Examiner) -> Iterator[FaultSite]:
-    """The faults of which no least case of a cause deviates any more."""
+    """Yield the faults whose least cases no longer deviate."""
     for fault in (one for one in faults if one.own and not one.is_documented):
         calls = [call_of(finding.case) for finding in fault.own]
-        # The process may have ended with its last call: then no other is started.
+        # The deadline may have stopped the process, and then no other one is started.
         with suppress(DeadlineError):
             has = examiner.implementation.operations
             if all(call[0] in has for call in calls) and not any(examiner.examine(calls)):
@@ -246,7 +247,7 @@ def _gone(faults: Sequence[FaultSite], examiner: Examiner) -> Iterator[FaultSite
 
 
 def record_of(finding: Finding, implementation: Implementation, origin: str = "") -> FindingRecord:
-    """A finding as it is written down; `origin` is the operation at fault, if it was looked for."""
+    """Return the record of a finding. `origin` is the operation at fault, if it is known."""
     least = finding.least
     at_fault = origin or finding.cause.path[-1]
     return FindingRecord(

@@ -22,20 +22,20 @@ from verif.upstream.implementation import Implementation
 from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
 Judged: TypeAlias = Kind | None
-"""The kind of an outcome's deviation from what is true; None where there is none."""
+"""The kind of an outcome's deviation from the truth, or None."""
 
 WORST_FIRST: Final = (*Kind, None)
-"""Of two kinds the first is the worse; what is right comes last."""
+"""The kinds of deviations from worst to least bad, followed by None for right outcomes."""
 
 AGREES: Final = "agrees"
-"""In words: no deviation."""
+"""The word for an outcome without a deviation."""
 
 STEPS: Final = 40
-"""The most times that a case is made simpler."""
+"""The most steps of simplifying a case."""
 
 
 class Change(StrEnum):
-    """The kind of a difference, as the second of two implementations makes it."""
+    """The kind of a difference, from the first implementation to the second."""
 
     REGRESSION = "regression"
     REPAIR = "repair"
@@ -76,7 +76,7 @@ class Difference:
 
 
 def compared(before: Implementation, after: Implementation, only: Collection[str]) -> list[str]:
-    """The operations that both have and that have cases; of `only`, if it names any."""
+    """Return the operations with cases that both have, restricted to `only` unless it is empty."""
     both = sorted(before.operations & after.operations & DRAWN.keys())
     return [name for name in both if not only or name.removesuffix("_") in only or name in only]
 
@@ -84,7 +84,7 @@ def compared(before: Implementation, after: Implementation, only: Collection[str
 def differences(
     before: Implementation, after: Implementation, most: int, only: Collection[str] = ()
 ) -> Iterator[list[Difference]]:
-    """The differences on the first `most` cases of each of the operations that both have."""
+    """Yield the differences on the first `most` cases of each operation that both have."""
     for operation in compared(before, after, only):
         asked = list(islice(cases(operation), most))
         groups: dict[tuple[Judged, Judged], Difference] = {}
@@ -99,7 +99,7 @@ def differences(
 
 
 def places(found: Iterable[Difference], before: Examiner, after: Examiner) -> dict[str, int]:
-    """The numbers of cases by the operation at fault in the worse of the two, most first."""
+    """Count the cases by the operation at fault in the worse implementation, most first."""
     counts = Counter[str]()
     for one in found:
         worse = after if one.change is Change.REGRESSION else before
@@ -111,7 +111,7 @@ def places(found: Iterable[Difference], before: Examiner, after: Examiner) -> di
 def _differing(
     operation: str, asked: Sequence[Arguments], before: Implementation, after: Implementation
 ) -> Iterator[Difference]:
-    """The calls whose outcomes differ; those on which nobody knows what is true are left out."""
+    """Yield the calls with different outcomes, except those whose right value is unknown."""
     calls = [(operation, arguments) for arguments in asked]
     told = zip(asked, before.apply_all(calls), after.apply_all(calls), strict=True)
     for arguments, old, new in told:
@@ -130,7 +130,7 @@ def _judged(operation: str, arguments: Arguments, outcome: CallOutcome) -> Judge
 
 
 def _simpler(found: Difference, before: Implementation, after: Implementation) -> Difference:
-    """The same difference on simpler arguments, as far as one step at a time leads."""
+    """Simplify the arguments step by step while the difference stays the same."""
     for _ in range(STEPS):
         simpler = [a for a in reductions(found.arguments) if weight(a) < weight(found.arguments)]
         alike = (
@@ -146,7 +146,7 @@ def _simpler(found: Difference, before: Implementation, after: Implementation) -
 
 
 def shown(outcome: CallOutcome) -> str:
-    """An outcome without the words of a refusal, which are not what it is.
+    """Describe an outcome, without the message of a refusal.
 
     >>> shown(Rejected("AssertionError")), shown(Malformed("0:2, where shape 0 is 0")), shown(True)
     ('rejected', 'malformed 0:2', 'true')

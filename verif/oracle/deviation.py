@@ -1,4 +1,4 @@
-"""One call on an implementation, and how what comes of it deviates from what is true."""
+"""One call on an implementation, and how its outcome deviates from the truth."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 Weight: TypeAlias = tuple[int, int, int, int, int]
 
 FIRST: Final = 4096
-"""The coordinates of a layout that are looked at."""
+"""How many coordinates of a layout are examined."""
 
 
 class Kind(StrEnum):
-    """The kinds of deviations; the first that fits."""
+    """The kinds of deviations. A deviation has the first kind that applies."""
 
     CRASH = "crash"
     UNSOUND_ACCEPT = "unsound-accept"
@@ -46,7 +46,7 @@ class Kind(StrEnum):
 
     @property
     def gravity(self) -> int:
-        """The graver of two kinds has more; a value that is wrong is as grave as another.
+        """The gravity of the kind. All wrong values are equally grave.
 
         >>> Kind.FORM_ONLY.gravity < Kind.OVER_REJECT.gravity < Kind.WRONG_SIZE.gravity
         True
@@ -70,7 +70,7 @@ _GRAVITY: Final = {Kind.FORM_ONLY: 1, Kind.OVER_REJECT: 2, Kind.CRASH: 4}
 
 @dataclass(frozen=True)
 class Deviation:
-    """A call whose outcome is not what is true."""
+    """A call whose outcome deviates from the truth."""
 
     operation: str
     arguments: Arguments
@@ -80,7 +80,7 @@ class Deviation:
 
     @property
     def case(self) -> str:
-        """The call in the notation, as `eval` takes it.
+        """The call in the notation that `eval` reads.
 
         >>> true = truth("coalesce", (Layout(4),))
         >>> Deviation("coalesce", (Layout(4),), Kind.CRASH, Crashed("SIGFPE"), true).case
@@ -90,7 +90,7 @@ class Deviation:
 
     @property
     def condition(self) -> str:
-        """The condition that the case breaks, or the words of a refusal or crash; no numbers."""
+        """The violated condition, or the message of a refusal or crash, without numbers."""
         if isinstance(self.got, Rejected):
             return _numberless(self.got.message)
         if isinstance(self.got, Crashed):
@@ -99,7 +99,7 @@ class Deviation:
 
     @property
     def is_beyond(self) -> bool:
-        """Whether B of the case is beyond A: another finding than a B that stays inside."""
+        """Whether B of the case reaches beyond A, which makes it a different finding."""
         return is_beyond(self.operation, self.arguments)
 
     @property
@@ -109,14 +109,14 @@ class Deviation:
         return str(self.got) if refused else text(self.got)
 
     def order(self) -> tuple[Weight, str]:
-        """By this the least case is the first: modes, shapes, strides, nesting, text."""
+        """Return the sort key for the least case: modes, shapes, strides, nesting, text."""
         return weight(self.arguments), self.case
 
 
 def deviation(operation: str, arguments: Arguments, outcome: CallOutcome) -> Deviation | None:
-    """The deviation of an outcome; None where there is none.
+    """Return the deviation of an outcome, or None if it is right.
 
-    UndecidedError where nobody knows whether a right value exists.
+    Raises UndecidedError if it is unknown whether a right value exists.
 
     >>> deviation("composition", (Layout((3, 2), (1, 5)), Layout(5)), Layout(3, 1)).kind.value
     'unsound-accept'
@@ -151,7 +151,7 @@ def _kind(  # noqa: PLR0911 - a case a line
 
 
 def text_of_call(operation: str, arguments: Arguments) -> str:
-    """A call in the notation.
+    """Return a call in the notation.
 
     >>> text_of_call("slice_", (None, Layout(4, 2)))
     'slice(_, 4:2)'
@@ -160,7 +160,7 @@ def text_of_call(operation: str, arguments: Arguments) -> str:
 
 
 def call_of(case: str) -> Case:
-    """The operation and the arguments of a case, whose text has operands alone.
+    """Parse a case whose arguments are plain values into its operation and arguments.
 
     >>> call_of("slice(_, 4:2)")
     ('slice_', (None, Layout.parse('4:2')))
@@ -173,7 +173,7 @@ def call_of(case: str) -> Case:
 
 
 def ends_the_process(got: Crashed) -> bool:
-    """Whether it was more than an error of Python: a signal, a hang, an endless recursion."""
+    """Return whether it was more than a Python error: a signal, a hang, or endless recursion."""
     error = re.match(r"(\w+)(Error|Exception)\b", got.how)
     return error is None or error[1] in {"Recursion", "Memory"}
 
@@ -183,7 +183,7 @@ def _size(value: Any) -> int | None:
 
 
 def broken_condition(refusal: LayoutError | None) -> str:
-    """The condition that a refusal of the spec names, without the numbers.
+    """Return the condition that a refusal of the spec names, without numbers.
 
     >>> broken_condition(InadmissibleError("2:3", "it must reach over the modes", 3, 4))
     'it must reach over the modes'
@@ -201,18 +201,18 @@ _CONDITIONS: Final[tuple[tuple[type[LayoutError], str], ...]] = (
 
 
 _OPERANDS: Final = re.compile(r"<\"|, got '!fly\.")
-"""MLIR's refusals have their operands in full, to where they are cut."""
+"""Where MLIR's refusals quote their operands, so that the text can be cut there."""
 
 _SHORTER: Final = (
     (r"\((?:N|\(N\))(?:, (?:N|\(N\)))*,?\)", "(N)"),
     (r"\(N\):\(N\)", "N"),
     (r"N(?:\s*[,:]\s*N)+", "N"),
 )
-"""A tuple of numbers or of tuples, a layout of tuples, and numbers in a row."""
+"""Patterns that shorten a tuple of numbers or tuples, a layout of tuples, and a row of numbers."""
 
 
 def _numberless(message: str) -> str:
-    '''The message without what differs from case to case.
+    '''Remove from the message what differs from case to case.
 
     >>> _numberless("AssertionError: crd=(0, 1), shape=3")
     'AssertionError: crd=(N), shape=N'
@@ -230,9 +230,9 @@ def _numberless(message: str) -> str:
 
 
 def weight(arguments: Arguments) -> Weight:
-    """Modes in all, sum of shapes, of absolute strides, parentheses, and integers for layouts.
+    """Return the total modes, shapes, absolute strides, parentheses and integer arguments.
 
-    An integer weighs what the layout n:1 does.
+    An integer n weighs as much as the layout n:1.
 
     >>> weight((Layout((2, 3), (1, -4)), 5))
     (3, 10, 6, 1, 1)
@@ -243,10 +243,10 @@ def weight(arguments: Arguments) -> Weight:
 
 
 def flaws(operation: str, arguments: Arguments) -> int:
-    """The number of things by which a case does not convince.
+    """Count the properties that make a case less convincing.
 
-    They are a B that leaves A, an A or B that is not injective, a mode of size 1, a stride 0, a
-    negative stride, and a tuple of one entry.
+    These are a B that reaches beyond A, an A or B that is not injective, a mode of size 1, a stride
+    0, a negative stride, and a tuple with one entry.
 
     >>> flaws("composition", (Layout((3, 2), (1, 5)), Layout(5)))
     0
@@ -261,7 +261,7 @@ def flaws(operation: str, arguments: Arguments) -> int:
 
 
 def is_beyond(operation: str, arguments: Arguments) -> bool:
-    """Whether B takes an offset that is no coordinate of A; of a tuple, one of its entries does.
+    """Return whether B, or an entry of a tuple B, has an offset that is not a coordinate of A.
 
     >>> a = Layout((3, 2), (1, 5))
     >>> is_beyond("composition", (a, Layout(2, 5))), is_beyond("composition", (a, Layout(2, 6)))
@@ -294,7 +294,7 @@ _REACHING: Final = {"composition", "logical_divide", "zipped_divide", "tiled_div
 
 
 def _is_injective(layout: Layout) -> bool:
-    """Whether no two coordinates have one offset; False of what is too large to be looked at."""
+    """Return whether no two coordinates have the same offset; False for too large layouts."""
     if layout.size > FIRST:
         return False
     offsets = {0}
@@ -322,7 +322,7 @@ def _parentheses(shape: IntTuple) -> int:
 
 
 def traits(arguments: Arguments) -> tuple[str, ...]:
-    """The traits of the arguments, each after the name that it has on paper.
+    """Return the traits of the arguments, prefixed with A to D by position.
 
     >>> traits((Layout((2, 1), (0, -3)), 4))
     ('A has a negative stride', 'A has a stride 0', 'A has a mode of size 1', \
@@ -332,7 +332,7 @@ def traits(arguments: Arguments) -> tuple[str, ...]:
         f"{name} {trait}"
         for name, argument in zip("ABCD", arguments, strict=False)
         for trait in _traits_of(argument)
-        # 1 stands for the layout 1:1 in a tiler, which is never the first.
+        # In a tiler, 1 stands for the layout 1:1. The first argument is never a tiler.
         if name != "A" or not isinstance(argument, tuple) or trait != "has a mode of size 1"
     )
 

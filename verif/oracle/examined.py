@@ -20,19 +20,19 @@ from verif.upstream.implementation import Implementation
 from verif.upstream.outcome import GIVEN_UP
 
 ROUND: Final = 100
-"""The cases of an operation before it is the turn of the next one."""
+"""How many cases of an operation run before the next operation's turn."""
 
 MOST: Final = 1_000
-"""The cases of an operation, at the most: a check ends by itself, with the same result."""
+"""The most cases of an operation, so that a check ends without a clock, with the same result."""
 
 SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100, "flydsl": 300, "mojo": 300}
-"""Fewer for what is compiled."""
+"""Fewer cases for compiled implementations."""
 
 TOGETHER: Final = 128
-"""The cases that are asked at once: after them it is looked at the clock."""
+"""How many cases are sent at once. The clock is checked after each batch."""
 
 Progress = Callable[[int, int], None]
-"""A callback that gets the number of cases done and the number of all."""
+"""A callback that gets the number of cases done and the total number."""
 
 
 def untold(_done: int, _total: int) -> None:
@@ -41,11 +41,12 @@ def untold(_done: int, _total: int) -> None:
 
 @dataclass
 class Examined:
-    """A run over the cases of an implementation, each compared with what is known of it.
+    """A run over the cases of an implementation, each compared with the baseline.
 
-    `lost` were right before; `worse` were wrong in a less grave way, `other` in one as grave; of
-    those `beyond` nothing is known. `form` were right before and are so in another form. `gained`
-    has the numbers of those that were wrong and are right, or wrong in a less grave way.
+    `lost` cases were right before. `worse` cases were less gravely wrong, `other` ones equally
+    gravely wrong in another way. `beyond` cases have no known outcome in the baseline. `form` cases
+    are right as before, but in another form. `gained` counts the cases that were wrong and are now
+    right or less gravely wrong.
     """
 
     total: int = 0
@@ -62,14 +63,14 @@ class Examined:
     given_up: set[str] = field(default_factory=set[str])
 
     def populations(self, implementation: Implementation) -> dict[str, Population]:
-        """The traits of all cases, by operation."""
+        """Return the traits of all cases, by operation."""
         return {
             name: population(islice(cases_of(implementation.name, name), len(marks)))
             for name, marks in self.marks.items()
         }
 
     def add(self, d: Deviation | None, now: int, operation: str, before: int | None) -> None:
-        """Compare a case with its mark in the baseline, None where it has none."""
+        """Compare a case with its mark in the baseline, if it has one."""
         if d is not None:
             self.deviations.append(d)
         if now == before or (d is None and before is None):
@@ -99,7 +100,7 @@ class Examined:
 
 
 def shares(implementation: Implementation) -> dict[str, int]:
-    """The number of cases of each operation of an implementation."""
+    """Return the number of cases of each operation of an implementation."""
     most = SLOW.get(implementation.name, MOST)
     names = sorted(implementation.operations & DRAWN.keys())
     return {name: most * DRAWN[name].share for name in names}
@@ -113,9 +114,9 @@ def examined(
     first: bool = False,
     progress: Progress = untold,
 ) -> Examined:
-    """The operations on their cases in turn, until all are done or the time is up.
+    """Run the operations on their cases in turn, until all are done or the deadline comes.
 
-    With `first`, until a case is not as it was: right before, or wrong in a less grave way.
+    With `first`, stop at the first case that was right before or less gravely wrong.
     """
     implementation.until(deadline)
     found = Examined()
@@ -141,7 +142,7 @@ def examined(
 
 
 def cases_of(name: str, operation: str) -> Iterator[Arguments]:
-    """The cases that an operation of an implementation of that name is tried on."""
+    """Return the cases of an operation for the implementation with that name."""
     return few_cases(operation) if name in SLOW else cases(operation)
 
 
@@ -150,7 +151,7 @@ def _round_size(implementation: Implementation) -> int:
 
 
 def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[list[Case]]:
-    """Cases of all operations in turn, of those oftener met as many times as many."""
+    """Yield cases of all operations in turn, more cases of frequently used operations."""
     while True:
         batch = [
             (name, arguments)
@@ -163,7 +164,7 @@ def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[l
 
 
 def _together(batch: list[Case], implementation: Implementation) -> Iterator[list[Case]]:
-    """The cases that are asked at once: what is compiled is of any operations, else of one."""
+    """Yield the batches to send: of mixed operations for compiled code, otherwise of one."""
     if implementation.name in SLOW:
         many = 2 * TOGETHER
         yield from (batch[start : start + many] for start in range(0, len(batch), many))
@@ -179,7 +180,7 @@ def _examine(
     before: Mapping[str, bytes],
     found: Examined,
 ) -> None:
-    """DeadlineError where the time is up: the cases after it have no mark."""
+    """Examine a batch. Raises DeadlineError if time is up; later cases then have no mark."""
     for (name, arguments), outcome in zip(batch, implementation.apply_all(batch), strict=True):
         if outcome == GIVEN_UP:
             found.given_up.add(name)

@@ -1,6 +1,6 @@
-"""Faults: the findings of an implementation by the place that is at fault, callers folded under it.
+"""Faults: the findings of an implementation, grouped by the operation at fault with its callers.
 
-A fault that is published has its name and its words; of what is not, the operation is the place.
+A published fault has its own id and text. For other faults, these come from the operation.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WORST_FIRST = sorted(Kind, key=lambda kind: -kind.gravity)
 
 @dataclass(frozen=True)
 class FaultSite:
-    """The findings of one fault: those of the operation itself, and those of what is made of it."""
+    """The findings of one fault, in the operation itself and in its callers."""
 
     id: str
     title: str
@@ -31,17 +31,17 @@ class FaultSite:
 
     @property
     def is_documented(self) -> bool:
-        """Whether upstream's own text asks for it: then it is no fault."""
+        """Whether upstream's documentation asks for this behaviour, so that it is no fault."""
         return isinstance(self.published, Convention)
 
     @property
     def least(self) -> FindingRecord:
-        """The finding with the least case, of the operation itself if there is one."""
+        """The finding with the least case, preferably of the operation itself."""
         return min(self.own or self.inherited, key=_conviction)
 
     @property
     def findings(self) -> tuple[FindingRecord, ...]:
-        """All of it, its own first."""
+        """All findings, with the operation's own findings first."""
         return *self.own, *self.inherited
 
     @property
@@ -50,12 +50,12 @@ class FaultSite:
 
     @property
     def order(self) -> tuple[bool, int, str]:
-        """By this faults come before what is documented, and those with the most cases first."""
+        """Sort key: documented behaviour last, and faults with the most cases first."""
         return self.is_documented, -self.count, self.id
 
     @property
     def callers(self) -> Mapping[str, int]:
-        """The numbers of cases of what is made of the operation."""
+        """The numbers of cases of the operation's callers."""
         found = Counter[str]()
         for finding in self.inherited:
             found[finding.operation] += finding.count
@@ -63,17 +63,17 @@ class FaultSite:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The addresses at which upstream knows of it."""
+        """The addresses of upstream's own reports."""
         return self.published.sources if isinstance(self.published, Fault) else ()
 
     def with_also(self, finding: FindingRecord) -> FaultSite:
-        """The fault with one more finding, of the operation itself or of what is made of it."""
+        """Return the fault with one more finding, of the operation itself or of a caller."""
         if finding.operation == self.operation:
             return replace(self, own=(*self.own, finding))
         return replace(self, inherited=(*self.inherited, finding))
 
     def record(self) -> FaultRecord:
-        """The fault as it is written down, by its least case."""
+        """Return the fault's record, with its least case."""
         least = self.least
         kinds = {Kind(finding.kind) for finding in self.own or self.inherited}
         return FaultRecord(
@@ -98,7 +98,7 @@ def fault_sites(
     findings: Sequence[FindingRecord],
     known: Sequence[Published] | None = None,
 ) -> tuple[FaultSite, ...]:
-    """The faults of an implementation, those with the most cases first; other forms are none."""
+    """Group findings into faults, those with the most cases first. Other forms are not faults."""
     wrong = [finding for finding in findings if finding.kind != Kind.FORM_ONLY]
     told = {
         cause: one
@@ -109,7 +109,7 @@ def fault_sites(
     }
 
     def entry_of(finding: FindingRecord) -> Deviating | None:
-        """The entry of its cause; that of the cause inside A, where there is none beyond."""
+        """Return the published entry of its cause, falling back on the cause with B inside A."""
         return told.get(finding.id) or told.get(finding.id.removesuffix(BEYOND))
 
     own: dict[str, list[FindingRecord]] = {}
@@ -153,11 +153,12 @@ def fault_sites(
 def seen_again(
     seen: Sequence[FaultSite], before: Sequence[FaultSite], news: Sequence[FaultSite]
 ) -> tuple[FaultSite, ...]:
-    """The faults of a baseline that are seen again, those with the most cases first.
+    """Return the faults of a baseline that are seen again, those with the most cases first.
 
-    What is seen and has no name there, as a repair uncovers it or no time was left for its cause,
-    is told by its operation: it is one of a new fault, or else of the fault `before` that has the
-    most cases of it, those of its kind first. What is neither is a fault of its own.
+    A finding may have no name in the baseline: a repair has uncovered it, or there was no time to
+    find its cause. It is then assigned by its operation. If a new fault covers the operation, the
+    finding belongs to that fault. Otherwise it joins the fault in `before` with the most cases of
+    the operation, preferably of the same kind. Otherwise it is a separate fault.
     """
     names = {fault.id for fault in before}
     again = {fault.id: fault for fault in seen if fault.id in names}
@@ -171,7 +172,7 @@ def seen_again(
 
 
 def _home(finding: FindingRecord, faults: Iterable[FaultSite]) -> FaultSite | None:
-    """The fault that has the most cases of an operation, of its kind if there are any."""
+    """Return the fault with the most cases of the finding's operation, preferably of its kind."""
 
     def cases(fault: FaultSite) -> tuple[int, int]:
         alike = [one for one in fault.findings if one.operation == finding.operation]
@@ -186,7 +187,7 @@ def _unpublished(implementation: str, operation: str) -> str:
 
 
 def _origin(finding: FindingRecord, own: Mapping[str, Sequence[FindingRecord]]) -> str | None:
-    """The fault of the operation at fault that is most alike: in kind, and then in number."""
+    """Return the most similar fault of the operation at fault: by kind, then by case count."""
     there = {
         id_: [one for one in findings if one.operation == finding.origin]
         for id_, findings in own.items()
@@ -208,6 +209,6 @@ def _title(operation: str, own: Iterable[FindingRecord]) -> str:
 
 
 def _conviction(finding: FindingRecord) -> tuple[object, ...]:
-    """A case that convinces comes first, and of those the least."""
+    """Sort key: the most convincing case first, ties broken by size."""
     operation, arguments = call_of(finding.case)
     return flaws(operation, arguments), weight(arguments), finding.case

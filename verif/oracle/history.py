@@ -1,4 +1,4 @@
-"""Root causes over the versions of an implementation, as the committed baselines have them."""
+"""Root causes over the versions of an implementation, according to the committed baselines."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Shown:
 
     @property
     def versions(self) -> str:
-        """The versions in words; `open` says that the last one is the newest that is known."""
+        """The versions in words. `open` means that the last one is the newest known version."""
         if self.first == self.last:
             return self.first
         return f"{self.first} to {self.last}" + ("" if self.open else ", gone since")
@@ -50,7 +50,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class RootCause:
-    """A root cause: in how many cases it shows, by column, and how it shows."""
+    """A root cause: its number of cases in each column, and its least case by implementation."""
 
     id: str
     title: str
@@ -62,7 +62,7 @@ class RootCause:
 
 @dataclass(frozen=True)
 class Change:
-    """A change of a version: in how many cases, and the least of them with the right answer."""
+    """The changes in a version: numbers of cases, each with its least case."""
 
     version: str
     cases: int
@@ -73,7 +73,7 @@ class Change:
 
 @dataclass(frozen=True)
 class FaultOverVersions:
-    """A fault as the last version has it that has it, and the number of its cases by version."""
+    """A fault as in the last version that has it, and its numbers of cases by version."""
 
     site: FaultSite
     counts: tuple[int | None, ...]
@@ -94,20 +94,20 @@ class Faults:
 
     @property
     def number(self) -> int:
-        """The number of those that no document of upstream asks for."""
+        """The number of faults, without documented behaviour."""
         return len(self.proper)
 
     @property
     def proper(self) -> tuple[FaultOverVersions, ...]:
-        """Those that no document of upstream asks for."""
+        """The faults without documented behaviour."""
         return tuple(one for one in self.faults if not one.site.is_documented)
 
     def span(self, one: FaultOverVersions) -> str:
-        """The versions that have a fault, from the first to the last."""
+        """Return the range of versions that have a fault."""
         return _span([v for v, count in zip(self.versions, one.counts, strict=True) if count])
 
     def cases(self, one: FaultOverVersions) -> Iterator[str]:
-        """The numbers of its cases, each with the versions in a row that have as many."""
+        """Yield each number of cases, with the consecutive versions that have it."""
         pairs = zip(self.versions, one.counts, strict=True)
         for count, some in groupby(pairs, key=itemgetter(1)):
             if count:
@@ -130,7 +130,7 @@ class History:
 
 
 def baselines(folder: Path = FOLDER) -> tuple[Baseline, ...]:
-    """All that are committed, by implementation and version."""
+    """Return all committed baselines, sorted by implementation and version."""
     found = [read_baseline(path) for path in sorted(folder.glob("*.json"))]
     return tuple(sorted(found, key=_place))
 
@@ -142,7 +142,7 @@ def _place(known: Baseline) -> tuple[int, str, list[int]]:
 
 
 def root_causes(known: Sequence[Baseline]) -> tuple[RootCause, ...]:
-    """Every root cause of the baselines, by kind and operation."""
+    """Return every root cause of the baselines, sorted by kind and operation."""
     titles = {name: title for one in known for name, title in one.titles.items()}
     findings = [{finding.id: finding for finding in one.findings} for one in known]
     causes = [_root_cause(*named, known, findings) for named in titles.items()]
@@ -155,7 +155,7 @@ def root_causes(known: Sequence[Baseline]) -> tuple[RootCause, ...]:
 
 
 def faults_over_versions(known: Sequence[Baseline]) -> tuple[Faults, ...]:
-    """The faults of each implementation: those that are none by its documents come last."""
+    """Return the faults of each implementation, with documented behaviour last."""
     found: list[Faults] = []
     for name in dict.fromkeys(one.implementation for one in known):
         versions = [one for one in known if one.implementation == name]
@@ -207,7 +207,7 @@ def _shown(
 
 
 def history(name: str, operation: str, known: Sequence[Baseline]) -> History | None:
-    """An operation over the versions of an implementation; None where there are not two."""
+    """Return an operation's history over the versions, or None if there are fewer than two."""
     versions = [one for one in known if one.implementation == name]
     if len(versions) < 2:
         return None
@@ -222,7 +222,7 @@ def history(name: str, operation: str, known: Sequence[Baseline]) -> History | N
 
 
 def _change(operation: str, before: Baseline, after: Baseline) -> Change:
-    """The changes from one version to the next, in the cases of both."""
+    """Return the changes from one version to the next, on the cases that both have."""
     old, new = before.marks().get(operation, b""), after.marks().get(operation, b"")
     calls = zip(cases_of(after.implementation, operation), old, new, strict=False)
     changed = [(arguments, was, now) for arguments, was, now in calls if was != now]

@@ -1,4 +1,4 @@
-"""A fault as the text of an issue: Markdown that can be filed as it is."""
+"""A fault as the text of an issue, in Markdown that can be filed unchanged."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ISSUE: Final = """\
 
 
 def issue(fault: FaultRecord, record: CheckRecord) -> str:
-    """The issue of a fault: its least case, in numbers too, how to see it, what it makes wrong."""
+    """Return the issue of a fault: its least case, a reproduction, and all affected callers."""
     times = counted(fault.cases, "case")
     cases = f"{times} of the {record.cases} that `layout-verif upstream check` ran are wrong by it"
     others = f"; those of what is made of it among them: {listed(fault.callers)}"
@@ -50,5 +50,5 @@ def issue(fault: FaultRecord, record: CheckRecord) -> str:
 
 
 def _cell(text: str) -> str:
-    """The text as a cell of a table has it."""
+    """Escape the text for a table cell."""
     return text.replace("|", "\\|").replace("\n", " ")

@@ -1,8 +1,9 @@
 """Whether a layout has a left inverse that is a layout: R with A(R(A(i))) = A(i) for all i.
 
-Coalesced or not, a layout R up to an offset is a chain of sizes 1 < t_1 < t_1*t_2 < .. with a
-stride each, and cutting its sizes further changes nothing: all chains of primes are tried. The
-stride at p is said by any offset of A from p up to the next size, the digits below being known.
+Up to an offset, a layout R, coalesced or not, is a chain of sizes 1 < t_1 < t_1*t_2 < .. with one
+stride each. Splitting a size further does not change R, so it is enough to try all chains of prime
+factors. Any offset of A between p and the next size determines the stride at p, once the digits
+below p are known.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ PRIMES: Final = tuple(p for p in range(2, MOST_OFFSETS) if all(p % q for q in ra
 
 
 def left_inverse(layout: Layout) -> Layout | None:
-    """A left inverse; None where there is none. UndecidedError where the search is too long.
+    """Return a left inverse, or None. Raises UndecidedError if the search takes too long.
 
     >>> print(left_inverse(Layout((2, 2), (2, 3))), left_inverse(Layout((2, 2, 2), (1, 1, 1))))
     (2,2,2):(1,1,2) (2,2):(1,6)
@@ -63,7 +64,7 @@ class _Search:
         return found
 
     def extended(self, modes: Modes, p: int) -> Modes | None:
-        """The modes with more behind them, so that all offsets from p on come back."""
+        """Extend the modes until every offset from p on maps back to a preimage."""
         self.steps += 1
         if self.steps > MOST_STEPS:
             raise UndecidedError("too many chains for a search of left inverses")
@@ -79,7 +80,7 @@ class _Search:
         return None
 
     def strides(self, modes: Modes, p: int, t: int) -> list[int]:
-        """The strides that are possible at p."""
+        """Return the possible strides at p."""
         choices: set[int] | None = None
         for x in self.offsets:
             if p <= x < p * t:

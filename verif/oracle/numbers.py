@@ -1,4 +1,4 @@
-"""A deviation in numbers: a coordinate at which what is returned is not what is right."""
+"""A deviation in numbers: a coordinate at which the result differs from the right value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from verif.oracle.deviation import FIRST, Deviation
 
 
 def numbers(d: Deviation) -> str:
-    """The numbers; without any where neither a coordinate nor a size tells it.
+    """Explain the deviation by numbers, or return "" if neither a coordinate nor a size shows it.
 
     >>> from verif.oracle.deviation import deviation
     >>> a, b = Layout((3, 2), (1, 5)), Layout(5, 1)
@@ -64,7 +64,7 @@ def _of_composition(a: object, b: Layout, got: Layout) -> str:
 
 
 def _of_divide(arguments: Arguments, got: Layout) -> str:
-    """Of A and of the B that has the tiles and what repeats them, as the definition has it."""
+    """Explain a divide as the composition of A with B and its complement."""
     for name, (a, b) in OPERATIONS["logical_divide"].made_of(*arguments):
         if name == "composition" and isinstance(b, Layout):
             told = _of_composition(a, b, got)
@@ -73,7 +73,7 @@ def _of_divide(arguments: Arguments, got: Layout) -> str:
 
 
 def _of_complement(a: Layout, got: Layout) -> str:
-    """An offset, other than 0, that both have, so that together they are not injective."""
+    """Find an offset other than 0 that A and the complement share, so that they collide."""
     has = {offset: i for i in islice(range(a.size), FIRST) if (offset := a(i))}
     for i in islice(range(got.size), FIRST):
         if got(i) in has:

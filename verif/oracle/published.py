@@ -1,6 +1,6 @@
-"""The findings that are published: what is wrong in an implementation, and what is its convention.
+"""The published findings: what is wrong in an implementation, and what its conventions are.
 
-They are data, one file an implementation. What each says is asked of the oracle anew by a test.
+They are data, in one file for each implementation. A test checks each entry against the oracle.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from verif.oracle.deviation import Kind, call_of
 from verif.oracle.reproduction import reproduction
 
 FOLDER: Final = Path(__file__).parent / "findings"
-"""A file for each implementation."""
+"""The folder with a file for each implementation."""
 
 
 class Deviating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A case with what the implementation makes of it and what is true, and the root causes."""
+    """A case with the implementation's answer, the right answer, and the root causes."""
 
     id: str
     title: str
@@ -32,7 +32,7 @@ class Deviating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Fault(Deviating, frozen=True, kw_only=True):
     """A fault, in words and numbers, and where it was reported.
 
-    `nature` is what none of its cases is without, where none is free of flaws.
+    If every case has flaws, `nature` names those that are part of the fault.
     """
 
     wrong: str
@@ -41,7 +41,7 @@ class Fault(Deviating, frozen=True, kw_only=True):
 
 
 class Convention(Deviating, frozen=True, kw_only=True):
-    """A deviation that upstream's own text asks for, which is quoted: no fault."""
+    """A deviation that upstream's documentation asks for, as quoted. It is no fault."""
 
     quotation: str
     source: str
@@ -70,12 +70,12 @@ class Published(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return frozenset(cause for one in self.conventions for cause in one.causes)
 
     def reproduction(self, one: Deviating) -> str:
-        """Lines to paste that show the case without this project."""
+        """Return lines that reproduce the case without this project."""
         return reproduction(*call_of(one.case), self.implementation, self.version)
 
 
 def published(folder: Path = FOLDER) -> tuple[Published, ...]:
-    """The published findings, by implementation. msgspec.ValidationError says what a file lacks.
+    """Return the published findings, by implementation. Invalid files raise ValidationError.
 
     >>> [one.name for one in published()][:3]
     ['cute-cpp 4.2.0.0', 'cute-dsl 4.8.1', 'flydsl 0.5.0']

@@ -1,4 +1,4 @@
-"""A call as its users would write it: text that shows a deviation on one implementation alone."""
+"""A call as users of one implementation write it, to show a deviation without this project."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ cat > case.cpp << 'END'
 END
 CUDA="-I headers/{cuda} -I headers/{cuda}/cccl"
 g++ -std=c++17 -w -I {include} $CUDA case.cpp -o case && ./case"""
-"""A text for a shell: in a folder of its own it fetches what it needs, and runs."""
+"""A shell script that fetches what it needs into the current folder, compiles and runs."""
 
 DSL: Final = """\
 from cutlass.cute import {names}
@@ -37,14 +37,14 @@ from cutlass.cute import {names}
 def shown():
   print({call})
 shown()"""
-"""A function that is compiled, by which what is constant is computed: no GPU."""
+"""A compiled function that folds constants, without a GPU."""
 
 FLY: Final = """\
 from flydsl._mlir.ir import Context, InsertionPoint, Location, Module
 from flydsl._mlir.dialects.fly import *
 with Context(), Location.unknown(), InsertionPoint(Module.create().body):
   print({call}{type})"""
-"""A call of which the compiler computes the type, which says the result: no GPU."""
+"""A call whose type, which the compiler infers, shows the result, without a GPU."""
 
 MOJO: Final = """\
 # Mojo {version} with its layout package: no GPU
@@ -52,7 +52,7 @@ test -d mojo || {{ python3 -m venv mojo && mojo/bin/pip install --quiet --no-dep
 cat > case.mojo << 'END'
 {text}END
 mojo/bin/mojo run {checked} case.mojo"""
-"""A text for a shell, as that of C++ is."""
+"""A shell script like the one for C++."""
 
 CUTLASS: Final = "headers/cutlass_library/source/include"
 CUDA: Final = "nvidia/cu13/include"
@@ -63,20 +63,20 @@ MODULES: Final = {
     "torch-pycute": "torch.distributed._pycute",
     "nvlabs": "pycute",
 }
-"""The modules that they are imported from."""
+"""The modules to import from, if they have other names."""
 
 NOTES: Final = {
     "torch-pycute": "# The last mode is the fastest there: modes stand the other way round.\n",
     "nvlabs": "# In a checkout of NVlabs/CuTe.\n",
 }
-"""A line of comment before the call."""
+"""Comment lines before the call."""
 
 NUMBERS: Final = {"congruent", "depth", "rank", "weakly_congruent"}
-"""The operations of FlyDSL whose results are no values of its compiler."""
+"""The operations of FlyDSL whose results are Python values, not values of its compiler."""
 
 
 def reproduction(operation: str, arguments: Arguments, implementation: str, version: str) -> str:
-    """Lines to paste: Python for what is imported, commands of a shell for C++.
+    """Return lines to paste: Python for importable implementations, shell commands for C++.
 
     >>> print(reproduction("dice", ((1, None), Layout((2, 3))), "tensor-layouts", "0.3.2"))
     from tensor_layouts import *
@@ -92,7 +92,7 @@ def reproduction(operation: str, arguments: Arguments, implementation: str, vers
             checked=CHECKED,
         )
     if implementation == "flydsl":
-        # A number or a truth is what Python has.
+        # The results of these operations are plain Python numbers and bools.
         of_type = "" if operation in NUMBERS else ".type"
         return FLY.format(call=fly_text.call_text(operation, arguments), type=of_type)
     if implementation == "torch-pycute":
@@ -111,7 +111,7 @@ def reproduction(operation: str, arguments: Arguments, implementation: str, vers
 
 
 def _cpp(call: str, version: str) -> str:
-    """Commands that compile and run a call, on a version or on somebody's checkout."""
+    """Return commands that compile and run a call, on a version or on a checkout."""
     (cuda,) = pinned_versions("cuda-headers")
     packages, include = needed("cuda-headers", cuda), CUTLASS
     if "/" in version:
@@ -129,7 +129,7 @@ def _cpp(call: str, version: str) -> str:
 
 
 def language(implementation: str) -> str:
-    """The language of a reproduction, as Markdown names it.
+    """Return the language of a reproduction, for Markdown.
 
     >>> language("cute-cpp"), language("pycute")
     ('sh', 'python')
@@ -138,7 +138,7 @@ def language(implementation: str) -> str:
 
 
 def _name(operation: str, arguments: Arguments, implementation: str) -> str:
-    """The name in the row; a module of the user's has pycute's names, or the spec's."""
+    """Return the name in the row. A user's module has pycute's names or the spec's."""
     if implementation == "nvlabs":
         return nvlabs.call_of(operation, arguments, Layout) or operation
     known = implementation if implementation in IMPLEMENTATIONS else "pycute"

@@ -1,4 +1,4 @@
-"""Checks as SARIF 2.1.0, which code scanning shows: a rule and a result for each fault."""
+"""Checks as SARIF 2.1.0 for code scanning: a rule and a result for each fault."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from verif.oracle.baseline import CheckRecord, FaultRecord
 SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 STATES: Final = (("new", "new", "error"), ("known", "unchanged", "note"))
-"""The faults of a record, the state that SARIF has for them, and their level."""
+"""The fault lists of a record, with their SARIF state and level."""
 
 
 def sarif(records: Sequence[CheckRecord], repository: Path) -> dict[str, Any]:
-    """The checks as one log, a run for each; places are files of the repository from its root."""
+    """Return the checks as one log with a run for each. Paths are relative to the repository."""
     return {
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -42,7 +42,7 @@ def _run(record: CheckRecord, repository: Path) -> dict[str, Any]:
 
 
 def _results(record: CheckRecord, repository: Path) -> Iterator[dict[str, Any]]:
-    # A fault that got worse is known, too: it is told once.
+    # A fault that got worse is in both lists. Report it once.
     seen: set[str] = set()
     for name, state, level in STATES:
         faults: tuple[FaultRecord, ...] = getattr(record, name)

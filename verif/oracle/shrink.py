@@ -1,4 +1,4 @@
-"""A deviating call made smaller, as long as it deviates in the same way."""
+"""Shrinking: a deviating call is made smaller as long as it deviates in the same way."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from verif.questions.program import UndecidedError
 from verif.upstream.implementation import Implementation
 
 TOGETHER: Final = 256
-"""The calls between two looks at the clock."""
+"""How many calls run between two checks of the clock."""
 
 Way: TypeAlias = tuple[str, Kind, str, bool]
-"""Operation, kind and condition of a deviation, and whether B is beyond A."""
+"""Operation, kind and condition of a deviation, and whether B reaches beyond A."""
 
 MOST_TRIED: Final = 40
-"""The smaller calls of one call that are tried, least first."""
+"""How many smaller calls are tried for one call, least first."""
 
 
 @dataclass
 class Examiner:
-    """An implementation asked, each call once; `most` smaller calls of a call are tried."""
+    """Examines each call of an implementation once. `most` limits the smaller calls of a call."""
 
     implementation: Implementation
     most: int = MOST_TRIED
     _known: dict[Case, Deviation | None] = field(default_factory=dict[Case, Deviation | None])
 
     def examine(self, cases: Sequence[Case]) -> list[Deviation | None]:
-        """The deviation of each call, if it deviates. DeadlineError where the time is up."""
+        """Return the deviation of each call, or None. Raises DeadlineError after the deadline."""
         asked = list(dict.fromkeys(case for case in cases if case not in self._known))
         for start in range(0, len(asked), TOGETHER):
             some = asked[start : start + TOGETHER]
@@ -49,7 +49,7 @@ class Examiner:
         return [self._known[case] for case in cases]
 
     def one(self, operation: str, arguments: Arguments) -> Deviation | None:
-        """The deviation of a call; None too where the implementation lacks the operation."""
+        """Return the deviation of a call, or None, also if the operation is missing."""
         if operation not in self.implementation.operations:
             return None
         return self.examine([(operation, arguments)])[0]
@@ -61,10 +61,10 @@ def cores(
     *,
     convincing: bool = False,
 ) -> list[Deviation]:
-    """Each deviation shrunk until no smaller call deviates in the same way, or the time is up.
+    """Shrink each deviation until no smaller call deviates in the same way, or time is up.
 
-    If `convincing`, none gets more flaws. What is not done by the deadline of the implementation
-    stays as it is.
+    With `convincing`, shrinking never adds flaws. Deviations that are not finished by the
+    implementation's deadline stay as they are.
     """
     found = list(deviations)
     with suppress(DeadlineError):
@@ -91,17 +91,17 @@ def _tried(d: Deviation, *, convincing: bool) -> list[Case]:
 
 
 def is_alike(one: Deviation, other: Deviation) -> bool:
-    """Whether they deviate in one way."""
+    """Return whether they deviate in the same way."""
     return way(one) == way(other)
 
 
 def way(d: Deviation) -> Way:
-    """The way in which it deviates; B inside A and B beyond it are two."""
+    """Return the way of deviating. It differs for B inside A and B beyond A."""
     return d.operation, d.kind, d.condition, d.is_beyond
 
 
 def smaller(d: Deviation) -> list[Case]:
-    """Smaller calls of the same operation, least first."""
+    """Return smaller calls of the same operation, least first."""
     found = {arguments: weight(arguments) for arguments in reductions(d.arguments)}
     if OPERATIONS[d.operation].law.beyond is not None:
         tiles = (_laid_out(d.arguments, k) for k in range(1, len(d.arguments)))
@@ -112,7 +112,7 @@ def smaller(d: Deviation) -> list[Case]:
 
 
 def reductions(arguments: Arguments) -> Iterator[Arguments]:
-    """The arguments with one of them simpler, or with one mode less in all that have it."""
+    """Yield the arguments with one of them simplified, or with one mode less in all of them."""
     for k, argument in enumerate(arguments):
         for simpler in simplified(argument):
             yield (*arguments[:k], simpler, *arguments[k + 1 :])
@@ -124,7 +124,7 @@ def reductions(arguments: Arguments) -> Iterator[Arguments]:
 
 
 def simplified(argument: Any) -> Iterator[Any]:
-    """Simpler values of the same form."""
+    """Yield simpler values of the same form."""
     if isinstance(argument, Layout):
         yield from map(layout_of, _fewer(modes_of(argument)))
         if argument.depth == 1 and argument.rank == 1:
@@ -161,7 +161,7 @@ def _fewer(modes: Modes) -> Iterator[Modes]:
 
 
 def _fewer_entries(modes: Modes) -> Iterator[Modes]:
-    """One shape or one stride smaller."""
+    """Yield the modes with one shape or one stride reduced."""
     for k, (s, d) in enumerate(modes):
         shapes = {n for n in (1, 2, s // 2, s - 1) if 1 <= n < s}
         strides = {w for w in (0, 1, abs(d) // 2, abs(d) - 1) if 0 <= w < abs(d)}
@@ -171,14 +171,14 @@ def _fewer_entries(modes: Modes) -> Iterator[Modes]:
 
 
 def _laid_out(arguments: Arguments, k: int) -> Arguments:
-    """An integer that is a tile as the layout that it stands for."""
+    """Replace an integer that is a tile by the layout that it stands for."""
     n = arguments[k]
     tile = Layout(n, 1) if isinstance(n, int) and n > 0 else n
     return (*arguments[:k], tile, *arguments[k + 1 :])
 
 
 def _without(argument: Any, mode: int) -> Any:
-    """A tuple, or a layout of several modes, without one."""
+    """Remove one mode from a tuple or a layout with several modes."""
     if isinstance(argument, Layout) and isinstance(argument.shape, tuple) and argument.rank > 1:
         kept = [m for k, m in enumerate(argument) if k != mode]
         shape = tuple(m.shape for m in kept)
@@ -189,7 +189,7 @@ def _without(argument: Any, mode: int) -> Any:
 
 
 def _at(argument: Any, mode: int) -> Any:
-    """The mode of a tuple or of a layout, if it has it."""
+    """Return one mode of a tuple or layout, if it exists."""
     if isinstance(argument, tuple | Layout) and mode < len(argument):
         try:
             return argument[mode]

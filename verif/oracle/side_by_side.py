@@ -1,6 +1,6 @@
-"""The faults of all implementations side by side: a row a cause, a column versions that are alike.
+"""The faults of all implementations in one table: a row for each cause, columns by version.
 
-Faults of one cause have its name in their ids, behind that of the implementation.
+Faults with the same cause have the same id after the implementation's name.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from verif.oracle.history import FaultOverVersions, Faults, faults_over_versions
 
 @dataclass(frozen=True)
 class Column:
-    """Versions in a row of an implementation, each of which has as many cases of each fault."""
+    """Consecutive versions of an implementation with the same number of cases of each fault."""
 
     of: Faults
     first: int
@@ -24,15 +24,15 @@ class Column:
 
     @property
     def number(self) -> int:
-        """The number of faults that these versions have."""
+        """The number of faults in these versions."""
         return sum(1 for fault in self.of.proper if fault.counts[self.first])
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A cause in the versions of a column: the fault and the number of its cases, if they have it.
+    """A cause in the versions of a column: the fault and its number of cases, if they have it.
 
-    `is_asked` says whether they have the operation at all.
+    `is_asked` tells whether they have the operation at all.
     """
 
     column: Column
@@ -43,7 +43,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A cause, in the words of the implementation of which the least is said."""
+    """A cause, with the shortest title that an implementation gives to it."""
 
     cause: str
     operation: str
@@ -52,25 +52,25 @@ class Row:
 
     @property
     def order(self) -> tuple[int, int, str]:
-        """By this come first those that most implementations have, and then most cases."""
+        """Sort key: causes in the most implementations first, then those with the most cases."""
         having = {cell.fault.site.id for cell in self.cells if cell.fault is not None}
         return -len(having), -sum(cell.count for cell in self.cells), self.cause
 
 
 @dataclass(frozen=True)
 class SideBySide:
-    """The table: its columns, and its rows by the operation at fault."""
+    """The table: its columns, and its rows grouped by the operation at fault."""
 
     columns: tuple[Column, ...]
     groups: tuple[tuple[Row, ...], ...]
 
     def width(self, of: Faults) -> int:
-        """The number of columns of an implementation."""
+        """Return the number of columns of an implementation."""
         return sum(1 for column in self.columns if column.of.implementation == of.implementation)
 
 
 def side_by_side(known: Sequence[Baseline]) -> SideBySide:
-    """The faults of the baselines, but for those that upstream's own documents ask for."""
+    """Return the table of the baselines' faults, without documented behaviour."""
     implementations = faults_over_versions(known)
     columns = tuple(column for of in implementations for column in _columns(of, known))
     causes: dict[str, dict[str, FaultOverVersions]] = {}

@@ -1,14 +1,14 @@
-"""The truth of a call: the value that is right, or why no value is.
+"""The truth of a call: the right value, or the reason why no value is right.
 
-The spec says it, and the law in the row of the operation says what is right besides: another form,
-or a value of what the spec refuses, as a composition that is a layout all the same. Whether one
-exists is decided exactly (`verif.questions.composable`), and with it for the divides and products,
-which are made of compositions.
+The spec gives a right value. The law in the operation's row says what else is right: other forms,
+and values for calls that the spec refuses, such as a composition that is a layout nevertheless.
+`verif.questions.composable` decides exactly whether such a composition exists. The divides and
+products are made of compositions, so it decides them as well.
 
-Of what `spec.complement` refuses no complement fills the gaps. Take sorted strides d_k >= 0, and
-the first that is below the end of the mode before, d_k < s*d. All below d is made of R and of the
-modes before d. Then d_k mod d is too, and with d_k div d < s steps of d it makes d_k, which the
-mode of d_k makes alone: not injective.
+If `spec.complement` refuses a layout, no complement R fills its gaps. Sort the strides, d_k >= 0,
+and take the first mode k that starts below the end of the mode s:d before it, so d_k < s*d. R and
+the modes before s:d together reach every offset below d, and hence d_k mod d. With d_k div d < s
+steps of d they also reach d_k, which mode k reaches alone. So the result is not injective.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ EFFORT: Final = Effort(elements=1 << 12, seconds=2.0)
 
 @dataclass(frozen=True)
 class Truth:
-    """The right value; None where there is none. `refusal` is what the spec says against the call.
+    """The right value, or None. `refusal` is the spec's error for the call, or None.
 
-    Both are there where the spec refuses what has a right value all the same.
+    Both are set if the spec refuses a call that nevertheless has a right value.
     """
 
     value: Any
@@ -51,11 +51,11 @@ class Truth:
 
 
 class _NoLayoutError(LayoutError):
-    """No layout is right; the message says why."""
+    """No layout is right. The message says why."""
 
 
 def truth(operation: str, arguments: Arguments) -> Truth:
-    """The truth of a call. UndecidedError where it cannot be told.
+    """Return the truth of a call. Raises UndecidedError if it cannot be decided.
 
     >>> print(truth("composition", (Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7))))
     3:7
@@ -71,7 +71,7 @@ def truth(operation: str, arguments: Arguments) -> Truth:
 
 
 def _right(operation: str, arguments: Arguments) -> Any:
-    """The right value of a call that the spec refuses; None where there is none."""
+    """Return the right value of a call that the spec refuses, or None."""
     beyond = OPERATIONS[operation].law.beyond
     if beyond is None:
         return None
@@ -82,7 +82,7 @@ def _right(operation: str, arguments: Arguments) -> Any:
 
 
 class _Exact:
-    """The deciders that laws ask."""
+    """The exact decision procedures that laws use."""
 
     def composition(self, a: Layout, b: Layout) -> Layout:
         found = composed(a, b, EFFORT)
@@ -98,7 +98,7 @@ EXACT: Final[Exact] = _Exact()
 
 
 def is_right(operation: str, arguments: Arguments, true: Truth, result: Any) -> bool:
-    """Whether a result is right, in whatever form.
+    """Return whether a result is right, in whatever form.
 
     >>> call = Layout((2, 3), (3, 1)), Layout((2, 3))
     >>> is_right("composition", call, truth("composition", call), Layout((2, 3), (3, 1)))
@@ -116,14 +116,14 @@ def is_right(operation: str, arguments: Arguments, true: Truth, result: Any) -> 
 
 
 def searched(operation: str, arguments: Arguments) -> Any:
-    """A right value that nobody has to give, for a call where another was given; None without one.
+    """Return a right value that an implementation may but need not give, or None.
 
-    UndecidedError where nobody knows.
+    Raises UndecidedError if it is unknown whether there is one.
     """
     search = OPERATIONS[operation].law.searched
     return None if search is None else search(EXACT, *arguments)
 
 
 def text(value: Any) -> str:
-    """A value in the notation, as `eval` prints it."""
+    """Return a value in the notation, as `eval` prints it."""
     return formatted(value)

@@ -1,4 +1,4 @@
-"""Two implementations head to head: on which cases both are right, and on which one is wrong."""
+"""Two implementations head to head: the cases on which both are right, and who is wrong."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Order: TypeAlias = tuple[int, Weight, str]
 
 
 class Standing(StrEnum):
-    """The ways in which two implementations stand to each other on a case."""
+    """How two implementations compare on a case."""
 
     ALIKE = "both right"
     FORM = "both right in two forms"
@@ -35,7 +35,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True)
 class Meeting:
-    """A case with two outcomes: what is right, and what is wrong of each, if something is."""
+    """A case with both outcomes, the right value, and what is wrong with each outcome."""
 
     case: str
     first: str
@@ -43,12 +43,12 @@ class Meeting:
     right: str
     numbers: tuple[str, str]
     order: Order
-    """By this the case that convinces most is the first."""
+    """Sort key: the most convincing case first."""
 
 
 @dataclass(frozen=True)
 class Standings:
-    """An operation: the number of cases of each standing, and the most convincing of each."""
+    """The results for an operation: case counts, and the most convincing cases, by standing."""
 
     operation: str
     counts: Mapping[Standing, int]
@@ -63,7 +63,7 @@ class Standings:
 def standings(
     first: Implementation, second: Implementation, most: int, only: Collection[str] = ()
 ) -> Iterator[Standings]:
-    """The standings of the two on the first `most` cases of each operation that both have."""
+    """Yield the standings on the first `most` cases of each operation that both have."""
     for operation in compared(first, second, only):
         asked = list(islice(cases(operation), most))
         calls = [(operation, arguments) for arguments in asked]

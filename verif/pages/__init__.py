@@ -1,1 +1,1 @@
-"""The files that are written for people and programs: a page a module, with its template."""
+"""The generated files for people and programs: a module for each page, with its template."""

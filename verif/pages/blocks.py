@@ -1,4 +1,4 @@
-"""A lemma or contract as it is read: what is given, what is shown, the proof, from its source."""
+"""A lemma or contract as it is shown: hypotheses, conclusions and proof, taken from its source."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONDITIONS = frozenset({ASSUME, "ensure", "ensure_equal", "same"})
 
 @dataclass(frozen=True)
 class Line:
-    """A condition with its label, `assumed` or concluded, or a step of the text without one."""
+    """A condition with its label, `assumed` or concluded, or a step of the text without a label."""
 
     label: str
     formula: str
@@ -25,7 +25,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Law:
-    """A promise of the observation `of` the result, under conditions of its own."""
+    """A promise about the observation `of` of the result, under its own conditions."""
 
     of: str
     lines: tuple[Line, ...]
@@ -35,8 +35,8 @@ class Law:
 class Block:
     """The parts of a block, in the notation of the source.
 
-    `proof` is the sentence that says how a lemma is proved, `text` the steps with their comments:
-    of a contract, whose proof is the function's own text, the hints in its block, if any.
+    `proof` is the sentence on how a lemma is proved, and `text` the steps with their comments. A
+    contract is proved by the function's own text, so its `text` only has the hints of the block.
     """
 
     signature: str
@@ -49,7 +49,7 @@ class Block:
 
 
 def block(contract: Contract) -> Block:
-    """The block of a lemma or contract, taken apart."""
+    """Split the block of a lemma or contract into its parts."""
     source = textwrap.dedent(inspect.getsource(contract.block))
     function = _function(source)
     nested = {one.name: one for one in function.body if isinstance(one, ast.FunctionDef)}
@@ -73,7 +73,7 @@ def _function(source: str) -> ast.FunctionDef:
 
 
 def _laws(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """The observations and laws that a contract's block returns."""
+    """Yield the observations and laws that a contract's block returns."""
     for returned in (one for one in body if isinstance(one, ast.Return)):
         for node in ast.walk(returned):
             if isinstance(node, ast.Dict):
@@ -89,7 +89,7 @@ def _accepted(accepts: ast.FunctionDef) -> str:
 
 
 def _lines(source: str, body: Iterable[ast.stmt]) -> tuple[Line, ...]:
-    """Conditions by their labels, and what is said between them; hints and prose are left out."""
+    """Return conditions with their labels, and the statements between, without hints and prose."""
     said = (one for one in body if not (_is_prose(one) or _is_hint(one)))
     return tuple(_line(source, one) for one in said)
 
@@ -109,7 +109,7 @@ def _is_prose(one: ast.stmt) -> bool:
 
 
 def _is_hint(one: ast.stmt) -> bool:
-    """Whether the step is taken where the text is proved only."""
+    """Return whether the statement runs only in proofs."""
     return isinstance(one, ast.If) and "proving()" in ast.unparse(one.test)
 
 
@@ -119,7 +119,7 @@ def _hints(source: str, function: ast.FunctionDef) -> str:
 
 
 def _steps(source: str, proof: ast.FunctionDef) -> str:
-    """The text of a proof after its sentence."""
+    """Return the text of a proof after its sentence."""
     steps = [one for one in proof.body if not _is_prose(one)]
     if not steps:
         return ""

@@ -23,7 +23,7 @@ from verif.theory import PARTS
 
 @dataclass(frozen=True)
 class Prose:
-    """A docstring: its first line is the title."""
+    """A docstring. Its first line is the title."""
 
     title: str
     paragraphs: tuple[str, ...]
@@ -31,7 +31,7 @@ class Prose:
 
 @dataclass(frozen=True)
 class Definition:
-    """A function that lemmas speak of: `place` is its module if that is another."""
+    """A function that lemmas use. `place` is its module, if it is from another one."""
 
     function: Text
     place: str
@@ -49,7 +49,7 @@ class Definition:
 class Entry:
     """A lemma, or the promise of a function, with its number.
 
-    `whenever` are the observations of which it is cited without a call.
+    `whenever` holds the observations that cite it automatically.
     """
 
     number: str
@@ -69,7 +69,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A module of the theory; `before` are the functions that earlier chapters have defined."""
+    """A module of the theory. `before` holds the functions that earlier chapters define."""
 
     number: str
     module: ModuleType
@@ -81,7 +81,7 @@ class Chapter:
 
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
-        """The functions that its statements speak of, each after those that it is made of."""
+        """The functions that its statements use, each after those that define it."""
         module = self.module.__name__
         contracts = registered(module).contracts
         blocks = {contract.block for contract in contracts}
@@ -153,9 +153,9 @@ class Part:
 
 
 def parts(name: str | None = None) -> tuple[Part, ...]:
-    """The part of that name, or all; TheoryError where there is none."""
+    """Return the part with that name, or all parts. Raises TheoryError for an unknown name."""
     if name is not None and name not in PARTS:
-        raise TheoryError(f"no part {name!r}: there are {', '.join(PARTS)}")
+        raise TheoryError(f"the book has no part {name!r}: choose one of {', '.join(PARTS)}")
     return tuple(
         Part(number, import_module(f"verif.theory.{part}"))
         for number, part in enumerate(PARTS, start=1)
@@ -164,17 +164,17 @@ def parts(name: str | None = None) -> tuple[Part, ...]:
 
 
 def book(part: str | None = None) -> str:
-    """The part, or all, as Markdown."""
+    """Return one part, or all parts, as Markdown."""
     return markdown(parts(part))
 
 
 def book_page(part: str | None = None) -> str:
-    """The part, or all, as one self-contained page."""
+    """Return one part, or all parts, as a self-contained page."""
     return rendered("book.html.jinja", parts=parts(part))
 
 
 def markdown(parts: Sequence[Part]) -> str:
-    """The parts as Markdown."""
+    """Return the parts as Markdown."""
     return rendered("book.md.jinja", parts=parts).rstrip() + "\n"
 
 
@@ -185,7 +185,7 @@ def _prose(module: ModuleType) -> Prose:
 
 @cache
 def _named(text: Text) -> frozenset[Text]:
-    """The functions that a claim's text names; every part asks it of every claim."""
+    """Return the functions that a claim's text names, cached because every part needs them."""
     tree = ast.parse(inspect.cleandoc(inspect.getsource(text)))
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     return frozenset(filter(inspect.isfunction, map(text.__globals__.get, names)))

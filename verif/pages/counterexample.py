@@ -1,4 +1,4 @@
-"""A counterexample on its page: tables of its layouts, the coordinates in question marked."""
+"""A counterexample on its page: tables of its layouts, with the relevant coordinates marked."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from verif.questions.distributes import mode_by_mode
 from verif.readings.domains import Index
 
 MOST_CELLS: Final = 256
-"""A larger counterexample is not drawn."""
+"""The largest counterexample that is drawn."""
 
 
 def section_of(decided: Decided) -> Section:
-    """The claim with its verdict; of a false one, the tables of the counterexample."""
+    """Return the claim with its verdict, and for a false claim the tables of its counterexample."""
     if decided.verdict.outcome is not Outcome.REFUTED:
         return Section(decided)
     refuted = refuted_claim(decided)
@@ -32,7 +32,7 @@ def section_of(decided: Decided) -> Section:
 
 
 def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
-    """Each layout with its coordinate marked; for A and B, A after B with what carries marked."""
+    """Yield each layout with its coordinate marked, and A after B with the carries marked."""
     layouts = {
         name: layout
         for name, text in refuted.arguments.items()
@@ -47,7 +47,7 @@ def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
 
 
 def _compositions(a: Layout, b: Layout) -> Iterator[Panel]:
-    """A after B, and the sum over B's modes, where they are not the same."""
+    """Yield A after B, and the sum over B's modes, if they differ."""
     if min(b(i) for i in range(b.size)) < 0:
         return
     whole = tuple(a.extended(b(i)) for i in range(b.size))
@@ -63,7 +63,7 @@ def _is_drawn(layout: Layout) -> bool:
 
 
 def _layout(text: str) -> Layout | None:
-    """The layout that an argument is, if it is one."""
+    """Return the layout that an argument is, or None."""
     try:
         read = parse_expression(text)
     except NotationError:
@@ -73,7 +73,7 @@ def _layout(text: str) -> Layout | None:
 
 
 def _coordinates(claim: Claim, refuted: RefutedClaim, name: str) -> list[int]:
-    """The 1-D coordinates of that argument which the counterexample is about."""
+    """Return the 1-D coordinates of that argument in the counterexample."""
     return [
         int(refuted.arguments[index])
         for index, domain in claim.domains.items()

@@ -1,4 +1,4 @@
-"""The functions that a statement of the theory speaks of, and those that these are made of."""
+"""The functions that a statement of the theory uses, and the functions that define them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ REQUIRES = "require_"
 
 
 def spoken_of(contract: Contract) -> tuple[Text, ...]:
-    """The functions in the statement of a lemma or contract, without its proof.
+    """Return the functions in the statement of a lemma or contract, without its proof.
 
-    Given and shown are read; lemmas are statements themselves, and the verbs of the kernel are no
-    mathematics.
+    The statement consists of hypotheses and conclusions. Lemmas are statements themselves, and the
+    verbs of the kernel are not mathematical functions, so neither is returned.
     """
     tree = ast.parse(textwrap.dedent(inspect.getsource(contract.block))).body[0]
     assert isinstance(tree, ast.FunctionDef)
@@ -29,9 +29,10 @@ def spoken_of(contract: Contract) -> tuple[Text, ...]:
 
 
 def with_parts(function: Text) -> tuple[Text, ...]:
-    """The function after those that its text is made of, each once.
+    """Return the function after the functions that define it, each once.
 
-    What the theory says nothing of, as the printing of a number, is not taken apart.
+    Functions about which the theory says nothing, such as the printing of a number, are not
+    expanded.
     """
     found = dict[Text, None]()
     _follow(function, found, set())
@@ -68,12 +69,12 @@ def _named(said: list[ast.stmt], within: Text) -> Iterator[Text]:
 
 
 def _is_error(item: Text) -> bool:
-    """Whether it makes the message of a refusal, or refuses itself."""
+    """Return whether it makes an error message, or raises an error itself."""
     return "Error" in str(item.__annotations__.get("return")) or item.__name__.startswith(REQUIRES)
 
 
 def _is_apart(item: Text) -> bool:
-    """Whether it is a word of the kernel, or a lemma."""
+    """Return whether it is a verb of the kernel, or a lemma."""
     return item.__module__.startswith(KERNEL) or item in _blocks(item.__module__)
 
 

@@ -6,5 +6,5 @@ import msgspec
 
 
 def as_json(record: msgspec.Struct) -> bytes:
-    """The record as indented JSON, with a newline at its end."""
+    """Return the record as indented JSON with a final newline."""
     return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"

@@ -1,4 +1,4 @@
-"""The words of each engine on a claim, in lines of text, and what to do about it."""
+"""The engines' reports on a claim as lines of text, with advice on what to do."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ HELP: Final = "layout-verif help unknown"
 """Prints the page that explains every reason for a missing proof."""
 
 MOST_FACTS: Final = 8
-"""So many facts of a path are shown where not all are asked for."""
+"""How many facts of a path are shown, unless all are requested."""
 
 BELOW: Final = " " * 4
 
 
 def said_lines(said: Sequence[Said], *, whole: bool) -> Iterator[str]:
-    """A line for each engine with less than the whole answer, its open conclusions below.
+    """Yield a line for each engine with an incomplete answer, followed by its open conclusions.
 
-    With `whole`, a line for every engine, and all that is known on the paths.
+    With `whole`, yield a line for every engine, and all facts of the paths.
     """
     for one in said:
         if whole or one.why is not None:
@@ -30,7 +30,7 @@ def said_lines(said: Sequence[Said], *, whole: bool) -> Iterator[str]:
 
 
 def next_steps(said: Sequence[Said]) -> Iterator[str]:
-    """The cure of each reason, and where it is at length."""
+    """Yield the cure for each reason, with the command that explains it."""
     for why in dict.fromkeys(one.why for one in said if one.why is not None):
         yield f"next: {why.cure} ({HELP} {why})"
 
@@ -50,7 +50,7 @@ def _open_lines(conclusion: Open, whole: bool) -> Iterator[str]:
 
 
 def _nearest(conclusion: Open) -> tuple[str, ...]:
-    """The facts that speak of what the goal does, the last of them where these are many."""
+    """Return the last facts that share unknowns with the goal."""
     unknowns = _unknowns(conclusion.goal)
     return tuple(fact for fact in conclusion.facts if unknowns & _unknowns(fact))[-MOST_FACTS:]
 

@@ -1,4 +1,4 @@
-"""The page `reports/exported.md`: the functions of `spec` that each claim speaks of."""
+"""The page `reports/exported.md`: the functions of `spec` that each claim names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE: Final = Path("reports/exported.md")
 
 
 def exported_page() -> str:
-    """All claims of the catalogue, and the functions that none of the proved ones speaks of."""
+    """Return all claims of the catalogue, and the functions that no proved claim names."""
     claims = catalogue()
     proved = [claim for claim in claims if claim.expect.outcome is Outcome.PROVED]
     return rendered(

@@ -1,4 +1,4 @@
-"""The findings that are committed, in Markdown: false claims, and faults of implementations."""
+"""The committed findings, in Markdown: false claims, and faults of implementations."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ACCESS: Final[Mapping[str, tuple[str, str]]] = {
     "pycute": ("from verif.upstream.pycute import pycute", "pycute()"),
     "cute-cpp": ("from verif.upstream.recorded import RECORDED", "RECORDED"),
 }
-"""For each implementation, what a reproduction imports and what it writes."""
+"""For each implementation, the import and the expression that a reproduction uses."""
 
 REPRODUCTION: Final = """\
 from spec import Layout
@@ -45,7 +45,7 @@ print(run_concretely(claim, {implementation}.algebra, {arguments!r}))"""
 
 @dataclass(frozen=True)
 class Replay:
-    """Python that shows a counterexample on an implementation, and what it prints."""
+    """Python that shows a counterexample on an implementation, and its output."""
 
     implementation: str
     code: str
@@ -54,7 +54,7 @@ class Replay:
 
 @dataclass(frozen=True)
 class RefutedClaim:
-    """A false claim, where it fails, all its arguments there, and how to see that."""
+    """A false claim, the counterexample, all its arguments, and how to reproduce it."""
 
     claim: Claim
     found: Counterexample
@@ -63,7 +63,7 @@ class RefutedClaim:
 
 
 def write_findings(decided: Sequence[Decided], root: Path) -> None:
-    """Write the findings below `root`, and remove those that are no more."""
+    """Write the findings below `root`, and remove outdated ones."""
     texts = pages(decided)
     (root / FOLDER).mkdir(parents=True, exist_ok=True)
     for path, text in texts.items():
@@ -74,7 +74,7 @@ def write_findings(decided: Sequence[Decided], root: Path) -> None:
 
 
 def pages(decided: Sequence[Decided]) -> dict[Path, str]:
-    """The text of every file of findings, by its path: the same bytes for the same findings."""
+    """Return the text of every file of findings, by path. It depends only on the findings."""
     refuted = [refuted_claim(d) for d in decided if d.verdict.outcome is Outcome.REFUTED]
     found, causes = published(), root_causes(baselines())
     return (
@@ -86,7 +86,7 @@ def pages(decided: Sequence[Decided]) -> dict[Path, str]:
 
 
 def refuted_claim(decided: Decided) -> RefutedClaim:
-    """A refuted claim with its reproductions, each run once more for what it prints."""
+    """Return a refuted claim with its reproductions, each run once for its output."""
     claim, verdict = decided.claim, decided.verdict
     assert verdict.counterexample is not None
     texts = _arguments(claim, verdict.counterexample)
@@ -96,7 +96,7 @@ def refuted_claim(decided: Decided) -> RefutedClaim:
 
 
 def _arguments(claim: Claim, found: Counterexample) -> dict[str, str]:
-    """All arguments in the order of the claim: the coordinate is those that are not by name."""
+    """Return all arguments in the order of the claim. The coordinate holds the unnamed ones."""
     coordinates = iter((found.coordinate or "").split(","))
     return {
         name: found.arguments[name] if name in found.arguments else next(coordinates)
@@ -115,7 +115,7 @@ def _replay(claim: Claim, arguments: dict[str, Any], replayed_on: str) -> Replay
 
 
 def _value(text: str) -> Any:
-    """The argument that a counterexample prints so."""
+    """Parse an argument that a counterexample prints."""
     expression = parse_expression(text)
     assert isinstance(expression, Literal)
     return expression.value
@@ -148,7 +148,7 @@ def _judged_page(one: Judged, of: Upstream) -> str:
 
 
 def _index_page(claims: Sequence[RefutedClaim], found: Sequence[Published]) -> str:
-    """The list of all findings, one line each, then the faults that none of them is."""
+    """Return the list of all findings, one line each, followed by the unpublished faults."""
     faults = {of.implementation: of for of in faults_over_versions(baselines())}
     return rendered(
         "index.md.jinja",
@@ -164,5 +164,5 @@ def _index_page(claims: Sequence[RefutedClaim], found: Sequence[Published]) -> s
 
 
 def _shown_on(name: str, causes: Sequence[RootCause]) -> Iterator[tuple[RootCause, Shown]]:
-    """The root causes in an implementation."""
+    """Yield the root causes in an implementation."""
     return ((c, s) for c in causes for s in c.shown if s.implementation == name)

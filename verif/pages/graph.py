@@ -1,6 +1,7 @@
-"""The page of what rests on what: claims, lemmas and contracts as a drawing in layers.
+"""The dependency graph of claims, lemmas and contracts, drawn in layers.
 
-What rests on nothing is at the bottom, each other thing in the layer above all that it cites.
+Nodes without dependencies are at the bottom. Each other node is in the layer above all nodes that
+it cites.
 """
 
 from __future__ import annotations
@@ -14,15 +15,15 @@ from verif.kernel.verdict import Outcome
 from verif.pages.rendering import rendered
 
 WIDEST: Final = 36
-"""The most nodes of a row; a layer of more takes several."""
+"""The most nodes in a row. A layer with more nodes takes several rows."""
 
 STEP: Final = 28
-"""Pixels from one node to the next."""
+"""The distance between neighbouring nodes, in pixels."""
 
 
 @dataclass(frozen=True)
 class Cited:
-    """A claim, a lemma or a contract: how it stands, what it cites, the page that has it."""
+    """A claim, lemma or contract: its outcome, what it cites, and its page."""
 
     id: str
     words: str
@@ -34,7 +35,7 @@ class Cited:
 
 @dataclass(frozen=True)
 class Placed:
-    """A node in its place in the drawing, in pixels."""
+    """A node with its position in the drawing, in pixels."""
 
     node: Cited
     x: int
@@ -42,7 +43,7 @@ class Placed:
 
 
 def graph_page(decided: Sequence[Decided]) -> str:
-    """The page, of all that was decided and of all that its proofs rest on."""
+    """Return the page with all decided claims and all that their proofs use."""
     nodes = cited(decided)
     placed = {one.node.id: one for one in _placed(nodes)}
     return rendered(
@@ -56,7 +57,7 @@ def graph_page(decided: Sequence[Decided]) -> str:
 
 
 def cited(decided: Sequence[Decided]) -> list[Cited]:
-    """Each claim once, and each lemma or contract that a proof among them rests on."""
+    """Return each claim, and each lemma or contract that a proof among them uses, once."""
     claims = {
         d.claim.id: Cited(
             d.claim.id,
@@ -85,7 +86,7 @@ def cited(decided: Sequence[Decided]) -> list[Cited]:
 
 
 def layers(nodes: Sequence[Cited]) -> list[list[Cited]]:
-    """The nodes by the length of the longest way down, from that of nothing on.
+    """Return the nodes by the length of their longest dependency chain, shortest first.
 
     >>> proved = lambda id, *by: Cited(id, "", Outcome.PROVED, by, "", False)
     >>> tiers = layers([proved("C", "L", "M"), proved("M", "L"), proved("L"), proved("N")])
@@ -107,7 +108,7 @@ def layers(nodes: Sequence[Cited]) -> list[list[Cited]]:
 
 
 def _placed(nodes: Sequence[Cited]) -> Iterator[Placed]:
-    """The places, each layer in the order of the middle of what is cited."""
+    """Yield the positions, with each layer ordered by the average position of cited nodes."""
     places: dict[str, float] = {}
     rows = [row for tier in layers(nodes) for row in _rows(tier, places)]
     for k, row in enumerate(reversed(rows)):
@@ -116,7 +117,7 @@ def _placed(nodes: Sequence[Cited]) -> Iterator[Placed]:
 
 
 def _rows(tier: Sequence[Cited], places: dict[str, float]) -> list[list[Cited]]:
-    """The rows of a layer, whose places across are added to those of the layers below."""
+    """Return the rows of a layer, and add the x positions of its nodes to `places`."""
     ordered = sorted(tier, key=lambda node: (_middle(node, places), node.id))
     rows = [ordered[k : k + WIDEST] for k in range(0, len(ordered), WIDEST)]
     for row in rows:

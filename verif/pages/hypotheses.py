@@ -1,4 +1,4 @@
-"""The page of hypotheses, `reports/hypotheses.md`: where each proved claim fails without each."""
+"""The page `reports/hypotheses.md`: where each proved claim fails without each hypothesis."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from verif.pages.files import write_whole
 from verif.pages.markdown import cell
 from verif.pages.rendering import rendered
 from verif.processes.pool import Died, Late, Pool, cores
-from verif.search.concrete import Fails
+from verif.search.concrete import Fails, text, texts
 from verif.search.enumeration import Bound
 from verif.search.exhaustive import Dropped, dropped_hypotheses
-from verif.search.texts import text, texts
 from verif.upstream.in_process import SPEC
 
 PAGE: Final = Path("reports/hypotheses.md")
@@ -29,14 +28,14 @@ SECONDS: Final = 900.0
 
 
 class UnfinishedError(RuntimeError):
-    """Raised for a claim whose hypotheses were not all dropped in time."""
+    """The hypotheses of a claim were not all dropped in time."""
 
 
 @dataclass(frozen=True)
 class Without:
     """A claim without a hypothesis: the least arguments at which it fails, and how.
 
-    Where there are none `arguments` is None, and `outcome` is what was tried.
+    `arguments` is None if no failure was found. `outcome` then says what was tried.
     """
 
     id: str
@@ -46,18 +45,18 @@ class Without:
 
     @property
     def line(self) -> str:
-        """A row of the table."""
+        """The row of the table."""
         at = "-" if self.arguments is None else f"`{self.arguments}`"
         return " | ".join(map(cell, (self.id, self.hypothesis, at, self.outcome)))
 
 
 def proved_claims() -> tuple[Claim, ...]:
-    """The claims of the catalogue that are expected to be true."""
+    """Return the claims of the catalogue that are expected to be true."""
     return tuple(claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED)
 
 
 def without_each(claim: Claim) -> tuple[Without, ...]:
-    """The claim without each of its hypotheses."""
+    """Try the claim without each of its hypotheses."""
     dropped = dropped_hypotheses(claim, SPEC.algebra, BOUND, MOST_CASES)
     return tuple(_row(claim.id, one) for one in dropped)
 
@@ -71,16 +70,16 @@ def _row(name: str, dropped: Dropped) -> Without:
 
 
 def _where(result: Fails) -> str:
-    """The conclusion that fails, with both of its sides."""
+    """Return the conclusion that fails, with both of its sides."""
     if "'NoneType'" in result.label:
-        # What `attempt` has in hand after a refusal, and the text goes on with.
+        # After a refusal, `attempt` returns None, and the text goes on with it.
         return "what it speaks of is refused"
     sides = f" ({' != '.join(map(text, result.values))})" if result.values else ""
     return f"{result.label}{sides}"
 
 
 def every_row(claims: Sequence[Claim]) -> tuple[Without, ...]:
-    """The rows of the claims, which are searched side by side."""
+    """Return the rows of the claims, which are searched in parallel."""
     found: dict[str, tuple[Without, ...]] = {}
     with Pool(_rows_of, cores()) as pool:
         for name, rows in pool.answers([claim.id for claim in claims], SECONDS):
@@ -96,7 +95,7 @@ def _rows_of(name: str) -> tuple[Without, ...]:
 
 
 def hypotheses_page(rows: Sequence[Without]) -> str:
-    """All rows, those that nothing was found to need after the others."""
+    """Return all rows, with the hypotheses that nothing was found to need last."""
     return rendered(
         "hypotheses.md.jinja",
         needed=[row for row in rows if row.arguments is not None],

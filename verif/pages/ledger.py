@@ -1,4 +1,4 @@
-"""The ledger: what is trusted, and what the proof of each claim stands on, as the code has it."""
+"""The ledger: the trusted base, and what each claim's proof depends on, computed from the code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TRUSTED: Final = (
     *("language", "kernel", "files", "symbolic", "readings"),
     *("solvers", "processes", "deciding"),
 )
-"""The packages that turn a text into a verdict. An error in what they call is found by them."""
+"""The packages that turn a text into a verdict. They detect errors in code that they call."""
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -32,9 +32,10 @@ _SILENT: Final = {COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL}
 
 @dataclass(frozen=True)
 class Count:
-    """Obligations: the live and the dead, and the same by who found them to hold.
+    """Counts of obligations: live and dead ones, and the same by who proved them.
 
-    At hand is what stands among its hypotheses to the letter, which no solver is asked.
+    An obligation is at hand if its goal is literally among its hypotheses, so that no solver is
+    asked.
     """
 
     live: int
@@ -49,17 +50,17 @@ class Count:
 
     @property
     def unseconded(self) -> float:
-        """The share that one solver alone found to hold, of those that solvers were asked."""
+        """The share of the obligations given to solvers that only one solver proved."""
         asked = self.by_one + self.by_two
         return self.by_one / asked if asked else 0.0
 
 
 @dataclass(frozen=True)
 class Trusted:
-    """All that has to be right for a verdict to be: files with their lines of code, and more.
+    """The trusted base of all verdicts: files with their lines of code, and more.
 
-    `kinds` are those of lists of unknown length, `readings` the functions that are read on them in
-    a way of their own, `definitions` the words that lemmas are stated in.
+    `kinds` are the kinds of lists of unknown length, `readings` the functions that have their own
+    interpretation on such lists, and `definitions` the functions in which lemmas are stated.
     """
 
     files: Mapping[str, int]
@@ -75,9 +76,9 @@ class Trusted:
 
 @dataclass(frozen=True)
 class Standing:
-    """The foundations of one claim's proof.
+    """The dependencies of one claim's proof.
 
-    `lemmas` are those that it cites, and those that these cite; `obligations` are of all of them.
+    `lemmas` are cited directly or through other lemmas. `obligations` counts all of them together.
     """
 
     domains: Mapping[str, str]
@@ -90,10 +91,10 @@ class Standing:
 
 @dataclass(frozen=True)
 class Ledger:
-    """All that is trusted, the obligations of all proofs, each once, and where each proof is.
+    """The trusted base, the obligations of all proofs, each once, and the basis of each proof.
 
-    `digest` is of all verdicts and of what they rest on: a run that decides all anew comes to that
-    of one that shows what was kept, unless somebody has changed what was kept.
+    `digest` covers all verdicts and what they depend on. A fresh run has the same digest as a run
+    with cached verdicts, unless the cache was tampered with.
     """
 
     trusted: Trusted
@@ -103,7 +104,7 @@ class Ledger:
 
 
 def ledger(decided: Sequence[Decided], certified: Path = FOLDER) -> Ledger:
-    """The ledger of claims; those without a proof stand on nothing."""
+    """Return the ledger of claims. Claims without a proof have no entry in `standing`."""
     proofs = {outline.id: outline for d in decided for outline in d.proof}
     in_rocq = {theorem.claim for theorem in theorems(certified)}
     standing = {d.id: _standing(d, d.id in in_rocq) for d in decided if d.proof}
@@ -111,10 +112,10 @@ def ledger(decided: Sequence[Decided], certified: Path = FOLDER) -> Ledger:
 
 
 def digest(decided: Sequence[Decided]) -> str:
-    """All verdicts, with scope and counterexample, and what each proof rests on: in short.
+    """Return a digest of all verdicts, with scope and counterexample, and of their proofs' lemmas.
 
-    Neither times nor single obligations are part of it: a busy machine has a solver give up where
-    it answers otherwise. Nor is who decided, here or elsewhere, now or before.
+    Times and single obligations are not part of it, because a solver may give up on a busy machine.
+    Nor is it relevant when and where a verdict was decided.
     """
     verdicts = sorted(
         (d.id, str(d.verdict.outcome), str(d.verdict.scope), repr(d.verdict.counterexample))
@@ -127,7 +128,7 @@ def digest(decided: Sequence[Decided]) -> str:
 
 @cache
 def trusted() -> Trusted:
-    """All that the verdicts of this process rest on."""
+    """Return the trusted base of this process's verdicts."""
     folders = (ROOT / "verif" / package for package in TRUSTED)
     paths = sorted(path for folder in folders for path in folder.rglob("*.py"))
     asked = (judge().solver, judge().second)
@@ -141,7 +142,7 @@ def trusted() -> Trusted:
 
 
 def counted(proofs: Iterable[Outline]) -> Count:
-    """The obligations of the proofs."""
+    """Count the obligations of the proofs."""
     owed = [owed for proof in proofs for case in proof.cases for owed in case.owed]
     dead = sum(one.dead for one in owed)
     at_hand = sum(one.is_at_hand for one in owed)
@@ -150,7 +151,7 @@ def counted(proofs: Iterable[Outline]) -> Count:
 
 
 def count_line(count: Count) -> str:
-    """The obligations in one line.
+    """Return the counts of obligations in one line.
 
     >>> print(count_line(Count(119, 1, 50, 7, 63)))
     120 obligations: 119 live, 1 dead; 50 at hand, 63 by both solvers, 7 by one: 10.0 % of asked
@@ -163,7 +164,7 @@ def count_line(count: Count) -> str:
 
 
 def lines_of_code(text: str) -> int:
-    r"""The lines of a Python text that are no comment, no docstring and not empty.
+    r"""Count the lines of a Python text that are not comments, docstrings or empty.
 
     >>> lines_of_code('"A docstring."\n\n# A comment.\nx = 1  # and a line\n')
     1
@@ -197,7 +198,7 @@ def _standing(decided: Decided, in_rocq: bool) -> Standing:
 
 
 def declared(domain: Any) -> str:
-    """A domain as it is declared, without what it has anyway."""
+    """Return a domain's declaration, without default values."""
     given = (
         f"{one.name}={getattr(domain, one.name)!r}"
         for one in fields(domain)

@@ -1,4 +1,4 @@
-"""Texts as Markdown shows them letter by letter: a star is no emphasis, a bar ends no cell."""
+"""Escaping texts for Markdown, so that a star is no emphasis and a bar ends no table cell."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _CODE: Final = re.compile(r"(`[^`]*`)")
 
 
 def unmarked(text: str) -> str:
-    r"""The text without emphasis; what stands in backticks is code as before.
+    r"""Escape emphasis, except in code between backticks.
 
     >>> unmarked("`x*w` divides s, x*w, ranks (*,*)")
     '`x*w` divides s, x\\*w, ranks (\\*,\\*)'
@@ -19,7 +19,7 @@ def unmarked(text: str) -> str:
 
 
 def cell(text: str) -> str:
-    r"""The same in a table, where a bar in code would end the cell, too.
+    r"""Escape a text for a table cell, which a bar would end even in code.
 
     >>> cell("`w | p` of (*,*)")
     '`w \\| p` of (\\*,\\*)'

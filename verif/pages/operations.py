@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from verif.operations.names import IMPLEMENTATIONS, NONE, Missing, Name
 from verif.operations.operation import NotDrawn, Operation
@@ -26,13 +27,13 @@ Every operation that `layout-verif eval` can call, and its name in the real impl
 
 
 def operations_page() -> str:
-    """The page, in Markdown."""
+    """Return the page in Markdown."""
     sections = (_section(subject.__doc__ or "", subject.ROWS) for subject in SUBJECTS)
     return "\n".join((HEADER, *sections, *_others()))
 
 
 def operations_about(word: str) -> tuple[str, ...]:
-    """A line for each operation with the word in its call, its subject or what it does.
+    """Return a line for each operation with the word in its call, subject or description.
 
     >>> print(*operations_about("left_inverse("))
     left_inverse(layout)  The coordinate of each offset that the layout reaches
@@ -49,8 +50,9 @@ def operations_about(word: str) -> tuple[str, ...]:
 
 
 def _first_sentence(row: Operation) -> str:
-    """The first line of what the function says of itself."""
-    return (row.function.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+    """Return the first line of the function's docstring."""
+    function = row.function.func if isinstance(row.function, partial) else row.function
+    return (function.__doc__ or "").strip().partition("\n")[0].rstrip(".")
 
 
 def _section(title: str, rows: tuple[Operation, ...]) -> str:
@@ -75,11 +77,11 @@ def _name(name: Name) -> str:
         return "-"
     if isinstance(name, Missing):
         return name.reason
-    # In a row the braces of C++ are doubled, so that they stand for no argument.
+    # The table doubles the braces of C++ to distinguish them from placeholders.
     return f"`{name.replace('{{', '{').replace('}}', '}')}`"
 
 
 def _others() -> Iterator[str]:
-    yield "## Functions of the spec that are no operations\n"
+    yield "## Functions of the spec that are not operations\n"
     yield from (f"- `{name}` {reason}" for name, reason in NO_OPERATIONS.items())
     yield ""

@@ -1,4 +1,4 @@
-"""The page of all claims, `index.html` of the reports: a matrix, a section for each claim."""
+"""The page of all claims, `index.html` of the reports: a matrix, and a section for each claim."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGE: Final = Path("index.html")
 
 
 def overview(decided: Sequence[Decided]) -> bytes:
-    """The page, as the bytes of its file: the same for the same verdicts but for their times."""
+    """Return the page as bytes. Equal verdicts give equal pages, except for the times."""
     sections = [section_of(d) for d in decided]
     found = {d.verdict.outcome for d in decided}
     return rendered(

@@ -1,4 +1,4 @@
-"""The page `reports/promises.md`: post-conditions of `spec`, and what keeps each."""
+"""The page `reports/promises.md`: the post-conditions of `spec`, with the evidence for each."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from verif.pages.rendering import rendered
 PAGE: Final = Path("reports/promises.md")
 README: Final = Path("README.md")
 ROW: Final = re.compile(r"^\| promises in docstrings \|.*$", re.MULTILINE)
-"""The row of the README that has the counts of `share`."""
+"""The row of the README that contains the counts of `share`."""
 
 
 def promises_page() -> str:
-    """All promises with their marks, and the claims that are proved with what each carries."""
+    """Return all promises with their marks, and the proved claims with the promises they prove."""
     claims = {claim.id: claim for claim in catalogue()}
     found = promises()
     proved = [claim for claim in claims.values() if claim.expect.outcome is Outcome.PROVED]
@@ -50,7 +50,7 @@ def share() -> str:
 
 
 def _reach(claim: Claim) -> str:
-    """The scope of a claim, and that of its theorem where that is wider; none of what is of all."""
+    """Return the scopes of a claim and its theorem; empty if the claim has full scope."""
     if claim.expect.scope in (None, EVERYTHING):
         return ""
     wider = "; Rocq: every rank and nesting, integers all" if claim.id in _certified() else ""
@@ -59,7 +59,7 @@ def _reach(claim: Claim) -> str:
 
 @cache
 def _certified() -> frozenset[str]:
-    """The claims that are theorems of Rocq, whose shapes and layouts are of every nesting."""
+    """Return the claims with a Rocq theorem, which covers shapes and layouts of every nesting."""
     return frozenset(theorem.claim for theorem in theorems())
 
 

@@ -1,7 +1,7 @@
-"""The page of a proof, `site/ID.html` among the reports: the claim, its prose, the machine's proof.
+"""The page of a proof, `site/ID.html` in the reports: the claim, prose, and the machine's proof.
 
-Where `templates/prose/ID.html.jinja` exists it is the text for people that stands before the
-machine's proof.
+If `templates/prose/ID.html.jinja` exists, it is the explanation for people before the machine's
+proof.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ def proof_page(
     alone: str = "",
     beside: tuple[str, str] = ("", ""),
 ) -> str:
-    """The page of a proof; its prose may quote the counterexamples of other claims.
+    """Return the page of a proof. Its prose may quote the counterexamples of other claims.
 
-    A page that is made `alone`, of the claim that is asked for by this name, has no prose and
-    no link to the page of all claims; otherwise `beside` are the claims before and after it.
+    A page that is made `alone`, for the claim with this name, has no prose and no link to the page
+    of all claims. Otherwise, `beside` are the claims before and after it.
     """
     outlines = section.decided.proof
     agreed = Counter(owed.solvers for o in outlines for case in o.cases for owed in case.owed)

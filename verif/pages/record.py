@@ -17,7 +17,7 @@ SCHEMA_VERSION: Final = 4
 
 
 class ScopeRecord(msgspec.Struct, frozen=True):
-    """The scope of a proof; without a proof, no profile and no integer."""
+    """The scope of a proof. Without a proof, it has no profile and no integer."""
 
     ranks: Literal["all"] | tuple[str, ...]
     integers: str | int
@@ -32,10 +32,10 @@ class CounterexampleRecord(msgspec.Struct, frozen=True):
 
 
 class ClaimRecord(msgspec.Struct, frozen=True):
-    """One claim with its verdict, and what each engine said.
+    """One claim with its verdict, and each engine's reports.
 
-    `replays` counts the arguments that were taken along the paths of its proof to a conclusion.
-    `kept` is the run that decided a verdict which is kept.
+    `replays` counts the arguments that followed the paths of its proof to a conclusion. `kept` is
+    the run that decided a cached verdict.
     """
 
     id: str
@@ -53,7 +53,7 @@ class ClaimRecord(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """All selected claims, in the order of their selection, and what their proofs stand on."""
+    """All selected claims, in the order of selection, and the dependencies of their proofs."""
 
     schema_version: int
     ledger: Ledger
@@ -64,13 +64,13 @@ NOWHERE: Final = ScopeRecord((), 0)
 
 
 def encoded(decided: Sequence[Decided]) -> bytes:
-    """The record as indented JSON, with a newline at its end."""
+    """Return the record as indented JSON with a final newline."""
     record = Record(SCHEMA_VERSION, ledger(decided), tuple(map(_claim_record, decided)))
     return as_json(record)
 
 
 def decoded(content: bytes) -> Record:
-    """The record of a JSON text; msgspec.ValidationError where it has another schema."""
+    """Parse a record from JSON. Raises msgspec.ValidationError for another schema."""
     return msgspec.json.decode(content, type=Record)
 
 

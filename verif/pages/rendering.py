@@ -1,4 +1,4 @@
-"""The templates of all pages: HTML, in which every text is escaped, and Markdown."""
+"""The templates of all pages: HTML, where all text is escaped, and Markdown."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TEMPLATES.filters |= {"unmarked": unmarked, "cell": cell}
 
 
 def marked(text: str) -> Markup:
-    """A line of Markdown with code in it, as HTML.
+    """Convert a line of Markdown with code to HTML.
 
     >>> marked("a mode that `_` keeps, 1 < 2")
     Markup('a mode that <code>_</code> keeps, 1 &lt; 2')
@@ -35,5 +35,5 @@ _TEMPLATES.filters["marked"] = marked
 
 
 def rendered(template: str, **values: object) -> str:
-    """The text of a template with these values; it names none that is not given."""
+    """Render a template with these values. The template must not use any others."""
     return _TEMPLATES.get_template(template).render(values)

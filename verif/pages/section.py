@@ -1,4 +1,4 @@
-"""A claim with all that its pages show of it."""
+"""A claim with everything that its pages show about it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from verif.pages.findings import RefutedClaim
 
 @dataclass(frozen=True)
 class Section:
-    """A claim with its verdict; of a false one, where it fails and the tables to see it in."""
+    """A claim with its verdict, and for a false claim its counterexample and the tables for it."""
 
     decided: Decided
     refuted: RefutedClaim | None = None
@@ -31,7 +31,7 @@ class Section:
 
     @property
     def subject(self) -> str:
-        """The module of claims that it is declared in."""
+        """The module of claims in which it is declared."""
         return self.claim.text.__module__.rpartition(".")[2]
 
     @property
@@ -45,7 +45,7 @@ class Section:
 
     @property
     def solvers(self) -> Mapping[str, int]:
-        """The number of obligations that each solver, or both together, found to hold."""
+        """The number of obligations that each solver, or both together, proved."""
         cases = () if self.own is None else self.own.cases
         return Counter(" and ".join(owed.solvers) for case in cases for owed in case.owed)
 
@@ -61,13 +61,13 @@ class Section:
 
     @property
     def drawing(self) -> str:
-        """The tables as SVG, in which all text is escaped already."""
+        """The tables as SVG, with all text already escaped."""
         return draw(self.panels)
 
 
 @cache
 def hypotheses(text: str) -> tuple[str, ...]:
-    """The labels that a claim's text gives to what it assumes, in order.
+    """Return the labels of the assumptions in a claim's text, in order.
 
     >>> hypotheses("assume('A is injective', injective(A)); ensure('R is', injective(R))")
     ('A is injective',)

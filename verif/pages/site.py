@@ -1,4 +1,4 @@
-"""The pages below `site/` among the reports: one a claim, and the graph of what rests on what."""
+"""The pages below `site/` in the reports: one for each claim, and the dependency graph."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GRAPH: Final = SITE / "graph.html"
 
 
 def site_pages(decided: Sequence[Decided]) -> dict[Path, str]:
-    """The page of every claim, by its path in the folder of reports, and the graph."""
+    """Return the page of every claim, by its path in the folder of reports, and the graph."""
     counterexamples = {
         d.claim.id: d.verdict.counterexample
         for d in decided
@@ -39,9 +39,9 @@ def site_pages(decided: Sequence[Decided]) -> dict[Path, str]:
 
 
 def write_site(decided: Sequence[Decided], folder: Path) -> None:
-    """Write the pages below the folder of reports, and remove its own that are no more.
+    """Write the pages to the folder of reports, and remove outdated pages of this program.
 
-    Errors: OSError where the page of another stands in the place of one.
+    Errors: OSError if a file of another program has the same path.
     """
     texts = site_pages(decided)
     for path, text in texts.items():

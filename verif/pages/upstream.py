@@ -18,11 +18,11 @@ from verif.oracle.side_by_side import side_by_side
 from verif.pages.rendering import rendered
 
 HISTORIES: Final = (("pycute", "composition"), ("cute-cpp", "composition"))
-"""The operations whose history is told."""
+"""The operations whose history is shown."""
 
 
 def report(known: Sequence[Baseline]) -> str:
-    """The page of the baselines: the same bytes for the same findings."""
+    """Return the page of the baselines, which depends only on the findings."""
     causes = root_causes(known)
     histories = (history(name, operation, known) for name, operation in HISTORIES)
     return rendered(
@@ -38,7 +38,7 @@ def report(known: Sequence[Baseline]) -> str:
 
 
 def bug_report(cause: RootCause, shown: Shown) -> str:
-    """The text to paste, in Markdown."""
+    """Return the text to paste, in Markdown."""
     return f"""\
 ### {cause.title}
 

@@ -1,1 +1,1 @@
-"""Child processes: pools of workers, and children that answer lines."""
+"""Child processes: pools of workers, and children that answer questions line by line."""

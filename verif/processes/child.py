@@ -1,9 +1,8 @@
 """A child process that answers questions, within limits of time and memory.
 
-The child runs `verif.processes.serve`. Whatever a question does to it - it dies, hangs, takes too
-much memory, prints, forks - is an `Ended` in the place of its answer, and the next question is put
-to a new child. No answer can be that of another question: it has its number, and each child a
-channel of its own.
+The child runs `verif.processes.serve`. If a question makes it crash, hang, run out of memory, or
+break the protocol, the answer is an `Ended`, and the next question goes to a new child. Answers
+cannot be mixed up: each has its question's number, and each child has its own channel.
 """
 
 from __future__ import annotations
@@ -27,29 +26,29 @@ from verif.processes.deadline import Deadline
 GIBIBYTE: Final = 2**30
 
 IMPATIENCE: Final = 12.0
-"""So many times as long by the clock: the machine may be busy, or the child may be asleep."""
+"""The wall-clock limit as a multiple of the processor limit, as a machine may be busy."""
 
 STARTING: Final = 30.0
-"""The seconds of the processor in which a child must be ready for questions."""
+"""The processor seconds within which a child must be ready for questions."""
 
 TOGETHER: Final = 256
-"""The questions that are sent at once; the child reads them all before it answers."""
+"""How many questions are sent at once. The child reads them all before it answers."""
 
 WATCH: Final = 0.1
-"""After so many seconds of silence it is looked whether the child still lives."""
+"""The seconds of silence after which the parent checks whether the child is alive."""
 
 LATE: Final = "no answer within"
-"""In words: the time was over."""
+"""The beginning of the description of a timeout."""
 
 WORDS: Final = 2**16
-"""The bytes that are kept of the end of standard error."""
+"""How many bytes at the end of standard error are recorded."""
 
 
 @dataclass(frozen=True)
 class Ended:
-    r"""A child that a question ended, or that was killed because it did not answer.
+    r"""A child that died from a question, or was killed because it did not answer.
 
-    `code` is its exit code, None where it was killed; `words` what it wrote to standard error.
+    `code` is its exit code, or None if it was killed. `words` is the end of its standard error.
 
     >>> print(Ended("exit code 1", 1, "Traceback ...\nMemoryError\n"))
     exit code 1: MemoryError
@@ -61,7 +60,7 @@ class Ended:
 
     @property
     def is_late(self) -> bool:
-        """Whether it was killed because it did not answer in time."""
+        """Whether it was killed by a timeout."""
         return self.how.startswith(LATE)
 
     @property
@@ -73,46 +72,46 @@ class Ended:
 
 
 class NotStartedError(RuntimeError):
-    """Raised for a child that ended before it was ready for questions."""
+    """The child ended before it was ready for questions."""
 
 
 def python(module: str, *arguments: str) -> tuple[str, ...]:
-    """The command that runs a module of this project."""
-    # -P: a folder `spec` where the user stands is not ours. -B: a checkout stays clean.
+    """Return the command that runs a module of this project."""
+    # -P: do not import a folder `spec` from the working directory. -B: write no bytecode files.
     return (sys.executable, "-P", "-B", "-m", module, *arguments)
 
 
 def limited(
     command: Sequence[str], memory: int, seconds: int | str = "unlimited"
 ) -> tuple[str, ...]:
-    """The command with at most so many bytes of addresses and seconds of the processor."""
+    """Return the command with limits on address space in bytes and on processor seconds."""
     limits = f'ulimit -c 0; ulimit -v {memory // 1024}; ulimit -t {seconds}; exec "$@"'
     return ("/bin/sh", "-c", limits, "sh", *command)
 
 
 @dataclass
 class Child:
-    """A command whose process starts with the first question; one thread at a time asks."""
+    """A command whose process starts with the first question. Only one thread at a time may ask."""
 
     command: Sequence[str]
     memory: int
     deadline: Deadline = field(default_factory=Deadline)
     has_forked: bool = field(default=False, init=False)
-    """Whether a question has forked: of the processes that there were then, one has answered."""
+    """Whether a question has forked the process. Only one of the copies then answers."""
     _process: _Process | None = field(default=None, init=False, repr=False)
 
     def hello(self) -> Any:
-        """The child's word that it is ready for questions, in which it tells of itself.
+        """Return the information that the child sends when it is ready for questions.
 
-        Raises NotStartedError for one that ends before, as `ask` does.
+        Raises NotStartedError if the child ends before that, as `ask` does.
         """
         return self._ready().hello
 
     def ask(self, questions: Sequence[Any], seconds: float) -> list[Any]:
-        """The answer to each question, in their order, or `Ended`.
+        """Return the answer to each question, in order, or `Ended`.
 
-        Pre-conditions: questions and answers are JSON; `seconds` of the processor for each.
-        DeadlineError where the deadline comes first.
+        Pre-conditions: questions and answers are JSON. `seconds` is the processor time for each.
+        Raises DeadlineError if the deadline comes first.
         """
         answers: list[Any] = []
         while len(answers) < len(questions):
@@ -120,19 +119,19 @@ class Child:
         return answers
 
     def ask_some(self, questions: Sequence[Any], seconds: float) -> list[Any]:
-        """The answers to the first questions, up to one that ends the process; one at least."""
+        """Answer at least one question, and stop after one that ends the process."""
         try:
             process = self._ready()
             answers = list(process.answers(questions[:TOGETHER], seconds, self.deadline))
         except BaseException:
-            # Whoever asks next must not read what is still to come of these questions.
+            # The next caller must not read answers to these questions.
             self.stop()
             raise
         self.has_forked |= process.has_forked
         return answers
 
     def stop(self) -> None:
-        """Kill the process and all that it started; the next question starts a new one."""
+        """Kill the process and all that it started. The next question starts a new process."""
         if self._process is not None:
             self._process.kill()
             self._process = None
@@ -146,7 +145,7 @@ class Child:
 
 
 class _Process:
-    """One process, and the channel to it; an answer that it does not give ends it."""
+    """One process and the channel to it. A missing answer ends the process."""
 
     hello: Any = None
     has_forked = False
@@ -168,12 +167,12 @@ class _Process:
         self.kill = finalize(asker, _kill, self._popen, self._owner, self._channel, self._words)
 
     def is_ready(self) -> bool:
-        """Whether it may be asked; after a fork it is the parent's, who reads its answers."""
+        """Return whether this process may ask: after a fork, only the parent reads answers."""
         is_ours = self._owner == os.getpid()
         return is_ours and self._number > 0 and self.kill.alive and self._popen.poll() is None
 
     def greet(self, deadline: Deadline) -> None:
-        """Wait for its word that it is ready."""
+        """Wait for the message that it is ready."""
         hello = self._answer(STARTING, STARTING * IMPATIENCE, deadline)
         if isinstance(hello, Ended):
             raise NotStartedError(hello.last_words or hello.how)
@@ -182,12 +181,12 @@ class _Process:
     def answers(
         self, questions: Sequence[Any], seconds: float, deadline: Deadline
     ) -> Iterator[Any]:
-        """The answers, as far as the process lives; `Ended` is the last one then."""
+        """Yield the answers. If the process ends, the last one is `Ended`."""
         patience = seconds * IMPATIENCE
         message = json.dumps([self._number, seconds, questions])
         self._words.truncate(self._words.seek(0))
         self._channel.settimeout(min(patience, deadline.left))
-        # A child that does not read is found out when its answer is looked for.
+        # A child that no longer reads is detected when its answer is awaited.
         with suppress(OSError):
             self._channel.sendall(message.encode() + b"\n")
         for _ in questions:
@@ -197,7 +196,7 @@ class _Process:
                 return
 
     def _answer(self, seconds: float, patience: float, deadline: Deadline) -> Any:
-        """The answer to the question of the next number."""
+        """Return the answer to the question with the next number."""
         ends = time.monotonic() + patience
         try:
             line = self._line(ends, deadline)
@@ -217,7 +216,7 @@ class _Process:
         return answer
 
     def _line(self, ends: float, deadline: Deadline) -> bytes | None:
-        """The next line, None where there will be none; TimeoutError where it is late."""
+        """Return the next line, or None at the end. Raises TimeoutError if it is late."""
         while b"\n" not in self._unread:
             deadline.require()
             is_alive, left = self._popen.poll() is None, ends - time.monotonic()
@@ -225,7 +224,7 @@ class _Process:
             try:
                 more = self._channel.recv(2**18)
             except (TimeoutError, BlockingIOError):
-                # What it forked may hold the channel open.
+                # A process that the child forked may hold the channel open.
                 if not is_alive:
                     return None
                 if left <= 0:
@@ -247,14 +246,14 @@ class _Process:
 
 
 def _manner(code: int, seconds: float) -> str:
-    """The end of a process in words, by its exit code."""
+    """Describe how a process ended, given its exit code and its time limit."""
     if code == -signal.SIGPROF:
         return f"{LATE} {seconds:g} s of processor time"
     return end_of(code)
 
 
 def end_of(code: int) -> str:
-    """The signal or the exit code that ended a process, in words.
+    """Describe the signal or exit code that ended a process.
 
     >>> end_of(-signal.SIGSEGV), end_of(3)
     ('SIGSEGV', 'exit code 3')
@@ -265,7 +264,7 @@ def end_of(code: int) -> str:
 def _kill(
     process: subprocess.Popen[bytes], owner: int, channel: socket.socket, words: IO[bytes]
 ) -> None:
-    """Kill the process with all that it started, unless it is another's, and let go of it."""
+    """Kill the process group, unless another process owns it, and close the channel and log."""
     if owner == os.getpid():
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""A time at which work ends with whatever is known by then."""
+"""A deadline at which work stops and returns what is known by then."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from math import inf
 
 
 class DeadlineError(RuntimeError):
-    """Raised where no time is left for an answer."""
+    """No time is left for an answer."""
 
 
 @dataclass
 class Deadline:
-    """The end of some work, a time of `time.monotonic`; `stop` brings it forward for good."""
+    """The end of some work in terms of `time.monotonic`. `stop` ends it for good."""
 
     ends: float = inf
     is_stopped: bool = False
 
     @property
     def left(self) -> float:
-        """The seconds that are left, 0 where none are."""
+        """The remaining seconds, at least 0."""
         return max(0.0, self.ends - time.monotonic())
 
     @property
@@ -28,7 +28,7 @@ class Deadline:
         return self.left == 0.0
 
     def move(self, seconds: float) -> None:
-        """Let it end so many seconds from now, unless it was stopped.
+        """Move the end to so many seconds from now, unless the deadline was stopped.
 
         >>> deadline = Deadline()
         >>> deadline.stop()
@@ -40,11 +40,11 @@ class Deadline:
             self.ends = time.monotonic() + seconds
 
     def stop(self) -> None:
-        """Let it end now, whatever comes: as a signal asks for."""
+        """End now and ignore later moves, for example after a signal."""
         self.ends = -inf
         self.is_stopped = True
 
     def require(self) -> None:
-        """Raise DeadlineError where no time is left."""
+        """Raise DeadlineError if no time is left."""
         if self.is_over:
             raise DeadlineError("no time is left")

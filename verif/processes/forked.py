@@ -1,4 +1,4 @@
-"""An answer of a copy of this process, which may die or hang there: nothing is imported anew."""
+"""Work in a forked copy of this process, which may crash or hang. Nothing is imported again."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ T = TypeVar("T")
 
 
 def answered(work: Callable[[], T], seconds: float) -> T | None:
-    """The answer of the work, in a copy of this process; None where the copy does not give one.
+    """Return the result of the work in a forked copy of this process, or None if it fails.
 
-    It has so many seconds of the processor, and many times that by the clock.
+    The copy may use `seconds` of processor time, and a multiple of that by the clock.
 
-    Pre-conditions: the answer can be pickled, and no solver runs, which the copy would share.
+    Pre-conditions: the result can be pickled, and no solver is running, as the copy would share it.
 
     >>> answered(lambda: 6 * 7, 10.0)
     42
@@ -42,10 +42,10 @@ def answered(work: Callable[[], T], seconds: float) -> T | None:
 
 
 def _answer(work: Callable[[], object], seconds: float, tell: int) -> None:
-    """Answer, and end without what others left to be run at the end."""
+    """Send the answer and exit without running exit handlers of the parent."""
     code = 1
     try:
-        # Its default action ends the process, wherever it is.
+        # The signal's default action ends the process, whatever it is doing.
         signal.setitimer(signal.ITIMER_PROF, seconds)
         content = pickle.dumps(work())
         sys.stderr.flush()

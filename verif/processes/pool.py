@@ -1,4 +1,4 @@
-"""Processes that work side by side, and can die or be killed one by one."""
+"""A pool of worker processes. One may die or be killed without affecting the others."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from verif.processes.child import IMPATIENCE
 from verif.processes.spawning import spawning
 
 Work = Callable[[Any], Any]
-"""The answer of a process to a message; both travel between processes. It must not raise."""
+"""Computes the answer to a message. Both are pickled. It must not raise."""
 
 
 def cores() -> int:
-    """The processors that this process may use, where the system tells; all of them elsewhere."""
+    """Return the number of processors that this process may use, or of all if that is unknown."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass(frozen=True)
 class Late:
-    """No answer within the time of the processor, or many times that by the clock."""
+    """No answer within the processor time, or a multiple of it by the clock."""
 
     seconds: float
 
 
 @dataclass(frozen=True)
 class Died:
-    """No answer: the process ended."""
+    """No answer, because the process ended."""
 
     code: int | None
 
@@ -52,13 +52,13 @@ class Pool:
     _told: list[Any] = field(default_factory=list[Any])
 
     def tell(self, message: Any) -> None:
-        """Give the message to every process, before any other that it gets from now on."""
+        """Give the message to every process, before all later messages."""
         self._told.append(message)
 
     def answers(self, messages: Iterable[Any], seconds: float) -> Iterator[tuple[Any, Any]]:
-        """Each message with its answer, in the order in which they come: or `Late`, or `Died`.
+        """Yield each message with its answer, `Late` or `Died`, in the order of completion.
 
-        Each has so many seconds of the processor: how busy the machine is decides nothing.
+        Each message may take so many seconds of processor time, so a busy machine does not matter.
         """
         waiting = deque(messages)
         while waiting or self._busy:
@@ -84,7 +84,7 @@ class Pool:
 
 @dataclass
 class _Process:
-    """One process, and the message that it has an answer to make for."""
+    """One process, and the message that it works on."""
 
     work: Work
     message: Any = None
@@ -96,7 +96,7 @@ class _Process:
     _pid: int = field(init=False)
 
     def __post_init__(self) -> None:
-        # Spawned, not forked: a process must not share its parent's solvers.
+        # Spawn instead of forking: a process must not share its parent's solvers.
         context = spawning()
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=_live, args=(self.work, theirs), daemon=True)
@@ -113,13 +113,13 @@ class _Process:
         self.message = message
         self.seconds = seconds
         self.deadline = time.monotonic() + seconds * IMPATIENCE
-        # One that died while idle is found out when its answer is looked for.
+        # A process that died while idle is detected when its answer is awaited.
         with suppress(BrokenPipeError):
             self._connection.send((told[self._told :], message, seconds))
             self._told = len(told)
 
     def is_done(self) -> bool:
-        """Whether there is an answer, or there will be none."""
+        """Return whether an answer has arrived or the deadline has passed."""
         return self._connection.poll() or time.monotonic() >= self.deadline
 
     def answer(self) -> Any:
@@ -138,7 +138,7 @@ class _Process:
         return not self._connection.closed
 
     def stop(self) -> None:
-        """Kill the process and what it forked; the children that it asks end with it."""
+        """Kill the process group. Children of the process end when their parent is gone."""
         with suppress(ProcessLookupError):
             os.killpg(self._pid, signal.SIGKILL)
         self._process.kill()
@@ -148,13 +148,13 @@ class _Process:
 
 def _wait_for_one(busy: list[_Process]) -> None:
     remaining = min(process.deadline for process in busy) - time.monotonic()
-    # Never for ever, whatever the deadline is.
+    # Never wait forever, whatever the deadline is.
     wait([process.connection for process in busy], timeout=min(max(0.0, remaining), 60.0))
 
 
 def _live(work: Work, connection: Connection) -> None:
-    """The life of a process: messages in, answers out."""
-    # A group of its own: it is killed with its solvers, and an interrupt is the parent's affair.
+    """Run a worker process: receive messages and send answers."""
+    # Start a process group: it is killed as a whole, and Ctrl-C reaches only the parent.
     os.setpgrp()
     Thread(target=_end_with_the_parent, daemon=True).start()
     while True:
@@ -164,14 +164,14 @@ def _live(work: Work, connection: Connection) -> None:
             return
         for each in told:
             work(each)
-        # Its default action ends the process, wherever it is.
+        # The signal's default action ends the process, whatever it is doing.
         signal.setitimer(signal.ITIMER_PROF, seconds)
         connection.send(work(message))
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _end_with_the_parent() -> None:
-    """The end of this process and of its group as soon as nobody is there to be answered."""
+    """Kill this process group as soon as the parent process ends."""
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])

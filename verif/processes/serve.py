@@ -1,8 +1,8 @@
-"""The life of a child that answers: questions in, answers out, one a line.
+"""The main loop of a child that answers questions, with one JSON message per line.
 
-The channel is standard input, in both directions. A line in: `[N, seconds, questions]`. Then for
-each question a line out, `[N, answer]`, `[N + 1, answer]` and so on; `[0, hello]` comes first.
-After a question that forked, the lines have `true` at their end.
+The channel is standard input, used in both directions. The first output line is `[0, hello]`. After
+an input line `[N, seconds, questions]`, there is one output line for each question: `[N, answer]`,
+`[N + 1, answer]` and so on. After a question that forked, the lines end with an extra `true`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import Any
 
 
 def serve(answer: Callable[[Any], Any], hello: Any = None) -> None:
-    """Answer as long as somebody asks, each question within its seconds of the processor.
+    """Answer questions until the channel closes, each within its processor seconds.
 
-    A question that takes more of them, or an error that `answer` raises, ends the process.
+    A question that exceeds its time, or an error that `answer` raises, ends the process.
     """
     channel = socket.socket(fileno=os.dup(0))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -38,18 +38,18 @@ def serve(answer: Callable[[Any], Any], hello: Any = None) -> None:
     for line in channel.makefile():
         first, seconds, questions = json.loads(line)
         for number, question in enumerate(questions, first):
-            # Its default action ends the process, wherever it is.
+            # The signal's default action ends the process, whatever it is doing.
             signal.setitimer(signal.ITIMER_PROF, seconds)
             found = answer(question)
             if os.getpid() != born:
-                # The question forked: one answers.
+                # The question forked: only the original process answers.
                 os._exit(0)
             send(number, found)
             signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _end_with_asker(channel: socket.socket) -> None:
-    """End this process, and what it started, as soon as nobody is there who could ask."""
+    """Kill this process group as soon as the other end of the channel is closed."""
     hangup = select.poll()
     hangup.register(channel, 0)
     hangup.poll()

@@ -3,15 +3,44 @@
 from __future__ import annotations
 
 import os
-from multiprocessing import get_context
-from multiprocessing.context import SpawnContext
+from collections.abc import Generator
+from contextlib import contextmanager
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Final
+
+SAFE_PATH: Final = "PYTHONSAFEPATH"
 
 
-def spawning() -> SpawnContext:
-    """The context whose processes find no module in the working directory.
+class _Worker(SpawnProcess):
+    """A process that finds no module in the working directory.
 
     A worker begins as `python -c`, which looks there first: a file `math.py` or `spec.py` beside a
     file of claims would run in it.
     """
-    os.environ["PYTHONSAFEPATH"] = "1"
-    return get_context("spawn")
+
+    def start(self) -> None:
+        with _safe_path():
+            super().start()
+
+
+class _Spawning(SpawnContext):
+    Process = _Worker
+
+
+@contextmanager
+def _safe_path() -> Generator[None]:
+    """Set the variable while a worker starts, so that no other subprocess inherits it."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = before
+
+
+def spawning() -> SpawnContext:
+    """Return the context of workers, which does not search the working directory for modules."""
+    return _Spawning()

@@ -1,8 +1,8 @@
-"""Yes/no questions about concrete layouts of any size, each refusal with its witness."""
+"""Yes/no questions about concrete layouts of any size. Every "no" comes with a witness."""
 
 from verif.kernel.own import require_own_packages
 
-# Before these ask `spec` for what another does not have.
+# Check this before other imports need a `spec` that may be an unrelated package.
 require_own_packages()
 
 from verif.questions.answer import Answer, Ruling, Witness  # noqa: E402

@@ -1,8 +1,8 @@
-"""Whether two swizzled layouts are one function, and a coordinate where they are not.
+"""Whether two swizzled layouts are the same function, and a coordinate where they differ.
 
-The sum of a swizzle is no swizzle of the sum, so that modes cannot be compared one by one; but a
-swizzle moves blocks as they are: Sw(x + n) = Sw(x) + n where n is a multiple of its size. So of
-each mode only the steps within a block are looked at, with those of the other modes.
+A swizzle does not distribute over sums, so modes cannot be compared one by one. But a swizzle moves
+blocks as they are: Sw(x + n) = Sw(x) + n if n is a multiple of its size. So only the steps of each
+mode within a block matter, in combination with the steps of the other modes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from verif.questions.image import coordinate
 
 
 class CommonMode(NamedTuple):
-    """A mode that both have: its size, its stride in either, and the coordinate of one step."""
+    """A mode of both layouts: its size, its stride in each, and the coordinate of one step."""
 
     size: int
     ours: int
@@ -31,10 +31,10 @@ class CommonMode(NamedTuple):
 
 
 def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) -> int | None:
-    """A 1-D coordinate where the two differ; None where there is none.
+    """Return a 1-D coordinate where the two differ, or None.
 
-    Pre-conditions: they have one size.
-    Errors: UndecidedError, where the solver has no answer.
+    Pre-conditions: they have the same size.
+    Errors: UndecidedError if the solver has no answer.
     """
     steps = _common_steps(coalesce_modes(modes_of(a.layout)), coalesce_modes(modes_of(b.layout)))
     if steps is None:
@@ -44,7 +44,7 @@ def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) 
     left: list[CommonMode] = []
     period = max(a.swizzle.size, b.swizzle.size)
     for step in steps:
-        # So many steps are a multiple of the period in both, and move whole blocks.
+        # This many steps are a multiple of the period in both layouts, so they move whole blocks.
         whole = period // gcd(period, step.ours, step.theirs)
         if step.size > whole and step.ours != step.theirs:
             return step.unit * whole
@@ -55,7 +55,7 @@ def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) 
 
 
 def _common_steps(ours: Modes, theirs: Modes, unit: int = 1) -> list[CommonMode] | None:
-    """Modes that both are made of; None where a boundary of the one cuts a mode of the other.
+    """Split the modes into common ones; None if a boundary in one layout cuts a mode of the other.
 
     >>> _common_steps(((4, 1), (2, 8)), ((8, 2),))
     [CommonMode(size=4, ours=1, theirs=2, unit=1), CommonMode(size=2, ours=8, theirs=8, unit=4)]
@@ -76,7 +76,7 @@ def _common_steps(ours: Modes, theirs: Modes, unit: int = 1) -> list[CommonMode]
 def _difference_together(
     a: ComposedLayout, b: ComposedLayout, steps: list[CommonMode], effort: Effort
 ) -> int | None:
-    """A coordinate where they differ, among the sums of the steps."""
+    """Return a coordinate where they differ, among the sums of the steps, or None."""
     if prod(step.size for step in steps) <= effort.elements:
         for digits in cartesian(*(range(step.size) for step in reversed(steps))):
             taken = tuple(zip(reversed(digits), steps, strict=True))
@@ -106,7 +106,7 @@ def _difference_together(
 
 
 def _difference_apart(a: ComposedLayout, b: ComposedLayout, effort: Effort) -> int | None:
-    """A coordinate where they differ, their modes having no common parts."""
+    """Return a coordinate where they differ, or None, if their modes have no common split."""
     if a.size <= effort.elements:
         return next((i for i in range(a.size) if a(i) != b(i)), None)
     program = BitProgram(width_of(a, b))
@@ -124,5 +124,5 @@ def _difference_apart(a: ComposedLayout, b: ComposedLayout, effort: Effort) -> i
 
 
 def _units(modes: Modes) -> list[int]:
-    """The 1-D coordinate of one step of each mode."""
+    """Return the 1-D coordinate of one step of each mode."""
     return list(accumulate((s for s, _ in modes), mul, initial=1))[:-1]

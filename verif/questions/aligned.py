@@ -13,7 +13,7 @@ from verif.questions.image import coordinate
 
 
 def aligned(layout: Layout, n: int, _: Effort) -> Answer:
-    """Whether every offset is a multiple of n.
+    """Decide whether every offset is a multiple of n.
 
     Pre-conditions: n >= 1.
     """
@@ -27,7 +27,7 @@ def aligned(layout: Layout, n: int, _: Effort) -> Answer:
 
 
 def aligned_swizzled(layout: ComposedLayout, n: int, effort: Effort) -> Answer:
-    """Whether every offset is a multiple of n.
+    """Decide whether every offset is a multiple of n.
 
     Pre-conditions: n >= 1.
     """
@@ -42,7 +42,7 @@ def aligned_swizzled(layout: ComposedLayout, n: int, effort: Effort) -> Answer:
 
 
 def _not_aligned(layout: ComposedLayout, n: int, effort: Effort) -> int | None:
-    """A coordinate whose offset is no multiple."""
+    """Return a coordinate whose offset is not a multiple of n, or None."""
     modes = modes_of(layout.layout)
     program = BitProgram(max(width_of(layout), n.bit_length() + 2))
     names = program.digits("c", [s for s, _ in modes])
@@ -54,8 +54,8 @@ def _not_aligned(layout: ComposedLayout, n: int, effort: Effort) -> int | None:
 
 def _require_positive(n: int) -> None:
     if n < 1:
-        raise ShapeError(f"offsets are multiples of 1 or more, not of {numeral(n)}")
+        raise ShapeError(f"the alignment must be 1 or more, not {numeral(n)}")
 
 
 def _refuted(layout: Layout | ComposedLayout, i: int, n: int) -> Answer:
-    return refuted("A({}) = {}, no multiple of {}", (i,), (layout(i), n))
+    return refuted("A({}) = {} is not a multiple of {}", (i,), (layout(i), n))

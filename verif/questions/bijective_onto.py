@@ -6,27 +6,27 @@ from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import ends, modes_of
 from verif.questions.answer import Answer, Ruling, holds, refuted
-from verif.questions.covers import covers, covers_swizzled
+from verif.questions.covers import covers, covers_swizzled, occurring
 from verif.questions.effort import Effort
 
 
 def bijective_onto(layout: Layout, size: int, effort: Effort) -> Answer:
-    """Whether each of 0 .. size - 1 is the offset of exactly one coordinate, and no other is."""
+    """Decide whether A is a bijection onto 0 .. size - 1."""
     if layout.size != size:
         return refuted("size(A) = {}, not {}", (), (layout.size, size))
     for end in ends(modes_of(layout)):
         if not 0 <= layout(end) < size:
             return refuted("A({}) = {}, outside 0 .. {}", (end,), (layout(end), size - 1))
     covered = covers(layout, size, effort)
-    # As many coordinates as offsets that are hit: none is hit twice.
-    enough = holds("it covers as many offsets as it has coordinates")
+    # There are as many coordinates as covered offsets, so no offset occurs twice.
+    enough = holds(occurring(size, " exactly once"))
     return enough if covered.ruling is Ruling.HOLDS else covered
 
 
 def bijective_onto_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer:
-    """Whether each of 0 .. size - 1 is the offset of exactly one coordinate, and no other is."""
+    """Decide whether A is a bijection onto 0 .. size - 1."""
     if layout.size != size:
         return refuted("size(A) = {}, not {}", (), (layout.size, size))
     covered = covers_swizzled(layout, size, effort)
-    enough = holds("it covers as many offsets as it has coordinates")
+    enough = holds(occurring(size, " exactly once"))
     return enough if covered.ruling is Ruling.HOLDS else covered

@@ -1,4 +1,4 @@
-"""Programs over bits: unknown digits, sums of them, swizzled sums, put to Z3 as bit-vectors."""
+"""Programs over bits: unknown digits, their sums and swizzles, solved by Z3 as bit vectors."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from verif.questions.image import Digits
 from verif.questions.program import UndecidedError, solver
 
 WIDEST = 4096
-"""The most bits of a number that is put to the solver."""
+"""The longest number, in bits, that is given to the solver."""
 
 
 def width_of(*layouts: ComposedLayout) -> int:
-    """Bits, with a sign, for every offset, swizzled or not, and every coordinate of the layouts.
+    """Return enough bits, with a sign, for every offset and coordinate of the layouts.
 
     >>> width_of(ComposedLayout.parse("Sw<1,0,2> o -3 o (4,8):(1,4)"))
     8
@@ -31,9 +31,9 @@ def width_of(*layouts: ComposedLayout) -> int:
 
 @dataclass
 class BitProgram:
-    """Unknowns of one width and conditions on them, added one by one.
+    """Unknowns of one width with conditions, which are added one by one.
 
-    Nothing wraps, where the width is enough for all sums (`width_of`).
+    No operation wraps if the width is enough for all sums (`width_of`).
     """
 
     width: int
@@ -42,10 +42,12 @@ class BitProgram:
 
     def __post_init__(self) -> None:
         if self.width > WIDEST:
-            raise UndecidedError(f"numbers of {self.width} bits are too long for Z3")
+            raise UndecidedError(
+                f"it needs numbers of {self.width} bits, and Z3 gets {WIDEST} at most"
+            )
 
     def digits(self, name: str, sizes: Sequence[int]) -> list[str]:
-        """Unknown digits, each from 0 to below its size."""
+        """Declare unknown digits, each between 0 and its size - 1."""
         names = [f"{name}{k}" for k, _ in enumerate(sizes)]
         for digit, size in zip(names, sizes, strict=True):
             self._names.append(digit)
@@ -53,14 +55,14 @@ class BitProgram:
         return names
 
     def sum(self, name: str, start: int, terms: Iterable[tuple[int, str]]) -> str:
-        """A name for the sum of a number and of digits with their factors."""
+        """Return a name for the sum of a number and of digits with their factors."""
         total = self.numeral(start)
         for factor, digit in terms:
             total = f"(bvadd {total} (bvmul {self.numeral(factor)} {digit}))"
         return self._defined(name, total)
 
     def swizzled(self, name: str, swizzle: Swizzle, x: str) -> str:
-        """A name for the swizzle of x."""
+        """Return a name for the swizzle of x."""
         mask = (1 << swizzle.bits) - 1
         source = mask << (swizzle.base + max(0, swizzle.shift))
         shift = "bvlshr" if swizzle.shift >= 0 else "bvshl"
@@ -73,7 +75,7 @@ class BitProgram:
         self._conditions.append(condition)
 
     def numeral(self, n: int) -> str:
-        """The number in two's complement.
+        """Return the number in two's complement.
 
         >>> BitProgram(8).numeral(-1)
         '(_ bv255 8)'
@@ -81,19 +83,19 @@ class BitProgram:
         return f"(_ bv{n % (1 << self.width)} {self.width})"
 
     def script(self) -> str:
-        """The program as an SMT-LIB script."""
+        """Return the program as an SMT-LIB script."""
         declared = (f"(declare-fun {name} () (_ BitVec {self.width}))" for name in self._names)
         required = (f"(assert {condition})" for condition in self._conditions)
         return "\n".join(("(set-logic QF_BV)", *declared, *required))
 
     def solution(self, seconds: float) -> Mapping[str, int] | None:
-        """Values of the unknowns, or None where there are none.
+        """Return values of the unknowns, or None if there is no solution.
 
-        UndecidedError says that the solver has no answer.
+        Raises UndecidedError if the solver has no answer.
         """
         answer = solver().check(self.script(), seconds)
         if answer.reply is Reply.UNKNOWN:
-            raise UndecidedError(f"{solver().name} has no answer in {seconds:g} s")
+            raise UndecidedError(f"{solver().name} found no answer within {seconds:g} s")
         if answer.reply is Reply.UNSAT:
             return None
         return dict.fromkeys(self._names, 0) | dict(answer.model)
@@ -107,12 +109,12 @@ class BitProgram:
 def swizzled_sum(
     program: BitProgram, name: str, composed: ComposedLayout, digits: list[str]
 ) -> str:
-    """A name for the composed layout's offset at the digits of its modes."""
+    """Return a name for the composed layout's offset at the digits of its modes."""
     strides = [d for _, d in modes_of(composed.layout)]
     inner = program.sum(f"{name}_x", composed.offset, zip(strides, digits, strict=True))
     return program.swizzled(f"{name}_y", composed.swizzle, inner)
 
 
 def found_digits(solution: Mapping[str, int], names: list[str]) -> Digits:
-    """The values of the digits."""
+    """Return the values of the digits."""
     return tuple(solution[name] for name in names)

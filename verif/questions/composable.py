@@ -1,14 +1,14 @@
-"""The question whether A after B is a layout at all, decided exactly: composable(A, B).
+"""The question whether the function A after B is a layout, decided exactly: composable(A, B).
 
-Write `p_k` for the size of the first k modes of coalesced A and `delta_k = d_(k+1) - s_k*d_k`. Then
-`A^(x) = d_1*x + sum of delta_k * (x div p_k)`, so that A is linear on steps w_j of B, at a
+Write `p_k` for the size of the first k modes of coalesced A, and `delta_k = d_(k+1) - s_k*d_k`.
+Then `A^(x) = d_1*x + sum of delta_k * (x div p_k)`. So A is linear on steps w_j of B, at a
 coordinate c, iff the *error* there is 0: the sum of `delta_k * (sum of c_j*(w_j mod p_k)) div p_k`.
-A layout has equal steps along each of its modes, and coalesced there is one only. So the first
-break of the steps of a mode of B is where its first piece ends, and A after B is a layout iff each
-break divides what is left of its mode and the error of all pieces together is 0 everywhere.
 
-`spec.composition` asks for more, that nothing carries; the two differ only where carries cancel,
-which takes a set of deltas whose sum is 0.
+A layout has equal steps along each of its modes, and coalesced it has a single mode there. So the
+first break in the steps of a mode of B ends its first piece, and A after B is a layout iff each
+break divides what is left of its mode and the error of all pieces together is 0 everywhere.
+`spec.composition` requires more, namely that nothing carries. The two differ only if carries
+cancel, which takes a set of deltas whose sum is 0.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Final
 
 from spec.coalesce import coalesce_extended
 from spec.composition import composition, images, images_all, no_carry, regroup
-from spec.errors import CoordinateError, InadmissibleError
+from spec.errors import CoordinateError, InadmissibleError, numeral
 from spec.int_tuple import ceil_div
 from spec.layout import Layout
 from spec.modes import Mode, Modes, extended, joined, layout_of, modes_of, offsets
@@ -31,31 +31,32 @@ from verif.questions.image import Digits, coordinate, offset
 from verif.questions.program import Program
 
 Levels = tuple[tuple[int, int], ...]
-"""p_k and delta_k, for every mode of coalesced A but the last."""
+"""p_k and delta_k, for every mode of coalesced A except the last."""
 
 MOST_EVENTS: Final = 10_000
-"""The number of carries that are followed one by one before Z3 is asked for the first break."""
+"""How many carries are followed one by one before Z3 searches for the first break."""
 
 
 def composable(a: Layout, b: Layout, effort: Effort) -> Answer:
-    """Whether there is a layout R with compatible(B, R) and R(c) = A(B(c)), A extended.
+    """Decide whether a layout R has compatible(B, R) and R(c) = A(B(c)), with A extended.
 
     >>> print(composable(Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7), Effort()).reason)
     3:7
     >>> print(composable(Layout((3, 2), (1, 5)), Layout(5), Effort()).reason)
-    at 3: A(B(c)) = 5, by equal steps 3; the 3 steps of 5:1 up to there do not divide 5
+    A(B(3)) = 5, but a layout with A(B(1)) = 1 would give 3; B's mode 5:1 crosses a mode of A \
+after 3 steps, and 3 does not divide 5
     """
     found = composed(a, b, effort)
     return found if isinstance(found, Answer) else holds(str(found))
 
 
 def composed(a: Layout, b: Layout, effort: Effort) -> Layout | Answer:
-    """A after B as a layout, or the answer that there is none.
+    """Return A after B as a layout, or a refutation.
 
-    CoordinateError where A has no mode to overflow into; UndecidedError where Z3 has no answer.
+    Raises CoordinateError if A has no mode to overflow into, UndecidedError if Z3 has no answer.
     """
     if not modes_of(a):
-        raise CoordinateError(f"{a} has no mode to overflow into")
+        raise CoordinateError(f"A must have at least one mode, but {a} has none")
     try:
         return composition(a, b)
     except InadmissibleError:
@@ -68,7 +69,7 @@ def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
     unit = 1
     for n, w in modes_of(b):
         if n > 1 and w < 0:
-            return refuted("B({}) = {}, where A has no value", (unit,), (w,))
+            return refuted("B({}) = {} is negative, and A has no value there", (unit,), (w,))
         cut, broken = pieces(levels, n, w, effort)
         if broken is not None:
             return _broken(modes, (n, w), cut, broken, b, unit)
@@ -80,22 +81,32 @@ def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
         if at is not None:
             made = layout_of(images(modes, together))
             values = extended(modes, b(at)), made(at)
-            return refuted("at {}: A(B(c)) = {}, mode by mode {}", (at,), values)
+            text = "A(B({})) = {}, but composing mode by mode gives {}"
+            return refuted(text, (at,), values)
     return regroup(b, images_all(modes, tuple(cuts)))
 
 
 def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: int) -> Answer:
-    """The refutation by a break after t steps of what is left of a mode of B after its pieces."""
+    """Return the refutation by a break, t steps after the first pieces of a mode of B."""
     n, w = mode
     taken = prod(size for size, _ in before)
     at = unit * taken * t
-    values = extended(modes, b(at)), t * extended(modes, taken * w)
-    text = f"the {taken * t} steps of {n}:{w} up to there do not divide {n}"
-    return refuted(f"at {{}}: A(B(c)) = {{}}, by equal steps {{}}; {text}", (at,), values)
+    step = extended(modes, taken * w)
+    values = extended(modes, b(at)), t * step
+    layout = f"a layout with A(B({numeral(unit * taken)})) = {numeral(step)}"
+    crossing = (
+        f"B's mode {numeral(n)}:{numeral(w)} crosses a mode of A after {numeral(taken * t)} steps"
+    )
+    return refuted(
+        f"A(B({{}})) = {{}}, but {layout} would give {{}}; {crossing}, "
+        f"and {numeral(taken * t)} does not divide {numeral(n)}",
+        (at,),
+        values,
+    )
 
 
 def levels_of(modes: Modes) -> Levels:
-    """The sizes before each mode but the first, with how its stride differs from a merged one.
+    """Return p_k and delta_k: sizes, and how each next stride differs from a merged mode's.
 
     >>> levels_of(((3, 1), (2, 5), (4, 10)))
     ((3, 2), (6, 0))
@@ -108,7 +119,7 @@ def levels_of(modes: Modes) -> Levels:
 
 
 def pieces(levels: Levels, n: int, w: int, effort: Effort) -> tuple[Modes, int | None]:
-    """The mode n:w cut at its breaks, and the first break that does not divide what is left.
+    """Cut the mode n:w at its breaks. Also return the first break that does not divide the rest.
 
     >>> pieces(((3, 2),), 6, 1, Effort()), pieces(((3, 2),), 5, 1, Effort())
     ((((3, 1), (2, 3)), None), ((), 3))
@@ -124,7 +135,7 @@ def pieces(levels: Levels, n: int, w: int, effort: Effort) -> tuple[Modes, int |
 
 
 def error(levels: Levels, steps: Modes, digits: Digits) -> int:
-    """The difference between A of the sum of steps and the sum of A of each.
+    """Return the difference between A of the sum of the steps and the sum of A of each step.
 
     >>> error(((3, 2),), ((5, 1),), (2,)), error(((3, 2),), ((5, 1),), (3,))
     (0, 2)
@@ -134,12 +145,12 @@ def error(levels: Levels, steps: Modes, digits: Digits) -> int:
 
 
 def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
-    """The least i < n with an error at i steps of w; n where there is none.
+    """Return the least i < n with an error at i steps of w, or n.
 
     >>> first_break(((36, 36),), 16, 9, Effort())
     4
     """
-    # After the largest of the sizes, which all divide it, the errors repeat and add up.
+    # The largest of the sizes is a multiple of the others. After it, the errors repeat and add up.
     most = min(n, max((p for p, _ in levels), default=0) + 1)
     i = 0
     for events, i in enumerate(carries(levels, w)):
@@ -155,7 +166,7 @@ def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
 
 
 def carries(levels: Levels, w: int) -> Iterator[int]:
-    """The numbers of steps of w at which a size is passed, increasing.
+    """Yield the numbers of steps of w at which a size is passed, increasing.
 
     >>> from itertools import islice
     >>> list(islice(carries(((3, 2), (6, 1)), 2), 4))
@@ -171,7 +182,7 @@ def carries(levels: Levels, w: int) -> Iterator[int]:
 def _first_break_solved(
     levels: Levels, n: int, w: int, within: tuple[int, int], seconds: float
 ) -> int:
-    """The same for i within bounds, by halving them."""
+    """Return the least i within bounds with an error, or n, by binary search with Z3."""
     low, high = within
     found = _error_solved(levels, ((n, w),), ((low, high),), seconds)
     if found is None:
@@ -188,7 +199,7 @@ def _first_break_solved(
 
 
 def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) -> int | None:
-    """A 1-D coordinate of pieces without breaks of their own where they have an error together."""
+    """Return a 1-D coordinate where pieces without own breaks have an error together, or None."""
     digits = first_carry(levels, together)
     if digits is None:
         return None
@@ -205,10 +216,9 @@ def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) 
 
 
 def first_carry(levels: Levels, together: Modes) -> Digits | None:
-    """The first coordinate with a carry, the pieces taken whole one after another.
+    """Return the first coordinate with a carry, filling one piece after another, or None.
 
-    There each carry is 1, so that the error is a sum of some of the deltas: it is 0 only where
-    those cancel.
+    Each carry there is 1, so the error is a sum of some deltas. It is 0 only if these cancel.
 
     >>> first_carry(((36, 36),), ((9, 4), (4, 9)))
     (8, 1)
@@ -230,7 +240,7 @@ def first_carry(levels: Levels, together: Modes) -> Digits | None:
 def _error_solved(
     levels: Levels, steps: Modes, bounds: tuple[tuple[int, int], ...], seconds: float
 ) -> Digits | None:
-    """Digits between bounds with an error, by an integer program of one unknown more a level."""
+    """Return digits within bounds with an error, by an integer program with unknowns per level."""
     program = Program()
     taken = [program.unknown(f"c{j}", *bound) for j, bound in enumerate(bounds)]
     carried: list[tuple[int, str]] = []

@@ -18,11 +18,11 @@ from verif.questions.program import UndecidedError
 
 
 def covers(layout: Layout, size: int, effort: Effort) -> Answer:
-    """Whether each of 0 .. size - 1 is an offset."""
+    """Decide whether each of 0 .. size - 1 is an offset."""
     modes = modes_of(layout)
     least = lowest(modes)
     found, exact = chain(steps(modes))
-    # From the least offset on, the first gap is before the modes that are no chain.
+    # From the least offset on, the first gap comes before the modes outside the chain.
     if exact or least == 0:
         missing = first_missing(found, -least) + least
     elif layout.size <= effort.elements:
@@ -31,42 +31,55 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
     elif layout.size < size:
         return refuted("size(A) = {}, fewer than {}", (), (layout.size, size))
     else:
-        return unknown("strides of both signs that are no chain, and too many offsets to enumerate")
+        return unknown(
+            "the strides have both signs and overlap, and there are too many offsets to enumerate"
+        )
     if missing < size:
-        return refuted("{} is no offset of A", (), (missing,))
-    return holds(f"the least natural number that is no offset is {numeral(missing)}")
+        return refuted("{} is not an offset of A", (), (missing,))
+    return holds(occurring(missing))
+
+
+def occurring(number: int, times: str = "") -> str:
+    """The statement that each of 0 .. number - 1 is an offset.
+
+    >>> occurring(18)
+    'every offset 0 .. 17 occurs'
+    """
+    if number < 1:
+        return "no offset is needed"
+    return f"every offset 0 .. {numeral(number - 1)} occurs{times}"
 
 
 def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer:
-    """Whether each of 0 .. size - 1 is an offset.
+    """Decide whether each of 0 .. size - 1 is an offset.
 
-    Up to the block with the first gap of the layout inside nothing is missing; in that block
-    each number is taken back through the swizzle.
+    Nothing is missing below the block that contains the first gap of the inner layout. From that
+    block on, each number is mapped back through the swizzle.
     """
     image = _image(layout, effort)
     if image is None and layout.size < size:
         return refuted("size(A) = {}, fewer than {}", (), (layout.size, size))
     if image is None:
-        return unknown("strides that are no chain, and too many offsets to enumerate")
+        return unknown("the strides overlap, and there are too many offsets to enumerate")
     block = image.gap - image.gap % layout.swizzle.size
     if size <= block:
-        return holds(f"nothing below {numeral(block)} is missing, with a swizzle or without")
+        return holds(f"{occurring(block)}: the swizzle permutes them")
     missing = _missing(layout.swizzle, image, range(block, size), effort)
     if missing is None:
-        return holds("each, taken back through the swizzle, is an offset of the layout inside")
-    return refuted("{} is no offset of A", (), (missing,))
+        return holds(f"{occurring(size)}: the swizzle maps each to an offset of the layout inside")
+    return refuted("{} is not an offset of A", (), (missing,))
 
 
 @dataclass(frozen=True)
 class _Image:
-    """The offsets that are hit before the swizzle, and the least natural that is not."""
+    """The offsets before the swizzle, and the least natural number that is not one of them."""
 
     gap: int
     hits: Callable[[int], bool]
 
 
 def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
-    """The image before the swizzle; None where it is neither a chain nor small."""
+    """Return the image before the swizzle, or None if it is neither a chain nor small."""
     modes = modes_of(layout.layout)
     start = layout.offset + lowest(modes)
     found, exact = chain(steps(modes))
@@ -81,7 +94,7 @@ def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
 
 
 def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) -> int | None:
-    """One of the numbers that the swizzle takes back to an offset that is not hit."""
+    """Return one of the numbers that the swizzle maps back to an offset outside the image."""
     if numbers.stop - numbers.start <= effort.elements:
         return next((y for y in numbers if not image.hits(swizzle(y))), None)
     if swizzle(image.gap) in numbers:
@@ -93,8 +106,8 @@ def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) ->
     program.require(f"(bvule {program.numeral(image.gap)} {back})")
     solution = program.solution(effort.seconds)
     if solution is None:
-        # All are taken back to below the first gap.
+        # All numbers are mapped back to below the first gap.
         return None
     if image.hits(swizzle(solution[name])):
-        raise UndecidedError("too many numbers beyond the first gap to take back one by one")
+        raise UndecidedError("there are too many numbers beyond the first gap to try one by one")
     return solution[name]

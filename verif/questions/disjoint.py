@@ -1,6 +1,8 @@
-"""The question whether two layouts share the offset 0 only: disjoint(A, B)."""
+"""The question whether two layouts share only the offset 0: disjoint(A, B)."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from spec.composed import AnyLayout, ComposedLayout, as_composed
 from spec.layout import Layout
@@ -12,23 +14,25 @@ from verif.questions.image import coordinate, digits_of, largest, lowest, steps
 from verif.questions.program import UndecidedError
 from verif.questions.relations import common_offset, entangled
 
+ONLY_ZERO: Final = "the only common offset is 0"
+
 
 def disjoint(a: Layout, b: Layout, effort: Effort) -> Answer:
-    """Whether the images share the offset 0 only."""
+    """Decide whether the images share only the offset 0."""
     ours, theirs = modes_of(a), modes_of(b)
     if _meet_in_zero(ours, theirs):
-        return holds("their offsets have different signs")
+        return holds(f"{ONLY_ZERO}: the others have different signs")
     tied = entangled(ours + theirs)
     if all(k >= len(ours) for k in tied) or all(k < len(ours) for k in tied):
-        return holds("no stride of the one is a sum of multiples of the others")
+        return holds(f"{ONLY_ZERO}: the strides of A and B are independent on these shapes")
     common = _common_step(ours, theirs)
     if common is None:
         if max(a.size, b.size) <= effort.elements:
             common = _common_by_enumeration(ours, theirs)
-            exhausted = "no offset of A but 0 is one of B"
+            exhausted = f"{ONLY_ZERO}: all offsets were compared"
         else:
             common = common_offset(ours, theirs, tied, effort.seconds)
-            exhausted = "Z3 finds no common offset but 0"
+            exhausted = f"{ONLY_ZERO}: Z3 shows that there is no other"
         if common is None:
             return holds(exhausted)
     i, j = common
@@ -38,7 +42,7 @@ def disjoint(a: Layout, b: Layout, effort: Effort) -> Answer:
 
 
 def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
-    """Whether the images share the offset 0 only."""
+    """Decide whether the images share only the offset 0."""
     ours, theirs = as_composed(a), as_composed(b)
     if ours.swizzle == theirs.swizzle and ours.offset == theirs.offset == 0:
         inside = disjoint(ours.layout, theirs.layout, effort)
@@ -51,7 +55,7 @@ def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     else:
         common = _common_swizzled(ours, theirs, effort)
     if common is None:
-        return holds("no offset of A but 0 is one of B")
+        return holds(ONLY_ZERO)
     i, j = common
     if a(i) != b(j) or a(i) == 0:
         raise UndecidedError("Z3's coordinates do not have a common offset")
@@ -59,14 +63,14 @@ def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
 
 
 def _meet_in_zero(ours: Modes, theirs: Modes) -> bool:
-    """Whether the intervals of their offsets share 0 only."""
+    """Return whether the intervals of their offsets share only 0."""
     least = max(lowest(ours), lowest(theirs))
     greatest = min(lowest(modes) + largest(steps(modes)) for modes in (ours, theirs))
     return least == greatest == 0
 
 
 def _common_step(ours: Modes, theirs: Modes) -> tuple[int, int] | None:
-    """Coordinates with a common offset: a stride of the one that is an offset of the other."""
+    """Return coordinates where a stride of one layout is an offset of the other, or None."""
     for i, x in _strides(ours):
         j = _preimage(theirs, x)
         if j is not None:
@@ -79,7 +83,7 @@ def _common_step(ours: Modes, theirs: Modes) -> tuple[int, int] | None:
 
 
 def _strides(modes: Modes) -> list[tuple[int, int]]:
-    """The coordinates of single steps, with their offsets other than 0."""
+    """Return the coordinates of single steps with their offsets, if these are not 0."""
     units = [tuple(int(j == k) for j in range(len(modes))) for k in range(len(modes))]
     return [
         (coordinate(modes, unit), d)
@@ -89,7 +93,7 @@ def _strides(modes: Modes) -> list[tuple[int, int]]:
 
 
 def _preimage(modes: Modes, x: int) -> int | None:
-    """A coordinate with the offset x, where it is found greedily."""
+    """Return a coordinate with the offset x, if the greedy search finds one."""
     order = sorted(range(len(modes)), key=lambda k: abs(modes[k][1]))
     sums = tuple((modes[k][0], abs(modes[k][1])) for k in order)
     beyond = x - lowest(modes)
@@ -97,7 +101,7 @@ def _preimage(modes: Modes, x: int) -> int | None:
     if digits is None:
         return None
     taken = dict(zip(order, digits, strict=True))
-    # A mode of negative stride is counted from its end.
+    # Count a mode with a negative stride from its end.
     return coordinate(
         modes, tuple(taken[k] if d >= 0 else s - 1 - taken[k] for k, (s, d) in enumerate(modes))
     )
@@ -113,7 +117,7 @@ def _common_by_enumeration(ours: Modes, theirs: Modes) -> tuple[int, int] | None
 def _common_swizzled(
     a: ComposedLayout, b: ComposedLayout, effort: Effort
 ) -> tuple[int, int] | None:
-    """Coordinates with a common offset other than 0."""
+    """Return coordinates with a common offset other than 0, or None."""
     if max(a.size, b.size) <= effort.elements:
         first = {a(i): i for i in reversed(range(a.size))}
         hit = (j for j in range(b.size) if b(j) != 0 and b(j) in first)

@@ -17,7 +17,7 @@ from verif.questions.program import Program, UndecidedError
 
 
 def distributes(a: Layout, b: Layout, effort: Effort) -> Answer:
-    """Whether A(B(c)) is the sum of A(B_1(c_1)), .., A(B_m(c_m)) at every coordinate c of B.
+    """Decide whether A(B(c)) is the sum of A(B_1(c_1)), .., A(B_m(c_m)) at every c of B.
 
     A is extended beyond its size, as in composition.
     """
@@ -26,27 +26,28 @@ def distributes(a: Layout, b: Layout, effort: Effort) -> Answer:
         if w < 0:
             raise InadmissibleError(f"{n}:{w} of B", "its stride must not be negative", w, 0)
     if not modes:
-        raise CoordinateError(f"{a} has no mode to overflow into")
+        raise CoordinateError(f"A must have at least one mode, but {a} has none")
     if sum(any(n > 1 and w > 0 for n, w in modes_of(mode)) for mode in b) <= 1:
-        return holds("B has one mode that moves")
+        return holds("at most one mode of B has an offset other than 0")
     if _composes(a, b):
-        return holds("A o B is a layout, no step carrying into another")
+        return holds("A o B is a layout, and no sum of steps carries into another mode of A")
     if b.size <= effort.elements:
         i = _carry_by_enumeration(modes, b)
-        nowhere = "both sides are the same at every coordinate"
+        nowhere = "both sides are equal at every coordinate"
     else:
         i = _carry(coalesce_extended(modes), b, effort.seconds)
-        nowhere = "Z3 finds no coordinate where the sides differ"
+        nowhere = "Z3 shows that both sides are equal at every coordinate"
     if i is None:
         return holds(nowhere)
     left, right = a.extended(b(i)), mode_by_mode(a, b, i)
     if left == right:
-        raise UndecidedError("Z3's coordinate does not tell the sides apart")
-    return refuted("at {}: A(B(c)) = {}, mode by mode {}", (i,), (left, right))
+        raise UndecidedError("at the coordinate that Z3 gives, the two sides do not differ")
+    text = "A(B({})) = {}, but composing mode by mode gives {}"
+    return refuted(text, (i,), (left, right))
 
 
 def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
-    """The sum of A after each mode of B, at the 1-D coordinate i of B.
+    """Return the sum of A after each mode of B, at the 1-D coordinate i of B.
 
     >>> mode_by_mode(Layout((3, 2), (0, 1)), Layout((2, 2), (1, 2)), 3)
     0
@@ -76,7 +77,7 @@ def _carry_by_enumeration(modes: Modes, b: Layout) -> int | None:
 
 
 def _carry(modes: Modes, b: Layout, seconds: float) -> int | None:
-    """A coordinate where the sides differ: where the weighted carries (claim D3) are not 0."""
+    """Return a coordinate where the weighted carries (claim D3) are not 0, or None."""
     program = Program()
     parts = [modes_of(mode) for mode in b]
     steps = [
@@ -106,7 +107,7 @@ def _carry(modes: Modes, b: Layout, seconds: float) -> int | None:
 def _quotient(
     program: Program, name: str, terms: list[tuple[int, str]], divisor: int, b: Layout
 ) -> str:
-    """The quotient of a sum of B's steps, an unknown of the program with its remainder."""
+    """Return the quotient of a sum of B's steps, as an unknown of the program."""
     quotient = program.unknown(f"q{name}", 0, b.cosize // divisor)
     remainder = program.unknown(f"r{name}", 0, divisor - 1)
     program.zero([*terms, (-divisor, quotient), (-1, remainder)])

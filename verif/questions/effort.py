@@ -1,4 +1,4 @@
-"""The effort that a question may take once no theorem decides it."""
+"""The effort for a question that no theorem decides."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Effort:
-    """The size up to which layouts are enumerated, and the seconds that Z3 gets for larger ones."""
+    """The size up to which layouts are enumerated, and Z3's time limit for larger ones."""
 
     elements: int = 1 << 16
     seconds: float = 10.0

@@ -1,4 +1,4 @@
-"""The question whether two layouts, or arrays of any family, are one function: equal(A, B)."""
+"""The question whether two layouts, or arrays of any family, are the same function: equal(A, B)."""
 
 from __future__ import annotations
 
@@ -8,21 +8,23 @@ from math import prod
 from spec.bridges import Array, Index, along, canonical, restricted, tried
 from spec.coalesce import coalesce_modes
 from spec.composed import AnyLayout, as_composed
-from spec.errors import LayoutError
+from spec.errors import LayoutError, ShapeError, numeral
 from spec.layout import Layout
 from spec.modes import Modes, modes_of
 from spec.tla import TlaLayout
+from spec.xla.position import size_bytes
+from spec.xla.shape import XlaShape
 from verif.operations.coordinates import evaluate
 from verif.questions.agreement import first_seen_difference
-from verif.questions.answer import Answer, holds, refuted, unknown
+from verif.questions.answer import Answer, Ruling, holds, refuted, unknown
 from verif.questions.effort import Effort
 from verif.questions.program import UndecidedError
 
 
 def equal(a: Layout, b: Layout, _: Effort) -> Answer:
-    """Whether both have one size and the same offsets at all 1-D coordinates.
+    """Decide whether both have the same size and the same offset at every 1-D coordinate.
 
-    Coalesce is a canonical form (claim C2), so that nothing has to be enumerated.
+    Coalesce gives a canonical form (claim C2), so no enumeration is needed.
     """
     if a.size != b.size:
         return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
@@ -33,37 +35,87 @@ def equal(a: Layout, b: Layout, _: Effort) -> Answer:
 
 
 def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
-    """Whether both have one size and the same offsets at all 1-D coordinates."""
+    """Decide whether both have the same size and the same offset at every 1-D coordinate."""
     if a.size != b.size:
         return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
+    if not _is_swizzled(a) or not _is_swizzled(b):
+        return _equal_in_turn(a, b, effort)
     ours, theirs = as_composed(a), as_composed(b)
     if ours.swizzle == theirs.swizzle and ours.offset == theirs.offset:
         inside = equal(ours.layout, theirs.layout, effort)
         if inside.witness is None:
-            return holds("one swizzle, one offset, and the layouts coalesce to the same")
+            return holds(
+                "the swizzles and the offsets are equal, and both layouts coalesce to the same"
+            )
         (i,) = inside.witness.coordinates
         assert isinstance(i, int)
     else:
         i = first_seen_difference(ours, theirs, effort)
         if i is None:
-            return holds("within a block of the swizzles, and from block to block, they agree")
+            return holds("they agree within each block of the swizzles and from block to block")
     if a(i) == b(i):
-        raise UndecidedError("Z3's coordinate does not tell them apart")
+        raise UndecidedError("at the coordinate that Z3 gives, the two do not differ")
+    return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
+
+
+def _is_swizzled(layout: AnyLayout) -> bool:
+    return isinstance(layout, Layout) or layout.is_swizzled
+
+
+def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
+    """The answer where more than one swizzle, or a layout, stands outside: by each coordinate."""
+    if a == b:
+        return holds("both are composed of the same")
+    if a.size > effort.elements:
+        return unknown("more than a swizzle is composed, and there are too many coordinates to try")
+    i = next((i for i in range(a.size) if a(i) != b(i)), None)
+    if i is None:
+        return holds("both have the same offset at every coordinate")
     return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
 
 
 def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
-    """Whether both have the same dimensions and the same offset at every index (i, j, ..).
+    """Decide whether both have the same dimensions and the same offset at every index (i, j, ..).
 
-    Arrays of different families have no 1-D coordinates in common.
-    Where both are layouts restricted to their dimensions, their coalesced modes tell, and nothing
-    is enumerated.
+    Arrays of different families have no common 1-D coordinates. If both are layouts restricted to
+    their dimensions, their coalesced modes decide without enumeration.
     """
     extents = dimensions(a)
+    if len(extents) != len(dimensions(b)):
+        raise _no_common_index(a, b)
     if extents != dimensions(b):
-        return refuted("A has dimensions {}, B {}", (), (extents, dimensions(b)))
+        return refuted("A has dimensions {}, B has {}", (), (extents, dimensions(b)))
+    answer = _equal_at_each_index(a, b, extents, effort)
+    bytes_differ = _difference_in_bytes(a, b)
+    if answer.ruling is Ruling.HOLDS and bytes_differ:
+        return holds(f"{answer.reason}; but the bytes differ: {bytes_differ}")
+    return answer
+
+
+def _no_common_index(a: Array, b: Array) -> LayoutError:
+    ranks = f"A has {len(dimensions(a))} dimensions and B has {len(dimensions(b))}"
+    asked = "give two arrays of the same rank"
+    if isinstance(a, XlaShape) and isinstance(b, XlaShape):
+        asked = f"to ask whether a reshape moves nothing, write bitcast({a}, {b})"
+    return ShapeError(f"{ranks}, so they have no index in common: {asked}")
+
+
+def _difference_in_bytes(a: Array, b: Array) -> str:
+    """Return how the bytes of two arrays that are the same function differ, or an empty text."""
+    if not isinstance(a, XlaShape) or not isinstance(b, XlaShape):
+        return ""
+    if a.bits != b.bits:
+        return f"an element of A takes {a.bits} bits, an element of B {b.bits}"
+    if a.element != b.element:
+        return f"A has elements {a.element}, B has {b.element}"
+    sizes = size_bytes(a), size_bytes(b)
+    padded = f"A takes {numeral(sizes[0])} bytes with its padding, B {numeral(sizes[1])}"
+    return padded if sizes[0] != sizes[1] else ""
+
+
+def _equal_at_each_index(a: Array, b: Array, extents: Index, effort: Effort) -> Answer:
     if a == b or 0 in extents:
-        return holds("there is no index" if 0 in extents else "both are the same array")
+        return holds("both are empty" if 0 in extents else "both are the same array")
     try:
         modes = canonical(restricted(a)), canonical(restricted(b))
     except LayoutError as refusal:
@@ -76,12 +128,12 @@ def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
 
 
 def equal_apart(_a: object, _b: object, _: Effort) -> Answer:
-    """The answer for a swizzled layout and an array: unknown."""
+    """Answer "unknown" for a swizzled layout and an array."""
     return unknown("a swizzled layout and an array have no coordinates in common")
 
 
 def dimensions(array: Array) -> Index:
-    """The dimensions of an array, the sizes of the modes of a layout.
+    """Return the dimensions of an array, or the sizes of a layout's modes.
 
     >>> dimensions(Layout((4, (2, 2))))
     (4, 4)
@@ -92,9 +144,10 @@ def dimensions(array: Array) -> Index:
 
 
 def first_difference(ours: Modes, theirs: Modes, unit: int = 1) -> int | None:
-    """The least 1-D coordinate, in units of `unit`, where coalesced modes of one size differ.
+    """Return the least 1-D coordinate where coalesced modes differ, in units of `unit`, or None.
 
-    The last modes may reach beyond the coordinates that count, both equally far.
+    The modes have the same size. The last modes may extend beyond the relevant coordinates, equally
+    far on both sides.
 
     >>> first_difference(((4, 1), (2, 8)), ((2, 1), (4, 4)))
     2
@@ -104,7 +157,7 @@ def first_difference(ours: Modes, theirs: Modes, unit: int = 1) -> int | None:
     (s, d), (t, e) = ours[0], theirs[0]
     if d != e:
         return unit
-    # At the lesser size one steps on by d; the other does not, or it would have been merged.
+    # At the lesser size, one layout goes on by d. The other does not, as it would have been merged.
     if s != t:
         return unit * min(s, t)
     return first_difference(ours[1:], theirs[1:], unit * s)
@@ -118,7 +171,7 @@ def _difference(a: Array, b: Array, index: Index) -> Answer:
 def _by_enumeration(
     a: Array, b: Array, extents: Index, effort: Effort, refusal: LayoutError
 ) -> Answer:
-    """The answer by trying every index, or some of many: in one of the arrays sums carry."""
+    """Answer by trying every index, or a sample if there are too many. Sums may carry here."""
     few = prod(extents) <= effort.elements
     for index in cartesian(*map(range, extents)) if few else tried(extents):
         if evaluate(a, index) != evaluate(b, index):

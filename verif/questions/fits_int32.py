@@ -1,6 +1,6 @@
-"""The question whether every offset is a signed integer of 32 bits: fits_int32(A).
+"""The question whether every offset is a signed 32-bit integer: fits_int32(A).
 
-A tile comes as <layout, offset>, which is a pair; of a swizzled one the offset is 0.
+A tile is given as the pair <layout, offset>. A swizzled tile has the offset 0.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ INT32: Final = (-(2**31), 2**31 - 1)
 
 
 def fits_int32(layout: Layout, effort: Effort) -> Answer:
-    """Whether every offset is a signed integer of 32 bits."""
+    """Decide whether every offset is a signed 32-bit integer."""
     return fits_int32_from((layout, 0), effort)
 
 
 def fits_int32_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
-    """Whether every offset is a signed integer of 32 bits."""
+    """Decide whether every offset is a signed 32-bit integer."""
     low, high = INT32
     for end in ends(modes_of(layout.layout)):
         if not low <= layout(end) <= high:
-            return refuted("A({}) = {}, outside int32", (end,), (layout(end),))
+            return refuted("A({}) = {} does not fit in int32", (end,), (layout(end),))
     if (high + 1) % layout.swizzle.size == 0:
-        return holds("a swizzle keeps blocks, and both ends of the layout inside stay within")
+        return holds("a swizzle permutes within blocks, and the layout inside fits at both ends")
     i = _outside(layout, low, high, effort)
     if i is None:
-        return holds("no offset is outside")
-    return refuted("A({}) = {}, outside int32", (i,), (layout(i),))
+        return holds("every offset fits")
+    return refuted("A({}) = {} does not fit in int32", (i,), (layout(i),))
 
 
 def fits_int32_from(moved: tuple[Layout | ComposedLayout, int], effort: Effort) -> Answer:
-    """Whether every offset of the layout, begun at that of the pair, is an integer of 32 bits."""
+    """Decide whether every offset of the layout plus the pair's offset is a 32-bit integer."""
     layout, offset = moved
     if isinstance(layout, ComposedLayout):
         return fits_int32_swizzled(layout, effort)
@@ -46,12 +46,12 @@ def fits_int32_from(moved: tuple[Layout | ComposedLayout, int], effort: Effort) 
     least, greatest = ((end, layout(end) + offset) for end in ends(modes_of(layout)))
     for end, x in (least, greatest):
         if not low <= x <= high:
-            return refuted("A({}) = {}, outside int32", (end,), (x,))
-    return holds(f"its offsets are from {least[1]} to {greatest[1]}")
+            return refuted("A({}) = {} does not fit in int32", (end,), (x,))
+    return holds(f"its offsets go from {least[1]} to {greatest[1]}")
 
 
 def _outside(layout: ComposedLayout, low: int, high: int, effort: Effort) -> int | None:
-    """A coordinate whose offset is not from `low` to `high`."""
+    """Return a coordinate whose offset is outside `low` .. `high`, or None."""
     if layout.size <= effort.elements:
         return next((i for i in range(layout.size) if not low <= layout(i) <= high), None)
     modes = modes_of(layout.layout)

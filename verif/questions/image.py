@@ -1,8 +1,8 @@
-"""The image of a layout: its offsets, told from its modes without enumeration.
+"""The image of a layout: properties of its offsets, computed from its modes.
 
-Only sums are looked at, so a mode is a step `d >= 0` that is taken 0 to s - 1 times; steps are
-sorted. A *chain* is a list of modes each of whose strides is larger than all the sums before it:
-its sums are all different, and a number is taken apart into them from the largest on.
+Only sums matter, so a mode is a step `d >= 0` that is taken 0 to s - 1 times. Steps are sorted.
+In a *chain*, the stride of each mode is larger than all sums of the modes before it. So all its
+sums are different, and a number is decomposed greedily, starting with the largest stride.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from itertools import accumulate
 from spec.modes import Mode, Modes
 
 Digits = tuple[int, ...]
-"""The number of steps taken along each mode."""
+"""The number of steps along each mode."""
 
 
 def steps(modes: Modes) -> Modes:
-    """The modes sorted, as the steps from the least offset on.
+    """Return the modes as sorted steps, starting at the least offset.
 
     >>> steps(((2, 8), (3, -1)))
     ((3, 1), (2, 8))
@@ -25,7 +25,7 @@ def steps(modes: Modes) -> Modes:
 
 
 def lowest(modes: Modes) -> int:
-    """The least offset.
+    """Return the least offset.
 
     >>> lowest(((2, 8), (3, -1)))
     -2
@@ -34,7 +34,7 @@ def lowest(modes: Modes) -> int:
 
 
 def largest(modes: Modes) -> int:
-    """The largest sum, of strides >= 0.
+    """Return the largest sum, for strides >= 0.
 
     >>> largest(((2, 1), (3, 8)))
     17
@@ -43,7 +43,7 @@ def largest(modes: Modes) -> int:
 
 
 def offset(modes: Modes, digits: Digits) -> int:
-    """The sum in which each mode is taken so often.
+    """Return the offset at the given numbers of steps along each mode.
 
     >>> offset(((2, 1), (3, 8)), (1, 2))
     17
@@ -52,7 +52,7 @@ def offset(modes: Modes, digits: Digits) -> int:
 
 
 def coordinate(modes: Modes, digits: Digits) -> int:
-    """The 1-D coordinate of the digits.
+    """Return the 1-D coordinate of the digits.
 
     >>> coordinate(((2, 1), (3, 8)), (1, 2))
     5
@@ -62,9 +62,9 @@ def coordinate(modes: Modes, digits: Digits) -> int:
 
 
 def digits_of(modes: Modes, x: int) -> Digits | None:
-    """Digits whose sum is x, taken greedily from the largest stride on; None where that fails.
+    """Return digits whose sum is x, found greedily from the largest stride on, or None.
 
-    It fails only where there are none, if `chain` is exact on the modes.
+    If `chain` is exact on the modes, None means that x is not a sum.
 
     Pre-conditions: strides >= 0, sorted.
 
@@ -80,10 +80,10 @@ def digits_of(modes: Modes, x: int) -> Digits | None:
 
 
 def chain(modes: Modes) -> tuple[Modes, bool]:
-    """The chain with the image of the modes, and whether it is exact: there may be none.
+    """Return a chain with the same image as the modes, and whether it is exact.
 
-    Where it is not, it has the image of the first modes only, those up to the one that neither
-    continues the steps before it nor exceeds their sum.
+    An exact chain may not exist. The result then has only the image of the first modes, before the
+    first mode that neither continues the steps before it nor exceeds their sum.
 
     Pre-conditions: strides >= 0, sorted.
 
@@ -99,7 +99,7 @@ def chain(modes: Modes) -> tuple[Modes, bool]:
         if s == 1:
             continue
         if d % step == 0 and d // step <= n:
-            # What has no gap stays without one: n steps, then as far as the new ones reach.
+            # The new steps start within the reach of the n old ones, so they extend without a gap.
             found[-1] = (n + (s - 1) * (d // step), step)
         elif d > reach:
             found.append((s, d))
@@ -114,7 +114,7 @@ def _proper(modes: list[Mode]) -> Modes:
 
 
 def first_missing(chained: Modes, low: int) -> int:
-    """The least number >= low that is no sum.
+    """Return the least number >= low that is not a sum.
 
     Pre-conditions: a chain; low >= 0.
 
@@ -129,6 +129,6 @@ def first_missing(chained: Modes, low: int) -> int:
     x = first_missing(before, low - c * d)
     if c == s - 1 or x < d:
         return c * d + x
-    # The block of c has no gap from `low` on: then look at a whole one.
+    # The block of c has no gap from `low` on, so continue with a whole block.
     x = first_missing(before, 0)
     return (c + 1) * d + x if x < d else (s - 1) * d + x

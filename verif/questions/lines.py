@@ -1,4 +1,4 @@
-"""Questions from a file: one a line, comments after `#`."""
+"""Questions from a file: one per line, with comments after `#`."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ STANDARD_INPUT = Path("-")
 
 @dataclass(frozen=True)
 class Line:
-    """A question, and where it stands."""
+    """A question and its place in the file."""
 
     text: str
     place: str = ""
 
 
 def question_lines(file: Path) -> tuple[Line, ...]:
-    """The questions of a file, of standard input for `-`.
+    """Read the questions in a file, or in standard input for `-`.
 
-    Errors: LayoutError where it has none or is no text.
+    Errors: LayoutError if there is no question, or if the file is not UTF-8 text.
     """
     content = sys.stdin.buffer.read() if file == STANDARD_INPUT else file.read_bytes()
     try:
         texts = content.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
-        raise LayoutError(f"{file}: not UTF-8 at byte {error.start}") from None
+        raise LayoutError(f"{file} is not UTF-8: see byte {error.start}") from None
     bare = (text.split("#")[0].strip() for text in texts)
     lines = tuple(Line(text, f"{file}:{n}: ") for n, text in enumerate(bare, 1) if text)
     if not lines:
-        raise LayoutError(f"{file}: has no question")
+        raise LayoutError(f"{file} has no question: write one per line")
     return lines

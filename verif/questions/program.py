@@ -1,4 +1,4 @@
-"""Linear integer programs: unknowns between bounds and conditions on their sums, put to Z3."""
+"""Linear integer programs: bounded unknowns with conditions on their sums, solved by Z3."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ Sum = tuple[tuple[int, str], ...]
 
 
 class UndecidedError(Exception):
-    """Raised where a solver has no answer within its time; the message says so."""
+    """A solver has no answer within its time, as the message says."""
 
 
 @dataclass
 class Program:
-    """Unknowns and conditions, added one by one."""
+    """Unknowns and conditions, which are added one by one."""
 
     _bounds: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
     _conditions: list[str] = field(default_factory=list[str])
 
     def unknown(self, name: str, low: int, high: int) -> str:
-        """The name, from now on an unknown from `low` to `high`."""
+        """Declare an unknown between `low` and `high`, and return its name."""
         self._bounds[name] = low, high
         return name
 
     def zero(self, terms: Iterable[tuple[int, str]]) -> None:
-        """Add the condition: the sum is 0."""
+        """Require the sum to be 0."""
         self._conditions.append(f"(= {_sum(terms)} 0)")
 
     def not_zero(self, terms: Iterable[tuple[int, str]]) -> None:
-        """Add the condition: the sum is not 0."""
+        """Require the sum not to be 0."""
         self._conditions.append(f"(not (= {_sum(terms)} 0))")
 
     def not_all_zero(self, names: Iterable[str]) -> None:
-        """Add the condition: one of the unknowns is not 0."""
+        """Require at least one unknown not to be 0."""
         self._conditions.append(f"(or {' '.join(f'(not (= {name} 0))' for name in names)})")
 
     def script(self) -> str:
-        """The program as an SMT-LIB script.
+        """Return the program as an SMT-LIB script.
 
         >>> program = Program()
         >>> program.zero(((2, program.unknown("x", -1, 3)),))
@@ -64,14 +64,14 @@ class Program:
         return "\n".join(("(set-logic QF_LIA)", *declared, *bounded, *required))
 
     def solution(self, seconds: float) -> Mapping[str, int] | None:
-        """Values of the unknowns, or None where there are none.
+        """Return values of the unknowns, or None if there is no solution.
 
-        UndecidedError says that the solver has no answer.
+        Raises UndecidedError if the solver has no answer.
         """
         asked = solver()
         answer = asked.check(self.script(), seconds)
         if answer.reply is Reply.UNKNOWN:
-            raise UndecidedError(f"{asked.name} has no answer in {seconds:g} s")
+            raise UndecidedError(f"{asked.name} found no answer within {seconds:g} s")
         if answer.reply is Reply.UNSAT:
             return None
         return dict.fromkeys(self._bounds, 0) | dict(answer.model)
@@ -79,8 +79,8 @@ class Program:
 
 @cache
 def solver() -> SolverProcess:
-    """The process that answers questions, started with the first one."""
-    # Most questions are answered without it.
+    """Return the solver process, which the first query starts."""
+    # Import late, because most questions need no solver.
     from verif.solvers import z3_solver
 
     return z3_solver()

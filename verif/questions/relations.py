@@ -1,4 +1,4 @@
-"""Relations: how often each stride of a layout is taken so that the sum is 0."""
+"""Relations: how many times to take each stride of a layout so that the sum is 0."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from verif.questions.program import Program
 
 
 def greedy_relation(modes: Modes) -> Digits | None:
-    """A relation in which a stride is a sum of smaller ones, if there is one found greedily.
+    """Return a relation with a stride that is a sum of smaller ones, if a greedy search finds it.
 
     >>> greedy_relation(((2, 1), (3, 2), (2, 5))), greedy_relation(((2, 1), (3, 2)))
     ((-1, -2, 1), None)
@@ -30,10 +30,11 @@ def greedy_relation(modes: Modes) -> Digits | None:
 
 
 def entangled(modes: Modes) -> frozenset[int]:
-    """The modes, by their places, that a relation may take: all others are 0 in each of them.
+    """Return the places of the modes that may be nonzero in a relation.
 
-    A stride is in none if it is larger than all that the others reach, or if what they have as
-    a common divisor divides no multiple of it. Modes of stride 0 are left aside.
+    A stride is zero in every relation if it is larger than the reach of the others, or if the
+    greatest common divisor of the others divides none of its multiples within its size. Modes of
+    stride 0 are ignored.
 
     >>> entangled(((2, 1), (3, 2), (2, 16))), entangled(((2, 15), (3, 10), (5, 6)))
     (frozenset(), frozenset())
@@ -60,7 +61,7 @@ def _stands_alone(modes: Modes, k: int, others: set[int]) -> bool:
 
 
 def trials(modes: Modes, tied: frozenset[int]) -> int:
-    """The number of sums that `tried_relation` looks at, at most.
+    """Return the greatest number of sums that `tried_relation` examines.
 
     >>> trials(((12, 15), (18, 10), (20, 6), (30, 7)), frozenset({0, 1, 2, 3}))
     403
@@ -70,12 +71,12 @@ def trials(modes: Modes, tied: frozenset[int]) -> int:
 
 
 def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
-    """A relation that is not all 0, of the modes that are entangled; None if there is none.
+    """Return a nonzero relation of the entangled modes, or None.
 
-    What the shorter modes add up to is tried, and for the two longest p*d + q*e = -x is solved: p
-    is known modulo e/gcd(d, e), and the bounds of p and q leave an interval of it.
+    All sums of the shorter modes are tried. For the two longest modes, p*d + q*e = -x is solved: p
+    is known modulo e/gcd(d, e), and the bounds of p and q restrict it to an interval.
 
-    Pre-conditions: at least two modes are entangled, as by `entangled`.
+    Pre-conditions: `tied` is `entangled(modes)`, and has at least two modes.
 
     >>> tried_relation(((12, 15), (18, 10), (20, 6), (30, 7)), frozenset({0, 1, 2, 3}))
     (0, 0, 7, -6)
@@ -87,7 +88,7 @@ def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
     period = abs(e) // divisor
     inverse = pow(d // divisor, -1, period)
     strides = [sign * modes[k][1] for k in tried]
-    # Of a relation and its negative one is enough: from the middle on, where all are 0.
+    # The negative of a relation is a relation, too. So start in the middle, where all are 0.
     half = trials(modes, tied) - 1
     for taken in islice(product(*(range(1 - modes[k][0], modes[k][0]) for k in tried)), half, None):
         x = sum(map(mul, taken, strides))
@@ -102,7 +103,7 @@ def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
 
 
 def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | None:
-    """A relation that is not all 0, of the modes that are entangled; None if there is none."""
+    """Return a nonzero relation of the entangled modes, or None, by an integer program."""
     program = Program()
     unknowns = {k: program.unknown(f"t{k}", 1 - modes[k][0], modes[k][0] - 1) for k in tied}
     program.zero((modes[k][1], t) for k, t in unknowns.items())
@@ -116,7 +117,7 @@ def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | Non
 def common_offset(
     ours: Modes, theirs: Modes, tied: frozenset[int], seconds: float
 ) -> tuple[int, int] | None:
-    """Coordinates with a common offset other than 0, `tied` being entangled in both together."""
+    """Return coordinates with a common offset other than 0, if `tied` are the entangled modes."""
     program = Program()
     modes = ours + theirs
     unknowns = {k: program.unknown(f"c{k}", 0, modes[k][0] - 1) for k in sorted(tied)}

@@ -23,7 +23,7 @@ from verif.kernel.verbs import OnNumbers, running
 from verif.readings.any_nesting import Nested
 from verif.readings.any_rank import AnyRank, UnknownShape
 from verif.readings.arrays import array_of
-from verif.readings.by_mode import AnyTilers, ByMode
+from verif.readings.by_mode import AnyTilers, ByMode, Pairs
 from verif.readings.grouped import Grouped
 from verif.readings.numbers import Among
 from verif.readings.terminals import Parts, Terminals
@@ -95,7 +95,11 @@ class Meaning:
 
 
 def _layout(item: Any, real: Callable[[Any], Any]) -> Any:
-    if type(item) is ByMode:
+    if isinstance(item, Pairs):
+        tiles, rests = real(item.tiles), real(item.rests)
+        beyond = tuple(rests)[tiles.rank :]
+        return make_layout(*map(make_layout, tiles, rests), *beyond)
+    if isinstance(item, ByMode):
         return make_layout(*map(layout_of, real(item.groups)))
     if isinstance(item, AnyRank):
         return layout_of(real(item.modes))
@@ -105,7 +109,7 @@ def _layout(item: Any, real: Callable[[Any], Any]) -> Any:
 
 
 def _is_layout(item: Any, value: Layout, match: Callable[[Any, Any], bool]) -> bool:
-    if type(item) is ByMode and not match(item.groups, tuple(map(modes_of, value))):
+    if isinstance(item, ByMode) and not match(item.groups, tuple(map(modes_of, value))):
         return False
     if isinstance(item, AnyRank):
         # Without modes, the layout is 1:0.
@@ -164,7 +168,7 @@ class _Trying(OnNumbers):
 
     def unknown(self, name: str, annotation: object) -> Any:
         if annotation is not int:
-            raise NoValueError(f"{name} is no integer")
+            raise NoValueError(f"{name} is not an integer")
         return self.number
 
     def lift(self, item: Any) -> Any:

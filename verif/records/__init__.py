@@ -1,1 +1,1 @@
-"""Verdicts that are kept from one run to the next."""
+"""The cache of verdicts between runs."""

@@ -1,7 +1,7 @@
-"""An entry: one verdict as a text of its own, which tells by itself whether it is whole.
+"""A cache entry: one verdict as a file with a checksum, so that damage is detected.
 
-It is for those who read it again, and says no more than `prove` printed: who can write one can
-write what they like.
+An entry only repeats what `prove` printed. The checksum does not protect against forgery: anyone
+who can write to the cache can write a valid entry.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from verif.kernel.claim import Claim
 from verif.kernel.verdict import Verdict
 
 HEAD: Final = b"layout-verif verdict 1 "
-"""The beginning of each entry, with the number of its form; the digest of the rest follows."""
+"""The start of each entry, with the format version. A digest of the remaining bytes follows."""
 
 
 T = TypeVar("T")
 
 
 class AlteredEntryError(ValueError):
-    """Raised for an entry that is not what was written: it was changed, or cut short."""
+    """The entry is not what was written: it was changed or truncated."""
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A verdict, the identity that it was decided at, the digests of the outlines of its proof."""
+    """A verdict, its cache key, and the digests of the outlines of its proof."""
 
     identity: str
     verdict: Recorded
@@ -39,9 +39,9 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def written(decided: Decided, identity: str, origin: Origin) -> tuple[bytes, Mapping[str, bytes]]:
-    """The entry of a verdict that was come to here, and its outlines by their digests.
+    """Return the entry of a new verdict, and its outlines by digest.
 
-    Outlines are apart from it: many claims cite one lemma.
+    Outlines are stored separately, because many claims cite the same lemma.
     """
     assert isinstance(decided.verdict, Verdict)
     outlines = {digest_of(text): text for text in map(msgspec.json.encode, decided.proof)}
@@ -51,22 +51,22 @@ def written(decided: Decided, identity: str, origin: Origin) -> tuple[bytes, Map
 
 
 def read(content: bytes) -> Entry:
-    """The entry as it was written; AlteredEntryError where it is another text."""
+    """Parse an entry. Raises AlteredEntryError if it is damaged."""
     head, _, body = content.partition(b"\n")
     if head != HEAD + digest_of(body).encode():
-        raise AlteredEntryError("it is not as it was written")
+        raise AlteredEntryError("its file was changed")
     return _decoded(body, Entry)
 
 
 def outline_of(content: bytes, digest: str) -> Outline:
-    """The outline with that digest; AlteredEntryError where the text is that of another."""
+    """Parse the outline with that digest. Raises AlteredEntryError if the digest is wrong."""
     if digest_of(content) != digest:
-        raise AlteredEntryError("a proof that it names is not as it was written")
+        raise AlteredEntryError("a proof that it names was changed")
     return _decoded(content, Outline)
 
 
 def shown(claim: Claim, entry: Entry, proof: tuple[Outline, ...], origin: Origin) -> Decided:
-    """The claim with the verdict of the entry, as a record of that origin."""
+    """Return the claim with the verdict of the entry, as a record with that origin."""
     return Decided(claim, replace(entry.verdict, origin=origin), proof)
 
 
@@ -78,4 +78,4 @@ def _decoded(content: bytes, type: type[T]) -> T:
     try:
         return msgspec.json.decode(content, type=type)
     except (msgspec.DecodeError, ValueError) as error:
-        raise AlteredEntryError(f"it has another form: {error}") from error
+        raise AlteredEntryError(f"its file has another format: {error}") from error

@@ -1,7 +1,7 @@
-"""The identity of a claim's verdict: all that it depends on, in short, so that what changed shows.
+"""The cache key of a claim's verdict: a digest of everything that the verdict depends on.
 
-It is taken of the content of files, and not of their times: the same texts have the same identity
-on every machine.
+It covers the content of files, not their modification times, so that equal files have equal keys on
+every machine.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ DECIDES: Final = (
     *("verif/processes", "verif/readings", "verif/search", "verif/solvers", "verif/symbolic"),
     *("verif/theory", "verif/upstream"),
 )
-"""The folders of all texts that can matter to the verdict on a claim of the catalogue."""
+"""The folders that can affect the verdict on a claim of the catalogue."""
 
 OF_OTHERS: Final = ("z3-solver", "cvc5", "hypothesis", "nvidia-cutlass")
-"""The packages of others whose answers a verdict rests on, or that it is replayed on."""
+"""The third-party packages that decide verdicts, or that counterexamples are replayed on."""
 
 
 def identities(chosen: Sequence[Selected], seconds: float) -> tuple[str, ...]:
-    """All that each verdict depends on, if a claim may take so many seconds.
+    """Return the cache key of each claim, for this time limit.
 
-    For a user's claim the identity covers the claim's file, every file beside it that it imports,
-    and this project.
+    For a user's claim the key covers the claim's file, every file beside it that it imports, and
+    this project.
     """
     catalogue = _sources(DECIDES)
     has_own = any(one.reference.file is not None for one in chosen)
@@ -59,7 +59,7 @@ def identities(chosen: Sequence[Selected], seconds: float) -> tuple[str, ...]:
 
 
 def _sources(folders: tuple[str, ...]) -> str:
-    """The files below the folders, in short."""
+    """Return a digest of the files below the folders."""
     files = (path for folder in folders for path in _files(FOLDER / folder))
     told = sorted((path.relative_to(FOLDER).as_posix(), _hashed(path)) for path in files)
     return hashlib.sha256(repr(told).encode()).hexdigest()

@@ -1,7 +1,8 @@
-"""Verdicts kept from one run to the next, in the user's cache: shown again while nothing changed.
+"""The user's cache of verdicts, which are shown again as long as nothing has changed.
 
-One is shown where its texts, versions and options are what they were, and marked as kept. It is a
-record of a run and no theorem, so that nothing is proved from it. Only what is as expected is kept.
+A cached verdict is shown, and marked as kept, if its texts, versions and options are the same. It
+records a run and is not a theorem, so nothing can be proved from it. Only verdicts that are as
+expected are cached.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from verif.records.entry import AlteredEntryError, digest_of, outline_of, read, 
 from verif.upstream.environments import user_cache
 
 MOST: Final = 1000
-"""The entries that are kept of a checkout or an installation; the oldest go first."""
+"""How many entries of one installation are cached. The oldest are removed first."""
 
 SUFFIX: Final = ".verdict"
 PROOFS: Final = "proofs"
@@ -32,9 +33,9 @@ PROOFS: Final = "proofs"
 
 @dataclass(frozen=True)
 class Found:
-    """The claims that have a kept verdict, and the others, with what is wrong with some entries.
+    """The cached verdicts by claim, and the reasons why other entries are unusable.
 
-    `other` counts those whose texts, versions or options are not what they were.
+    `other` counts the entries whose texts, versions or options have changed.
     """
 
     kept: Mapping[Reference, Decided]
@@ -44,13 +45,13 @@ class Found:
 
 @dataclass
 class Kept:
-    """The entries of this checkout or installation below a folder; each is read when asked for."""
+    """The cache entries of this installation, in a folder. Entries are read on demand."""
 
     folder: Path
     _outlines: dict[str, Outline] = field(default_factory=dict[str, Outline])
 
     def find(self, asked: Iterable[tuple[Selected, str]]) -> Found:
-        """The verdicts that were kept of the claims, each at its identity."""
+        """Look up the claims at their cache keys."""
         kept: dict[Reference, Decided] = {}
         altered: dict[Reference, str] = {}
         other = 0
@@ -70,9 +71,9 @@ class Kept:
         return Found(kept, altered, other)
 
     def keep(self, decided: Iterable[tuple[Selected, str, Decided]], run: str) -> None:
-        """Write what was decided at these identities by the run, as far as it is to be kept.
+        """Write the verdicts that the run decided and that may be cached.
 
-        Errors: OSError where nothing can be written there.
+        Errors: OSError if the folder cannot be written.
         """
         (self.folder / PROOFS).mkdir(parents=True, exist_ok=True)
         for one, identity, told in decided:
@@ -88,7 +89,7 @@ class Kept:
         self._forget()
 
     def _place(self, one: Selected) -> Path:
-        """The file of a claim's entry: one for each, whatever it was decided at."""
+        """Return the file of a claim's entry, which does not depend on the cache key."""
         word = re.sub(r"\W", "_", one.claim.id)[:40]
         where = "" if one.reference.file is None else str(one.reference.file.resolve())
         told = digest_of(f"{one.claim.id} {where}".encode())
@@ -101,7 +102,7 @@ class Kept:
         proof = tuple(map(self._outline, entry.proof))
         found = shown(one.claim, entry, proof, entry.verdict.origin)
         if not is_to_be_kept(found):
-            raise AlteredEntryError("its verdict is none that is kept")
+            raise AlteredEntryError("its verdict is not one that is cached")
         return found
 
     def _outline(self, digest: str) -> Outline:
@@ -109,12 +110,12 @@ class Kept:
             try:
                 content = (self.folder / PROOFS / digest).read_bytes()
             except FileNotFoundError:
-                raise AlteredEntryError("a proof that it names is not there") from None
+                raise AlteredEntryError("a proof that it names is missing") from None
             self._outlines[digest] = outline_of(content, digest)
         return self._outlines[digest]
 
     def _forget(self) -> None:
-        """Remove the oldest entries beyond the most, and the proofs that no entry names."""
+        """Remove the oldest entries beyond the limit, and the proofs that no entry refers to."""
         entries = sorted(self.folder.glob(f"*{SUFFIX}"), key=lambda path: -path.stat().st_mtime)
         named: set[str] = set()
         for place in entries[:MOST]:
@@ -126,10 +127,10 @@ class Kept:
 
 
 def is_to_be_kept(decided: Decided) -> bool:
-    """Whether the verdict is one to be shown again: as expected, and not that nobody knows."""
+    """Return whether the verdict may be cached: it is as expected, and not UNKNOWN."""
     return decided.as_expected and decided.verdict.outcome is not Outcome.UNKNOWN
 
 
 def kept() -> Kept:
-    """The entries of this checkout or installation, in the user's cache."""
+    """Return the cache of this installation, in the user's cache folder."""
     return Kept(user_cache() / "verdicts" / digest_of(str(FOLDER).encode())[:16])

@@ -1,6 +1,6 @@
 """Some arguments at which a claim holds: the least, some further ones, and random ones.
 
-A replay takes them along the paths of a proof. How many are looked at depends on counts alone.
+A replay uses them to follow the paths of a proof. Only counts limit the search, never time.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from verif.kernel.claim import Arguments, Claim
 from verif.search.concrete import Holds, Result, run_concretely
 from verif.search.enumeration import Bound, arguments_in_order
 from verif.search.exhaustive import affordable
-from verif.search.random_cases import sample
+from verif.search.strategies import sample
 
 LOOKED_AT: Final = 400
-"""The arguments of an enumeration that are looked at."""
+"""How many arguments of an enumeration are tried."""
 
 SMALL: Final[Bound] = (10, 6)
 
 STEEP: Final[Bound] = (10, 1)
-"""Larger shapes and smaller strides, of which ten times as many are looked at."""
+"""A bound with larger shapes and smaller strides, within which ten times as many are tried."""
 
 EACH: Final = 4
-"""The arguments that are taken of the enumeration, and of the random ones."""
+"""How many arguments come from the enumeration, and how many random ones."""
 
 FEW_PROFILES: Final = 8
-"""The profiles up to which random arguments are drawn for each."""
+"""The most profiles for which random arguments are drawn for each profile."""
 
 
 def admitted(
     claim: Claim, algebra: object, chosen: Mapping[str, Any] | None = None
 ) -> Iterator[Arguments]:
-    """Arguments at which the claim holds and, but for random ones, concludes something.
+    """Yield arguments at which the claim holds, restricted to the given profiles if there are any.
 
-    Of these profiles alone if any are named.
+    The claim also reaches a conclusion at them, except possibly at random ones.
     """
     if chosen is None:
         small = _enumerated(claim, algebra, SMALL, LOOKED_AT)
@@ -54,7 +54,7 @@ def admitted(
 
 
 def _enumerated(claim: Claim, algebra: object, within: Bound, most: int) -> list[Arguments]:
-    """Those of the first within the bound at which the claim holds and concludes something."""
+    """Return the first arguments in the bound at which the claim holds and reaches a conclusion."""
     bound = affordable(claim, within, 10 * most)
     tried = islice(arguments_in_order(claim.domains, bound), most) if bound else ()
     return [one for one in tried if _concludes(run_concretely(claim, algebra, one))]
@@ -69,13 +69,13 @@ def _drawn(claim: Claim, algebra: object) -> Iterator[Arguments]:
 
 
 def _spread(found: Sequence[Arguments]) -> list[Arguments]:
-    """Some of the arguments, the first and the last among them."""
+    """Select evenly spaced arguments, including the first and the last."""
     places = {round((len(found) - 1) * k / (EACH - 1)) for k in range(EACH if found else 0)}
     return [found[k] for k in sorted(places)]
 
 
 def _at_profile(domain: Any, profile: Any) -> Any:
-    """The domain with one of its profiles alone."""
+    """Restrict the domain to one of its profiles."""
     if profile is None:
         return domain
     return replace(domain, profiles=(profile,))

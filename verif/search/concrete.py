@@ -1,4 +1,7 @@
-"""A claim run on concrete arguments: it holds, its hypotheses do not, or it fails."""
+"""Running a claim on concrete arguments: it holds, a hypothesis is false, or it fails.
+
+The arguments may be the exhibits of the claim, and are printed in the notation.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,22 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from verif.kernel.claim import Claim
+from spec.int_tuple import IntTuple, flatten, format_int_tuple, unflatten
+from spec.layout import Layout
+from verif.kernel.claim import Arguments, Claim, Domain
+from verif.kernel.errors import ClaimError
 from verif.kernel.verbs import OnNumbers, running
+from verif.readings.arrays import XlaShapes
+from verif.readings.domains import Layouts, Refinements, Shapes, shape_of
+from verif.readings.meaning import Meaning
 
 BROKEN = (ValueError, ArithmeticError, AssertionError, TypeError, LookupError)
-"""The errors of an operation that refuses its arguments, or breaks on them."""
+"""The errors of an operation that refuses its arguments or crashes on them."""
 
 
 @dataclass(frozen=True)
 class Holds:
-    """Every hypothesis and every conclusion is true; so many conclusions were reached."""
+    """Every hypothesis and every conclusion is true. `conclusions` counts those reached."""
 
     conclusions: int = field(default=0, compare=False)
 
@@ -30,10 +39,10 @@ class Discarded:
 
 @dataclass(frozen=True)
 class Fails:
-    """Every hypothesis is true and a conclusion is not; its two sides, if it has them.
+    """Every hypothesis is true and a conclusion is false. `values` are the two sides, if any.
 
-    `refused` says that an operation refuses what the hypotheses admit. `misstated` is the error
-    of a text that Python cannot go on in; the algebra itself refuses by no TypeError.
+    `refused` means that an operation refuses arguments that the hypotheses admit. `misstated` is
+    the TypeError of a text that Python cannot execute; the algebra itself never raises one.
     """
 
     label: str
@@ -60,7 +69,7 @@ class _FalseConclusionError(Exception):
 
 @dataclass(frozen=True)
 class _Concrete(OnNumbers):
-    """The verbs on concrete values; hypotheses labelled in `dropped` are not asked for."""
+    """The verbs on concrete values. Hypotheses with a label in `dropped` are ignored."""
 
     dropped: frozenset[str]
     reached: list[str] = field(default_factory=list[str])
@@ -81,10 +90,11 @@ def run_concretely(
     arguments: Mapping[str, Any],
     dropped: frozenset[str] = frozenset(),
 ) -> Result:
-    """The claim on `arguments`, with `algebra` as the implementation under test.
+    """Run the claim on `arguments`, with `algebra` as the implementation under test.
 
-    An operation that refuses arguments which the hypotheses admit fails the claim. Without
-    the hypothesis that it accepts them, so does the text which goes on with nothing in hand.
+    The claim fails if an operation refuses arguments that the hypotheses admit. If the hypothesis
+    that an operation accepts its arguments is dropped, the text continues with None, and the
+    AttributeError that this causes counts as a failure, too.
     """
     broken = (*BROKEN, AttributeError) if dropped else BROKEN
     run = _Concrete(dropped)
@@ -103,7 +113,7 @@ def run_concretely(
 
 @dataclass(frozen=True)
 class _Listing(OnNumbers):
-    """The verbs of a run that lists the hypotheses it meets."""
+    """A run that lists the hypotheses it meets."""
 
     labels: dict[str, None]
 
@@ -112,11 +122,107 @@ class _Listing(OnNumbers):
 
 
 def hypotheses(claim: Claim, algebra: object, arguments: Mapping[str, Any]) -> tuple[str, ...]:
-    """The labels of the hypotheses that the claim meets on `arguments`, in order."""
+    """Return the labels of the hypotheses that the claim meets on `arguments`, in order."""
     listing = _Listing({})
-    # A claim may break on arguments that its hypotheses exclude, or at a false conclusion, and
-    # where nothing is in hand: none of them is asked for.
+    # The run ignores every hypothesis, so it may fail on excluded arguments, at a false conclusion,
+    # or on None.
     broken = suppress(*BROKEN, AttributeError)
     with running(listing), broken:
         claim.text(algebra, **arguments)
     return tuple(listing.labels)
+
+
+def texts(arguments: Mapping[str, object]) -> dict[str, str]:
+    """Return the arguments' texts by name.
+
+    >>> texts({"A": Layout(4, 2), "i": 3})
+    {'A': '4:2', 'i': '3'}
+    """
+    return {name: text(value) for name, value in arguments.items()}
+
+
+def text(value: object) -> str:
+    """Return a value in the notation.
+
+    >>> text((4, (2, 2))), text(True)
+    ('(4,(2,2))', 'True')
+    """
+    if isinstance(value, Layout):
+        return str(value)
+    if isinstance(value, tuple | int) and not isinstance(value, bool):
+        entry: IntTuple = value
+        return format_int_tuple(entry)
+    return str(value)
+
+
+@dataclass(frozen=True)
+class _Parts(OnNumbers):
+    """A source of unknowns that returns parts of a given value, and checks its assumptions."""
+
+    domain: Domain
+    name: str
+    value: Any
+
+    def unknown(self, name: str, annotation: object) -> Any:
+        symbol = name.removeprefix(self.name)
+        part = Meaning().part(self.domain, self.value, symbol, annotation)
+        if annotation is int and not isinstance(part, int):
+            raise TypeError(f"{name} is not an integer")
+        return part
+
+    def lift(self, item: Any) -> Any:
+        return item
+
+    def assume(self, label: str, condition: bool) -> None:
+        if not condition:
+            raise LookupError(label)
+
+
+def exhibited(claim: Claim) -> tuple[Arguments, ...]:
+    """Return the exhibits of the claim.
+
+    Raises ClaimError if an exhibit is outside the domains, because a failure there would not
+    refute the claim.
+    """
+    for arguments in claim.exhibits:
+        if arguments.keys() != claim.domains.keys():
+            named = ", ".join(arguments) or "nothing"
+            raise ClaimError(
+                f"{claim.id}: an exhibit gives {named},"
+                f" but the claim takes {', '.join(claim.domains)}"
+            )
+        for name, domain in claim.domains.items():
+            if not _is_of(domain, name, arguments):
+                kind = type(domain).__name__
+                raise ClaimError(
+                    f"{claim.id}: the exhibit {name} = {arguments[name]} is outside its domain"
+                    f" {kind}"
+                )
+    return claim.exhibits
+
+
+def _is_of(domain: Domain, name: str, arguments: Arguments) -> bool:
+    """Return whether the domain's reading produces the argument, with one of its profiles."""
+    parts = _Parts(domain, name, arguments[name])
+    try:
+        with running(parts):
+            if isinstance(domain, Refinements):
+                return domain.lifted(parts, name, arguments) == parts.value
+            profile = _profile(domain, parts.value)
+            made = domain.symbolic(parts, name, profile, arguments)
+    except Exception:  # noqa: BLE001 - whatever it is, the reading makes nothing of it
+        return False
+    return profile in domain.profiles and bool(made == parts.value)
+
+
+def _profile(domain: Domain, value: Any) -> Any:
+    """Return the profile of a value, or the only profile of a domain without modes."""
+    if isinstance(domain, Layouts | Shapes):
+        return _zeros(shape_of(value))
+    if isinstance(domain, XlaShapes):
+        return tuple(map(_zeros, (value.dims, *value.sides)))
+    return domain.profiles[0]
+
+
+def _zeros(shape: IntTuple) -> IntTuple:
+    return unflatten((0,) * len(flatten(shape)), shape)

@@ -1,26 +1,66 @@
-"""The arguments of a claim within a bound, least first, and how many there are.
+"""The arguments of a claim within a bound, least first, and their number.
 
-The order is that of minimal counterexamples: the number of modes in all, the sum of shapes,
-the sum of absolute strides, the text; then the integers and indices, increasing.
+This is the order for minimal counterexamples: by the total number of modes, the sum of shapes, the
+sum of absolute strides, and the text; then by the integers and indices, increasing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import permutations
+from functools import cache, lru_cache
+from itertools import accumulate, permutations, product
 from itertools import product as cartesian
 from math import factorial, prod
+from operator import mul
 from typing import Any, NamedTuple, TypeAlias
 
 from spec.int_tuple import IntTuple, flatten, format_int_tuple, unflatten
 from spec.layout import Layout
+from spec.modes import Groups, Modes, modes_of
 from spec.xla import COMBINE, Side, Tiles, XlaShape
 from verif.kernel.claim import Arguments, Domain, Enumerated
 from verif.readings.arrays import Indices, XlaShapes, array_of
 from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides
 from verif.readings.numbers import Among, Integers
-from verif.search.refinements import factorizations, refinements
+
+
+def refinements(a: Layout, b: Layout) -> Iterator[Groups]:
+    """Yield one candidate for each way to write B's sizes as products.
+
+    Each candidate has the only strides that a composition of A and B with its shape can have: if
+    the sizes before a mode in its group have the product p, the mode's stride is A's offset at p
+    steps of B.
+
+    >>> for groups in refinements(Layout((3, 2), (1, 5)), Layout(4, 2)):
+    ...     print(groups)
+    (((2, 2), (2, 6)),)
+    (((4, 2),),)
+    """
+    modes = modes_of(b)
+    for sizes in product(*(factorizations(n) for n, _ in modes)):
+        yield tuple(group_at(a, s, w) for s, (_, w) in zip(sizes, modes, strict=True))
+
+
+def group_at(a: Layout, sizes: tuple[int, ...], w: int) -> Modes:
+    """Return modes of these sizes with the strides that A has at steps of w.
+
+    >>> group_at(Layout((3, 2), (1, 5)), (2, 2), 2)
+    ((2, 2), (2, 6))
+    """
+    units = accumulate(sizes[:-1], mul, initial=1)
+    return tuple((s, a.extended(p * w)) for s, p in zip(sizes, units, strict=True))
+
+
+@cache
+def factorizations(n: int) -> tuple[tuple[int, ...], ...]:
+    """Return the ordered factorizations of n into factors of at least 2. For 1, return ((1,),).
+
+    >>> factorizations(8), factorizations(1)
+    (((2, 2, 2), (2, 4), (4, 2), (8,)), ((1,),))
+    """
+    shorter = ((k, *rest) for k in range(2, n) if n % k == 0 for rest in factorizations(n // k))
+    return (*shorter, (n,))
+
 
 Bound: TypeAlias = tuple[int, int]
 """The largest sum of shapes, and of absolute strides."""
@@ -29,18 +69,18 @@ Formed: TypeAlias = Layouts | Shapes | XlaShapes
 """A domain whose values have modes."""
 
 Plain: TypeAlias = Enumerated | Refinements
-"""A domain of integers, of names, of its own values, or of what an earlier argument decides."""
+"""A domain of integers, of names, of listed values, or of values that depend on other arguments."""
 
 Named: TypeAlias = tuple[str, IntTuple | Layout | XlaShape]
-"""A value under its text, by which equals in all sums are ordered."""
+"""A value with its text, which orders values with equal sums."""
 
 
 class UnsearchableError(TypeError):
-    """A domain that no enumeration is known for."""
+    """No enumeration is known for this domain."""
 
 
 def split(domains: Mapping[str, Domain]) -> tuple[dict[str, Formed], dict[str, Plain]]:
-    """The domains of values with modes, and those of integers."""
+    """Split the domains by whether their values have modes."""
     formed: dict[str, Formed] = {}
     plain: dict[str, Plain] = {}
     for name, domain in domains.items():
@@ -56,22 +96,22 @@ def split(domains: Mapping[str, Domain]) -> tuple[dict[str, Formed], dict[str, P
 
 
 def arguments_in_order(domains: Mapping[str, Domain], bound: Bound) -> Iterator[Arguments]:
-    """All arguments within the bound, least first."""
+    """Yield all arguments within the bound, least first."""
     formed, plain = split(domains)
     for values in _values_in_order(tuple(formed.values()), bound):
         yield from with_integers(dict(zip(formed, values, strict=True)), tuple(plain.items()))
 
 
 def count(domains: Mapping[str, Domain], bound: Bound) -> int:
-    """The number of arguments within the bound, counted and not made.
+    """Count the arguments within the bound without generating them.
 
-    The values of a domain that enumerates its own are not counted: they may depend on others.
+    Domains that list their own values are not counted, as these may depend on other arguments.
     """
     return sum(counts(domains, bound).values())
 
 
 def counts(domains: Mapping[str, Domain], bound: Bound) -> dict[tuple[int, int], int]:
-    """The number of arguments of each sum of shapes and sum of strides within the bound.
+    """Count the arguments for each sum of shapes and sum of strides within the bound.
 
     >>> from verif.readings.domains import flat
     >>> counts({"A": Layouts(flat(1), "positive")}, (2, 2))
@@ -82,7 +122,7 @@ def counts(domains: Mapping[str, Domain], bound: Bound) -> dict[tuple[int, int],
     integers = prod(len(d.enumerated({})) for d in alone)
     indexed = [d.of for d in plain.values() if isinstance(d, Index | Indices)]
     refined = [d.of for d in plain.values() if isinstance(d, Refinements)]
-    # Sums of shapes and of strides of the arguments so far, and how many there are.
+    # Maps (sum of shapes, sum of strides) to the number of choices for the arguments so far.
     found: dict[tuple[int, int], int] = {(0, 0): integers}
     for name, domain in formed.items():
         taken = indexed.count(name), refined.count(name)
@@ -91,7 +131,7 @@ def counts(domains: Mapping[str, Domain], bound: Bound) -> dict[tuple[int, int],
 
 
 def countable(domains: Mapping[str, Domain]) -> bool:
-    """Whether `count` counts all of them: no domain enumerates values of its own."""
+    """Return whether `count` is exact, that is, no domain lists its own values."""
     known = (Index, Indices, Refinements, Integers, Among)
     return all(isinstance(domain, known) for domain in split(domains)[1].values())
 
@@ -99,7 +139,7 @@ def countable(domains: Mapping[str, Domain]) -> bool:
 def _extend(
     found: Mapping[tuple[int, int], int], more: Mapping[tuple[int, int], int], bound: Bound
 ) -> dict[tuple[int, int], int]:
-    """The counts by (sum of shapes, sum of strides) with one more argument."""
+    """Extend the counts by (sum of shapes, sum of strides) by one more argument."""
     extended: dict[tuple[int, int], int] = {}
     for (s, t), n in found.items():
         for (more_s, more_t), m in more.items():
@@ -110,7 +150,7 @@ def _extend(
 
 
 def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[int, int], int]:
-    """The number of values of these sums, each with all its indices and refinements."""
+    """Count the values for each pair of sums, each with its indices and refinements."""
     indices, refined = times
     counts: dict[tuple[int, int], int] = {}
     if isinstance(domain, XlaShapes):
@@ -136,7 +176,7 @@ def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[
 
 
 class Level(NamedTuple):
-    """The arguments that have so many modes in all, and these sums of shapes and of strides."""
+    """The arguments with this total number of modes and these sums of shapes and strides."""
 
     modes: int
     shapes: int
@@ -144,18 +184,18 @@ class Level(NamedTuple):
 
 
 Box: TypeAlias = tuple[tuple[Named, ...], ...]
-"""Values of each domain by text; arguments are one of each."""
+"""Values of each domain with their texts. Its arguments are the Cartesian product."""
 
 
 def levels(domains: Sequence[Formed], bound: Bound) -> Iterator[Level]:
-    """The levels within the bound, least first; of some there are no arguments."""
+    """Yield the levels within the bound, least first. Some may have no arguments."""
     most = sum(max(map(_modes, domain.profiles)) for domain in domains)
     for level in cartesian(range(most + 1), range(bound[0] + 1), range(bound[1] + 1)):
         yield Level(*level)
 
 
 def boxes(domains: Sequence[Formed], level: Level) -> Iterator[Box]:
-    """The arguments of a level, each in one box: these are apart by modes and sums of each."""
+    """Yield the disjoint boxes of a level, one for each choice of modes and sums by argument."""
     ranks = [sorted(set(map(_modes, domain.profiles))) for domain in domains]
     by_rank = [choice for choice in cartesian(*ranks) if sum(choice) == level.modes]
     for choice in by_rank:
@@ -170,7 +210,7 @@ def boxes(domains: Sequence[Formed], level: Level) -> Iterator[Box]:
 def _values_in_order(
     domains: tuple[Formed, ...], bound: Bound
 ) -> Iterator[tuple[IntTuple | Layout | XlaShape, ...]]:
-    """Values of the domains, one each, by modes, sum of shapes and of strides, nesting, text."""
+    """Yield values of the domains by modes, sum of shapes, sum of strides, nesting and text."""
     for level in levels(domains, bound):
         values = [named for box in boxes(domains, level) for named in cartesian(*box)]
         values.sort(key=texts_of)
@@ -179,7 +219,7 @@ def _values_in_order(
 
 
 def texts_of(values: Sequence[Named]) -> tuple[int, tuple[str, ...]]:
-    """The parentheses and the texts, by which arguments of a level are ordered: flatter first."""
+    """Return the sort key within a level: the number of parentheses, then the texts."""
     texts = tuple(text for text, _ in values)
     return sum(text.count("(") for text in texts), texts
 
@@ -187,7 +227,7 @@ def texts_of(values: Sequence[Named]) -> tuple[int, tuple[str, ...]]:
 def with_integers(
     arguments: Mapping[str, Any], plain: tuple[tuple[str, Plain], ...]
 ) -> Iterator[Arguments]:
-    """The arguments with all integers and indices, the last one fastest."""
+    """Yield the arguments with all integers and indices, the last one varying fastest."""
     if not plain:
         yield arguments
         return
@@ -204,7 +244,7 @@ def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
 
 @lru_cache(maxsize=4096)
 def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple[Named, ...]:
-    """The domain's values of so many modes and these sums, by text.
+    """Return the domain's values with this number of modes and these sums, sorted by text.
 
     >>> from verif.readings.domains import flat
     >>> [text for text, _ in named_values(Layouts(flat(1, 2)), 2, 3, 1)]
@@ -228,7 +268,7 @@ def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple
 
 
 def _arrays(domain: XlaShapes, modes: int, sizes: int) -> Iterator[XlaShape]:
-    """Arrays in every order, by the sum of bounds and sides; a * counts 1."""
+    """Yield arrays in every order, given the sum of bounds and tile sides. A * counts as 1."""
     for dims, *tiled in domain.profiles:
         if _modes((dims, *tiled)) != modes:
             continue
@@ -241,7 +281,7 @@ def _arrays(domain: XlaShapes, modes: int, sizes: int) -> Iterator[XlaShape]:
 
 
 def _cut(sides: tuple[int, ...], profiles: Sequence[IntTuple]) -> tuple[tuple[int, ...], ...]:
-    """The sides of tiles of these profiles, tile by tile.
+    """Split the sides into tiles with these profiles.
 
     >>> _cut((4, 5, 6), ((0,), (0, 0)))
     ((4,), (5, 6))
@@ -253,13 +293,13 @@ def _cut(sides: tuple[int, ...], profiles: Sequence[IntTuple]) -> tuple[tuple[in
 
 
 def _tilings(sizes: tuple[tuple[int, ...], ...]) -> Iterator[Tiles]:
-    """Tiles with these sides, minor first, where a 1 that is not minor may be a * as well."""
+    """Yield tiles with these sides, minor first. A 1 that is not minor may also be a *."""
     for tiles in cartesian(*(cartesian(*map(_sides, size, range(len(size)))) for size in sizes)):
         yield tuple(tuple(map(Side, tile)) for tile in tiles)
 
 
 def _count_of_tilings(sizes: tuple[tuple[int, ...], ...]) -> int:
-    """The number of tiles with these sides, which are not made."""
+    """Count the tiles with these sides without generating them."""
     return prod(len(_sides(one, dimension)) for size in sizes for dimension, one in enumerate(size))
 
 
@@ -268,7 +308,7 @@ def _sides(size: int, dimension: int) -> tuple[int, ...]:
 
 
 def _ways(size: int) -> int:
-    """The number of refinements of a mode of that size."""
+    """Count the refinements of a mode of this size."""
     return len(factorizations(size))
 
 
@@ -277,22 +317,22 @@ def _modes(profile: IntTuple) -> int:
 
 
 def _least_sum(domain: Formed, modes: int) -> int:
-    """The least sum of shapes that so many modes have."""
+    """Return the least sum of shapes for this number of modes."""
     return 0 if isinstance(domain, Shapes) and domain.low == 0 else modes
 
 
 def _can_have(domain: Formed, modes: int, strides: int) -> bool:
-    """Whether strides of so many modes can have that sum; a shape and an array have none."""
+    """Return whether the strides of so many modes can have that sum. Only layouts have strides."""
     return strides == 0 or (modes > 0 and isinstance(domain, Layouts))
 
 
 def _sign(domain: Layouts | Shapes) -> Strides:
-    """The kind of the entries of the domain's shapes."""
+    """Return the sign of the entries of the domain's shapes."""
     return "natural" if isinstance(domain, Shapes) and domain.low == 0 else "positive"
 
 
 def _strides(domain: Formed, modes: int, total: int) -> tuple[tuple[int, ...], ...]:
-    """The strides that a value can have; of a shape, none, of sum 0."""
+    """Return the possible strides of a value: for shapes, only () with sum 0."""
     if isinstance(domain, Layouts):
         return tuples(modes, total, domain.strides)
     return ((),) if total == 0 else ()
@@ -300,7 +340,7 @@ def _strides(domain: Formed, modes: int, total: int) -> tuple[tuple[int, ...], .
 
 @lru_cache(maxsize=4096)
 def tuples(length: int, total: int, sign: Strides) -> tuple[tuple[int, ...], ...]:
-    """The tuples of integers of that sign whose absolute values have that sum.
+    """Return the integer tuples of this sign whose absolute values have this sum.
 
     >>> tuples(2, 3, "positive"), tuples(1, 2, "any")
     (((1, 2), (2, 1)), ((2,), (-2,)))

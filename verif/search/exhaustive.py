@@ -1,6 +1,6 @@
 """Exhaustive search: a claim on all arguments within a bound, so that the first failure is minimal.
 
-It stands apart from the proofs: what they say of all integers has to hold here too.
+The search is independent of the proofs, so it checks what they state for all integers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from verif.search.enumeration import Bound, arguments_in_order, counts
 
 @dataclass(frozen=True)
 class FailingCase:
-    """Arguments at which all hypotheses are true and a conclusion is not."""
+    """Arguments at which all hypotheses are true and a conclusion is false."""
 
     arguments: Arguments
     result: Fails
@@ -26,10 +26,10 @@ class FailingCase:
 class Exhausted:
     """The result of a search over all arguments within a bound.
 
-    `bound` is what was exhausted, or would have been without the failure: smaller than
-    `asked` where that has too many cases, None where no bound has few enough.
-    `satisfied` counts the cases whose hypotheses are all true, `witness` is the first of
-    them that holds, `hypotheses` are the labels met.
+    `bound` is the exhausted bound, or what would have been exhausted without the failure. It is
+    smaller than `asked` if that has too many cases, and None if every bound does. `satisfied`
+    counts the cases whose hypotheses are all true, and `witness` is the first of these that holds.
+    `hypotheses` are the labels met.
     """
 
     cases: int
@@ -43,7 +43,7 @@ class Exhausted:
 
     @property
     def complete(self) -> bool:
-        """Whether everything asked for was tried and nothing failed."""
+        """Whether the whole requested bound was tried and nothing failed."""
         return self.failure is None and self.bound == self.asked
 
     def __str__(self) -> str:
@@ -56,14 +56,14 @@ class Exhausted:
 
 @dataclass(frozen=True)
 class Dropped:
-    """The fate of a claim without one of its hypotheses."""
+    """The result for a claim without one of its hypotheses."""
 
     label: str
     outcome: Exhausted
 
     @property
     def needed(self) -> bool:
-        """Whether the claim fails without it; if not, it is not needed within the bound."""
+        """Whether the claim fails without the hypothesis somewhere within the bound."""
         return self.outcome.failure is not None
 
     def __str__(self) -> str:
@@ -77,10 +77,10 @@ def search(
     most_cases: int,
     dropped: frozenset[str] = frozenset(),
 ) -> Exhausted:
-    """The claim on all arguments within the bound, least first, until it fails.
+    """Run the claim on all arguments within the bound, least first, until it fails.
 
-    Where they are more than `most_cases`, the sum of shapes is lowered until they are not:
-    how far a search goes depends on counts alone, never on the machine.
+    If there are more than `most_cases`, the sum of shapes is lowered. How far a search goes depends
+    only on counts, never on the machine.
     """
     fitting = affordable(claim, bound, most_cases)
     cases = satisfied = 0
@@ -108,7 +108,7 @@ def search(
 
 
 def affordable(claim: Claim, bound: Bound, most_cases: int) -> Bound | None:
-    """The bound, its sum of shapes lowered until it has at most `most_cases`."""
+    """Return the bound, with its sum of shapes lowered until it has at most `most_cases`."""
     by_shapes = [0] * (bound[0] + 1)
     for (shapes, _), number in counts(claim.domains, bound).items():
         by_shapes[shapes] += number
@@ -119,7 +119,7 @@ def affordable(claim: Claim, bound: Bound, most_cases: int) -> Bound | None:
 def dropped_hypotheses(
     claim: Claim, algebra: object, bound: Bound, most_cases: int
 ) -> tuple[Dropped, ...]:
-    """The claim without each of its hypotheses in turn; a shorter search is enough to meet them."""
+    """Search the claim without each of its hypotheses. A shorter search finds the hypotheses."""
     whole = search(claim, algebra, bound, most_cases // 20)
     return tuple(
         Dropped(label, search(claim, algebra, bound, most_cases, frozenset({label})))
@@ -128,7 +128,7 @@ def dropped_hypotheses(
 
 
 def profile_texts(claim: Claim) -> dict[str, tuple[str, ...]]:
-    """The profiles of each argument that has modes, as a scope quotes them."""
+    """Return the profiles of each argument that has modes, as a scope quotes them."""
     described = {
         name: tuple(domain.describe(profile) for profile in domain.profiles)
         for name, domain in claim.domains.items()

@@ -1,4 +1,4 @@
-"""The arguments of a claim within a bound, in parts that can be run apart from each other."""
+"""The arguments of a claim within a bound, in parts that can be run independently."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from verif.search.enumeration import (
 )
 
 CASES = 20_000
-"""The cases of a part, about: a second or less, so that little is lost with a process."""
+"""The approximate number of cases of a part. It takes a second or less, so a crash loses little."""
 
 Place = tuple[Level, tuple[int, tuple[str, ...]]]
-"""The place of arguments in the order of minimality, but for their integers: those increase."""
+"""The position of arguments in the order of minimality, without their integers."""
 
 
 class Part(NamedTuple):
-    """Some of the values of a level, from one to before another, in the order of its boxes."""
+    """A slice of the values of a level, in the order of its boxes."""
 
     level: Level
     start: int
@@ -37,9 +37,9 @@ class Part(NamedTuple):
 
 
 def parts(domains: Mapping[str, Domain], bound: Bound) -> tuple[Part, ...]:
-    """The parts of all arguments within the bound, least levels first: the same in each process.
+    """Split all arguments within the bound into parts, least levels first.
 
-    Each has about `CASES` cases, or fewer.
+    Each part has at most about `CASES` cases. The result is the same in every process.
     """
     formed = tuple(split(domains)[0].values())
     sizes = {level: size for level in levels(formed, bound) if (size := _size(formed, level))}
@@ -52,7 +52,7 @@ def parts(domains: Mapping[str, Domain], bound: Bound) -> tuple[Part, ...]:
 
 
 def arguments_of(domains: Mapping[str, Domain], part: Part) -> Iterator[tuple[Place, Arguments]]:
-    """The arguments of a part, each with its place: of equal places the least comes first."""
+    """Yield a part's arguments with their positions. At equal positions, the least comes first."""
     formed, plain = split(domains)
     values = chain.from_iterable(
         cartesian(*box) for box in boxes(tuple(formed.values()), part.level)
@@ -66,5 +66,5 @@ def arguments_of(domains: Mapping[str, Domain], part: Part) -> Iterator[tuple[Pl
 
 
 def _size(formed: tuple[Formed, ...], level: Level) -> int:
-    """The number of values of a level, without integers."""
+    """Return the number of values of a level, without integers."""
     return sum(prod(map(len, box)) for box in boxes(formed, level))

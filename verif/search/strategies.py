@@ -1,19 +1,29 @@
 """Hypothesis strategies for layouts, pairs to compose, and the arguments of claims.
 
-Each draws small integers first and builds on them, so that what fails shrinks to the small.
-Those made while others draw are kept: checking a new one takes longer than drawing from it.
+Each strategy draws small integers first and builds on them, so that failures shrink well.
+Strategies that are created during a draw are cached: Hypothesis takes longer to validate a new one
+than to draw from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate
 from itertools import product as cartesian
 from operator import mul
-from typing import Any
+from typing import Any, Final
 
+from hypothesis import HealthCheck, Phase, Verbosity, given, reject, settings
+from hypothesis import seed as given_seed
 from hypothesis import strategies as st
+from hypothesis.configuration import set_hypothesis_home_dir
+from hypothesis.errors import Unsatisfiable
+from hypothesis.internal.conjecture.providers import HypothesisProvider
+from hypothesis.internal.constants_ast import Constants
 
 from spec.int_tuple import IntTuple, flatten, unflatten
 from spec.layout import Layout
@@ -22,21 +32,22 @@ from spec.xla import COMBINE, Side, Tile, Tiles, XlaShape
 from verif.kernel.claim import Arguments, Claim, Domain, Enumerated
 from verif.readings.arrays import Indices, XlaShapes, array_of
 from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides, size_of
-from verif.search.enumeration import tuples
-from verif.search.refinements import factorizations, group_at
+from verif.search.concrete import Discarded, Fails, run_concretely
+from verif.search.enumeration import factorizations, group_at, tuples
+from verif.search.exhaustive import FailingCase
 
 LARGEST_SHAPE = 8
 LARGEST_STRIDE = 40
 
 
 def profiles(most_modes: int = 4) -> st.SearchStrategy[IntTuple]:
-    """Nestings with 0 at each mode, each number of modes as often; flat ones first."""
+    """Nestings with 0 at each mode, all numbers of modes equally likely. Flat ones come first."""
     return st.one_of(*(st.sampled_from(nestings(modes)) for modes in range(1, most_modes + 1)))
 
 
 @cache
 def nestings(modes: int) -> tuple[IntTuple, ...]:
-    """The profiles of so many modes; a mode alone is in parentheses or not.
+    """Return the profiles with this number of modes. A single mode may be in parentheses.
 
     >>> nestings(1), nestings(2)
     ((0, (0,)), ((0, 0), (0, (0,)), ((0,), 0), ((0,), (0,))))
@@ -53,7 +64,7 @@ def nestings(modes: int) -> tuple[IntTuple, ...]:
 
 @cache
 def like(profile: IntTuple, entries: st.SearchStrategy[int]) -> st.SearchStrategy[IntTuple]:
-    """Integers at the modes of a profile."""
+    """Integers in the modes of a profile."""
     return st.tuples(*[entries] * len(flatten(profile))).map(lambda flat: unflatten(flat, profile))
 
 
@@ -72,7 +83,7 @@ def shapes(most_modes: int = 4) -> st.SearchStrategy[IntTuple]:
 
 @cache
 def shape_entries() -> st.SearchStrategy[int]:
-    """Modes of size 1 often, sizes with many divisors more often than others."""
+    """Sizes of modes, with 1 and numbers with many divisors more likely than others."""
     return st.one_of(
         st.integers(1, 4), st.sampled_from((1, 6, 8, 12)), st.integers(1, LARGEST_SHAPE)
     )
@@ -83,8 +94,8 @@ def shape_entries() -> st.SearchStrategy[int]:
 def stride_entries(draw: st.DrawFn, before: Sequence[Mode], strides: Strides) -> int:
     """A stride for the mode after others.
 
-    One that merges it with a mode before, that is a product of shapes before or a multiple of
-    one, or any.
+    It merges the mode with the one before, or is a product of earlier sizes or a multiple of one,
+    or is arbitrary.
     """
     least = 1 if strides == "positive" else 0
     products = tuple(accumulate((s for s, _ in before), mul, initial=1))
@@ -124,7 +135,7 @@ def layouts(strides: Strides = "natural", most_modes: int = 4) -> st.SearchStrat
 @lru_cache(maxsize=4096)
 @st.composite
 def walked_modes(draw: st.DrawFn, a: Layout) -> Mode:
-    """A mode n:w that starts at a divisor of a prefix product of A and ends at one."""
+    """A mode n:w, where w divides a prefix product of A and n*w may be one, too."""
     products = sorted(set(accumulate(flatten(a.shape), mul, initial=1)))
     w = draw(st.sampled_from(divisors(draw(st.sampled_from(products)))))
     reachable = [p // w for p in products if p % w == 0]
@@ -135,7 +146,7 @@ def walked_modes(draw: st.DrawFn, a: Layout) -> Mode:
 @lru_cache(maxsize=4096)
 @st.composite
 def walks(draw: st.DrawFn, a: Layout, profile: IntTuple) -> Layout:
-    """A layout of the profile whose modes walk A."""
+    """A layout of the profile whose modes follow the prefix products of A."""
     walked = [draw(walked_modes(a)) for _ in flatten(profile)]
     shape = unflatten(tuple(n for n, _ in walked), profile)
     return Layout(shape, unflatten(tuple(w for _, w in walked), profile))
@@ -143,14 +154,14 @@ def walks(draw: st.DrawFn, a: Layout, profile: IntTuple) -> Layout:
 
 @st.composite
 def composable_pairs(draw: st.DrawFn, most_modes: int = 3) -> tuple[Layout, Layout]:
-    """A and a B that walks A's prefix products, each mode alone admissible more often than not."""
+    """A pair of A and B. B follows A's prefix products, so its modes are usually admissible."""
     a = draw(layouts("any", most_modes))
     profile = draw(profiles(most_modes))
     return a, draw(walks(a, profile))
 
 
 def composition_pairs(most_modes: int = 3) -> st.SearchStrategy[tuple[Layout, Layout]]:
-    """A and B of compositions, admissible and inadmissible alike."""
+    """Pairs of A and B to compose, both admissible and inadmissible."""
     return st.one_of(
         composable_pairs(most_modes),
         st.tuples(layouts("any", most_modes), layouts("natural", most_modes)),
@@ -159,13 +170,13 @@ def composition_pairs(most_modes: int = 3) -> st.SearchStrategy[tuple[Layout, La
 
 
 def refined(a: Layout, b: Layout) -> st.SearchStrategy[Groups]:
-    """Groups of modes for B's, one each, of its size: mostly such as can be A after B."""
+    """Groups of modes that refine B's modes, usually with the strides of A composed with B."""
     return st.tuples(*(_refined(a, n, w) for n, w in modes_of(b)))
 
 
 @st.composite
 def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
-    """Modes of size n in all, some of size 1 among them, the strides A of steps of w or others."""
+    """Modes with total size n, some of size 1, with A's strides at steps of w or other strides."""
     sizes = list(draw(st.sampled_from(factorizations(n))))
     for place in draw(st.lists(st.integers(0, len(sizes)), max_size=2)):
         sizes.insert(place, 1)
@@ -176,7 +187,7 @@ def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
 
 
 def arguments_of(claim: Claim) -> st.SearchStrategy[Arguments]:
-    """Arguments of a claim from its domains; a later layout may walk an earlier one."""
+    """Arguments of a claim from its domains. A later layout may follow an earlier one's modes."""
     return _arguments_of(dict(claim.domains))
 
 
@@ -221,13 +232,13 @@ def _sides(rank: int) -> st.SearchStrategy[Tile]:
 
 @cache
 def _tilings(profile: tuple[IntTuple, ...]) -> st.SearchStrategy[Tiles]:
-    """Tiles one after the other."""
+    """A sequence of tiles."""
     return st.tuples(*(_sides(len(flatten(tile))) for tile in profile))
 
 
 @cache
 def _xla_shapes(profile: tuple[IntTuple, ...]) -> st.SearchStrategy[XlaShape]:
-    """Arrays in any order, a bound now and then larger than a tile."""
+    """Arrays in any dimension order, with some bounds larger than a tile."""
     dims, *tiles = profile
     rank = len(flatten(dims))
     return st.builds(
@@ -244,7 +255,7 @@ def _shapes_of(domain: Shapes) -> st.SearchStrategy[IntTuple]:
 
 
 def _layouts_of(domain: Layouts, earlier: Sequence[Layout]) -> st.SearchStrategy[Layout]:
-    """Layouts of the domain, random ones and such as walk an earlier argument."""
+    """Layouts of the domain: random ones, and ones that follow an earlier argument's modes."""
 
     def of(profile: IntTuple) -> st.SearchStrategy[Layout]:
         return st.one_of(layouts_of(profile, domain.strides), *(walks(a, profile) for a in earlier))
@@ -253,9 +264,114 @@ def _layouts_of(domain: Layouts, earlier: Sequence[Layout]) -> st.SearchStrategy
 
 
 def divisors(n: int) -> list[int]:
-    """The positive divisors, increasing.
+    """Return the positive divisors, increasing.
 
     >>> divisors(12)
     [1, 2, 3, 4, 6, 12]
     """
     return [k for k in range(1, n + 1) if n % k == 0]
+
+
+# These checks warn about slow or rarely satisfied claims. The counts report the same.
+HEALTH_CHECKS: Final = (
+    HealthCheck.data_too_large,
+    HealthCheck.filter_too_much,
+    HealthCheck.large_base_example,
+    HealthCheck.too_slow,
+)
+
+READ: Final = "_local_constants"
+"""Hypothesis's name for the constants that it reads from modules, for which it has no setting."""
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """The result of a random search.
+
+    `cases` counts the draws before the first failure, and `satisfied` those whose hypotheses are
+    all true. `satisfying` holds the arguments at which the claim holds. The failure is shrunk, but
+    only an exhaustive search guarantees a minimal one.
+    """
+
+    cases: int
+    satisfied: int
+    satisfying: tuple[Arguments, ...]
+    failure: FailingCase | None
+    seed: int
+
+    @property
+    def witness(self) -> Arguments | None:
+        """The first arguments at which the claim holds, if there are any."""
+        return next(iter(self.satisfying), None)
+
+    def __str__(self) -> str:
+        return f"{self.cases} random cases, {self.satisfied} satisfied; seed {self.seed}"
+
+
+class _FoundError(Exception):
+    """Tells Hypothesis that the case fails, so that it shrinks the case."""
+
+
+@contextmanager
+def _by_the_seed_alone() -> Generator[None]:
+    """Stop Hypothesis from writing a folder to the working directory and from reading modules.
+
+    It would draw constants from imported modules that are not installed packages. The cases would
+    then differ between processes, and reading all modules would take most of a second.
+    """
+    set_hypothesis_home_dir(os.devnull)
+    read = getattr(HypothesisProvider, READ)
+    setattr(HypothesisProvider, READ, Constants())
+    try:
+        yield
+    finally:
+        setattr(HypothesisProvider, READ, read)
+        set_hypothesis_home_dir(None)
+
+
+def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampled:
+    """Run the claim on random arguments until `examples` of them satisfy its hypotheses.
+
+    Hypothesis gives up if it finds few of them. `satisfied` is then less than `examples`.
+    """
+    cases = satisfied = 0
+    satisfying: list[Arguments] = []
+    failures: list[FailingCase] = []
+
+    @given_seed(seed)
+    @settings(
+        max_examples=examples,
+        database=None,
+        deadline=None,
+        print_blob=False,
+        report_multiple_bugs=False,
+        verbosity=Verbosity.quiet,
+        phases=(Phase.generate, Phase.shrink),
+        suppress_health_check=HEALTH_CHECKS,
+    )
+    @given(arguments_of(claim))
+    def run(arguments: Arguments) -> None:
+        nonlocal cases, satisfied
+        result = run_concretely(claim, algebra, arguments)
+        # After the first failure, the runs belong to the shrinker.
+        counted = not failures
+        cases += counted
+        if isinstance(result, Discarded):
+            reject()
+        satisfied += counted
+        if isinstance(result, Fails):
+            failures.append(FailingCase(arguments, result))
+            raise _FoundError
+        satisfying.append(arguments)
+
+    try:
+        with _by_the_seed_alone():
+            run()
+    except Unsatisfiable:
+        # Nothing satisfied the hypotheses, which the counts show.
+        pass
+    except _FoundError:
+        # Hypothesis ends with the smallest failure, so it is the last one.
+        pass
+    failure = failures[-1] if failures else None
+    return Sampled(cases, satisfied, tuple(satisfying), failure, seed)

@@ -1,1 +1,1 @@
-"""Expressions and questions for all sizes: names in the place of numbers."""
+"""Expressions and questions for all sizes, with names in place of numbers."""

@@ -1,8 +1,8 @@
-"""Questions for all sizes: refuted at the least sizes, proved for all, or unknown.
+"""Questions for all sizes: refuted at the least sizes, proved for all sizes, or unknown.
 
-First the question is asked at sizes, by the calculator's own answers. What holds at all that were
-tried is stated as a claim by one rule after another (verif/sizes/rules.py), and proved. Where the
-solver has sizes at which a conclusion fails, the question is asked there.
+The calculator first answers the question at sample sizes. If it holds at all of them, one rule
+after another (verif/sizes/rules.py) states it as a claim, and the claim is proved. If the solver
+finds sizes at which a conclusion fails, the calculator answers the question at those sizes, too.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from verif.sizes.swizzled import is_swizzled, swizzled_rules
 from verif.sizes.terms import NotForAllSizesError, coerced
 
 LEAST: Final = 120
-"""The least sizes at which a question is asked."""
+"""How many of the least sizes are tried."""
 
 MOST_BEFORE: Final = 700
-"""The sizes that are tried one by one to tell whether none before is refuted."""
+"""How many sizes are tried one by one to find out whether the question fails at smaller ones."""
 
 ROUNDS: Final = 4
-"""The times that smaller sizes are looked for by the solver."""
+"""How often the solver is asked for smaller sizes."""
 
 BESIDE: Final = 100
-"""The sizes at and beside its constants at which it is asked."""
+"""How many sizes at and next to the question's constants are tried."""
 
 EFFORT: Final = Effort(elements=1 << 12, seconds=1.0)
 
@@ -54,15 +54,16 @@ ARRAYS: Final = (TlaLayout, XlaShape)
 
 
 class NoSenseError(LayoutError):
-    """Raised for a question that makes no sense at some sizes."""
+    """The question makes no sense at some sizes."""
 
 
 @dataclass(frozen=True, repr=False)
 class Asked:
     """The answer to a question for all sizes.
 
-    `reason` says why; of a refuted one, `at` has the sizes and `witness` what is wrong there, and
-    `is_least` says whether it holds at all smaller ones.
+    `reason` explains the answer. If the question is refuted, `at` holds the sizes of the
+    counterexample, `witness` shows what is wrong there, and `is_least` tells whether the question
+    is known to hold at all smaller sizes.
     """
 
     question: str
@@ -75,17 +76,17 @@ class Asked:
     is_least: bool = False
 
     def __bool__(self) -> bool:
-        """Whether it holds; ValueError where nobody knows, which is no yes and no no."""
+        """Return whether the question holds. Raises ValueError if the answer is unknown."""
         return bool(self.answer)
 
     @property
     def answer(self) -> Answer:
-        """The answer alone, whatever the sizes."""
+        """The answer without the sizes."""
         return Answer(self.ruling, self.reason, self.witness)
 
     @property
     def place(self) -> str:
-        """The sizes that the answer is of, in words."""
+        """The sizes that the answer applies to, in words."""
         if self.at is None:
             return f"for all {self.sizes.said}"
         sizes = ", ".join(f"{name}={number}" for name, number in self.at.items())
@@ -98,21 +99,22 @@ class Asked:
 
 
 def asked(question: str, names: str) -> Asked:
-    """The answer to a question for all sizes.
+    """Answer a question for all sizes.
 
-    Errors: NoSenseError with the sizes where it makes none; LayoutError for what is no question.
+    Errors: NoSenseError with the sizes if the question makes no sense at some sizes; LayoutError
+    if the text is not a question.
     """
     sizes = read_sizes(names)
     return asked_of(Sized(question, sizes, read_question_of(question, sizes)))
 
 
 def asked_of(sized: Sized) -> Asked:
-    """The answer to a question that was read. Errors: as those of `asked`."""
+    """Answer a parsed question. Errors: the same as for `asked`."""
     sizes, question = sized.sizes, sized.text
     first = least(sizes, LEAST)
     others = beside_constants(sizes, question, BESIDE)
     if not first + others:
-        raise NotForAllSizesError("no sizes are found that meet the conditions")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     holding = _holding(sized, first, others)
     if isinstance(holding, Asked):
         return holding
@@ -121,15 +123,16 @@ def asked_of(sized: Sized) -> Asked:
     except NotForAllSizesError as none:
         found = Asked(question, sizes, Ruling.UNKNOWN, str(none))
     if found.ruling is Ruling.UNKNOWN and holding:
-        return replace(found, reason=f"{found.reason}; it holds at the {holding} sizes tried")
+        tried = f"no counterexample at the {holding} sizes tried"
+        return replace(found, reason=f"{tried}, and {found.reason}")
     return found
 
 
 def read_question_of(text: str, sizes: Sizes) -> Call:
-    """The question of a text over the names of the sizes. NotationError says where it is none."""
+    """Parse a question over the names of the sizes. Raises NotationError if it is not one."""
     name = text.split("(", maxsplit=1)[0].strip()
     if name not in QUESTIONS:
-        # It says what a question is.
+        # This raises an error that lists the questions.
         read_question(text)
     found = parse_named_expression(text, sizes.known, OPERATIONS.keys() | {name})
     assert isinstance(found, Call)
@@ -137,14 +140,14 @@ def read_question_of(text: str, sizes: Sizes) -> Call:
 
 
 def answer_at(sized: Sized, point: Point) -> Answer:
-    """The answer at these sizes. Raises LayoutError where the question makes no sense there."""
+    """Answer the question at these sizes. Raises LayoutError if it makes no sense there."""
     question = with_numbers(sized.expression, sized.sizes.defined(point))
     assert isinstance(question, Call)
     return ask(question, EFFORT)
 
 
 def _holding(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked | int:
-    """The number of the sizes at which it holds, or a refutation at one of them."""
+    """Return the number of sizes at which the question holds, or a refutation."""
     holding = 0
     for place, point in enumerate((*first, *others)):
         answer = _sensible(sized, point)
@@ -165,14 +168,14 @@ def _sensible(sized: Sized, point: Point) -> Answer:
 
 
 def _refuted(sized: Sized, point: Point, *, is_least: bool) -> Asked:
-    """The refutation at sizes at which there is one."""
+    """Return the refutation at sizes at which the question fails."""
     answer = answer_at(sized, point)
     found = Asked(sized.text, sized.sizes, Ruling.REFUTED, answer.reason, at=point)
     return replace(found, witness=answer.witness, is_least=is_least)
 
 
 def _smallest(sized: Sized, point: Point) -> Asked:
-    """The refutation at the least sizes, if that is shown, else at some that are small."""
+    """Return the refutation at the least sizes, or at small ones if the least are not known."""
 
     def ruled(one: Point) -> Ruling | None:
         answer = _quietly(sized, one)
@@ -191,7 +194,7 @@ def _smallest(sized: Sized, point: Point) -> Asked:
 
 
 def _failing_before(sized: Sized, point: Point) -> Point | None:
-    """Smaller sizes that are refuted; the point itself if it is proved that there are none."""
+    """Return smaller sizes that fail, the point itself if provably none do, or None if unknown."""
     for conditions in before(sized.sizes, point):
         sizes = sized.sizes.where(*conditions)
         some = [*beside_constants(sizes, sized.text, BESIDE), *least(sizes, LEAST)]
@@ -216,16 +219,16 @@ def _quietly(sized: Sized, point: Point) -> Answer | None:
 
 
 def decided(sized: Sized, points: Sequence[Point]) -> Asked:
-    """The answer by the first rule that is proved, or by sizes that a failing one leads to."""
+    """Answer by the first rule that can be proved, or refute at sizes from a failed proof."""
     found = _ruled(sized, points)
     return _smallest(sized, found) if isinstance(found, dict) else found
 
 
 def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
-    """The answer by a rule, or sizes that it is refuted at."""
+    """Return the answer by a rule, or sizes at which the question is refuted."""
     call = _call(sized)
     arguments, values, by_index = _arguments(sized, call, points)
-    reason = "no rule decides it"
+    reason = "no proof rule applies"
     found = (
         swizzled_rules(call.name, values)
         if is_swizzled(values)
@@ -249,7 +252,7 @@ def prove_rules(
     found: Callable[[str, Sequence[tuple[Any, ...]]], Iterator[Rule]],
     points: Sequence[Point],
 ) -> Proved | None:
-    """The theorem of the first of the rules that is shown of the question's arguments, if any."""
+    """Return the theorem of the first rule that can be proved for the question, if any."""
     call = _call(sized)
     arguments, values, _ = _arguments(sized, call, points)
     for rule in found(call.name, values):
@@ -268,7 +271,7 @@ def _call(sized: Sized) -> Call:
 def _arguments(
     sized: Sized, call: Call, points: Sequence[Point]
 ) -> tuple[list[Expr], list[tuple[Any, ...]], bool]:
-    """The terms of the arguments, their values at the sizes, and whether some are arrays."""
+    """Return the arguments' terms, their values at the sizes, and whether some are arrays."""
     signature = QUESTIONS[call.name].signature
     values: list[tuple[Any, ...]] = []
     for point in points[:60]:
@@ -281,9 +284,9 @@ def _arguments(
     made = checked(call.name, signature, tuple(raw))
     for x in chain(made, *values):
         if isinstance(x, Positions):
-            raise NotForAllSizesError(f"no rule decides it of an array that is no layout, as {x}")
+            raise NotForAllSizesError(f"no proof rule applies to arrays that are not layouts: {x}")
         if signature == Signature((MOVED,)) and is_tile(x):
-            raise NotForAllSizesError(f"no rule decides it of a tile and its offset, {shown(x)}")
+            raise NotForAllSizesError(f"no proof rule applies to a tile with an offset: {shown(x)}")
     by_index = any(isinstance(x, ARRAYS) for x in made)
     if by_index:
         made, values = _as_layouts(made), [_as_layouts(one) for one in values]
@@ -295,24 +298,24 @@ def _arguments(
 
 
 def _as_layouts(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The arguments, arrays of other families as the layouts that they are."""
+    """Convert arrays of other families to the layouts that they are equal to."""
     try:
         return tuple(as_layout(x) if isinstance(x, ARRAYS) else x for x in arguments)
     except LayoutError as none:
         raise NotForAllSizesError(
-            f"no rule decides it of an array that is no layout: {none}"
+            f"no proof rule applies to arrays that are not layouts: {none}"
         ) from None
 
 
 def _proved(sized: Sized, arguments: Sequence[Expr], rule: Rule, points: Sequence[Point]) -> Proved:
-    """The theorem of a rule on the arguments. Raises UnprovedStatementError."""
+    """Prove a rule for the arguments. Raises UnprovedStatementError."""
     small = sorted(points, key=lambda point: tuple(point.values()))
     cases = [{**point, **dict.fromkeys(rule.unknowns, k % 3)} for k, point in enumerate(small)]
     return prove(of_rule(sized, arguments, rule), cases, points, at_every_rank)
 
 
 def _refuted_by_models(sized: Sized, resisted: UnprovedStatementError) -> Point | None:
-    """Sizes at which the solver says that a conclusion fails, if the question is refuted there."""
+    """Return sizes from a solver's model at which the question is refuted, if there are any."""
     for found in resisted.points():
         if not set(sized.sizes.names) <= found.keys():
             continue

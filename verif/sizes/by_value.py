@@ -1,4 +1,4 @@
-"""Cases by the value of a name that has few: `t` where `12 % t == 0`, or where `t <= 4`."""
+"""Cases by the value of a name that has few values: `t` with `12 % t == 0`, or with `t <= 4`."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from verif.sizes.terms import NotForAllSizesError
 MOST_VALUES: Final = 16
 
 LARGEST: Final = 1 << 12
-"""The largest bound of a name whose values are looked at one by one."""
+"""The largest upper bound for which the values of a name are enumerated."""
 
 
 def cases_by_value(sized: Sized) -> tuple[Case, ...]:
-    """The cases of an expression for each value of the first name that has few.
+    """Return the cases of an expression for each value of the first name that has few.
 
-    Errors: NotForAllSizesError where there is no such name, or where cases are not found.
+    Errors: NotForAllSizesError if there is no such name, or if the cases are not found.
     """
     for name in sized.sizes.names:
         values = few_values(sized.sizes, name)
@@ -35,7 +35,7 @@ def cases_by_value(sized: Sized) -> tuple[Case, ...]:
 
 
 def few_values(sizes: Sizes, name: str) -> tuple[int, ...]:
-    """The values of a name between its bounds; none where no number bounds it from above."""
+    """Return the values of a name between its bounds, or () if no number bounds it from above."""
     own = [c for _, c in sizes.conditions if _names(c) == {name}]
     bound = min((b for c in own for b in _bounds(c, name)), default=None)
     if bound is None or bound > LARGEST:
@@ -45,13 +45,13 @@ def few_values(sizes: Sizes, name: str) -> tuple[int, ...]:
 
 
 def _at(sized: Sized, condition: str) -> Iterator[Case]:
-    """The cases where a condition holds, each with it among its own."""
+    """Yield the cases under a condition, and add the condition to each of them."""
     for case in cases_of(replace(sized, sizes=sized.sizes.where(condition))):
         yield replace(case, where=tuple((condition, *one) for one in case.where or ((),)))
 
 
 def _by_result(cases: list[Case]) -> list[Case]:
-    """The cases, neighbours of one result as one."""
+    """Merge neighbouring cases that have the same result."""
     found: list[Case] = []
     for case in cases:
         if found and (found[-1].result, found[-1].refusal) == (case.result, case.refusal):
@@ -63,7 +63,7 @@ def _by_result(cases: list[Case]) -> list[Case]:
 
 
 def _bounds(condition: Condition, name: str) -> Iterator[int]:
-    """The numbers that a condition bounds the name by from above."""
+    """Yield the upper bounds that a condition gives for the name."""
     match condition:
         case Comparison("<=" | "==", Name(one), int(bound)) if one == name:
             yield bound

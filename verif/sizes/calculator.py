@@ -1,4 +1,4 @@
-"""The calculator for all sizes: an expression over names, its cases, and the theorem of them."""
+"""The calculator for all sizes: an expression over names, its cases, and their theorem."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from verif.sizes.terms import NotForAllSizesError
 
 @dataclass(frozen=True)
 class Tabled:
-    """An expression with its cases, and the proof that these are right; without one, the reason."""
+    """An expression with its cases, and the proof of the cases, or the reason why it failed."""
 
     sized: Sized
     cases: tuple[Case, ...]
@@ -27,13 +27,13 @@ class Tabled:
 
 
 def tabled(expression: str, names: str) -> Tabled:
-    """The cases of an expression for all sizes.
+    """Find and prove the cases of an expression for all sizes.
 
-    Errors: LayoutError for what is no expression, or where no sizes meet the conditions.
+    Errors: LayoutError if the text is not an expression, or if no sizes meet the conditions.
     """
     sized = read_sized(expression, read_sizes(names))
     if not sized.tried:
-        raise NotForAllSizesError("no sizes are found that meet the conditions")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     try:
         for cases in _tables(sized):
             proof = proved(sized, cases)
@@ -41,11 +41,11 @@ def tabled(expression: str, names: str) -> Tabled:
                 return Tabled(sized, cases, proof)
     except NotForAllSizesError as none:
         return Tabled(sized, (), None, str(none))
-    return Tabled(sized, (), None, "its cases were found, and not proved")
+    return Tabled(sized, (), None, "its cases were found, but could not be proved")
 
 
 def proved(sized: Sized, cases: Sequence[Case]) -> Proved | None:
-    """The theorem that the cases of an expression are right; None where it is not shown."""
+    """Prove that the cases of an expression are right. Return None if that fails."""
     try:
         return prove(of_table(sized, cases), sized.tried, sized.tried, at_profile)
     except UnprovedStatementError:
@@ -53,9 +53,9 @@ def proved(sized: Sized, cases: Sequence[Case]) -> Proved | None:
 
 
 def _tables(sized: Sized) -> Iterator[tuple[Case, ...]]:
-    """The cases that are found, those that a person would write first.
+    """Yield the tables of cases that are found, starting with the most readable one.
 
-    Errors: NotForAllSizesError where none are found.
+    Errors: NotForAllSizesError if none are found.
     """
     cases: tuple[Case, ...] = ()
     refused: NotForAllSizesError | None = None

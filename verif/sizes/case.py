@@ -1,4 +1,4 @@
-"""Cases of an expression: conditions on the sizes, and the result where they hold."""
+"""Cases of an expression: conditions on the sizes, and the result under them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from spec.parser import Literal
 from verif.sizes.names import Sizes
 
 Conjunction = tuple[str, ...]
-"""Conditions that hold together."""
+"""Conditions that all hold."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """Some of the sizes, and the result there: a text, or None where the operation refuses.
+    """Some of the sizes, and the result there as text, or None if the operation refuses.
 
-    `where` are conjunctions of which one holds; None where the cases before do not hold. `refusal`
-    are the operation's words.
+    `where` holds conjunctions; the case applies if one of them holds. None means that the case
+    applies if no earlier case does. `refusal` is the operation's error message.
     """
 
     where: tuple[Conjunction, ...] | None
@@ -27,7 +27,7 @@ class Case:
 
     @property
     def condition(self) -> str:
-        """The conditions as a text."""
+        """The conditions as text."""
         if self.where is None:
             return "otherwise"
         several = len(self.where) > 1
@@ -36,7 +36,7 @@ class Case:
 
 
 def stated_item(text: str, sizes: Sizes) -> Any:
-    """The named value of a result's text."""
+    """Parse the text of a result into a value over the names."""
     if text in ("true", "false"):
         return text == "true"
     found = parse_named_expression(text, sizes.known, ())

@@ -1,7 +1,7 @@
-"""Cases of an expression: what it gives at which sizes, found by running it on unknowns.
+"""Cases of an expression: its result by size, found by evaluating it on unknowns.
 
-Nothing here is trusted. A table that is found, one line where that is enough, is proved as a claim
-(verif/sizes/stated.py), from the text that is printed.
+Nothing here is trusted. A table, which may be a single line, is parsed from its printed text and
+proved as a claim (verif/sizes/stated.py).
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from verif.sizes.terms import NotForAllSizesError
 from verif.symbolic.path import Path
 
 MOST_ATTEMPTS: Final = 80
-"""The shorter conditions that are tried for a table: a number, so that no table hangs on time."""
+"""How many shorter conditions are tried for a table. A count keeps tables independent of time."""
 
 
 @dataclass(frozen=True)
 class _Raw:
-    """The result on one path, with the forks that led there: texts of both sides, and which."""
+    """The result on one path, and its forks: the text of both sides, and which side was taken."""
 
     result: str | None
     refusal: str
@@ -51,9 +51,9 @@ class _Raw:
 
 
 def cases_of(sized: Sized) -> tuple[Case, ...]:
-    """The cases of an expression, complete and in their order: the first that holds counts.
+    """Return the cases of an expression. They are complete, and the first that applies counts.
 
-    Errors: NotForAllSizesError where they are not found.
+    Errors: NotForAllSizesError if they are not found.
     """
     raw = _raw(sized)
     texts = _texts(raw)
@@ -65,12 +65,12 @@ def cases_of(sized: Sized) -> tuple[Case, ...]:
 
 
 def _texts(raw: Sequence[_Raw]) -> list[str]:
-    """The results that were found, the most general first."""
+    """Return the results of the paths, the most general first."""
     return sorted({one.result for one in raw if one.result is not None}, key=_rank(raw))
 
 
 def _raw_of_all(sized: Sized) -> list[_Raw]:
-    """The paths without the conditions with an `or`, on which a name of two values stays a name."""
+    """Explore without the `or` conditions, so that a name with two values stays a name."""
     conditions = [
         (text, condition)
         for text, condition in sized.sizes.conditions
@@ -113,7 +113,7 @@ def _raw(sized: Sized) -> list[_Raw]:
 
 
 def _refusal(error: LayoutError, words: Words) -> str:
-    """The operation's words, the values in them in the user's."""
+    """Return the operation's error message, with its values written over the user's names."""
     if isinstance(error, InadmissibleError):
         sides = [words.value(side) for side in (error.left, error.right)]
         here = f"but here are {sides[0]} and {sides[1]}"
@@ -122,7 +122,7 @@ def _refusal(error: LayoutError, words: Words) -> str:
 
 
 def _rank(raw: Sequence[_Raw]) -> Callable[[str], tuple[int, int, int, str]]:
-    """The most general texts first: those with the most modes, and the most names."""
+    """Return a sort key that puts the texts with the most modes and names first."""
 
     def rank(text: str) -> tuple[int, int, int, str]:
         modes = max(one.modes for one in raw if one.result == text)
@@ -133,7 +133,7 @@ def _rank(raw: Sequence[_Raw]) -> Callable[[str], tuple[int, int, int, str]]:
 
 
 def _labels(sized: Sized, raw: Sequence[_Raw], texts: Sequence[str]) -> list[Case]:
-    """For each path the result that is stated there: of several texts as few as will do."""
+    """Return the stated result of each path, using as few different texts as possible."""
     labels: dict[int, Case] = {}
     for text in texts:
         for k, one in enumerate(raw):
@@ -147,7 +147,7 @@ def _labels(sized: Sized, raw: Sequence[_Raw], texts: Sequence[str]) -> list[Cas
 
 
 def _joined(raw: Sequence[_Raw], labels: Sequence[Case]) -> list[Case]:
-    """The cases by their results, the forks that decide nothing left out."""
+    """Group the paths by result, and drop the forks that do not affect it."""
 
     def split(places: Sequence[int], depth: int) -> dict[Case, list[Conjunction]]:
         if len({_key(labels[k]) for k in places}) == 1:
@@ -156,7 +156,7 @@ def _joined(raw: Sequence[_Raw], labels: Sequence[Case]) -> list[Case]:
         for k in places:
             sides.setdefault(raw[k].forks[depth][2], []).append(k)
         if len(sides) == 1:
-            # The conditions leave one side, or what was decided before.
+            # The conditions or earlier decisions leave only one side.
             return split(places, depth + 1)
         found: dict[Case, list[Conjunction]] = {}
         for truth, side in sides.items():
@@ -177,10 +177,10 @@ def _key(case: Case) -> Case:
 
 
 def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
-    """Conditions that a person would write, the last being the rest.
+    """Shorten the conditions to what a person would write. The last case is "otherwise".
 
-    Conditions are left out as long as the case is right without them: cases may overlap then where
-    both are right.
+    A condition is dropped if the case stays right without it. Cases may then overlap where both
+    are right.
     """
     left = itertools.count(MOST_ATTEMPTS, -1)
     found: list[Case] = []
@@ -204,9 +204,10 @@ def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
 def _short(
     sized: Sized, cases: Sequence[Case], conjunction: Conjunction, left: Iterator[int]
 ) -> Conjunction:
-    """The conjunction with as little as the cases are right under.
+    """Shorten the conjunction as far as the cases stay right under it.
 
-    The sizes that are tried tell it at once, as a rule; else it is shortened one by one.
+    The sample sizes usually show at once which conditions are needed. If that shorter conjunction
+    cannot be proved, the conditions are dropped one by one.
     """
     told = conjunction
     for one in conjunction:
@@ -224,7 +225,7 @@ def _short(
 
 
 def _after_each_other(sized: Sized, cases: list[Case], left: Iterator[int]) -> list[Case]:
-    """The cases with what those before them leave unsaid, the last aside."""
+    """Shorten each case, given the cases before it. The last case stays as it is."""
     found: list[Case] = []
     for case in cases[:-1]:
         kept = list(case.where or ())
@@ -242,7 +243,7 @@ def _after_each_other(sized: Sized, cases: list[Case], left: Iterator[int]) -> l
 
 
 def _weakest(sized: Sized, conjunctions: list[Conjunction]) -> list[Conjunction]:
-    """The conjunctions without those that are true only where another is."""
+    """Drop the conjunctions that imply another one."""
     kept = list(conjunctions)
     for one in conjunctions:
         if any(other != one and implies(sized, one, other) for other in kept):

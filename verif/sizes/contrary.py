@@ -1,8 +1,7 @@
-"""Rules by which a question is false for all sizes: a witness at each, one of a few by cases.
+"""Rules that a question is false for all sizes: a witness at each size, chosen by cases.
 
-A case is a test of the question's arguments, and a function that shows that the question is false
-where the test is true. Which cases there are is told by some sizes, and that there are no others is
-proved.
+A case has a test of the question's arguments, and a function that shows that the question is false
+if the test is true. Sample sizes suggest the cases, and a proof shows that they cover all sizes.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ Function = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Subject:
-    """What a test takes of the arguments of a question: at numbers, and as terms."""
+    """The part of a question's arguments that a test takes: as values, and as terms."""
 
     at: Callable[..., tuple[Any, ...]]
     terms: Callable[..., tuple[Expr, ...]]
@@ -45,9 +44,9 @@ JOINED: Final = Subject(
 
 @dataclass(frozen=True)
 class Case:
-    """A test of a subject at some places of its modes, and what shows that the question is false.
+    """A test of a subject at given modes, and a function that shows that the question is false.
 
-    `shows` takes the arguments of the question, or the first `takes` of them, and the places.
+    `shows` takes the first `takes` arguments of the question, and `places`.
     """
 
     test: Function
@@ -57,25 +56,25 @@ class Case:
     takes: int = 2
 
     def is_true(self, arguments: tuple[Any, ...]) -> bool:
-        """Whether the test is true of these arguments of the question."""
+        """Return whether the test is true for these arguments of the question."""
         return bool(self.test(*self.subject.at(*arguments), *self.places))
 
     def condition(self, arguments: Sequence[Expr]) -> Expr:
-        """The term of the test."""
+        """Return the term of the test."""
         places = map(constant, self.places)
         return called(self.test, *self.subject.terms(*arguments), *places)
 
     def shown(self, arguments: Sequence[Expr]) -> Expr:
-        """The term of what shows that the question is false."""
+        """Return the term that shows that the question is false."""
         return called(self.shows, *arguments[: self.takes], *map(constant, self.places))
 
 
 def contrary(question: str, values: Values) -> Iterator[Rule]:
-    """The rules by which a question is false, by its definition, for those that have one."""
+    """Yield the rules by which a question is false by its definition, if it has such rules."""
     if any(isinstance(x, ComposedLayout) for one in values for x in one):
         yield from _swizzled(question, values)
     elif question == "compatible":
-        why = "a terminal that is not the size of what stands there"
+        why = "an integer of A's shape is not the size of B's shape at the same place"
         yield Rule((), lambda arguments: called(counterexamples.not_compatible, *arguments), why)
     elif question in CASES:
         chosen = _enough(list(CASES[question](values[0])), values)
@@ -84,7 +83,7 @@ def contrary(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _swizzled(question: str, values: Values) -> Iterator[Rule]:
-    """The rule of what is inside: a swizzle takes one offset to one, and keeps the size."""
+    """Yield the rule of the inner layout: a swizzle is a bijection and keeps the size."""
     if question not in SWIZZLED or not all(isinstance(a, ComposedLayout) for a, *_ in values):
         return
     inside = [(a.layout, *others) for a, *others in values]
@@ -99,7 +98,7 @@ def _swizzled(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _by_cases(body: Callable[[Sequence[Expr]], Expr]) -> Rule:
-    return Rule((), body, "there is a witness at each of the sizes")
+    return Rule((), body, "there is a counterexample at every size")
 
 
 def _rank(argument: Any) -> int:
@@ -107,7 +106,7 @@ def _rank(argument: Any) -> int:
 
 
 def _enough(found: Sequence[Case], values: Values) -> list[Case]:
-    """A smallest set of cases of which one is true at each of the sizes, or an empty list."""
+    """Return a small set of cases that covers every sample, or an empty list."""
     if len({tuple(map(_rank, one)) for one in values}) != 1:
         return []
     hits = {
@@ -119,7 +118,10 @@ def _enough(found: Sequence[Case], values: Values) -> list[Case]:
 
 
 def _chain(cases: Sequence[Case], arguments: Sequence[Expr], composed: Expr | None = None) -> Expr:
-    """What the first case shows whose test is true; that one is, where none of the tests is."""
+    """Return the term that applies the first case whose test is true.
+
+    It also requires that one of the tests is true.
+    """
     if not cases:
         return called(counterexamples.no_witness)
     first, *others = cases
@@ -130,7 +132,7 @@ def _chain(cases: Sequence[Case], arguments: Sequence[Expr], composed: Expr | No
 
 
 def _collisions(a: Layout) -> Iterator[Case]:
-    """Two coordinates with one offset."""
+    """Yield the cases in which two coordinates have the same offset."""
     rank = _rank(a)
     case = partial(Case, subject=MODES, takes=1)
     for p in range(rank):
@@ -151,7 +153,7 @@ COLLIDING: Final = (
     counterexamples.crossing,
     counterexamples.stepping_in_two,
 )
-"""The functions that show two coordinates with one offset, and return their digits."""
+"""The functions that show two coordinates with the same offset, and return their digits."""
 
 
 def _other_size() -> Iterator[Case]:
@@ -169,7 +171,7 @@ def _covers(_: tuple[Any, ...]) -> Iterator[Case]:
 
 
 def _disjoint(values: tuple[Any, ...]) -> Iterator[Case]:
-    """A coordinate of each with one offset other than 0."""
+    """Yield the cases in which both layouts have the same offset, other than 0."""
     ours, theirs = map(_rank, values)
     for p, q in permutations(range(ours + theirs), 2):
         if (p < ours) != (q < ours):
@@ -216,11 +218,11 @@ CASES: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "fits_int32": _fits_int32,
     "injective": lambda values: _collisions(values[0]),
 }
-"""The cases in which a question is false, those of which less is asked first."""
+"""The cases in which a question is false. Cases with weaker conditions come first."""
 
 SWIZZLED: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "bijective_onto": lambda values: chain(_other_size(), _collisions(values[0])),
     "covers": _covers,
     "injective": lambda values: _collisions(values[0]),
 }
-"""Those of a swizzled layout, told by what is inside."""
+"""The cases for swizzled layouts, stated for the inner layout."""

@@ -1,4 +1,4 @@
-"""A few that cover all: of sets of samples, each the bits of a number, the largest share first."""
+"""A greedy set cover. Sets are bit masks of samples."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Key = TypeVar("Key")
 
 
 def covering(sets: Mapping[Key, int], wanted: int) -> tuple[list[Key], int]:
-    """Keys whose sets take most of what is wanted, one after the other, and what none takes.
+    """Return keys whose sets cover `wanted`, largest share first, and the bits left uncovered.
 
     >>> covering({"a": 0b0011, "b": 0b1110, "c": 0b0001}, 0b11111)
     (['b', 'a'], 16)

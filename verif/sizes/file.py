@@ -1,7 +1,7 @@
-"""The file of a statement: Python that declares it as a claim, to be kept and read again.
+"""The file of a statement: Python that declares the statement as a claim, for later use.
 
-A variable whose name means something else in the file has another name there. The file has no
-function of a user that a statement calls.
+A variable is renamed if its name has another meaning in the file. The file does not contain the
+user's functions that the statement calls.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ from verif.sizes.statement import Statement, one_line
 from verif.sizes.terms import MODULE
 
 LARGE: Final = 10**4000
-"""A number that is printed in hexadecimal digits, of which Python writes any number."""
+"""The least number that is printed in hexadecimal. Python limits the length of decimal numbers."""
 
 ID: Final = "for-all-sizes"
-"""The id of a statement's claim."""
+"""The id of the claim of a statement."""
 
 SOURCE: Final = "layout-verif"
-"""The source of a statement's claim."""
+"""The source of the claim of a statement."""
 
 DECLARING: Final = {"claim": "verif.kernel.claim", "Integers": "verif.readings.numbers"}
 
 OWN: Final = "statement"
-"""The function of a statement."""
+"""The name of the statement's function."""
 
 OF_CLAIMS: Final = ("id", "title", "source", "expect", "exhibits", "bound", "accuses")
-"""The parameters of `claim`, beside which each argument has its domain."""
+"""The parameters of `claim`. Its other keyword arguments are the domains of the arguments."""
 
 
 class _Names:
-    """The names in a file: those of globals, and of variables, which are none of these."""
+    """The names in a file: unique names for the globals and the variables."""
 
     def __init__(self, statement: Statement) -> None:
         terms = list(_parts(statement.function.body))
@@ -73,7 +73,7 @@ class _Names:
         self._given: dict[Ref, str] = {}
 
     def _imported(self, ref: Ref) -> str:
-        """The name of a global, imported; of two with one name the second has its module's, too."""
+        """Import a global and return its name. A name clash adds the module's name as a prefix."""
         first, dot, rest = ref.name.partition(".")
         if self.imports.setdefault(first, ref.module) == ref.module:
             return ref.name
@@ -88,19 +88,19 @@ class _Names:
         return self.variables[name]
 
     def given(self, function: Function) -> str:
-        """The name of a function of a user, which the file does not define."""
+        """Return a name for a user's function, which the file does not define."""
         if function.ref not in self._given:
             self._given[function.ref] = free(f"given_{len(self._given) + 1}", self._taken)
         return self._given[function.ref]
 
     def lines(self) -> list[str]:
-        """The lines that import what is named."""
+        """Return the import statements."""
         imported = sorted((module, name) for name, module in self.imports.items())
         return [f"from {module} import {name}" for module, name in imported]
 
 
 def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
-    """The file of a statement; the exhibits are sizes, and its naturals are 0 there."""
+    """Return the file of a statement. The exhibits are sizes; the extra naturals are 0 there."""
     names = _Names(statement)
     parameters = {p.name: names.variable(p.name) for p in statement.function.params}
     body = list(_lines(statement.function.body, names))
@@ -129,7 +129,7 @@ def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
 
 
 def _parts(e: Expr) -> Iterator[Expr]:
-    """A term and all that is inside it, except what is inside a function of a user."""
+    """Yield a term and its subterms, except those inside a user's function."""
     yield e
     if not (isinstance(e, Lambda) and e.function.ref.module != MODULE):
         for part in parts_of(e):
@@ -137,14 +137,14 @@ def _parts(e: Expr) -> Iterator[Expr]:
 
 
 def free(name: str, taken: set[str]) -> str:
-    """The name, with a bar behind it as long as it is taken."""
+    """Append underscores to the name until it is unused."""
     while name in taken:
         name += "_"
     return name
 
 
 def _lines(e: Expr, names: _Names) -> Iterator[str]:
-    """The statements of a body."""
+    """Yield the statements of a body."""
     match e:
         case Let(pattern=None, value=value, body=body):
             yield from _lines(value, names)
@@ -165,7 +165,7 @@ def _lines(e: Expr, names: _Names) -> Iterator[str]:
 
 
 def _text(e: Expr, names: _Names) -> str:  # noqa: PLR0911, PLR0912 - a case each
-    """The Python of a term."""
+    """Return a term as Python source."""
     text: Callable[[Expr], str] = lambda part: _text(part, names)  # noqa: E731
     match e:
         case Constant(value=int() as value) if abs(value) >= LARGE:

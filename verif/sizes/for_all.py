@@ -1,4 +1,4 @@
-"""Questions for all sizes from Python, and in tests: any function of `spec`'s operations.
+"""Questions for all sizes in Python and in tests, about functions built from `spec`'s operations.
 
 assert for_all("M N", "M % 128 == 0").injective(lambda M, N: Layout((M, N), (1, M)))
 """
@@ -17,11 +17,11 @@ from verif.sizes.names import NamesError, Sizes, read_sizes
 from verif.sizes.sized import Sized
 
 Subject = Callable[..., Any] | int
-"""A function of the sizes, which takes them by their names, or a number."""
+"""A number, or a function that takes sizes as parameters with the same names."""
 
 
 def for_all(names: str, *conditions: str) -> ForAll:
-    """Questions for all integers that the names can stand for, where the conditions hold.
+    """Return the questions for all integers that the names can stand for under the conditions.
 
     Errors: NamesError, NotationError.
     """
@@ -30,12 +30,13 @@ def for_all(names: str, *conditions: str) -> ForAll:
 
 @dataclass(frozen=True)
 class ForAll:
-    """The questions of all sizes.
+    """The questions for all sizes.
 
-    An answer is true where it holds, and prints what is wrong; one that nobody knows has no truth,
-    and raises ValueError.
-    A function goes through the gate as every text that is proved: it is made of operations of
-    `spec`, and looks at nothing but the integers that it is given.
+    An answer is true if the question holds, and prints what is wrong if it does not. The truth
+    value of an unknown answer raises ValueError.
+
+    A function must follow the same rules as every proved text: it uses the operations of `spec`,
+    and no values but the integers that it is given.
     """
 
     sizes: Sizes
@@ -86,6 +87,9 @@ class ForAll:
         taken = tuple(parameter.name for parameter in one.form.params)
         odd = [name for name in taken if name not in self.sizes.known]
         if odd:
-            raise NamesError(f"{odd[0]} is taken, and no size: these are {self.sizes.text}")
+            raise NamesError(
+                f"the function has a parameter {odd[0]}, which is not a size: the sizes are "
+                f"{self.sizes.text}"
+            )
         made: Any = Made(one, tuple(map(Name, taken)))
         return Literal(made)

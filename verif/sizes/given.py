@@ -1,8 +1,8 @@
-"""Functions of a user as functions of the language, whose names mean what they mean in Python.
+"""A user's functions as functions of the language, in which each name has its Python meaning.
 
-The text of a function is found in its file, and what it names in the globals that Python runs it
-with. A function that holds values, that says something to a proof, or that the language has no form
-for is refused.
+The text of a function comes from its source file, and the meaning of its names from its globals.
+A function is refused if it is a closure over values, states something in a proof, or uses a form
+that the language does not have.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from verif.language.modules import Assigned, Entry, Imported, Module, Whole
 from verif.sizes.terms import MODULE, Given
 
 SAYING: Final = VERBS - {"attempt", "accepted"}
-"""The verbs by which a text says something to a proof."""
+"""The verbs with which a text states something in a proof."""
 
 RECORDS: Final = (Layout, ComposedLayout, Swizzle)
-"""The records that a constant may be."""
+"""The record types that a constant may have."""
 
 GLOBALS: Final = "globals()"
-"""Where a refusal says that a name is from; no module of the language has this name."""
+"""The origin of a name in error messages. No module of the language has this name."""
 
 Node = ast.FunctionDef | ast.Lambda
 
@@ -45,9 +45,9 @@ _numbers: Final = itertools.count(1)
 
 
 def given(function: Callable[..., Any]) -> Given:
-    """The function of a user, with its form. Raises OutsideFragmentError."""
+    """Read a user's function into its form. Raises OutsideFragmentError."""
     if type(function) is not FunctionType:
-        raise OutsideFragmentError(f"{function!r} is not a function that Python reads from a text")
+        raise OutsideFragmentError(f"{function!r} is not a Python function with source code")
     try:
         form = _Reader().form(function)
         _require_silent(form)
@@ -58,7 +58,7 @@ def given(function: Callable[..., Any]) -> Given:
 
 @dataclass
 class _Reader:
-    """Reads functions, each into a module of its own, which has what the function names."""
+    """Reads each function into a module of its own, which defines the names that it uses."""
 
     modules: dict[FunctionType, Module] = field(default_factory=dict[FunctionType, Module])
 
@@ -70,7 +70,7 @@ class _Reader:
         return project().function(Ref(module.name, node.name))
 
     def module(self, function: FunctionType, node: Node) -> Module:
-        """The module that has the function, and a meaning for each global that it names."""
+        """Make a module with the function and a meaning for each global that it names."""
         name = f"{MODULE}.given_{next(_numbers)}"
         module = Module(name, function.__code__.co_filename, of_project=False)
         self.modules[function] = project().modules.known[name] = module
@@ -79,7 +79,7 @@ class _Reader:
             item = function.__globals__[each]
             entry = self._entry(module, item)
             if entry is None and hasattr(builtins, each) and getattr(builtins, each) is not item:
-                # A function that is called `max` and is nothing to the language is no `max`.
+                # A global named `max` that the language does not know must not mean its own `max`.
                 entry = Imported(GLOBALS, each)
             if entry is not None:
                 module.names[each] = entry
@@ -88,10 +88,10 @@ class _Reader:
         return module
 
     def _entry(self, module: Module, item: Any) -> Entry | None:
-        """What a global is to the language; None for what is nothing to it."""
+        """Return the meaning of a global in the language, or None if it has no meaning there."""
         if isinstance(item, ModuleType):
             return Whole(item.__name__) if sys.modules.get(item.__name__) is item else None
-        # What `spec` exports is the text that it runs on layouts.
+        # An exported function of `spec` stands for the text that it runs on layouts.
         item = original(item) if isinstance(item, FunctionType) else item
         if isinstance(item, FunctionType | type) and _is_of_project(item):
             return Imported(item.__module__, item.__qualname__)
@@ -103,21 +103,21 @@ class _Reader:
     def _own(self, function: FunctionType) -> Entry | None:
         node = _node_of(function)
         if isinstance(node, ast.Lambda):
-            # Its names would be looked up where it is used.
+            # The names in a lambda would be looked up in the module that uses it.
             return None
         known = self.modules.get(function) or self.module(function, node)
         return Imported(known.name, node.name)
 
 
 def _is_of_project(item: FunctionType | type) -> bool:
-    """Whether it is the function or class of the project whose name it has."""
+    """Return whether the item is the project's function or class of its name."""
     home: Any = sys.modules.get(item.__module__)
     found = reduce(lambda of, part: getattr(of, part, None), item.__qualname__.split("."), home)
     return found is item and item.__module__.partition(".")[0] in project().modules.roots
 
 
 def _constant(module: Module, item: Any) -> ast.expr | None:
-    """The text of an integer, a truth, None, a tuple of such, or a layout."""
+    """Return the syntax of an integer, a bool, None, a layout, or a tuple of these."""
     if item is None or type(item) in (int, bool):
         return ast.parse(repr(item), mode="eval").body
     if type(item) is tuple:
@@ -126,7 +126,7 @@ def _constant(module: Module, item: Any) -> ast.expr | None:
         )
     if type(item) in RECORDS:
         kind = type(item)
-        # No name of Python's has a dot in it.
+        # No Python name contains a dot, so this name is unused.
         name = f"{kind.__module__}.{kind.__qualname__}"
         module.names[name] = Imported(kind.__module__, kind.__qualname__)
         parts = [getattr(item, each.name) for each in dataclasses.fields(item)]
@@ -143,9 +143,9 @@ def _all(
 
 
 def _require_silent(form: Function) -> None:
-    """Raise OutsideFragmentError for a function that says something to a proof.
+    """Raise OutsideFragmentError if a function assumes or states something in a proof.
 
-    One that assumes would be asked of fewer sizes than those that are named.
+    A function that assumes something would be tested for fewer sizes than the user named.
     """
     pending, seen = [form], set[Ref]()
     while pending:
@@ -164,17 +164,17 @@ def _require_silent(form: Function) -> None:
 
 def _refuse(function: Function, name: str) -> None:
     where = f"{function.file}:{function.line}"
-    raise OutsideFragmentError(f"{where}: {name} in a function of sizes, which says nothing")
+    raise OutsideFragmentError(f"{where}: a function of sizes must not use {name}")
 
 
 def _node_of(function: FunctionType) -> Node:
-    """The syntax of the function in its file. Raises OutsideFragmentError where it is not there."""
+    """Return the syntax of the function in its file. Raises OutsideFragmentError if not found."""
     code = function.__code__
     file, line = code.co_filename, code.co_firstlineno
     if code.co_freevars:
         held = ", ".join(code.co_freevars)
         raise OutsideFragmentError(
-            f"{file}:{line}: {function.__name__} holds {held}: give it as a number, or as a global"
+            f"{file}:{line}: {function.__name__} is a closure over {held}: use a number or a global"
         )
     linecache.checkcache(file)
     text = "".join(linecache.getlines(file, function.__globals__))
@@ -188,14 +188,14 @@ def _node_of(function: FunctionType) -> Node:
             f"{file}:{line}: the text of {function.__name__} is not what runs: load the file again"
         )
     if len(found) != 1:
-        raise OutsideFragmentError(f"{file}:{line}: the text of {function.__name__} is not found")
+        raise OutsideFragmentError(f"{file}:{line}: the source of {function.__name__} is not found")
     (node,) = found
     _require_defaults(function, node)
     return node
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
-    """The code and all that is inside it."""
+    """Yield the code object and all nested code objects."""
     yield code
     for each in code.co_consts:
         if isinstance(each, CodeType):
@@ -213,7 +213,7 @@ def _is_of(node: Node, function: FunctionType) -> bool:
 
 
 def _span(code: CodeType) -> tuple[object, object]:
-    """The place of the body of a lambda: the parentheses around it are no part of the body."""
+    """Return the position of a lambda's body, without the parentheses around it."""
     places = list(_places(code))
     return min(place[0] for place in places), max(place[1] for place in places)
 
@@ -228,7 +228,7 @@ def _places(code: CodeType) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
 
 
 def _require_defaults(function: FunctionType, node: Node) -> None:
-    """Raise OutsideFragmentError unless the values by default are those that the text has."""
+    """Raise OutsideFragmentError unless the default values are the constants in the text."""
     named = [default for default in node.args.kw_defaults if default is not None]
     texts = [*node.args.defaults, *named]
     held = (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
@@ -237,6 +237,4 @@ def _require_defaults(function: FunctionType, node: Node) -> None:
     except ValueError:
         same = False
     if not same:
-        raise OutsideFragmentError(
-            f"{function.__name__} has values by default that are no constants"
-        )
+        raise OutsideFragmentError(f"the default values of {function.__name__} must be constants")

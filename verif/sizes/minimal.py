@@ -1,7 +1,7 @@
-"""The least sizes at which something fails: by their sum, and then as the names stand.
+"""The least sizes at which something fails, ordered by their sum and then lexicographically.
 
-A failure at large sizes is made smaller name by name. That it is the least there is, is told by
-trying all that are before it where these are few, and else by a proof that none of them fails.
+A failure at large sizes is reduced name by name. To show that it is the least, all smaller sizes
+are tried if they are few. Otherwise a proof shows that none of them fails.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from verif.sizes.names import Sizes
 from verif.sizes.sampled import Point, least, steps_of
 
 Ruled = Callable[[Point], Ruling | None]
-"""The ruling at sizes; None where the question makes no sense there."""
+"""The ruling at sizes, or None if the question makes no sense there."""
 
 
 def smaller(sizes: Sizes, point: Point, ruled: Ruled) -> Point:
-    """The sizes made small: each number in turn as small as keeps them refuted."""
+    """Reduce each number in turn as far as the question stays refuted."""
     found, changed, steps = point, True, steps_of(sizes)
     while changed:
         changed = False
@@ -31,9 +31,9 @@ def smaller(sizes: Sizes, point: Point, ruled: Ruled) -> Point:
 
 
 def first_refuted(sizes: Sizes, point: Point, ruled: Ruled, most: int) -> Point | None:
-    """The first sizes that are refuted, if all before them hold and these are less than `most`.
+    """Return the least refuted sizes if all smaller ones hold and are fewer than `most`.
 
-    Pre-conditions: the point is refuted.
+    Pre-condition: the question is refuted at the point.
     """
     for before in least(sizes, most):
         ruling = Ruling.REFUTED if before == point else ruled(before)
@@ -43,7 +43,7 @@ def first_refuted(sizes: Sizes, point: Point, ruled: Ruled, most: int) -> Point 
 
 
 def before(sizes: Sizes, point: Point) -> Iterator[tuple[str, ...]]:
-    """Conditions of which one holds at the sizes before these, by sum and then as names stand.
+    """Yield conditions that together cover the sizes before this point in the order.
 
     >>> from verif.sizes.names import read_sizes
     >>> list(before(read_sizes("M, N"), {"M": 3, "N": 5}))
@@ -58,7 +58,7 @@ def before(sizes: Sizes, point: Point) -> Iterator[tuple[str, ...]]:
 
 
 def _below(number: int, low: int, step: int) -> Iterator[int]:
-    """Numbers from the low on that are below, fewer and fewer steps of them apart."""
+    """Yield smaller numbers, first `low`, then closer to the number by halving the distance."""
     apart = (number - low) // step
     while apart > 0:
         yield number - apart * step

@@ -1,8 +1,8 @@
 """Names that stand for all integers, their definitions, and the conditions on them.
 
-`M, N; M % 128 == 0; N <= 4096; K = 64*k`: names, then conditions and definitions. A name is at
-least 1, unless a condition of its own compares it with a number that it is at least; one that only
-a definition or a condition names is declared by that.
+An example is `M, N; M % 128 == 0; N <= 4096; K = 64*k`: names first, then conditions and
+definitions. A name is at least 1, unless a condition gives it another lower bound. A name that only
+occurs in a definition or condition is declared by it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _DEFINITION: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9_]*)\s*=(?!=)(.*)$")
 _SINGLE: Final = re.compile(r"(?<![=!<>])=(?!=)")
 
 TAKEN: Final = frozenset((*SPELLED, *QUESTIONS, *BITS, *SWIZZLES, *RESERVED))
-"""The words of the notation, which are no names."""
+"""The words of the notation, which cannot be names."""
 
 COMPARING: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "==": operator.eq,
@@ -54,12 +54,12 @@ Numbers = Mapping[str, Any]
 
 
 class NamesError(LayoutError):
-    """Raised for names, definitions or sizes that make no sense."""
+    """The names, definitions or sizes make no sense."""
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """The names with the least value of each, the definitions in their order, the conditions."""
+    """The names with their least values, the definitions in dependency order, the conditions."""
 
     lows: Mapping[str, int]
     definitions: tuple[tuple[str, Any], ...] = ()
@@ -72,14 +72,15 @@ class Sizes:
 
     @property
     def said(self) -> str:
-        """The text, with the bounds that were taken where one may read it otherwise."""
+        """The text, with the default lower bounds added where a reader might expect others."""
         return "; ".join((self.text.strip(), *self.taken))
 
     @cached_property
     def taken(self) -> tuple[str, ...]:
-        """The bounds of names without one in the conditions, as far as these speak of less.
+        """The default lower bounds of names that the conditions suggest may be smaller.
 
-        They do where a comparison is true of all sizes tried from the bounds on, or of none.
+        A default bound is shown if a comparison of the name is true at all sample sizes within the
+        bounds, or false at all of them.
 
         >>> read_sizes("M, i, j; M <= 64; i + j >= -3").taken
         ('i >= 1', 'j >= 1')
@@ -94,13 +95,13 @@ class Sizes:
 
     @cached_property
     def known(self) -> tuple[str, ...]:
-        """The names that an expression may use, defined ones too."""
+        """The names that an expression may use, including the defined ones."""
         return (*self.lows, *(name for name, _ in self.definitions))
 
     def defined(self, numbers: Numbers) -> dict[str, Any]:
-        """The numbers with those of the definitions.
+        """Return the numbers of all names, including the defined ones.
 
-        Errors: InexactError where a definition divides what it does not divide.
+        Errors: InexactError if a definition divides inexactly.
         """
         found = dict(numbers)
         for name, body in self.definitions:
@@ -108,7 +109,7 @@ class Sizes:
         return found
 
     def admits(self, numbers: Mapping[str, int]) -> bool:
-        """Whether the numbers are sizes: bounds and conditions hold."""
+        """Return whether the numbers satisfy the bounds and the conditions."""
         if any(numbers[name] < low for name, low in self.lows.items()):
             return False
         try:
@@ -117,11 +118,11 @@ class Sizes:
             return False
 
     def are_met(self, numbers: Numbers) -> bool:
-        """Whether the conditions hold at numbers of all names, defined ones too."""
+        """Return whether the conditions hold at numbers of all names, including defined ones."""
         return all(holds(condition, numbers) for _, condition in self.conditions)
 
     def _is_idle(self, comparison: Comparison, points: Collection[Numbers]) -> bool:
-        """Whether it is true at all of the points where it has a truth, or at none."""
+        """Return whether the comparison has the same truth at all points where it has one."""
         truths: set[bool] = set()
         for point in points:
             with suppress(LayoutError):
@@ -129,7 +130,7 @@ class Sizes:
         return len(truths) < 2
 
     def _from_the_bounds_on(self) -> Iterator[dict[str, int]]:
-        """Numbers near the bounds, beside the constants and far off: of all names, and of each."""
+        """Yield points within the bounds: near the bounds, near the constants, and far away."""
         said = {
             abs(c) for _, item in (*self.definitions, *self.conditions) for c in constants(item)
         }
@@ -142,17 +143,17 @@ class Sizes:
                 yield {**self.lows, name: above[name]}
 
     def condition(self, text: str) -> Condition:
-        """The condition of a text on these names."""
+        """Parse a condition over these names."""
         return parse_condition(text, self.known)
 
     def where(self, *texts: str) -> Sizes:
-        """These sizes where the conditions hold, too."""
+        """Return these sizes with further conditions."""
         more = tuple((text, self.condition(text)) for text in texts)
         return replace(self, conditions=self.conditions + more)
 
 
 def read_sizes(text: str) -> Sizes:
-    """The sizes of a text.
+    """Parse sizes.
 
     Errors: NamesError, NotationError.
 
@@ -160,37 +161,44 @@ def read_sizes(text: str) -> Sizes:
     {'M': 1, 'i': 0, 'k': 1}
     """
     head, *rest = text.split(";")
-    names = [name.strip() for name in head.split(",") if name.strip()]
+    names = _listed(head, text) if text.strip() else []
     parts = [part.strip() for part in rest if part.strip()]
     defined = [(m[1], m[2]) for part in parts if (m := _DEFINITION.match(part))]
     bodies = dict(defined)
     for name, count in Counter(name for name, _ in defined).items():
         if count > 1:
-            raise NamesError(f"{name!r} is defined {count} times: a name has one definition")
+            raise NamesError(f"{name!r} is defined {count} times, but a name needs one definition")
     conditions = [part for part in parts if not _DEFINITION.match(part)]
     for part in (*bodies.values(), *conditions):
         if _SINGLE.search(part):
-            raise NamesError(
-                f"{part!r}: a condition compares by ==, and = defines a name, as K = 64*k"
-            )
+            raise NamesError(f"{part!r}: write == to compare; = defines a name, as in K = 64*k")
         names += [name for name in _NAME.findall(part) if name not in RESERVED]
     names = [name for name in dict.fromkeys(names) if name not in bodies]
     for name in (*names, *bodies):
         if not _NAME.fullmatch(name):
-            raise NamesError(f"{name!r} is no name: a letter, then letters, digits and _")
+            raise NamesError(f"{name!r} is not a name: use a letter, then letters, digits and _")
         if name in TAKEN:
-            raise NamesError(f"{name!r} is a word of the notation, and no name")
+            raise NamesError(f"{name!r} is a word of the notation: choose another name")
     known = (*names, *bodies)
     definitions = _in_order({name: parse_number(body, known) for name, body in bodies.items()})
     if not names:
-        raise NamesError("no name is declared: give names, as in 'M, N; M % 128 == 0'")
+        raise NamesError("no names are declared: write them as in 'M, N; M % 128 == 0'")
     read = tuple((part, parse_condition(part, known)) for part in conditions)
     lows = {name: _low(name, [condition for _, condition in read]) for name in names}
     return Sizes(lows, definitions, read, text)
 
 
+def _listed(head: str, text: str) -> list[str]:
+    """The names before the first `;`. Errors: NotationError where a name is missing."""
+    names = head.split(",")
+    for k, name in enumerate(names, 1):
+        if not name.strip():
+            raise NotationError(text, len(",".join(names[:k])), "expected a name")
+    return [name.strip() for name in names]
+
+
 def holds(condition: Condition, numbers: Numbers) -> bool:
-    """Whether the condition holds; where it is symbolic, its cases are distinguished."""
+    """Return whether the condition holds. A symbolic condition forks the path."""
     match condition:
         case Comparison(sign, left, right):
             return bool(COMPARING[sign](valued(left, numbers), valued(right, numbers)))
@@ -201,9 +209,9 @@ def holds(condition: Condition, numbers: Numbers) -> bool:
 
 
 def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
-    """The numbers of `M=256, N=100`, one for each name.
+    """Parse numbers such as `M=256, N=100`, one for each name.
 
-    Errors: NamesError where one is missing or none, or where they are no sizes.
+    Errors: NamesError if a number is missing or malformed, or if the conditions exclude them.
     """
     found: dict[str, int] = {}
     for part in filter(None, map(str.strip, text.split(","))):
@@ -211,19 +219,19 @@ def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
         try:
             found[name.strip()] = parse_number(number, ()) if sign else int("")
         except (NotationError, ValueError):
-            raise NamesError(f"{part!r} gives no name a number, as M=256 does") from None
+            raise NamesError(f"expected NAME=NUMBER such as M=256, not {part!r}") from None
     missing = [name for name in sizes.names if name not in found]
     odd = [name for name in found if name not in sizes.names]
     if missing or odd:
-        amiss = f"{', '.join(missing)} not given" if missing else f"{', '.join(odd)} not declared"
+        amiss = f"missing {', '.join(missing)}" if missing else f"unknown {', '.join(odd)}"
         raise NamesError(f"{amiss}: the names are {', '.join(sizes.names)}")
     if not sizes.admits(found):
-        raise NamesError(f"{text.strip()} is excluded by the conditions: {sizes.text.strip()}")
+        raise NamesError(f"the conditions exclude {text.strip()}: {sizes.text.strip()}")
     return found
 
 
 def constants(item: Any) -> Iterator[int]:
-    """The numbers that stand in a condition or in a named value."""
+    """Yield the numbers in a condition or in a value over the names."""
     match item:
         case Comparison(_, left, right):
             yield from constants((left, right))
@@ -237,7 +245,7 @@ def constants(item: Any) -> Iterator[int]:
 
 
 def bounded_by(conditions: Collection[Condition]) -> Iterator[tuple[str, Any]]:
-    """Names with what they are at least, as the conditions say at their top."""
+    """Yield names with their lower bounds, as far as the conditions state them directly."""
     for condition in conditions:
         match condition:
             case Comparison(">=" | "==", Name(name), bound):
@@ -253,7 +261,7 @@ def bounded_by(conditions: Collection[Condition]) -> Iterator[tuple[str, Any]]:
 
 
 def _comparisons(conditions: Collection[Condition]) -> Iterator[Comparison]:
-    """All comparisons of the conditions, those behind `and` and `or`, too."""
+    """Yield all comparisons in the conditions, including those inside `and` and `or`."""
     for condition in conditions:
         if isinstance(condition, Comparison):
             yield condition
@@ -262,7 +270,7 @@ def _comparisons(conditions: Collection[Condition]) -> Iterator[Comparison]:
 
 
 def _named(item: Any, bodies: Mapping[str, Any]) -> Iterator[str]:
-    """The names of a named value, and those of the definitions of these."""
+    """Yield the names in a value, and recursively the names in their definitions."""
     for name in names_in(item):
         yield name
         yield from _named(bodies.get(name), bodies)
@@ -276,7 +284,7 @@ def _low(name: str, conditions: list[Condition]) -> int:
 
 
 def _in_order(bodies: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """The definitions, each after those that it names."""
+    """Sort the definitions so that each comes after those that it uses."""
     found: dict[str, Any] = {}
     while len(found) < len(bodies):
         ready = [
@@ -285,6 +293,7 @@ def _in_order(bodies: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
             if name not in found and set(names_in(body)) & bodies.keys() <= found.keys()
         ]
         if not ready:
-            raise NamesError(f"{', '.join(bodies.keys() - found.keys())}: defined by themselves")
+            circular = ", ".join(sorted(bodies.keys() - found.keys()))
+            raise NamesError(f"the definitions of {circular} are circular")
         found[ready[0]] = bodies[ready[0]]
     return tuple(found.items())

@@ -1,4 +1,4 @@
-"""Orders of the modes of a layout by their strides, guessed for the rules from sizes."""
+"""Orders of a layout's modes by stride. The rules guess them from sample sizes."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ MOST_ORDERS: Final = 3
 Places = tuple[int, ...]
 
 ByRank = tuple[tuple[int, Places], ...]
-"""Places for each number of modes."""
+"""The places of modes, for each number of modes."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """Places of modes from the smallest stride on, and those that step back, for each rank.
+    """For each rank, the places of the modes by increasing stride, and those with negative strides.
 
-    With `whole` all modes are in it, else those that are longer than 1. Without any the strides
-    tell on each path, as they do where an operation gives modes in several orders.
+    `whole` includes modes of size 1. Without any places, the strides decide the order on each
+    path, which is needed if an operation returns its modes in several orders.
     """
 
     by_rank: Mapping[int, tuple[Places, Places]]
@@ -46,9 +46,9 @@ class Order:
 
 
 def orders_of(lists: Sequence[Modes]) -> Iterator[Order]:
-    """Orders of the modes by their strides, as they are at some sizes; with all modes, and without.
+    """Yield orders of the modes by stride, as seen at the sample sizes, with and without size 1.
 
-    Where two strides are equal their order is an accident: those with the most strides come first.
+    Equal strides have an arbitrary order, so lists with the most different strides come first.
     """
     found: dict[int, list[tuple[Places, Places]]] = {}
     alike = sorted(

@@ -1,7 +1,7 @@
-"""Terms of a path in the user's words: quotients as `M/128`, `ceil(N/64)`, `M % 8`.
+"""Terms of a path in the user's notation: quotients as `M/128`, `ceil(N/64)`, `M % 8`.
 
-A symbol of a path stands for a name, or for the quotient or the remainder of a division, which the
-path keeps. Nothing here is trusted: what is printed is read again, and proved.
+A symbol of a path stands for a name, or for the quotient or remainder of a division that the path
+recorded. Nothing here is trusted: the printed text is parsed again and proved.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from verif.symbolic.values import SymBool, SymInt
 ONE = Polynomial.constant(1)
 
 Value = Any
-"""A result of the calculator with symbolic integers in it."""
+"""A result of the calculator that may contain symbolic integers."""
 
 
 class Words:
-    """The words for the terms of one path; `symbols` has the names of the unknowns."""
+    """Prints the terms of one path. `symbols` maps symbols to the names of the unknowns."""
 
     def __init__(self, path: Path, symbols: Mapping[str, str]) -> None:
         self.path = path
@@ -43,7 +43,7 @@ class Words:
             self.parts[division.remainder.text] = False, division
 
     def value(self, item: Value) -> str:  # noqa: PLR0911 - a case each
-        """A result in the notation."""
+        """Print a result in the notation."""
         match item:
             case None:
                 return "_"
@@ -68,7 +68,9 @@ class Words:
             case _ if type(item) is SymInt:
                 return self.number(self.path.normal(item.polynomial))
             case _ if type(item) is SymBool:
-                raise NotForAllSizesError("a truth that depends on the sizes is not printed")
+                raise NotForAllSizesError(
+                    "a truth value that depends on the sizes cannot be printed"
+                )
             case bool():
                 return str(item).lower()
             case tuple():
@@ -79,7 +81,7 @@ class Words:
                 return str(item)
 
     def number(self, polynomial: Polynomial) -> str:
-        """A sum, what is added before what is taken off."""
+        """Print a sum, with the positive terms before the negative ones."""
         folded = self._folded(polynomial)
         parts = [(c < 0, self._product(monomial, abs(c))) for monomial, c in reversed(folded.terms)]
         parts.sort(key=lambda part: part[0])
@@ -90,7 +92,7 @@ class Words:
         return f"{'-' if negative else ''}{first}{signed}"
 
     def literal(self, literal: Literal, *, truth: bool = True) -> str:
-        """A comparison, with terms of either sign on the side where they are positive."""
+        """Print a comparison, with positive coefficients on both sides."""
         literal = _lowest(literal if truth else literal.negated())
         terms = literal.polynomial.terms
         left = Polynomial.of({m: c for m, c in terms if c > 0})
@@ -124,7 +126,7 @@ class Words:
             dividend, divisor = self.ceilings[atom.text]
             return f"ceil({self._dividend(dividend)}/{self._side(divisor)})"
         if atom.text not in self.parts:
-            raise NotForAllSizesError("a result with a part that the notation has no word for")
+            raise NotForAllSizesError("the result has a part that the notation cannot express")
         is_quotient, division = self.parts[atom.text]
         dividend, divisor = division.dividend, division.divisor
         by = self._side(divisor)
@@ -142,12 +144,12 @@ class Words:
         return text if re.fullmatch(r"\w+|(ceil|floor)?\([^()]*\)", text) else f"({text})"
 
     def _dividend(self, polynomial: Polynomial) -> str:
-        """The text of a dividend: a product needs no parentheses in front of what divides it."""
+        """Print a dividend. A product needs no parentheses before its divisor."""
         text = self.number(polynomial)
         return text if re.fullmatch(r"\w+(\*\w+)*", text) else self._side(polynomial)
 
     def _folded(self, polynomial: Polynomial) -> Polynomial:
-        """128*q is M again where M = 128*q, and q + 1 is a quotient rounded up."""
+        """Fold quotients: 128*q becomes M if M = 128*q, and q + 1 becomes a rounded-up quotient."""
         for division in self.path.divisions:
             quotient = self.path.normal(division.quotient)
             if quotient != division.quotient:
@@ -160,7 +162,7 @@ class Words:
         return polynomial
 
     def _rounded_up(self, polynomial: Polynomial, q: Atom, division: Division) -> Polynomial:
-        """The polynomial with floor(x/y) + 1 as ceil((x + 1)/y), where x + 1 is shorter."""
+        """Replace floor(x/y) + 1 by ceil((x + 1)/y) if x + 1 is shorter than x."""
         up = division.dividend + ONE
         if up.value is None and len(up.terms) >= len(division.dividend.terms):
             return polynomial
@@ -182,7 +184,7 @@ def _without(monomial: tuple[Atom, ...], *factors: Atom) -> tuple[Atom, ...]:
 
 
 def _multiplied_out(polynomial: Polynomial, q: Atom, division: Division) -> Polynomial:
-    """The polynomial with the dividend in the place of the divisor, if it is a product, times q."""
+    """Replace the product of q and the divisor by the dividend, if the divisor is one product."""
     if len(division.divisor.terms) != 1:
         return polynomial
     ((by, number),) = division.divisor.terms
@@ -198,7 +200,7 @@ def _multiplied_out(polynomial: Polynomial, q: Atom, division: Division) -> Poly
 
 
 def said(text: str, words: Words) -> str:
-    """A message of an operation with the terms in it in the user's words."""
+    """Print an operation's message, with the terms in it in the user's notation."""
     out, place = "", 0
     for found in re.finditer(r"\((?=[+*-] )|[A-Za-z]\w*_\d+\b", text):
         if found.start() < place:
@@ -218,7 +220,7 @@ def said(text: str, words: Words) -> str:
 
 
 def _polynomial(text: str) -> Polynomial:
-    """The polynomial of an SMT-LIB term."""
+    """Parse an SMT-LIB term into a polynomial."""
     parts = iter(re.findall(r"[()]|[^\s()]+", text))
 
     def term(token: str) -> Polynomial:
@@ -239,7 +241,7 @@ def _polynomial(text: str) -> Polynomial:
 
 
 def _lowest(literal: Literal) -> Literal:
-    """The literal with a common factor of its coefficients taken out."""
+    """Divide the literal by the common factor of its coefficients."""
     terms = dict(literal.polynomial.terms)
     constant = terms.pop((), 0)
     factor = math.gcd(*terms.values()) if terms else 1
@@ -250,7 +252,7 @@ def _lowest(literal: Literal) -> Literal:
 
 
 def _bare(text: str) -> str:
-    """The text without parentheses around all of it."""
+    """Strip the parentheses if they enclose the whole text."""
     if not text.startswith("("):
         return text
     depths = accumulate({"(": 1, ")": -1}.get(c, 0) for c in text)
@@ -258,7 +260,7 @@ def _bare(text: str) -> str:
 
 
 def _without_ceiling(condition: str) -> str:
-    """The condition with a bound or a divisibility of a name in the place of its quotient.
+    """Replace a condition on a rounded-up quotient by a bound or a divisibility of the name.
 
     >>> _without_ceiling("ceil(N/16) == 1"), _without_ceiling("16*ceil(M/16) != M")
     ('N <= 16', 'M % 16 != 0')

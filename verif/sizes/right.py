@@ -1,7 +1,7 @@
-"""Whether the cases of an expression are right: at sizes that are tried, and on all paths.
+"""Checks whether the cases of an expression are right: at sample sizes, and on all paths.
 
-What is wrong at one of the sizes is told without a solver. What is found right here is not trusted:
-a table is proved as a claim (verif/sizes/stated.py), from the text that is printed.
+The sample sizes expose most wrong cases without a solver. Cases that pass here are not trusted: the
+table is parsed from its printed text and proved as a claim (verif/sizes/stated.py).
 """
 
 from __future__ import annotations
@@ -13,17 +13,15 @@ from typing import Any, Final
 from spec.errors import LayoutError
 from spec.named import valued
 from verif.deciding.judges import judge
-from verif.kernel.errors import NotLiftableError, OutsideFragmentError
 from verif.kernel.verbs import OnNumbers, running
 from verif.language.evaluate import Machine
 from verif.sizes.case import Case, Conjunction, stated_item
 from verif.sizes.names import Sizes, holds
 from verif.sizes.sized import Sized
 from verif.sizes.statement import Statement, of_conditions, of_table
-from verif.sizes.terms import NotForAllSizesError, variable_of
+from verif.sizes.terms import UNREADABLE, NotForAllSizesError, variable_of
 from verif.symbolic.claims import NO_THEORY, PACKAGES
-from verif.symbolic.exploration import Exploration
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import Exploration, explore
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import Path
 from verif.symbolic.runs import Proving
@@ -33,21 +31,18 @@ from verif.theory.sizes.results import one_result
 MOST_PATHS: Final = 400
 
 SECONDS: Final = 600.0
-"""More than any exploration takes: paths end by their number, and solvers by their steps."""
-
-UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
-"""The errors of a text that the language has no form or no meaning for, on unknowns."""
+"""Longer than any exploration takes. Other limits end it: paths by count, solvers by steps."""
 
 Text = Callable[[Path, Machine, dict[str, Any]], None]
-"""What is done on a path with unknowns for the sizes, which the machine evaluates terms on."""
+"""The work on one path, given the evaluator and unknowns for the sizes."""
 
 
 def explored(
     subject: str, sizes: Sizes, text: Text, *, stop_at_failure: bool = False
 ) -> Exploration:
-    """All paths of what is done with unknowns.
+    """Run `text` with unknowns for the sizes on all paths.
 
-    Errors: NotForAllSizesError where the language has no meaning for something on unknowns.
+    Errors: NotForAllSizesError if the language has no meaning for something on unknowns.
     """
 
     def on_path(path: Path) -> None:
@@ -59,11 +54,11 @@ def explored(
     try:
         return explore(judge(), subject, on_path, MOST_PATHS, SECONDS, stop_at_failure)
     except UNREADABLE as error:
-        raise NotForAllSizesError(f"{subject} needs numbers: {error}") from None
+        raise NotForAllSizesError(f"{subject} can be evaluated only at numbers: {error}") from None
 
 
 def _unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:
-    """Unknowns for the variables of the sizes on the path."""
+    """Make unknowns for the sizes on the path."""
     numbers: dict[str, Any] = {}
     for name, low in sizes.lows.items():
         unknown = numbers[variable_of(name)] = SymInt.unknown(path.fresh(name))
@@ -73,7 +68,7 @@ def _unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:
 
 
 def _is_true(statement: Statement) -> bool:
-    """Whether all that the statement concludes is shown."""
+    """Return whether every conclusion of the statement is proved."""
 
     def text(_: Path, machine: Machine, numbers: dict[str, Any]) -> None:
         machine.closure(statement.function)(None, **numbers)
@@ -86,16 +81,16 @@ def _is_true(statement: Statement) -> bool:
 
 
 def stated_value(text: str, sizes: Sizes, numbers: Any) -> Any:
-    """The value of a result's text at these numbers. Raises LayoutError where it has none there."""
+    """Evaluate a result's text at these numbers. Raises LayoutError if it has no value there."""
     return valued(stated_item(text, sizes), numbers)
 
 
 class _WrongError(Exception):
-    """Raised where a case is wrong at sizes."""
+    """A case is wrong at some sizes."""
 
 
 class _Comparing(OnNumbers):
-    """A run on numbers that ends at what is wrong."""
+    """A run on numbers that stops at the first false conclusion."""
 
     def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
         if not condition:
@@ -103,7 +98,7 @@ class _Comparing(OnNumbers):
 
 
 def is_wrong_somewhere(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
-    """Whether the cases are wrong at sizes that are tried, so that nothing needs to be asked."""
+    """Return whether the cases are wrong at a sample size, which saves a solver query."""
     sizes = sized.sizes.where(*given)
     hit = _hit(sizes, cases)
     for numbers, found in sized.results:
@@ -123,7 +118,7 @@ def is_wrong_somewhere(sized: Sized, cases: Sequence[Case], given: Iterable[str]
 
 
 def _hit(sizes: Sizes, cases: Sequence[Case]) -> Callable[[Any], Case | None]:
-    """The first of the cases whose condition holds at numbers."""
+    """Return a function that finds the first case whose condition holds at given numbers."""
     conditions = [
         None if case.where is None else [[sizes.condition(c) for c in each] for each in case.where]
         for case in cases
@@ -141,15 +136,15 @@ def _hit(sizes: Sizes, cases: Sequence[Case]) -> Callable[[Any], Case | None]:
 
 
 def is_right(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
-    """Whether the cases are right wherever what is given holds."""
+    """Return whether the cases are right under the given conditions."""
     return not is_wrong_somewhere(sized, cases, given) and is_shown(sized, cases, given)
 
 
 def is_shown(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
-    """Whether the cases are shown to be right on all paths; the sizes are not tried before."""
+    """Return whether the cases are proved on all paths, without trying the sample sizes first."""
     return _is_true(of_table(sized, cases, given))
 
 
 def implies(sized: Sized, one: Conjunction, other: Conjunction) -> bool:
-    """Whether a conjunction holds wherever another does."""
+    """Return whether one conjunction implies another."""
     return _is_true(of_conditions(sized.sizes.where(*one), other))

@@ -1,7 +1,7 @@
-"""Rules by which questions are decided for all sizes: functions of the theory, and their orders.
+"""Rules that decide questions for all sizes: functions of the theory, and orders of the modes.
 
-A function concludes what the question asks, by its definition, of any coordinates. The order of the
-modes that it is given is a guess from some sizes: with a wrong one nothing is proved.
+A rule's function concludes the definition of the question for arbitrary coordinates. The order of
+the modes is a guess from sample sizes. With a wrong guess the proof fails.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ Function = Callable[..., Any]
 """A function of the theory."""
 
 Body = Callable[[Sequence[Expr]], Expr]
-"""What is concluded of the arguments of a question."""
+"""Maps the terms of a question's arguments to the conclusion."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What decides a question: its body, and the naturals that it speaks of beside the sizes.
+    """A way to decide a question: its conclusion, and the natural numbers that it quantifies over.
 
-    `by` says what it rests on.
+    `by` states the reason in words.
     """
 
     unknowns: tuple[str, ...]
@@ -41,21 +41,24 @@ class Rule:
 
 
 Values = Sequence[tuple[Any, ...]]
-"""The arguments of a question at some sizes."""
+"""The arguments of a question at sample sizes."""
 
-APART: Final = "in some order each stride is above all that the modes before it reach"
-COMPACT: Final = "in some order each mode starts where the one before ends"
-GAPLESS: Final = "in some order no stride is more than one above what the modes before it reach"
+APART: Final = "sorted by stride, each stride exceeds the largest offset of the modes before it"
+COMPACT: Final = "sorted by stride, each mode starts where the one before it ends"
+GAPLESS: Final = (
+    "sorted by stride, each stride is at most one more than the largest offset of the modes "
+    "before it"
+)
 
 
 def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[Rule]:
-    """What may decide a question; `by_index` if arrays are compared at each index."""
+    """Yield the rules for a question. `by_index` compares arrays at each index."""
     for rule in RULES[question](values) if question in RULES else ():
         yield replace(rule, body=_by_index(rule.body)) if by_index else rule
 
 
 def _by_index(body: Body) -> Body:
-    """The body, after what makes layouts of one function have one offset at every index."""
+    """Prepend the condition under which layouts are equal as functions of an array index."""
 
     def both(arguments: Sequence[Expr]) -> Expr:
         return in_turn([(None, called(questions.of_one_extent, *arguments))], body(arguments))
@@ -64,7 +67,7 @@ def _by_index(body: Body) -> Body:
 
 
 def _rule(function: Function, data: tuple[Any, ...], unknowns: tuple[str, ...], by: str) -> Rule:
-    """The rule that calls a function with the question's arguments, with data and with unknowns."""
+    """Make the rule that calls a function with the question's arguments, data and unknowns."""
 
     def body(arguments: Sequence[Expr]) -> Expr:
         return called(function, *arguments, *map(constant, data), *map(variable, unknowns))
@@ -81,7 +84,7 @@ def injective(values: Values, function: Function = questions.injective) -> Itera
 def disjoint(values: Values, function: Function = questions.disjoint) -> Iterator[Rule]:
     for order in orders_of([(*modes_of(a), *modes_of(b)) for a, b in values]):
         data = order.places, order.back, order.whole
-        yield _rule(function, data, (FIRST, SECOND), "together, " + APART)
+        yield _rule(function, data, (FIRST, SECOND), "for the modes of both, " + APART)
 
 
 def bijective_onto(values: Values, function: Function = questions.bijective_onto) -> Iterator[Rule]:
@@ -109,17 +112,17 @@ def equal(values: Values, function: Function = questions.equal) -> Iterator[Rule
 
 
 def compatible(_: Values) -> Iterator[Rule]:
-    why = "each terminal of A is the size of what stands there in B"
+    why = "each integer of A's shape is the size of B's shape at the same place"
     yield _rule(questions.is_compatible, (), (), why)
 
 
 def _composable(_: Values) -> Iterator[Rule]:
-    why = "composition accepts it, and what it accepts is A after B: claim P1c"
+    why = "`composition` accepts the layouts, and its result is A after B (claim P1c)"
     yield _rule(questions.composable, (), (FIRST,), why)
 
 
 def _distributes(_: Values) -> Iterator[Rule]:
-    why = "composition accepts it, and what it accepts distributes: claim D1a"
+    why = "`composition` accepts the layouts, and then it distributes (claim D1a)"
     yield _rule(questions.distributes, (), (FIRST,), why)
 
 
@@ -129,17 +132,20 @@ def fits_int32(values: Values, function: Function = questions.fits_int32) -> Ite
         for k in range(len(modes_of(values[0][0])))
         if any(modes_of(a)[k][1] < 0 for (a,) in values if len(modes_of(a)) > k)
     )
-    why = "no product and no sum on the way exceeds the sums of all steps up and of all down"
+    why = (
+        "every intermediate product and sum stays between the least and the greatest offset, "
+        "and both fit"
+    )
     yield _rule(function, (back,), (FIRST,), why)
 
 
 def _aligned(_: Values) -> Iterator[Rule]:
-    why = "each stride of a mode that is longer than 1 is a multiple"
+    why = "the stride of every mode longer than 1 is a multiple"
     yield _rule(questions.aligned, (), (FIRST,), why)
 
 
 def _covers_once(values: Values) -> Iterator[Rule]:
-    """A tile is covered once where its elements are, by their 1-D coordinates."""
+    """A tile is covered exactly once if its elements are, by their 1-D coordinates."""
     return bijective_onto([(tv, product(tile)) for tv, tile in values], questions.covers_once)
 
 

@@ -1,7 +1,7 @@
-"""Sizes that are tried: the least, and those at the constants of a text and beside them.
+"""Sample sizes: the least sizes, and sizes at and next to the constants of a text.
 
-The first thousand sizes by their sum never leave the first tile of 128, so that of each constant c
-also c - 1, c, c + 1, 2*c - 1, 2*c and 2*c + 1 are tried.
+The first thousand sizes by sum never leave the first tile of 128. So for each constant c the
+samples also use c - 1, c, c + 1, 2*c - 1, 2*c and 2*c + 1.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ Point = dict[str, int]
 """A number for each name."""
 
 FRACTALS: Final = " 16 32"
-"""The sides of the fractals of TLA formats, which their names do not have."""
+"""The sides of the fractals of TLA formats, which do not appear in the formats' names."""
 
 ENDS: Final = (1 << 31,)
-"""The end of what 32 bits hold, which is tried where a question names it."""
+"""The end of the 32-bit range, which is tried if a question is about it."""
 
 STEPS: Final = 20_000
-"""The numbers of assignments that are looked at, at most, for the least ones."""
+"""How many assignments are examined at most to find the least sizes."""
 
 
 def least(sizes: Sizes, most: int) -> list[Point]:
-    """The first of the sizes, by their sum and then as the names stand: none before is left out."""
+    """Return the first sizes, ordered by sum and then lexicographically, without gaps."""
     found: list[Point] = []
     bounds = _Bounds(sizes, rising=True)
     low = sum(bounds.least().values())
@@ -62,7 +62,7 @@ def least(sizes: Sizes, most: int) -> list[Point]:
 
 
 def beside_constants(sizes: Sizes, text: str, most: int = 160) -> list[Point]:
-    """Sizes at the constants of the text and of the conditions, and beside them; least first."""
+    """Return sizes at and next to the constants of the text and the conditions, least first."""
     said = f"{text} {sizes.text} {' '.join(t for t, _ in sizes.conditions)}"
     said += FRACTALS if any(f"{tag}(" in said for tag in FORMATS) else ""
     numbers = sorted({int(c) for c in re.findall(r"(?<![\w.])\d+", said) if 1 < int(c) <= 1 << 17})
@@ -88,15 +88,15 @@ def beside_constants(sizes: Sizes, text: str, most: int = 160) -> list[Point]:
 
 
 def steps_of(sizes: Sizes) -> dict[str, int]:
-    """The steps in which each name goes, as its divisibility leaves them."""
+    """Return the step of each name, according to its divisibility conditions."""
     return _Bounds(sizes).steps
 
 
 class _Bounds:
-    """Lower bounds of the names, some of them by others, and the steps that divisibility leaves.
+    """Lower bounds of the names, which may depend on other names, and their divisibility steps.
 
-    With `rising` those that fall as another name grows are left out: the least numbers of all names
-    are then no more than those of any sizes.
+    `rising` drops the bounds that decrease as another name grows. The least numbers of all names
+    are then lower bounds for any sizes.
     """
 
     def __init__(self, sizes: Sizes, *, rising: bool = False) -> None:
@@ -125,7 +125,7 @@ class _Bounds:
                     continue
 
     def _order(self) -> tuple[str, ...]:
-        """The names, each after those that bound it as far as that can be."""
+        """Sort the names so that each comes after the names in its bounds, where possible."""
         order: list[str] = []
         left = list(self.bounds)
         while left:
@@ -142,7 +142,7 @@ class _Bounds:
         return tuple(order)
 
     def low(self, name: str, point: Mapping[str, int]) -> int:
-        """The least number of the name, those that bound it being given."""
+        """Return the least number of the name, given the numbers of the names in its bounds."""
         step = self.steps[name]
         try:
             low = max(valued(bound, point) for bound in self.bounds[name])
@@ -157,7 +157,7 @@ class _Bounds:
         return point
 
     def together(self, numbers: Sequence[int]) -> Iterator[Point]:
-        """Points with all names near one number, and with all at their upper bounds."""
+        """Yield points with all names near one number, and with all at their upper bounds."""
         for near in [c + beside for c in (*numbers, 1 << 62) for beside in (-1, 0, 1)]:
             point: Point = {}
             for name in self.order:
@@ -168,7 +168,7 @@ class _Bounds:
             yield {name: point[name] for name in self.sizes.names}
 
     def of_sum(self, total: int) -> Iterator[Point]:
-        """The points with this sum, within the bounds."""
+        """Yield the points with this sum, within the bounds."""
         least = self.least()
         needed = [sum(least[name] for name in self.order[k + 1 :]) for k in range(len(self.order))]
 
@@ -187,7 +187,7 @@ class _Bounds:
 
 
 def _is_rising(bound: Any, lows: Mapping[str, int]) -> bool:
-    """Whether the number falls nowhere as a name grows from its low on."""
+    """Return whether the number never decreases as a name grows from its lower bound."""
     match bound:
         case int() | Name():
             return True

@@ -1,4 +1,4 @@
-"""Expressions over names, and what the calculator makes of them at numbers."""
+"""Expressions over names, and their values at numbers."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from verif.sizes.terms import NotForAllSizesError, of_expression
 from verif.upstream.in_process import SPEC
 
 LEAST: Final = 60
-"""The least sizes at which an expression is tried, beside those at its constants."""
+"""How many least sizes an expression is tried at, in addition to those at its constants."""
 
 FEW: Final = 100
-"""The sizes at which wrong cases are told, before anything is asked of a solver."""
+"""How many sample sizes check the cases before a solver does."""
 
 
 @dataclass(frozen=True)
 class Sized:
-    """An expression over names, with what is evaluated of it at numbers."""
+    """An expression over names, with its cached results at sample sizes."""
 
     text: str
     sizes: Sizes
     expression: Expression
 
     def at(self, numbers: Point) -> Any:
-        """The result at these sizes, as the calculator has it. Raises LayoutError."""
+        """Return the calculator's result at these sizes. Raises LayoutError."""
         return evaluated(with_numbers(self.expression, self.sizes.defined(numbers)), SPEC)
 
     @cached_property
     def results(self) -> tuple[tuple[dict[str, int], Any], ...]:
-        """The numbers of some sizes, with the result there; None where it is refused."""
+        """The numbers of sample sizes with the result there, or None if it is refused."""
         found: list[tuple[dict[str, int], Any]] = []
         for point in least(self.sizes, FEW) + beside_constants(self.sizes, self.text, 2 * FEW):
             try:
@@ -51,7 +51,7 @@ class Sized:
 
     @cached_property
     def tried(self) -> tuple[Point, ...]:
-        """The least sizes, and those at the constants: at these the values tell their kinds."""
+        """The least sizes and those at the constants. Their values show the argument kinds."""
         return (*least(self.sizes, LEAST), *beside_constants(self.sizes, self.text))
 
     @cached_property
@@ -60,17 +60,17 @@ class Sized:
         return self.term_of(self.expression, self.tried)
 
     def term_of(self, part: Expression, tried: Sequence[Point]) -> Expr:
-        """The term of a part; sizes that are tried tell the kinds of values."""
+        """Return the term of a part. The values at the sample sizes show the argument kinds."""
         return of_expression(part, lambda args: arguments_at(self, args, tried))
 
 
 def read_sized(text: str, sizes: Sizes) -> Sized:
-    """The expression of a text over the names of the sizes."""
+    """Parse an expression over the names of the sizes."""
     return Sized(text, sizes, parse_named_expression(text, sizes.known, SPELLED))
 
 
 def with_numbers(expression: Expression, numbers: Any) -> Expression:
-    """The expression with numbers for its names."""
+    """Return the expression with its names replaced by numbers."""
     match expression:
         case Literal(value):
             return Literal(valued(value, numbers))
@@ -79,7 +79,7 @@ def with_numbers(expression: Expression, numbers: Any) -> Expression:
 
 
 def arguments_at(sized: Sized, args: Sequence[Expression], tried: Sequence[Point]) -> list[Any]:
-    """The values of the arguments at the first of the sizes that refuse none of them."""
+    """Return the arguments' values at the first sample sizes at which all of them have one."""
     refused: LayoutError | None = None
     for point in tried:
         numbers = sized.sizes.defined(point)
@@ -87,4 +87,4 @@ def arguments_at(sized: Sized, args: Sequence[Expression], tried: Sequence[Point
             return [evaluated(with_numbers(arg, numbers), SPEC) for arg in args]
         except LayoutError as error:
             refused = refused or error
-    raise refused or NotForAllSizesError("no sizes are tried, as none meet the conditions")
+    raise refused or NotForAllSizesError("no sizes that meet the conditions were found")

@@ -1,7 +1,7 @@
-"""Statements for all sizes as claims, proved as any claim is.
+"""Statements for all sizes, proved as claims.
 
-What is proved is the function of the statement itself. Its obligations go through the judge, its
-paths through the replay.
+The function of the statement itself is proved. Its obligations go through the judge, and its paths
+through the replay.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from verif.readings.numbers import Integers
 from verif.sizes.file import ID, SOURCE, text_of
 from verif.sizes.sampled import Point
 from verif.sizes.statement import Statement
-from verif.sizes.terms import NotForAllSizesError
+from verif.sizes.terms import UNREADABLE, NotForAllSizesError
 from verif.symbolic.claims import (
     Concrete,
     explore_profile,
@@ -31,24 +31,24 @@ from verif.symbolic.claims import (
 from verif.symbolic.induction import UnprovedError
 
 SECONDS: Final = 600.0
-"""The time for the paths of one statement: far more than any takes, so that none hangs on it."""
+"""The time limit for the paths of one statement, far more than any needs."""
 
 REPLAYED: Final = 8
-"""The sizes that a proof is replayed at."""
+"""How many sizes a proof is replayed at."""
 
 Prove = Callable[[Claim, Concrete], Theorem]
 
 
 @dataclass(frozen=True)
 class Proved:
-    """A theorem, and the file of the claim that it is of."""
+    """A theorem, and the file of its claim."""
 
     theorem: Theorem
     text: str
 
 
 class UnprovedStatementError(Exception):
-    """Raised for a statement that is not shown: `why`, and the arguments where it may fail."""
+    """A statement was not proved. `points` yields sizes at which it may fail."""
 
     def __init__(self, statement: Statement, why: UnprovedError) -> None:
         super().__init__(str(why))
@@ -57,12 +57,12 @@ class UnprovedStatementError(Exception):
 
     @property
     def open(self) -> str:
-        """The labels of the conclusions that are not shown."""
+        """The labels of the unproved conclusions."""
         labels = [f.label for e in self.why.explorations for f in e.failures]
-        return ", ".join(dict.fromkeys(labels)) or "not all paths were run"
+        return ", ".join(dict.fromkeys(labels)) or "not all paths were explored"
 
     def points(self) -> Iterable[Point]:
-        """Sizes at which a conclusion fails, as solvers have them."""
+        """Yield sizes at which a conclusion fails, according to the solvers."""
         for exploration in self.why.explorations:
             for failure in exploration.failures:
                 model = failure.model()
@@ -76,9 +76,10 @@ def prove(
     tried: Sequence[Point],
     by: Prove,
 ) -> Proved:
-    """The theorem of a statement, replayed at some of the points.
+    """Prove a statement, and replay the proof at some of the points.
 
-    Errors: UnprovedStatementError; those of texts outside the language, and of the replay.
+    Errors: UnprovedStatementError, NotForAllSizesError if an operation has no meaning on unknowns,
+    and the errors of the replay.
     """
     claim = claim_of(statement)
 
@@ -91,11 +92,13 @@ def prove(
         theorem = by(claim, Concrete(cases, Meaning))
     except UnprovedError as resisted:
         raise UnprovedStatementError(statement, resisted) from None
+    except UNREADABLE as error:
+        raise NotForAllSizesError(f"{statement.title} needs numbers: {error}") from None
     return Proved(theorem, text_of(statement, tried[:2]))
 
 
 def claim_of(statement: Statement) -> Claim:
-    """The claim whose text is the statement's function."""
+    """Return the claim whose text is the statement's function."""
     lows = statement.lows
     text = Written(statement.function, {**dict.fromkeys(lows, int), "return": type(None)})
     domains = {name: Integers(low) for name, low in lows.items()}
@@ -103,25 +106,25 @@ def claim_of(statement: Statement) -> Claim:
 
 
 def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
-    """The theorem of a claim on integers, which are its one profile. Raises UnprovedError."""
+    """Prove a claim at its only profile, integers. Raises UnprovedError."""
     chosen = dict.fromkeys(claim.domains)
     explored = explore_profile(judge(), claim, spec, chosen, SECONDS, concrete)
     theorem = prove_at_profiles(judge(), claim, (explored,))
     if theorem.replays == 0:
-        raise NotForAllSizesError("no sizes are known at which it says something")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     return theorem
 
 
 def at_every_rank(claim: Claim, concrete: Concrete) -> Theorem:
-    """The theorem of a claim on integers that cites lemmas. Raises UnprovedError."""
+    """Prove a claim on integers that cites lemmas. Raises UnprovedError."""
     theorem = prove_at_every_rank(judge(), claim, spec, foundations(), SECONDS, (), concrete)
     if theorem.replays == 0:
-        raise NotForAllSizesError("no sizes are known at which it says something")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     return theorem
 
 
 def spread(points: Sequence[Point]) -> list[Point]:
-    """Some of the points, the first and the last among them."""
+    """Select evenly spaced points, including the first and the last."""
     last = len(points) - 1
     places = {round(last * k / (REPLAYED - 1)) for k in range(REPLAYED)} if points else set[int]()
     return [points[k] for k in sorted(places)]

@@ -1,7 +1,7 @@
-"""Statements for all sizes: functions of the language, made of the expression that was typed.
+"""Statements for all sizes: functions of the language, made from the user's expression.
 
-The sizes are parameters under their own names, and so are the naturals that a rule speaks of. The
-body defines the names that are defined, assumes the conditions, and says what is to be shown.
+The parameters are the sizes, under their own names, and the natural numbers that a rule quantifies
+over. The body defines the defined names, assumes the conditions, and ensures the conclusion.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from verif.sizes.terms import (
 from verif.theory.sizes.results import one_result
 
 IMPLEMENTATION: Final = "_spec"
-"""The variable of the implementation, which no statement asks anything."""
+"""The variable of the implementation, which no statement uses."""
 
 FOUND: Final = "_found"
-"""The variable of what an expression gives; None where it refuses."""
+"""The variable of an expression's result, or None if the expression is refused."""
 
 ARGUMENTS: Final = ("_A", "_B")
-"""The variables of the arguments of a question."""
+"""The variables of a question's arguments."""
 
 
 @dataclass(frozen=True)
 class Statement:
-    """A function that is claimed of all sizes, and of naturals beside them."""
+    """A function that states a claim for all sizes and further natural numbers."""
 
     title: str
     sizes: Sizes
@@ -60,18 +60,18 @@ class Statement:
         return {**sizes, **dict.fromkeys(self.naturals, 0)}
 
     def arguments(self, point: Mapping[str, int]) -> dict[str, int]:
-        """The arguments at sizes; a natural is 0 unless it is given."""
+        """Return the arguments at these sizes. A natural number is 0 unless it is given."""
         given = {variable_of(name): number for name, number in point.items()}
         return {**dict.fromkeys(self.naturals, 0), **given}
 
     def point(self, arguments: Mapping[str, int]) -> dict[str, int]:
-        """The sizes of arguments, as far as these have them."""
+        """Return the sizes among the arguments."""
         of = {variable_of(name): name for name in self.sizes.names}
         return {of[name]: number for name, number in arguments.items() if name in of}
 
 
 def of_table(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> Statement:
-    """The statement that the cases of an expression are right, wherever what is given holds."""
+    """Return the statement that the cases of an expression are right under the conditions."""
     sizes = sized.sizes.where(*given)
     found = verb("attempt", lambda_of((), sized.term))
     title = f"{sized.text} is as stated"
@@ -79,19 +79,19 @@ def of_table(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> 
 
 
 def of_result(sized: Sized) -> Statement:
-    """The function that gives the result of an expression, where the conditions hold."""
+    """Return the function that computes the result of an expression under the conditions."""
     return _statement(sized.text, sized.sizes, [], sized.term)
 
 
 def of_conditions(sizes: Sizes, conditions: Conjunction) -> Statement:
-    """The statement that the conditions hold at all of the sizes."""
+    """Return the statement that the conditions hold at all sizes."""
     holds = joined("and", (of_condition(sizes.condition(text)) for text in conditions))
     title = f"{' and '.join(conditions)} everywhere"
     return _statement(title, sizes, [], verb("ensure", constant("they hold"), holds))
 
 
 def of_rule(sized: Sized, arguments: Sequence[Expr], rule: Rule) -> Statement:
-    """The statement of a rule on the arguments of a question."""
+    """Return the statement of a rule for a question's arguments."""
     subjects = list(zip(ARGUMENTS, arguments, strict=False))
     body = rule.body([variable(name) for name, _ in subjects])
     return _statement(sized.text, sized.sizes, subjects, body, rule.unknowns)
@@ -114,7 +114,7 @@ def _statement(
 
 
 def _of_cases(sizes: Sizes, cases: Sequence[Case]) -> Expr:
-    """What is concluded by the first of the cases whose condition holds."""
+    """Return the conclusion of the first case whose condition holds."""
     if not cases:
         return verb("ensure", constant("a case"), constant(False))
     first, *others = cases
@@ -135,5 +135,5 @@ def _of_case(sizes: Sizes, case: Case) -> Expr:
 
 
 def one_line(text: str) -> str:
-    """The text on one line, as a label and a title are."""
+    """Return the text on one line, for labels and titles."""
     return " ".join(text.split())

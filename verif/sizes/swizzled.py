@@ -1,4 +1,4 @@
-"""Rules for swizzled layouts: those of the layout inside, with functions that know a swizzle."""
+"""Rules for swizzled layouts: the inner layout's rules, with functions that handle a swizzle."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ RULES: Final[Mapping[str, Callable[[Values], Iterator[Rule]]]] = {
 
 
 def is_swizzled(values: Values) -> bool:
-    """Whether an argument is a composed layout at some of the sizes."""
+    """Return whether an argument is a composed layout at some sizes."""
     return any(isinstance(x, ComposedLayout) for one in values for x in one)
 
 
 def swizzled_rules(question: str, values: Values) -> Iterator[Rule]:
-    """What may decide a question on composed layouts, all of one swizzle."""
+    """Yield the rules for a question on composed layouts that all have the same swizzle."""
     swizzles = {x.swizzle for one in values for x in one if isinstance(x, ComposedLayout)}
     plain = any(isinstance(x, Layout) for one in values for x in one)
     if len(swizzles) != 1 or plain or question not in RULES:
@@ -43,7 +43,7 @@ def swizzled_rules(question: str, values: Values) -> Iterator[Rule]:
         if question == "compatible":
             yield rule
         else:
-            yield replace(rule, by=f"a swizzle is its own inverse, and inside {rule.by}")
+            yield replace(rule, by=f"a swizzle is a bijection; in the layout inside, {rule.by}")
 
 
 def _inside(argument: Any) -> Any:

@@ -1,8 +1,8 @@
-"""Terms of the language for what a user typed: named values, conditions, expressions.
+"""Terms of the language for user input: named values, conditions, expressions.
 
-A name is a variable, and what the notation calls is a global: neither can be taken for the other.
-Variables that are made here begin with `_`, as no name of a user does. What an expression means is
-what the calculator makes of it at numbers.
+A name becomes a variable, and an operation of the notation a global, so neither can be taken for
+the other. Generated variables begin with `_`, which no user's name does. An expression means what
+the calculator computes for it at numbers.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from spec.tla.layout import TlaLayout, extents
 from spec.xla.position import linear_index
 from spec.xla.shape import XlaShape
 from verif.expression import checked
+from verif.kernel.errors import NotLiftableError, OutsideFragmentError
 from verif.language.form import (
     Builtin,
     Call,
@@ -51,29 +52,32 @@ from verif.operations.operation import Operation
 from verif.operations.table import SPELLED
 
 LINE: Final = 1
-"""The line of a term: what was typed is one line."""
+"""The line number of a term. User input is a single line."""
 
 MODULE: Final = __name__
-"""The module of the functions that are made here."""
+"""The module of the generated functions."""
 
 INNER: Final = "_inner"
-"""The variable of the layout inside a composed layout."""
+"""The variable for the layout inside a composed layout."""
 
 MEASURED: Final = {"size": swizzled.size, "rank": swizzled.rank, "depth": swizzled.depth}
-"""The numbers of a swizzled layout, each with its function."""
+"""The numbers of a swizzled layout, with the functions that compute them."""
 
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
 
+UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
+"""The errors of a text that the language has no form or no meaning for, on unknowns."""
+
 At = Callable[[Sequence[Expression]], list[Any]]
-"""The values of expressions at some sizes, by which kinds of values are told."""
+"""Returns the values of expressions at sample sizes, which show their kinds."""
 
 
 class NotForAllSizesError(LayoutError):
-    """Raised for an expression that has no term for all sizes."""
+    """An expression has no term for all sizes."""
 
 
 def of_value(item: Any) -> Expr:  # noqa: PLR0911 - a case each
-    """The term of a named value."""
+    """Return the term of a value over the names."""
     match item:
         case Name(name):
             return variable(variable_of(name))
@@ -94,11 +98,11 @@ def of_value(item: Any) -> Expr:  # noqa: PLR0911 - a case each
         case _ if item is None or isinstance(item, int | str):
             return constant(item)
         case _:
-            raise NotForAllSizesError(f"{item} has no term for all sizes")
+            raise NotForAllSizesError(f"{item} is not supported for all sizes")
 
 
 def of_condition(condition: Condition) -> Expr:
-    """The term of a condition."""
+    """Return the term of a condition."""
     if isinstance(condition, Comparison):
         sides = of_value(condition.left), of_value(condition.right)
         return Primitive(LINE, condition.sign, sides)
@@ -106,7 +110,7 @@ def of_condition(condition: Condition) -> Expr:
 
 
 def of_expression(expression: Expression, at: At) -> Expr:
-    """The term of an expression; at some sizes its arguments have values that tell their kinds."""
+    """Return the term of an expression. The arguments' sample values show their kinds."""
     if isinstance(expression, Literal):
         return of_value(expression.value)
     operation = SPELLED[expression.name]
@@ -122,20 +126,20 @@ def of_expression(expression: Expression, at: At) -> Expr:
 
 
 def coerced(term: Expr, value: Any, made: Any) -> Expr:
-    """The term of what an argument is made to, as it is at some sizes."""
+    """Return the term of a converted argument, given its sample values before and after."""
     if made is value:
         return term
     if isinstance(value, TlaLayout | XlaShape):
         return called(as_layout, term)
     if isinstance(made, LinearLayout):
-        raise NotForAllSizesError("the columns of a matrix have no term for all sizes")
+        raise NotForAllSizesError("the columns of a matrix are not supported for all sizes")
     return called(Layout, term)
 
 
 def variable_of(name: str) -> str:
-    """The variable of a size: its name, with `_` in front where that is a keyword of Python.
+    """Return the variable of a size: its name, with a leading `_` if it is a Python keyword.
 
-    A statement is printed as Python, too, and no parameter is called `lambda` there.
+    Statements are also printed as Python, where no parameter can be named `lambda`.
     """
     return f"_{name}" if keyword.iskeyword(name) else name
 
@@ -145,7 +149,7 @@ def variable(name: str) -> Variable:
 
 
 def constant(item: Any) -> Expr:
-    """The term of an integer, a truth, a label or None, or of a tuple of these."""
+    """Return the term of an integer, a bool, a label or None, or of a tuple of these."""
     if isinstance(item, tuple):
         return Tuple(LINE, tuple(map(constant, cast("tuple[Any, ...]", item))))
     return Constant(LINE, item)
@@ -153,7 +157,7 @@ def constant(item: Any) -> Expr:
 
 @dataclass(frozen=True)
 class Given:
-    """A function of a user, with the form that is proved of."""
+    """A user's function, with the form that is used in proofs."""
 
     function: Callable[..., Any]
     form: Function
@@ -163,22 +167,22 @@ class Given:
 
 
 def named(item: Any) -> Global:
-    """The global of a function or a class of the project."""
+    """Return the global of a function or class of the project."""
     return Global(LINE, Ref(item.__module__, item.__qualname__))
 
 
 def called(function: Callable[..., Any], *arguments: Expr) -> Call:
-    """The call of a function of the project."""
+    """Return the call of a function of the project."""
     return Call(LINE, named(function), arguments)
 
 
 def verb(name: str, *arguments: Expr) -> Call:
-    """The call of a function of the language: `assume`, `ensure` or `attempt`."""
+    """Return the call of a verb of the language: `assume`, `ensure` or `attempt`."""
     return Call(LINE, Builtin(LINE, name), arguments)
 
 
 def function(name: str, parameters: Sequence[str], body: Expr) -> Function:
-    """A function of variables."""
+    """Return a function with the given parameters."""
     return Function(Ref(MODULE, name), tuple(map(Parameter, parameters)), body, MODULE, LINE)
 
 
@@ -195,7 +199,7 @@ def negation(term: Expr) -> Expr:
 
 
 def joined(word: str, parts: Iterable[Expr]) -> Expr:
-    """The parts with `and` or `or` between them; one part is itself, no part a truth."""
+    """Join the parts by `and` or `or`. No parts at all give the neutral truth value."""
     terms = tuple(parts)
     if not terms:
         return constant(word == "and")
@@ -203,11 +207,11 @@ def joined(word: str, parts: Iterable[Expr]) -> Expr:
 
 
 Step = tuple[str | None, Expr]
-"""A term, and the variable that stands for its value in what follows, if any."""
+"""A term, and optionally the variable that later terms use for its value."""
 
 
 def in_turn(steps: Sequence[Step], last: Expr | None = None) -> Expr:
-    """The steps one after the other, and then the last term."""
+    """Return the steps in sequence, followed by the last term."""
     after = constant(None) if last is None else last
     return reduce(lambda body, step: Let(LINE, *step, body), reversed(steps), after)
 
@@ -224,12 +228,12 @@ def _of_operation(operation: Operation, terms: Sequence[Expr]) -> Expr:
         tag = Global(LINE, Ref(Tag.__module__, member))
         return called(make_layout, element, tag, *extents)
     if not getattr(text, "__module__", "").startswith("spec."):
-        raise NotForAllSizesError(f"{operation.spelling} has no term for all sizes")
+        raise NotForAllSizesError(f"{operation.spelling} is not supported for all sizes")
     return called(text, *terms)
 
 
 def _evaluated(array: Any, coordinate: Any, term: Expr, at: Expr) -> Expr:
-    """The term of a layout or an array at a coordinate; with None in it, of the slice."""
+    """Return the term of a layout or array at a coordinate, or of its slice if that has None."""
     if not is_int_tuple(coordinate):
         return called(slice_, at, term)
     if isinstance(array, TlaLayout):
@@ -243,7 +247,7 @@ def _evaluated(array: Any, coordinate: Any, term: Expr, at: Expr) -> Expr:
 
 
 def _on_composed(operation: Operation, values: Sequence[Any], terms: Sequence[Expr]) -> Expr:
-    """The term of an operation on a composed layout."""
+    """Return the term of an operation on a composed layout."""
     first, *others = terms
     if operation.spelling == "evaluate":
         return Call(LINE, first, tuple(others))
@@ -259,7 +263,7 @@ def _on_composed(operation: Operation, values: Sequence[Any], terms: Sequence[Ex
             return called(MEASURED[operation.spelling], *terms)
     if operation.spelling == "slice" and isinstance(values[1], ComposedLayout):
         return _method(others[0], "slice", first)
-    raise NotForAllSizesError(f"{operation.spelling} of a swizzle has no term for all sizes")
+    raise NotForAllSizesError(f"{operation.spelling} of a swizzle is not supported for all sizes")
 
 
 def _method(of: Expr, name: str, *arguments: Expr) -> Call:

@@ -1,8 +1,8 @@
-"""For which sizes a question holds: a condition that is enough, and that nothing else is.
+"""The sizes at which a question holds: a sufficient condition that is also necessary.
 
-The condition is found at sizes, of divisibilities and bounds of the names, as few as rule out all
-at which the question fails. It is then proved in both directions: the question under the condition,
-and its contrary where one of the parts is false.
+The condition is found from sample sizes. It combines as few divisibilities and bounds as rule out
+all samples at which the question fails. It is then proved in both directions: the question under
+the condition, and its contrary if a part of the condition is false.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from verif.sizes.stated import Proved
 from verif.sizes.terms import NotForAllSizesError
 
 ROUNDS: Final = 6
-"""The sizes that a condition may be refuted at before none is looked for any more."""
+"""How many conditions may be refuted before the search gives up."""
 
 LARGEST: Final = 4096
-"""The largest number of a condition."""
+"""The largest number in a condition."""
 
 NEGATED: Final[Mapping[str, str]] = {
     "==": "!=",
@@ -43,10 +43,11 @@ NEGATED: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Where:
-    """The condition under which a question holds; `is_exact` if it is proved to fail elsewhere.
+    """The condition under which a question holds.
 
-    Without a condition, `conditions` is None, and `reason` says why; if it `is_exact` then, it is
-    proved to hold nowhere. `proofs` are those of both directions, as far as there are any.
+    `conditions` is None if no condition was found, and then `reason` says why. `is_exact` tells
+    whether the question is proved to fail elsewhere: without a condition, at all sizes. `proofs`
+    holds the proofs of the two directions that exist.
     """
 
     question: str
@@ -58,16 +59,16 @@ class Where:
 
     @property
     def condition(self) -> str:
-        """The condition as a text."""
+        """The condition as text."""
         parts = self.conditions or ()
         several = len(parts) > 1
         return " and ".join(f"({p})" if several and " or " in p else p for p in parts) or "always"
 
 
 def where(question: str, names: str) -> Where:
-    """The sizes at which a question holds.
+    """Find the sizes at which a question holds.
 
-    Errors: LayoutError for what is no question, or where no sizes meet the conditions.
+    Errors: LayoutError if the text is not a question, or if no sizes meet the conditions.
     """
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
@@ -75,34 +76,39 @@ def where(question: str, names: str) -> Where:
     if question.startswith("fits_int32"):
         points += _at_the_bound(sized, points)
     if not points:
-        raise NotForAllSizesError("no sizes are found that meet the conditions")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     samples = [(point, _holds_at(sized, point)) for point in points]
     if not any(ok for _, ok in samples):
         return _nowhere(sized, points)
     for _ in range(ROUNDS):
         chosen = _conjunction(sized, samples)
         if chosen is None:
-            return Where(question, sizes, None, "no divisibilities and bounds tell where it holds")
+            return Where(
+                question,
+                sizes,
+                None,
+                "no condition of divisibilities and bounds describes the sizes",
+            )
         enough = asked_of(Sized(question, sizes.where(*chosen), sized.expression))
         if enough.ruling is Ruling.REFUTED and enough.at is not None:
             samples.append((dict(enough.at), False))
             continue
         return _both_ways(sized, chosen, enough, points)
-    return Where(question, sizes, None, "every condition that was found is refuted at some sizes")
+    return Where(question, sizes, None, "every condition tried is refuted at some sizes")
 
 
 def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
-    """The answer where it fails at all sizes that were tried."""
+    """Return the answer if the question fails at all sample sizes."""
     proof = _contrary(sized, (), points)
     if proof is None:
-        reason = f"it fails at the {len(points)} sizes tried; whether it holds elsewhere is open"
+        reason = f"it fails at the {len(points)} sizes tried, and may hold at other sizes"
         return Where(sized.text, sized.sizes, None, reason)
-    reason = "there is a witness at each of the sizes"
+    reason = "there is a counterexample at every size"
     return Where(sized.text, sized.sizes, None, reason, True, (proof,))
 
 
 def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
-    """Sizes of which one is the largest at which it holds, and those after, up to 2^33."""
+    """Return sizes just below and above the largest number that works for a name, up to 2^33."""
     found: list[Point] = []
     for point in points[:: max(1, len(points) // 12)]:
         for name, number in point.items():
@@ -116,7 +122,7 @@ def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
 
 
 def _cosize(sized: Sized) -> Iterator[str]:
-    """The bound of the number after the last offset, which is that of 32 bits."""
+    """Yield the bound 2^31 of the number after the last offset."""
     try:
         (case,) = cases_of(read_sized(sized.text.replace("fits_int32", "cosize", 1), sized.sizes))
     except (LayoutError, ValueError):
@@ -128,22 +134,23 @@ def _cosize(sized: Sized) -> Iterator[str]:
 def _both_ways(
     sized: Sized, chosen: tuple[str, ...], enough: Asked, points: Sequence[Point]
 ) -> Where:
-    """The condition with its proofs."""
+    """Return the condition with its proofs."""
     if enough.proof is None:
-        reason = f"it may hold where {' and '.join(chosen) or 'it was tried'}: {enough.reason}"
+        under = f" where {' and '.join(chosen)}" if chosen else ""
+        reason = f"{enough.reason}{under}"
         return Where(sized.text, sized.sizes, None, reason)
     proofs = [enough.proof]
     for part in chosen:
         proof = _contrary(sized, _negated(part), points)
         if proof is None:
-            reason = f"{enough.reason}; whether it holds elsewhere is open"
+            reason = f"{enough.reason}; it may hold at other sizes too"
             return Where(sized.text, sized.sizes, chosen, reason, False, tuple(proofs))
         proofs.append(proof)
     return Where(sized.text, sized.sizes, chosen, enough.reason, True, tuple(proofs))
 
 
 def _contrary(sized: Sized, conditions: Sequence[str], points: Sequence[Point]) -> Proved | None:
-    """The theorem that the question is false wherever the conditions hold."""
+    """Prove that the question is false wherever the conditions hold."""
     elsewhere = Sized(sized.text, sized.sizes.where(*conditions), sized.expression)
     seen = [*least(elsewhere.sizes, 40), *beside_constants(elsewhere.sizes, sized.text, 40)]
     seen = seen or [point for point in points if elsewhere.sizes.admits(point)]
@@ -154,7 +161,7 @@ def _contrary(sized: Sized, conditions: Sequence[str], points: Sequence[Point]) 
 
 
 def _holds_at(sized: Sized, point: Point) -> bool:
-    """Whether it holds there; where it makes no sense it does not."""
+    """Return whether the question holds there, or False if it makes no sense there."""
     try:
         return answer_at(sized, point).ruling is Ruling.HOLDS
     except LayoutError:
@@ -162,9 +169,9 @@ def _holds_at(sized: Sized, point: Point) -> bool:
 
 
 def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[str, ...] | None:
-    """As few conditions as hold wherever the question does, and rule out where it fails.
+    """Return a few conditions that hold wherever the question does, and exclude the failures.
 
-    Each is one, or two of which one is to hold. Sets of samples are the bits of a number.
+    Each is a single condition, or a disjunction of two. Sets of samples are bit masks.
     """
     numbers = [sized.sizes.defined(point) for point, _ in samples]
     failing = sum(1 << k for k, (_, ok) in enumerate(samples) if not ok)
@@ -197,7 +204,7 @@ def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[s
 
 
 def _unlike(false_at: Mapping[str, int]) -> list[str]:
-    """The first condition of those that are false at the same samples."""
+    """Return one condition from each group that is false at the same samples."""
     first: dict[int, str] = {}
     for text, false in false_at.items():
         first.setdefault(false, text)
@@ -212,7 +219,7 @@ def _is_so(condition: Condition, numbers: Numbers) -> bool:
 
 
 def _candidates(sized: Sized) -> Iterator[str]:
-    """Divisibilities and bounds of the names, the simplest first."""
+    """Yield divisibilities and bounds of the names, the simplest first."""
     said = f"{sized.text} {' '.join(text for text, _ in sized.sizes.conditions)}"
     constants = {int(c) for c in re.findall(r"(?<![\w.])\d+", said)}
     numbers = {c for c in constants if 1 < c <= LARGEST}
@@ -246,7 +253,7 @@ def _candidates(sized: Sized) -> Iterator[str]:
 
 
 def _negated(clause: str) -> tuple[str, ...]:
-    """The conditions that are false together where the clause is: of each part its contrary."""
+    """Return the conditions that are the negation of a disjunction: one for each part."""
     return tuple(map(_contrary_of, clause.split(" or ")))
 
 

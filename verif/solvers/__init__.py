@@ -1,4 +1,4 @@
-"""Z3 and cvc5 behind the kernel's port, each in a worker process that can be killed."""
+"""Z3 and cvc5 for the kernel's solver interface, each in a worker process that can be killed."""
 
 from verif.solvers.process import SolverProcess, cvc5_solver, z3_solver
 

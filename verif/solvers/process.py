@@ -1,4 +1,4 @@
-"""A solver in a process of its own, killed when it does not answer in time."""
+"""A solver in a subprocess, which is killed if it does not answer in time."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from verif.kernel.obligation import Answer, Reply
 from verif.processes.child import GIBIBYTE, Child, NotStartedError, python
 
 PACKAGE: Final = {"z3": "z3-solver", "cvc5": "cvc5"}
-"""The package of each solver, which has its version."""
+"""The Python package of each solver, for its version."""
 
 GRACE_SECONDS: Final = 2
-"""The processor time of a question beyond its own, before its process is killed."""
+"""The processor time that a query may take beyond its limit before the process is killed."""
 
 MEMORY: Final = 16 * GIBIBYTE
-"""Of addresses: far beyond any question that is answered."""
+"""The limit of the address space, far beyond what any answered query needs."""
 
 
 @dataclass
 class SolverProcess:
-    """One solver; implements the kernel's port. The process starts with the first question."""
+    """A solver that implements the kernel's interface. The first query starts its process."""
 
     solver: str
     memory: int = MEMORY
@@ -34,9 +34,9 @@ class SolverProcess:
         self._child = Child(python("verif.solvers.worker", self.solver), self.memory)
 
     def check(self, query: str, seconds: float) -> Answer:
-        """The solver's answer; UNKNOWN when it gives none within `seconds` of processor time.
+        """Return the solver's answer, or UNKNOWN if it does not answer within the processor time.
 
-        Raises SolverError where the solver cannot be started.
+        Raises SolverError if the solver cannot be started.
         """
         started = time.monotonic()
         try:
@@ -50,7 +50,7 @@ class SolverProcess:
         return answer
 
     def _answer(self, told: Any) -> Answer | None:
-        """The answer of which the process told, if it told of one."""
+        """Return the answer in the process's reply, or None if it is not an answer."""
         try:
             reply, model, tables, reason, took = told
             functions = tuple((name, tuple(map(tuple, rows))) for name, rows in tables.items())
@@ -60,15 +60,15 @@ class SolverProcess:
             return None
 
     def stop(self) -> None:
-        """Kill the process; the next question starts a new one."""
+        """Kill the process. The next query starts a new one."""
         self._child.stop()
 
 
 def z3_solver() -> SolverProcess:
-    """Z3, which answers."""
+    """Return Z3, which answers the queries."""
     return SolverProcess("z3")
 
 
 def cvc5_solver() -> SolverProcess:
-    """cvc5, which checks Z3's answers."""
+    """Return cvc5, which checks Z3's answers."""
     return SolverProcess("cvc5")

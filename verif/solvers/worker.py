@@ -1,7 +1,7 @@
-"""The process of a solver: queries in, replies out.
+"""The subprocess of a solver: it reads queries and writes replies.
 
-A question is a query in SMT-LIB and its seconds; an answer is a reply, a model, the tables of its
-functions, a reason and the processor time that it took.
+A question is an SMT-LIB query and its time limit in seconds. An answer is a reply, a model, the
+tables of its functions, a reason, and the processor time.
 """
 
 from __future__ import annotations
@@ -20,42 +20,42 @@ from typing import Any
 from verif.processes.serve import serve
 
 Tables = dict[str, list[list[int]]]
-"""Rows of each function: its arguments and the value there; the last has that at all others."""
+"""Rows of each function: arguments and value. The last row holds the default value."""
 
 Said = tuple[str, dict[str, int], Tables, str]
 
 Z3_STEPS_PER_SECOND = 20_000_000
-"""Z3's resource units; they bound a question before the clock does, the same everywhere."""
+"""Z3's resource units per second. This limit comes before the clock's and is deterministic."""
 
 Z3_PORTFOLIO: tuple[tuple[str, Mapping[str, object], float], ...] = (
     ("default", {}, 0.45),
     ("seed 7", {"random_seed": 7}, 0.2),
     ("nonlinear", {"QF_NIA": True}, 0.35),
 )
-"""Configurations with their share of the time; the first that answers is believed.
+"""Configurations with their share of the time. The first answer counts.
 
-`arith.solver=2` is none of them: no arithmetic of Z3's has had more wrong answers.
+`arith.solver=2` is not used, because it has had more wrong answers than Z3's other arithmetic.
 """
 
 CVC5_STEPS_PER_SECOND = 400_000
-"""cvc5's resource units, which bound a question in the same way."""
+"""cvc5's resource units per second, for the same purpose."""
 
 BIT_VECTORS = "QF_BV"
-"""The logic whose questions are put to Z3's own solver for it."""
+"""The logic whose queries go to Z3's specialized solver."""
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
-"""Of glibc's `malloc.h`: the bytes at the heap's end, and those at once, that are given back."""
+"""Options in glibc's `malloc.h`: the sizes of free memory that are returned to the system."""
 
 KEPT = 2**25
-"""The bytes that are not given back: the most that glibc takes for the second of these."""
+"""The size in bytes for both options, which is the maximum that glibc accepts for the second."""
 
 QUICK = (("default", {}, 1.0),)
 PORTFOLIO_SECONDS = 1.0
-"""Questions with less time than this are asked of the default configuration only."""
+"""Queries with a shorter limit use only the default configuration."""
 
 
 def z3_answer(query: str, seconds: float) -> Said:
-    """Z3's answer, from the first configuration that has one."""
+    """Return Z3's answer, from the first configuration that has one."""
     import z3  # type: ignore[import-untyped]
 
     reason = ""
@@ -86,9 +86,9 @@ def z3_answer(query: str, seconds: float) -> Said:
 
 @dataclass
 class _Watch:
-    """Interrupts Z3 when it has used so much of the processor: some steps are very slow.
+    """Interrupts Z3 after a limit of processor time, because some steps are very slow.
 
-    One thread watches all questions of the process: to start one takes longer than most answers.
+    One thread watches all queries of the process: starting a thread takes longer than most answers.
     """
 
     _context: Any = None
@@ -125,7 +125,7 @@ def _z3_model(model: Any) -> tuple[dict[str, int], Tables]:
         if declared.arity() == 0:
             numbers[name] = found.as_long()
             continue
-        # A value may be a term, for which there is no row.
+        # Skip a function whose values include terms: it has no table.
         with suppress(AttributeError):
             *rows, elsewhere = found.as_list()
             rows.append([elsewhere])
@@ -134,7 +134,7 @@ def _z3_model(model: Any) -> tuple[dict[str, int], Tables]:
 
 
 def cvc5_answer(query: str, seconds: float) -> Said:
-    """cvc5's answer."""
+    """Return cvc5's answer."""
     cvc5: Any = import_module("cvc5")
 
     terms = cvc5.TermManager()
@@ -166,10 +166,10 @@ def _timed(
 
 
 def _keep_memory() -> None:
-    """Let the C library keep what is freed: Z3 takes megabytes for each question anew.
+    """Tell the C library to keep freed memory, because Z3 allocates megabytes for each query.
 
-    Given back and taken again, page by page, these took longer than most answers. A library that
-    is not glibc has no such options and goes on as it does.
+    Returning these pages and requesting them again took longer than most answers. C libraries
+    other than glibc do not have these options and are left unchanged.
     """
     with suppress(OSError, AttributeError):
         options = ctypes.CDLL(None).mallopt
@@ -180,7 +180,7 @@ def _keep_memory() -> None:
 def main() -> None:
     _keep_memory()
     solver = sys.argv[1]
-    # It is imported before the time of the first question runs.
+    # Import the solver before the first question, so that the time limit does not cover it.
     import_module(solver)
     serve(lambda question: _timed(ANSWER[solver], *question))
 

@@ -1,14 +1,14 @@
 """Hypothesis strategies for your own tests: `from verif.strategies import layouts, composable`.
 
-Whatever is drawn is admissible as it is, nothing is filtered away; arguments bound it; what fails
-shrinks to the least.
+All drawn values are admissible without filtering. Arguments limit their size. Failures shrink to
+minimal examples:
 
 >>> from hypothesis import find
 >>> from verif.strategies import layouts
 >>> find(layouts(), lambda layout: layout.size > 1)
 Layout.parse('2:0')
 
-Each name is imported when it is asked for.
+Each name is imported lazily.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ MATRICES = (
 def xla_shapes(
     draw: st.DrawFn, *, max_rank: int = 4, max_dim: int = 8, max_tiles: int = 2, max_tile: int = 8
 ) -> XlaShape:
-    """Arrays of any element type and order, with tiles of any rank up to theirs, `*` in some."""
+    """Arrays of any element type and order, with tiles up to the array's rank, some with `*`."""
     dims = tuple(draw(st.lists(st.integers(1, max_dim), max_size=max_rank)))
     tiles = draw(st.lists(_tiles(len(dims), max_tile), max_size=max_tiles)) if dims else []
     return XlaShape(
@@ -40,7 +40,7 @@ def _tiles(draw: st.DrawFn, rank: int, max_tile: int) -> XlaTile:
 
 @st.composite
 def tla_layouts(draw: st.DrawFn, *, max_rows: int = 64, max_columns: int = 64) -> TlaLayout:
-    """Matrices of CATLASS: by rows, by columns, zN, nZ, zZ, of each element type."""
+    """Matrices of CATLASS: row-major, column-major, zN, nZ and zZ, of each element type."""
     rows, columns = draw(st.integers(1, max_rows)), draw(st.integers(1, max_columns))
     element = draw(st.sampled_from(("f16", *ELEMENTS)))
     return make_layout(element, draw(st.sampled_from(MATRICES)), rows, columns)

@@ -1,4 +1,4 @@
-"""Layouts with what they can be composed, divided and complemented with: never a refusal."""
+"""Layouts with arguments that composition, division and complement accept."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from verif.search.strategies import divisors
 from verif.strategies.plain import layouts, nested
 
 MOST_PIECES = 8
-"""The most pieces that the modes of B are made of."""
+"""The most pieces from which the modes of B are made."""
 
 LEFT_OUT = (1, 1, 1, 2, 3)
-"""The steps of A that a piece may leave out, none more often than some."""
+"""The numbers of A's steps that a piece may skip. 1 skips nothing and is the most likely."""
 
 
 @st.composite
@@ -31,10 +31,11 @@ def composable(
     max_modes: int = 4,
     divisible: bool = False,
 ) -> tuple[Layout, Layout]:
-    """A and a B that `composition` accepts: A as it is given, drawn from a strategy, or any layout.
+    """A pair of A and a B that `composition` accepts.
 
-    The steps of each mode of B carry out of no mode of A, and no two modes of B into each other;
-    with `divisible`, all of B's sizes and strides divide A's as CuTe's conditions have it.
+    A is the given layout, is drawn from a given strategy, or is any layout. No mode of B carries
+    across a mode of A, and no two modes of B carry into each other. With `divisible`, B's sizes and
+    strides also satisfy CuTe's divisibility conditions.
 
     Post-conditions: composition(A, B) is accepted, B has at most max_modes modes.
     """
@@ -52,9 +53,9 @@ def complementable(
 ) -> tuple[Layout, int]:
     """A layout and a cotarget that `complement` accepts.
 
-    Modes in any order, each starting where the one below it ends or after a gap; some of size 1
-    or of stride 0. With `divisible`, gaps and cotarget are multiples, and layout and complement
-    are together a bijection onto [0, cotarget) where no stride is 0.
+    The modes come in any order. Each starts where the one below it ends or after a gap, and some
+    have size 1 or stride 0. With `divisible`, gaps and cotarget are multiples, no stride is 0, and
+    layout and complement together are a bijection onto [0, cotarget).
     """
     drawn = draw(
         st.lists(
@@ -80,9 +81,9 @@ def complementable(
 
 @st.composite
 def tilers(draw: st.DrawFn, of: Layout) -> Tiler:
-    """Tilers of a layout: for its first modes a size, a layout, or None, which leaves one alone.
+    """Tilers of a layout. Each of its first modes gets a size, a layout, or None for no tiling.
 
-    Post-conditions: the divides of the layout by it, and composition, are accepted.
+    Post-conditions: the divides of the layout by the tiler, and the composition, are accepted.
     """
     modes = tuple(of)[: draw(st.integers(1, of.rank))]
     return tuple(draw(_tile(mode)) for mode in modes)
@@ -101,10 +102,10 @@ def _tile(draw: st.DrawFn, mode: Layout) -> Tiler:
 def _modes_in(
     draw: st.DrawFn, sizes: Sequence[int], max_modes: int, *, divisible: bool
 ) -> list[Mode]:
-    """Modes that take places of A's digits apart from each other, by increasing stride.
+    """Draw modes that use disjoint places of A's digits, by increasing stride.
 
-    In a mode of A of size s, some steps are left out, then some are taken, and so on while they
-    fit. Modes of which one starts where the other ends may be joined.
+    In each mode of A, the pieces alternately skip some steps and take some, as long as they fit. If
+    one mode starts where another ends, the two may be joined.
     """
     chosen, taken = st.integers(0, len(sizes) - 1), st.integers(1, max(sizes))
     piece = st.tuples(chosen, st.sampled_from(LEFT_OUT), taken, st.booleans())
@@ -126,7 +127,7 @@ def _modes_in(
 
 
 def _within(factor: int, size: int, step: int, *, divisible: bool) -> int:
-    """The factor, or the largest below it with which the step fits into the size."""
+    """Reduce the factor until the step times the factor fits into the size."""
     if not divisible:
         return max(1, min(factor, size // step))
     return max(t for t in divisors(size // step) if t <= factor)

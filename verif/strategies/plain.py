@@ -15,13 +15,13 @@ from verif.search.strategies import int_tuples as of_entries
 from verif.search.strategies import nestings
 
 MOST_NESTED = 6
-"""The number of modes up to which every nesting is drawn."""
+"""The largest number of modes for which every nesting is drawn."""
 
 
 def int_tuples(
     min_value: int = 1, max_value: int = 8, *, max_modes: int = 4
 ) -> st.SearchStrategy[IntTuple]:
-    """Integers of the range, alone or in tuples of any nesting.
+    """Integers in the range, alone or in tuples of any nesting.
 
     Pre-conditions: min_value <= max_value, 1 <= max_modes <= 6.
     """
@@ -29,7 +29,7 @@ def int_tuples(
 
 
 def shapes(*, max_size: int = 8, max_modes: int = 4) -> st.SearchStrategy[IntTuple]:
-    """Shapes, each mode of 1 to max_size, sizes with many divisors more often than others."""
+    """Shapes with modes of 1 to max_size. Sizes with many divisors are more likely."""
     sizes = st.one_of(
         st.integers(1, max_size),
         st.sampled_from([n for n in (1, 2, 4, 6, 8, 12, 16, 24, 32, 64) if n <= max_size]),
@@ -46,13 +46,13 @@ def layouts(
     min_stride: int = 0,
     max_stride: int = 40,
 ) -> Layout:
-    """Layouts, each mode of 1 to max_size with a stride of the range.
+    """Layouts with modes of 1 to max_size and strides in the range.
 
-    Strides that go on where a mode before ends, as those of compact layouts do, are frequent.
+    Strides that start where another mode ends, as in compact layouts, are frequent.
 
     Pre-conditions: min_stride <= max_stride, max_size >= 1, 1 <= max_modes <= 6.
     """
-    # Everything is drawn from ranges that depend on nothing, so that each shrinks by itself.
+    # Each value is drawn from a fixed range, so that the values shrink independently.
     size, stride = st.integers(1, max_size), st.integers(min_stride, max_stride)
     drawn = draw(
         st.lists(st.tuples(size, stride, st.integers(0, 2)), min_size=1, max_size=max_modes)
@@ -65,7 +65,7 @@ def layouts(
 
 
 def nested(draw: st.DrawFn, modes: Sequence[Mode]) -> Layout:
-    """The layout of these modes, at least one, in any nesting; flat ones first."""
+    """The layout of these modes, at least one, in any nesting. Flat ones come first."""
     several = len(modes) > MOST_NESTED
     profile = (0,) * len(modes) if several else draw(st.sampled_from(nestings(len(modes))))
     shape = unflatten(tuple(s for s, _ in modes), profile)
@@ -74,7 +74,7 @@ def nested(draw: st.DrawFn, modes: Sequence[Mode]) -> Layout:
 
 @st.composite
 def coordinates(draw: st.DrawFn, of: Layout | IntTuple) -> IntTuple:
-    """Coordinates of a layout or a shape: natural, an integer, or an integer in places."""
+    """Coordinates of a layout or shape: natural, an integer, or an integer in some places."""
     shape = of.shape if isinstance(of, Layout) else of
     index = draw(st.integers(0, product(shape) - 1))
     return _some_as_integers(draw, idx2crd(index, shape), shape)

@@ -1,6 +1,6 @@
-"""Layouts in the reports of Hypothesis as they are read: `layout=Layout.parse('2:0')`.
+"""Readable layouts in Hypothesis's reports: `layout=Layout.parse('2:0')`.
 
-Hypothesis prints a dataclass by its fields, unless it is told otherwise by the class's name.
+By default Hypothesis prints the fields of a dataclass. It looks up other printers by class name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CLASSES: Final = {
 
 
 def print_as_written() -> None:
-    """Have Hypothesis print them by their `repr`."""
+    """Register printers with Hypothesis that use `repr`."""
     for module, name in CLASSES.items():
         for_type_by_name(module, name, _print)
 

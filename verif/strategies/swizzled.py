@@ -1,4 +1,4 @@
-"""Swizzles, and layouts of which they swizzle the offsets."""
+"""Swizzles, and layouts with swizzled offsets."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Claims on all arguments up to a size, in parts, on as many processes or machines as there are."""
+"""Sweeps: a claim on all arguments up to a size, split over processes or machines."""

@@ -1,4 +1,4 @@
-"""The file of a sweep: the tally of each part as soon as it is known, so that nothing is lost."""
+"""The checkpoint file of a sweep. Each part's tally is written as soon as it is known."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from verif.kernel.text import form_of_text
 from verif.sweeps.tally import Sweep, Tally, implementation_texts
 
 READ = ("spec", "verif/readings", "verif/search", "verif/theory")
-"""The packages whose text decides what is counted, beside the claim's own."""
+"""The packages whose text affects the counts, besides the claim's own."""
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The first line of the file: the sweep, and a digest of all texts that decide its counts."""
+    """The first line of the file: the sweep, and a digest of all texts that affect its counts."""
 
     sweep: str
     size: int
@@ -34,7 +34,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """Any other line: a part by its number, and its tally."""
+    """Each further line: the number of a part, and its tally."""
 
     part: int
     tally: Tally
@@ -42,19 +42,19 @@ class Counted(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """An open file of a sweep, with what it had when it was opened."""
+    """An open checkpoint file, with the tallies that it contained when it was opened."""
 
     path: Path
     known: Mapping[int, Tally]
     _file: FileIO
 
     def keep(self, part: int, tally: Tally) -> None:
-        """Write the tally of a part; once this returns, a kill does not lose it."""
+        """Write the tally of a part. After this returns, a kill does not lose it."""
         self._file.write(msgspec.json.encode(Counted(part, tally)) + b"\n")
 
 
 def head_of(sweep: Sweep) -> Head:
-    """The head of the sweep's file; as long as it is the same, parts may be counted together."""
+    """Return the head of the sweep's file. Parts with the same head may be added up."""
     claim = sweep.claim()
     accused = sweep.accused(claim)
     files = (path for folder in READ for path in sorted((FOLDER / folder).rglob("*.py")))
@@ -67,7 +67,7 @@ def head_of(sweep: Sweep) -> Head:
 
 
 def file_of(sweep: Sweep, folder: Path) -> Path:
-    """The file of a sweep in a folder.
+    """Return the file of a sweep in a folder.
 
     >>> from verif.deciding.selection import Reference
     >>> print(file_of(Sweep(Reference("D6"), 8, "pycute@4.2.0.0"), Path("here")))
@@ -79,9 +79,9 @@ def file_of(sweep: Sweep, folder: Path) -> Path:
 
 @contextmanager
 def opened(sweep: Sweep, path: Path) -> Generator[Checkpoint]:
-    """The file of the sweep, for this process alone; a line that a kill broke off is cut away.
+    """Open the sweep's file with a lock, and cut off an incomplete last line after a kill.
 
-    Errors: OSError where it is another sweep's, or of other texts, or another process has it.
+    Errors: OSError if the file is from another sweep or other texts, or another process locks it.
     """
     head = head_of(sweep)
     with FileIO(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666), "r+") as file:
@@ -95,7 +95,7 @@ def opened(sweep: Sweep, path: Path) -> Generator[Checkpoint]:
         if not lines:
             file.write(msgspec.json.encode(head) + b"\n")
         elif _head(lines[0]) != head:
-            said = "the sweep of other arguments or of an older text, and is kept: remove it first"
+            said = "it belongs to a sweep of other arguments or of an older text: remove it first"
             raise OSError(errno.EEXIST, said, str(path))
         yield Checkpoint(path, _known(path, lines[1:]), file)
 
@@ -108,9 +108,9 @@ def _head(line: bytes) -> Head | None:
 
 
 def _known(path: Path, lines: list[bytes]) -> Mapping[int, Tally]:
-    """The tallies by part; OSError for a line that is none, which no kill leaves behind."""
+    """Return the tallies by part. Raises OSError for an invalid line, which no kill can cause."""
     try:
         counted = [msgspec.json.decode(line, type=Counted) for line in lines]
     except msgspec.MsgspecError as error:
-        raise OSError(errno.EINVAL, f"not the file of a sweep: {error}", str(path)) from error
+        raise OSError(errno.EINVAL, f"it is not the file of a sweep: {error}", str(path)) from error
     return {one.part: one.tally for one in counted}

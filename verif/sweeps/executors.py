@@ -1,4 +1,4 @@
-"""Executors of the parts of a sweep: processes of this machine, or a cluster that exists."""
+"""Executors for the parts of a sweep: local processes, or an existing cluster."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from verif.upstream.in_process import MissingImplementationError
 
 @contextmanager
 def processes(jobs: int) -> Generator[Executor]:
-    """So many processes of this machine; what is not begun when the block is left is not run."""
-    # Spawned, as all others here: what one of them imports is what the project's own text says.
+    """Yield an executor with so many local processes. Leaving the block cancels pending work."""
+    # Spawn, as everywhere here, so that workers import only from the project itself.
     context = spawning()
     executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_live_with_the_parent)
     try:
@@ -29,15 +29,15 @@ def processes(jobs: int) -> Generator[Executor]:
 
 @contextmanager
 def cluster(address: str) -> Generator[Executor]:
-    """The workers of a scheduler of `dask.distributed` at the address, as `tcp://host:8786`.
+    """Yield the workers of a `dask.distributed` scheduler, for example at `tcp://host:8786`.
 
-    They import the same version of layout-verif. A part whose worker dies is run on another.
+    They must have the same version of layout-verif. If a worker dies, another one runs its part.
 
-    Errors: MissingImplementationError where distributed is not installed, OSError where no
-    scheduler answers.
+    Errors: MissingImplementationError if distributed is not installed, OSError if no scheduler
+    answers.
     """
     try:
-        # An extra: few have a cluster.
+        # An optional dependency, because few users have a cluster.
         from distributed import Client  # pyright: ignore[reportMissingImports]
     except ImportError as error:
         missing = "--scheduler needs dask.distributed: pip install 'layout-verif[cluster]'"
@@ -55,7 +55,7 @@ def cluster(address: str) -> Generator[Executor]:
 
 
 def _live_with_the_parent() -> None:
-    """End when the parent does, however it ends; an interrupt at the keyboard is its affair."""
+    """Exit when the parent ends, and leave keyboard interrupts to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None

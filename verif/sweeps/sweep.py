@@ -1,4 +1,4 @@
-"""A sweep: all parts that are not counted yet, run side by side, and what they come to."""
+"""Running a sweep: all parts that are not counted yet run in parallel, and are added up."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ HOUR = 3600.0
 
 
 class LostError(RuntimeError):
-    """Raised where processes ended before their parts were counted; what was counted is kept."""
+    """Processes ended before their parts were counted. The counted parts are in the file."""
 
 
 @dataclass(frozen=True)
 class Far:
-    """The counts so far, of `total` cases; so many of them were there `before` this run."""
+    """The progress so far, with the total number of cases and the cases counted `before` this run.
+
+    `total` is None if the cases cannot be counted in advance.
+    """
 
     tally: Tally
     total: int | None
@@ -33,12 +36,12 @@ class Far:
 
     @property
     def rate(self) -> float:
-        """Cases a second of this run, by the clock."""
+        """Cases per second of wall-clock time in this run."""
         return (self.tally.cases - self.before) / self.elapsed if self.elapsed else 0.0
 
     @property
     def left(self) -> float | None:
-        """Seconds, if the rest goes on at this rate; None where that is not known."""
+        """The seconds left at this rate, or None if that is unknown."""
         if self.total is None or not self.rate:
             return None
         return (self.total - self.tally.cases) / self.rate
@@ -51,10 +54,10 @@ class Far:
 
 @dataclass(frozen=True)
 class Swept:
-    """The counts of a whole sweep, and the cases of the next size.
+    """The counts of a whole sweep, and an estimate for the next size.
 
-    `alone` are the processor's seconds that do not spread: this process's own, for parts and
-    files. `following` are the cases of the next size, None where they cannot be counted.
+    `alone` is this process's own processor time for parts and files, which more workers do not
+    reduce. `following` is the number of cases of the next size, or None if they cannot be counted.
     """
 
     sweep: Sweep
@@ -68,29 +71,32 @@ class Swept:
 
     @property
     def next_seconds(self) -> float | None:
-        """The processor's seconds of the next size, at this size's rate."""
+        """The processor seconds for the next size, at the rate of this size."""
         if self.following is None or not self.tally.cases:
             return None
         return self.following * self.tally.seconds / self.tally.cases
 
     def workers(self, seconds: float = HOUR) -> int | None:
-        """The number for the next size in that time: alone + work / workers + longest part."""
+        """Return how many workers finish the next size within the given time.
+
+        Time = alone + work / workers + longest part. Return None if that cannot be estimated.
+        """
         work = self.next_seconds
         spreads = seconds - self.alone * _ratio(self) - self.tally.longest
         return None if work is None or spreads <= 0 else max(1, ceil(work / spreads))
 
 
 def _ratio(swept: Swept) -> float:
-    """The next size's cases for one of this: what is done alone grows as the parts do."""
+    """Return the cases of the next size per case of this size. Serial time grows likewise."""
     return (swept.following or 0) / max(1, swept.tally.cases)
 
 
 def run(sweep: Sweep, executor: Executor, kept: Checkpoint, show: Callable[[Far], None]) -> Swept:
-    """Count what the file does not have yet, keep each part there, and add all up.
+    """Count the parts that the file lacks, record each of them there, and add up all.
 
-    `show` is told how far it is, a part at a time.
+    `show` is called with the progress after each part.
 
-    Errors: LostError where processes were killed: run again, it goes on from the file.
+    Errors: LostError if processes were killed. Running again continues from the file.
     """
     started, used = time.monotonic(), time.process_time()
     claim = sweep.claim()
@@ -110,7 +116,7 @@ def run(sweep: Sweep, executor: Executor, kept: Checkpoint, show: Callable[[Far]
             try:
                 one = done.result()
             except (BrokenExecutor, CancelledError) as error:
-                # The others may be done, and are kept first.
+                # Record the parts that did finish before raising the error.
                 lost = error
                 continue
             kept.keep(waiting[done], one)
@@ -130,5 +136,5 @@ def run(sweep: Sweep, executor: Executor, kept: Checkpoint, show: Callable[[Far]
 
 
 def _total(claim: Claim, size: int) -> int | None:
-    """The cases up to a size, not made; None where a domain's values cannot be counted."""
+    """Count the cases up to a size without generating them, or None if that is impossible."""
     return count(claim.domains, (size, size)) if countable(claim.domains) else None

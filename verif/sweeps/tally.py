@@ -1,4 +1,4 @@
-"""Counts of a claim's cases, and the least at which it fails: of a part, and of parts together."""
+"""Counts of a claim's cases and its least failing case, for a part or for several parts."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ import msgspec
 from verif.deciding.selection import Reference
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError
-from verif.search.concrete import Discarded, Fails, Holds, run_concretely
+from verif.search.concrete import Discarded, Fails, Holds, run_concretely, text, texts
 from verif.search.parts import Part, Place, arguments_of
-from verif.search.texts import text, texts
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import PREDICATES, SPEC, InProcess
 from verif.upstream.named import named
 
 
 class Failing(msgspec.Struct, frozen=True):
-    """Arguments at which the claim fails, their place among all, and how it fails."""
+    """Arguments at which the claim fails, their position in the order, and how it fails."""
 
     place: Place
     arguments: Mapping[str, str]
@@ -37,11 +36,11 @@ class Failing(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """The cases of some parts.
+    """The counts for some parts.
 
-    `satisfied` are those whose hypotheses are all true, `failed` those of them at which a
-    conclusion is false; the others are `discarded`, by the label of the hypothesis that was false.
-    `seconds` are the processor's, `longest` those of the part that took most.
+    `satisfied` cases meet all hypotheses, and `failed` ones of these violate a conclusion. Other
+    cases are `discarded`, counted by the label of the violated hypothesis. `seconds` is the
+    processor time, and `longest` its maximum over the parts.
     """
 
     cases: int = 0
@@ -67,11 +66,11 @@ class Tally(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Sweep:
-    """A claim on all arguments of size at most `size`, with an implementation under test.
+    """A claim on all arguments of size at most `size`, for an implementation under test.
 
-    The size of arguments is the sum of all shapes, or of all absolute strides, whichever is more.
-    `against` is the name of an implementation, as `pycute@4.2.0.0`; without one the claim is run
-    on what it accuses.
+    The size of arguments is the sum of all shapes or of all absolute strides, whichever is more.
+    `against` names an implementation, such as `pycute@4.2.0.0`. Without it, the claim runs on the
+    implementation that it accuses.
     """
 
     reference: Reference
@@ -79,11 +78,11 @@ class Sweep:
     against: str | None = None
 
     def claim(self) -> Claim:
-        """The claim, from its file in this process."""
+        """Load the claim from its file in this process."""
         return self.reference.claim()
 
     def accused(self, claim: Claim) -> InProcess:
-        """The implementation; MissingImplementationError where it is not there."""
+        """Return the implementation. Raises MissingImplementationError if it is not installed."""
         if self.against == SPEC.name:
             return SPEC
         if self.against is None:
@@ -96,7 +95,7 @@ _real = lru_cache(maxsize=None)(implementation)
 
 
 def implementation_texts(sweep: Sweep) -> Mapping[str, str]:
-    """A digest of each function of the implementation's own text; of the spec see its files."""
+    """Return a digest of each function of the implementation. The spec's files are in `READ`."""
     if sweep.against is None or sweep.against == SPEC.name:
         return {}
     return dict(sorted(_real(sweep.against).texts.items()))
@@ -104,15 +103,15 @@ def implementation_texts(sweep: Sweep) -> Mapping[str, str]:
 
 @lru_cache(maxsize=8)
 def _ready(sweep: Sweep) -> tuple[Claim, Any]:
-    """The claim and the operations that it is run on, once a process."""
+    """Return the claim and the operations that it runs on, cached in each process."""
     claim = sweep.claim()
     return claim, sweep.accused(claim).algebra
 
 
 def tallied(sweep: Sweep, part: Part) -> Tally:
-    """The counts of a part, and its least failing case. It may run on another machine.
+    """Count a part, and find its least failing case. This may run on another machine.
 
-    Errors: ClaimError where the claim speaks of an operation that the implementation lacks.
+    Errors: ClaimError if the claim uses an operation that the implementation lacks.
     """
     claim, algebra = _ready(sweep)
     started = time.process_time()

@@ -1,4 +1,4 @@
-"""The implementation under test as a proof has it: its operations are called, and not compared."""
+"""The implementation under test during a proof: its operations can be called, not compared."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from verif.symbolic.foreign import Foreign
 
 
 class Operation:
-    """An operation of the implementation under test, which may be any function that does the same.
+    """An operation of the implementation under test, which may be any equivalent function.
 
-    So it is the equal of no other, and of none is it said that it is not.
+    Comparing it raises OutsideFragmentError, because a claim must not depend on its identity.
     """
 
     def __init__(self, name: str, function: Any) -> None:
@@ -30,7 +30,7 @@ class Operation:
 
 
 class Operations:
-    """The operations of an implementation by their names."""
+    """The operations of an implementation, by name."""
 
     def __init__(self, algebra: object) -> None:
         self.of_algebra = algebra
@@ -46,6 +46,6 @@ class Operations:
 
 
 def algebra_of(item: object) -> object:
-    """The implementation whose operations these are; any other item as it is."""
+    """Return the implementation that `item` wraps, or `item` itself."""
     found = item.of_algebra if type(item) is Operations else item
     return found.of_algebra if type(found) is Foreign else found

@@ -21,8 +21,7 @@ from verif.kernel.text import parameters_of
 from verif.kernel.theory import Theory
 from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.algebra import Operations
-from verif.symbolic.exploration import Exploration
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import Exploration, explore
 from verif.symbolic.foreign import Foreign
 from verif.symbolic.induction import DeadConclusionsError, concluded, prove_defined
 from verif.symbolic.lifting import Lifter
@@ -33,20 +32,20 @@ from verif.symbolic.valuation import Meaning
 from verif.symbolic.values import SymInt, current_path
 
 REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
-"""The errors by which an implementation refuses; a claim must hold without."""
+"""The errors that an implementation refuses with. A claim must hold without raising any of them."""
 
 
 NO_THEORY = Theory({}, {}, ())
 
 PACKAGES = ("spec", "verif.theory", "verif.readings", "verif.claims")
-"""The packages whose functions a claim at fixed profiles runs by their own texts."""
+"""The packages whose functions run by their own text when a claim is proved at fixed profiles."""
 
 
 @dataclass(frozen=True)
 class Concrete:
-    """The arguments that claims are replayed at, and the values behind what their domains make.
+    """The concrete arguments for replays, and the values of the terms that domains create.
 
-    `cases` gives arguments of a claim, of these profiles if any are named.
+    `cases` returns arguments of a claim, restricted to the given profiles if there are any.
     """
 
     cases: Callable[[Claim, Mapping[str, Any] | None], Iterable[Case]]
@@ -58,7 +57,7 @@ NOT_REPLAYED = Concrete(lambda _, __: ())
 
 @dataclass(frozen=True)
 class Plain:
-    """Unknowns of a reading at fixed profiles: integers; every function is its own text."""
+    """Source of unknowns at fixed profiles: integers only, and every function runs its own text."""
 
     lifter: Lifter
 
@@ -75,7 +74,7 @@ class Plain:
 
 
 class Given:
-    """The same unknowns, given as numbers: the arguments of a model."""
+    """Source that replaces the unknowns of `Plain` by the integers of a model."""
 
     def __init__(self, numbers: Mapping[str, int]) -> None:
         self.numbers = numbers
@@ -88,7 +87,7 @@ class Given:
 
 
 class _Taking(OnNumbers):
-    """A run in which given arguments are taken, if they are arguments of the claim."""
+    """A run on the arguments of a model, which must satisfy the claim's assumptions."""
 
     def assume(self, label: str, condition: bool) -> None:
         if not condition:
@@ -96,7 +95,7 @@ class _Taking(OnNumbers):
 
 
 def given(claim: Claim, chosen: Mapping[str, Any], numbers: Mapping[str, int]) -> dict[str, Any]:
-    """The arguments of the claim at a profile, made of the numbers of a model."""
+    """Build the arguments of the claim at a profile from the integers of a model."""
     arguments: dict[str, Any] = {}
     with running(_Taking()):
         for name, domain in claim.domains.items():
@@ -105,7 +104,7 @@ def given(claim: Claim, chosen: Mapping[str, Any], numbers: Mapping[str, int]) -
 
 
 def profiles(claim: Claim) -> Iterator[dict[str, Any]]:
-    """Every combination of the profiles of the claim's arguments, by name."""
+    """Yield every combination of the profiles of the claim's arguments, by name."""
     names = tuple(claim.domains)
     choices = (claim.domains[name].profiles for name in names)
     return (dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*choices))
@@ -119,7 +118,7 @@ def explore_profile(
     seconds: float,
     concrete: Concrete = NOT_REPLAYED,
 ) -> Explored:
-    """Every path of the claim at one combination of profiles, for all integers."""
+    """Explore every path of the claim at one combination of profiles, for all integers."""
     subject = f"{claim.id} at {describe(claim, chosen)}"
     text = _at_profile(claim, algebra, chosen)
     exploration = explore(judge, subject, text, seconds=seconds, stop_at_failure=True)
@@ -132,7 +131,7 @@ def explore_profile(
 def reaching(
     judge: Judge, claim: Claim, algebra: ModuleType, chosen: Mapping[str, Any], seconds: float
 ) -> Iterator[dict[str, Any]]:
-    """Arguments at a profile that a solver finds to satisfy the hypotheses of a conclusion."""
+    """Yield arguments at a profile that satisfy the hypotheses of a conclusion, by the solver."""
     text = _at_profile(claim, algebra, chosen, Seeking)
     subject = f"arguments of {claim.id} at {describe(claim, chosen)}"
     for failure in explore(judge, subject, text, seconds=seconds, stop_at_failure=True).failures:
@@ -142,7 +141,7 @@ def reaching(
 
 
 def prove_at_profiles(judge: Judge, claim: Claim, explored: Sequence[Explored]) -> Theorem:
-    """The claim for all integers at the profiles explored. Raises UnprovedError."""
+    """Prove the claim for all integers at the explored profiles. Raises UnprovedError."""
     theorem = concluded(judge, NO_THEORY, claim.id, claim.title, explored)
     _require_live(claim, tuple(one.exploration for one in explored))
     return theorem
@@ -157,10 +156,10 @@ def prove_at_every_rank(
     above: tuple[Claim, ...] = (),
     concrete: Concrete = NOT_REPLAYED,
 ) -> Theorem:
-    """The claim for every rank and all integers, after the claims that it cites.
+    """Prove the claim for every rank and all integers, after proving the claims that it cites.
 
-    `above` are the claims whose proof cites this one. Raises UnprovedError, NotLiftableError, or
-    CircularProofError.
+    `above` holds the claims whose proofs led to this one. Raises UnprovedError, NotLiftableError,
+    or CircularProofError.
     """
     if claim in above:
         raise CircularProofError(f"{claim.id} is cited in its own proof")
@@ -182,16 +181,16 @@ def prove_at_every_rank(
 
 
 def _require_live(claim: Claim, explorations: tuple[Exploration, ...]) -> None:
-    """A lemma may say that a case cannot be and no more; a claim that does says nothing."""
+    """Reject a claim that has only dead conclusions: it states nothing, unlike such a lemma."""
     if not any(exploration.live for exploration in explorations):
         raise DeadConclusionsError(claim.id, explorations)
 
 
 def with_module(judge: Judge, theory: Theory, module: str) -> Theory:
-    """The theory with what the module adds; its definitions are proved to be some.
+    """Extend the theory by a module and prove that each of the module's definitions is total.
 
-    Raises UnprovedError for a definition that may not end or may refuse a list, and TheoryError
-    for a kind or a reading, which a file of claims must not declare.
+    Raises UnprovedError for a definition that may not terminate or may refuse a list, and
+    TheoryError for a kind or a reading, which a file of claims must not declare.
     """
     within = theory.within(module)
     for observation in within.observations:
@@ -201,7 +200,7 @@ def with_module(judge: Judge, theory: Theory, module: str) -> Theory:
 
 
 def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:
-    """A combination of profiles as a scope quotes it."""
+    """Return a combination of profiles as a scope quotes it."""
     parts = (
         domain.describe(chosen[name]) for name, domain in claim.domains.items() if name in chosen
     )
@@ -233,7 +232,7 @@ def _at_profile(
 def _lifted(
     claim: Claim, algebra: ModuleType, theory: Theory, cited: list[Claim]
 ) -> Callable[[Path], None]:
-    """The text of the claim on unknown lists; the claims that it cites are noted in `cited`."""
+    """Return the claim's text on unknown lists. The run appends the claims it cites to `cited`."""
 
     def text(path: Path) -> None:
         lifter = Lifter(theory)
@@ -251,7 +250,7 @@ def _lifted(
 
 @dataclass(frozen=True)
 class Citation(Proving):
-    """The text is being proved for every rank: the lemmas and claims that it cites are used."""
+    """A proof at every rank, which may use the lemmas and claims that the text cites."""
 
     path: Path
     lifter: Lifter
@@ -272,9 +271,10 @@ class Citation(Proving):
             self.lifter.call(found, *arguments)
 
     def _cite_claim(self, claim: Claim, values: tuple[object, ...]) -> None:
-        """Owe that the values are of the claim's domains; then take what it concludes.
+        """Require the values to be in the claim's domains, then add the claim's conclusions.
 
-        It runs as it was proved, on unknowns: its text cannot tell that they are these values.
+        The cited text runs as it was proved, on unknowns. It cannot tell that they stand for
+        these values.
         """
         given = dict(zip(claim.parameters, values, strict=True))
         arguments: dict[str, Any] = {}
@@ -289,18 +289,18 @@ class Citation(Proving):
             try:
                 lifter.body(claim.text)(_operations(lifter, self.algebra), **arguments)
             except REFUSALS:
-                # The claim holds, and so nothing that it asks for is refused.
+                # The claim is proved, so none of its calls is refused: the path is impossible.
                 self.path.close()
 
 
 def _operations(lifter: Lifter, algebra: object) -> Operations:
-    """The operations of an implementation: texts of the language, or code that is not a text."""
+    """Return an implementation's operations: lifted texts, or foreign code outside the language."""
     lifted = lifter.lift(algebra)
     return Operations(Foreign(algebra) if lifted is algebra else lifted)
 
 
 def _contract_of(claim: Claim) -> Contract:
-    """The contract by which the claim is cited. Raises TheoryError for that of another claim."""
+    """Return the contract that citations use. Raises TheoryError if another claim owns it."""
     if claim.contract.of is not claim:
         raise TheoryError(f"{claim.id} has the contract of another claim")
     return claim.contract
@@ -310,11 +310,11 @@ def _require_as_many(cited: Claim | Contract, arguments: tuple[object, ...]) -> 
     names = cited.parameters if isinstance(cited, Claim) else parameters_of(cited.block)
     if len(names) != len(arguments):
         takes = ", ".join(names) or "nothing"
-        raise TheoryError(f"{cited.id} takes {takes}, and is cited with {len(arguments)} arguments")
+        raise TheoryError(f"{cited.id} takes {takes}, but is cited with {len(arguments)} arguments")
 
 
 def _conclude(path: Path, text: Callable[[], None]) -> None:
-    """Run the claim; where an operation refuses, that must be impossible."""
+    """Run the claim. If an operation refuses, owe that this path is impossible."""
     try:
         text()
     except REFUSALS as refusal:

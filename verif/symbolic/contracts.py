@@ -1,4 +1,4 @@
-"""The rules of contracts: a call takes what was unknown in the proof, and nothing else."""
+"""Rules for contracts: the arguments of a call match the unknowns of the contract's proof."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from verif.language.form import Function, RefusedError
 
 
 def require_contract(contract: Contract) -> None:
-    """Raise OutsideFragmentError unless every argument has a place and a type.
+    """Raise OutsideFragmentError unless all arguments are positional and typed.
 
-    A measure is a parameter or a text, a call that opens a list names it, and a refusal is
-    `ValueError` or an error of the project.
+    The measure must be a parameter or a text, `opens` needs a measure that names a list, and
+    `rejects` must be `ValueError` or an error of the project.
     """
     if type(contract) is not Contract:
-        raise OutsideFragmentError(f"{contract!r} is not a contract as `contract` makes it")
+        raise OutsideFragmentError(f"{contract!r} is not a contract: make it with `contract`")
     function, block = _form(contract, contract.function), _form(contract, contract.block)
     named = isinstance(contract.on, str)
     names = [each.name for each in function.params]
@@ -35,7 +35,7 @@ def require_contract(contract: Contract) -> None:
             " name ValueError or an error of spec"
         )
     for form in (function, block):
-        # A block may take its arguments together: it has as many as the function.
+        # The block may collect its arguments with `*`: the function fixes their number.
         odd = [
             each.name
             for each in form.params
@@ -43,8 +43,8 @@ def require_contract(contract: Contract) -> None:
         ]
         if odd:
             raise OutsideFragmentError(
-                f"{contract.id}: {form.ref.last} takes `{odd[0]}` by name, by default or any number"
-                " of times; a contract's arguments are given by place"
+                f"{contract.id}: the parameter `{odd[0]}` of {form.ref.last} is by name only, has a"
+                " default or is repeated; arguments of a contract are given by position"
             )
     types = types_of(contract.function)
     for name in names if contract.is_lemma else (*names, "return"):

@@ -1,4 +1,4 @@
-"""Arguments of contracts and lemmas: small ones, drawn, of which what they assume is true."""
+"""Concrete arguments of contracts and lemmas: small random values that satisfy the assumptions."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from random import Random
 from typing import Any, Final
 
 from verif.kernel.contract import Contract, Kind
+from verif.kernel.text import beside, hints_of
 from verif.kernel.theory import Theory
 from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.forms import key_of
-from verif.symbolic.texts import beside, hints_of
 
 TRIED: Final = 1500
-"""The arguments that are drawn for each text; where few are admissible, more are not drawn."""
+"""How many arguments are drawn for each text, even if few of them are admissible."""
 
 MOST: Final = 3
-"""The admissible arguments that each text is replayed at."""
+"""How many admissible arguments each text is replayed at."""
 
 OTHERS: Final = "beside the result"
-"""The name of what an observation takes beside the result of a function."""
+"""The key for the arguments that an observation takes besides a function's result."""
 
 SMALL: Final = (*range(13), 16, 18, 24, 36, -1, -2, -3)
 
 
 class _NotSoError(Exception):
-    """Something that is assumed is false."""
+    """An assumption is false."""
 
 
 @dataclass
 class _Asking(OnNumbers):
-    """A run that asks whether all that a block assumes is true, and counts how much of it is."""
+    """A run that stops at the first false assumption and counts the true ones before it."""
 
     met: int = 0
 
@@ -45,7 +45,7 @@ class _Asking(OnNumbers):
 
 @dataclass
 class Draws:
-    """Draws values of annotated types."""
+    """Draws random values of annotated types."""
 
     kinds: Mapping[object, Kind]
     seed: str
@@ -55,11 +55,11 @@ class Draws:
         self.drawn = [0]
 
     def keeps(self) -> bool:
-        """Whether one of several is left as it is."""
+        """Return whether to reuse one of the previous arguments, at random."""
         return self.random.random() < 0.6
 
     def value(self, annotation: Any) -> Any:
-        """A value of the type: an integer, a truth, an element, a list, a tuple of such."""
+        """Draw a value of the type: an integer, a bool, an element, a list, or a tuple of these."""
         kind = self.kinds.get(key_of(annotation))
         if kind is not None:
             return self._list(kind)
@@ -73,7 +73,7 @@ class Draws:
         return self._integer()
 
     def _integer(self) -> int:
-        """A small integer, a tiny one or the last again more often than others."""
+        """Draw a small integer. The last one drawn and those below 5 are more likely."""
         self.drawn = [self.random.choice((*SMALL, *range(5), *range(5), *self.drawn * 12))]
         return self.drawn[0]
 
@@ -92,9 +92,9 @@ class Draws:
 def cases(
     contract: Contract, theory: Theory, observation: Callable[..., Any] | None = None
 ) -> Iterator[Mapping[str, Any]]:
-    """Arguments of the contract's function that its block admits.
+    """Yield arguments of the contract's function that its block admits.
 
-    With an observation, also what it takes beside the result, as the law of it admits.
+    With an observation, also yield the observation's other arguments that its law admits.
     """
     wanted = hints_of(contract.function)
     if observation is not None:
@@ -108,7 +108,11 @@ def _admitted(
     draws: Draws,
     observation: Callable[..., Any] | None,
 ) -> Iterator[Mapping[str, Any]]:
-    """Some of the admitted: from those that came furthest, one by one or all are drawn anew."""
+    """Yield admitted arguments.
+
+    Each draw starts from the arguments that met the most assumptions so far. It redraws each of
+    them, or reuses it, at random.
+    """
     best, furthest = dict[str, Any](), 0
     for _ in range(TRIED):
         drawn = {
@@ -126,7 +130,7 @@ def _admitted(
 def _admits(
     contract: Contract, drawn: dict[str, Any], observation: Callable[..., Any] | None
 ) -> tuple[bool, int]:
-    """Whether all that is assumed is true of the arguments, and how much of it."""
+    """Return whether the arguments satisfy all assumptions, and how many they satisfied."""
     run = _Asking()
     others = drawn.pop(OTHERS, ())
     try:

@@ -1,8 +1,8 @@
-"""Functions that `spec` exports, in a proof: their texts, where these say what is done.
+"""Functions that `spec` exports, during a proof: they run their text if it applies directly.
 
-What is exported takes arguments of more kinds than its text is of: it makes others of some, leaves
-some to other functions, and refuses the rest. Of arguments that it hands on as they are it does
-what its text does, and of no others is that text run.
+An exported function takes more kinds of arguments than its text does. It converts some, passes
+others to different functions, and refuses the rest. If no argument needs converting, the wrapper
+runs the wrapped text unchanged; otherwise it is not symbolically executed.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from verif.kernel.errors import NotLiftableError
 
 
 def as_its_text(text: Callable[..., Any], lifted: Callable[..., Any]) -> Callable[..., Any]:
-    """A function or method that checks its arguments, for the arguments that its text takes.
+    """Wrap the lifted text of a function or method that checks its arguments.
 
-    It is not the same as the lifted text, and raises NotLiftableError for other arguments.
+    The wrapper differs from the lifted text: it raises NotLiftableError for arguments that the
+    exported function would not pass to its text unchanged.
     """
 
     def called(*given: Any, **named: Any) -> Any:
@@ -37,7 +38,7 @@ def as_its_text(text: Callable[..., Any], lifted: Callable[..., Any]) -> Callabl
 def _are_handed_on(
     text: Callable[..., Any], given: tuple[object, ...], named: Mapping[str, object]
 ) -> bool:
-    """Whether the exported function calls its text with these very arguments."""
+    """Return whether the exported function calls its text with exactly these arguments."""
     row = EXPORTS.get(text.__name__)
     shape = signature(text)
     if row is not None and row.text is text:
@@ -59,11 +60,11 @@ def _are_handed_on(
 
 
 def _is_kept(kind: Kind, value: object) -> bool:
-    """Whether the value is of the kind and needs no conversion."""
+    """Return whether the value is of the kind and needs no conversion."""
     try:
         return kind.keeps(value)
     except ValueError:
-        # The conversion ran on unknowns, of which it asks what they are not.
+        # The conversion ran on unknowns and checked them for concrete properties.
         return False
 
 
@@ -72,7 +73,7 @@ def _samples(named: Mapping[str, Any]) -> Mapping[str, object]:
 
 
 def _sample(item: Any) -> object:
-    """The argument, or a known value of the same kind for an unknown."""
+    """Return the argument, or a known value of the same kind for an unknown."""
     if is_unknown(item):
         return sample_of(item)
     if isinstance(item, Layout):

@@ -1,8 +1,8 @@
-"""Python code of another implementation, which is not a text of the language.
+"""Python code of another implementation, which is outside the language of texts.
 
-`upstream claims` runs such code on unknown integers, as Python runs it. The code asks `isinstance`,
-so while it runs `isinstance` answers about unknowns by the rules of their constructors. It gets no
-unknown but integers. Nothing that `prove` reports rests on it.
+`upstream claims` runs such code on unknown integers as ordinary Python. The code calls
+`isinstance`, so while it runs, `isinstance` answers for unknowns by the rules of their
+constructors. The only unknowns it gets are integers. Nothing that `prove` reports relies on it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from verif.kernel.errors import NotLiftableError
 
 
 class Foreign:
-    """The operations of an implementation whose code is not a text."""
+    """The operations of an implementation whose code is outside the language of texts."""
 
     def __init__(self, algebra: object) -> None:
         self.of_algebra = algebra
@@ -41,7 +41,7 @@ def _foreign(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @contextmanager
 def _asked_by_rules() -> Generator[None]:
-    """Let `isinstance` answer about unknowns by the rules of their constructors."""
+    """Let `isinstance` answer for unknowns by the rules of their constructors."""
     asked = builtins.isinstance
 
     def answered(value: object, kind: Any) -> bool:
@@ -55,7 +55,7 @@ def _asked_by_rules() -> Generator[None]:
 
 
 def _unknown_inside(value: Any) -> Iterator[Any]:
-    """The unknowns in a value: in the parts of a tuple, a list or a record too."""
+    """Yield the unknowns in a value, also inside tuples, lists and records."""
     if is_unknown(value):
         yield value
     elif issubclass(type(value), tuple | list):

@@ -1,4 +1,4 @@
-"""Arguments of lifted texts: their elements as far as known, and what their symbols are made of."""
+"""Arguments of lifted texts: their known elements, and the parts of their symbols' names."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def key_of(annotation: Any) -> Any:
 
 
 def known_elements(kind: Kind, given: Any) -> Iterator[tuple[Kind, Any]]:
-    """The elements of a list as far as they are known, and theirs where they are lists."""
+    """Yield the known elements of a list, recursively if they are lists."""
     rest = resolved(given)
     if type(rest) not in (SymList, tuple) or (type(rest) is SymList and rest.holds is not kind):
-        current_path().fail(TypeError(f"{rest!r} is no list of {kind.name}"))
+        current_path().fail(TypeError(f"{rest!r} is not a list of {kind.name}"))
     while rest if type(rest) is tuple else rest.node:
         if kind.of is not None:
             yield from known_elements(kind.of, rest[0])
@@ -40,7 +40,7 @@ def known_elements(kind: Kind, given: Any) -> Iterator[tuple[Kind, Any]]:
 
 
 def require_element(kind: Kind, element: Any) -> None:
-    """Fail the path unless the element has the form that those of the kind are made of."""
+    """Fail the path unless the element has the same form as the elements of the kind."""
     if kind.of is not None:
         return
     made: Any = kind.make(*(0 for _ in kind.fields))
@@ -48,11 +48,11 @@ def require_element(kind: Kind, element: Any) -> None:
     parts: tuple[Any, ...] = (element,) if alone else element
     formed = alone or (type(element) is type(made) and len(parts) == len(kind.fields))
     if not (formed and all(type(part) in TYPES[int] for part in parts)):
-        current_path().fail(TypeError(f"{element!r} is no element of {kind.name}"))
+        current_path().fail(TypeError(f"{element!r} is not an element of {kind.name}"))
 
 
 def ends_in(outer: Any, rest: Any) -> bool:
-    """Whether `rest` is a proper end of the list `outer`; of no elements it always is."""
+    """Return whether `rest` is a proper tail of the list `outer`, or is known to be empty."""
     while type(outer) is SymList and outer.node:
         outer = resolved(outer.node[1])
         if outer is rest:
@@ -61,7 +61,7 @@ def ends_in(outer: Any, rest: Any) -> bool:
 
 
 def form_of(argument: Any) -> str:
-    """The form of an argument without its integers: which list, or how many integers nested how."""
+    """Describe an argument without its integers: the list's symbol, or the nesting of integers."""
     argument = resolved(argument)
     if type(argument) is SymList:
         return argument.symbol
@@ -71,7 +71,7 @@ def form_of(argument: Any) -> str:
 
 
 def numbers_of(argument: Any) -> tuple[Any, ...]:
-    """The integers of an argument of an observation, which its symbol is applied to."""
+    """Return the integers of an observation's argument, to which its symbol is applied."""
     argument = resolved(argument)
     if type(argument) is SymList:
         return ()

@@ -1,4 +1,4 @@
-"""Induction from the text: a contract is proved by running its function's own code."""
+"""Induction over a function's code: a contract is proved by running the function's own text."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from verif.kernel.claim import returns
 from verif.kernel.contract import Contract
 from verif.kernel.errors import TheoryError
 from verif.kernel.judge import Judge, Theorem
+from verif.kernel.text import hints_of, types_of
 from verif.kernel.theory import Theory
 from verif.kernel.verbs import running
 from verif.symbolic.contracts import require_contract
 from verif.symbolic.drawn import OTHERS, cases
-from verif.symbolic.exploration import Exploration
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import Exploration, explore
 from verif.symbolic.forms import key_of
 from verif.symbolic.invariants import owe_invariants
 from verif.symbolic.lifting import Lifter
@@ -24,28 +24,27 @@ from verif.symbolic.path import NEVER, Path
 from verif.symbolic.refusals import refused
 from verif.symbolic.replay import Explored, replay
 from verif.symbolic.runs import Running, Stating, asked
-from verif.symbolic.texts import hints_of, types_of
 
 Observation = Callable[..., Any]
 
 
 class UnprovedError(Exception):
-    """A contract or claim that was not shown, with the explorations that say why."""
+    """A contract or claim was not proved. The explorations say why."""
 
     def __init__(self, id: str, explorations: tuple[Exploration, ...]) -> None:
         failed = [failure for e in explorations for failure in e.failures]
         first = f": {failed[0].label} ({failed[0].answer.reply})" if failed else ""
-        none = "" if any(e.goals for e in explorations) else ", and none that it reaches"
+        none = "" if any(e.goals for e in explorations) else "; no path reaches a conclusion"
         super().__init__(f"{id} has {len(failed)} open conclusions{first}{none}")
         self.explorations = explorations
 
 
 class DeadConclusionsError(UnprovedError):
-    """Raised for a claim all of whose conclusions stand where nothing can be."""
+    """All conclusions of a claim are on paths with contradictory facts."""
 
 
 def prove_theory(judge: Judge, theory: Theory) -> tuple[Theorem, ...]:
-    """Every contract of the theory, in order. Raises UnprovedError at the first that resists."""
+    """Prove every contract of the theory, in order. Raises UnprovedError at the first failure."""
     return tuple(_proved(judge, theory, contract) for contract in theory.contracts)
 
 
@@ -54,10 +53,10 @@ def _proved(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
 
 
 def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
-    """The contract as a theorem: base, step and falling measure, each an obligation.
+    """Prove the contract: base case, induction step and decreasing measure, as obligations.
 
-    What the contract ensures is shown in one exploration of the body, and what it ensures
-    everywhere in one for each observation.
+    One exploration of the body proves what the contract ensures, and one exploration for each
+    observation proves what it ensures everywhere.
     """
     require_contract(contract)
     earlier = theory.before(contract)
@@ -74,15 +73,17 @@ def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
 
 
 def prove_defined(judge: Judge, theory: Theory, function: Observation) -> Theorem:
-    """The recursion of an observation ends at every list, and refuses none.
+    """Prove that the recursion of an observation terminates on every list and refuses none.
 
-    Raises UnprovedError where that is not shown: nothing can be said then of its values.
+    Raises UnprovedError if this is not proved. The observation's values would then be undefined.
     """
     name, on = function.__name__, theory.observations[function]
     if types_of(function).get("return") not in (int, bool):
-        raise TheoryError(f"{name} is defined, and its values are no integers and no truths")
+        raise TheoryError(f"the definition of {name} must return int or bool")
     if key_of(types_of(function).get(on)) not in theory.kinds:
-        raise TheoryError(f"{name} is defined on {on}, no list: give it a contract(.., on={on!r})")
+        raise TheoryError(
+            f"{name} is defined on {on}, which is not a list: give it a contract(.., on={on!r})"
+        )
     statement = f"{name} is defined of every list"
     contract = Contract(f"definition of {name}", statement, function, returns, on)
     return prove_contract(judge, replace(theory, contracts=(*theory.contracts, contract)), contract)
@@ -96,11 +97,10 @@ def concluded(
     explored: Sequence[Explored],
     of: Contract | None = None,
 ) -> Theorem:
-    """The theorem that the explorations amount to; raises UnprovedError where they do not.
+    """Return the theorem that the explorations prove, or raise UnprovedError.
 
-    The contracts that they cite are proved first, each once. A text that reaches no
-    conclusion on any path has shown nothing. Raises ReplayError where concrete arguments
-    do not go the way of the paths.
+    It first proves the contracts that they cite, each once. A text that reaches no conclusion on
+    any path proves nothing. Raises ReplayError if concrete arguments do not follow the paths.
     """
     explorations = tuple(one.exploration for one in explored)
     done = all(e.complete and not e.failures for e in explorations)
@@ -125,9 +125,9 @@ def _induction(
     observation: Observation | None,
     observed: dict[Observation, None],
 ) -> Callable[[Path], None]:
-    """The text that owes the conclusions, or the law of an observation.
+    """Return a text that proves the contract's conclusions, or its law of one observation.
 
-    All observations that have a law are noted in `observed`.
+    It adds every observation that has a law to `observed`.
     """
     function = contract.function
 

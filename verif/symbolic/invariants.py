@@ -1,4 +1,4 @@
-"""Invariants: what is given or returned has the form, and obeys the laws, of its annotation."""
+"""Invariants: every argument and result has the form of its annotation and satisfies its laws."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from verif.kernel.contract import Kind
+from verif.kernel.text import hints_of
 from verif.kernel.theory import Theory
 from verif.symbolic.forms import TYPES, key_of, known_elements, require_element
-from verif.symbolic.texts import hints_of
 from verif.symbolic.values import current_path, literal_of
 
 
 def owe_invariants(theory: Theory, owner: str, annotated: Iterable[tuple[Any, Any]]) -> None:
-    """Every known element, alone or in a list, must be what its annotation's kind says."""
+    """Owe that every known element, alone or in a list, satisfies the invariant of its kind."""
     for item, annotation in annotated:
         for kind, element in _elements(theory, owner, item, annotation):
             for label, condition in kind.invariant(element).items():
-                # What is taken of every unknown element is a fact as it stands.
+                # Invariants of unknown elements are already facts, in exactly this form.
                 if not current_path().knows(literal_of(condition)):
                     current_path().ensure(f"{owner}: {label}", literal_of(condition))
 
@@ -26,25 +26,27 @@ def owe_invariants(theory: Theory, owner: str, annotated: Iterable[tuple[Any, An
 def owe_observed(
     theory: Theory, observation: Callable[..., Any], arguments: tuple[Any, ...]
 ) -> None:
-    """The list must be of the observation's kind, and the other arguments as it annotates them.
+    """Require the list to be of the observation's kind, and the other arguments of their types.
 
-    One symbol stands for its values at all arguments of one form, which it must not tell apart, and
-    it has a value at those alone that its kinds admit.
+    One symbol stands for the values at all arguments of one form. The observation must not tell
+    them apart, and has a value only for arguments that its kinds admit.
     """
     on = theory.observations[observation]
     for argument, (name, hint) in zip(arguments, hints_of(observation).items(), strict=True):
         if name != on:
             owe_invariants(theory, observation.__name__, ((argument, hint),))
         elif argument.holds is not theory.kinds.get(key_of(hint)):
-            wrong = f"{observation.__name__}: {argument!r} is no {hint}"
+            wrong = f"{observation.__name__}: {argument!r} is not of type {hint}"
             current_path().fail(TypeError(wrong))
 
 
 def _elements(theory: Theory, owner: str, item: Any, annotation: Any) -> Iterator[tuple[Kind, Any]]:
-    """The elements in an item, which must have the form that the annotation says."""
+    """Yield the elements in an item, which must have the form of the annotation."""
     if annotation in TYPES:
         if type(item) not in TYPES[annotation]:
-            current_path().fail(TypeError(f"{owner}: {item!r} is no {annotation.__name__}"))
+            current_path().fail(
+                TypeError(f"{owner}: {item!r} is not of type {annotation.__name__}")
+            )
         return
     kind = theory.kinds.get(key_of(annotation))
     if kind is not None:
@@ -57,9 +59,9 @@ def _elements(theory: Theory, owner: str, item: Any, annotation: Any) -> Iterato
             return
     parts = typing.get_args(annotation)
     if typing.get_origin(annotation) is not tuple or type(item) is not tuple:
-        current_path().fail(TypeError(f"{owner}: {item!r} is no {annotation}"))
+        current_path().fail(TypeError(f"{owner}: {item!r} is not of type {annotation}"))
     hints = parts[:1] * len(item) if parts[1:] == (...,) else parts
     if len(hints) != len(item):
-        current_path().fail(TypeError(f"{owner}: {item!r} is no {annotation}"))
+        current_path().fail(TypeError(f"{owner}: {item!r} is not of type {annotation}"))
     for part, hint in zip(item, hints, strict=True):
         yield from _elements(theory, owner, part, hint)

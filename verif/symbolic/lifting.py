@@ -1,7 +1,7 @@
-"""Lifting: a text evaluated on unknowns, its calls on unknown lists replaced by contracts.
+"""Lifting: a text is evaluated on unknowns, and contracts replace its calls on unknown lists.
 
-The form of a text is evaluated by `OnUnknowns`. A function of the theory is there as what its
-contract or its reading says of it.
+`OnUnknowns` evaluates the form of a text. A call of a function of the theory is replaced by the
+function's contract or reading.
 """
 
 from __future__ import annotations
@@ -18,14 +18,23 @@ from typing import Any
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Automatic, Contract, Promise
 from verif.kernel.errors import NotLiftableError, OutsideFragmentError, TheoryError
-from verif.kernel.text import Written, form_of_text, imported, original, parameters_of
+from verif.kernel.text import (
+    Written,
+    beside,
+    form_of_text,
+    hints_of,
+    imported,
+    original,
+    parameters_of,
+    recurs_through_others,
+    types_of,
+)
 from verif.kernel.theory import Reading, Theory
 from verif.kernel.verbs import running
 from verif.language.compile import project
 from verif.language.evaluate import StuckError
 from verif.language.form import Constant, Ref, RefusedError
 from verif.symbolic.algebra import Operation
-from verif.symbolic.calls import is_refused, read, value_of_call
 from verif.symbolic.exported import as_its_text
 from verif.symbolic.forms import (
     TYPES,
@@ -46,15 +55,15 @@ from verif.symbolic.lists import (
     resolved,
 )
 from verif.symbolic.machine import OnUnknowns
+from verif.symbolic.notes import Real
 from verif.symbolic.refusals import refusal, unhandled
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent, asked
-from verif.symbolic.texts import beside, hints_of, recurs_through_others, types_of
-from verif.symbolic.values import SymInt, current_path, literal_of
+from verif.symbolic.values import SymInt, current_path, is_on_path, literal_of
 
 
 @dataclass
 class Lifter:
-    """Lifts functions under a theory; calls of `own`'s function are the induction hypothesis."""
+    """Lifts functions under a theory. A call of `own`'s function is the induction hypothesis."""
 
     theory: Theory
     own: Contract | None = None
@@ -72,7 +81,7 @@ class Lifter:
         self.machine = OnUnknowns(project(), self)
 
     def lift(self, item: Any) -> Any:
-        """The item as texts see it on unknowns, the same one each time."""
+        """Return the item as texts see it on unknowns. Equal items give the same result object."""
         if type(item) is Operation:
             return item.of_function
         if isinstance(item, type):
@@ -88,11 +97,12 @@ class Lifter:
             return LiftedModule(item, self) if self._is_ours(item.__name__) else item
         plain = item if type(item) is Written else original(item)
         found = self._handler(plain) or self.body(plain)
-        # Two functions are two, and are compared as such, if they do the same on plain layouts.
+        # An exported function and its text stay distinct functions, also when they are compared,
+        # although they do the same on plain layouts.
         return found if plain is item else as_its_text(plain, found)
 
     def _record(self, kind: type) -> Any:
-        """A class of a text as a function: it makes a record, and checks what its text checks."""
+        """Return a class of a text as a function that makes a record and runs its checks."""
         if not self._is_ours(kind.__module__):
             return kind
         try:
@@ -101,11 +111,11 @@ class Lifter:
             raise NotLiftableError(str(error)) from None
 
     def member(self, value: Any, name: str) -> Any:
-        """A field, a property or a method of a value, as a text sees it."""
+        """Return a field, property or method of a value, as a text sees it."""
         return self.machine.field(value, name, Constant(0, None))
 
     def named(self, ref: Ref) -> Any:
-        """The text or the claim of that name, as contracts and citations have it, or None."""
+        """Return the text or claim with that name, as contracts and citations use it, or None."""
         module = project().modules.load(ref.module)
         if module is not None and not module.of_project:
             found = module.texts.get(ref.name)
@@ -114,11 +124,11 @@ class Lifter:
         return found if type(found) in (FunctionType, Written, Claim) else None
 
     def body(self, function: Any) -> Any:
-        """The function by its own form, its calls lifted."""
+        """Return the function as an evaluator of its form, with its calls lifted."""
         if type(function) not in (FunctionType, Written):
             return function
         if function not in self._bodies:
-            # A text of another file is a text, too: Python would take its unknowns for no numbers.
+            # A text of a user's file is evaluated, too: plain Python would reject its unknowns.
             if type(function) is not Written and not self._is_ours(function.__module__):
                 return function
             try:
@@ -148,7 +158,7 @@ class Lifter:
     def _by_rule(
         self, function: Callable[..., Any], readings: Iterable[Reading], *arguments: Any
     ) -> Any:
-        """The value by the first rule that takes the arguments, or else by the text."""
+        """Return the value by the first rule that applies to the arguments, else by the text."""
         for each in readings:
             if each.takes(arguments):
                 found = each.rule(self, *arguments)
@@ -157,7 +167,7 @@ class Lifter:
         return self.body(function)(*arguments)
 
     def _calls(self, contract: Contract, *, hypothesis: bool = False) -> Callable[..., Any]:
-        """The function as lifted code calls it; a function, in which there is nothing to see."""
+        """Return the function as lifted code calls it: an opaque call of its contract."""
 
         def called(*given: Any) -> Any:
             return self.call(contract, *given, hypothesis=hypothesis)
@@ -166,21 +176,21 @@ class Lifter:
         return called
 
     def citable(self, cited: Any) -> Claim | Contract:
-        """The claim or the lemma that a text cites; TheoryError for anything else."""
+        """Return the claim or lemma that a text cites. Raises TheoryError for anything else."""
         if isinstance(cited, str):
             return self.theory.named(cited)
         if type(cited) is Claim:
             return cited
         contract = getattr(cited, "__contract__", None)
         if not (type(contract) is Contract and contract.is_lemma):
-            raise TheoryError(f"{cited!r} is cited, and is no lemma and no claim")
+            raise TheoryError(f"{cited!r} cannot be cited: it is neither a lemma nor a claim")
         return contract
 
     def call(self, contract: Contract, *given: Any, hypothesis: bool = False) -> Any:
-        """A call stands for its contract: it owes the requirement and brings the promise.
+        """Replace a call by its contract: owe its requirements and add its promise to the facts.
 
-        On arguments that hold no unknown list the function itself runs, unless it is a lemma:
-        that returns nothing, and is called for its promise.
+        If no argument contains an unknown list, the function itself runs. A lemma never runs: it
+        returns nothing and is called for its promise.
         """
         arguments = tuple(map(resolved, given))
         if not (contract.is_lemma or hypothesis or unknown_inside(arguments)):
@@ -209,7 +219,7 @@ class Lifter:
         return result
 
     def _owed(self, contract: Contract, arguments: tuple[Any, ...], *, hypothesis: bool) -> Promise:
-        """The promise of a call that owes what is required, and of the hypothesis that it falls."""
+        """Owe the requirements of a call, and for a hypothesis the decrease; return the promise."""
         path = current_path()
         with running(Owing(path, contract.id)), self._defining_by(None, None):
             promise = self.promise(contract, arguments)
@@ -225,12 +235,12 @@ class Lifter:
         return promise
 
     def promise(self, contract: Contract, arguments: tuple[Any, ...]) -> Promise:
-        """The promise of a call; the block is read, and so what it requires is assumed, or owed."""
+        """Return the promise of a call. Reading the block assumes or owes its requirements."""
         found = self.body(contract.block)(*arguments)
         if contract.is_lemma:
             found = Promise(found[0], proof=found[1])
         elif found.proof is not None:
-            # What it returns would be promised in the place of what the function returns.
+            # A proof would replace the function: its result would be promised instead.
             current_path().fail(TheoryError(f"{contract.id}: the proof is the function's own text"))
         laws = {getattr(o, "observes", o): law for o, law in found.everywhere.items()}
         return replace(found, everywhere=laws)
@@ -238,7 +248,7 @@ class Lifter:
     def _law(
         self, observation: Callable[..., Any], text: Callable[..., Any], result: Any
     ) -> Callable[..., None]:
-        """The promise of an observation, which was proved for all that its annotations admit."""
+        """Return a law of an observation, which was proved for all arguments of its types."""
         hints = beside(observation, self.theory.observations[observation])
 
         def bring(*others: Any) -> None:
@@ -249,16 +259,16 @@ class Lifter:
         return bring
 
     def unfold(self, call: Callable[..., Any], *arguments: Any) -> None:
-        """Take what the contract's function computes here for the result of the call."""
+        """Equate the result of a call with what the contract's function computes here."""
         contract: Contract | None = getattr(call, "__contract__", None)
         if contract is None:
-            said = "unfolded without a contract, and a definition opens by itself"
+            said = "unfold needs a function with a contract; a definition is unfolded automatically"
             current_path().fail(TheoryError(said))
         result = call(*arguments)
         try:
             found = self.body(contract.function)(*map(resolved, arguments))
         except ValueError:
-            # The call was not refused, and the function is the same on every call.
+            # The call returned, and a function gives the same result on every call: impossible.
             current_path().close()
         if any(type(resolved(part)) is SymList for part in (result, found)):
             identify(result, found)
@@ -267,7 +277,7 @@ class Lifter:
             current_path().assume(equation)
 
     def _refuses(self, contract: Contract, promise: Promise, arguments: tuple[Any, ...]) -> bool:
-        """Take both paths, on which the call is refused, unless it is known to be accepted."""
+        """Fork into a refused and an accepted call, unless the contract cannot refuse."""
         path = current_path()
         if contract.rejects is None:
             return False
@@ -281,21 +291,23 @@ class Lifter:
         return True
 
     def _taken_apart(self, contract: Contract, arguments: tuple[Any, ...]) -> bool:
-        """Whether the list that the function recurs on is known, or its head is."""
+        """Return whether the list that the function recurs on is known, or its head is."""
         if not contract.opens:
             return False
         subject = _argument(contract, arguments)
         return type(subject) is tuple or (type(subject) is SymList and subject.node is not None)
 
     def measured(self, contract: Contract, arguments: tuple[Any, ...]) -> Any:
-        """The measure of a call: the contract's own, or the length of its first list."""
+        """Return the measure of a call: the contract's own, or the length of its first list."""
         if isinstance(contract.on, str):
             subject = _argument(contract, arguments)
             return subject if type(subject) in TYPES[int] else length_of(subject)
         if contract.on is not None:
             found = asked(self.lift(contract.on), *arguments)
             if type(found) not in TYPES[int]:
-                current_path().fail(TypeError(f"{contract.id}: the measure {found!r}, no integer"))
+                current_path().fail(
+                    TypeError(f"{contract.id}: the measure must be an integer, not {found!r}")
+                )
             return found
         for argument, annotation in zip(
             arguments, hints_of(contract.function).values(), strict=True
@@ -305,7 +317,10 @@ class Lifter:
         return 0
 
     def unknown(self, name: str, annotation: Any) -> Any:
-        """An unknown of the annotated type: a list, an element of one, an integer, a truth."""
+        """Make an unknown of the annotated type: a list, an element, an integer, a bool, a tuple.
+
+        Raises NotLiftableError for any other type.
+        """
         path = current_path()
         kind = self.theory.kinds.get(key_of(annotation))
         if kind is not None:
@@ -320,7 +335,7 @@ class Lifter:
         if typing.get_origin(annotation) is tuple:
             parts = typing.get_args(annotation)
             return tuple(self.unknown(f"{name}_{k}", part) for k, part in enumerate(parts))
-        raise NotLiftableError(f"{name}: no unknown of type {annotation}")
+        raise NotLiftableError(f"{name}: a value of type {annotation} cannot be symbolic")
 
     def _fresh_result(self, contract: Contract) -> Any:
         if contract.is_lemma:
@@ -331,7 +346,7 @@ class Lifter:
         return self.unknown(contract.function.__name__, annotation)
 
     def ghosts(self, observation: Callable[..., Any]) -> tuple[Any, ...]:
-        """Unknowns for what an observation takes beside the list that it recurs on."""
+        """Make unknowns for an observation's arguments other than the list that it recurs on."""
         hints = beside(observation, self.theory.observations[observation])
         return tuple(self.unknown(name, hint) for name, hint in hints.items())
 
@@ -341,12 +356,12 @@ class Lifter:
             text(*arguments)
 
     def owe_invariants(self, owner: str, annotated: Iterable[tuple[Any, Any]]) -> None:
-        """Every known element, alone or in a list, must be what its annotation's kind says."""
+        """Owe that every known element, alone or in a list, satisfies the invariant of its kind."""
         owe_invariants(self.theory, owner, annotated)
 
     @contextmanager
     def _defining_by(self, text: Callable[..., Any] | None, whole: Any) -> Generator[None]:
-        """The text of an observation of the list `whole` runs; None where facts are added."""
+        """Mark that an observation's text runs on the list `whole`; None while adding facts."""
         self._defining.append((text, whole))
         try:
             yield
@@ -362,15 +377,15 @@ class Lifter:
         except RefusedError as error:
             raise OutsideFragmentError(str(error)) from None
         if circular:
-            raise TheoryError(f"{function.__name__} is defined by what is defined by it")
+            raise TheoryError(f"the definition of {function.__name__} is circular")
 
         def defined(subject: Any, arguments: tuple[Any, ...]) -> Any:
-            """The observation by its own text."""
+            """Evaluate the observation by its own text."""
             with self._defining_by(function, subject):
                 return self.body(function)(*arguments)
 
         def again(arguments: tuple[Any, ...]) -> Any:
-            """The observation once more, when more is known of its list."""
+            """Evaluate the observation again after more is known about its list."""
             with self._defining_by(None, None):
                 return observe(*arguments)
 
@@ -378,17 +393,17 @@ class Lifter:
             arguments = tuple(map(resolved, given))
             if len(arguments) != len(names):
                 takes = f"{function.__name__} takes {len(names)} arguments"
-                current_path().fail(TypeError(f"{takes}, and is given {len(arguments)}"))
+                current_path().fail(TypeError(f"{takes}, but {len(arguments)} are given"))
             subject = arguments[position]
             for by, whole in takewhile(lambda one: one[0] is not None, reversed(self._defining)):
                 if by is function and not ends_in(whole, subject):
                     current_path().fail(
-                        TheoryError(f"{function.__name__} is defined by that of no rest")
+                        TheoryError(f"{function.__name__} must recurse on the rest of its list")
                     )
             if type(subject) is not SymList:
                 return defined(subject, arguments)
-            # No identifier has a dot in it: no other symbol is called so, and none like
-            # that of the same function on arguments of another form.
+            # Identifiers contain no dot, so no other symbol has this name. The form keeps
+            # apart the symbols of one function on arguments of different forms.
             name = ".".join((function.__name__, *map(form_of, arguments)))
             seen = SymInt.unknown(name, *(n for a in arguments for n in numbers_of(a)))
             current_path().observe(name, function, arguments)
@@ -403,7 +418,7 @@ class Lifter:
                 return defined(subject, arguments)
             return seen == 1 if truth else seen
 
-        # A promise names an observation by what lifted code sees of it.
+        # The key of an observation in a promise is its lifted form; this maps back to the function.
         observe.observes = function  # type: ignore[attr-defined]
         return observe
 
@@ -422,14 +437,15 @@ class Lifter:
                 law(*others)
 
     def _cite_where(self, automatic: Automatic, arguments: tuple[Any, ...]) -> bool:
-        """Cite the lemma if its condition is known by now; whether it was cited."""
+        """Cite the lemma if its condition is known by now. Return whether it was cited."""
         if automatic.lemma not in self.theory.contract_of:
-            # What nothing proves would run as a part of this text, its hypotheses as facts.
-            said = f"{automatic.lemma.__name__} is cited by itself, and is no lemma of the theory"
+            # A lemma that nothing proves would run as part of this text, adding its hypotheses
+            # as facts.
+            said = f"{automatic.lemma.__name__} is cited automatically, but is not in the theory"
             current_path().fail(TheoryError(said))
         if automatic.when is not None:
-            # Whether the condition is known is asked of it as it stands, not of its text, which
-            # would distinguish cases.
+            # Check whether the condition itself is among the facts. Evaluating its text would
+            # fork the path.
             self._peeking = True
             try:
                 condition = asked(self.lift(automatic.when), *arguments)
@@ -453,5 +469,31 @@ class LiftedModule:
 
 
 def _argument(contract: Contract, arguments: tuple[Any, ...]) -> Any:
-    """The argument that the contract's function recurs on."""
+    """Return the argument that the contract's function recurs on."""
     return arguments[parameters_of(contract.function).index(contract.on)]
+
+
+def value_of_call(contract: Contract, arguments: tuple[Any, ...], real: Real) -> Any:
+    """Return the value of a call at concrete arguments, or None for a lemma."""
+    return None if contract.is_lemma else contract.function(*map(real, arguments))
+
+
+def is_refused(contract: Contract, arguments: tuple[Any, ...], real: Real) -> int:
+    """Return 1 if the function refuses the concrete arguments, otherwise 0."""
+    assert contract.rejects is not None
+    try:
+        contract.function(*map(real, arguments))
+    except contract.rejects:
+        return 1
+    return 0
+
+
+def read(function: Callable[..., Any], reading: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `function` as lifted code calls it: by its reading, as an opaque function."""
+
+    def called(*arguments: Any) -> Any:
+        if not is_on_path():
+            return reading(*arguments)
+        return current_path().read(function, reading, arguments)
+
+    return called

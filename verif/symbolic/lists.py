@@ -1,8 +1,8 @@
-"""Lists of unknown length, and what is observed of them.
+"""Lists of unknown length, and the observations of them.
 
-A list is taken apart where a text asks for it: `if not modes`, `modes[0]`, `modes[1:]`.
-Until then an observation of it (`value(modes, x)`) is an uninterpreted function; from then
-on it is what the observation's own text makes of head and tail.
+A list is split into head and tail when a text needs it: `if not modes`, `modes[0]`, `modes[1:]`.
+Before the split, an observation such as `value(modes, x)` is an uninterpreted function. After the
+split, the observation's own text is evaluated on head and tail.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from verif.symbolic.values import SymInt, current_path, literal_of, polynomial_o
 Law = Callable[..., None]
 
 MOST_OPENED = 8
-"""The depth to which a text may look into a list before it is said to take it apart without end."""
+"""How many times a text may split one list before it is rejected as splitting it endlessly."""
 
 
 @dataclass(frozen=True)
 class _Seen:
-    """An observation of a list: its unknown value, what was observed, what it is by the text."""
+    """An observation of a list: its symbol, the function and arguments, its value by the text."""
 
     observed: Polynomial
     function: Callable[..., Any]
@@ -36,13 +36,16 @@ class _Seen:
 
 @stands_for(tuple, (1,))
 class SymList(UnknownList):
-    """A list of any length: nothing is known of its elements, or head and tail are."""
+    """A list of any length. Either nothing is known of its elements, or its head and tail are."""
 
     called: ClassVar[str] = "a list of unknown length"
 
     def __init__(self, name: str, kind: Kind, depth: int = 0) -> None:
         if depth > MOST_OPENED:
-            raise NotLiftableError(f"a text takes the list {name} apart without end")
+            raise NotLiftableError(
+                f"a recursion over the list {name} does not end; mark the recursive function "
+                f'`@definition(on="LIST")`, with the name of its list, so that proofs can use it'
+            )
         self.opened = depth
         self.symbol = current_path().fresh(name)
         self.holds = kind
@@ -55,7 +58,7 @@ class SymList(UnknownList):
 
     @staticmethod
     def cons(head: Any, tail: SymList) -> SymList:
-        """The list of a known head and a tail of unknown length; the same one for the same."""
+        """Return the list with this head and tail. Equal arguments give the same list object."""
         path = current_path()
         for known in path.lists:
             if known.node[1] is tail and equal(known.node[0], head):
@@ -72,8 +75,8 @@ class SymList(UnknownList):
     def __bool__(self) -> bool:
         if self.alias is not None:
             return bool(self.alias)
-        # Emptiness is decided without taking the list apart: a text that asks whether a
-        # rest is the last mode must not unfold the rest for it.
+        # Test for emptiness without splitting the list: a text that asks whether a mode is the
+        # last one must not split the tail for that.
         if self.node is None and not self.length >= 1:
             self.node = ()
             self._unfold()
@@ -88,7 +91,7 @@ class SymList(UnknownList):
             if not self:
                 raise IndexError("the first element of an empty list")
             return self._opened()[0]
-        raise NotLiftableError(f"a text takes [{index}] of a list of unknown length")
+        raise NotLiftableError(f"[{index}] of a list of unknown length is not known")
 
     def __radd__(self, front: Any) -> Any:
         if type(front) is not tuple:
@@ -107,9 +110,9 @@ class SymList(UnknownList):
         arguments: tuple[Any, ...],
         text: Callable[[], Any],
     ) -> bool:
-        """Note an observation, to be tied to `text` when more is known of the list.
+        """Record an observation, to be equated with `text` when more is known about the list.
 
-        False if it was noted before.
+        Return False if it was recorded before.
         """
         path = current_path()
         polynomial = path.normal(observed.polynomial)
@@ -119,14 +122,14 @@ class SymList(UnknownList):
         return True
 
     def become(self, other: Any) -> None:
-        """Be the other list from now on; what was observed of this one is observed of it."""
+        """Become an alias of another list, and carry the recorded observations over to it."""
         self.alias = other
         self._unfold()
         if type(other) is SymList:
             other.obey(self.laws)
 
     def obey(self, laws: Sequence[tuple[Callable[..., Any], Law]]) -> None:
-        """Take more laws; they speak of what was observed before, too."""
+        """Add laws, and apply them to the observations recorded so far."""
         noted = tuple(self._seen)
         self.laws += laws
         for seen in noted:
@@ -135,7 +138,7 @@ class SymList(UnknownList):
                     law(*seen.arguments)
 
     def _opened(self) -> tuple[Any, Any]:
-        """Head and tail of a list that is not empty, unknown ones where they were not known."""
+        """Return head and tail of a nonempty list, as new unknowns if they were not known."""
         if not self.node:
             path = current_path()
             head = element_of(self.holds, self.symbol)
@@ -147,18 +150,18 @@ class SymList(UnknownList):
         return self.node
 
     def _unfold(self) -> None:
-        """Tie what was observed of the list before to what it is now."""
+        """Equate the recorded observations with their values by the text."""
         for seen in self._seen:
             try:
                 found = seen.text()
             except LookupError:
-                # An observation that an empty list has none of says nothing of it.
+                # The observation is undefined for an empty list, so there is no equation to add.
                 continue
             current_path().assume(Literal("=", seen.observed - polynomial_of(found)))
 
 
 def element_of(kind: Kind, name: str) -> Any:
-    """An unknown element of a list: what its kind says always holds of it."""
+    """Make an unknown element of a list, with the invariant of its kind as facts."""
     if kind.of is not None:
         return SymList(kind.of.name, kind.of)
     path = current_path()
@@ -169,25 +172,25 @@ def element_of(kind: Kind, name: str) -> Any:
 
 
 def length_of(sequence: Any) -> Any:
-    """The length of a list, known or not."""
+    """Return the length of a list, known or unknown."""
     sequence = resolved(sequence)
     return sequence.length if isinstance(sequence, UnknownList) else len(sequence)
 
 
 def resolved(item: Any) -> Any:
-    """The list that a list was found to be; anything else as it is."""
+    """Follow the aliases of a list. Return any other item unchanged."""
     while type(item) is SymList and item.alias is not None:
         item = item.alias
     return item
 
 
 def equal(left: Any, right: Any) -> bool:
-    """Whether two elements, or two integers, are known to be equal as they stand."""
+    """Return whether two elements, or two integers, are equal by their normal forms."""
     left, right = resolved(left), resolved(right)
     if SymList in (type(left), type(right)):
         return left is right
     if isinstance(left, tuple) and isinstance(right, tuple):
-        # A text tells a named tuple from another one of these integers.
+        # A text can tell a named tuple from a different type with the same integers.
         alike = type(left) is type(right) and len(left) == len(right)
         return alike and all(map(equal, left, right))
     if type(left) not in _INTEGERS or type(right) not in _INTEGERS:
@@ -196,24 +199,24 @@ def equal(left: Any, right: Any) -> bool:
 
 
 def differences(left: Any, right: Any) -> Iterator[Literal]:
-    """The equations between the integers of two elements of one kind."""
+    """Yield equations between the integers of two elements of one kind."""
     if type(left) in _INTEGERS and type(right) in _INTEGERS:
         yield Literal("=", polynomial_of(left) - polynomial_of(right))
         return
     if not _is_tuple(left) or type(left) is not type(right) or len(left) != len(right):
-        current_path().fail(TypeError(f"{left!r} and {right!r} are no elements of one kind"))
+        current_path().fail(TypeError(f"{left!r} and {right!r} are not elements of the same kind"))
     for one, other in zip(left, right, strict=True):
         yield from differences(one, other)
 
 
 def owe_same(path: Path, label: str, left: Any, right: Any) -> None:
-    """Owe that two lists have the same elements, as far as both are known; then they are one."""
+    """Owe that two lists have the same elements, as far as both lists are known."""
     left, right = resolved(left), resolved(right)
     if left is right:
         path.goals += 1
         return
     if not all(type(part) is SymList or _is_tuple(part) for part in (left, right)):
-        path.fail(TypeError(f"{left!r} and {right!r} are no lists of modes"))
+        path.fail(TypeError(f"{left!r} and {right!r} are not both lists of modes"))
     path.ensure(f"{label}: length", literal_of(length_of(left) == length_of(right)))
     opaque = any(type(part) is SymList and part.node is None for part in (left, right))
     if opaque:
@@ -228,7 +231,7 @@ def owe_same(path: Path, label: str, left: Any, right: Any) -> None:
 
 
 def identify(left: Any, right: Any) -> None:
-    """Take two lists to be one."""
+    """Add the fact that two lists are equal, and merge them."""
     left, right = resolved(left), resolved(right)
     if left is right:
         return
@@ -251,7 +254,7 @@ def _is_tuple(element: object) -> bool:
 
 
 def _is_list(element: Any) -> bool:
-    """Whether an element of a list is a list itself, and not integers."""
+    """Return whether an element of a list is itself a list, rather than integers."""
     element = resolved(element)
     return type(element) is SymList or (
         type(element) is tuple and not any(type(part) in _INTEGERS for part in element)

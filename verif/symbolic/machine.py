@@ -1,23 +1,33 @@
-"""The evaluator on unknowns: the texts of the language, under the theory of one lifter.
+"""The evaluator on unknowns: runs the texts of the language under the theory of one lifter.
 
-Nothing but forms of the language is evaluated here. A question about an unknown is answered by the
-rule of its constructor, and an expression without a rule is stuck, so that no text can handle it.
+It evaluates only forms of the language. Constructor rules answer questions about unknowns. An
+expression without a rule makes the evaluation stuck, which no text can catch.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import is_dataclass
 from enum import Enum
 from functools import partial, reduce
 from itertools import accumulate
+from sys import maxsize
 from types import FunctionType, NoneType
-from typing import Any, NoReturn, Protocol
+from typing import Any, ClassVar, NoReturn, Protocol
 
-from verif.kernel.constructors import is_unknown, seen_as, type_of
+from verif.kernel.constructors import Unknown, is_a, is_unknown, seen_as, type_of
 from verif.kernel.contract import Promise
 from verif.kernel.errors import NotLiftableError, OutsideFragmentError
-from verif.kernel.verbs import accepted, assume, by, ensure, ensure_equal, proving, same, witness
+from verif.kernel.verbs import (
+    accepted,
+    assume,
+    by,
+    ensure,
+    ensure_compared,
+    proving,
+    same,
+    witness,
+)
 from verif.language.compile import Program
 from verif.language.evaluate import (
     LIBRARY,
@@ -34,57 +44,101 @@ from verif.symbolic.lists import SymList, length_of, resolved
 from verif.symbolic.values import SymBool, SymInt
 
 FUNCTIONS = (Closure, Bound, FunctionType, Operation, partial)
-"""The types of functions. A text may call them and pass them, and nothing else."""
+"""The types of functions. A text may only call them and pass them on."""
 
 KNOWN = (int, bool, str, float, tuple, list, dict, NoneType, *FUNCTIONS)
-"""The types of the values of the language beside records, errors and unknowns."""
+"""The types of the language's values, besides records, errors and unknowns."""
 
 
 NUMBERS = frozenset((int, bool, str, NoneType, SymInt, SymBool))
-"""The types of values that Python or the classes of unknowns compare, without looking into them."""
+"""The types whose values Python or the classes of unknowns compare directly."""
 
 NAMES = {op: f"__{f.__name__.removesuffix('_')}__" for op, f in OPERATORS.items()}
-"""The method of Python for each operator."""
+"""The Python method for each operator."""
 
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 REFLECTED = {
     op: NAMES[MIRRORED[op]] if op in MIRRORED else f"__r{name[2:]}" for op, name in NAMES.items()
 }
-"""The method of the right side, which Python calls where the left side has none."""
+"""The reflected method, which Python calls on the right operand if the left one has no method."""
+
+LABELLED: Mapping[str, Callable[..., None]] = {
+    each.__name__: each for each in (assume, ensure, same)
+}
+"""The verbs that have a label and hand on the rest as it is."""
 
 NOWHERE = Constant(0, None)
-"""The place of an operator that stands in no text."""
+"""The source position of an operator that does not appear in any text."""
+
+
+class Words(Unknown):
+    """A string that shows a value, which may be unknown: it may be joined with others, and said.
+
+    `text` is what a label shows of it. No text may compare it, or ask how long it is.
+    """
+
+    called: ClassVar[str] = "a string that shows a value"
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __add__(self, other: object) -> Words:
+        return Words(self.text + _text_of(other)) if _is_said(other) else NotImplemented
+
+    def __radd__(self, other: object) -> Words:
+        return Words(_text_of(other) + self.text) if _is_said(other) else NotImplemented
+
+
+def _is_said(value: object) -> bool:
+    return isinstance(value, str | Words)
+
+
+def _text_of(value: Any) -> str:
+    return value.text if isinstance(value, Words) else value
+
+
+def _words_of(value: object = "", /) -> Words:
+    """The string of a value; of a record its name will do, as nobody may look at it."""
+    known = type(value) in NUMBERS
+    return Words(str(value) if known else value.text if isinstance(value, Words) else "..")
+
+
+def _integer(value: Any = 0, /) -> Any:
+    """The integer that a value is: an integer is itself, and a truth value is 0 or 1."""
+    return value if type(value) is SymInt else int(value)
+
+
+def _hexadecimal(value: object, /) -> Words:
+    if not is_a(value, int):
+        raise TypeError(f"the hexadecimal of a {type(value).__name__}")
+    return Words("0x..")
 
 
 class Lifting(Protocol):
     """How functions are called on unknowns: by contract, by reading, or by their own texts."""
 
     def named(self, ref: Ref) -> Any:
-        """The text or the claim of that name, or None."""
+        """Return the text or claim with that name, or None."""
         ...
 
     def lift(self, item: Any) -> Any:
-        """The item as texts see it on unknowns."""
+        """Return the item as texts see it on unknowns."""
         ...
 
     def unfold(self, call: Callable[..., Any], *arguments: Any) -> None:
-        """Use the text of a function for a call, beside its contract."""
+        """Use a function's text for a call, in addition to its contract."""
         ...
 
 
 class OnUnknowns(Machine):
-    """Evaluates texts on unknowns. A function with a contract or a reading is called by that."""
+    """Evaluates texts on unknowns. A function with a contract or reading is called by that."""
 
     def __init__(self, program: Program, lifter: Lifting) -> None:
         self.lifter = lifter
         self._fields: dict[tuple[type, str], bool] = {}
         self._records: dict[type, Record | None] = {}
         verbs: dict[str, Callable[..., Any]] = {
-            "assume": assume,
-            "ensure": ensure,
-            "ensure_equal": ensure_equal,
-            "same": same,
             "by": by,
             "witness": witness,
             "proving": proving,
@@ -94,20 +148,29 @@ class OnUnknowns(Machine):
         }
         super().__init__(program, verbs)
         self.builtins |= {
-            "all": lambda items: all(map(self.truth, self.elements(items))),
-            "any": lambda items: any(map(self.truth, self.elements(items))),
+            "all": lambda items, /: all(map(self.truth, self.elements(items))),
+            "any": lambda items, /: any(map(self.truth, self.elements(items))),
             "add": self._added,
             "mul": self._multiplied,
-            "sum": lambda items, start=0: reduce(self._added, self.elements(items), start),
-            "prod": lambda items, start=1: reduce(self._multiplied, self.elements(items), start),
-            "accumulate": lambda items, function=self._added, **more: accumulate(
-                self.elements(items), self._function(function), **more
+            "sum": lambda items, /, start=0: reduce(self._added, self.elements(items), start),
+            "prod": lambda items, /, *, start=1: reduce(
+                self._multiplied, self.elements(items), start
             ),
+            "accumulate": lambda items, function=self._added, /, *, initial=None: accumulate(
+                self.elements(items), self._function(function), initial=initial
+            ),
+            "int": _integer,
+            "str": _words_of,
+            "repr": _words_of,
+            "hex": _hexadecimal,
+            "format": lambda value, *_: _words_of(value),
+            "ensure_equal": self._ensure_equal,
+            **{name: self._labelled(verb) for name, verb in LABELLED.items()},
             **{name: self._chosen(name) for name in ("filter", "takewhile", "dropwhile")},
         }
 
     def found(self, ref: Ref) -> Any:
-        """A function as the theory has it, by contract, reading or text; a claim as itself."""
+        """Return a function by its contract, reading or text; return a claim as itself."""
         named = self.lifter.named(ref)
         return super().found(ref) if named is None else self.lifter.lift(named)
 
@@ -118,7 +181,7 @@ class OnUnknowns(Machine):
         return super()._find_member(seen_as(kind), name)
 
     def attribute(self, of: Any, name: str, e: Expr) -> Any:
-        """A field of a record, or an operation of the implementation under test."""
+        """Return a field of a record, or an operation of the implementation under test."""
         if type(of) is not Operations and not self._is_field(type_of(of), name):
             self.stuck(e, f".{name} of a {type(of).__name__}")
         try:
@@ -134,7 +197,7 @@ class OnUnknowns(Machine):
         return self._fields[key]
 
     def _record_of(self, kind: type) -> Record | None:
-        """The record of the program whose values are of this class, if there is one."""
+        """Return the program's record whose values have this class, if there is one."""
         if kind not in self._records:
             try:
                 found = self.program.definition(Ref(kind.__module__, kind.__qualname__))
@@ -144,7 +207,7 @@ class OnUnknowns(Machine):
         return self._records[kind]
 
     def truth(self, value: Any = False, /) -> bool:
-        """The truth of a condition. The path forks where the truth of an unknown can be either."""
+        """Return the truth of a condition. Fork the path if an unknown condition can be either."""
         if type(value) is bool:
             return value
         if is_unknown(value):
@@ -169,15 +232,18 @@ class OnUnknowns(Machine):
         return self.type_seen(value) in self.types(types)
 
     def type_seen(self, value: Any) -> type:
-        """The type of a value to a text. Raises NotLiftableError for values of other programs."""
+        """Return the type of a value as a text sees it.
+
+        Raises NotLiftableError for values of other programs.
+        """
         kind = type_of(value)
         known = is_unknown(value) or kind in KNOWN or issubclass(kind, Exception | Enum)
         if not known and self._record_of(kind) is None:
-            raise NotLiftableError(f"a text asks for the type of a {kind.__name__}")
+            raise NotLiftableError(f"a proof cannot use the type of a {kind.__name__}")
         return kind
 
     def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:
-        """The value of an operator: of numbers by Python, and of records by their texts."""
+        """Apply an operator: Python's for numbers, the class's own text for records."""
         kinds = type(left), type(right)
         if op in ("==", "!=") and not NUMBERS.issuperset(kinds):
             equal = self._equal(left, right, e)
@@ -193,15 +259,15 @@ class OnUnknowns(Machine):
         return super().operate(op, left, right, e)
 
     def _operator_of(self, value: Any, name: str) -> Callable[..., Any] | None:
-        """The text of an operator of a record, which may have the text under another name."""
+        """Return the text of a record's operator, which may be defined under another name."""
         text = vars(type(value)).get(name)
         if type(text) is not FunctionType or self._record_of(type(value)) is None:
             return None
         found = self.member(value, text.__name__)
         return None if found is None else self.meant(found[1])
 
-    def _equal(self, left: Any, right: Any, e: Expr) -> Any:
-        """Whether two values are equal, by structure."""
+    def _equal(self, left: Any, right: Any, e: Expr) -> Any:  # noqa: PLR0911 - a case each
+        """Return whether two values are structurally equal."""
         kinds = type(left), type(right)
         if NUMBERS.issuperset(kinds):
             return left == right
@@ -216,14 +282,22 @@ class OnUnknowns(Machine):
             return self._all_equal(left, right, e) and len(left) == len(right)  # pyright: ignore[reportUnknownArgumentType]
         if kinds == (list, list):
             return len(left) == len(right) and self._all_equal(left, right, e)
+        if isinstance(left, dict) and isinstance(right, dict):
+            return self._tables_equal(left, right)  # pyright: ignore[reportUnknownArgumentType]
         record = self._record_of(kinds[0])
         if record is None or kinds[0] is not kinds[1] or not is_dataclass(left):
             return left == right
         mine, others = ([getattr(side, f.name) for f in record.fields] for side in (left, right))
         return self._all_equal(mine, others, e)
 
+    def _tables_equal(self, left: Mapping[Any, Any], right: Mapping[Any, Any]) -> bool:
+        """Whether two tables have equal values at the same keys."""
+        return len(left) == len(right) and all(
+            key in right and self._same(value, right[key]) for key, value in left.items()
+        )
+
     def _all_equal(self, left: Sequence[Any], right: Sequence[Any], e: Expr) -> bool:
-        """Whether the elements that both have are equal: an element is equal to itself."""
+        """Return whether paired elements are equal. Identical elements need no comparison."""
         pairs = zip(left, right, strict=False)
         return all(one is other or self.truth(self._equal(one, other, e)) for one, other in pairs)
 
@@ -234,17 +308,55 @@ class OnUnknowns(Machine):
         return self.operate("*", left, right, NOWHERE)
 
     def _chosen(self, name: str) -> Callable[..., Any]:
-        """A builtin that takes the elements for which a condition is true."""
+        """Return a builtin that selects elements by a condition."""
 
-        def called(condition: Any, items: Any) -> Any:
+        def called(condition: Any, items: Any, /) -> Any:
             holds = self._function(condition)
             return LIBRARY[name](lambda item: self.truth(holds(item)), self.elements(items))
 
         return called
 
-    def message(self, e: Message, env: Environment) -> str:
-        # What an error or a label shows of an unknown is no part of any claim.
-        try:
-            return super().message(e, env)
-        except NotLiftableError:
-            return "a message"
+    def _labelled(self, verb: Callable[..., None]) -> Callable[..., None]:
+        """A verb whose label may show values."""
+        return lambda label, *given, **named: verb(_text_of(label), *given, **named)
+
+    def _ensure_equal(self, label: Any, left: Any, right: Any) -> None:
+        """The conclusion that two values are equal, as a text compares them."""
+        ensure_compared(_text_of(label), self.operate("==", left, right, NOWHERE), (left, right))
+
+    def message(self, e: Message, env: Environment) -> Any:
+        """A string that shows values: what it shows of an unknown is no part of any claim."""
+        shown = (p if isinstance(p, str) else _words_of(self.eval(p.value, env)) for p in e.parts)
+        return Words("".join(map(_text_of, shown)))
+
+    def field(self, of: Any, name: str, e: Expr) -> Any:
+        kind = type(of)
+        if kind is str and name == "join":
+            return partial(self._joined, of)
+        if kind in (tuple, list) and name in ("index", "count"):
+            return partial(self._place if name == "index" else self._count, of)
+        return super().field(of, name, e)
+
+    def _joined(self, between: str, items: Any, /) -> Words:
+        """Strings side by side, as `str.join`."""
+        found = tuple(self.elements(items))
+        if not all(map(_is_said, found)):
+            raise TypeError("what is no string is joined")
+        return Words(between.join(map(_text_of, found)))
+
+    def _same(self, one: Any, other: Any) -> bool:
+        """Whether Python's own sequences take two elements for the same."""
+        return one is other or self.truth(self.operate("==", one, other, NOWHERE))
+
+    def _place(
+        self, items: Sequence[Any], item: Any, start: int = 0, stop: int = maxsize, /
+    ) -> int:
+        """The first place of an item, as `tuple.index`, by the texts of records."""
+        for place in range(*slice(start, stop).indices(len(items))):
+            if self._same(items[place], item):
+                return place
+        raise ValueError("the item is not in the sequence")
+
+    def _count(self, items: Sequence[Any], item: Any, /) -> int:
+        """How often an item is there, as `tuple.count`, by the texts of records."""
+        return sum(self._same(one, item) for one in items)

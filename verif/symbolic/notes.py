@@ -1,4 +1,4 @@
-"""Notes of what a path's unknowns stand for: a replay, which has their values, reads them."""
+"""Notes about what a path's unknowns stand for. A replay, which knows the values, reads them."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 from verif.kernel.claim import Domain, Fresh
 
 Real = Callable[[Any], Any]
-"""Takes what is made of unknowns to the value that it has where they are given as numbers."""
+"""Maps a term built from unknowns to its value under the numbers given for the unknowns."""
 
 
 class Notes:
-    """The notes that a path takes while a text runs; of unknowns without values it keeps none."""
+    """Hooks that a path calls while a text runs. Without concrete values they do nothing."""
 
     def given(self, arguments: Mapping[str, Any]) -> None:
-        """Note that the text runs from here on, with these arguments."""
+        """Note that the text starts to run, with these arguments."""
 
     def source(self, fresh: Fresh, domain: Domain, name: str, value: object = None) -> Fresh:
-        """The source of the unknowns of which the domain makes an argument, or this value."""
+        """Return the source from which the domain makes the unknowns of an argument or value."""
         return fresh
 
     def introduce(self, unknown: Any, value: Callable[[Real], Any]) -> None:
@@ -27,7 +27,7 @@ class Notes:
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]
     ) -> None:
-        """Note which function the symbol stands for, and of which lists."""
+        """Note which function a symbol stands for, and which arguments it is applied to."""
 
     def read(
         self,
@@ -35,8 +35,8 @@ class Notes:
         reading: Callable[..., Any],
         arguments: tuple[Any, ...],
     ) -> Any:
-        """The function of the arguments, by its reading."""
+        """Return the value of a call by the function's reading."""
         return reading(*arguments)
 
     def alike(self, label: str, left: Any, right: Any) -> None:
-        """Note that the text concludes that two lists are the same."""
+        """Note that the text concludes that two lists are equal."""

@@ -1,52 +1,74 @@
-"""One path through a text: what is known on it, how it divides, what it owes."""
+"""One path through a text: its facts, divisions, obligations and failures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from verif.kernel.contract import Contract
 from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
-from verif.kernel.obligation import FALSE, Obligation, Reply
-from verif.symbolic.division import Division, below_a_multiple, written_by_digits
-from verif.symbolic.failure import Failure
-from verif.symbolic.halves import halved
+from verif.kernel.obligation import FALSE, Answer, Obligation, Reply
+from verif.symbolic.division import Division, below_a_multiple, halved, written_by_digits
 from verif.symbolic.notes import Notes
 from verif.symbolic.points import Points
 from verif.symbolic.terms import ONE, TWO, Atom, Literal, Polynomial, divide, solved, symbols
 
+
+@dataclass(frozen=True)
+class Failure:
+    """A conclusion that was not proved, with the solver's answer.
+
+    `inputs` maps each unknown of the text to a polynomial in the obligation's symbols.
+    """
+
+    label: str
+    obligation: Obligation
+    answer: Answer
+    inputs: Mapping[str, Polynomial]
+
+    def model(self) -> dict[str, int] | None:
+        """Return inputs that make the conclusion false, if the solver found some."""
+        if self.answer.reply is not Reply.SAT:
+            return None
+        if any(arity for _, arity in self.obligation.symbols):
+            # The solver also chose the values of a function. These need not be the real values.
+            return None
+        values = dict(self.answer.model)
+        return {name: term.evaluate(values) for name, term in self.inputs.items()}
+
+
 FORK_SECONDS = 0.1
-"""The time to look for the truth of a comparison before both of its sides are taken."""
+"""The solver's time limit for deciding a comparison before the path forks."""
 
 HINT_SECONDS = 0.1
-"""The time to look for one equality that might help a goal."""
+"""The solver's time limit for one equality that might help to prove a goal."""
 
 CONTRADICTION_SECONDS = 0.02
-"""The time to look for a contradiction among facts; nearly all that there are show at once."""
+"""The time limit for finding a contradiction among the facts. Most are found at once."""
 
 NEVER = Literal("=", ONE)
 
 Step = tuple[Literal, Reply | bool]
-"""A question that a path asked, of the solver or of both its sides, and what it took for answer."""
+"""A query and its answer: the solver's reply, or the side of a fork that the path takes."""
 
 
 class PathClosed(BaseException):
-    """The rest of this path need not be run: a hypothesis is false on it."""
+    """Stops the run of a path whose facts are contradictory or whose hypothesis is false."""
 
 
 @dataclass
 class Path(Notes):
     """A run of a text under a sequence of decisions, with its facts and obligations.
 
-    Equalities among the facts are used up as substitutions, so that once `x % y == 0` is
-    known x *is* `y*q` (divisibility rewriting).
+    Each equality among the facts becomes a substitution. For example, once `x % y == 0` is
+    known, x *is* `y*q` (divisibility rewriting).
 
-    A path is run again from its start to take the other side of one of its decisions. All
-    that was answered before is taken from `prefix` then and not asked again, as a solver
-    that has more luck the second time would lead the text elsewhere. `forks` are the
-    decisions of which both sides can be, with the side that is taken here.
+    To take the other side of a decision, the whole path runs again from its start. The answers up
+    to that decision come from `prefix` instead of the solver, because a solver that answers
+    differently the second time would lead the text elsewhere. `forks` lists the decisions with two
+    feasible sides and the side that this path takes.
     """
 
     judge: Judge
@@ -75,31 +97,34 @@ class Path(Notes):
     _fresh: int = 0
 
     def fresh(self, name: str) -> str:
-        """A symbol that this path has not used; the same one on every run of the path."""
+        """Return a symbol that is new on this path. Every run of the path gets the same symbol."""
         self._fresh += 1
         return f"{name}_{self._fresh}"
 
     def close(self) -> NoReturn:
-        """End the path here: nothing is so on it."""
+        """End the path here: its facts are contradictory."""
         self.closed = True
         raise PathClosed
 
     def fail(self, error: Exception) -> NoReturn:
-        """Raise the error, and let no text that catches it say that this path was run."""
+        """Raise the error and record it, so that a text cannot catch it and appear to succeed."""
         self.broken = error
         raise error
 
     def suppose(self, literal: Literal) -> None:
-        """Take a hypothesis of the text as a fact from here on."""
+        """Add a hypothesis of the text to the facts."""
         self.assume(literal)
 
     def assume(self, literal: Literal) -> None:
-        """Take the literal as a fact from here on; close the path where it is false."""
+        """Add the literal to the facts. Close the path if the literal is false."""
         if self._take(literal):
             self._possible = False
 
     def _take(self, literal: Literal) -> bool:
-        """Take what follows from the facts, or may contradict them, as one; whether it is new."""
+        """Add the literal to the facts, close the path if it is false, and return if it is new.
+
+        The caller records whether the new fact may contradict the other facts.
+        """
         literal = self._now(literal)
         if literal.value is False:
             self.close()
@@ -111,7 +136,7 @@ class Path(Notes):
         return True
 
     def ensure(self, label: str, literal: Literal) -> bool:
-        """Owe the literal here. Where it is shown it is a fact from here on."""
+        """Prove the literal as an obligation. If that succeeds, add it to the facts."""
         self.goals += 1
         self.catch_up()
         failures: list[Failure] = []
@@ -128,16 +153,16 @@ class Path(Notes):
         return True
 
     def conclude(self, label: str, literal: Literal, values: tuple[object, ...] = ()) -> None:
-        """Owe a conclusion of the text; it is live where the path goes on once it is shown."""
+        """Prove a conclusion of the text. It is live if the path goes on after its proof."""
         self.live += self.ensure(label, literal)
 
     def whenever(self, cite: Callable[[], bool]) -> None:
-        """Let `cite` add what it knows, now or as soon as what it waits for is known."""
+        """Call `cite` now, and again later until it reports that it has added its facts."""
         if not cite():
             self.waiting.append(cite)
 
     def catch_up(self) -> None:
-        """Let those that wait say what they can say by now, until nobody has more to say."""
+        """Call the waiting citations until none of them can add more facts."""
         waiting, self.waiting = self.waiting, []
         late = [cite for cite in waiting if not cite()]
         self.waiting = late + self.waiting
@@ -145,7 +170,7 @@ class Path(Notes):
             self.catch_up()
 
     def _owed(self, label: str, literal: Literal, failures: list[Failure]) -> Reply:
-        """The solver's reply to the literal as an obligation."""
+        """Return the solver's reply to the literal as an obligation."""
 
         def ask() -> Reply:
             obligation = self._obligation(label, literal)
@@ -160,7 +185,7 @@ class Path(Notes):
         return Reply(self._step(self._now(literal), ask))
 
     def decide(self, literal: Literal) -> bool:
-        """The truth of the literal on this path; both truths are explored where both can be."""
+        """Return the truth of the literal on this path. Fork if both truths are possible."""
         literal = self._now(literal)
         if literal.value is not None:
             return literal.value
@@ -180,7 +205,7 @@ class Path(Notes):
         return truth
 
     def _fork(self, literal: Literal) -> bool:
-        """Take the literal for true here, and for false on another path."""
+        """Take the literal to be true here, and schedule another path on which it is false."""
 
         def ask() -> bool:
             self.alternatives.append((*self.steps, (literal, False)))
@@ -189,7 +214,7 @@ class Path(Notes):
         return bool(self._step(literal, ask))
 
     def _step(self, literal: Literal, ask: Callable[[], Reply | bool]) -> Reply | bool:
-        """The answer about the literal: the one that was given when this path forked, if any."""
+        """Return the answer about the literal: from `prefix` on a rerun, else from `ask`."""
         if len(self.steps) < len(self.prefix):
             asked, answer = self.prefix[len(self.steps)]
             if asked != literal:
@@ -200,12 +225,12 @@ class Path(Notes):
         return answer
 
     def knows(self, literal: Literal) -> bool:
-        """Whether the literal is among the facts as it stands; no solver is asked."""
+        """Return whether the literal itself is among the facts, without asking a solver."""
         literal = self._now(literal)
         return bool(literal.value) or literal in self.facts
 
     def entails(self, literal: Literal, label: str, seconds: float = FORK_SECONDS) -> bool:
-        """Whether the facts are soon seen to imply the literal; if so, that is an obligation."""
+        """Return whether a quick query proves the literal. If so, record the obligation."""
         literal = self._now(literal)
         if literal.value is not None:
             return literal.value
@@ -222,7 +247,7 @@ class Path(Notes):
         return bool(self._step(literal, ask))
 
     def _is_refuted(self, literal: Literal) -> bool:
-        """Whether the literal is false at a point where all facts hold."""
+        """Return whether some point satisfies all facts but not the literal."""
         refuted = self.points.refute(literal, self.facts)
         self._possible |= refuted
         return refuted
@@ -234,10 +259,10 @@ class Path(Notes):
         return answer.reply is Reply.UNSAT
 
     def _shown(self, obligation: Obligation) -> None:
-        """Keep an obligation that holds, or close the path where that is so of any other.
+        """Record a discharged obligation.
 
-        Where the facts contradict each other all is shown, and all that is owed is dead: one
-        obligation says so, and ends the path in the place of the others.
+        If the facts contradict each other, everything follows from them and every obligation is
+        dead. Record a single obligation that states the contradiction, and close the path instead.
         """
         if not (self._possible or obligation.is_dead or self._is_refuted(NEVER)):
             impossible = self._obligation("a case that cannot be", NEVER)
@@ -248,10 +273,10 @@ class Path(Notes):
         self.obligations.append(obligation)
 
     def divide(self, dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
-        """Quotient and remainder for a divisor that is known to be positive.
+        """Return quotient and remainder for a divisor that is known to be positive.
 
-        Digits are taken off where they can be: if dividend = divisor*Q + R, the answer is
-        Q and the quotient of R, and where 0 <= R < divisor there is no new unknown.
+        Split off what divides exactly, where possible: if dividend = divisor*Q + R, then the
+        answer is Q plus the quotient of R. No unknown is needed if 0 <= R < divisor.
         """
         x, y = dividend.substitute(self.replaced), divisor.substitute(self.replaced)
         numbers = x.value, y.value
@@ -266,7 +291,7 @@ class Path(Notes):
     def witness(
         self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
     ) -> bool:
-        """Let `divmod(x, y)` be `(quotient, remainder)`, if a side query shows that it is."""
+        """Use `(quotient, remainder)` for `divmod(x, y)`, if a side query proves it correct."""
         exact = Literal("=", y * quotient + remainder - x)
         if not (self.entails(exact, "witness: x = y*q + r") and self._is_remainder(remainder, y)):
             return False
@@ -274,7 +299,7 @@ class Path(Notes):
         return True
 
     def _halved(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """The half and the last bit of a power of two, or of bits; None of others."""
+        """Return the half and the last bit of a power of two, `^` or `&`; otherwise None."""
         found = halved(self, x) if y == TWO else None
         if found is not None:
             self._divided(x, TWO, *found)
@@ -289,7 +314,7 @@ class Path(Notes):
         return None
 
     def _digit(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """The digits that x has already; none where what is left has to be taken apart."""
+        """Divide without new unknowns for the leading terms; None if Euclid's theorem is needed."""
         whole, part = divide(x, y)
         if whole.terms:
             quotient, remainder = self.divide(part, y)
@@ -301,7 +326,7 @@ class Path(Notes):
         return None
 
     def _by_digits(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """The digits of x where each unknown that was divided is written by those it has."""
+        """Divide after writing each divided unknown in x by its quotient and remainder."""
         whole, part = divide(written_by_digits(x, map(self._normal_division, self.divisions)), y)
         if not whole.terms or not self.witness(x, y, whole, part):
             return None
@@ -313,7 +338,7 @@ class Path(Notes):
         )
 
     def _euclid(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial]:
-        """Fresh q, r with x = y*q + r and 0 <= r < y, which exist and are unique for y > 0."""
+        """Return fresh q, r with x = y*q + r and 0 <= r < y, which are unique for y > 0."""
         q, r = self.fresh("q"), self.fresh("r")
         self.points.divide(x, y, q, r)
         quotient, remainder = Polynomial.unknown(Atom(q)), Polynomial.unknown(Atom(r))
@@ -325,7 +350,7 @@ class Path(Notes):
         return quotient, remainder
 
     def _bound(self, x: Polynomial, y: Polynomial, quotient: Polynomial) -> None:
-        """Note that the quotient is below m, if x is known to be below y*m."""
+        """Add the fact quotient < m if x < y*m is known for some m."""
         m = below_a_multiple(x, y, self.facts)
         if m is not None:
             bound = Literal("<=", quotient + ONE - m)
@@ -335,14 +360,14 @@ class Path(Notes):
     def _divided(
         self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
     ) -> None:
-        """Note what x divided by y is."""
+        """Record the quotient and remainder of x divided by y, with their defining facts."""
         self.divisions.append(Division(x, y, quotient, remainder))
         self.facts.append(Literal("=", y * quotient + remainder - x))
         self.facts.append(Literal("<=", -remainder))
         self.facts.append(Literal("<=", remainder - y + Polynomial.constant(1)))
 
     def _helpful_equalities(self) -> Iterator[Literal]:
-        """Equalities between quotients and remainders that hold, each taken as a fact."""
+        """Yield provable equalities between quotients and remainders, each added to the facts."""
         parts = [
             part.substitute(self.replaced)
             for known in self.divisions
@@ -358,7 +383,7 @@ class Path(Notes):
                 yield candidate
 
     def normal(self, polynomial: Polynomial) -> Polynomial:
-        """The polynomial with all that is known to be equal written for it."""
+        """Return the polynomial after all substitutions of known equalities."""
         return polynomial.substitute(self.replaced)
 
     def _normal_division(self, known: Division) -> Division:
@@ -368,7 +393,7 @@ class Path(Notes):
         return literal.substitute(self.replaced)
 
     def _use_up(self, equation: Literal) -> None:
-        """Replace an unknown that the equation determines, everywhere from now on."""
+        """Solve the equation for an unknown, if possible, and substitute it everywhere."""
         pending = [equation]
         while pending:
             determined = solved(self._now(pending.pop()).polynomial)
@@ -378,7 +403,7 @@ class Path(Notes):
                 pending += self._settled_divisions()
 
     def _settled_divisions(self) -> list[Literal]:
-        """Equations of witnesses: of what turned out to be one division, or to be exact."""
+        """Return equations between the results of divisions that became equal or exact."""
         first: dict[tuple[Polynomial, Polynomial], tuple[Polynomial, Polynomial]] = {}
         found: list[Literal] = []
         for division in self.divisions:
@@ -393,7 +418,7 @@ class Path(Notes):
         return found
 
     def _replace(self, atom: Atom, value: Polynomial) -> list[Literal]:
-        """Write `value` for `atom` in all that is known; the equations that this changed."""
+        """Substitute `value` for `atom` in all facts. Return the equations that this changed."""
         step = {atom: value}
         self.replaced = {a: p.substitute(step) for a, p in self.replaced.items()}
         self.replaced[atom] = value

@@ -1,8 +1,8 @@
-"""Points: values of the unknowns at which solvers found that facts hold.
+"""Points: values of the unknowns at which solvers found the facts to hold.
 
-A literal that is false where all facts hold is not implied by them, and no solver need be asked.
-A point only ever spares a question: what it says wrong costs time, and proves nothing. What a
-point does not say of an unknown or of a function is guessed: facts that came later may hold there.
+A literal that is false at a point where all facts hold is not implied by them, so no solver query
+is needed. Points only save queries: a wrong point costs time but proves nothing. Values that a
+point does not give for an unknown or a function are guessed, so that later facts may hold there.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from verif.kernel.obligation import Table
 from verif.symbolic.terms import Atom, Literal, Polynomial
 
 MOST: Final = 16
-"""The number of points that are kept, the latest."""
+"""The number of points to store; older ones are dropped."""
 
 GUESSES: Final = (1, 2, 0, 7)
-"""The values that are tried for what a point does not have, one for all of it at a time."""
+"""The guesses for values that a point does not give. All of them get the same guess at a time."""
 
 Rows = dict[tuple[int, ...], int]
-"""A function's values at arguments; that at no arguments is its value at all others."""
+"""A table of a function's values by argument. The entry for `()` is its value elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Point:
     tables: dict[str, Rows] = field(default_factory=dict[str, Rows])
 
     def value(self, polynomial: Polynomial, guess: int) -> int:
-        """The number that the polynomial is here, with the guess for what is not here."""
+        """Evaluate the polynomial at this point, with `guess` for missing values."""
         total = 0
         for monomial, coefficient in polynomial.terms:
             product = coefficient
@@ -54,7 +54,7 @@ class Point:
         return rows[()] if found is None else found
 
     def truth(self, literal: Literal, guess: int) -> bool:
-        """Whether the literal holds here."""
+        """Return whether the literal holds at this point."""
         number = self.value(literal.polynomial, guess)
         if literal.relation == "<=":
             return number <= 0
@@ -63,27 +63,27 @@ class Point:
 
 @dataclass
 class Points:
-    """The points that the paths of one text have found."""
+    """The points found on the paths of one text."""
 
     _found: deque[Point] = field(default_factory=lambda: deque[Point](maxlen=MOST))
 
     def add(self, model: Iterable[tuple[str, int]], tables: Iterable[Table] = ()) -> None:
-        """Keep the model of a question that was answered; of another there is none."""
+        """Store the model of a solver's answer, unless it is empty."""
         numbers = dict(model)
         functions = {name: {row[:-1]: row[-1] for row in rows} for name, rows in tables}
         if numbers or functions:
             self._found.appendleft(Point(numbers, functions))
 
     def divide(self, dividend: Polynomial, divisor: Polynomial, quotient: str, rest: str) -> None:
-        """Give every point the quotient and the remainder, under these names."""
+        """Extend every point by a quotient and remainder, under these names."""
         for point in self._found:
             x, y = (point.value(part, GUESSES[0]) for part in (dividend, divisor))
             if y:
                 point.numbers[quotient], point.numbers[rest] = divmod(x, y)
 
     def refute(self, literal: Literal, facts: Sequence[Literal]) -> bool:
-        """Whether the facts hold at one of the points, and the literal does not."""
-        # The later a fact, the less likely it is to hold at a point that was found before.
+        """Return whether all facts hold at some stored point, but the literal does not."""
+        # Check the latest facts first: they are the least likely to hold at an older point.
         return any(
             not point.truth(literal, guess)
             and all(point.truth(fact, guess) for fact in reversed(facts))

@@ -11,7 +11,7 @@ from verif.symbolic.values import current_path
 
 @contextmanager
 def unhandled() -> Generator[None]:
-    """Let no text that handles an error from in here say that its path was run."""
+    """Record any error raised inside, so that a text cannot handle it and appear to succeed."""
     path = current_path()
     try:
         yield
@@ -21,15 +21,21 @@ def unhandled() -> Generator[None]:
 
 
 def refused(error: Exception, contract: Contract) -> bool:
-    """Whether it is the error by which the contract refuses, and none that is narrower.
+    """Return whether the error has exactly the type by which the contract refuses.
 
-    A call refuses by that error, and a handler of a narrower one would not see it.
+    A narrower type does not count: a call refuses by the contract's type, which a handler of the
+    narrower type would not catch.
     """
-    return getattr(type(error), "__refusal__", type(error)) is contract.rejects
+    return class_of(error) is contract.rejects
+
+
+def class_of(error: Exception) -> type:
+    """Return the class of an error, or the class that the contract of a refusal names."""
+    return getattr(type(error), "__refusal__", type(error))
 
 
 def refusal(contract: Contract) -> Exception:
-    """An error of the type that the text may handle; what it says is no part of a contract."""
+    """Return an error that the text may handle. Contracts do not cover its message."""
     assert contract.rejects is not None
     own = {
         "__init__": Exception.__init__,

@@ -1,8 +1,8 @@
-"""Replay: a text is run once more along its paths, its unknowns having values.
+"""Replay: a text runs once more along its explored paths, with concrete values for its unknowns.
 
-Every decision is taken as the numbers say, and must be one that a path took; what solvers answered
-is not asked again. Whatever the path takes for a fact, and whatever it concludes, must be true of
-the numbers, with the real functions in the places of observations and of calls.
+The values decide every fork, and some explored path must have taken the same decision. Solver
+answers are taken from the exploration. Every fact and conclusion of the path must be true of the
+values, with the real functions in place of observations and calls.
 """
 
 from __future__ import annotations
@@ -20,25 +20,26 @@ from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.exploration import Branch, Exploration
 from verif.symbolic.notes import Real
 from verif.symbolic.path import Path, PathClosed
+from verif.symbolic.refusals import class_of
 from verif.symbolic.terms import Literal, Polynomial
 from verif.symbolic.valuation import Meaning, Valuation
 from verif.symbolic.values import on_path
 
 Case = Mapping[str, Any]
-"""The arguments of a text by name."""
+"""The arguments of a text, by name."""
 
 
 class Inadmissible(PathClosed):
-    """A hypothesis of the text is false of the arguments."""
+    """A hypothesis of the text is false for the arguments."""
 
 
 Heard = tuple[str, bool, tuple[object, ...]]
-"""A hypothesis or a conclusion of a text, its truth, and the sides that it compares."""
+"""A hypothesis or conclusion of a text, its truth, and the two sides that it compares."""
 
 
 @dataclass(frozen=True)
 class Hearing(OnNumbers):
-    """A run on numbers, of which is kept what the text assumes and concludes."""
+    """A run on numbers that records what the text assumes and concludes."""
 
     heard: list[Heard] = field(default_factory=list[Heard])
 
@@ -53,7 +54,7 @@ class Hearing(OnNumbers):
 
 @dataclass(frozen=True)
 class _Source:
-    """The unknowns of a domain's reading, each with its part of the value that they make up."""
+    """The source of a domain's unknowns, which pairs each unknown with its part of the value."""
 
     path: Replay
     fresh: Fresh
@@ -77,7 +78,7 @@ class _Source:
 
 @dataclass
 class Replay(Path):
-    """A run of a text with numbers, along the path that takes its decisions."""
+    """A run of a text with numbers, along the explored path that takes the same decisions."""
 
     case: Case = field(default_factory=dict[str, Any])
     branch: Branch = field(default_factory=Branch)
@@ -90,17 +91,17 @@ class Replay(Path):
         self.points = self.valuation
 
     def amiss(self, what: str) -> NoReturn:
-        """Raise the error: a fact that is false, if there is one, as what else is wrong follows."""
+        """Raise ReplayError. It names a false fact if there is one, as that is the likely cause."""
         false = next(self._false(), what)
         self.fail(ReplayError(f"{self.subject}, replayed at {shown(self.case)}: {false}"))
 
     def require_truth(self) -> None:
-        """Raise ReplayError unless all that this path holds is true."""
+        """Raise ReplayError unless all facts and conclusions of this path are true."""
         for false in self._false():
             self.amiss(false)
 
     def _false(self) -> Iterator[str]:
-        """All that this path holds and is not true."""
+        """Describe each false fact or conclusion of this path."""
         known = [("fact", fact) for fact in self.facts]
         for atom, value in self.replaced.items():
             known.append(("fact", Literal("=", Polynomial.unknown(atom) - value)))
@@ -139,7 +140,7 @@ class Replay(Path):
         reading: Callable[..., Any],
         arguments: tuple[Any, ...],
     ) -> Any:
-        """The result of the reading, which must be that of the function."""
+        """Return the result of the reading, after checking that it equals the function's."""
         real = self._called(function, arguments)
         heard, self.heard = self.heard, []
         try:
@@ -147,7 +148,7 @@ class Replay(Path):
         except NoValueError:
             raise
         except Exception as error:
-            if not (real is None or isinstance(error, type(real))):
+            if not (real is None or class_of(error) is type(real)):
                 self.amiss(f"{function.__name__} is {real!r}, its reading raises {error!r}")
             raise
         finally:
@@ -163,7 +164,7 @@ class Replay(Path):
     def _each(
         self, function: Callable[..., Any], found: Iterator[Any], real: Iterator[Any]
     ) -> Iterator[Any]:
-        """The elements of an iterator, each as it is asked for: they must be those of the other."""
+        """Yield the reading's elements on demand, checking each against the real iterator."""
         ended = object()
         for one in found:
             other = next(real, ended)
@@ -174,14 +175,14 @@ class Replay(Path):
             self.amiss(f"{function.__name__} has more elements than its reading")
 
     def _quoted(self, item: Any) -> str:
-        """The value of the item, as an error quotes it."""
+        """Format the item's value for an error message."""
         try:
             return repr(self.valuation.real(item))
         except ReplayError:
             return f"a {type(item).__name__} without a value"
 
     def _called(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        """The function of the values, its error, or None where a value is not known."""
+        """Return the function's value or its error, or None if an argument's value is unknown."""
         try:
             return function(*map(self.valuation.real, arguments))
         except NoValueError:
@@ -245,7 +246,7 @@ class Replay(Path):
 
 @dataclass(frozen=True)
 class Explored:
-    """A text with its paths, and the arguments that it is replayed at."""
+    """A text with its explored paths, and the arguments for its replays."""
 
     subject: str
     text: Callable[[Path], None]
@@ -256,9 +257,9 @@ class Explored:
 
 
 def replay(judge: Judge, explored: Explored) -> int:
-    """Run the text at each of the cases; how many of them reach a conclusion.
+    """Run the text at each case, and return how many runs reach a conclusion.
 
-    Raises ReplayError where a path is not matched by its arguments.
+    Raises ReplayError if a run does not follow an explored path.
     """
     return sum(_concludes(judge, explored, case) for case in explored.cases)
 
@@ -295,7 +296,7 @@ def _concludes(judge: Judge, explored: Explored, case: Case) -> bool:
 
 
 class Replayed(Protocol):
-    """A run along a path with the numbers of a case, and what it said."""
+    """A run along a path with the numbers of a case, and its assumptions and conclusions."""
 
     case: Case
     heard: list[Heard]
@@ -304,7 +305,7 @@ class Replayed(Protocol):
 
 
 def compare(path: Replayed, plainly: Callable[..., None]) -> None:
-    """Raise ReplayError unless the text says the same when it is run on the numbers themselves."""
+    """Raise ReplayError unless a plain run assumes and concludes the same as the replay."""
     hearing = Hearing()
     try:
         with running(hearing), suppress(Inadmissible):
@@ -319,10 +320,10 @@ def compare(path: Replayed, plainly: Callable[..., None]) -> None:
 
 
 def _alike(one: object, plain: object) -> bool:
-    """Whether two values are equal, as far as both are integers, or tuples of them."""
+    """Return whether two values are equal. Values other than integers and tuples are ignored."""
     return not isinstance(plain, int | tuple) or one == plain
 
 
 def shown(case: Case) -> str:
-    """The arguments as an error quotes them."""
+    """Format the arguments for an error message."""
     return ", ".join(f"{name} = {value}" for name, value in case.items())

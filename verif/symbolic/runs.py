@@ -1,4 +1,4 @@
-"""Readings of `assume` and `ensure` on a symbolic path: proving, asking, owing, bringing."""
+"""Interpretations of `assume` and `ensure` on a symbolic path, by the purpose of the run."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from verif.symbolic.values import current_path, literal_of, polynomial_of
 
 
 class Silent(BaseException):
-    """A promise whose condition is false here: it says nothing."""
+    """Ends a promise whose condition is false on this path: it adds no facts."""
 
 
 class _OnPath:
-    """The common part of the readings: facts are known on the path."""
+    """The common part of the interpretations on a path."""
 
     path: Path
     proves: ClassVar[bool] = False
@@ -28,12 +28,12 @@ class _OnPath:
         self.path.witness(*map(polynomial_of, (x, y, quotient, remainder)))
 
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
-        """At fixed profiles nothing is cited: the text itself is run."""
+        """Ignore the citation: at fixed profiles the text itself runs."""
 
 
 @dataclass(frozen=True)
 class Proving(_OnPath):
-    """The text is being proved: assumptions are facts, conclusions are owed."""
+    """Proof of a text: its assumptions become facts, its conclusions become obligations."""
 
     path: Path
     proves: ClassVar[bool] = True
@@ -52,7 +52,7 @@ class Proving(_OnPath):
 
 @dataclass(frozen=True)
 class Seeking(Proving):
-    """Each conclusion owes what is never so: the solver's model has arguments that reach it."""
+    """Search for arguments that reach a conclusion: each goal is false, so its model has them."""
 
     def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
         self.path.conclude(label, NEVER)
@@ -63,23 +63,25 @@ class Seeking(Proving):
 
 @dataclass(frozen=True)
 class Stating(Proving):
-    """The block of a contract is read to be proved: it calls the lemmas that it uses."""
+    """Proof of a contract's block. It calls the lemmas that it uses and cannot cite."""
 
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
-        self.path.fail(TheoryError("a lemma cites nothing: it calls the lemmas that it uses"))
+        self.path.fail(
+            TheoryError("a lemma must not use by(..): it calls the lemmas that it needs")
+        )
 
 
 @dataclass(frozen=True)
 class Running(Stating):
-    """The body of a contract's function runs: what it assumed no call of it would owe."""
+    """Run of a contract's function. Assuming here is an error: no caller would have to prove it."""
 
     def assume(self, label: str, condition: Any) -> None:
-        self.path.fail(TheoryError(f"assumed in a body, not in a requirement: {label}"))
+        self.path.fail(TheoryError(f"a body must not assume; only a requirement may: {label}"))
 
 
 @dataclass(frozen=True)
 class Asking(_OnPath):
-    """A condition or a measure is calculated: what it said beside would be owed by nobody."""
+    """Evaluation of a condition or measure, which must not assume, conclude or cite anything."""
 
     path: Path
 
@@ -96,18 +98,18 @@ class Asking(_OnPath):
         self._said("what is cited")
 
     def _said(self, label: str) -> NoReturn:
-        self.path.fail(TheoryError(f"said in a condition or a measure, which only asks: {label}"))
+        self.path.fail(TheoryError(f"a condition or a measure must not assume or ensure: {label}"))
 
 
 def asked(text: Callable[..., Any], *arguments: Any) -> Any:
-    """The value of a condition or of a measure, which says nothing beside."""
+    """Evaluate a condition or a measure, which must not assume, conclude or cite anything."""
     with running(Asking(current_path())):
         return text(*arguments)
 
 
 @dataclass(frozen=True)
 class Owing(_OnPath):
-    """The text is a requirement at a call: what it assumes is owed by the caller."""
+    """Requirements at a call: the caller must prove what the text assumes."""
 
     path: Path
     of: str
@@ -124,9 +126,9 @@ class Owing(_OnPath):
 
 @dataclass(frozen=True)
 class Bringing(_OnPath):
-    """The text is a promise at a call: where its assumptions hold its conclusions are facts.
+    """Promise at a call: if its assumptions hold, its conclusions become facts.
 
-    Once one does not hold nothing more is said, whatever the text makes of that.
+    After a false assumption it adds no more facts, even if the text catches the exception.
     """
 
     path: Path
@@ -150,9 +152,9 @@ class Bringing(_OnPath):
 
 @dataclass(frozen=True)
 class Citing(Owing):
-    """The text is a claim that is cited: what it assumes is owed, what it concludes is taken.
+    """Citation of a claim: its assumptions become obligations, its conclusions become facts.
 
-    It goes the way that it went when it was proved.
+    The text takes the same branches as in its proof.
     """
 
     proves: ClassVar[bool] = True

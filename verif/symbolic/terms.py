@@ -15,17 +15,17 @@ from typing import Literal as OneOf
 from spec.kept import kept
 
 XOR, AND, POWER = "xor.", "and.", "two_to."
-"""Symbols of Python's `^` and `&` of naturals, and of 2^n, n >= 0; no others end in a dot."""
+"""Symbols for `^` and `&` of natural numbers and for 2^n, n >= 0. No other symbol ends in a dot."""
 
 MOST_PLACES: Final = 1 << 10
-"""The greatest n of which 2^n is written as a number."""
+"""The greatest n for which 2^n is written as a number."""
 
 
 class Atom(str):
     """An unknown integer: a constant, or a function's value at the given arguments.
 
-    It is its text, of which Python keeps the hash: what is done most is to look for atoms and to
-    sort them. The text tells it from every other, as no symbol ends in a parenthesis.
+    An atom is a string, because Python caches string hashes, and lookup and sorting of atoms are
+    the most frequent operations. The string is unique, as no symbol ends in a parenthesis.
     """
 
     __match_args__ = ("symbol", "arguments")
@@ -48,12 +48,12 @@ class Atom(str):
 
 
 Monomial = tuple[Atom, ...]
-"""A product of atoms, sorted; the empty product is 1."""
+"""A product of atoms, sorted. The empty product is 1."""
 
 
 @dataclass(frozen=True)
 class Polynomial:
-    """A sum of monomials with integer coefficients, none of them 0, sorted."""
+    """A sorted sum of monomials with nonzero integer coefficients."""
 
     terms: tuple[tuple[Monomial, int], ...]
 
@@ -74,7 +74,7 @@ class Polynomial:
 
     @property
     def value(self) -> int | None:
-        """The number that this is, if it is one."""
+        """The value of a constant polynomial, otherwise None."""
         if not self.terms:
             return 0
         monomial, coefficient = self.terms[0]
@@ -82,7 +82,7 @@ class Polynomial:
 
     @property
     def bits(self) -> Atom | None:
-        """The p ^ q or p & q that this is, if it is one."""
+        """The atom of a polynomial that is a single p ^ q or p & q, otherwise None."""
         match self.terms:
             case (((atom,), 1),) if atom.symbol in (XOR, AND):
                 return atom
@@ -91,7 +91,7 @@ class Polynomial:
 
     @property
     def exponent(self) -> Polynomial | None:
-        """The n of which this is 2^n, if it is one."""
+        """The exponent n if the polynomial is 2^n, otherwise None."""
         match self.terms:
             case (((atom,), 1),) if atom.symbol == POWER:
                 return atom.arguments[0]
@@ -123,7 +123,7 @@ class Polynomial:
 
     @kept
     def unknowns(self) -> frozenset[Atom]:
-        """The atoms in it, those inside arguments too."""
+        """The atoms of the polynomial, including those inside arguments."""
         found = {atom for monomial, _ in self.terms for atom in monomial}
         for atom in tuple(found):
             for argument in atom.arguments:
@@ -131,7 +131,7 @@ class Polynomial:
         return frozenset(found)
 
     def substitute(self, replaced: Mapping[Atom, Polynomial]) -> Polynomial:
-        """This with atoms replaced, inside arguments too."""
+        """Return the polynomial with atoms replaced, also inside arguments."""
         if not replaced or self.unknowns.isdisjoint(replaced):
             return self
         total: dict[Monomial, int] = {}
@@ -144,12 +144,12 @@ class Polynomial:
         return Polynomial.of(total)
 
     def evaluate(self, values: Mapping[str, int]) -> int:
-        """The number that this is where constants have these values, and 0 without one."""
+        """Evaluate the polynomial. Constants without a value count as 0."""
         return sum(c * math.prod(values.get(atom.symbol, 0) for atom in m) for m, c in self.terms)
 
     @kept
     def text(self) -> str:
-        """This as an SMT-LIB term."""
+        """The polynomial as an SMT-LIB term."""
         parts = [_term_text(m, c) for m, c in self.terms]
         if not parts:
             return "0"
@@ -175,7 +175,7 @@ def _replace(atom: Atom, replaced: Mapping[Atom, Polynomial]) -> Polynomial:
 
 
 def number_text(value: int) -> str:
-    """An integer as SMT-LIB writes it, where a minus is an operation."""
+    """Return an integer in SMT-LIB syntax, where a minus sign is an operation."""
     return str(value) if value >= 0 else f"(- {-value})"
 
 
@@ -187,7 +187,7 @@ def _term_text(monomial: Monomial, coefficient: int) -> str:
 
 
 def divide(dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
-    """Polynomials Q, R with dividend = divisor * Q + R, as much in Q as the leading term takes."""
+    """Return Q, R with dividend = divisor * Q + R, dividing by the divisor's leading term."""
     lead, by = divisor.terms[-1]
     quotient = Polynomial(())
     rest = dividend
@@ -203,7 +203,7 @@ def divide(dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polyn
 
 
 def solved(polynomial: Polynomial) -> tuple[Atom, Polynomial] | None:
-    """An unknown constant with coefficient 1 or -1 that occurs once, and what it equals."""
+    """Solve for an unknown that occurs once, with coefficient 1 or -1: return it and its value."""
     for monomial, coefficient in reversed(polynomial.terms):
         if len(monomial) != 1 or abs(coefficient) != 1 or monomial[0].arguments:
             continue
@@ -214,14 +214,14 @@ def solved(polynomial: Polynomial) -> tuple[Atom, Polynomial] | None:
 
 
 def bits_of(symbol: str, x: Polynomial, y: Polynomial) -> Polynomial:
-    """The bits x ^ y or x & y: a number of numbers, else a function of which nothing is known."""
+    """Return x ^ y or x & y: evaluated for numbers, otherwise an uninterpreted function."""
     if x.value is not None and y.value is not None:
         return Polynomial.constant(x.value ^ y.value if symbol == XOR else x.value & y.value)
     return Polynomial.unknown(Atom(symbol, (x, y)))
 
 
 def power_of_two(n: Polynomial) -> Polynomial:
-    """2^n: a number of one that is not too great, else a function of which nothing is known."""
+    """Return 2^n: evaluated for a number that is not too great, otherwise uninterpreted."""
     if n.value is not None and 0 <= n.value <= MOST_PLACES:
         return Polynomial.constant(1 << n.value)
     return Polynomial.unknown(Atom(POWER, (n,)))
@@ -245,7 +245,7 @@ class Literal:
 
     @property
     def value(self) -> bool | None:
-        """The truth of this, if it does not depend on unknowns."""
+        """The truth of the literal if its polynomial is constant, otherwise None."""
         number = self.polynomial.value
         if number is None:
             return None
@@ -262,7 +262,7 @@ class Literal:
 
     @kept
     def text(self) -> str:
-        """This as an SMT-LIB term, terms of either sign on the side where they are positive."""
+        """The literal as an SMT-LIB term, with positive coefficients on both sides."""
         left = Polynomial.of({m: c for m, c in self.polynomial.terms if c > 0})
         right = Polynomial.of({m: -c for m, c in self.polynomial.terms if c < 0})
         if self.relation == "!=":

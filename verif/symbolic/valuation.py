@@ -1,4 +1,4 @@
-"""The values of what is unknown on a path, where its text is replayed with numbers."""
+"""The values of a path's unknowns while its text is replayed with numbers."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from verif.symbolic.terms import AND, POWER, XOR, Atom, Literal, Polynomial
 from verif.symbolic.values import SymBool, SymInt
 
 PLAIN: Final = (int, bool, str, type(None))
-"""The types of values in which nothing is unknown."""
+"""The types of values that contain no unknown."""
 
 
 class Meaning(Protocol):
-    """The values that stand behind what domains and readings make of unknowns."""
+    """The values of the objects that domains and readings make from unknowns."""
 
     def part(self, domain: Domain, value: Any, symbol: str, annotation: object) -> Any:
-        """The value of the unknown, of which the domain makes the value.
+        """Return the value of one unknown, given the value that the domain makes from it.
 
-        `symbol` is its name without that of the argument.
+        `symbol` is the unknown's name without the prefix of the argument's name.
         """
         ...
 
     def real(self, item: Any, real: Callable[[Any], Any]) -> Any:
-        """The value of the item, made of those of its parts."""
+        """Return the value of the item, built from the values of its parts."""
         ...
 
     def match(self, item: Any, value: Any, match: Callable[[Any, Any], bool]) -> bool:
-        """Whether the item has the value: each of its parts has that part of the value."""
+        """Return whether the item has this value: each part of it matches its part of the value."""
         ...
 
 
 @dataclass
 class Valuation(Points):
-    """Numbers for constants, lists for lists, and for a symbol of a function the function itself.
+    """Values for unknowns: numbers for constants, tuples for lists, functions for their symbols.
 
-    It is told of each division, as points are, and answers no question.
+    Like `Points`, it is notified of each division, but it refutes no literal.
     """
 
     numbers: dict[str, int] = field(default_factory=dict[str, int])
@@ -62,16 +62,16 @@ class Valuation(Points):
             self.numbers[quotient], self.numbers[rest] = parts
 
     def number(self, polynomial: Polynomial) -> int:
-        """The number that the polynomial is. Raises ReplayError where an unknown has no value."""
+        """Evaluate the polynomial. Raises ReplayError if an unknown has no value."""
         return sum(c * math.prod(map(self._atom, monomial)) for monomial, c in polynomial.terms)
 
     def truth(self, literal: Literal) -> bool:
-        """Whether the literal is true."""
+        """Return whether the literal is true."""
         number = Polynomial.constant(self.number(literal.polynomial))
         return bool(Literal(literal.relation, number).value)
 
     def real(self, item: Any) -> Any:
-        """The value of what is made of unknowns."""
+        """Return the value of a term built from unknowns."""
         item = algebra_of(resolved(item))
         if type(item) is SymInt:
             return self.number(item.polynomial)
@@ -90,13 +90,13 @@ class Valuation(Points):
         return item if self.meaning is None else self.meaning.real(item, self.real)
 
     def match(self, unknown: Any, value: Any) -> bool:
-        """Let what has no value yet have this one; whether all that has one has this one."""
+        """Assign the value to unknowns without one. Return whether the other values agree."""
         unknown = resolved(unknown)
         if type(unknown) is SymInt:
             integer = unknown.polynomial
             return self._gives(integer, value) or self.number(integer) == value
         if type(unknown) is SymBool:
-            # An unknown truth is an unknown integer that is at least 1.
+            # An unknown truth is represented by an unknown integer that is at least 1.
             integer = Polynomial.constant(1) - unknown.literal.polynomial
             return self._gives(integer, value) or self.truth(unknown.literal) == value
         if type(unknown) is SymList:
@@ -108,7 +108,7 @@ class Valuation(Points):
         return type(unknown) not in PLAIN or unknown == value
 
     def _gives(self, polynomial: Polynomial, value: int) -> bool:
-        """Give an unknown the value; False for what is no unknown, or has a value."""
+        """Assign a value to an unknown. Return False if it has one or is not a single unknown."""
         match polynomial.terms:
             case (((Atom(symbol, ()),), 1),) if symbol not in self.numbers:
                 self.numbers[symbol] = int(value)
@@ -123,11 +123,11 @@ class Valuation(Points):
         return known == value and self.match(unknown.length, len(value))
 
     def define(self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-        """Let the symbol stand for the function of these arguments, their integers left open."""
+        """Define the symbol as a function of the integers in these arguments."""
         if symbol in self.functions:
             return
 
-        # As they are now: more may be known of them later, and have integers in it.
+        # Fix the present form of the arguments: later facts may add integers to it.
         forms = tuple(map(_form, arguments))
 
         def applied(*numbers: int) -> int:
@@ -136,13 +136,13 @@ class Valuation(Points):
             try:
                 return int(function(*filled))
             except LookupError:
-                # Of an observation that an empty list has none of nothing is said.
+                # The observation is undefined for an empty list, so no fact depends on the value.
                 return 0
 
         self.functions[symbol] = applied
 
     def _filled(self, argument: Any, numbers: Iterator[int]) -> Any:
-        """The argument with the numbers for its integers."""
+        """Return the argument with its integers replaced by the given numbers."""
         if type(argument) is SymList:
             return self.real(argument)
         if isinstance(argument, tuple):
@@ -150,7 +150,7 @@ class Valuation(Points):
         return next(numbers)
 
     def disagreeing(self) -> Iterator[str]:
-        """The lists that are not what they were found to be."""
+        """Describe the lists whose value contradicts what the path found out about them."""
         for one in self.lists:
             value = self.elements[one.symbol]
             if one.alias is not None:
@@ -180,7 +180,7 @@ class Valuation(Points):
 
 
 def _form(argument: Any) -> Any:
-    """The argument with the lists that lists in it were found to be."""
+    """Return the argument with each list in it replaced by its alias."""
     argument = resolved(argument)
     if type(argument) is SymList or not isinstance(argument, tuple):
         return argument
@@ -188,5 +188,5 @@ def _form(argument: Any) -> Any:
 
 
 def _like(given: tuple[Any, ...], parts: Iterable[Any]) -> tuple[Any, ...]:
-    """The parts as a tuple of the same type."""
+    """Return the parts as a tuple of the given type."""
     return tuple(parts) if type(given) is tuple else type(given)(*parts)

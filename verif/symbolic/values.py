@@ -1,43 +1,87 @@
-"""Symbolic integers: what a Python text computes with when it runs for all integers.
+"""Symbolic integers: the values with which a Python text computes when it runs for all integers.
 
-A text that asks what they are gets the answer of `constructors`: integers and truth values.
-Python itself takes them for neither. Where C code needs a machine number (`range`, indexing,
-`hash`), it gets a TypeError, and never a wrong number.
+If a text asks for their type, `constructors` answers `int` and `bool`. To Python itself they are
+neither. If C code needs a machine number (`range`, indexing, `hash`), it gets a TypeError, never a
+wrong number.
 """
 
 from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
+from math import prod
 from numbers import Number
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from verif.kernel.constructors import stands_for
 from verif.kernel.digits import of_any_length
-from verif.symbolic.comparison import Comparison
 from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial, bits_of, power_of_two
+
+
+class Comparison:
+    """A comparison that operators treat as its truth value on this path.
+
+    It has the operators of `bool`. A subclass stores the operands, and its `__bool__` decides
+    the truth value.
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> Any:
+        return bool(self) == _truth(other)
+
+    def __ne__(self, other: object) -> Any:
+        return bool(self) != _truth(other)
+
+    def __hash__(self) -> int:
+        return hash(bool(self))
+
+    def __index__(self) -> int:
+        return int(bool(self))
+
+    __int__ = __index__
+
+
+def _operated(name: str) -> Any:
+    """Return the operator of `bool` with this name, applied to truth values."""
+    return lambda self, *others: getattr(bool, name)(bool(self), *map(_truth, others))
+
+
+def _truth(value: Any) -> Any:
+    return bool(value) if isinstance(value, Comparison) else value
+
+
+for _name in ("add", "sub", "mul", "floordiv", "mod", "divmod", "pow", "and", "or", "xor"):
+    for _operator in (f"__{_name}__", f"__r{_name}__"):
+        setattr(Comparison, _operator, _operated(_operator))
+for _name in ("lt", "le", "gt", "ge", "neg", "pos", "abs", "invert", "lshift", "rshift"):
+    setattr(Comparison, f"__{_name}__", _operated(f"__{_name}__"))
+
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
     from verif.symbolic.path import Path
 
+MOST_FACTORS: Final = 16
+"""The greatest power of an unknown integer that is written as a product."""
+
 _path: ContextVar[Path] = ContextVar("path")
 
 
 def current_path() -> Path:
-    """The path that is being run."""
+    """Return the path that is running."""
     return _path.get()
 
 
 def is_on_path() -> bool:
-    """Whether a path is being run."""
+    """Return whether a path is running."""
     return _path.get(None) is not None
 
 
 @contextmanager
 def on_path(path: Path) -> Generator[None]:
-    """Run what follows on `path`."""
+    """Run the body of the `with` statement on `path`."""
     token = _path.set(path)
     try:
         with of_any_length():
@@ -48,7 +92,7 @@ def on_path(path: Path) -> Generator[None]:
 
 @stands_for(int, 1)
 class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the others
-    """An integer that stands for all: operators build terms, comparisons build `SymBool`s."""
+    """An arbitrary integer: operators build terms, comparisons build `SymBool`s."""
 
     __slots__ = ("polynomial",)
 
@@ -133,6 +177,11 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     def __rrshift__(self, other: Any) -> Any:
         return other // _two_to(self) if _is_integer(other) else NotImplemented
 
+    def __pow__(self, other: Any, modulus: Any = None) -> Any:
+        if type(other) is not int or not 0 <= other <= MOST_FACTORS or modulus is not None:
+            return self._machine_number()
+        return prod([self] * other)
+
     def __le__(self, other: Any) -> Any:
         return _compare("<=", self, other)
 
@@ -159,13 +208,13 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
 
     __index__ = __int__ = __float__ = __complex__ = __hash__ = _machine_number
     __round__ = __trunc__ = __floor__ = __ceil__ = _machine_number
-    __pow__ = __rpow__ = __truediv__ = __rtruediv__ = _machine_number
+    __rpow__ = __truediv__ = __rtruediv__ = _machine_number
     __or__ = __ror__ = __invert__ = _machine_number
 
 
 @stands_for(bool, True)
 class SymBool(Comparison):
-    """A comparison that forks the path where its truth is asked for."""
+    """A comparison that forks the path when its truth value is needed."""
 
     __slots__ = ("literal",)
 
@@ -180,7 +229,7 @@ class SymBool(Comparison):
 
 
 def polynomial_of(value: Any) -> Polynomial:
-    """The polynomial of a symbolic or an ordinary integer."""
+    """Return the polynomial of a symbolic or ordinary integer."""
     if type(value) is SymInt:
         return value.polynomial
     if type(value) is SymBool or type(value) is bool:
@@ -191,7 +240,7 @@ def polynomial_of(value: Any) -> Polynomial:
 
 
 def literal_of(condition: SymBool | bool) -> Literal:
-    """The literal of a symbolic or an ordinary condition."""
+    """Return the literal of a symbolic or ordinary condition."""
     if type(condition) is SymBool:
         return condition.literal
     return Literal("=", Polynomial.constant(0 if condition else 1))
@@ -202,7 +251,7 @@ def _is_integer(value: object) -> bool:
 
 
 def unreadable(message: str) -> TypeError:
-    """The error of what symbolic integers cannot do; a text that handles it is still not run."""
+    """Return the error for an unsupported operation. The path fails even if a text catches it."""
     error = TypeError(message)
     path = _path.get(None)
     if path is not None:
@@ -216,9 +265,10 @@ def _simplest(polynomial: Polynomial) -> SymInt | int:
 
 
 def _two_to(places: object) -> Any:
-    """The number that a shift by so many places multiplies by, or divides by.
+    """Return 2^places, the factor of a left shift and the divisor of a right shift.
 
-    Of an unknown number, which must not be negative, it is a natural, unknown until it is halved.
+    For an unknown number of places, which must not be negative, it is an unknown natural number
+    until it is halved.
     """
     if type(places) is int and places >= 0:
         return 1 << places
@@ -253,9 +303,9 @@ def _compare(relation: str, left: Any, right: Any) -> Any:
 
 
 def _bits(symbol: str, left: Any, right: Any) -> Any:
-    """Python's `^` or `&`: an integer, unknown until it is halved.
+    """Return Python's `^` or `&` as an integer, which stays unknown until it is halved.
 
-    It is a natural if both sides are, and `&` if one side is.
+    The result is a natural number if both operands are. For `&`, one natural operand is enough.
     """
     if not (_is_integer(left) and _is_integer(right)):
         return NotImplemented
@@ -268,19 +318,19 @@ def _bits(symbol: str, left: Any, right: Any) -> Any:
 
 
 def _require_natural(value: Any, what: str) -> None:
-    """Raise TypeError unless the value is known to be a natural: else `what` has no reading."""
+    """Raise TypeError unless the value is known to be natural, as `what` then has no reading."""
     if not _is_natural(value):
         raise unreadable(f"{what}, which may be negative")
 
 
 def _is_natural(value: Any) -> bool:
-    """Whether the value is known to be a natural."""
+    """Return whether the value is known to be a natural number."""
     path, natural = current_path(), literal_of(value >= 0)
     return path.knows(natural) or path.entails(natural, "a natural")
 
 
 def _divide(dividend: Any, divisor: Any) -> Any:
-    """Python's floor division and remainder, for divisors of either sign."""
+    """Return Python's floor quotient and remainder, for divisors of either sign."""
     if not (_is_integer(dividend) and _is_integer(divisor)):
         return NotImplemented, NotImplemented
     if divisor > 0:

@@ -3,7 +3,7 @@
 >>> from verif.testing import assert_injective
 >>> assert_injective("(4,8):(1,4)")
 
-Each name is imported when it is asked for: the plugin of pytest is loaded before any test is.
+Names are imported on first use, because pytest loads the plugin before any test module.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from verif.testing.questions import (
         assert_aligned,
         assert_bijective_onto,
+        assert_bitcast,
         assert_coalesced,
         assert_compatible,
         assert_composable,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = [
     "assert_aligned",
     "assert_bijective_onto",
+    "assert_bitcast",
     "assert_claim",
     "assert_coalesced",
     "assert_compatible",

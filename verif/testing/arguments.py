@@ -1,4 +1,4 @@
-"""Arguments of assertions: text, objects of `spec`, of pycute and of the CuTe DSL."""
+"""Convert the arguments of assertions: text, and objects of `spec`, pycute or the CuTe DSL."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from verif.expression import read
 
 
 def argument(given: object) -> Expression:
-    """The expression of an argument: a text, a reading, a layout of any library, an IntTuple.
+    """Return the expression of an argument: text, a reading, an IntTuple, or any library's layout.
 
     >>> argument("8:1"), argument(Layout(8, 1)), argument((4, (2, 2)))
     (Literal(value=Layout.parse('8:1')), Literal(value=Layout.parse('8:1')), \
 Literal(value=(4, (2, 2))))
 
-    Errors: LayoutError where it is none of them, or a number in it is not known before it runs.
+    Errors: LayoutError for any other object, or if a number in it is known only at run time.
     """
     if isinstance(given, str):
         return read(given)
@@ -43,8 +43,10 @@ def _integers(given: object) -> IntTuple:
     if isinstance(given, tuple | list):
         return tuple(map(_integers, cast("tuple[object, ...]", given)))
     if isinstance(given, bool):
-        raise LayoutError(f"{given!r} is no layout and no integer")
+        raise LayoutError(f"expected a layout or an integer, not {given!r}")
     try:
         return index(cast("Any", given))
     except TypeError:
-        raise LayoutError(f"{given!r} is no layout and no integer known before it runs") from None
+        raise LayoutError(
+            f"expected a layout or an integer that is known before the kernel runs, not {given!r}"
+        ) from None

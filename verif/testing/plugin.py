@@ -1,4 +1,4 @@
-"""The plugin of pytest: versions in the header, rulings in the summary and as properties."""
+"""The pytest plugin: versions in the header, counts in the summary, properties of each test."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from verif.testing.recorded import PROPERTY, taken
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
 
-# Before any test of a repository that has a `spec` of its own.
+# This check runs before any test of a repository that has its own package `spec`.
 require_own_packages()
 
 PACKAGES: Final = ("layout-verif", "z3-solver", "cvc5")
@@ -36,7 +36,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Counts of the rulings, whichever process of pytest-xdist made the assertions."""
+    """Print the counts of the rulings, including those of all pytest-xdist workers."""
     stats: dict[str, list[Any]] = terminalreporter.stats
     rulings = Counter(
         str(value).partition(":")[0]

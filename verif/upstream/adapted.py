@@ -1,4 +1,4 @@
-"""Functions of a Python module on its own layouts, as functions on the spec's values."""
+"""Functions of a Python module on its own layouts, adapted to the spec's values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from verif.operations.table import OPERATIONS
 from verif.upstream.in_process import CrashedError, RejectedError
 
 LONGEST: Final = 300
-"""The characters that are kept of a message; some are pages long."""
+"""The longest error message that is kept in full, in characters. Some are pages long."""
 
 Leaf: TypeAlias = Callable[[Any], Any]
 
@@ -27,7 +27,7 @@ _ADDRESS: Final = re.compile(r" at 0x[0-9a-f]+")
 
 
 def as_it_is(leaf: Any) -> Any:
-    """An integer, which is the same here and there."""
+    """Return an integer unchanged, because both sides represent integers alike."""
     return leaf
 
 
@@ -37,13 +37,14 @@ def adapted(
     make: Callable[[Any, Any], Any] | None = None,
     leaf: Leaf = as_it_is,
 ) -> Function:
-    """The operation on the spec's values, its errors as the spec's errors.
+    """Adapt the operation to the spec's values and errors.
 
-    `layouts` is the type of its layouts; `make` makes one of a shape and a stride, if not it.
-    `leaf` makes the spec's of what is neither a layout nor a tuple.
+    `layouts` is the module's layout type. `make` makes such a layout from a shape and a stride, by
+    default by calling the type. `leaf` converts results that are neither layouts nor tuples.
 
-    RejectedError where it refuses its arguments, that is, where its own text says `raise` or
-    `assert`, or where it does not take so many; CrashedError where Python cannot go on in it.
+    The adapted operation raises RejectedError if the operation refuses its arguments: its own code
+    executes `raise` or a failing `assert`, or it does not take that many arguments. Any other
+    Python error becomes CrashedError.
     """
 
     @wraps(operation)
@@ -62,7 +63,7 @@ def adapted(
 
 
 def _takes(operation: Callable[..., Any], count: int) -> bool:
-    """Whether it can be called with so many arguments; True where it does not tell."""
+    """Return whether it can be called with so many arguments, or True if that is unknown."""
     try:
         inspect.signature(operation).bind(*range(count))
     except TypeError:
@@ -73,17 +74,17 @@ def _takes(operation: Callable[..., Any], count: int) -> bool:
 
 
 def adapted_all(functions: Mapping[str, Function], module: ModuleType) -> dict[str, Function]:
-    """Each of the functions on the spec's values."""
+    """Adapt each of the functions to the spec's values."""
     return {name: adapted(function, module.Layout) for name, function in functions.items()}
 
 
 def own_functions(
     module: Any, implementation: str, respelled: Mapping[str, Function] = MappingProxyType({})
 ) -> dict[str, Function]:
-    """The operations of a module by their names in the spec, as far as it has them.
+    """Return the operations that a module has, under their names in the spec.
 
-    Each is called as its row says, or by its function in `respelled`. ValueError where one of
-    these has no name in its row.
+    Each is called as its row says, or by its function in `respelled`. Raises ValueError if the
+    row of a function in `respelled` has no name for this implementation.
     """
     names = {
         name: its
@@ -101,7 +102,7 @@ def own_functions(
 
 
 def written_function(name: str, module: Any) -> Function:
-    """The function of a name in a module; of a call that is written out, as a lambda."""
+    """Return the module's function of that name. A call template becomes a lambda."""
     if "{" not in name:
         return attrgetter(name)(module)
     places = sorted(set(re.findall(r"{(\d)}", name)))
@@ -113,7 +114,7 @@ def written_function(name: str, module: Any) -> Function:
 
 
 def is_refusal(error: BaseException) -> bool:
-    """Whether it was raised by a statement, and not by Python where a statement failed.
+    """Return whether a statement raised the error, rather than Python while executing one.
 
     >>> try:
     ...     assert not "admissible"
@@ -137,7 +138,7 @@ def is_refusal(error: BaseException) -> bool:
 
 
 def one_line(text: str) -> str:
-    r"""The text on one line, not longer than LONGEST, the same in every run.
+    r"""Return the text on one line of at most LONGEST characters, without memory addresses.
 
     >>> one_line("no\n  layout")
     'no layout'
@@ -155,7 +156,7 @@ def _to_theirs(value: Any, make: Callable[[Any, Any], Any]) -> Any:
 
 
 def from_theirs(value: Any, layouts: type, leaf: Leaf = as_it_is) -> Any:
-    """Their value as the spec's; MalformedError where a layout of theirs is none."""
+    """Convert their value to the spec's. Raises MalformedError for an invalid layout."""
     if isinstance(value, layouts):
         try:
             return Layout(value.shape, from_theirs(value.stride, layouts, leaf))

@@ -1,7 +1,7 @@
-"""Text of C++ for calls with dynamic integers: what it computes becomes a type all the same.
+"""C++ text for calls with dynamic integers, whose results become types, too.
 
-A call whose arguments are constant expressions is one too. The compiler computes it, and of each
-integer of the result makes a constant.
+A call is a constant expression if its arguments are. The compiler evaluates the call and turns each
+integer of the result into a static constant.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ template <class T> constexpr auto {_NAME}(T const& t) {{
 }}
 }}
 """
-"""A value of static integers as one of dynamic integers."""
+"""C++ that converts a value of static integers to dynamic integers."""
 
 EVALUATING: Final = f"""\
 namespace {_NAMESPACE} {{
@@ -62,11 +62,13 @@ template <class Call, class Part> constexpr auto known() {{
 }}
 }}
 """
-"""The result of a call, as a value of static integers."""
+"""C++ that converts the result of a call to a value of static integers."""
 
 
 def preceding(lines: Sequence[str], first: int) -> tuple[str, ...]:
-    """The text before these lines, the first of which has that number; none if nothing is dynamic.
+    """Return the C++ before these lines, or () if no line has a dynamic integer.
+
+    `first` is the line number of the first line.
 
     >>> preceding(["Result<decltype(cute::size(cute::C<4>{}))> x7;"], 2)
     ()
@@ -77,7 +79,7 @@ def preceding(lines: Sequence[str], first: int) -> tuple[str, ...]:
 
 
 def declaration(call: str, position: int) -> str:
-    """A line of which the compiler says the type of the result, as that of x and the position.
+    """Return a line whose error message contains the type of the result and the position.
 
     >>> declaration("cute::size(cute::C<4>{})", 7)
     'Result<decltype(cute::size(cute::C<4>{}))> x7;'

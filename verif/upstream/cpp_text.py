@@ -1,4 +1,4 @@
-"""CuTe C++ as text: calls written as types that a compiler computes, and its answers read."""
+"""CuTe C++ as text: calls written as types that a compiler computes, and its parsed answers."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ template <class> struct Result;
 CALLS: Final[Mapping[str, str]] = {
     name: its for name, row in OPERATIONS.items() if isinstance(its := row.upstream.cute_cpp, str)
 }
-"""Each operation of the spec as CuTe C++ calls it."""
+"""The CuTe C++ call of each operation of the spec."""
 
 
 def call_text(operation: str, arguments: tuple[Operand, ...]) -> str:
-    """The call as an expression of constants.
+    """Return the call as a constant expression.
 
     >>> call_text("size", (Layout((4, 8), (1, 4)), 1))
     'cute::size<1>(cute::Layout<cute::tuple<cute::C<4>,cute::C<8>>,cute::tuple<cute::C<1>,cute::C<4>>>{})'
@@ -47,7 +47,7 @@ def call_text(operation: str, arguments: tuple[Operand, ...]) -> str:
 
 
 def type_text(value: Operand) -> str:
-    """The type of a value of which all is known when it is compiled.
+    """Return the type of a static value.
 
     >>> type_text((None, -2))
     'cute::tuple<cute::Underscore,cute::C<-2>>'
@@ -60,7 +60,7 @@ def type_text(value: Operand) -> str:
 
 
 def value_of(text: str) -> CallOutcome:
-    """The value of a type, as g++ writes it.
+    """Parse the value of a type in g++'s notation.
 
     >>> print(value_of("cute::Layout<cute::tuple<cute::C<2> >, cute::tuple<cute::C<6> > >"))
     (2):(6)
@@ -76,11 +76,11 @@ def value_of(text: str) -> CallOutcome:
 
 
 class _NotAValueError(ValueError):
-    """A type that is no value of the layout algebra."""
+    """The type does not represent a value of the layout algebra."""
 
 
 def _tree(name: str, tokens: Iterator[str]) -> tuple[Any, str]:
-    """A type as its name and its arguments, and the token after it."""
+    """Parse a type into its name and arguments. Also return the next token."""
     token = next(tokens)
     while token not in {"<", ">", ",", ""}:
         name, token = f"{name} {token}", next(tokens)
@@ -104,7 +104,7 @@ def _value(tree: Any) -> Any:
         case "tuple":
             return tuple(map(_value, arguments))
         case "Layout" if len(arguments) in (1, 2):
-            # g++ leaves out a stride that is the default: that of LayoutLeft.
+            # g++ omits a stride that equals the default, LayoutLeft.
             parts = tuple(map(_value, arguments))
             try:
                 return Layout(*parts)

@@ -1,7 +1,7 @@
-"""The traits of CuTe's atoms, as its C++ headers state them: types that g++ prints.
+"""The traits of CuTe's atoms in its C++ headers, read from types that g++ prints.
 
-Traits are a type, so that of `Result<MMA_Traits<X>::CLayout> x;` the compiler says that it is
-incomplete, and so says the type. Nothing is run.
+Traits are types. The compiler's error for `Result<MMA_Traits<X>::CLayout> x;` says that the type is
+incomplete, and spells out the type. Nothing is run.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MMA: Final = ("Shape_MNK", "ThrID", "ALayout", "BLayout", "CLayout")
 COPY: Final = ("SrcLayout", "DstLayout")
 
 COPIED: Final = re.compile(r"SM\d\d_U\d+x\d+_(LDSM|STSM)_[NT]$")
-"""The copies that are compared: those of 8 x 8 matrices."""
+"""The compared copies: copies of 8 x 8 matrices."""
 
 PREAMBLE: Final = "\n".join(
     (
@@ -40,7 +40,7 @@ PREAMBLE: Final = "\n".join(
 )
 
 SECONDS: Final = 600
-"""The processor time of the compiler."""
+"""The compiler's limit of processor time."""
 
 _RESULT: Final = re.compile(
     r"^unit\.cpp:(\d+):\d+: error: aggregate 'Result<(.*)> x\d+' has incomplete type"
@@ -51,13 +51,13 @@ _OF_PARAMETERS: Final = re.compile(
 )
 
 Traits = Mapping[str, Mapping[str, str]]
-"""Of each operation its layouts and its shape, as texts of the notation."""
+"""The layouts and the shape of each operation, as texts of the notation."""
 
 
 def traits(version: str) -> Traits:
-    """The traits of a version of CUTLASS, fetched on first use.
+    """Return the traits in a version of CUTLASS, which is fetched on first use.
 
-    Of operations with parameters, those of wgmma, K-major ones are taken.
+    Operations with parameters (wgmma) are K-major.
     """
     includes = packaged_headers(version).includes
     queries = tuple(_queries(includes[0] / "cute" / "atom"))
@@ -75,7 +75,7 @@ def traits(version: str) -> Traits:
 
 
 def _queries(atoms: Path) -> Iterator[tuple[str, str, str]]:
-    """An operation, a member of its traits, and both in C++."""
+    """Yield each operation, a member of its traits, and the C++ for both."""
     for file in MMA_FILES:
         text = (atoms / f"mma_traits_{file}.hpp").read_text()
         names = re.findall(_PLAIN.format(kind="MMA"), text)
@@ -92,7 +92,7 @@ def _queries(atoms: Path) -> Iterator[tuple[str, str, str]]:
 
 
 def _diagnosed(includes: tuple[Path, ...], text: str) -> list[str]:
-    """The lines that the compiler writes about a unit."""
+    """Return the compiler's messages about a unit, as lines."""
     with tempfile.TemporaryDirectory(prefix="layout-verif-") as name:
         (Path(name) / "unit.cpp").write_text(text)
         options = [part for path in includes for part in ("-isystem", str(path))]

@@ -1,6 +1,7 @@
 """CuTe C++: the headers of CUTLASS, compiled with g++ over constants. Nothing of it is run.
 
-A result is a type, and the compiler is made to say it; a refusal is an error that it reports.
+A result is a type, which an error message of the compiler spells out. A refusal is any other error
+message.
 """
 
 from __future__ import annotations
@@ -39,19 +40,19 @@ FLAGS: Final = (
     *("-std=c++17", "-w", "-fmax-errors=0", "-fdiagnostics-plain-output"),
     *("-ftemplate-backtrace-limit=2", "-ftemplate-depth=256"),
 )
-"""An endless recursion ends in a quarter of the time that 900 levels take; no case needs 256."""
+"""This template depth ends endless recursion four times as fast as the default of 900."""
 
 UNIT: Final = 64
-"""The calls that are compiled together: reading the headers costs as much as ten of them."""
+"""How many calls are compiled together. Reading the headers costs as much as ten calls."""
 
 SECONDS: Final = (20, 1)
-"""The processor time of a unit, and of each call in it."""
+"""The limits of processor time for a unit, and for each call in it."""
 
 MEMORY: Final = 4 * GIBIBYTE
-"""The memory of a compiler."""
+"""The memory limit of a compiler."""
 
 FIRST: Final = 2
-"""The line of the first call of a unit: the headers are included before it."""
+"""The line number of the first call of a unit, after the includes."""
 
 _ERROR: Final = re.compile(
     r"^([^:]+)(?::(\d+))?(?::\d+)?: (?:fatal |internal compiler )?error: (.*)$"
@@ -63,7 +64,7 @@ _RESULT: Final = re.compile(r"^aggregate 'Result<(?P<type>.*)> x\d+' has incompl
 
 @dataclass(frozen=True)
 class Error:
-    """An error of the compiler, with the line of the unit that it is due to; 0 if not known."""
+    """A compiler error, with the line of the unit that caused it, or 0 if unknown."""
 
     line: int
     text: str
@@ -71,9 +72,9 @@ class Error:
 
 @dataclass(frozen=True)
 class Compiled:
-    """A unit as compiled: by position, the results and the errors.
+    """The results and errors of a compiled unit, by position.
 
-    `whole` says that every error belongs to a call, and that the compiler came to the end.
+    `whole` means that every error belongs to a call and that the compiler finished.
     """
 
     results: Mapping[int, CallOutcome]
@@ -94,7 +95,7 @@ class CuteCpp:
 
     def __post_init__(self) -> None:
         if shutil.which(COMPILER) is None:
-            raise MissingImplementationError(f"{self} needs {COMPILER}, and there is none")
+            raise MissingImplementationError(f"{self} needs {COMPILER}, which is not installed")
         self._folder = Path(tempfile.mkdtemp(prefix="layout-verif-"))
         finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
 
@@ -103,7 +104,7 @@ class CuteCpp:
 
     @property
     def operations(self) -> frozenset[str]:
-        """The names in the spec of the operations that these headers have."""
+        """The operations, by their names in the spec, that these headers have."""
         return self._operations
 
     @cached_property
@@ -114,11 +115,11 @@ class CuteCpp:
         return frozenset(o for o, name in names.items() if f"using cute::{name};" not in missing)
 
     def apply(self, operation: str, arguments: Arguments) -> CallOutcome:
-        """The outcome of one call."""
+        """Return the outcome of one call."""
         return self.apply_all([(operation, arguments)])[0]
 
     def apply_all(self, cases: Sequence[Case]) -> list[CallOutcome]:
-        """The outcomes of many calls, in their order; units are compiled side by side."""
+        """Return the outcomes of many calls, in order. The units are compiled in parallel."""
         found: dict[Case, CallOutcome] = {}
         for case in cases:
             problem = self._not_written(case)
@@ -134,37 +135,38 @@ class CuteCpp:
         return [found[case] for case in cases]
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
-        """None: nothing of it runs that could be watched."""
+        """Return nothing: compiled calls cannot be traced."""
         del operation, arguments
         return []
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """None: templates are not told apart."""
+        """Nothing: individual templates have no digests."""
         return {}
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:
-        """None: nothing of it runs that could be watched."""
+        """Return nothing: compiled calls cannot be traced."""
         del operation, arguments
         return []
 
     @property
     def has_forked(self) -> bool:
-        """Nothing of it is run."""
+        """Always false, because nothing is run."""
         return False
 
     def until(self, deadline: Deadline) -> None:
-        """Answer no call after it: DeadlineError."""
+        """Answer no calls after the deadline; raise DeadlineError instead."""
         self._deadline = deadline
 
     def stop(self) -> None:
-        """Nothing runs between calls."""
+        """Do nothing: no process runs between calls."""
 
     def _sorted_units(self, cases: Sequence[Case], refused: Set[Case]) -> Iterator[Sequence[Case]]:
-        """Units of about one size: those of calls that are likely to be refused apart, and last.
+        """Yield units of similar size, with calls that are likely to be refused last and separate.
 
-        That is what the spec refused, and all calls of an operation that has refused what the spec
-        accepts. The others have no error beside them, mostly, for which they are compiled again.
+        These are the calls that the spec refuses, and all calls of an operation that refused
+        something that the spec accepts. An error makes the rest of its unit compile again, so the
+        other units should contain few errors.
         """
         others, likely = list[Case](), list[Case]()
         for case in cases:
@@ -186,10 +188,10 @@ class CuteCpp:
         return None
 
     def _outcomes(self, cases: Sequence[Case], *, again: bool = False) -> dict[Case, CallOutcome]:
-        """The outcome of each call of a unit.
+        """Return the outcome of each call of a unit.
 
-        An error is reported once, by whichever call meets it first: only what a compilation
-        without errors says is a result, and the calls without one are compiled again.
+        An error is reported only for the first call that causes it. So only a compilation without
+        errors gives results, and the calls without an error are compiled again.
         """
         compiled = self._compiled(cases)
         if not compiled.errors and compiled.whole:
@@ -198,7 +200,7 @@ class CuteCpp:
         left = [case for case in cases if case not in found]
         if not left:
             return found
-        # Halves the second time, so that errors that hide one another are not met one by one.
+        # Split in halves from the second time on, so that hidden errors are not found one by one.
         parts = 2 if again or not found else 1
         for part in _units(left, ceil_div(len(left), parts)):
             found |= self._outcomes(part, again=True)
@@ -225,7 +227,7 @@ class CuteCpp:
         return Compiled(results, errors, whole and len(results) == len(cases))
 
     def _diagnosed(self, lines: Iterable[str]) -> list[str]:
-        """The lines that the compiler writes about these, which stand after the headers."""
+        """Return the compiler's messages about these lines, which follow the headers."""
         header = self._header
         with tempfile.TemporaryDirectory(dir=header.parent) as name:
             folder = Path(name)
@@ -238,7 +240,7 @@ class CuteCpp:
 
     @cached_property
     def _header(self) -> Path:
-        """The headers, compiled once for all units of this object."""
+        """The headers, precompiled once for all units of this object."""
         header = self._folder / "cute.hpp"
         header.write_text(PREAMBLE)
         options = ("-x", "c++-header", str(header), "-o", f"{header}.gch")
@@ -274,19 +276,19 @@ class CuteCpp:
                         continue
                     return subprocess.CompletedProcess(command, compiler.returncode, "", said)
             except BaseException:
-                # The driver alone is our child, and not the compiler that it started.
+                # Kill the group: the child is only the driver, which started the real compiler.
                 os.killpg(compiler.pid, signal.SIGKILL)
                 raise
 
 
 def packaged_headers(version: str) -> CuteCpp:
-    """The headers of a version of CUTLASS, fetched on first use."""
+    """Return the headers of a version of CUTLASS, fetched on first use."""
     site = environment("cute-cpp", version)
     return CuteCpp(version, (site / "cutlass_library" / "source" / "include", *_cuda()))
 
 
 def headers_at(path: Path) -> CuteCpp:
-    """The headers of a folder that has cute/layout.hpp, or of a checkout of CUTLASS."""
+    """Return the headers in a folder with cute/layout.hpp, or in a checkout of CUTLASS."""
     for folder in (path, path / "include"):
         if (folder / "cute" / "layout.hpp").is_file():
             return CuteCpp(str(path), (folder.resolve(), *_cuda()))
@@ -301,7 +303,7 @@ def _cuda() -> tuple[Path, ...]:
 
 
 def _errors(lines: Iterable[str]) -> Iterator[Error]:
-    """The errors, each with the line of the unit from which what has it was asked for."""
+    """Yield the errors, each with the line of the unit that required the failing code."""
     called = 0
     for line in lines:
         asked = _CALLED.match(line)

@@ -1,7 +1,7 @@
-"""CuTe DSL, of the nvidia-cutlass-dsl distribution, under the names of the spec.
+"""CuTe DSL, from the nvidia-cutlass-dsl distribution, under the names of the spec.
 
-Its operations build the intermediate representation of a kernel and compute what is constant on
-the way: here each builds a module of its own that is thrown away.
+Its operations build the intermediate representation of a kernel and fold constants on the way. Here
+each call builds a module of its own, which is thrown away.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from verif.upstream.mlir import Surroundings
 RESPELLED: Final[Mapping[tuple[str, int], str]] = {
     ("coalesce", 2): "coalesce({0}, target_profile={1})",
     ("crd2idx", 3): "crd2idx({0}, make_layout({1}, stride={2}))",
-    # Without an order there is none of its own; this is that of CuTe C++.
+    # It has no default order. This is the default of CuTe C++.
     ("tile_to_shape", 2): "tile_to_shape({0}, {1}, (*range(rank({1})),))",
 }
-"""Calls that are written otherwise, by the number of the arguments."""
+"""Calls with another spelling, by operation and number of arguments."""
 
 
 def operations_of(cutlass: Any) -> dict[str, Function]:
-    """Its operations on the spec's values, as far as this version has them."""
+    """Return the operations that this version has, adapted to the spec's values."""
     cute = cutlass.cute
 
     def make(shape: Any, stride: Any) -> Any:
@@ -37,7 +37,7 @@ def operations_of(cutlass: Any) -> dict[str, Function]:
 
 
 def _respelled(cute: Any) -> dict[str, Function]:
-    """The operations that it calls in one way or another, as the arguments are."""
+    """Return the operations whose call depends on the arguments."""
 
     def by_number(name: str) -> Function:
         texts = {count: text for (known, count), text in RESPELLED.items() if known == name}

@@ -28,7 +28,7 @@ def _pins() -> Mapping[str, Any]:
 
 
 def pinned_versions(name: str) -> tuple[str, ...]:
-    """The versions of an implementation that can be fetched, oldest first.
+    """Return the versions of an implementation that can be fetched, oldest first.
 
     >>> pinned_versions("pycute")[0], pinned_versions("pycute")[-1]
     ('3.3.0.0', '4.2.0.0')
@@ -37,22 +37,22 @@ def pinned_versions(name: str) -> tuple[str, ...]:
 
 
 def user_cache() -> Path:
-    """The folder of this project in the user's cache, by the XDG convention."""
+    """Return this project's folder in the user's cache, by the XDG convention."""
     base = os.environ.get("XDG_CACHE_HOME", "")
-    # The convention: a path that is not absolute is as good as none.
+    # By the convention, a relative path is ignored.
     root = Path(base) if base and Path(base).is_absolute() else Path.home() / ".cache"
     return root / "layout-verif"
 
 
 def cache_folder() -> Path:
-    """The folder of all environments."""
+    """Return the folder of all environments."""
     return user_cache() / "environments"
 
 
 def environment(name: str, version: str) -> Path:
-    """The folder with the packages of that version, fetched on first use.
+    """Return the folder with the packages of that version, fetched on first use.
 
-    MissingImplementationError where the version is not pinned or cannot be fetched.
+    Raises MissingImplementationError if the version is not pinned or cannot be fetched.
     """
     requirements = needed(name, version)
     folder = _folder(requirements)
@@ -70,14 +70,14 @@ def environment(name: str, version: str) -> Path:
 
 
 def is_cached(name: str, version: str) -> bool:
-    """Whether that version is here already."""
+    """Return whether that version is already in the cache."""
     return _folder(needed(name, version)).is_dir()
 
 
 def needed(name: str, version: str) -> tuple[str, ...]:
-    """The requirements of a version, as pip takes them.
+    """Return the pip requirements of a version.
 
-    MissingImplementationError where it is not pinned.
+    Raises MissingImplementationError if the version is not pinned.
 
     >>> needed("pycute", "4.2.0.0")
     ('nvidia-cutlass==4.2.0.0',)
@@ -85,12 +85,12 @@ def needed(name: str, version: str) -> tuple[str, ...]:
     versions = pinned_versions(name)
     if version not in versions:
         known = ", ".join(versions)
-        raise MissingImplementationError(f"no {name} {version} is pinned: there is {known}")
+        raise MissingImplementationError(f"no {name} {version} is pinned: choose one of {known}")
     return tuple(_pins()["consists_of"][name][version])
 
 
 def _locked_lines(requirements: Sequence[str]) -> tuple[str, ...]:
-    """The requirements as pip takes them, each with the hashes of its files."""
+    """Return the pip requirements, each with the hashes of its files."""
     sha256 = _pins()["sha256"]
     return tuple(
         " ".join((requirement, *(f"--hash=sha256:{digest}" for digest in sha256[requirement])))
@@ -99,27 +99,27 @@ def _locked_lines(requirements: Sequence[str]) -> tuple[str, ...]:
 
 
 def _folder(requirements: Sequence[str]) -> Path:
-    """Named by its content, so that what was fetched for other pins is never taken for it."""
+    """Return the folder, named by a digest of its content, so that changed pins do not reuse it."""
     digest = hashlib.sha256("\n".join(_locked_lines(requirements)).encode()).hexdigest()
     return cache_folder() / f"{requirements[0].replace('==', '-')}-{PYTHON}-{digest[:12]}"
 
 
 @contextmanager
 def _locked(folder: Path) -> Generator[None]:
-    """One process at a time; the lock goes with the process that has it."""
+    """Hold a lock on the folder. The lock is released when its process ends."""
     with folder.with_name(f"{folder.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
 def _install(requirements: Sequence[str], folder: Path) -> None:
-    """Install beside the folder and rename: who sees the folder sees it whole."""
+    """Install beside the folder and rename, so that other processes never see a partial folder."""
     with tempfile.TemporaryDirectory(dir=folder.parent) as place:
         lines = Path(place, "requirements.txt")
         lines.write_text("\n".join(_locked_lines(requirements)) + "\n")
         site = Path(place, "site")
         options = ("--quiet", "--disable-pip-version-check", "--no-input", "--retries", "1")
-        # Compiled here, once: the many processes that run it write nothing.
+        # Compile bytecode once here, so that later processes write nothing to the folder.
         verified = ("--no-deps", "--require-hashes", "--only-binary", ":all:", "--compile")
         command = (sys.executable, "-m", "pip", "install", *options, *verified)
         done = subprocess.run(
@@ -139,7 +139,7 @@ _UNREACHED: Final = re.compile(r"Failed to establish a new connection: (?:\[.*?\
 
 
 def _reason(errors: str) -> str:
-    """The last words of pip about an error, or those about hashes, or that nobody answered it."""
+    """Return the cause of pip's failure: no network, a wrong hash, or its last message."""
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     unreached = _UNREACHED.search(errors)
     if unreached:

@@ -1,4 +1,4 @@
-"""FlyDSL as text: a call as an expression of its dialect, of which all is known when it is made."""
+"""FlyDSL as text: a call as an expression of its dialect over static values."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from verif.operations.operand import Arguments, has_none
 from verif.operations.table import OPERATIONS
 
 KEYWORDS: Final = {("coalesce", 2): "pattern", ("complement", 2): "codomain_size"}
-"""The names by which optional arguments go."""
+"""The keywords of optional arguments."""
 
 
 def call_text(operation: str, arguments: Arguments) -> str:
-    """The call, in the names of FlyDSL's dialect.
+    """Return the call, in the names of FlyDSL's dialect.
 
     >>> call_text("complement", (Layout(4, 2), 24))
     'complement(static(LayoutType.get(4, 2)), codomain_size=static(IntTupleType.get(24)))'
@@ -26,7 +26,7 @@ static(TileType.get([None, LayoutType.get(2, 4)])))'
     """
     row = OPERATIONS[operation]
     given = filled(operation, arguments)
-    # What is filled in is a stride, or an order.
+    # An argument that is filled in is a stride or an order.
     kinds = *(row.signature.kinds(len(arguments)) or ()), INT_TUPLE
     texts = [_text(*pair) for pair in zip(kinds, given, strict=False)]
     keyword = KEYWORDS.get((operation, len(given)))
@@ -40,7 +40,7 @@ static(TileType.get([None, LayoutType.get(2, 4)])))'
 
 
 def filled(operation: str, arguments: Arguments) -> Arguments:
-    """The arguments with those that may be left out elsewhere, and not here.
+    """Fill in the arguments that are optional in the spec but required here.
 
     >>> filled("crd2idx", (5, (2, 3))), filled("tile_to_shape", (Layout(2), (4, 4)))
     ((5, (2, 3), (1, 2)), (Layout.parse('2:1'), (4, 4), (0, 1)))

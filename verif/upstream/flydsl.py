@@ -1,7 +1,7 @@
-"""FlyDSL, of the flydsl distribution, under the names of the spec.
+"""FlyDSL, from the flydsl distribution, under the names of the spec.
 
-Its dialect is called, as `flydsl.expr` does, which cannot be imported without PyTorch. What the
-functions there ask of the profiles of their arguments is asked here first.
+Its dialect is called directly, like `flydsl.expr` does, because `flydsl.expr` cannot be imported
+without PyTorch. Its checks of the arguments' profiles are repeated here.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ CHECKED: Final = {
     "make_ordered_layout": (WEAKLY, 1, 0),
     "slice": (WEAKLY, 1, 0),
 }
-"""The question that `flydsl.expr` asks first, and of which two arguments."""
+"""The check that `flydsl.expr` makes before a call, and the numbers of its two arguments."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A layout as it is read off its type; `text` is the type's own."""
+    """A layout read from its type. `text` is the type as the dialect prints it."""
 
     shape: Any
     stride: Any
@@ -46,7 +46,7 @@ class Shown:
 
 
 def operations_of(fly: Any) -> dict[str, Function]:
-    """Its operations on the spec's values, each in a process that the call may end."""
+    """Return its operations on the spec's values, run in a process that a call may end."""
     names = [name for name, row in OPERATIONS.items() if isinstance(row.upstream.flydsl, str)]
     forked = Forked(partial(_answering, fly, names))
 
@@ -69,7 +69,7 @@ def _answering(fly: Any, names: list[str]) -> Callable[[Any], Any]:
 
 
 def _checking(fly: Any) -> dict[str, Any]:
-    """The names of the dialect, with what is asked of profiles before its functions."""
+    """Return the names of the dialect, with profile checks added to some functions."""
     names = dict(vars(fly))
 
     def checked(name: str, asked: str, first: int, second: int) -> Function:
@@ -90,14 +90,14 @@ def _called(name: str, dialect: dict[str, Any]) -> Function:
         try:
             return _read(eval(call_text(name, arguments), dict(dialect)))
         except TypeError as error:
-            # What a binding to C++ does not take, it refuses.
+            # A C++ binding refuses arguments by a TypeError.
             raise TypeError(f"{name} does not take it") from error
 
     return adapted(function, Shown, Layout)
 
 
 def _read(value: Any) -> Any:
-    """A value of the dialect as what its type says; a number or a truth as it is."""
+    """Convert a value of the dialect by its type. Numbers and bools stay as they are."""
     if isinstance(value, int):
         return value
     type_ = value.type

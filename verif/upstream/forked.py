@@ -1,7 +1,7 @@
-"""Calls that may end their process, in one that is replaced at once: a copy of what is loaded.
+"""Calls that may end their process. They run in a forked process that is replaced at once.
 
-A process that has loaded an implementation forks another, which answers until a call ends it;
-then it forks the next. To start one anew takes as long as a hundred calls.
+A process that has loaded an implementation forks another, which answers until a call ends it. Then
+it forks the next. Starting a new process would take as long as a hundred calls.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from verif.upstream.outcome import Crashed, Rejected
 from verif.upstream.wire import encoded
 
 SECONDS: Final = 4.0
-"""The processor time of one call."""
+"""The limit of processor time for one call."""
 
 _ASSERTED: Final = re.compile(r"Assertion `.*' failed|[^\n]*\nUNREACHABLE executed", re.DOTALL)
-"""The last words of `assert`, and of LLVM's own."""
+"""The last messages of `assert`, and of LLVM's own checks."""
 
 
 class Forked:
-    """Answers of `made()`, which is called once, to questions of JSON.
+    """Answers JSON questions with the function that `made()` returns. `made` is called once.
 
-    Pre-conditions: this process has one thread, and what `made` makes starts none.
+    Pre-conditions: this process has one thread, and the function starts none.
     """
 
     def __init__(self, made: Callable[[], Callable[[Any], Any]]) -> None:
@@ -46,9 +46,9 @@ class Forked:
         self._channel = ours.makefile("rw")
 
     def ask(self, question: Any) -> Any:
-        """The answer; where the question has ended the process, how, as an outcome in JSON.
+        """Return the answer, or the JSON outcome of a question that ended the process.
 
-        An assertion of its own text is a refusal, though it ends the process.
+        A failed assertion of the implementation is a refusal, although it ends the process.
         """
         self._channel.write(json.dumps(question) + "\n")
         self._channel.flush()
@@ -56,7 +56,7 @@ class Forked:
 
 
 def _fork_again_and_again(answer: Callable[[Any], Any], channel: socket.socket) -> None:
-    # The channel to whoever asks this process is not theirs.
+    # Children must not use the channel on which this process itself receives questions.
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     while True:
         with TemporaryFile() as words:
@@ -72,7 +72,7 @@ def _fork_again_and_again(answer: Callable[[Any], Any], channel: socket.socket) 
 
 
 def _answer_all(answer: Callable[[Any], Any], channel: socket.socket) -> None:
-    # A line at a time: what is read ahead would be lost with the process.
+    # Read line by line without a buffer, which would be lost with the process.
     with channel.makefile("rb", buffering=0) as questions:
         while line := questions.readline():
             signal.setitimer(signal.ITIMER_PROF, SECONDS)
@@ -86,6 +86,6 @@ def _end(code: int, words: IO[bytes]) -> Crashed | Rejected:
     words.seek(0)
     asserted = _ASSERTED.search(words.read().decode(errors="replace"))
     if code == -signal.SIGABRT and asserted:
-        # In a page of findings a backtick would end what is quoted.
+        # A backtick would end the quotation in a page of findings.
         return Rejected(one_line(f"SIGABRT: {asserted[0]}").replace("`", "'"))
     return Crashed(end_of(code))

@@ -1,4 +1,4 @@
-"""A real implementation, run in a process of its own: what it is asked, and how it is named."""
+"""A real implementation, run in a subprocess: its interface, and how it is named."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ INNER: Final = {
     "torch-pycute": (".", "_pycute", "distributed/_pycute", "torch/distributed/_pycute"),
     "nvlabs": (".", "pycute"),
 }
-"""The places in a folder: the package, a folder that has it, a checkout or an installed one."""
+"""The places to look in: the package itself, its parent folder, a checkout, an installation."""
 
 KINDS: Final = {"pycute": "pycute-path", "torch-pycute": "torch-pycute", "nvlabs": "nvlabs"}
-"""The way in which the package of a folder is loaded."""
+"""How the package of a folder is loaded."""
 
 COMPILER_MEMORY: Final = 16 * GIBIBYTE
-"""Of addresses: a compiler's libraries take many and use few."""
+"""The address space limit for compilers, whose libraries reserve far more than they use."""
 
 
 class Implementation(Protocol):
@@ -45,64 +45,65 @@ class Implementation(Protocol):
 
     @property
     def name(self) -> str:
-        """As `pycute`, `cute-cpp`, `cute-dsl`, `tensor-layouts`, or the name of a module."""
+        """For example `pycute`, `cute-cpp`, `cute-dsl`, `tensor-layouts`, or a module's name."""
         ...
 
     @property
     def version(self) -> str:
-        """Of its distribution; of a checkout, its path."""
+        """The version of its distribution, or the path of a checkout."""
         ...
 
     @property
     def operations(self) -> frozenset[str]:
-        """The names in the spec of the operations that it has."""
+        """The operations that it has, by their names in the spec."""
         ...
 
     def apply(self, operation: str, arguments: Arguments) -> CallOutcome:
-        """The outcome of one call; an operation that it lacks is Rejected."""
+        """Return the outcome of one call. A missing operation is Rejected."""
         ...
 
     def apply_all(self, cases: Sequence[Case]) -> list[CallOutcome]:
-        """The outcomes of many calls, in their order."""
+        """Return the outcomes of many calls, in order."""
         ...
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
-        """The calls of operations that a call makes, in the order in which they end.
+        """Return the calls of operations that a call makes, in the order in which they end.
 
-        Those that are seen: of what is compiled none is.
+        Calls into compiled code are not traced.
         """
         ...
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """A digest of the text of each of its functions, by name; none of what is compiled."""
+        """A digest of each of its functions, by name. Compiled functions have none."""
         ...
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:
-        """The functions of its own text that a call runs, in the order in which they end.
+        """Return the names of its own functions that a call runs, in the order in which they end.
 
-        Those that are seen: of what is compiled none is.
+        Calls into compiled code are not traced.
         """
         ...
 
     @property
     def has_forked(self) -> bool:
-        """Whether a call has forked: of its processes the first one's answer is the outcome."""
+        """Whether a call has forked. The outcome is then the first answer of any process."""
         ...
 
     def until(self, deadline: Deadline) -> None:
-        """Answer no call after it: DeadlineError."""
+        """Answer no calls after the deadline; raise DeadlineError instead."""
         ...
 
     def stop(self) -> None:
-        """End the process that runs for it; the next call starts a new one."""
+        """End its process. The next call starts a new one."""
         ...
 
 
 def implementation(spec_text: str) -> Implementation:
-    """The implementation of a text: `pycute@4.2.0.0`, `cute-cpp@/include`, `module:NAME`.
+    """Return the implementation of a text: `pycute@4.2.0.0`, `cute-cpp@/include`, `module:NAME`.
 
-    Without a version it is the newest that is pinned. A version is fetched on first use.
+    Without a version, it is the newest pinned one. A version is fetched on first use.
+
     MissingImplementationError says what is missing: a version, the network, a compiler.
     """
     if spec_text.startswith("module:"):
@@ -118,7 +119,7 @@ def implementation(spec_text: str) -> Implementation:
     if name not in PINNED:
         known = ", ".join(PINNED)
         raise MissingImplementationError(
-            f"no implementation {spec_text!r}: there is {known}, each @VERSION,"
+            f"unknown implementation {spec_text!r}: choose {known}, each @VERSION,"
             " torch-pycute@PATH, nvlabs@PATH and module:NAME"
         )
     if "/" in version or version.startswith("."):
@@ -145,7 +146,7 @@ def _checked_out(name: str, path: Path) -> Implementation:
 
 
 def _installed_torch() -> Path:
-    """The folder that has PyTorch in it, which is not imported."""
+    """Return the folder that contains the package `torch`, without importing it."""
     found = find_spec("torch")
     if found is None or not found.origin:
         raise MissingImplementationError(
@@ -156,7 +157,7 @@ def _installed_torch() -> Path:
 
 
 def _torch_version(package: Path) -> str:
-    """The version of the PyTorch that a package is part of; empty where it does not say."""
+    """Return the version of the PyTorch that contains the package, or "" if unknown."""
     versions = package.parent.parent / "version.py"
     said = re.search(r"__version__ = '([\d.]+)", versions.read_text() if versions.is_file() else "")
     return "" if said is None else said[1]
@@ -166,13 +167,14 @@ VERSION: Final[Mapping[str, Callable[[Path], str]]] = {
     "torch-pycute": _torch_version,
     "nvlabs": digest,
 }
-"""The version that the package of a folder says it is of; empty where it does not."""
+"""Functions that find the version of a folder's package, or ""."""
 
 
 def called(real: Implementation) -> InProcess:
-    """The same as functions, on which claims and expressions are run.
+    """Return the implementation as functions, for claims and expressions.
 
-    A value is returned; other outcomes are raised: RejectedError, CrashedError, MalformedError.
+    A function returns the call's value. It raises the other outcomes as RejectedError,
+    CrashedError or MalformedError.
     """
 
     def function(operation: str) -> Callable[..., Any]:

@@ -1,4 +1,4 @@
-"""An implementation in Python that runs in a child process, which a call may end."""
+"""A Python implementation that runs in a child process, which a call may end."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from verif.upstream.outcome import GIVEN_UP, CallOutcome, Crashed, Rejected
 from verif.upstream.wire import decoded, encoded, outcome
 
 SECONDS: Final = 5.0
-"""The processor time of one call."""
+"""The limit of processor time for one call."""
 
 MEMORY: Final = 2 * GIBIBYTE
 
 HANGS: Final = 2
-"""After so many calls of an operation without an answer it is called no more."""
+"""An operation is not called again after this many timeouts."""
 
 
 @dataclass
 class InChild:
-    """One version of an implementation in Python; its process starts with the first question."""
+    """One version of a Python implementation. Its process starts with the first question."""
 
     name: str
     version: str
@@ -47,7 +47,7 @@ class InChild:
 
     @property
     def operations(self) -> frozenset[str]:
-        """The names in the spec of the operations that it has."""
+        """The operations that it has, by their names in the spec."""
         with self._runnable():
             about = self._child.hello()
         self._texts = about["texts"]
@@ -56,7 +56,7 @@ class InChild:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """A digest of the text of each of its functions, by name."""
+        """A digest of each of its functions, by name."""
         known = self._texts
         if known is None:
             with self._runnable():
@@ -64,11 +64,11 @@ class InChild:
         return known
 
     def apply(self, operation: str, arguments: Arguments) -> CallOutcome:
-        """The outcome of one call."""
+        """Return the outcome of one call."""
         return self.apply_all([(operation, arguments)])[0]
 
     def apply_all(self, cases: Sequence[Case]) -> list[CallOutcome]:
-        """The outcomes of many calls, in their order."""
+        """Return the outcomes of many calls, in order."""
         has = self.operations
         told: list[CallOutcome | None] = [
             None if name in has else Rejected(f"{self} has no {name}") for name, _ in cases
@@ -88,7 +88,7 @@ class InChild:
         return [outcome for outcome in told if outcome is not None]
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
-        """The calls of operations that a call makes, in the order in which they end."""
+        """Return the calls of operations that a call makes, in the order in which they end."""
         question = operation, encoded(arguments), "inner"
         with self._runnable():
             (answer,) = self._child.ask([question], self.seconds)
@@ -97,7 +97,7 @@ class InChild:
         return [((name, decoded(given)), _outcome(result)) for name, given, result in answer]
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:
-        """The functions of its own text that a call runs, in the order in which they end."""
+        """Return the names of its own functions that a call runs, in the order of their ends."""
         with self._runnable():
             (answer,) = self._child.ask([(operation, encoded(arguments), "ran")], self.seconds)
         return [] if isinstance(answer, Ended) else answer
@@ -108,16 +108,16 @@ class InChild:
         return self._child.has_forked
 
     def until(self, deadline: Deadline) -> None:
-        """Answer no call after it: DeadlineError."""
+        """Answer no calls after the deadline; raise DeadlineError instead."""
         self._child.deadline = deadline
 
     def stop(self) -> None:
-        """End the process; the next question starts a new one."""
+        """End the process. The next question starts a new one."""
         self._child.stop()
 
     @contextmanager
     def _runnable(self) -> Generator[None]:
-        """Say of an implementation without a process that it is missing."""
+        """Convert a process that does not start into AbsentError."""
         try:
             yield
         except NotStartedError as error:

@@ -14,19 +14,19 @@ from verif.operations.table import OPERATIONS
 
 
 class MissingImplementationError(RuntimeError):
-    """An implementation that was asked for and is not installed."""
+    """A requested implementation is not installed."""
 
 
 class AbsentError(MissingImplementationError):
-    """Raised for a folder or module without an implementation, or with one that does not start."""
+    """A folder or module contains no implementation, or one that does not start."""
 
 
 class RejectedError(LayoutError):
-    """An implementation refuses its arguments; the message is its own."""
+    """An implementation refuses its arguments. The message is the implementation's."""
 
 
 class CrashedError(RejectedError):
-    """An implementation ends in an error that is no refusal, such as a division by zero."""
+    """An implementation fails with an error that is not a refusal, such as a division by zero."""
 
 
 class Algebra(SimpleNamespace):
@@ -39,9 +39,9 @@ class Algebra(SimpleNamespace):
 
 @dataclass(frozen=True)
 class InProcess:
-    """The layout operations of one version of one implementation, as functions that are called.
+    """The layout operations of one version of one implementation, as functions.
 
-    `algebra` has them as its attributes; an operation that it lacks is no attribute.
+    `algebra` has the operations as attributes. It has no attribute for a missing operation.
     """
 
     name: str
@@ -61,8 +61,8 @@ PREDICATES: Final[Mapping[str, Function]] = {
     name: OPERATIONS[name].function
     for name in ("compatible", "congruent", "weakly_compatible", "weakly_congruent")
 }
-"""The judges of results, which are the spec's: never the accused's own word."""
+"""The predicates that check results. They are always the spec's, never the accused's own."""
 
 
 SPEC: Final = InProcess("spec", VERSION, {name: row.function for name, row in OPERATIONS.items()})
-"""The reference as an implementation among the others."""
+"""The reference as one of the implementations."""

@@ -1,11 +1,11 @@
-"""PyTorch's `torch.distributed._pycute` under the names of the spec: pycute, its last mode first.
+"""PyTorch's `torch.distributed._pycute` under the names of the spec: pycute with reversed modes.
 
-"Definition of CuTe Layouts and functions to manipulate them which works with the order of
-lexicographic instead of co-lexicographic as implemented in the original layout.py", it says. So
-a layout, a coordinate or a tiler is handed over with its modes the other way round, at every
-level, and so is what comes back. A divide or product is a tile and a rest, in this order, there
-as here. Where a tiler or profile has fewer modes than A, the others stand on the other side there:
-A is handed over without them, and they are put back.
+Its text says: "Definition of CuTe Layouts and functions to manipulate them which works with the
+order of lexicographic instead of co-lexicographic as implemented in the original layout.py". So the
+modes of each layout, coordinate and tiler are reversed, at every level, before a call, and the
+modes of the result after it. The order of tile and rest in a divide or product is the same on both
+sides. If a tiler or profile has fewer modes than A, the other modes are on the opposite side there:
+A is passed without them, and they are appended to the result.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from verif.operations.operation import Function
 from verif.upstream import pycute
 
 BY_MODE: Final = {"coalesce", "composition", "filter_"}
-"""Those that take a tuple mode by mode."""
+"""The operations that apply a tuple mode by mode."""
 
 SPLITTING: Final = {"logical_divide", "logical_product"}
 GATHERING: Final = {"zipped_divide", "zipped_product"}
@@ -30,17 +30,17 @@ LATER: Final[Mapping[str, str]] = {
     "prefix_product": "suffix_product",
     "prefix_product_by_mode": "suffix_product",
 }
-"""The names of those that are called otherwise, as they run from the other side."""
+"""The operations with another name in PyTorch, because they run from the other side."""
 
 
 def operations_of(module: ModuleType) -> dict[str, Function]:
-    """Its operations on the spec's values."""
+    """Return its operations on the spec's values."""
     theirs = pycute.operations_of(module) | pycute.named(module, LATER)
     return {name: _mirroring(name, function) for name, function in theirs.items()}
 
 
 def mirrored(value: Any) -> Any:
-    """A value with its modes the other way round.
+    """Reverse the modes of a value at every level.
 
     >>> mirrored((1, (2, 3))), print(mirrored(Layout((2, (3, 4)), (1, (2, 6)))))
     (((3, 2), 1), None)
@@ -53,7 +53,7 @@ def mirrored(value: Any) -> Any:
 
 
 def handed_over(operation: str, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The arguments as PyTorch's function takes them.
+    """Return the arguments as PyTorch's function takes them.
 
     >>> handed_over("mode", (Layout((2, 3)), 0))
     (Layout.parse('(3,2):(2,1)'), 1)
@@ -70,7 +70,7 @@ def handed_over(operation: str, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         last = layouts[0].rank - 1
         place = 1 if operation == "mode" else 0
         number = arguments[place]
-        # A number beyond the modes is so there too, and none from the end.
+        # Pass an invalid index unchanged, so that it stays invalid.
         there = last - number if 0 <= number <= last else number
         return *map(mirrored, arguments[:place]), there, *map(mirrored, arguments[place + 1 :])
     return tuple(map(mirrored, arguments))
@@ -82,7 +82,7 @@ def _mirroring(name: str, function: Function) -> Function:
 
     def called(*arguments: Any) -> Any:
         result = function(*handed_over(name, arguments))
-        # A layout and its offset are no modes.
+        # The pair of a layout and its offset does not consist of modes.
         is_pair = name == "slice_and_offset" and isinstance(result, tuple)
         return tuple(map(mirrored, result)) if is_pair else mirrored(result)
 
@@ -90,7 +90,7 @@ def _mirroring(name: str, function: Function) -> Function:
 
 
 def _split(a: Layout, *tiler: Any) -> tuple[Layout, list[Layout]]:
-    """A without the modes that a tuple is too short for, and these."""
+    """Split A into the modes that the tuple covers, and the remaining modes."""
     by = tiler[0] if tiler else None
     if not isinstance(by, tuple) or len(cast("tuple[Any, ...]", by)) >= a.rank:
         return a, []
@@ -99,7 +99,7 @@ def _split(a: Layout, *tiler: Any) -> tuple[Layout, list[Layout]]:
 
 
 def _put_back(name: str, function: Function, a: Any, *tiler: Any) -> Any:
-    """The result of a call on the modes of A that the tiler has, with the modes that it lacks."""
+    """Call the function on the modes that the tiler covers, and add the others to the result."""
     result = function(*handed_over(name, (a, *tiler)))
     found = _restored(name, result, tiler[0] if tiler else None)
     _, kept = _split(a, *tiler)
@@ -112,7 +112,7 @@ def _put_back(name: str, function: Function, a: Any, *tiler: Any) -> Any:
 
 
 def _restored(name: str, result: Any, by: Any) -> Any:
-    """The result with its modes as they stand here."""
+    """Return the result with its modes in the spec's order."""
     is_as_it_was = by is None and name in SPLITTING
     if name in BY_MODE or is_as_it_was or not isinstance(result, Layout):
         return mirrored(result)

@@ -1,4 +1,4 @@
-"""The surroundings that MLIR needs for a call, and its errors as refusals."""
+"""The MLIR context that a call needs, with MLIR's errors as refusals."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from verif.upstream.in_process import CrashedError, RejectedError
 
 
 class Surroundings:
-    """A context, a module that is thrown away, and a place in it; of the package of that name."""
+    """The MLIR context of a package, a module to be thrown away, and an insertion point in it."""
 
     def __init__(self, package: str) -> None:
         self._ir = importlib.import_module(f"{package}._mlir.ir")
         self._context = self._ir.Context()
         self._said: list[str] = []
         self._handler = self._context.attach_diagnostic_handler(self._hear)
-        # Of some versions; others say it to the handler, and raise a ValueError.
+        # Some versions raise MLIRError. Others call the handler and raise a ValueError.
         self._refusals = (ValueError, getattr(self._ir, "MLIRError", ValueError))
 
     def without_threads(self) -> Surroundings:
-        """The same, in a process that may be forked."""
+        """Disable threads, so that the process can be forked."""
         self._context.enable_multithreading(False)
         return self
 
@@ -32,7 +32,7 @@ class Surroundings:
         return True
 
     def inside(self, operation: Function) -> Function:
-        """The operation with all that around it; an error that MLIR reports is a refusal."""
+        """Wrap the operation in this context. An error that MLIR reports becomes a refusal."""
 
         @wraps(operation)
         def called(*arguments: Any) -> Any:
@@ -43,7 +43,7 @@ class Surroundings:
                     with self._ir.InsertionPoint(module.body):
                         return operation(*arguments)
                 except CrashedError as error:
-                    # Refused in C++, where no statement of Python says `raise`.
+                    # C++ refused the arguments, so no Python statement raised the error.
                     if self._said:
                         raise RejectedError(one_line("; ".join(self._said))) from error
                     if isinstance(error.__cause__, self._refusals):

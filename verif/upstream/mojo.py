@@ -1,7 +1,7 @@
-"""The `layout` package of Mojo, under the names of the spec: a program that answers calls.
+"""The `layout` package of Mojo, under the names of the spec, called by a compiled program.
 
-It is compiled once, into the folder of the version. What ends it is told as it ends, and the calls
-after it are answered by another one.
+The program is compiled once, into the folder of the version. If a call ends its process, the
+outcome says how, and a new process answers the next calls.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from verif.upstream.mojo_text import CALLS, CHECKED, line, program
 from verif.upstream.wire import decoded
 
 SECONDS: Final = 30.0
-"""The seconds of one call by the clock, on a busy machine too: most take less than a thousandth."""
+"""The wall-clock limit of one call, even on a busy machine. Most take less than a thousandth."""
 
 BUILDING: Final = 300
-"""The seconds in which the program is compiled."""
+"""The time limit for compiling the program, in seconds."""
 
 ANSWER: Final = "> "
-"""The mark of a line that is an answer."""
+"""The prefix of an answer line."""
 
 _LAST: Final = re.compile(r"(?:(ABORT|Assert Error)): (?:\S+\.mojo:\d+:\d+: )?([^\n]*)")
-"""The last words of `abort` and of `assert`."""
+"""The last message of `abort` or `assert`."""
 
 
 def program_of(folder: str) -> Path:
-    """The program, compiled with the compiler of a folder; ImportError where it is not."""
+    """Compile the program with the compiler in a folder. Raises ImportError if that fails."""
     text = program()
     digest = hashlib.sha256((CHECKED + text).encode()).hexdigest()[:12]
     name = f"layout-calls-{digest}"
@@ -57,13 +57,13 @@ def program_of(folder: str) -> Path:
         if not made.is_file():
             errors = [said for said in done.stderr.splitlines() if "error: " in said]
             raise ImportError(one_line((errors or ["the program is not compiled"])[0]))
-        # Whole or not at all: others may do the same at the same time.
+        # Rename in one step, because other processes may do the same at the same time.
         made.replace(path)
     return path
 
 
 def compiler(folder: str, home: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A run of the command `mojo` of a folder, where pip puts none; `home` is what it writes to."""
+    """Run the command `mojo` from a folder, as pip installs no script. It writes to `home`."""
     return subprocess.run(
         [sys.executable, "-c", f"from mojo.run import *; subprocess_run_mojo({[*arguments]!r})"],
         env=os.environ | {"PYTHONPATH": folder, "MODULAR_HOME": home},
@@ -76,13 +76,13 @@ def compiler(folder: str, home: str, *arguments: str) -> subprocess.CompletedPro
 
 @dataclass
 class Program:
-    """A process of the program, replaced where a call ends it."""
+    """A process of the program, which is replaced after a call has ended it."""
 
     path: Path
     _process: subprocess.Popen[str] | None = field(init=False, default=None)
 
     def ask(self, question: str) -> Any:
-        """The answer to a line. RejectedError where it aborts, CrashedError where it just ends."""
+        """Return the answer to a line. Raises RejectedError if it aborts, else CrashedError."""
         process = self._running()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -114,7 +114,7 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                # The names in its last words take longer than all that it is asked.
+                # Symbolizing a crash takes longer than all calls together.
                 env=os.environ | {"LLVM_DISABLE_SYMBOLIZATION": "1"},
                 text=True,
             )
@@ -122,7 +122,7 @@ class Program:
 
 
 def operations_of(path: Path) -> dict[str, Function]:
-    """Its operations on the spec's values."""
+    """Return its operations on the spec's values."""
     running = Program(path)
 
     def function(name: str) -> Function:

@@ -1,7 +1,7 @@
 """Mojo as text: calls of its `layout` package, and the program that answers them.
 
-A call is found by the kinds of its arguments: L is a layout, i an integer, t a tuple of integers,
-T a tuple of tiles. Mojo has functions of the same name for some of them, and none for others.
+A call is selected by the kinds of its arguments: L is a layout, i an integer, t a tuple of
+integers, T a tuple of tiles. Mojo overloads some functions for several kinds, and lacks others.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from spec.layout import Layout
 from verif.operations.operand import Arguments
 
 CHECKED: Final = "-D ASSERT=all"
-"""So that all is checked that its text asserts: by default little of it is."""
+"""Enables all assertions of the package. Few are enabled by default."""
 
 TILED: Final = frozenset({"composition", "logical_divide", "logical_product", "zipped_divide"})
 """The operations whose last argument may be a list of layouts."""
@@ -78,7 +78,7 @@ CALLS: Final[Mapping[str, Mapping[str, str]]] = {
         "Li": "zipped_divide({0}, Layout({1}))",
     },
 }
-"""The calls by the names of the spec, and by the kinds of their arguments."""
+"""The calls by operation of the spec, and by the kinds of the arguments."""
 
 IMPORTS: Final = """\
 from layout import Layout, IntTuple
@@ -90,7 +90,7 @@ from layout.layout import LayoutList, logical_divide, logical_product, make_layo
 from layout.layout import make_ordered_layout, right_inverse, tile_to_shape, upcast, zipped_divide
 from layout.swizzle import Swizzle
 """
-"""All that is called."""
+"""The imports of everything that is called."""
 
 _SERVING: Final = """\
 
@@ -164,9 +164,9 @@ def main() raises:
             return
         print("> " + answer(line), flush=True)
 """
-"""A program that reads calls, a line each, and writes what comes of each as JSON after a mark.
+"""A program that reads calls, one per line, and writes each result as JSON after a prefix.
 
-What is not marked are the last words of what ends it.
+Output without the prefix is the last message of a call that ends the process.
 """
 
 _SHOWING: Final = """\
@@ -177,7 +177,7 @@ def main():
 
 
 def key(operation: str, arguments: Arguments) -> str | None:
-    """The operation and the kinds of its arguments, None where Mojo has no such call.
+    """Return the operation with its argument kinds, or None if Mojo has no such call.
 
     >>> key("logical_divide", (Layout((4, 8)), (2, Layout(4)))), key("shape_div", (8, (2, 2)))
     ('logical_divide/LT', 'shape_div/tt')
@@ -205,7 +205,7 @@ def _kind(operation: str, argument: Any) -> str:
 
 
 def line(operation: str, arguments: Arguments) -> str | None:
-    """The call as the program reads it; None where Mojo has no such call.
+    """Return the call in the program's input format, or None if Mojo has no such call.
 
     >>> line("complement", (Layout((2, 3)), 24))
     'complement/Li L ( 2 3 ) ( 1 2 ) 24'
@@ -228,12 +228,12 @@ def _words(kind: str, value: Any) -> str:
 
 
 def _tiles(tiler: Any) -> list[Layout]:
-    """The layouts of a tiler: its list has no integers."""
+    """Return the layouts of a tiler, with integers converted to layouts."""
     return [tile if isinstance(tile, Layout) else Layout(tile) for tile in tiler]
 
 
 def program() -> str:
-    """The text of the program that answers calls."""
+    """Return the source of the program that answers calls."""
     branches: list[str] = []
     for operation, calls in CALLS.items():
         for kinds, call in calls.items():
@@ -255,7 +255,7 @@ def program() -> str:
 
 
 def shown(operation: str, arguments: Arguments) -> str:
-    """A program that prints the call.
+    """Return a program that prints the call.
 
     >>> print(shown("composition", (Layout((2, 2), (1, 3)), Layout(3))))
     from layout import Layout, IntTuple
@@ -275,7 +275,7 @@ def shown(operation: str, arguments: Arguments) -> str:
 
 
 def _needed(imported: str, call: str) -> str:
-    """A line of imports with those names that a call has; the first has always all."""
+    """Reduce an import line to the names that the call uses. The first line is kept in full."""
     module, _, names = imported.partition(" import ")
     if module == "from layout":
         return imported

@@ -1,4 +1,4 @@
-"""The implementations by name: whom a claim accuses, and where it is replayed."""
+"""The implementations that claims can accuse, by name."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from verif.upstream.recorded import RECORDED
 
 
 def named(name: str) -> InProcess:
-    """The implementation of that name; MissingImplementationError where it is not installed.
+    """Return the implementation. Raises MissingImplementationError if it is not installed.
 
     >>> named("spec").name
     'spec'
     """
     known = {"spec": lambda: SPEC, "pycute": pycute, "cute-cpp": lambda: RECORDED}
     if name not in known:
-        raise MissingImplementationError(f"{name!r} is none of {', '.join(known)}")
+        raise MissingImplementationError(
+            f"unknown implementation {name!r}: choose one of {', '.join(known)}"
+        )
     return known[name]()

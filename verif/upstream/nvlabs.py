@@ -1,8 +1,8 @@
-"""NVlabs' pycute, of a checkout of NVlabs/CuTe, under the names of the spec.
+"""NVlabs' pycute, from a checkout of NVlabs/CuTe, under the names of the spec.
 
-It is another text than CUTLASS's pycute: "a pure-Python reference implementation of CuTe", whose
-strides may also be coordinates or bit-vectors. Cases are of integers; coordinates are handed over
-too, and bit-vectors are not.
+Its code differs from CUTLASS's pycute. It is "a pure-Python reference implementation of CuTe",
+whose strides may also be coordinates or bit vectors. Tested cases have integers or coordinates, but
+no bit vectors.
 """
 
 from __future__ import annotations
@@ -56,29 +56,29 @@ CALLS: Final[Mapping[str, str]] = {
     "weakly_congruent": "weakly_congruent",
     "zipped_divide": "zipped_divide",
 }
-"""The calls by the names of the spec, as a user writes them."""
+"""The calls by operation of the spec, as a user writes them."""
 
 BY_NUMBER: Final[Mapping[tuple[str, int], str]] = {
     ("crd2idx", 2): "crd2idx({0}, {1})",
-    # It has no strides there: a layout has.
+    # Its crd2idx takes no strides. A layout does.
     ("crd2idx", 3): "Layout({1}, {2})({0})",
     ("make_layout", 1): "Layout({0})",
     ("make_layout", 2): "Layout({0}, {1})",
 }
-"""Those that are written otherwise by the number of their arguments."""
+"""Calls with another spelling, by operation and number of arguments."""
 
 SIDE_BY_SIDE: Final = "make_layout([{all}])"
-"""The call of layouts that become modes."""
+"""The call that makes layouts the modes of one layout."""
 
 DIGITS: Final = 8
-"""Of a digest, enough to name a version."""
+"""How many digits of a digest identify a version."""
 
 NAMES: Final = frozenset(name for call in CALLS.values() if (name := needed(call)) is not None)
-"""The names that tell it from CUTLASS's, where some are the same."""
+"""Names that distinguish it from CUTLASS's pycute, with which it shares others."""
 
 
 def call_of(operation: str, arguments: tuple[Any, ...], layouts: type) -> str | None:
-    """The call of an operation on such arguments; None where it has no such operation.
+    """Return the call of an operation on these arguments, or None if it has no such operation.
 
     >>> from spec import Layout
     >>> call_of("make_layout", (Layout(4), Layout(3)), Layout)
@@ -92,7 +92,7 @@ def call_of(operation: str, arguments: tuple[Any, ...], layouts: type) -> str | 
 
 
 def operations_of(module: ModuleType) -> dict[str, Function]:
-    """Its operations on the spec's values. ImportError where it is CUTLASS's pycute."""
+    """Return its operations on the spec's values. Raises ImportError for CUTLASS's pycute."""
     lacking = sorted(name for name in NAMES if not hasattr(module, name))
     if lacking:
         raise ImportError(f"it is not NVlabs' pycute: it has no {', '.join(lacking)}")
@@ -112,7 +112,7 @@ def operations_of(module: ModuleType) -> dict[str, Function]:
 
 
 def _by_arguments(operation: str, module: ModuleType) -> Function:
-    """An operation whose call is another one with other arguments."""
+    """Return an operation whose call depends on its arguments."""
     calls = {of for (name, _), of in BY_NUMBER.items() if name == operation} | {SIDE_BY_SIDE}
     written = {call: written_function(call, module) for call in calls}
 
@@ -126,7 +126,7 @@ def _by_arguments(operation: str, module: ModuleType) -> Function:
 
 
 def _to_theirs(stride: Any, module: ModuleType) -> Any:
-    """A stride with its coordinates as theirs."""
+    """Convert the coordinates in a stride to theirs."""
     if isinstance(stride, tuple):
         return tuple(_to_theirs(part, module) for part in cast("tuple[Any, ...]", stride))
     if isinstance(stride, ArithmeticTuple):
@@ -135,14 +135,14 @@ def _to_theirs(stride: Any, module: ModuleType) -> Any:
 
 
 def _coordinate(theirs: Any, module: ModuleType) -> ArithmeticTuple:
-    """Their coordinate as the spec's."""
+    """Convert their coordinate to the spec's."""
     return ArithmeticTuple(tuple((tuple(path), n) for n, path in module.basis_repr(theirs)))
 
 
 def digest(package: Path) -> str:
-    """The first digits of the SHA-256 of its modules, each with its name: a checkout's version.
+    """Return the first digits of the SHA-256 of its modules and their names, as a version.
 
-    They are the modules that it imports; those of its folders draw, copy and multiply.
+    Only top-level modules count. The modules in subfolders draw, copy and multiply.
     """
     read = hashlib.sha256()
     for module in sorted(package.glob("*.py")):
@@ -151,5 +151,5 @@ def digest(package: Path) -> str:
 
 
 def _plain(function: Any) -> Function:
-    """The function behind what also takes modes by subscript, so that it is recognised."""
+    """Return the function inside a wrapper that adds subscripts, so that tracing recognizes it."""
     return getattr(function, "func", function)

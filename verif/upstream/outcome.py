@@ -1,4 +1,4 @@
-"""The outcome of a call on an implementation: a value, something else, a refusal, or an end."""
+"""The outcome of a call on an implementation: a value, something else, a refusal, or a crash."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final, TypeAlias
 from spec.layout import Layout
 
 Returned: TypeAlias = "Layout | int | tuple[Returned, ...]"
-"""The value of an operation where all is well."""
+"""The value that an operation returns in the normal case."""
 
 
 @dataclass(frozen=True)
 class Malformed:
-    """A result that is no value of the layout algebra: a shape with a zero, None, a list.
+    """A result outside the layout algebra: a shape with a zero, None, a list.
 
     >>> print(Malformed("0:2"))
     malformed: 0:2
@@ -27,7 +27,7 @@ class Malformed:
 
 @dataclass(frozen=True)
 class Rejected:
-    """The implementation refuses its arguments; the message is its own.
+    """The implementation refuses its arguments. The message is the implementation's.
 
     >>> print(Rejected("AssertionError"))
     rejected: AssertionError
@@ -41,7 +41,7 @@ class Rejected:
 
 @dataclass(frozen=True)
 class Crashed:
-    """It ended in what is no answer: a signal, no end in time, an error that refuses nothing.
+    """The call ended without an answer: by a signal, a timeout, or an error that is no refusal.
 
     >>> print(Crashed("SIGFPE"))
     crashed: SIGFPE
@@ -54,7 +54,7 @@ class Crashed:
 
 
 GIVEN_UP: Final = Crashed("given up: calls of it have hung before")
-"""Of a call that was not made."""
+"""The outcome of a call that was not made."""
 
 CallOutcome: TypeAlias = "Returned | Malformed | Rejected | Crashed"
-"""One of these comes of every call; none of them ends the run."""
+"""Every call has one of these outcomes. None of them ends the run."""

@@ -1,4 +1,4 @@
-"""The functions of a Python implementation by their texts, and which of them a call runs."""
+"""The functions of a Python implementation, digests of their text, and which ones a call runs."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from types import FrameType, FunctionType, ModuleType
 from typing import Any, Final
 
 LOCALS: Final = ".<locals>"
-"""In the name of a function within another; its text is part of the other's."""
+"""Part of the qualified name of a nested function, whose text belongs to the outer function."""
 
 
 class OwnText:
-    """The functions of a module, and of the modules below it, each by its qualified name.
+    """The functions of a module and its submodules, by qualified name.
 
-    `digests` has what each text comes to; comments, blanks and line breaks are none of it.
+    `digests` has a digest of each text that ignores comments and formatting.
     """
 
     def __init__(self, module: ModuleType) -> None:
@@ -32,7 +32,7 @@ class OwnText:
                     self._files.add(function.__code__.co_filename)
 
     def ran(self, call: Callable[[], Any]) -> list[str]:
-        """The names of the functions that a call runs, in the order in which they first end."""
+        """Return the names of the functions that a call runs, in the order in which they end."""
         found: dict[str, None] = {}
 
         def look(frame: FrameType, event: str, _returned: Any) -> None:
@@ -64,7 +64,7 @@ def _functions(module: ModuleType) -> Iterator[FunctionType]:
 
 
 def _text(function: FunctionType) -> str | None:
-    """The text without what changes nothing; None where it is not to be had."""
+    """Return the normalized text, or None if it is not available."""
     try:
         return ast.unparse(ast.parse(textwrap.dedent(inspect.getsource(function))))
     except (OSError, TypeError, SyntaxError):

@@ -1,8 +1,8 @@
-"""Make pins.json: what each version of each implementation consists of, with its hashes.
+"""Write pins.json: the packages of each version of each implementation, with their hashes.
 
-`python -m verif.upstream.pinning` asks pip, for every Python that is supported, what it would
-install; run it where a new version has come out. Nothing is installed. Names of implementations
-after it are those that are asked for, as `flydsl`; the rest stays as it is.
+`python -m verif.upstream.pinning` asks pip what it would install, for every supported Python. Run
+it after a new release. Nothing is installed. With arguments such as `flydsl`, it updates only these
+implementations.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ CUDA_HEADERS: Final = (
     "nvidia-cuda-crt==13.5.37",
     "nvidia-cuda-runtime==13.5.37",
 )
-"""They compile the headers of CUTLASS 3.3 to 4.2."""
+"""The headers with which CUTLASS 3.3 to 4.2 compiles."""
 
 MOJO: Final = (
     "mojo-compiler==1.2.0",
     "mojo-compiler-mojo-libs==1.2.0",
     "max-mojo-libs==26.7.0",
 )
-"""Its compiler, its standard library, and its `layout` package."""
+"""Mojo's compiler, its standard library, and its `layout` package."""
 
 TOGETHER: Final = {"cuda-headers": ("13", CUDA_HEADERS), "mojo": ("1.2.0", MOJO)}
-"""The distributions of what consists of several, with the version that they are."""
+"""Implementations that consist of several distributions, with the version for the whole."""
 
 DISTRIBUTION: Final = {
     "pycute": "nvidia-cutlass",
@@ -54,19 +54,19 @@ DISTRIBUTION: Final = {
 }
 
 OLDEST: Final = {"flydsl": "0.4.2"}
-"""The oldest version that is pinned, where it is not the first that there is."""
+"""The oldest pinned version, if it is not the oldest release."""
 
 NEEDS_DEPENDENCIES: Final = "cute-dsl"
 
 
 def pip(*arguments: str) -> str:
-    """The output of pip."""
+    """Run pip and return its output."""
     command = [sys.executable, "-m", "pip", *arguments]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def versions(distribution: str) -> list[str]:
-    """The versions of a distribution, oldest first."""
+    """Return the versions of a distribution, oldest first."""
     (line,) = (
         line
         for line in pip("index", "versions", distribution).splitlines()
@@ -76,7 +76,7 @@ def versions(distribution: str) -> list[str]:
 
 
 def would_install(requirement: str, python: str, *, dependencies: bool) -> list[dict[str, Any]]:
-    """The distributions that pip would install for a Python."""
+    """Return the distributions that pip would install for a Python version."""
     with tempfile.TemporaryDirectory() as nowhere:
         report = pip(
             "install",
@@ -90,12 +90,12 @@ def would_install(requirement: str, python: str, *, dependencies: bool) -> list[
 
 
 def name_of(requirement: str) -> str:
-    """The name of a requirement `name==version`, as pip spells it."""
+    """Return the name in a requirement `name==version`, normalized as in pip."""
     return requirement.partition("==")[0].lower().replace("_", "-").replace(".", "-")
 
 
 def pinned(found: Iterable[dict[str, Any]]) -> dict[str, str]:
-    """Each of the distributions as `name==version`, with its hash."""
+    """Return each distribution as `name==version`, with its hash."""
     pins: dict[str, str] = {}
     for one in found:
         name = name_of(one["metadata"]["name"])
@@ -105,7 +105,7 @@ def pinned(found: Iterable[dict[str, Any]]) -> dict[str, str]:
 
 
 def from_oldest(implementation: str, known: list[str]) -> list[str]:
-    """The versions from the oldest that is pinned on.
+    """Return the versions from the oldest pinned one on.
 
     >>> from_oldest("flydsl", ["0.4.1", "0.4.2", "0.5.0"]), from_oldest("pycute", ["3.3.0.0"])
     (['0.4.2', '0.5.0'], ['3.3.0.0'])

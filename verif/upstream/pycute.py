@@ -1,4 +1,4 @@
-"""NVIDIA's pycute, of the nvidia-cutlass distribution, under the names of the spec."""
+"""NVIDIA's pycute, from the nvidia-cutlass distribution, under the names of the spec."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ NEEDED: Final = frozenset(
     for row in OPERATIONS.values()
     if isinstance(name := row.upstream.pycute, str) and (first := needed(name)) is not None
 )
-"""The names in NVIDIA's pycute, which the unrelated package of that name lacks."""
+"""Names in NVIDIA's pycute that the unrelated package `pycute` lacks."""
 
 
 @cache
 def pycute() -> InProcess:
-    """The pycute that is installed.
+    """Return the installed pycute.
 
-    MissingImplementationError says what to install where there is none, or where `pycute` is
+    MissingImplementationError says what to install if it is missing, or if `pycute` is
     the unrelated package of that name.
     """
     module = _nvidias()
@@ -39,15 +39,15 @@ def pycute() -> InProcess:
 
 
 def operations_of(module: ModuleType) -> dict[str, Function]:
-    """The operations of a module with pycute's names and conventions, as far as it has them.
+    """Return the operations that a module with pycute's names and conventions has.
 
-    Each takes and returns the spec's values; RejectedError and CrashedError are its errors.
+    Each takes and returns the spec's values. Their errors are RejectedError and CrashedError.
     """
     return adapted_all(own_functions(module, "pycute", _respelled(module)), module)
 
 
 def named(module: ModuleType, names: Mapping[str, str]) -> dict[str, Function]:
-    """Functions of such a module that stand under other names there."""
+    """Return functions of such a module, given by the spec's names and the module's names."""
     functions = {name: getattr(module, its) for name, its in names.items()}
     return adapted_all(functions, module)
 
@@ -66,13 +66,13 @@ def _nvidias() -> ModuleType:
 
 
 def operations_of_any(module: ModuleType) -> dict[str, Function]:
-    """The same of a module that may have more of the spec's operations, under the spec's names."""
+    """Also return operations that the module has under the spec's names, for any module."""
     of_the_spec = {name: getattr(module, name) for name in OPERATIONS if hasattr(module, name)}
     return adapted_all(of_the_spec, module) | operations_of(module)
 
 
 def _respelled(module: ModuleType) -> dict[str, Function]:
-    """The operation that is a function of layouts and a class of shapes."""
+    """Return the operations whose function in pycute depends on the arguments."""
 
     def make_layout(*arguments: Any) -> Any:
         if isinstance(arguments[0], module.Layout):
@@ -80,7 +80,7 @@ def _respelled(module: ModuleType) -> dict[str, Function]:
         return module.Layout(*arguments)
 
     def evaluate(layout: Any, coordinate: Any) -> Any:
-        # As A(i, j): A((i, j)) runs no more than these and a single argument do.
+        # Call A(i, j) for a tuple. A((i, j)) would run the same code as a single argument.
         is_several = isinstance(coordinate, tuple) and len(coordinate) > 1
         return layout(*coordinate) if is_several else layout(coordinate)
 

@@ -1,7 +1,7 @@
-"""CuTe C++ 4.2.0 as recorded: what it printed for a few layouts, each compiled and run once.
+"""Recorded results of CuTe C++ 4.2.0 for a few layouts, each compiled and run once.
 
-Until it can be run itself it stands here under its own name, so that no claim about it is told of
-another implementation. What is not recorded is refused.
+They stand in for the compiled implementation under its own name, so that claims about it do not
+accuse another one. Calls without a record are refused.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ LEFT_INVERSES: Final = {
     "(2,3):(2,1)": "(2,2):(2,1)",
     "(2,1,6):(4,2,1)": "(4,2):(2,1)",
 }
-"""`left_inverse` of layouts of static shapes and strides.
+"""`left_inverse` of layouts with static shapes and strides.
 
-The last one stands in `cpp42.json` too; the others were compiled with g++ from the headers of
-the distribution nvidia-cutlass 4.2.0.0.
+The last one is also in `cpp42.json`. The others were compiled with g++ from the headers of the
+distribution nvidia-cutlass 4.2.0.0.
 """
 
 
 def left_inverse(layout: Layout) -> Layout:
-    """The result of CuTe C++; RejectedError where nothing is recorded.
+    """Return the result of CuTe C++. Raises RejectedError if there is no record.
 
     >>> print(left_inverse(Layout((2, 3), (2, 1))))
     (2,2):(2,1)
@@ -48,4 +48,4 @@ def left_inverse(layout: Layout) -> Layout:
 RECORDED: Final = InProcess(
     "cute-cpp", "4.2.0, as recorded", {"left_inverse": left_inverse} | dict(PREDICATES)
 )
-"""CuTe C++ among the implementations, as far as it is recorded."""
+"""CuTe C++ as an implementation, limited to the recorded results."""

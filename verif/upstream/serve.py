@@ -1,6 +1,7 @@
-"""The process of an implementation in Python: calls in, outcomes out.
+"""The process of a Python implementation: it reads calls and writes outcomes.
 
-`python -m verif.upstream.serve KIND WHERE`. It begins with the operations and the version.
+Its command is `python -m verif.upstream.serve KIND WHERE`. It starts by sending the operations and
+the version.
 """
 
 from __future__ import annotations
@@ -28,21 +29,22 @@ def _packaged(name: str) -> Callable[[str], ModuleType]:
     def load(folder: str) -> ModuleType:
         others = sys.path.copy()
         sys.path.clear()
-        # It follows the .pth files too, by which CuTe DSL is found.
+        # This also processes .pth files, which CuTe DSL needs to be found.
         site.addsitedir(folder)
         sys.path.extend(others)
         module = importlib.import_module(name)
         if not str(module.__file__).startswith(folder):
-            raise ImportError(f"{name} is not that of {folder}")
+            raise ImportError(f"{name} was not imported from {folder}")
         return module
 
     return load
 
 
 def _checked_out(folder: str) -> ModuleType:
-    """The package of a folder, under the name pycute: it has no path of its own to be found by.
+    """Import the package in a folder under the name pycute.
 
-    What else it imports is found beside the package that has the folder in it, if nowhere else.
+    If the package imports modules that are not found elsewhere, they come from the folder of its
+    outermost package.
     """
     sys.path.append(str(_site_of(Path(folder))))
     package = Path(folder)
@@ -57,7 +59,7 @@ def _checked_out(folder: str) -> ModuleType:
 
 
 def _site_of(package: Path) -> Path:
-    """The folder that has the outermost package of a package in it."""
+    """Return the folder that contains the outermost parent package."""
     while (package / "__init__.py").is_file():
         package = package.parent
     return package
@@ -105,10 +107,10 @@ def main() -> None:
     except Exception as error:  # noqa: BLE001 - whatever an import raises is why it is missing
         sys.exit(one_line(f"{type(error).__name__}: {error}"))
 
-    # Their values are those of a compiler, of which no other call can be made.
+    # Values of a compiler are not traced, because no call can be reproduced from them.
     tracer = Tracer({} if kind in COMPILED else operations, getattr(module, "Layout", object))
 
-    # What is shown of a compiler is not its text.
+    # The Python modules of a compiler are not its real text.
     own = OwnText(ModuleType("none") if kind in COMPILED else module)
 
     def answer(question: tuple[str, Any, str]) -> Any:

@@ -9,5 +9,5 @@ from verif.upstream.adapted import adapted_all, own_functions
 
 
 def operations_of(module: ModuleType) -> dict[str, Function]:
-    """Its operations on the spec's values, as far as this version has them."""
+    """Return the operations that this version has, adapted to the spec's values."""
     return adapted_all(own_functions(module, "tensor-layouts"), module)

@@ -1,4 +1,4 @@
-"""The operations that a call of a Python implementation makes on its way, with what they return."""
+"""Tracing of the operations that a call of a Python implementation makes, with their results."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from verif.upstream.in_process import RejectedError
 from verif.upstream.outcome import Malformed, Rejected
 
 MOST: Final = 200
-"""The calls that are told, at the most."""
+"""The most calls in a trace."""
 
 Inner: TypeAlias = tuple[str, Arguments, Any]
-"""An operation, its arguments, and what it returned."""
+"""An operation, its arguments, and its result."""
 
 
 class Tracer:
-    """The operations of a module, recognised while they run.
+    """Recognizes the operations of a module while they run.
 
-    One is left out whose arguments stand otherwise than the spec's, or are any number.
+    It leaves out operations whose arguments differ from the spec's, or are variadic.
     """
 
     def __init__(self, operations: Mapping[str, Function], layouts: type) -> None:
@@ -36,13 +36,13 @@ class Tracer:
             its = getattr(operation, "__wrapped__", None)
             if isinstance(its, FunctionType) and its.__name__ != "<lambda>":
                 is_plain = not its.__code__.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
-                # Of several operations that run one text the one that has its name.
+                # If several operations run the same code, use the one with the code's name.
                 is_first = its.__code__ not in self._names or name == its.__name__
                 if is_plain and is_first:
                     self._names[its.__code__] = name
 
     def inner(self, operation: Function, arguments: Arguments) -> list[Inner]:
-        """The calls of operations that this call makes, in the order in which they end."""
+        """Return the calls of operations that this call makes, in the order in which they end."""
         found: list[tuple[str, tuple[Any, ...], Any]] = []
         began: list[tuple[FrameType, tuple[Any, ...]]] = []
 
@@ -64,7 +64,7 @@ class Tracer:
         try:
             operation(*arguments)
         except (RejectedError, MalformedError):
-            # What it made on its way is what is asked for.
+            # Only the calls that it made before the error matter here.
             pass
         finally:
             sys.setprofile(None)
@@ -80,11 +80,11 @@ class Tracer:
             while arguments and arguments[-1] is None:
                 arguments = arguments[:-1]
             if all(map(_is_operand, arguments)):
-                # An error that is passed on leaves nothing that is returned.
+                # A call that raised has no return value.
                 yield name, arguments, Rejected("") if result is None else result
 
     def _result(self, returned: Any) -> Any:
-        """The value that is returned, which may be none of the algebra."""
+        """Return the result, which may be outside the algebra."""
         try:
             return from_theirs(returned, self._layouts)
         except MalformedError as error:

@@ -1,4 +1,4 @@
-"""Values and outcomes as JSON: what goes between an implementation's process and this one."""
+"""Values and outcomes as JSON, for messages between an implementation's process and this one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from verif.upstream.in_process import CrashedError, RejectedError
 from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
 LONG: Final = 1024
-"""The bits beyond which an integer is sent as hexadecimal: Python refuses long decimals."""
+"""Longer integers, in bits, are sent in hexadecimal: Python refuses long decimals."""
 
 _KINDS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "layout": lambda modes: Layout(*decoded(modes)),
@@ -27,7 +27,7 @@ _KINDS: Final[Mapping[str, Callable[[Any], Any]]] = {
 
 
 def encoded(value: Any) -> Any:
-    """An operand or an outcome as JSON can have it; anything else as malformed.
+    """Encode an operand or outcome for JSON. Any other value is encoded as malformed.
 
     >>> encoded((Layout(4, 2), (None, 3)))
     [{'layout': [4, 2]}, [None, 3]]
@@ -62,7 +62,7 @@ def _kind_and_text(value: Any) -> tuple[str, str]:
 
 
 def decoded(value: Any) -> Any:
-    """The value of which `encoded` made this.
+    """Decode what `encoded` returned.
 
     >>> decoded([{"layout": [4, 2]}, [None, 3]])
     (Layout.parse('4:2'), (None, 3))
@@ -76,7 +76,7 @@ def decoded(value: Any) -> Any:
 
 
 def outcome(value: Any) -> CallOutcome:
-    """A result as an outcome: None, or a tuple with something else in it, is malformed.
+    """Return a result as an outcome. None, or a tuple with other values in it, is malformed.
 
     >>> print(outcome((Layout(4, 2), None)))
     malformed: (Layout.parse('4:2'), None)
@@ -93,7 +93,7 @@ def _is_value(value: Any) -> bool:
 
 
 def outcome_of(operation: Function, arguments: tuple[Any, ...]) -> Any:
-    """The outcome of a call, encoded."""
+    """Call the operation and return its encoded outcome."""
     try:
         return encoded(operation(*arguments))
     except CrashedError as crash:

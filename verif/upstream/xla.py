@@ -1,7 +1,7 @@
-"""XLA itself, through jaxlib: its reader and printer of shapes, its byte counts, its processor.
+"""XLA itself, through jaxlib: its shape parser and printer, its byte counts, and its CPU backend.
 
-XLA on a processor ignores tiles, so no tiled array can be looked at there. But it runs the steps
-that make one: pad, reshape and transpose.
+XLA's CPU backend ignores tiles, so it cannot make a tiled array. But it can run the steps that make
+one: pad, reshape and transpose.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ SECONDS: Final = 240.0
 """The processor time of one question, which may be a program with all arrays in it."""
 
 MEMORY: Final = 64 * GIBIBYTE
-"""Of addresses: a compiler's libraries take many and use few."""
+"""The address space limit: a compiler's libraries reserve far more than they use."""
 
 PADDING: Final = -1
-"""The number in XLA's arrays where there is no element."""
+"""The number that marks padding in XLA's arrays."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """XLA's reading of the text of a shape; of a shape that is no array, the print alone."""
+    """XLA's parse of a shape's text. For a shape that is not an array, only its print is set."""
 
     printed: str
     dims: tuple[int, ...] = ()
@@ -43,21 +43,21 @@ class Reading:
 
 @dataclass(frozen=True)
 class Refusal:
-    """XLA reports an error; the message is its own."""
+    """XLA reports an error. The message is XLA's."""
 
     message: str
 
 
 @dataclass(frozen=True)
 class Abort:
-    """XLA's process ends instead of answering; the message is the signal and its last words."""
+    """XLA's process ended without an answer. The message is the signal and its last output."""
 
     message: str
 
 
 @cache
 def xla_version() -> str:
-    """The XLA that is installed; MissingImplementationError says how to install one.
+    """Return the installed XLA. MissingImplementationError says how to install it.
 
     >>> xla_version()
     'jaxlib 0.10.2'
@@ -70,7 +70,7 @@ def xla_version() -> str:
 
 
 def readings(texts: Sequence[str]) -> list[Reading | Refusal | Abort]:
-    """XLA's reading of each text.
+    """Return XLA's parse of each text.
 
     >>> readings(["f32[3,5]{1,0:T(2,2)}"])[0].printed
     'f32[3,5]{1,0:T(2,2)}'
@@ -79,9 +79,9 @@ def readings(texts: Sequence[str]) -> list[Reading | Refusal | Abort]:
 
 
 def byte_counts(shapes: Sequence[XlaShape]) -> list[int | Refusal | Abort]:
-    """The bytes of each array by XLA's cost analysis.
+    """Return the size of each array in bytes, by XLA's cost analysis.
 
-    Pre-conditions: no tiles, which it does not count.
+    Pre-conditions: no tiles, because the analysis ignores them.
 
     >>> byte_counts([XlaShape.parse("s4[9]{0:E(4)}")])
     [5]
@@ -93,7 +93,7 @@ def byte_counts(shapes: Sequence[XlaShape]) -> list[int | Refusal | Abort]:
 
 
 def orders(shapes: Sequence[XlaShape]) -> list[tuple[int | None, ...]]:
-    """The elements of each array as they lie in memory, moved there by XLA.
+    """Return the elements of each array in memory order, after XLA has moved them.
 
     Post-conditions: physical_order of each.
 
@@ -108,7 +108,7 @@ def orders(shapes: Sequence[XlaShape]) -> list[tuple[int | None, ...]]:
 
 
 def hlo(shapes: Sequence[XlaShape]) -> str:
-    """One program in HLO text that takes an iota through the steps of each shape.
+    """Return one HLO program that takes an iota through the steps of each shape.
 
     >>> print(hlo([XlaShape.parse("f32[3]{0:T(2)}")]))
     HloModule steps
@@ -145,7 +145,7 @@ def hlo(shapes: Sequence[XlaShape]) -> str:
 
 
 def _instructions(shape: XlaShape) -> Iterator[tuple[str, str]]:
-    """The array that each instruction makes, and the instruction, `{}` for the one before."""
+    """Yield the result type of each instruction, and the instruction with `{}` as its operand."""
     bounds = shape.dims
     yield _array((prod(bounds),)), "iota(), iota_dimension=0"
     yield _array(bounds), "reshape({})"
@@ -156,7 +156,7 @@ def _instructions(shape: XlaShape) -> Iterator[tuple[str, str]]:
 
 
 def _instruction(step: Step, bounds: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """A step as an instruction, and the bounds of what it makes."""
+    """Return a step as an instruction, and the bounds of its result."""
     match step:
         case Reshape():
             return "reshape({})", step.bounds
@@ -164,7 +164,7 @@ def _instruction(step: Step, bounds: tuple[int, ...]) -> tuple[str, tuple[int, .
             moved = tuple(bounds[k] for k in step.order)
             return f"transpose({{}}), dimensions={{{{{_listed(step.order)}}}}}", moved
         case Pad() if not bounds:
-            # XLA's text has no padding of no dimension.
+            # XLA's text format cannot pad an array without dimensions.
             return "copy({})", bounds
         case Pad():
             ends = zip(bounds, step.bounds, strict=True)
@@ -201,7 +201,7 @@ def _worker() -> Child:
 
 
 def _answers(questions: Sequence[Question]) -> list[Any]:
-    """The worker's answers; where a question ends it, another one takes the rest."""
+    """Return the worker's answers. If a question ends it, a new worker continues."""
     xla_version()
     answers = _worker().ask(questions, SECONDS)
     return [_abort(answer) if isinstance(answer, Ended) else answer for answer in answers]
@@ -209,7 +209,7 @@ def _answers(questions: Sequence[Question]) -> list[Any]:
 
 def _abort(ended: Ended) -> Abort:
     if ended.code is None or ended.code >= 0:
-        # No text has it leave on its own: then the worker is wrong.
+        # No text makes the worker exit normally, so this is an error in the worker.
         raise RuntimeError(f"the process of XLA ended: {ended}")
     said = [line for line in ended.words.splitlines() if line.startswith("F")]
     words = said[0].partition("] ")[2] if said else ""

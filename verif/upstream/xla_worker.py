@@ -1,7 +1,7 @@
-"""The process that runs XLA: a question is its kind and a text.
+"""The process that runs XLA. A question is its kind and a text.
 
 `read` takes the text of a shape, `bytes` the text of an untiled shape, `run` a module in HLO text.
-Some text ends the process; that is why it is one of its own.
+It is a separate process because some texts crash XLA.
 """
 
 from __future__ import annotations
@@ -13,30 +13,30 @@ from typing import Any, Final
 
 from verif.processes.serve import serve
 
-# By name: jaxlib says that it has types, and has none of these.
+# Imported by name, because jaxlib claims to have types but has none for these modules.
 XLA: Final[Any] = import_module("jaxlib._jax")
 CLIENT: Final[Any] = import_module("jaxlib.xla_client")
 NUMPY: Final[Any] = import_module("numpy")
 
 
 def parsed(module: str) -> Any:
-    """The module that XLA's parser makes of HLO text."""
+    """Parse HLO text with XLA."""
     return CLIENT.hlo.hlo_module_from_text(module)
 
 
 @cache
 def cpu() -> Any:
-    """XLA on the processor of this machine."""
+    """Return XLA's client for the CPU of this machine."""
     return CLIENT.make_cpu_client()
 
 
 def computation(module: Any) -> Any:
-    """A module as a computation, which knows its program's shape."""
+    """Return a module as a computation, which knows its program's shape."""
     return CLIENT.XlaComputation(module.as_serialized_hlo_module_proto())
 
 
 def read(text: str) -> dict[str, Any]:
-    """A shape as the parser has it: the parameter of a program of nothing else."""
+    """Parse a shape as the only parameter of a program."""
     module = parsed(f"HloModule m\nENTRY e {{\n  ROOT p = {text} parameter(0)\n}}\n")
     (shape,) = computation(module).program_shape().parameter_shapes()
     if not shape.is_array():
@@ -52,7 +52,7 @@ def read(text: str) -> dict[str, Any]:
 
 
 def occupied(text: str) -> int:
-    """The bytes that XLA's cost analysis gives to an argument; it ignores tiles."""
+    """Return an argument's bytes by XLA's cost analysis, which ignores tiles."""
     module = parsed(
         f"HloModule m\nENTRY e {{\n  p = {text} parameter(0)\n  ROOT r = {text} negate(p)\n}}\n"
     )
@@ -60,7 +60,7 @@ def occupied(text: str) -> int:
 
 
 def run(module: str) -> list[list[int]]:
-    """The results of a program, each flat."""
+    """Run a program and return its results, each flattened."""
     text = XLA.mlir.xla_computation_to_mlir_module(computation(parsed(module)))
     program = cpu().compile_and_load(text, cpu().devices(), CLIENT.CompileOptions())
     return [NUMPY.asarray(result).ravel().tolist() for result in program.execute([])]
@@ -70,7 +70,7 @@ ANSWERS: Final[Mapping[str, Callable[[str], Any]]] = {"read": read, "bytes": occ
 
 
 def answered(question: tuple[str, str]) -> Any:
-    """XLA's answer about a text, or its refusal."""
+    """Return XLA's answer about a text, or its refusal."""
     kind, text = question
     try:
         return ANSWERS[kind](text)

@@ -241,13 +241,13 @@ LEMMAS = (
     ),
     Mutant(
         "verif.readings.any_nesting",
-        "_any(item) and item.profile is items[0].profile",
-        "_any(item)",
+        "isinstance(b, Nested) and a.profile is b.profile",
+        "isinstance(b, Nested)",
         "tests/proofs/test_any_nesting.py::test_two_profiles_may_be_the_same_or_not",
     ),
     Mutant(
         "verif.readings.any_nesting",
-        '        lifter.owe_invariants("flatten", ((t, Terminals),))\n',
+        '    lifter.owe_invariants("flatten", ((t, Terminals),))\n',
         "",
         "tests/proofs/test_any_nesting.py::test_a_list_of_modes_is_no_flat_tuple",
     ),
@@ -259,7 +259,7 @@ LEMMAS = (
     ),
     Mutant(
         "verif.readings.any_nesting",
-        '        lifter.owe_invariants("unflatten", ((flat, Terminals),))\n',
+        '    lifter.owe_invariants("unflatten", ((flat, Terminals),))\n',
         "",
         "tests/proofs/test_any_nesting.py::test_a_tuple_among_integers_is_no_terminal",
     ),

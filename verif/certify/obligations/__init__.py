@@ -1,1 +1,1 @@
-"""Every integer obligation of the catalogue as a theorem of Rocq, closed by its kernel."""
+"""Every integer obligation of the catalogue as a Rocq theorem, checked by Rocq's kernel."""

@@ -25,13 +25,13 @@ REPORT: Final = Path("reports/certified.json")
 
 LEMMAS: Final = 20
 CLAIMS: Final = 4
-"""So many are drawn for a sample; they have about fifty obligations each."""
+"""How many are drawn for a sample. They have about fifty obligations each."""
 
 
 def everything() -> Certificate:
-    """All integer obligations of the catalogue, closed as far as they are.
+    """Certify all integer obligations of the catalogue, as far as possible.
 
-    Raises RocqError, and UnprintableError.
+    Raises RocqError and UnprintableError.
     """
     theorems = proved((), cores())
     certificate = certified(len(theorems), distinct(theorems), cores())
@@ -40,7 +40,7 @@ def everything() -> Certificate:
 
 
 def sample(count: int, seed: int) -> Certificate:
-    """At most so many obligations of lemmas and claims, all drawn by the seed; raises the same."""
+    """Certify at most `count` random obligations of random lemmas and claims. Raises the same."""
     theorems = drawn(LEMMAS, CLAIMS, seed, cores())
     integer = distinct(theorems)
     names = random.Random(seed).sample(sorted(integer), min(count, len(integer)))

@@ -1,4 +1,4 @@
-"""A certificate: the obligations of some theorems that Rocq has closed, and those left open."""
+"""A certificate: the obligations of some theorems that Rocq has proved, and those left open."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from verif.kernel.judge import Theorem
 from verif.kernel.obligation import Obligation
 
 FILE: Final = 150
-"""The goals of one file: loading the library for it takes as long as twenty of them."""
+"""The number of goals in a file. Loading the library takes as long as twenty goals."""
 
 HINT: Final = "hint"
-"""The first letters of the name of a way that is a hint and no rung of the ladder."""
+"""The prefix of proof methods that are hints, rather than rungs of the ladder."""
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """Counts of distinct obligations, the ways in which they are closed, and those left open."""
+    """Counts of distinct obligations, how they are proved, and which ones are left open."""
 
     theorems: int
     integer: int
@@ -44,9 +44,9 @@ class Certificate:
 
 
 def distinct(theorems: Iterable[Theorem]) -> dict[str, Obligation]:
-    """The obligations by name, no two with one text.
+    """Return the obligations by name, without duplicates.
 
-    A name is the theorem's with the number of the obligation, as in the files of SMT-LIB.
+    A name consists of the theorem and the number of the obligation, as in the SMT-LIB files.
     """
     found: dict[str, tuple[str, Obligation]] = {}
     for theorem in theorems:
@@ -57,7 +57,7 @@ def distinct(theorems: Iterable[Theorem]) -> dict[str, Obligation]:
 
 
 def certified(theorems: int, integer: Mapping[str, Obligation], jobs: int) -> Certificate:
-    """The certificate of the obligations of so many theorems. Raises RocqError."""
+    """Certify the obligations of so many theorems. Raises RocqError."""
     started = time.monotonic()
     checked = _checked(tuple(integer.items()), jobs)
     ways = Counter(checked.closed.values())
@@ -73,7 +73,7 @@ def certified(theorems: int, integer: Mapping[str, Obligation], jobs: int) -> Ce
 
 
 def _checked(named: Sequence[tuple[str, Obligation]], jobs: int) -> Checked:
-    """Rocq's word on all, side by side in files of some."""
+    """Check all obligations with Rocq, in parallel, several in each file."""
     starts = range(0, len(named), FILE)
     with TemporaryDirectory() as place, ThreadPoolExecutor(jobs) as pool:
         folder = Path(place)

@@ -1,7 +1,7 @@
-"""The hypotheses that a proof needs, as Z3 has them.
+"""The hypotheses that a proof needs, according to Z3.
 
-Nothing is believed of what is found here: Rocq proves each goal from those hypotheses, or says
-that it cannot. A tactic for products tries them in pairs, and a hundred of them are too many.
+These results are not trusted: Rocq proves each goal from the selected hypotheses, or fails. The
+selection helps because a tactic for products tries hypotheses in pairs, and a hundred are too many.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from verif.kernel.obligation import LOGIC, Obligation
 Z3: Final = Path(sys.executable).with_name("z3")
 
 STEPS: Final = 3_000_000
-"""Of Z3 for one obligation, in its own measure, which is the same on a busy machine."""
+"""The limit for one obligation in Z3's resource units, which the machine's load does not affect."""
 
 SECONDS: Final = 60
-"""After so many it is taken that Z3 hangs: a batch takes one or two."""
+"""The time after which Z3 is assumed to hang. A batch takes one or two seconds."""
 
 TRIED: Final = ((), ("smt.arith.solver=2",), ("smt.random_seed=7",))
-"""Options of Z3, one after another until one answers."""
+"""Options of Z3, tried one after another until one gives an answer."""
 
 FEW: Final = 25
-"""So many are asked of one process: what hangs takes no others with it."""
+"""How many obligations share one process, so that a hang does not affect many others."""
 
 
 def relevant(obligations: Sequence[Obligation]) -> tuple[tuple[int, ...], ...]:
-    """The places of the hypotheses from which each goal follows; all of them where Z3 is silent.
+    """Return the indices of the hypotheses that imply each goal, or all if Z3 does not answer.
 
-    Where the goal is a hypothesis, to the letter, it is that one. A core without hypotheses is no
-    answer: Z3 has such ones of products, from which nothing follows.
+    If the goal is itself a hypothesis, only that one is returned. Cores without hypotheses are
+    ignored: Z3 returns such cores for goals with products, and nothing follows from them.
     """
     found: dict[int, tuple[int, ...]] = {
         k: (one.hypotheses.index(one.goal),)
@@ -53,7 +53,7 @@ def relevant(obligations: Sequence[Obligation]) -> tuple[tuple[int, ...], ...]:
 def _cores(
     obligations: Sequence[Obligation], options: tuple[str, ...]
 ) -> dict[int, tuple[int, ...]]:
-    """The unsatisfiable cores that one process of Z3 tells, by the place of the obligation."""
+    """Return the unsatisfiable cores from one Z3 process, by the index of the obligation."""
     script = "".join(_asked(k, obligation) for k, obligation in enumerate(obligations))
     command = [str(Z3), "-in", f"-T:{SECONDS}", *options]
     ran = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
@@ -67,7 +67,7 @@ def _cores(
 
 
 def _asked(number: int, obligation: Obligation) -> str:
-    """The question, after which nothing is left of it."""
+    """Return the query, which first resets the solver."""
     declared = (
         f"(declare-fun {symbol} ({' '.join(['Int'] * arity)}) Int)"
         for symbol, arity in obligation.symbols

@@ -1,4 +1,4 @@
-"""Files of theorems, each proved by the ladder of tactics, and Rocq's word on them."""
+"""Files of theorems, each proved by the ladder of tactics, and Rocq's results."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from verif.kernel.obligation import Obligation
 from verif.processes.child import GIBIBYTE, limited
 
 TACTICS: Final = Path(__file__).parents[3] / "certify" / "obligations"
-"""The folder of the ladder of tactics and of the hints, which are its last rung."""
+"""The folder with the ladder of tactics, and with the hints, which are its last rung."""
 
 FILES: Final = ("Ladder.v", "Hints.v")
 
 MEMORY: Final = 6 * GIBIBYTE
 SECONDS: Final = 3600
-"""The limits of one file, in bytes of addresses and seconds of the processor."""
+"""The limits for one file, in bytes of address space and seconds of processor time."""
 
 HASTY: Final = "timeout 20 (certify within 2)"
 PATIENT: Final = "timeout 120 (certify within 6)"
 BUSY: Final = "timeout 1200 (certify within 60)"
-"""Tactics with so many seconds by the clock in all, and for a rung: the last on a busy machine."""
+"""Tactics with a total time limit and a limit per rung. The last one is for a busy machine."""
 
 TRIES: Final = 3
-"""So often are the goals of a file taken apart: a busy machine closes one and then does not."""
+"""How often the goals of a file are split. On a busy machine, a proof may time out in one try."""
 
 CLOSED: Final = "Closed under the global context"
 
 
 class RocqError(Exception):
-    """Raised where Rocq is missing, or does not say of a file what it has to."""
+    """Rocq is missing, or does not print the expected output."""
 
 
 @dataclass(frozen=True)
 class Goal:
-    """An obligation under the name of its theorem, and the hypotheses that its proof takes."""
+    """An obligation named after its theorem, and the hypotheses for its proof."""
 
     name: str
     obligation: Obligation
@@ -49,14 +49,14 @@ class Goal:
 
 @dataclass(frozen=True)
 class Checked:
-    """Rocq's word on some goals: by which tactic each is closed, and which stay open."""
+    """Rocq's results: the tactic that closes each goal, and the open goals."""
 
     closed: dict[str, str]
     open: tuple[str, ...]
 
 
 def prepare(folder: Path) -> None:
-    """Compile the tactics in the folder. Raises RocqError, without Rocq as well."""
+    """Compile the tactics in the folder. Raises RocqError, also if Rocq is missing."""
     if shutil.which("coqc") is None:
         raise RocqError("coqc is missing: it is in Debian's coq (apt-get install coq)")
     for name in FILES:
@@ -67,10 +67,10 @@ def prepare(folder: Path) -> None:
 
 
 def check(goals: Sequence[Goal], folder: Path, name: str) -> Checked:
-    """The goals as theorems of one file, without those that stay open, which are named.
+    """Prove the goals as theorems of one file, and return which ones stay open.
 
     Post-condition: each closed goal is a theorem that ends with `Qed` in a file that Rocq has
-    compiled, and Rocq has listed what they all rest on, which is nothing. RocqError otherwise.
+    compiled, and Rocq has printed that they depend on no axiom. RocqError otherwise.
     """
     checked = _compiled(goals, folder, name, _hasty)
     rest = goals
@@ -87,12 +87,12 @@ def check(goals: Sequence[Goal], folder: Path, name: str) -> Checked:
 
 
 def _hasty(goal: Goal) -> str:
-    """The tactic that proves the goal from the hypotheses that are relevant."""
+    """Return the tactic that proves the goal from the relevant hypotheses."""
     return _from(goal, goal.relevant, HASTY)
 
 
 def _patient(goal: Goal) -> str:
-    """The same with more time, and then from all hypotheses: a core can be wrong."""
+    """Return tactics with more time, and with all hypotheses, because a core may be wrong."""
     everything = tuple(range(len(goal.obligation.hypotheses)))
     ways = [_hasty(goal), _from(goal, goal.relevant, PATIENT)]
     if goal.relevant != everything:
@@ -105,7 +105,7 @@ Proof = Callable[[Goal], str]
 
 
 def text(goals: Sequence[Goal], proof: Proof = _hasty) -> str:
-    """The file of the goals as theorems, at the end of which Rocq lists what they rest on."""
+    """Return the file of the goals as theorems, followed by a command to print their axioms."""
     theorems = (
         f"Lemma o{number} : {statement(goal.obligation)}.\n"
         f'Proof. idtac "@ {goal.name}". {proof(goal)}. Qed.\n'
@@ -122,7 +122,7 @@ _HEAD: Final = "Require Import ZArith Ladder Hints.\nOpen Scope Z_scope.\n\n"
 def _compiled(
     goals: Sequence[Goal], folder: Path, name: str, proof: Proof
 ) -> dict[str, str] | None:
-    """The tactic that closed each goal; None where the file does not compile."""
+    """Return the tactic that closed each goal, or None if the file does not compile."""
     (folder / f"{name}.v").write_text(text(goals, proof))
     ran = _coqc(folder, f"{name}.v")
     if ran.returncode:
@@ -136,7 +136,7 @@ def _compiled(
 
 
 def _surveyed(goals: Sequence[Goal], folder: Path, name: str, proof: Proof) -> frozenset[str]:
-    """The goals that the tactics do not close."""
+    """Return the goals that the tactics do not close."""
     tried = (
         f"Goal {statement(goal.obligation)}.\n"
         f'Proof. idtac "@ {goal.name}". first [{proof(goal)} | idtac "by: open"]. Abort.\n'
@@ -150,7 +150,7 @@ def _surveyed(goals: Sequence[Goal], folder: Path, name: str, proof: Proof) -> f
 
 
 def _from(goal: Goal, taken: Sequence[int], tactic: str) -> str:
-    """The tactic after one that names what is universal, and takes hypotheses by their places."""
+    """Return the tactic after `intros`, which names the symbols and keeps the given hypotheses."""
     symbols = list(names_of(goal.obligation).values())
     kept = frozenset(taken)
     hypotheses = ["?" if k in kept else "_" for k in range(len(goal.obligation.hypotheses))]
@@ -159,7 +159,7 @@ def _from(goal: Goal, taken: Sequence[int], tactic: str) -> str:
 
 
 def _told(said: str) -> dict[str, str]:
-    """The last tactic that is told of after each name."""
+    """Return the last tactic that is printed after each name."""
     told: dict[str, str] = {}
     for part in re.split(r"^@ ", said, flags=re.MULTILINE)[1:]:
         name, _, rest = part.partition("\n")

@@ -1,4 +1,4 @@
-"""An obligation over the integers as a statement of Rocq over Z."""
+"""An integer obligation as a Rocq statement over Z."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ RESERVED: Final = frozenset(
         *("then", "using", "where", "with", "Z"),
     )
 )
-"""Words of Rocq, and the one name that a statement uses."""
+"""Rocq's keywords, and the one name that a statement uses."""
 
 
 def statement(obligation: Obligation) -> str:
-    """The proposition that the hypotheses imply the goal, whatever numbers the symbols mean.
+    """Return the proposition that the hypotheses imply the goal, for all values of the symbols.
 
-    Raises UnprintableError where the obligation has an operation that is not printed.
+    Raises UnprintableError if the obligation has an unsupported operation.
 
     >>> print(statement(Obligation("x < x + 1", (("x", 0),), (), "(<= (+ 1 x) (* 2 x))")))
     forall (x : Z),
@@ -41,7 +41,7 @@ def statement(obligation: Obligation) -> str:
 
 
 def names_of(obligation: Obligation) -> Mapping[str, str]:
-    """A name of Rocq for each symbol, no two alike, as close to the symbol as can be.
+    """Return a unique Rocq name for each symbol, as close to the symbol as possible.
 
     >>> names_of(Obligation("", (("f.x", 1), ("f_x", 0), ("end", 0)), (), ""))
     {'f.x': 'f_x', 'f_x': "f_x'", 'end': 'end_'}
@@ -57,7 +57,7 @@ def names_of(obligation: Obligation) -> Mapping[str, str]:
 
 
 def parsed(text: str) -> Term:
-    """The term that a text is. Raises UnprintableError where it is none, or more than one."""
+    """Parse a text as exactly one term. Raises UnprintableError otherwise."""
     open_lists: list[list[Term]] = [[]]
     for token in re.findall(r"[()]|[^\s()]+", text):
         if token == "(":
@@ -94,7 +94,7 @@ def _printed(term: Term, names: Mapping[str, str]) -> str:
 
 
 def _fits(symbol: str, arguments: Sequence[Term]) -> bool:
-    """Whether so many arguments read the same: a sum of three does, a comparison does not."""
+    """Return whether the number of arguments is valid: two, or more for a sum or product."""
     return len(arguments) == 2 or (symbol in "+*-" and len(arguments) > 2)
 
 
