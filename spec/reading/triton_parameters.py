@@ -58,7 +58,7 @@ class Parameters:
         return found
 
     def group(self, name: str) -> "Parameters":
-        """The parameters that stand together under a name; none where it is left out."""
+        """The parameters grouped under a name; empty if the name is omitted."""
         found = self.parameters.get(name, {})
         if not isinstance(found, dict):
             raise LayoutError(f"{name} of {self.kind} must be parameters in braces")
