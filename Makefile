@@ -15,7 +15,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks sessions exported hypotheses obligations theorems certify certify-obligations counts hostile programs mutants sizes sweeps bench test-cluster clean
+.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks sessions exported hypotheses obligations theorems certify certify-obligations counts hostile texts programs mutants sizes sweeps bench test-cluster clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -33,6 +33,11 @@ test-long: $(NOTEBOOK_READY)
 # A quarter of an hour: a million hostile texts, of which `make test` draws two thousand.
 hostile: $(READY)
 	$(BIN)/python -W ignore -m tests.hostile.running 1000000
+
+# Ten minutes: a million mutated texts of compilers, read or refused in one line, of which `make test` tries
+# three thousand. Others, or fewer: `make texts COUNT=40000 SEED=7`.
+texts: $(READY)
+	$(BIN)/python -W ignore -m tests.spec.reading.mutating $(or $(COUNT),1000000) $(or $(SEED),1)
 
 # A million drawn programs, compiled and compared with CPython, of which `make test` compares ten thousand:
 # some hours of one core. Others, or fewer: `make programs COUNT=40000 SEED=7`.

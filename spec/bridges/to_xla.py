@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from spec.errors import ShapeError
 from spec.int_tuple import IntTuple, ceil_div, flatten
 from spec.tla.layout import TlaLayout
-from spec.xla.shape import XlaShape, XlaTile
+from spec.xla.shape import BITS, XlaShape, XlaTile
 
 
 @dataclass(frozen=True)
@@ -34,21 +34,34 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
     f16[30,48]{1,0:T(32,16)}
     >>> print(as_xla_shape(make_layout("s8", Tag.NZ, 30, 40), "s8"))
     s8[30,40]{0,1:T(48,32)}
+    >>> print(as_xla_shape(make_layout("s4", Tag.ZN, 17, 17), "s4"))
+    s4[17,17]{1,0:T(32,64)E(4)}
 
     Source: XLA tiled layout; CATLASS tla/layout.hpp.
     """
+    bits = packed_bits(element)
     if 0 in layout.origin_shape:
-        return XlaShape(element, layout.origin_shape)
+        return XlaShape(element, layout.origin_shape, element_bits=bits)
     modes = tuple(map(blocks, layout.shape, layout.stride, layout.origin_shape))
     if layout.rank == 1 and modes[0].stride == 1 and modes[0].count == 1:
-        return XlaShape(element, layout.origin_shape)
+        return XlaShape(element, layout.origin_shape, element_bits=bits)
     flat = not all(isinstance(mode, tuple) for mode in layout.shape)
     if layout.rank == 2:
         for order, (major, minor) in (((1, 0), modes), ((0, 1), modes[::-1])):
             tiles = tiles_of(major, minor, flat=flat)
             if tiles is not None:
-                return XlaShape(element, layout.origin_shape, order, tiles)
-    raise ShapeError(f"{layout} lies neither row by row nor column by column, nor in such blocks")
+                return XlaShape(element, layout.origin_shape, order, tiles, bits)
+    raise ShapeError(f"{layout} is neither row-major nor column-major, nor in blocks that are")
+
+
+def packed_bits(element: str) -> int | None:
+    """The bits of an element that shares a byte with others, as TLA packs them; None for others.
+
+    >>> packed_bits("s4"), packed_bits("f16"), packed_bits("pred")
+    (4, None, None)
+    """
+    bits = BITS.get(element, 8)
+    return bits if bits in (2, 4) else None
 
 
 def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:

@@ -1,11 +1,13 @@
 """Matrix instructions that were read: the thread-value layouts of their operands."""
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from spec.atoms import Atom, Operand
-from spec.layout import Layout
-from spec.reading.scanner import Scanner
+from spec.composition import composition
+from spec.errors import LayoutError
+from spec.layout import Layout, make_layout
 from spec.reading.tiled import TiledLayout
 from spec.reading.trees import entries
 
@@ -48,12 +50,50 @@ def _tiled(operand: Operand) -> TiledLayout:
     return TiledLayout(operand.layout, operand.block)
 
 
-def require_no_permutation(
-    scanner: Scanner, start: int, permutation: Any, shape: tuple[int, ...]
-) -> None:
-    """Reject a permutation of atoms; a size that the tile divides only repeats the tile."""
+def permuted(atom: Atom, permutation: Any) -> Atom:
+    """The tile of atoms in which each mode, of m, n and k, is permuted by a layout.
+
+    A mode that is a size, or `_`, is left as it is: the tile repeats along it, as over a tensor.
+
+    >>> from spec.atoms import mma_atom
+    >>> atom = mma_atom("SM80_16x8x8_F16F16F16F16_TN")
+    >>> print(permuted(atom, (16, Layout((2, 4, 2), (1, 4, 2)), 8)).c.layout)
+    ((4,8),((2,2),2)):((64,1),((16,8),32))
+
+    Source: CuTe atom/mma_atom.hpp, TiledMMA.
+    """
     modes: tuple[Any, ...] = entries(permutation) or ()
+    if all(not isinstance(mode, Layout) or mode.stride in (1, 0) for mode in modes):
+        _require_repeats(modes, atom.shape)
+        return atom
+    sides = tuple(
+        mode if isinstance(mode, Layout) else Layout(mode if isinstance(mode, int) else size)
+        for mode, size in zip_longest(modes, atom.shape)
+    )
+
+    def operand(one: Operand, rows: int, columns: int) -> Operand:
+        r, c = sides[rows], sides[columns]
+        held = _tiled(one).on((r.size, c.size))
+        places = make_layout(r, Layout(c.shape, _scaled(c.stride, r.size)))
+        return Operand(composition(places, held), (r.size, c.size), one.times)
+
+    return Atom(
+        atom.name,
+        (sides[0].size, sides[1].size, sides[2].size),
+        atom.threads,
+        operand(atom.a, 0, 2),
+        operand(atom.b, 1, 2),
+        operand(atom.c, 0, 1),
+    )
+
+
+def _scaled(stride: Any, by: int) -> Any:
+    parts = entries(stride)
+    return stride * by if parts is None else tuple(_scaled(part, by) for part in parts)
+
+
+def _require_repeats(modes: tuple[Any, ...], shape: tuple[int, ...]) -> None:
     for mode, size in zip(modes, shape, strict=False):
-        size_of = mode.size if isinstance(mode, Layout) and mode.stride in (1, 0) else mode
-        if size_of is not None and (not isinstance(size_of, int) or size_of % size != 0):
-            scanner.fail("an instruction whose tile is permuted by a layout is not read", "", start)
+        side = mode.size if isinstance(mode, Layout) else mode
+        if side is not None and (not isinstance(side, int) or side % size != 0):
+            raise LayoutError(f"a tile of {size} does not repeat along {side}")

@@ -1,8 +1,9 @@
 """Products of named dimensions, built step by step along the dimensions of a tensor."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from spec.errors import LayoutError
 from spec.reading.distributed import THREADS, Distributed, Point, require_powers_of_two
 
 
@@ -36,15 +37,35 @@ class Building:
             self.times(name, sizes[dim], dim, again=dim in again)
         return self
 
-    def repeated(self, order: Sequence[int]) -> Distributed:
-        """The product, repeated by registers up to the shape, one dimension after another."""
+    def times_points(self, points: Mapping[str, Sequence[Point]]) -> "Building":
+        """The next factor of some named dimensions, by the points of their bits in factors."""
+        steps = tuple(self.sizes)
+        for name, found in points.items():
+            kept = self.bits.setdefault(name, [])
+            for point in found:
+                if len(point) != len(steps):
+                    raise LayoutError(f"a point of {name} has {len(point)} numbers")
+                kept.append(tuple(x * step for x, step in zip(point, steps, strict=True)))
+                self.sizes = [
+                    max(size, 2 * x * step)
+                    for size, x, step in zip(self.sizes, point, steps, strict=True)
+                ]
+        return self
+
+    def repeated(
+        self,
+        order: Sequence[int],
+        by: str = "register",
+        names: Sequence[str] = ("register", *THREADS[:2]),
+    ) -> Distributed:
+        """The product of the names, repeated by one of them up to the shape, in this order."""
         for dim in order:
             if self.sizes[dim] < self.shape[dim]:
-                self.times("register", self.shape[dim] // self.sizes[dim], dim)
+                self.times(by, self.shape[dim] // self.sizes[dim], dim)
         return Distributed(
             tuple(
                 (name, tuple(within(point, self.shape) for point in self.bits.get(name, ())))
-                for name in ("register", *THREADS[:2])
+                for name in names
             ),
             self.shape,
         )

@@ -24,6 +24,9 @@ UNSAID: Final = (
 )
 
 
+IN_PARENTHESES: Final = "a layout in parentheses, as Mojo prints it; a tiler of one mode is <8:1>"
+
+
 @dataclass(frozen=True)
 class Pointer:
     """A pointer: its memory space, the width and type of its elements, its swizzle of bytes."""
@@ -35,6 +38,27 @@ class Pointer:
     address: int | None = None
     is_unset: bool = False
     notes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        of = self.element or (f"{self.bits} bits" if self.bits else "elements")
+        swizzle = f", {self.swizzle} of bytes" if self.swizzle is not None else ""
+        return f"a pointer to {of} in {self.space}{swizzle}"
+
+
+def pointer_alone(scanner: Scanner, pointer: Pointer, start: int) -> Reading:
+    """A pointer without a layout behind it."""
+    return Reading(
+        "pointer",
+        family_of(scanner.text[start : scanner.position]),
+        pointer,
+        scanner.text[start : scanner.position],
+        start,
+        scanner.position,
+        pointer.element,
+        pointer.bits,
+        notes=pointer.notes,
+        parts={"space": pointer.space},
+    )
 
 
 @dataclass(frozen=True)
@@ -62,10 +86,15 @@ class Chain:
         element = self.element or (pointer.element if pointer else None)
         bits = width_of(element) if element else pointer.bits if pointer else None
         notes = list(pointer.notes) if pointer else []
+        if pointer is not None and not rest:
+            return pointer_alone(self.scanner, pointer, self.start)
         if not rest:
-            self._fail("expected a layout behind the pointer")
+            self._fail("expected a layout behind the coordinate")
         if len(rest) == 1 and pointer is None and begin is None and not _is_layout(rest[0]):
-            return self._alone(rest[0])
+            inside = _unwrapped(rest[0])
+            if inside is rest[0] or family_of(self.text) == CPP or not self.text.startswith("("):
+                return self._alone(rest[0])
+            notes.append(IN_PARENTHESES)
         form, bits = self._composed(rest, bits, element, notes)
         if pointer is not None and pointer.swizzle is not None:
             form = self._of_bytes(pointer.swizzle, bits, element, form, notes)
@@ -86,7 +115,9 @@ class Chain:
             return form
         past = 8 * (pointer.address % swizzle.size)
         if past % bits != 0:
-            self._fail(f"the address {pointer.address:#x} is no place of an element of {bits} bits")
+            self._fail(
+                f"the address {pointer.address:#x} is not a multiple of an element of {bits} bits"
+            )
         outer, _, inner = form.parts if isinstance(form, Made) else _parts(form)
         return made(ComposedLayout, outer, past // bits, inner)
 
@@ -94,7 +125,7 @@ class Chain:
         if isinstance(value, Swizzle):
             return self._made("swizzle", value, "none", None, None, [], None)
         if isinstance(value, Pointer):
-            self._fail("expected a layout behind the pointer")
+            return pointer_alone(self.scanner, value, self.start)
         kind = (
             "tiler"
             if has_leaf(value, _is_layout)

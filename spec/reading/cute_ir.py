@@ -1,21 +1,25 @@
-"""Types of CuTe IR and of FlyDSL's dialect: `!cute.layout<"(4,8):(1,4)">`, `!fly.layout<..>`.
+"""Types of CuTe IR: `!cute.layout<"(4,8):(1,4)">`, `!cute.memref<..>`, `!cute.tiled_copy<..>`.
 
     type   = "!cute." kind "<" quoted ">" | "!cute.memref<" pointee { "," part } "," quoted ">"
+           | "!cute.ptr<" pointee { "," part } ">" | "!cute.i32<divby " digits ">"
            | "!cute.coord_tensor<" quoted "," quoted ">"
            | "!cute.tiled_copy<" .. "layout_copy_tv = <" quoted ">, tiler_mn = <" quoted ">>"
-           | "!fly." kind "<" chain ">"
+           | tile | atom
     kind   = "layout" | "composed_layout" | "shape" | "stride" | "coord" | "int_tuple" | "tile"
-           | "swizzle"
+           | "swizzle" | "arith_tuple_iter"
     quoted = '"' chain '"'
 
-This is the output of the CuTe DSL 4.2 to 4.8; spec/reading/cute_print.py defines `chain`.
+As printed by the CuTe DSL 4.2 to 4.8; `chain` is that of spec/reading/cute_print.py, `tile` and
+`atom` are those of spec/reading/cute_ir_atoms.py.
 """
 
 import re
 from dataclasses import replace
 from typing import Any, Final
 
-from spec.reading.chain import Chain
+from spec.named import Name
+from spec.reading.chain import Chain, pointer_alone
+from spec.reading.cute_ir_atoms import read_tiled_instruction
 from spec.reading.cute_print import read_pointee, read_print
 from spec.reading.reading import Reading, Unit
 from spec.reading.scanner import Scanner
@@ -23,7 +27,10 @@ from spec.reading.tiled import TiledLayout
 
 FAMILY: Final = "CuTe IR"
 
-STARTS_IR: Final = r"!?(cute|fly)\.([a-z_]+)\s*<"
+STARTS_IR: Final = r"!?cute\.([a-z_0-9]+)\s*<"
+
+STARTS_QUOTED: Final = r"<\s*\""
+"""A value as it stands in a parameter, `tiler_mn = <"[16:1;64:1]">`."""
 
 _KINDS: Final = (
     "layout",
@@ -34,6 +41,7 @@ _KINDS: Final = (
     "int_tuple",
     "tile",
     "swizzle",
+    "arith_tuple_iter",
 )
 
 
@@ -51,9 +59,15 @@ def read_ir(scanner: Scanner, unit: Unit | None = None, element: str | None = No
     found = scanner.match(STARTS_IR)
     if found is None:
         scanner.fail("expected a type of CuTe IR", '!cute.layout<"(4,8):(1,4)">')
-    dialect, kind = found.groups()
-    family = FAMILY if dialect == "cute" else "FlyDSL IR"
-    if kind == "memref":
+    kind = found[1]
+    if kind == "ptr":
+        return replace(pointer_alone(scanner, read_pointee(scanner, ">"), start), family=FAMILY)
+    if re.fullmatch(r"i(8|16|32|64)", kind) is not None:
+        return _read_integer(scanner, start, int(kind[1:]))
+    if kind == "tiled_mma":
+        form = read_tiled_instruction(scanner, start)
+        reading = Reading("matrix instruction", FAMILY, form)
+    elif kind == "memref":
         reading = _read_memref(scanner, element)
     elif kind == "coord_tensor":
         _read_quoted(scanner, unit, element)
@@ -66,12 +80,43 @@ def read_ir(scanner: Scanner, unit: Unit | None = None, element: str | None = No
     else:
         scanner.fail(
             f"the type {kind} has no layout that is read",
-            f"one of {', '.join(_KINDS)}, memref, coord_tensor, tiled_copy",
+            f"one of {', '.join(_KINDS)}, ptr, memref, coord_tensor, tiled_copy, tiled_mma",
             start,
         )
     scanner.expect(">")
     text = scanner.text[start : scanner.position]
-    return replace(reading, family=family, text=text, start=start, end=scanner.position)
+    return replace(reading, family=FAMILY, text=text, start=start, end=scanner.position)
+
+
+def read_quoted(scanner: Scanner, unit: Unit | None = None, element: str | None = None) -> Reading:
+    """The value in the angles that stand here.
+
+    >>> print(read_quoted(Scanner('<"(4,8):(1,4)">', FAMILY)).value)
+    (4,8):(1,4)
+    """
+    start = scanner.spaced()
+    scanner.expect("<")
+    reading = _read_quoted(scanner, unit, element)
+    scanner.expect(">")
+    text = scanner.text[start : scanner.position]
+    return replace(reading, family=FAMILY, text=text, start=start, end=scanner.position)
+
+
+def _read_integer(scanner: Scanner, start: int, bits: int) -> Reading:
+    """An integer that is known at run time alone, and its divisor."""
+    divisor = scanner.integer("a divisor") if scanner.match(r"divby\b") is not None else 1
+    scanner.expect(">")
+    unknown = scanner.unknowns.new(start, max(divisor, 1), bits)
+    text = scanner.text[start : scanner.position]
+    return Reading(
+        "integer",
+        FAMILY,
+        Name(unknown.name),
+        text,
+        start,
+        scanner.position,
+        unknowns=(unknown,),
+    )
 
 
 def _read_quoted(scanner: Scanner, unit: Unit | None, element: str | None) -> Reading:

@@ -8,7 +8,7 @@
             | "raw_ptr(" address ":" element "," space .. ")" | address "@" space
             | "ArithTuple" tree
     tensor  = ( "tensor" | "Tensor" ) "<" chain ">"
-    tree    = number | "(" list(chain) ")" | "[" chain { ";" chain } "]"
+    tree    = number | "(" list(chain) ")" | "[" chain { ( ";" | "|" ) chain } "]"
 
 This is the output of CUTLASS 3.x and 4.x, and of the CuTe DSL 4.2 to 4.8.
 """
@@ -31,6 +31,7 @@ _CPP_POINTER: Final = (
 _CPP_START: Final = r"(?:(?:gmem|smem|rmem|tmem)_)?ptr\["
 _DSL_POINTER: Final = r"!?(?:cute\.)?ptr\s*<"
 _RAW_POINTER: Final = r"raw_ptr\s*\(\s*(0x[0-9a-fA-F]+)\s*:"
+_SPACES: Final = "generic|gmem|smem|rmem|tmem|dsmem"
 _AT_POINTER: Final = r"(0x[0-9a-fA-F]+)@(\w+)"
 
 
@@ -114,7 +115,7 @@ def _read_part(scanner: Scanner) -> list[Any]:
 
 def _read_tree(scanner: Scanner) -> Any:
     """A number, a tuple, or a tiler."""
-    for opening, closing, separator in (("(", ")", ","), ("[", "]", ";")):
+    for opening, closing, separator in (("(", ")", ","), ("[", "]", ";|")):
         if scanner.accept(opening):
             return scanner.sequence(lambda: _read_entry(scanner), closing, separator)
     return read_number(scanner)
@@ -174,11 +175,11 @@ def read_pointee(scanner: Scanner, closing: str | None, address: int | None = No
             swizzle = read_swizzle(scanner)
             continue
         found = scanner.match(
-            r"#?(?:cute\.)?(?:address_space\s*<\s*)?(generic|gmem|smem|rmem|tmem|dsmem)>?"
+            rf"#?(?:cute\.)?(?:address_space\s*<\s*({_SPACES})\s*>|({_SPACES})\b)"
         )
         if found is None:
             scanner.fail("expected the memory of a pointer", "gmem, smem, rmem or tmem")
-        space = found[1]
+        space = found[1] or found[2]
     if closing is not None:
         scanner.expect(closing)
     notes = (note,) if note else ()

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from spec.atoms import Atom, Operand, tiled_mma
 from spec.layout import Layout, make_layout
-from spec.reading.atoms import TiledInstruction, require_no_permutation
+from spec.reading.atoms import TiledInstruction, permuted
 from spec.reading.cute_print import read_print
 from spec.reading.elements import element_of
 from spec.reading.reading import Reading
@@ -124,8 +124,8 @@ def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledIn
         return scanner.made(start, TiledInstruction, atom)
     atoms = scanner.made(start, _by_atoms, lines["threads"], threads.size)
     tiled = scanner.made(start, tiled_mma, atom, atoms)
-    require_no_permutation(scanner, start, lines.get("permutation"), tiled.shape)
-    return scanner.made(start, TiledInstruction, tiled)
+    moved = lines.get("permutation")
+    return scanner.made(start, lambda: TiledInstruction(permuted(tiled, moved)))
 
 
 def _threads(tv: Layout) -> Layout:

@@ -18,7 +18,7 @@ from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.layout import Layout, Major, make_layout
 from spec.named import Name
-from spec.reading.atoms import TiledInstruction, require_no_permutation
+from spec.reading.atoms import TiledInstruction, permuted
 from spec.reading.bytes import note_of, of_elements
 from spec.reading.elements import element_of, width_of
 from spec.reading.reading import Reading, made
@@ -190,7 +190,7 @@ class Meaning:
             return self._instruction(node)
         return self._fail(
             node,
-            f"{name} is no layout, shape, number or swizzle",
+            f"{name} is not a layout, a shape, a number or a swizzle",
             "Layout<..>, Shape<..> or Int<8>",
         )
 
@@ -283,8 +283,7 @@ class Meaning:
         atom = self._instruction(first).atom
         tiled = self._scanner.made(node.start, tiled_mma, atom, self.value(atoms))
         moved = self.value(permutation[0]) if permutation else ()
-        require_no_permutation(self._scanner, node.start, moved, tiled.shape)
-        return self._scanner.made(node.start, TiledInstruction, tiled)
+        return self._scanner.made(node.start, lambda: TiledInstruction(permuted(tiled, moved)))
 
     def _atom(self, node: Node) -> Atom:
         # The names of wgmma atoms have a namespace in place of the prefix SM90.

@@ -18,7 +18,8 @@ from spec.composed import ComposedLayout
 from spec.errors import InadmissibleError, LayoutError, ShapeError, numeral
 from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
-from spec.linear import LinearLayout
+from spec.linear import LinearLayout, linear_layout
+from spec.memory.accesses import require_two_modes
 from spec.swizzle import Swizzle
 
 Point = tuple[int, ...]
@@ -28,6 +29,12 @@ MOST_ELEMENTS: Final = 1 << 40
 
 THREADS: Final = ("lane", "warp", "block")
 """The dimensions that number threads, the fastest first."""
+
+OUTER: Final = ("row", *THREADS)
+"""The dimensions of the mode of threads: of tensor memory, its rows."""
+
+INNER: Final = ("register", "column")
+"""The dimensions of the mode of values: of tensor memory, its columns."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,34 @@ class Distributed:
                         f" {format_int_tuple(self.shape)}"
                     )
 
+    @classmethod
+    def of_thread_value(cls, tv: Layout, shape: tuple[int, ...], lanes: int = 32) -> "Distributed":
+        """The linear layout of a thread-value layout: the first threads are the lanes of a warp.
+
+        Pre-conditions: powers of two; tv takes (thread, value) to 1-D coordinates of the tensor,
+        and is linear over F2.
+        Post-conditions: result.thread_value((t, v)) == tv((t, v)) (tested).
+
+        >>> tv = Layout(((4, 8, 2), 2), ((16, 1, 8), 64))
+        >>> print(Distributed.of_thread_value(tv, (16, 8)))
+        register=[(0,4)] lane=[(0,1), (0,2), (1,0), (2,0), (4,0)] warp=[(8,0)] of (16,8)
+        >>> Distributed.of_thread_value(Layout((3, 2), (1, 3)), (2, 4))
+        Traceback (most recent call last):
+        spec.errors.ShapeError: a shape of powers of two is needed, and 3 is none
+        """
+        require_two_modes(tv)
+        require_powers_of_two((lanes,))
+        columns = linear_layout(tv).columns
+        points = tuple(point_at(column, shape) for column in columns)
+        threads = tv[0].size.bit_length() - 1
+        first = min(lanes.bit_length() - 1, threads)
+        bases = {
+            "register": points[threads:],
+            "lane": points[:first],
+            "warp": points[first:threads],
+        }
+        return cls(tuple(bases.items()), shape)
+
     def of(self, name: str) -> tuple[Point, ...]:
         """The points of a dimension's bits, or an empty tuple."""
         return dict(self.bases).get(name, ())
@@ -84,7 +119,7 @@ class Distributed:
         Pre-conditions: no two points have a bit in common, so that an XOR is a sum.
         Post-conditions: result((t, v)) is the element of register v of thread t (tested).
         """
-        threads, values = self.columns(*THREADS), self.columns("register")
+        threads, values = self.columns(*OUTER), self.columns(*INNER)
         require_sums((*threads, *values), str(self))
         t, v = in_modes(threads), in_modes(values)
         return Layout((t.shape, v.shape), (t.stride, v.stride))
@@ -92,7 +127,7 @@ class Distributed:
     @property
     def matrix(self) -> LinearLayout:
         """The layout as a matrix: from lanes, warps, blocks and registers to 1-D coordinates."""
-        return LinearLayout(self.columns(*THREADS, "register"))
+        return LinearLayout(self.columns(*OUTER, *INNER))
 
     def __str__(self) -> str:
         parts = (
@@ -133,15 +168,18 @@ class Shared:
     def matrix(self) -> LinearLayout:
         """The matrix from 1-D coordinates of the tensor to offsets, without padding.
 
-        Pre-conditions: each element has exactly one offset, and each offset exactly one element.
+        A bit of the offset without a point leads to nothing, or to the same element: it is 0.
+        Pre-conditions: the other bits give each element exactly one offset.
         """
-        columns = tuple(number(point, self.shape) for point in self.points)
+        taken = [k for k, point in enumerate(self.points) if any(point)]
+        columns = tuple(number(self.points[k], self.shape) for k in taken)
         if prod(self.shape) != 1 << len(columns):
             raise ShapeError(
                 f"{len(columns)} bits of an offset do not number the"
                 f" {numeral(prod(self.shape))} elements of {format_int_tuple(self.shape)}"
             )
-        return LinearLayout(columns).inverse
+        offsets = LinearLayout(columns).inverse.columns
+        return LinearLayout(tuple(spread(offset, taken) for offset in offsets))
 
     @property
     def layout(self) -> Layout | ComposedLayout:
@@ -185,6 +223,26 @@ def number(point: Point, shape: Sequence[int]) -> int:
     for x, s in zip(reversed(point), reversed(tuple(shape)), strict=True):
         found = found * s + x
     return found
+
+
+def point_at(i: int, shape: Sequence[int]) -> Point:
+    """The point of a 1-D coordinate, mode 0 fastest.
+
+    Errors: ShapeError beyond the tensor.
+
+    >>> point_at(9, (4, 8))
+    (1, 2)
+    """
+    found: list[int] = []
+    rest = i
+    for s in shape:
+        rest, x = divmod(rest, s)
+        found.append(x)
+    if rest:
+        raise ShapeError(
+            f"{numeral(i)} is no 1-D coordinate of a tensor of {format_int_tuple(tuple(shape))}"
+        )
+    return tuple(found)
 
 
 def require_powers_of_two(shape: Sequence[int]) -> None:
@@ -256,6 +314,15 @@ def by_dimension(columns: Sequence[int], shape: Sequence[int]) -> Layout:
         modes.append(in_modes(columns[start : start + bits]))
         start += bits
     return Layout(tuple(mode.shape for mode in modes), tuple(mode.stride for mode in modes))
+
+
+def spread(offset: int, bits: Sequence[int]) -> int:
+    """The number whose bits at these places are those of the offset.
+
+    >>> spread(0b101, (0, 2, 3))
+    9
+    """
+    return sum((offset >> k & 1) << bit for k, bit in enumerate(bits))
 
 
 def widened(column: int, gaps: Sequence[tuple[int, int]]) -> int:

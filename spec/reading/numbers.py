@@ -3,6 +3,7 @@
     number   = term { "+" term }
     term     = leaf { "@" digits }
     leaf     = [ "_" ] [ "-" ] digits | "?" [ "{" facts "}" ] | constant | "_" | "*"
+             | [ "-" ] digits "E" digits { "E" digits }
     constant = ( "Int" | "C" ) "<" digits ">" | "E" "<" list(digits) ">"
     facts    = { "div=" digits | "i8" | "i16" | "i32" | "i64" }
 
@@ -24,7 +25,7 @@ WRITE = "a number, as 8, _8, Int<8>, ? or 1@0"
 
 def starts_number(scanner: Scanner) -> bool:
     """Whether a number starts here."""
-    return scanner.at(NUMBER + r"|\?|(?:Int|C|E)\s*<|cute::C\s*<|_(?!\w)|\*") is not None
+    return scanner.at(NUMBER + r"|\?|-?\d+E\d|(?:Int|C|E)\s*<|cute::C\s*<|_(?!\w)|\*") is not None
 
 
 def read_number(scanner: Scanner) -> Any:
@@ -80,14 +81,25 @@ def _read_leaf(scanner: Scanner) -> Any:
         path = scanner.sequence(scanner.integer, ">")
         scanner.match(r"\{\s*\}")
         return scanner.made(start, lambda: E(*path))
-    found = scanner.match(NUMBER)
-    if found is not None:
-        return int(found[1], 16) if "x" in found[1] else scanner.whole(found, 1)
+    if scanner.at(r"[_\-]?\d|_-\d"):
+        return _read_digits(scanner, start)
     if scanner.match(r"_(?!\w)|\*"):
         return None
     if scanner.at(r"x(?!\w)"):
         scanner.fail("the compiler prints x for a number that it failed to calculate")
     return scanner.fail("expected a number", WRITE)
+
+
+def _read_digits(scanner: Scanner, start: int) -> Any:
+    fly = scanner.match(r"(-?\d+)((?:E\d{1,3})+)(?![\w.])")
+    if fly is not None:
+        # FlyDSL prints a coordinate so, the mode that is outside first.
+        path = tuple(int(mode) for mode in fly[2].split("E")[1:])
+        return scanner.made(start, scaled, scanner.whole(fly, 1), path)
+    found = scanner.match(NUMBER)
+    if found is None:
+        scanner.fail("expected a number", WRITE, start)
+    return int(found[1], 16) if "x" in found[1] else scanner.whole(found, 1)
 
 
 def _read_unknown(scanner: Scanner, start: int) -> Name:

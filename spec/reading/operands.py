@@ -8,6 +8,7 @@ from spec.errors import LayoutError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.reading.atoms import TiledInstruction
+from spec.reading.chain import Pointer
 from spec.reading.distributed import Distributed, Shared
 from spec.reading.reading import Reading
 from spec.reading.tiled import TiledLayout
@@ -33,6 +34,10 @@ def operand(reading: Reading) -> Any:
         case Encoding():
             raise LayoutError(
                 f"{form} depends on the tensor's shape: write tensor<64x64xf16, ENCODING>"
+            )
+        case Pointer():
+            raise LayoutError(
+                f"{form} has no layout of its own: write the tensor, POINTER o LAYOUT"
             )
         case ArrayFormat():
             raise LayoutError(

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NoReturn, TypeVar
 
 from spec.errors import LayoutError
@@ -19,11 +19,17 @@ T = TypeVar("T")
 _SPACE: Final = re.compile(r"(?:\s+|/\*(?:[^*]|\*(?!/))*\*/)*")
 
 
+@lru_cache(maxsize=8)
+def _names_in(text: str) -> frozenset[str]:
+    """The names in a text that an unknown number could have; a long text is searched once."""
+    return frozenset(re.findall(r"\bN\d+\b", text))
+
+
 class Unknowns:
     """The unknown numbers of a text, each with a name that the text does not use."""
 
     def __init__(self, text: str) -> None:
-        self._used = set(re.findall(r"\bN\d+\b", text))
+        self._used = set(_names_in(text))
         self.found: list[Unknown] = []
 
     def new(self, position: int, divisor: int = 1, bits: int = 32) -> Unknown:
@@ -125,13 +131,18 @@ class Scanner:
         return int(found[group])
 
     def sequence(self, item: Callable[[], T], closing: str, separator: str = ",") -> tuple[T, ...]:
-        """The items up to the closing sign, with separators between them."""
+        """The items up to the closing sign, with separators between them.
+
+        Each character of `separator` is a separator.
+        """
         items: list[T] = []
         with self.nested():
             while not self.accept(closing):
                 items.append(item())
-                if not self.accept(separator) and not self.text.startswith(closing, self.spaced()):
-                    self.fail(f"expected {separator!r} or {closing!r}")
+                if not any(map(self.accept, separator)) and not self.text.startswith(
+                    closing, self.spaced()
+                ):
+                    self.fail(f"expected {separator[0]!r} or {closing!r}")
         return tuple(items)
 
     def spaced(self) -> int:
@@ -143,7 +154,7 @@ class Scanner:
     def nested(self) -> Generator[None]:
         """Count the open brackets, and raise an error if there are too many."""
         if self._nesting == MAX_NESTING:
-            self.fail(f"nested deeper than {MAX_NESTING}")
+            self.fail(f"nested deeper than {MAX_NESTING} levels")
         self._nesting += 1
         try:
             yield
@@ -167,7 +178,7 @@ class Scanner:
             self.fail(str(error), position=start)
         except (AttributeError, TypeError):
             # A part has a type that the function does not accept.
-            self.fail("this is no value of a layout", position=start)
+            self.fail("these parts do not make a layout", position=start)
 
     def fail(self, problem: str, instead: str = "", position: int | None = None) -> NoReturn:
         """Raise the error at this position, or at another one."""

@@ -1,8 +1,8 @@
 """The entry point: recognize the family of a text by its beginning, and read its value."""
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from spec.atoms import mma_atom
@@ -13,15 +13,19 @@ from spec.parser import Literal
 from spec.reading.atoms import TiledInstruction
 from spec.reading.chain import family_of
 from spec.reading.cute_code import STARTS_CODE, read_code
-from spec.reading.cute_ir import STARTS_IR, read_ir
+from spec.reading.cute_ir import STARTS_IR, STARTS_QUOTED, read_ir, read_quoted
+from spec.reading.cute_ir_atoms import STARTS_ATOM, read_atom
 from spec.reading.cute_print import read_print, starts_print
 from spec.reading.cute_tiled import STARTS_TILED, read_tiled
 from spec.reading.cute_types import STARTS, read_type
 from spec.reading.elements import SPELLED, element_of, width_of
 from spec.reading.errors import ReadingError
+from spec.reading.fly_ir import STARTS_FLY, read_fly
 from spec.reading.reading import Reading, Unit
 from spec.reading.scanner import Scanner, Unknowns
+from spec.reading.tlx import ROW_MAJOR, STARTS_CUTE, STARTS_DUMP, read_dump
 from spec.reading.triton import STARTS_TRITON, read_triton
+from spec.reading.triton_layouts import Encoding
 from spec.reading.xla import STARTS_FORMAT, STARTS_HLO, STARTS_SHAPE, read_format, read_xla
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
@@ -48,6 +52,7 @@ class Options:
     shape: tuple[int, ...] | None = None
     element: str | None = None
     unit: Unit | None = None
+    aliases: Mapping[str, Encoding] = field(default_factory=dict[str, Encoding])
 
 
 def read(
@@ -84,7 +89,7 @@ number that it failed to calculate, found 'x)'
     found = element_of(element) if element else None
     if element and found is None:
         raise LayoutError(
-            f"element={element!r} is no element type: write f16, bf16, f32 or another"
+            f"element={element!r} is not an element type: write f16, bf16, f32 or another"
         )
     options = Options(shape, found[0] if found else None, unit)
     try:
@@ -124,7 +129,9 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
         return own
     if problem is not None:
         raise problem
-    raise ReadingError(text, scanner.spaced(), "no family of texts begins so", "", EXAMPLES)
+    raise ReadingError(
+        text, scanner.spaced(), "the text is in no notation that is read", "", EXAMPLES
+    )
 
 
 def _of_notation(text: str, position: int) -> Reading | None:
@@ -203,7 +210,7 @@ def _atom(scanner: Scanner, _: Options) -> Reading:
 
 
 def _triton(scanner: Scanner, options: Options) -> Reading:
-    return read_triton(scanner, options.shape)
+    return read_triton(scanner, options.shape, options.aliases)
 
 
 def _format(scanner: Scanner, options: Options) -> Reading:
@@ -214,6 +221,20 @@ def _ir(scanner: Scanner, options: Options) -> Reading:
     return read_ir(scanner, options.unit, options.element)
 
 
+def _fly(scanner: Scanner, options: Options) -> Reading:
+    return read_fly(scanner, options.unit, options.element)
+
+
+def _quoted(scanner: Scanner, options: Options) -> Reading:
+    return read_quoted(scanner, options.unit, options.element)
+
+
+def _row_major(scanner: Scanner, options: Options) -> Reading:
+    scanner.match(STARTS_CUTE)
+    reading = read_print(scanner, options.unit, options.element)
+    return replace(reading, family="TLX dump", notes=(*reading.notes, ROW_MAJOR))
+
+
 def _plainly(read_here: Callable[[Scanner], Reading]) -> Read:
     return lambda scanner, _: read_here(scanner)
 
@@ -221,6 +242,11 @@ def _plainly(read_here: Callable[[Scanner], Reading]) -> Read:
 _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
     (STARTS_FORMAT, "JAX", _format),
     (STARTS_IR, "CuTe IR", _ir),
+    (STARTS_FLY, "FlyDSL IR", _fly),
+    (STARTS_ATOM, "CuTe IR", _plainly(read_atom)),
+    (STARTS_QUOTED, "CuTe IR", _quoted),
+    (STARTS_DUMP, "TLX dump", _plainly(read_dump)),
+    (STARTS_CUTE, "TLX dump", _row_major),
     (STARTS_TRITON, "Triton layout", _triton),
     (rf"{STARTS_HLO}|{STARTS_SHAPE}", "XLA", _plainly(read_xla)),
     (STARTS_TILED, "print of a tiled copy or instruction", _plainly(read_tiled)),
@@ -232,9 +258,11 @@ _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
 """The families in the order in which they are tried, each with a pattern for its beginning."""
 
 _HEADS: Final = re.compile(
-    r"!(?:cute|fly)\.[a-z_]+\s*<|!?(?:ttg\.)?memdesc<|\btensor<|#ttg\.|(?<![\w.])(?:[fsuc]|bf)\d+\w*\["
-    r"|\bpred\[|\b(?:cute::)?(?:Layout|ComposedLayout|Tensor|TiledCopy)<|\bSw<|\bS<"
-    r"|\b(?:[gsrt]mem_)?ptr\[|Layout\(major_to_minor|\(?\(_?\d|\[_?\d+:"
+    r"^#\w+ = #(?=tt)|!(?:cute|fly|cute_nvgpu)\.[a-z_0-9.]+\s*<|tlx\.dump_layout\s*@"
+    r"|!?(?:ttg\.)?memdesc<|\btensor<|#ttg\.|(?<![\w.])(?:[fsuc]|bf)\d+\w*\[|\bpred\["
+    r"|\b(?:cute::)?(?:Layout|ComposedLayout|Tensor|TiledCopy|TiledMMA)<|\bSw<|\bS<"
+    r"|\b(?:[gsrt]mem_)?ptr\[|Layout\(major_to_minor|\(?\(_?\d|\[_?\d+:",
+    re.MULTILINE,
 )
 
 
@@ -249,7 +277,7 @@ def read_all(text: str) -> Iterator[Reading]:
     CuTe IR 8:1
     XLA f32[8]{0}
     """
-    position = 0
+    position, aliases = 0, dict[str, Encoding]()
     while (found := _HEADS.search(text, position)) is not None:
         scanner = Scanner(text, family_of(text[found.start() : found.start() + 80]), found.start())
         reader = reader_at(scanner)
@@ -257,8 +285,9 @@ def read_all(text: str) -> Iterator[Reading]:
         if reader is None:
             continue
         try:
-            reading = reader(scanner, Options())
+            reading = reader(scanner, Options(aliases=aliases))
         except LayoutError:
             continue
         position = max(scanner.position, position)
+        aliases |= reading.parts.get("aliases", {})
         yield reading

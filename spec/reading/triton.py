@@ -12,6 +12,7 @@ line. A constructor is one of Gluon's, such as `BlockedLayout([1, 8], [4, 8], [4
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -52,6 +53,15 @@ _GLUON: Final = {
     "DistributedLinearLayout": ("linear", "register", "lane", "warp", "block", "shape"),
     "SharedLinearLayout": ("shared_linear", "offset", "block", "alignment"),
     "PaddedSharedLayout": ("padded_shared", "intervals", "offset", "CGALayout", "shape"),
+    "TensorMemoryLayout": (
+        "tensor_memory_encoding",
+        *("block", "colStride", "CGALayout", "twoCTAs", "fp4Padded"),
+    ),
+    "TensorMemoryScalesLayout": ("tensor_memory_scales_encoding", "CGALayout"),
+    "AMDWMMALayout": (
+        "amd_wmma",
+        *("version", "isTranspose", "warp", "register", "instrShape", "CGALayout", "rank"),
+    ),
     "AMDMFMALayout": (
         "amd_mfma",
         *("version", "instrShape", "isTransposed", "warpsPerCTA", "elementBitWidth"),
@@ -80,6 +90,8 @@ _KEYWORDS: Final = {
     "offset_bases": "offset",
     "interval_padding_pairs": "intervals",
     "tiles_per_warp": "tilesPerWarp",
+    "col_stride": "colStride",
+    "two_ctas": "twoCTAs",
 }
 
 _PREFIX: Final = r"(?:(?:gl|ttgl|gluon|tl|language)\.)*"
@@ -91,11 +103,21 @@ STARTS_TRITON: Final = rf"{_TYPE}|{_DIALECT}|#[A-Za-z_]\w*\s*=\s*#|{STARTS_GLUON
 
 _MOST_DIMENSIONS: Final = 16
 
+_OF_TENSOR_MEMORY: Final[Mapping[str, str]] = dict.fromkeys(
+    ("tensor_memory_encoding", "tensor_memory_scales_encoding"), "layout of tensor memory"
+)
+"""The kinds of encodings of tensor memory, which have a name for what is read."""
 
-def read_triton(scanner: Scanner, shape: tuple[int, ...] | None = None) -> Reading:
+
+def read_triton(
+    scanner: Scanner,
+    shape: tuple[int, ...] | None = None,
+    known: Mapping[str, Encoding] | None = None,
+) -> Reading:
     """Read the type or the encoding at the scanner's position.
 
-    `shape` is the tensor's shape, if the text is only an encoding.
+    `shape` is the tensor's shape, if the text is only an encoding. `known` has the aliases that
+    a longer text defines before it; the reading has those that this text defines.
 
     >>> text = "#ttg.blocked<{sizePerThread = [1, 2], threadsPerWarp = [4, 8], order = [1, 0]"
     >>> text += ", warpsPerCTA = [1, 1]}>"
@@ -105,13 +127,15 @@ def read_triton(scanner: Scanner, shape: tuple[int, ...] | None = None) -> Readi
     ('f16', None)
     """
     start = scanner.spaced()
-    aliases = dict[str, Encoding]()
+    aliases = dict(known or {})
     encoding: Encoding | None = None
     while (alias := scanner.match(r"#([A-Za-z_]\w*)\s*=\s*(?=#)")) is not None:
         encoding = aliases[alias[1]] = _read_encoding(scanner, aliases)
+    defined = {name: one for name, one in aliases.items() if one is not (known or {}).get(name)}
     found = scanner.match(_TYPE)
     if found is not None:
-        return _read_type(scanner, start, found, aliases)
+        reading = _read_type(scanner, start, found, aliases)
+        return replace(reading, parts={"aliases": defined})
     if encoding is None or scanner.at(_DIALECT):
         encoding = _read_encoding(scanner, aliases)
     if shape is None and encoding.kind == "linear" and "shape" in encoding.parameters:
@@ -119,8 +143,17 @@ def read_triton(scanner: Scanner, shape: tuple[int, ...] | None = None) -> Readi
     text = scanner.text[start : scanner.position]
     if shape is None:
         note = "the layout depends on the tensor's shape: give it, or write tensor<64x64xf16, ..>"
-        return Reading("encoding", FAMILY, encoding, text, start, scanner.position, notes=(note,))
-    return _reading(scanner, start, encoding, shape, None)
+        return Reading(
+            "encoding",
+            FAMILY,
+            encoding,
+            text,
+            start,
+            scanner.position,
+            notes=(note,),
+            parts={"aliases": defined},
+        )
+    return replace(_reading(scanner, start, encoding, shape, None), parts={"aliases": defined})
 
 
 def _read_type(
@@ -174,10 +207,16 @@ def _reading(
     if isinstance(form, Distributed) and form.replication > 1:
         notes.append(f"each element is held {form.replication} times")
     is_shared = isinstance(form, Shared)
+    if isinstance(form, Shared) and form.shape != shape:
+        notes.append(f"in a block of the cluster, which has {format_int_tuple(form.shape)} of it")
+    if encoding.kind in _OF_TENSOR_MEMORY:
+        notes.append("a thread is a row of tensor memory, a value a column")
     if isinstance(form, Shared) and form.part is not None:
         notes.append(f"a slice of {format_int_tuple(form.part)}, taken at the origin")
     return Reading(
-        "layout of shared memory" if is_shared else "linear layout",
+        "layout of shared memory"
+        if is_shared
+        else _OF_TENSOR_MEMORY.get(encoding.kind, "linear layout"),
         FAMILY,
         form,
         scanner.text[start : scanner.position],
@@ -195,6 +234,8 @@ def _rank(encoding: Encoding) -> int | None:
         return len(encoding.numbers("order"))
     if encoding.points("offset"):
         return len(encoding.points("offset")[0])
+    if encoding.kind in _OF_TENSOR_MEMORY:
+        return 2
     return encoding.integer("rank", 2) if encoding.kind == "nvmma_shared" else None
 
 
@@ -288,6 +329,12 @@ def _read_gluon(scanner: Scanner, name: str, aliases: dict[str, Encoding]) -> En
     scanner.sequence(argument, ")")
     if "transposed" in found and kind == "amd_mfma":
         found["isTransposed"] = found["transposed"]
+    if kind == "amd_wmma":
+        found["isTranspose"] = found.get("isTranspose", found.get("transposed"))
+        found["ctaLayout"] = {name: found.get(name) or () for name in ("register", "warp")}
+    if kind == "tensor_memory_encoding":
+        block = entries(found.get("block")) or ()
+        found |= dict(zip(("blockM", "blockN"), block, strict=False))
     if kind == "nvidia_mma" and isinstance(found.get("version"), tuple) and found["version"]:
         found["versionMajor"] = found["version"][0]
     if kind == "padded_shared":

@@ -8,21 +8,27 @@ that elements are held more than once.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple
 from spec.reading.building import Building, unit, within
 from spec.reading.distributed import THREADS, Distributed, Point, Shared, require_powers_of_two
-from spec.reading.trees import entries
+from spec.reading.triton_blocks import blocks_of, in_elements, shape_of_a_block
+from spec.reading.triton_memory import (
+    nvmma_shared,
+    padded,
+    shared_linear,
+    swizzled,
+    tensor_memory,
+    tensor_memory_scales,
+)
+from spec.reading.triton_parameters import Parameters
 
 
 @dataclass(frozen=True)
-class Encoding:
+class Encoding(Parameters):
     """An encoding attribute of Triton: its kind and parameters, which may be encodings or lists."""
-
-    kind: str
-    parameters: Mapping[str, Any]
 
     def on(self, shape: tuple[int, ...]) -> Distributed | Shared:
         """The linear layout of the encoding for a tensor of this shape.
@@ -40,44 +46,6 @@ class Encoding:
             raise LayoutError(f"the encoding {self.kind} has no linear layout that is read")
         return make(self, shape)
 
-    def numbers(self, name: str, rank: int | None = None) -> tuple[int, ...]:
-        """A parameter that is a list of numbers; its length must be `rank` if a rank is given."""
-        found = entries(self.parameters.get(name))
-        if found is None or not all(isinstance(n, int) for n in found):
-            raise LayoutError(f"{self.kind} must have {name}, a list of numbers")
-        if rank is not None and len(found) != rank:
-            raise LayoutError(
-                f"{name} of {self.kind} has {len(found)} numbers, and the tensor {rank} dimensions"
-            )
-        return found
-
-    def integer(self, name: str, default: int | None = None) -> int:
-        """A parameter that is a number; the default if it is omitted."""
-        found = self.parameters.get(name, default)
-        if not isinstance(found, int):
-            raise LayoutError(f"{self.kind} must have {name}, a number")
-        return int(found)
-
-    def power(self, name: str, default: int | None = None) -> int:
-        """A parameter that must be a power of two."""
-        found = self.integer(name, default)
-        require_powers_of_two((found,))
-        return found
-
-    def order(self, rank: int) -> tuple[int, ...]:
-        """The dimensions of the tensor, the fastest first."""
-        found = self.numbers("order", rank)
-        if sorted(found) != list(range(rank)):
-            raise LayoutError(f"order {format_int_tuple(found)} is no permutation of 0..{rank - 1}")
-        return found
-
-    def points(self, name: str) -> tuple[Point, ...]:
-        """A parameter that is a list of points, one for each bit."""
-        found = entries(self.parameters.get(name, ()))
-        if found is None or not all(isinstance(one, tuple) for one in found):
-            raise LayoutError(f"{name} of {self.kind} must be a list of points")
-        return found
-
     @property
     def parent(self) -> "Encoding":
         """The encoding from which this one is derived."""
@@ -86,28 +54,6 @@ class Encoding:
             raise LayoutError(f"{self.kind} must have a parent, an encoding")
         return found
 
-    def __str__(self) -> str:
-        return f"#ttg.{self.kind}"
-
-
-def _blocks(encoding: Encoding, rank: int) -> tuple[Point, ...]:
-    """The points of the bits of a block's number in a cluster."""
-    for name in ("CTAsPerCGA", "CTASplitNum"):
-        if any(n != 1 for n in encoding.parameters.get(name, ())):
-            raise LayoutError(f"{name} of several blocks is not read: give CGALayout")
-    blocks = encoding.parameters.get("CGALayout", encoding.parameters.get("CTALayout", ()))
-    found: tuple[Any, ...] = entries(blocks) or ()
-    if any(len(entries(point) or ()) != rank for point in found):
-        raise LayoutError(f"CGALayout of {encoding.kind} must be a list of points")
-    return found
-
-
-def _of_a_block(shape: tuple[int, ...], blocks: Sequence[Point]) -> tuple[int, ...]:
-    sizes = list(shape)
-    for point in blocks:
-        sizes = [max(1, s // 2) if x else s for x, s in zip(point, sizes, strict=True)]
-    return tuple(sizes)
-
 
 def _in_blocks(
     inside: Callable[[Encoding, tuple[int, ...]], Distributed],
@@ -115,11 +61,23 @@ def _in_blocks(
     """Extend a layout of one block to all blocks of a cluster."""
 
     def layout(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-        blocks = _blocks(encoding, len(shape))
-        block = inside(encoding, _of_a_block(shape, blocks))
-        return Distributed((*block.bases, ("block", blocks)), shape)
+        blocks = _blocks_of(encoding, shape)
+        part = shape_of_a_block(shape, blocks)
+        block = inside(encoding, part)
+        return Distributed((*block.bases, ("block", in_elements(blocks, part))), shape)
 
     return layout
+
+
+def _blocks_of(encoding: Encoding, shape: tuple[int, ...]) -> tuple[Point, ...]:
+    """The blocks; those of an operand have all of the dimension that is summed over."""
+    if encoding.kind != "dot_op":
+        return blocks_of(encoding, shape)
+    summed = len(shape) - 1 - encoding.integer("opIdx")
+    return tuple(
+        tuple(0 if dim == summed else x for dim, x in enumerate(point))
+        for point in blocks_of(encoding.parent, shape)
+    )
 
 
 def _blocked(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
@@ -235,6 +193,41 @@ def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     return building.repeated(order)
 
 
+def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
+    """The result: half a wave of lanes along one dimension, and 8 registers along the other."""
+    rank = _rank_of_matrix(shape)
+    m, n, batch = rank - 2, rank - 1, range(rank - 2)
+    rows, columns = (n, m) if encoding.parameters.get("isTranspose") else (m, n)
+    high, wide, _ = _wmma_shape(encoding)
+    building = Building(shape)
+    # The first generation gives every other row to either half of the lanes.
+    if encoding.integer("version") == 1:
+        building.times("lane", 16, columns).times("lane", 2, rows).times("register", 8, rows)
+    else:
+        building.times("register", 8, rows).times("lane", 16, columns).times("lane", 2, rows)
+    building.times("register", high // 16, rows).times("register", wide // 16, columns)
+    building.times_points(_wmma_tile(encoding, rank))
+    return building.repeated([n, m, *batch])
+
+
+def _wmma_shape(encoding: Encoding) -> tuple[int, ...]:
+    found = encoding.numbers("instrShape", 3) if "instrShape" in encoding.parameters else (16,) * 3
+    if any(size not in (16, 32) for size in found[:2]):
+        raise LayoutError("amd_wmma of other sides than 16 and 32 is not read")
+    return found
+
+
+def _wmma_tile(encoding: Encoding, rank: int) -> dict[str, tuple[Point, ...]]:
+    """The points of registers and warps that repeat an instruction, counted in instructions."""
+    if "ctaLayout" in encoding.parameters:
+        tile = encoding.group("ctaLayout")
+        return {name: tile.points(name) for name in ("register", "warp")}
+    warps = Building((1,) * rank)
+    for dim in reversed(range(rank)):
+        warps.times("warp", encoding.numbers("warpsPerCTA", rank)[dim], dim)
+    return {"register": (), "warp": tuple(warps.bits.get("warp", ()))}
+
+
 def _dot_operand(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     parent, rank = encoding.parent, _rank_of_matrix(shape)
     index, batch = encoding.integer("opIdx"), list(range(rank - 2))
@@ -263,6 +256,8 @@ def _dot_operand(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
         warps = parent.numbers("warpsPerCTA", rank)
         building.times_all("warp", warps, [rank - 1, rank - 2, *batch], again=(k,))
         return building.repeated([k, other, *batch])
+    if parent.kind == "amd_wmma":
+        return _wmma_operand(encoding, shape, k, other)
     if parent.kind == "blocked":
         order = parent.order(rank)
         sizes = list(parent.numbers("sizePerThread", rank))
@@ -274,96 +269,60 @@ def _dot_operand(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     raise LayoutError(f"the operand of {parent.kind} is not read")
 
 
+def _wmma_operand(encoding: Encoding, shape: tuple[int, ...], k: int, other: int) -> Distributed:
+    parent, rank = encoding.parent, len(shape)
+    sides, width = _wmma_shape(parent), encoding.power("kWidth")
+    # Transposed, the instruction's rows are the columns of the result.
+    side = sides[encoding.integer("opIdx") ^ bool(parent.parameters.get("isTranspose"))]
+    building = Building(shape)
+    if parent.integer("version") == 1:
+        # Both halves of the lanes hold the same.
+        building.times("register", width, k).times("lane", 16, other).times(
+            "lane", 2, k, again=True
+        )
+    else:
+        building.times("register", width, k).times("lane", 16, other).times("lane", 2, k)
+        building.times("register", max(1, sides[2] // building.sizes[k]), k)
+    building.times("register", side // 16, other)
+    tile = {
+        name: tuple(tuple(0 if d == k else x for d, x in enumerate(point)) for point in points)
+        for name, points in _wmma_tile(parent, rank).items()
+    }
+    tile["register"] = tuple(point for point in tile["register"] if any(point))
+    building.times_points(tile)
+    return building.repeated([k, other, *range(rank - 2)])
+
+
 def _rank_of_matrix(shape: tuple[int, ...]) -> int:
     if len(shape) < 2:
         raise LayoutError(f"an operand has two dimensions or more, not {format_int_tuple(shape)}")
     return len(shape)
 
 
-def _swizzled(encoding: Encoding, shape: tuple[int, ...]) -> Shared:
-    rank = len(shape)
-    order = encoding.order(rank)
-    if rank == 1:
-        return Shared(_powers(1, 0, 1, shape[0]), shape)
-    vec, per_phase = encoding.power("vec"), encoding.power("perPhase")
-    most = encoding.power("maxPhase")
-    rotates = encoding.kind == "amd_rotating_shared"
-    columns, rows, *others = order
-    points = list(_powers(rank, columns, 1, shape[columns]))
-    for k in range(shape[rows].bit_length() - 1):
-        phase = (1 << k) // per_phase % most
-        if rotates:
-            phase ^= (1 << k) // per_phase // most % most
-        point = list(unit(rank, rows, 1 << k))
-        point[columns] = vec * phase % shape[columns]
-        points.append(tuple(point))
-    for dim in others:
-        points += _powers(rank, dim, 1, shape[dim])
-    return Shared(tuple(points), shape)
+def _in_a_block(
+    inside: Callable[[Parameters, tuple[int, ...]], Shared],
+) -> Callable[[Encoding, tuple[int, ...]], Shared]:
+    """The layout of the memory of one block of a cluster."""
 
+    def layout(encoding: Encoding, shape: tuple[int, ...]) -> Shared:
+        return inside(encoding, shape_of_a_block(shape, blocks_of(encoding, shape)))
 
-PHASES: Final = {128: (1, 8), 64: (2, 4), 32: (4, 2), 0: (1, 1)}
-"""For each swizzle width in bytes, the rows of a phase and the number of phases."""
-
-
-def _nvmma_shared(encoding: Encoding, shape: tuple[int, ...]) -> Shared:
-    rank = len(shape)
-    width, swizzle = encoding.power("elementBitWidth"), encoding.integer("swizzlingByteWidth")
-    if encoding.parameters.get("fp4Padded"):
-        raise LayoutError("nvmma_shared with fp4Padded is not read")
-    if swizzle not in PHASES:
-        raise LayoutError(f"swizzlingByteWidth is 0, 32, 64 or 128, not {swizzle}")
-    if rank == 1:
-        return Shared(_powers(1, 0, 1, shape[0]), shape)
-    per_phase, most = PHASES[swizzle]
-    wide, vec = 8 * max(16, swizzle) // width, 128 // width
-    transposed = encoding.parameters.get("transposed")
-    columns, rows = (rank - 2, rank - 1) if transposed else (rank - 1, rank - 2)
-    # Without a swizzle there are no tiles of 16 bytes: rows are stored one after the other.
-    inside = min(wide, shape[columns]) if swizzle else shape[columns]
-    points = list(_powers(rank, columns, 1, inside))
-    for k in range(min(8, shape[rows]).bit_length() - 1):
-        point = list(unit(rank, rows, 1 << k))
-        point[columns] = vec * ((1 << k) // per_phase % most) % inside if most > 1 else 0
-        points.append(tuple(point))
-    points += _powers(rank, rows, 8, shape[rows])
-    for dim in reversed(range(rank)):
-        if dim not in (rows, columns):
-            points += _powers(rank, dim, 1, shape[dim])
-    points += _powers(rank, columns, inside, shape[columns])
-    return Shared(tuple(points), shape)
-
-
-def _powers(rank: int, dim: int, first: int, end: int) -> tuple[Point, ...]:
-    """The points at the powers of two of a dimension, from `first` up to `end`."""
-    return tuple(
-        unit(rank, dim, 1 << k) for k in range(first.bit_length() - 1, end.bit_length() - 1)
-    )
-
-
-def _shared_linear(encoding: Encoding, shape: tuple[int, ...]) -> Shared:
-    return Shared(encoding.points("offset"), shape)
-
-
-def _padded(encoding: Encoding, shape: tuple[int, ...]) -> Shared:
-    gaps = encoding.parameters.get("intervals", ())
-    if "offset" in encoding.parameters:
-        return Shared(encoding.points("offset"), shape, gaps)
-    order, rank = encoding.order(len(shape)), len(shape)
-    points = tuple(point for dim in order for point in _powers(rank, dim, 1, shape[dim]))
-    return Shared(points, shape, gaps)
+    return layout
 
 
 _LAYOUTS: Final[Mapping[str, Callable[[Encoding, tuple[int, ...]], Distributed | Shared]]] = {
     "amd_mfma": _in_blocks(_amd_mfma),
-    "amd_rotating_shared": _swizzled,
+    "amd_rotating_shared": _in_a_block(swizzled),
+    "amd_wmma": _in_blocks(_amd_wmma),
     "blocked": _in_blocks(_blocked),
     "dot_op": _in_blocks(_dot_operand),
     "linear": _linear,
     "nvidia_mma": _in_blocks(_nvidia_mma),
-    "nvmma_shared": _nvmma_shared,
-    "padded_shared": _padded,
-    "shared_linear": _shared_linear,
+    "nvmma_shared": _in_a_block(nvmma_shared),
+    "padded_shared": _in_a_block(padded),
+    "shared_linear": shared_linear,
     "slice": _slice,
-    "swizzled_shared": _swizzled,
+    "swizzled_shared": _in_a_block(swizzled),
+    "tensor_memory_encoding": tensor_memory,
+    "tensor_memory_scales_encoding": tensor_memory_scales,
 }

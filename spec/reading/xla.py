@@ -58,6 +58,9 @@ class ArrayFormat:
         return "{" + order + (f":T{tiles}" if tiles else "") + "}"
 
 
+_LAYOUT: Final = re.compile(r"\s*\{\s*[\d:}]")
+
+
 class ShapeReader(Reader):
     """A reader of shapes with dynamic dimensions and with all parts of a layout."""
 
@@ -66,6 +69,12 @@ class ShapeReader(Reader):
         self._scanner = scanner
         self.notes: list[str] = []
         self.space: int | None = None
+
+    def _accept(self, text: str) -> bool:
+        """The same; the brace of a computation, which has no order behind it, is no layout."""
+        if text == "{" and _LAYOUT.match(self._text, self.position) is None:
+            return False
+        return super()._accept(text)
 
     def _dimension(self) -> int:
         start = self._next().end() - 1
@@ -242,15 +251,15 @@ def read_format(
         scanner.fail(
             "expected a layout of JAX", "Layout(major_to_minor=(0, 1), tiling=((8, 128),))"
         )
-    order = _read_tuple(scanner)
-    tiles: Any = ()
+    order = _read_integers(scanner)
+    tiles: tuple[tuple[int, ...], ...] = ()
     bits: int | None = None
     while scanner.accept(","):
         name = scanner.match(r"(_?\w+)\s*=")
         if name is None:
             break
         if name[1].lstrip("_") == "tiling":
-            tiles = () if scanner.match(r"None\b") else _read_tuple(scanner)
+            tiles = () if scanner.match(r"None\b") else _read_tiles(scanner)
         elif name[1].lstrip("_").startswith("sub_byte"):
             bits = scanner.integer() or None
         else:
@@ -266,13 +275,14 @@ def read_format(
     return Reading(kind, "JAX", form, text, start, scanner.position, element, notes=notes)
 
 
-def _read_tuple(scanner: Scanner) -> tuple[Any, ...]:
+def _read_integers(scanner: Scanner) -> tuple[int, ...]:
     scanner.expect("(")
+    return scanner.sequence(scanner.integer, ")")
 
-    def entry() -> Any:
-        return _read_tuple(scanner) if scanner.at(r"\(") else scanner.integer()
 
-    return scanner.sequence(entry, ")")
+def _read_tiles(scanner: Scanner) -> tuple[tuple[int, ...], ...]:
+    scanner.expect("(")
+    return scanner.sequence(lambda: _read_integers(scanner), ")")
 
 
 def _skip_to_the_end(scanner: Scanner) -> None:

@@ -26,27 +26,36 @@ def tpu_format_name(shape: XlaShape) -> str:
 
     The relevant size is the number of bits of an element in memory: a `pred` has a byte, and with
     `E(1)` one bit. The small formats are for 32-bit elements and depend on the second minor
-    dimension, which counts as 1 if there is none. The document says nothing about other sizes.
+    dimension. The document says nothing about other sizes, nor about arrays of fewer dimensions.
 
-    Pre-conditions: elements of 32, 16, 8 or 1 bits.
+    Pre-conditions: two dimensions or more; elements of 32, 16, 8 or 1 bits.
 
-    >>> [tpu_format_name(XlaShape("f32", dims)) for dims in ((10, 300), (3, 300), (300,))]
+    >>> [tpu_format_name(XlaShape("f32", dims)) for dims in ((10, 300), (3, 300), (1, 300))]
     ['8x128', 'small 4x128', 'small 2x128']
+    >>> tpu_format_name(XlaShape("f32", (300,)))
+    Traceback (most recent call last):
+    spec.errors.LayoutError: the document has a format for arrays of two dimensions or more, and \
+f32[300]{0} has fewer: a compiler chooses, as T(128) or T(1024)
     >>> tpu_format_name(XlaShape.parse("f64[10,300]"))
     Traceback (most recent call last):
-    spec.errors.LayoutError: the document has a format for elements of 32, 16, 8 and 1 bits, \
-and those of f64[10,300]{1,0} take 64
+    spec.errors.LayoutError: XLA's document has formats for elements of 32, 16, 8 and 1 bits, \
+but an element of f64[10,300]{1,0} has 64
 
     Source: XLA tiled layout, Examples of tiling formats.
     """
+    if shape.rank < 2:
+        raise LayoutError(
+            f"the document has a format for arrays of two dimensions or more, and {shape} has"
+            " fewer: a compiler chooses, as T(128) or T(1024)"
+        )
     if shape.bits in PACKED:
         return PACKED[shape.bits]
     if shape.bits != 32:
         raise LayoutError(
-            f"the document has a format for elements of 32, 16, 8 and 1 bits, "
-            f"and those of {shape} take {shape.bits}"
+            f"XLA's document has formats for elements of 32, 16, 8 and 1 bits, "
+            f"but an element of {shape} has {shape.bits}"
         )
-    second_minor = shape.physical[-2] if shape.rank > 1 else 1
+    second_minor = shape.physical[-2]
     if second_minor in (1, 2):
         return "small 2x128"
     return "small 4x128" if second_minor in (3, 4) else "8x128"
@@ -77,7 +86,7 @@ def in_format(shape: XlaShape, name: str) -> XlaShape:
     Source: XLA tiled layout, Examples of tiling formats.
     """
     if name not in TPU_FORMATS:
-        raise LayoutError(f"no format {name!r}: there is {', '.join(TPU_FORMATS)}")
+        raise LayoutError(f"unknown format {name!r}: use one of {', '.join(TPU_FORMATS)}")
     return XlaShape(
         shape.element, shape.dims, shape.minor_to_major, TPU_FORMATS[name], shape.element_bits
     )

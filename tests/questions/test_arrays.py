@@ -1,12 +1,18 @@
 """Whether arrays of different families are one function: the definition, and large ones."""
 
+from math import prod
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spec.errors import ShapeError
+from spec.xla.position import size_bytes
+from spec.xla.shape import XlaShape
 from tests.spec.bridges.test_bridges import indices, tla_layouts, xla_shapes
 from verif.operations.coordinates import evaluate
 from verif.questions import Effort, Ruling, ask, read_question
+from verif.questions.bitcast import bitcast
 from verif.questions.equal import dimensions, equal_arrays
 
 
@@ -18,6 +24,10 @@ def answer(text):
 def test_equal_is_the_definition(A, data):
     """B has A's dimensions more often than not: otherwise they are told apart by these."""
     B = data.draw(xla_shapes() | tla_layouts() | st.just(A))
+    if len(dimensions(A)) != len(dimensions(B)):
+        with pytest.raises(ShapeError, match="no index in common"):
+            equal_arrays(A, B, Effort())
+        return
     found = equal_arrays(A, B, Effort())
     same = dimensions(A) == dimensions(B) and all(
         evaluate(A, index) == evaluate(B, index) for index in indices(dimensions(A))
@@ -26,6 +36,24 @@ def test_equal_is_the_definition(A, data):
     if found.witness is not None and found.witness.coordinates:
         (index,) = found.witness.coordinates
         assert (evaluate(A, index), evaluate(B, index)) == found.witness.values
+        assert found.witness.values[0] != found.witness.values[1]
+
+
+@given(xla_shapes(), st.data())
+def test_bitcast_is_the_definition(A, data):
+    """B has A's elements more often than not, in dimensions of its own."""
+    size = prod(A.dims)
+    divisor = data.draw(st.sampled_from([n for n in range(1, size + 1) if size % n == 0] or [1]))
+    B = data.draw(xla_shapes() | st.just(A) | st.just(XlaShape("f32", (divisor, size // divisor))))
+    found = bitcast(A, B, Effort())
+    same = (size, A.bits, size_bytes(A)) == (prod(B.dims), B.bits, size_bytes(B)) and all(
+        evaluate(A, i) == evaluate(B, j)
+        for i, j in zip(indices(A.dims), indices(B.dims), strict=True)
+    )
+    assert found.ruling is (Ruling.HOLDS if same else Ruling.REFUTED)
+    if found.witness is not None and found.witness.coordinates:
+        places = zip(found.witness.coordinates, (A, B), strict=True)
+        assert tuple(evaluate(array, index) for index, array in places) == found.witness.values
         assert found.witness.values[0] != found.witness.values[1]
 
 
@@ -62,13 +90,17 @@ def test_equal_is_the_definition(A, data):
             Ruling.REFUTED,
             "A(1,0,0) = 89593728, B(1,0,0) = 89600000",
         ),
-        ("equal(f32[0,5], f32[0,5]{0,1})", Ruling.HOLDS, "there is no index"),
+        ("equal(f32[0,5], f32[0,5]{0,1})", Ruling.HOLDS, "both are empty"),
         ("equal(f32[], ())", Ruling.HOLDS, "both coalesce to the same modes in every dimension"),
-        ("equal(zN(f16,32,48), 32)", Ruling.REFUTED, "A has dimensions (32,48), B (32)"),
+        (
+            "equal(f32[3,4], f32[6,2])",
+            Ruling.REFUTED,
+            "A has dimensions (3,4), B has (6,2)",
+        ),
         (
             "bijective_onto(zN(f16,32,48), 1536)",
             Ruling.HOLDS,
-            "it covers as many offsets as it has coordinates",
+            "every offset 0 .. 1535 occurs exactly once",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""The types that annotations of a file name, as the engine compares them."""
+"""Convert the annotations of a user's file to the types that the engine compares."""
 
 from __future__ import annotations
 
@@ -24,14 +24,17 @@ LIBRARY: Final = {
     "collections.abc.Mapping": collections.abc.Mapping,
     "collections.abc.Iterable": collections.abc.Iterable,
 }
-"""The types of the library that an annotation may name."""
+"""The types of the standard library that an annotation may name."""
 
 BESIDE: Final = frozenset(("Lemma", "Promise", "Steps"))
 """The types of the kernel that blocks return."""
 
 
 def types_in(machine: Machine, module: Module, function: Function) -> dict[str, Any]:
-    """The types of the parameters and of the result. Raises RefusedError for one of no meaning."""
+    """Return the types of the parameters and of the result.
+
+    Raises RefusedError for an annotation that is not a type of the language.
+    """
     sources = {each.name: each.annotation for each in function.params}
     sources["return"] = function.returns
     return {
@@ -120,5 +123,5 @@ def _named(machine: Machine, module: Module, line: int, name: str) -> Any:
         case Defined(home=home, name=own) if own in BESIDE and home.name.startswith("verif."):
             return imported(Ref(home.name, own))
         case _:
-            what = f"the annotation `{name}`, which is not a type of the language"
+            what = f"the annotation `{name}` is not a type of the language"
             raise RefusedError(Refusal(module.file, line, what))

@@ -34,21 +34,21 @@ TEXTS: Final = {
     "lemma": frozenset(("on", "whenever", "where")),
     "contract": frozenset(("on",)),
 }
-"""The arguments of each verb that name functions or are lambdas."""
+"""For each verb, the arguments that name functions or are lambdas."""
 
 UNREADABLE: Final = (
     *(ClaimError, TheoryError, StuckError, TypeError, ValueError),
     *(ArithmeticError, AttributeError, LookupError),
 )
-"""What a declaration raises that has no value, or is none."""
+"""Exceptions that the evaluation of an invalid declaration may raise."""
 
 Declaration = tuple[int, ast.FunctionDef | None, str, tuple[Any, ...], dict[str, Any]]
-"""The line; a function, or None for a call that stands alone; the verb; its arguments."""
+"""The line; a function, or None for a statement; the verb; and the arguments."""
 
 
 @contextmanager
 def placed(module: Module, line: int) -> Generator[None]:
-    """What goes wrong inside is refused with the file and this line."""
+    """Raise errors inside the block as RefusedError, with the file and this line."""
     try:
         yield
     except UNREADABLE as error:
@@ -56,7 +56,7 @@ def placed(module: Module, line: int) -> Generator[None]:
 
 
 class _Values(Statements):
-    """The arguments of a declaration: strings are values here, and so are expected verdicts."""
+    """Compiles the arguments of a declaration, which may contain strings and expected verdicts."""
 
     def _defined(
         self, node: ast.expr, module: Module, name: str, defined: ast.AST, home: Module, own: str
@@ -82,7 +82,7 @@ def _short_range(*ends: int) -> range:
 
 
 class _Domains(Machine):
-    """Evaluates declarations: a class of the project is the class that Python imported."""
+    """Evaluates declarations; classes of the project are the classes that Python imported."""
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
@@ -134,7 +134,7 @@ class Declarations:
         self.values.showing = 1
 
     def all(self) -> Iterator[Declaration]:
-        """Every declaration, in the order of the file."""
+        """Yield every declaration, in the order of the file."""
         found: list[tuple[int, ast.FunctionDef | None, ast.expr]] = []
         for node in self.module.names.values():
             if isinstance(node, ast.FunctionDef):
@@ -164,7 +164,7 @@ class Declarations:
         return verb, given, named
 
     def _verb(self, call: ast.expr, *, alone: bool) -> str:
-        """The declaration that a decorator makes, by what its name means and not by its letters."""
+        """Return the verb of a declaration, found by resolving the name of the decorator."""
         base = call.func if isinstance(call, ast.Call) else call
         found = None
         if isinstance(base, ast.Name):
@@ -193,7 +193,7 @@ class Declarations:
         return self.machine.eval(self.values.expr(node, Scope()), {})
 
     def _text(self, node: ast.expr) -> Any:
-        """A function that is named, a lambda as a text, several of them, or a plain value."""
+        """Return a named function, a compiled lambda, a tuple of them, or a plain value."""
         match node:
             case ast.Tuple(elts=parts):
                 return tuple(map(self._text, parts))

@@ -165,7 +165,7 @@ def syntax_of(function: FunctionType) -> ast.FunctionDef:
             bare.decorator_list = []
             bare.args = _with_defaults(function, node.args)
             return bare
-    what = f"the text of {function.__qualname__} cannot be read, or is not the code that runs"
+    what = f"the source of {function.__qualname__} cannot be read, or differs from the running code"
     raise RefusedError(Refusal(code.co_filename, code.co_firstlineno, what))
 
 

@@ -1,7 +1,7 @@
-"""Programs: the functions, records and constants of the texts, each compiled when it is asked for.
+"""Programs: functions, records and constants, each compiled on first use.
 
-Nothing of a file is imported or run. A definition that the language has no form for is refused
-where it is asked for, so that one such definition takes no other with it.
+Compiling a file imports and runs nothing. A definition without a form in the language is refused
+when it is used, so that one such definition does not affect the others.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from verif.language.statements import Statements
 from verif.language.syntax import loaded
 
 ROOT: Final = Path(__file__).parents[2]
-"""The folder that has the packages of the project."""
+"""The folder that contains the packages of the project."""
 
 IGNORED: Final = frozenset(
     (
@@ -47,51 +47,54 @@ IGNORED: Final = frozenset(
         *("override", "wraps", "method"),
     )
 )
-"""Decorators of the project that leave what a function says as it is."""
+"""Decorators of the project that do not change the meaning of a function."""
 
 DECLARED: Final = frozenset(("claim", "lemma", "contract", "definition", "reading"))
-"""Decorators that declare a text, and leave what it says as it is."""
+"""Decorators that declare a function as a claim or lemma and do not change its meaning."""
 
 Found = Function | Record | Expr | Refusal
 
 
 @dataclass
 class Program:
-    """The compiled texts of some modules, by `Ref`."""
+    """The compiled definitions of some modules, by `Ref`."""
 
     modules: Modules
     _found: dict[Ref, Found] = field(default_factory=dict[Ref, Found])
 
     def function(self, ref: Ref) -> Function:
-        """The function of that name. Raises RefusedError if the language has no form for it."""
+        """Return the function `ref`. Raises RefusedError if the language has no form for it."""
         found = self._definition(ref)
         if isinstance(found, Function):
             return found
         raise self._refused(ref, f"{ref} is not a function")
 
     def record(self, ref: Ref) -> Record:
-        """The record of that name. Raises RefusedError if the language has no form for it."""
+        """Return the record `ref`. Raises RefusedError if the language has no form for it."""
         found = self._definition(ref)
         if isinstance(found, Record):
             return found
         raise self._refused(ref, f"{ref} is not a record")
 
     def constant(self, ref: Ref) -> Expr:
-        """The value of a constant. Raises RefusedError if the language has no form for it."""
+        """Return the value of a constant. Raises RefusedError without a form in the language."""
         found = self._definition(ref)
         if isinstance(found, Expr):
             return found
         raise self._refused(ref, f"{ref} is not a constant")
 
     def definition(self, ref: Ref) -> Function | Record | Expr | None:
-        """What the name is, or None if no module defines it. Raises RefusedError as the others."""
+        """Return the definition of a name, or None if no module defines it.
+
+        Raises RefusedError if the language has no form for the definition.
+        """
         try:
             return self._definition(ref)
         except LookupError:
             return None
 
     def lambda_at(self, module: Module, node: ast.Lambda) -> Function:
-        """A lambda among the arguments of a declaration, such as `where=lambda modes: ..`."""
+        """Compile a lambda that is an argument of a declaration, such as `where=lambda m: ..`."""
         made = Statements(self.modules, module, "<lambda>").expr(node, Scope())
         assert isinstance(made, Lambda)
         return made.function
@@ -119,7 +122,7 @@ class Program:
         if module is None:
             raise LookupError(f"no text of a module {ref.module}")
         if ref.module == "spec":
-            # What `spec` exports is the text that it runs on layouts.
+            # The functions that `spec` exports are wrappers of the functions in `spec.plain`.
             module = self.modules.load("spec.plain") or module
         outer, _, inner = ref.name.partition(".")
         match self.modules.resolve(module, outer):
@@ -138,7 +141,7 @@ class Program:
                 raise LookupError(f"{ref.module} does not define {ref.name}")
 
     def _require_known_decorators(self, module: Module, node: ast.FunctionDef) -> None:
-        """Refuse a decorator that could make a text another one."""
+        """Refuse a decorator that could change the meaning of a function."""
         for each in node.decorator_list:
             name = last_name(each)
             if module.of_project and name in IGNORED | PROPERTIES | DECLARED:
@@ -172,7 +175,7 @@ class Program:
         return self.modules.meant_by(module, node) == Library(dotted)
 
     def _member(self, node: ast.ClassDef, home: Module, name: str) -> Function | Expr:
-        """A method or a variant of a class."""
+        """Compile a method or a variant of a class."""
         owner = self.record(Ref(home.name, node.name))
         for each in node.body:
             match each:
@@ -203,7 +206,7 @@ class Program:
         named = bases == ["NamedTuple"]
         allowed = error or named or _is_frozen(node)
         if not module.of_project:
-            # What a base is called in a file says nothing: its only base is `NamedTuple`.
+            # Base names in a user's file are not trusted; `_is_plain_record` resolves them.
             error, named = False, bool(bases)
             allowed = self._is_plain_record(module, node)
         if not allowed:
@@ -246,7 +249,7 @@ class Program:
         )
 
     def _is_plain_record(self, module: Module, node: ast.ClassDef) -> bool:
-        """Whether a class of a file of claims is the library's NamedTuple or frozen dataclass."""
+        """Return whether a class in a user's file is a NamedTuple or a frozen dataclass."""
         match node:
             case ast.ClassDef(bases=[base], keywords=[], decorator_list=[]):
                 return self._is_library(module, base, "typing.NamedTuple")
@@ -258,9 +261,9 @@ class Program:
                 return False
 
     def _require_plain_members(self, module: Module, node: ast.ClassDef) -> None:
-        """Refuse two members of one name, names of the class in defaults, and fields that are none.
+        """Refuse duplicate members, defaults that use names of the class, and pseudo-fields.
 
-        Python evaluates defaults inside the class, where a field hides a name of the module.
+        Python evaluates defaults inside the class body, where a field hides a name of the module.
         """
         names: set[str] = set()
         for each in node.body:
@@ -272,9 +275,7 @@ class Program:
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                     defaults = [] if value is None else [value]
                     if self._is_no_field(module, annotation):
-                        raise self._class_refused(
-                            module, each, f"`{shown(each)}`, which is no field"
-                        )
+                        raise self._class_refused(module, each, f"`{shown(each)}` is not a field")
                 case ast.FunctionDef(name=name, args=args):
                     self._require_plain_method(module, each)
                     defaults = [d for d in (*args.defaults, *args.kw_defaults) if d is not None]
@@ -283,10 +284,10 @@ class Program:
                 case _:
                     continue
             if name in names:
-                raise self._class_refused(module, each, f"`{name}`, which is defined twice")
+                raise self._class_refused(module, each, f"`{name}` is defined twice")
             for default in defaults:
                 if loaded(default) & names:
-                    what = f"`{shown(default)}`, which names a member of the class"
+                    what = f"the default `{shown(default)}` names a member of the class"
                     raise self._class_refused(module, each, what)
             names.add(name)
 
@@ -314,7 +315,7 @@ class Program:
     def _is_no_field(
         self, module: Module, annotation: ast.AST, seen: frozenset[ast.AST] = frozenset()
     ) -> bool:
-        """Whether an annotation says, itself or by another name, that this is not a field."""
+        """Return whether an annotation, or an alias in it, marks a pseudo-field like ClassVar."""
         special = ("typing.ClassVar", "dataclasses.InitVar", "dataclasses.KW_ONLY")
         within = seen | {annotation}
         for part in ast.walk(annotation):
@@ -334,7 +335,7 @@ class Program:
                     if any(self._is_library(module, part, dotted) for dotted in special):
                         return True
                 case ast.Constant(value=str() as source):
-                    # Of a text in quotes a dataclass looks at the letters.
+                    # For a quoted annotation, `dataclass` searches the string for these names.
                     if any(dotted.rpartition(".")[2] in source for dotted in special):
                         return True
                 case _:
@@ -350,7 +351,7 @@ class Program:
         try:
             return text.expr(value, Scope())
         except RefusedError:
-            # A default of the project that no text relies on, such as `field(..)`.
+            # A default in the project that no function relies on, such as `field(..)`.
             return None
 
     def _class_refused(self, module: Module, node: ast.AST, what: str) -> RefusedError:
@@ -371,7 +372,7 @@ def _is_overload(node: ast.FunctionDef) -> bool:
 
 
 def _is_frozen(node: ast.ClassDef) -> bool:
-    """Whether the class is decorated by `dataclass(frozen=True)`, and by nothing else."""
+    """Return whether `dataclass(frozen=True)` is the only decorator of the class."""
     match node.decorator_list:
         case [ast.Call(func=func, args=[], keywords=keywords)] if last_name(func) == "dataclass":
             given = {each.arg: each.value for each in keywords}
@@ -383,5 +384,5 @@ def _is_frozen(node: ast.ClassDef) -> bool:
 
 @cache
 def project() -> Program:
-    """The program of `spec` and `verif` as they are installed."""
+    """Return the program of the installed packages `spec` and `verif`."""
     return Program(Modules({package: ROOT / package for package in ("spec", "verif")}))

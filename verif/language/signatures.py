@@ -1,4 +1,4 @@
-"""The types of the builtins, as declarations that are read like annotations of a text."""
+"""The types of the builtins, declared as stubs and read like other annotations."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def zip_3(a: Iterable[T], b: Iterable[U], c: Iterable[V], *, strict: bool = ...
     ) -> Iterator[tuple[T, U, V]]: ...
 def zip_longest(*items: Iterable[Any], fillvalue: Any = ...) -> Iterator[tuple[Any, ...]]: ...
 """
-"""A name that ends in a number is for calls with so many arguments by position."""
+"""A name that ends in a number is for calls with that many positional arguments."""
 
 _MODULE: Final = Module(
     "the language",
@@ -88,7 +88,7 @@ _MODULE: Final = Module(
 
 
 def signatures(types: Types) -> dict[str, Arrow]:
-    """The function that each builtin is."""
+    """Return the function type of each builtin."""
     found: dict[str, Arrow] = {}
     for node in ast.parse(DECLARED).body:
         if isinstance(node, ast.FunctionDef):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from spec.int_tuple import SliceTuple, format_int_tuple
@@ -22,6 +22,8 @@ class Witness:
 
     coordinates: tuple[SliceTuple, ...]
     values: tuple[SliceTuple, ...]
+    text: str = field(default="", compare=False, repr=False)
+    """The sentence that quotes both, with a place for each."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class Answer:
         False
         """
         if self.ruling is Ruling.UNKNOWN:
-            raise ValueError(f"nobody knows: {self.reason}")
+            raise ValueError(f"the answer is unknown, neither yes nor no: {self.reason}")
         return self.ruling is Ruling.HOLDS
 
 
@@ -60,4 +62,4 @@ def refuted(
     'A(3) = 5, not 7'
     """
     reason = text.format(*map(format_int_tuple, coordinates + values))
-    return Answer(Ruling.REFUTED, reason, Witness(coordinates, values))
+    return Answer(Ruling.REFUTED, reason, Witness(coordinates, values, text))

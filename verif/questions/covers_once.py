@@ -1,14 +1,17 @@
-"""The question whether each element of a tile is taken once: covers_once(TV, tile)."""
+"""The question whether each element of a tile is taken exactly once: covers_once(TV, tile)."""
 
 from __future__ import annotations
+
+from collections import Counter
+from math import prod
 
 from spec.coordinates import idx2crd
 from spec.errors import ShapeError, numeral
 from spec.int_tuple import IntTuple, flatten, format_int_tuple, product
 from spec.layout import Layout
 from spec.memory.accesses import require_two_modes
-from spec.modes import ends, modes_of
-from verif.questions.answer import Answer, Ruling, holds, refuted
+from spec.modes import ends, modes_of, offsets
+from verif.questions.answer import Answer, Ruling, holds, refuted, unknown
 from verif.questions.covers import covers
 from verif.questions.effort import Effort
 from verif.questions.injective import injective
@@ -17,36 +20,77 @@ from verif.questions.injective import injective
 def covers_once(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
     """Decide whether exactly one (thread, value) takes each element of the tile.
 
-    Pre-conditions: TV(thread, value) is meant to be a 1-D coordinate of the tile.
+    TV(thread, value) is read as a 1-D coordinate of the tile.
     """
+    return covers_times(tv, tile, 1, effort)
+
+
+def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
+    """Whether every element of the tile is taken by exactly so many (thread, value)."""
     require_two_modes(tv)
+    if times < 1:
+        raise ShapeError(f"an element is taken once or more often, not {numeral(times)} times")
     if min(flatten(tile), default=1) < 1:
-        raise ShapeError(f"a tile has sides of 1 or more, and {format_int_tuple(tile)} has not")
+        raise ShapeError(f"every side of a tile must be 1 or more, not {format_int_tuple(tile)}")
     size = product(tile)
     for end in ends(modes_of(tv)):
         if not 0 <= tv(end) < size:
-            text = "(thread, value) {} is taken to {}, outside 0 .. {}"
+            text = "(thread, value) {} takes element {}, outside 0 .. {}"
             return refuted(text, (_taker(tv, end),), (tv(end), size - 1))
     covered = covers(tv, size, effort)
     if covered.ruling is Ruling.REFUTED:
         return _without_taker(tile, covered)
-    if covered.ruling is Ruling.UNKNOWN:
-        return covered
-    if tv.size == size:
-        return holds(f"{numeral(size)} elements and as many (thread, value), none without a taker")
-    return _twice(tv, tile, effort)
+    return covered if covered.ruling is Ruling.UNKNOWN else _counted(tv, tile, times, effort)
+
+
+def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
+    """Return the answer if each element is taken."""
+    size = product(tile)
+    taken = _times(tv, size, effort)
+    if taken == times:
+        elements = f"each of the {numeral(size)} elements" if size > 1 else "the one element"
+        takers = "one" if times == 1 else numeral(times)
+        return holds(f"{elements} is taken by exactly {takers} (thread, value)")
+    if times == 1:
+        return _twice(tv, tile, taken, effort)
+    if taken is None:
+        return _unevenly(tv, tile, times, effort)
+    text = "each element is taken by {} (thread, value), not by {}"
+    return refuted(text, (), (taken, times))
+
+
+def _times(tv: Layout, size: int, effort: Effort) -> int | None:
+    """Return how many (thread, value) take each element; None if the counts differ or are unknown.
+
+    Pre-conditions: each element of 0 .. size - 1 is taken.
+    """
+    again = prod(s for s, d in modes_of(tv) if d == 0)
+    if tv.size == size * again:
+        return again
+    if tv.size % size != 0 or tv.size > effort.elements:
+        return None
+    counts = set(Counter(offsets(modes_of(tv))).values())
+    return counts.pop() if len(counts) == 1 else None
+
+
+def _unevenly(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
+    if tv.size > effort.elements:
+        return unknown("too many (thread, value) to count how often each element is taken")
+    taken = Counter(offsets(modes_of(tv)))
+    x = next(x for x, count in taken.items() if count != times)
+    return refuted("{} is taken by {} (thread, value)", (), (idx2crd(x, tile), taken[x]))
 
 
 def _without_taker(tile: IntTuple, covered: Answer) -> Answer:
     assert covered.witness is not None
     missing = covered.witness.values
     if len(missing) != 1:
-        return refuted("{} (thread, value) for {} elements", (), missing)
+        return refuted("{} (thread, value) cannot take {} elements", (), missing)
     assert isinstance(missing[0], int)
-    return refuted("no (thread, value) takes {}", (), (idx2crd(missing[0], tile),))
+    return refuted("no (thread, value) takes element {}", (), (idx2crd(missing[0], tile),))
 
 
-def _twice(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
+def _twice(tv: Layout, tile: IntTuple, taken: int | None, effort: Effort) -> Answer:
     """Answer the question if there are more (thread, value) pairs than elements."""
     found = injective(tv, effort)
     if found.witness is None:
@@ -54,7 +98,11 @@ def _twice(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
     takers = tuple(_taker(tv, i) for i in found.witness.coordinates if isinstance(i, int))
     (x,) = found.witness.values
     assert isinstance(x, int)
-    return refuted("(thread, value) {} and {} both take {}", takers, (idx2crd(x, tile),))
+    text = "(thread, value) {} and {} both take element {}"
+    if taken is not None:
+        often = numeral(taken)
+        text += f"; each element is taken by {often}, which covers_once(TV, tile, {often}) accepts"
+    return refuted(text, takers, (idx2crd(x, tile),))
 
 
 def _taker(tv: Layout, i: int) -> tuple[int, int]:

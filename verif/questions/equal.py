@@ -8,13 +8,15 @@ from math import prod
 from spec.bridges import Array, Index, along, canonical, restricted, tried
 from spec.coalesce import coalesce_modes
 from spec.composed import AnyLayout, as_composed
-from spec.errors import LayoutError
+from spec.errors import LayoutError, ShapeError, numeral
 from spec.layout import Layout
 from spec.modes import Modes, modes_of
 from spec.tla import TlaLayout
+from spec.xla.position import size_bytes
+from spec.xla.shape import XlaShape
 from verif.operations.coordinates import evaluate
 from verif.questions.agreement import first_seen_difference
-from verif.questions.answer import Answer, holds, refuted, unknown
+from verif.questions.answer import Answer, Ruling, holds, refuted, unknown
 from verif.questions.effort import Effort
 from verif.questions.program import UndecidedError
 
@@ -36,19 +38,39 @@ def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     """Decide whether both have the same size and the same offset at every 1-D coordinate."""
     if a.size != b.size:
         return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
+    if not _is_swizzled(a) or not _is_swizzled(b):
+        return _equal_in_turn(a, b, effort)
     ours, theirs = as_composed(a), as_composed(b)
     if ours.swizzle == theirs.swizzle and ours.offset == theirs.offset:
         inside = equal(ours.layout, theirs.layout, effort)
         if inside.witness is None:
-            return holds("one swizzle, one offset, and the layouts coalesce to the same")
+            return holds(
+                "the swizzles and the offsets are equal, and both layouts coalesce to the same"
+            )
         (i,) = inside.witness.coordinates
         assert isinstance(i, int)
     else:
         i = first_seen_difference(ours, theirs, effort)
         if i is None:
-            return holds("within a block of the swizzles, and from block to block, they agree")
+            return holds("they agree within each block of the swizzles and from block to block")
     if a(i) == b(i):
-        raise UndecidedError("Z3's coordinate does not tell them apart")
+        raise UndecidedError("at the coordinate that Z3 gives, the two do not differ")
+    return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
+
+
+def _is_swizzled(layout: AnyLayout) -> bool:
+    return isinstance(layout, Layout) or layout.is_swizzled
+
+
+def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
+    """The answer where more than one swizzle, or a layout, stands outside: by each coordinate."""
+    if a == b:
+        return holds("both are composed of the same")
+    if a.size > effort.elements:
+        return unknown("more than a swizzle is composed, and there are too many coordinates to try")
+    i = next((i for i in range(a.size) if a(i) != b(i)), None)
+    if i is None:
+        return holds("both have the same offset at every coordinate")
     return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
 
 
@@ -59,10 +81,41 @@ def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
     their dimensions, their coalesced modes decide without enumeration.
     """
     extents = dimensions(a)
+    if len(extents) != len(dimensions(b)):
+        raise _no_common_index(a, b)
     if extents != dimensions(b):
-        return refuted("A has dimensions {}, B {}", (), (extents, dimensions(b)))
+        return refuted("A has dimensions {}, B has {}", (), (extents, dimensions(b)))
+    answer = _equal_at_each_index(a, b, extents, effort)
+    bytes_differ = _difference_in_bytes(a, b)
+    if answer.ruling is Ruling.HOLDS and bytes_differ:
+        return holds(f"{answer.reason}; but the bytes differ: {bytes_differ}")
+    return answer
+
+
+def _no_common_index(a: Array, b: Array) -> LayoutError:
+    ranks = f"A has {len(dimensions(a))} dimensions and B has {len(dimensions(b))}"
+    asked = "give two arrays of the same rank"
+    if isinstance(a, XlaShape) and isinstance(b, XlaShape):
+        asked = f"to ask whether a reshape moves nothing, write bitcast({a}, {b})"
+    return ShapeError(f"{ranks}, so they have no index in common: {asked}")
+
+
+def _difference_in_bytes(a: Array, b: Array) -> str:
+    """Return how the bytes of two arrays that are the same function differ, or an empty text."""
+    if not isinstance(a, XlaShape) or not isinstance(b, XlaShape):
+        return ""
+    if a.bits != b.bits:
+        return f"an element of A takes {a.bits} bits, an element of B {b.bits}"
+    if a.element != b.element:
+        return f"A has elements {a.element}, B has {b.element}"
+    sizes = size_bytes(a), size_bytes(b)
+    padded = f"A takes {numeral(sizes[0])} bytes with its padding, B {numeral(sizes[1])}"
+    return padded if sizes[0] != sizes[1] else ""
+
+
+def _equal_at_each_index(a: Array, b: Array, extents: Index, effort: Effort) -> Answer:
     if a == b or 0 in extents:
-        return holds("there is no index" if 0 in extents else "both are the same array")
+        return holds("both are empty" if 0 in extents else "both are the same array")
     try:
         modes = canonical(restricted(a)), canonical(restricted(b))
     except LayoutError as refusal:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from spec.composed import AnyLayout
+from spec.errors import ShapeError, numeral
+from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.memory import first_conflict
 from spec.memory.accesses import matrix
 from spec.memory.banks import served
 from spec.memory.sectors import asked_for, first_scattered
+from spec.memory.served import Conflict
+from spec.modes import modes_of
 from verif.english import counted
 from verif.questions.answer import Answer, holds, refuted
 from verif.questions.effort import Effort
@@ -39,22 +43,32 @@ def coalesced_at(gmem: AnyLayout, tv: Layout, element: str, width: int, effort: 
 def _conflict_free(
     smem: AnyLayout, tv: Layout, element: str, width: int | None, effort: Effort
 ) -> Answer:
+    _require_whole(smem, tv)
     _require_effort(smem, tv, effort)
     found = served(smem, tv, element, width)
-    count = (
-        f"{counted(found.wavefronts, 'wavefront')} in {counted(found.phases, 'phase')} of "
-        f"{found.width}-bit accesses"
-    )
+    count = counted(found.wavefronts, "wavefront")
+    accesses = f"{found.width}-bit accesses"
     conflict = first_conflict(smem, tv, element, width) if found.conflicts else None
     if conflict is None:
-        return holds(count)
-    text = f"(thread, value) {{}} and {{}} take the words {{}} and {{}} of bank {{}}; {count}"
+        return holds(f"no bank conflicts: {count}, the fewest for {accesses}")
+    text = (
+        f"{conflict.ways}-way bank conflict: {_threads(conflict)} both need bank {{4}} "
+        f"(words {{2}} and {{3}}); {count}, {found.phases} would be ideal for {accesses}"
+    )
     return refuted(text, conflict.takers, (*conflict.words, conflict.bank))
+
+
+def _threads(conflict: Conflict) -> str:
+    """The two threads of a conflict, with their values unless both are value 0."""
+    (one, one_value), (other, other_value) = conflict.takers
+    values = f" (values {one_value} and {other_value})" if one_value or other_value else ""
+    return f"threads {one} and {other}{values}"
 
 
 def _coalesced(
     gmem: AnyLayout, tv: Layout, element: str, width: int | None, effort: Effort
 ) -> Answer:
+    _require_whole(gmem, tv)
     _require_effort(gmem, tv, effort)
     found = asked_for(gmem, tv, element, width)
     count = (
@@ -64,12 +78,46 @@ def _coalesced(
     crowded = found.sectors > found.fewest
     wide = first_scattered(gmem, tv, element, width) if crowded else None
     if wide is None:
-        return holds(f"{count}, the fewest for their elements")
-    text = f"the request of (thread, value) {{}} takes {{}} sectors for {{}}; {count}"
+        return holds(f"{count}, the fewest for this data")
+    thread, value = wide.first
+    text = (
+        f"the request that starts at thread {thread}, value {value} touches {{1}} sectors, "
+        f"but its data would fit in {{2}}; {count}"
+    )
     return refuted(text, (wide.first,), (wide.sectors, wide.fewest))
+
+
+def _require_whole(memory: AnyLayout, tv: Layout) -> None:
+    """Raises ShapeError for a layout that has each element of a smaller tile once.
+
+    Its numbers are coordinates of that tile, and these are others than the tensor's. A layout that
+    stays within the first mode has the same numbers in both.
+    """
+    shape = memory.shape if isinstance(memory.shape, tuple) else (memory.shape,)
+    if len(shape) < 2 or not product(shape[0]) < tv.size < memory.size:
+        return
+    if not _is_compact(tv):
+        return
+    raise ShapeError(
+        f"{tv} has each element of a tile of {numeral(tv.size)} once, and the tensor"
+        f" {format_int_tuple(shape)} has {numeral(memory.size)}: write its tile too, as"
+        f" make_tiled_copy(atom, {tv}, TILE), or tiled_copy(THREADS, VALUES)"
+    )
+
+
+def _is_compact(layout: Layout) -> bool:
+    """Whether the layout takes each number below its size once, as its strides tell."""
+    size = 1
+    for stride, length in sorted((d, s) for s, d in modes_of(layout) if s > 1):
+        if stride != size:
+            return False
+        size *= length
+    return True
 
 
 def _require_effort(memory: AnyLayout, tv: Layout, effort: Effort) -> None:
     """Raise UndecidedError if there is too much to enumerate."""
     if matrix(memory, tv) is None and tv.size > effort.elements:
-        raise UndecidedError("not linear over F2, and too many (thread, value) to enumerate")
+        raise UndecidedError(
+            "the layouts are not linear over F2, and too many (thread, value) to enumerate"
+        )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import UnionType
-from typing import Final
+from typing import Any, Final
 
 from spec.bridges import Array, Positioned, Positions
 from spec.composed import AnyLayout, ComposedLayout
@@ -15,7 +15,9 @@ from spec.layout import Layout
 from spec.parser import Call, Expression
 from spec.reading.expressions import read_expression
 from spec.reading.operands import placed
+from spec.reading.tiled import TiledLayout
 from spec.spelling import suggested
+from spec.xla.shape import XlaShape
 from verif.expression import OPERATIONS, checked, evaluated
 from verif.operations.kinds import (
     ANY_ARRAY,
@@ -26,15 +28,17 @@ from verif.operations.kinds import (
     LAYOUT,
     MOVED,
     POSITIONED,
+    XLA_SHAPE,
     Signature,
 )
 from verif.questions.aligned import aligned, aligned_swizzled
 from verif.questions.answer import Answer, unknown
 from verif.questions.bijective_onto import bijective_onto, bijective_onto_swizzled
+from verif.questions.bitcast import bitcast
 from verif.questions.compatible import compatible
 from verif.questions.composable import composable
 from verif.questions.covers import covers, covers_swizzled
-from verif.questions.covers_once import covers_once
+from verif.questions.covers_once import covers_once, covers_times
 from verif.questions.disjoint import disjoint, disjoint_swizzled
 from verif.questions.distributes import distributes
 from verif.questions.effort import Effort
@@ -48,6 +52,7 @@ from verif.questions.enumerated import (
 )
 from verif.questions.equal import equal, equal_apart, equal_arrays, equal_swizzled
 from verif.questions.fits_int32 import fits_int32, fits_int32_from, fits_int32_swizzled
+from verif.questions.indexed import by_index
 from verif.questions.injective import injective, injective_swizzled
 from verif.questions.memory import coalesced, coalesced_at, conflict_free, conflict_free_at
 from verif.questions.program import UndecidedError
@@ -73,7 +78,7 @@ class Question:
             if len(arguments) == len(types) and all(map(isinstance, arguments, types)):
                 return answer(*arguments, effort)
         found = ", ".join(type(argument).__name__ for argument in arguments)
-        raise LayoutError(f"there is no answer for arguments of the types {found}")
+        raise LayoutError(f"the question does not take arguments of the types {found}")
 
 
 _ONE: Final = Signature((POSITIONED,))
@@ -101,6 +106,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
             (Positions, int): bijective_positions,
         },
     ),
+    "bitcast": Question(Signature((XLA_SHAPE, XLA_SHAPE)), {(XlaShape, XlaShape): bitcast}),
     "coalesced": Question(
         _ACCESSES,
         {(AnyLayout, Layout, str): coalesced, (AnyLayout, Layout, str, int): coalesced_at},
@@ -119,7 +125,10 @@ QUESTIONS: Final[Mapping[str, Question]] = {
             (Positions, int): covers_positions,
         },
     ),
-    "covers_once": Question(Signature((LAYOUT, INT_TUPLE)), {(Layout, object): covers_once}),
+    "covers_once": Question(
+        Signature((LAYOUT, INT_TUPLE), (INTEGER,)),
+        {(Layout, object): covers_once, (Layout, object, int): covers_times},
+    ),
     "disjoint": Question(
         _TWO,
         {
@@ -166,9 +175,9 @@ def read_question(text: str) -> Call:
     Call(name='injective', args=(Literal(value=Layout.parse('4:2')),))
     >>> read_question("size(4:2)")
     Traceback (most recent call last):
-    spec.errors.NotationError: expected one of aligned, bijective_onto, coalesced, compatible, \
-composable, conflict_free, covers, covers_once, disjoint, distributes, equal, fits_int32, \
-injective at position 0 of 'size(4:2)'
+    spec.errors.NotationError: expected one of aligned, bijective_onto, bitcast, coalesced, \
+compatible, composable, conflict_free, covers, covers_once, disjoint, distributes, equal, \
+fits_int32, injective at position 0 of 'size(4:2)'
     """
     head = re.match(r"\s*(\w*)", text)
     assert head is not None
@@ -180,7 +189,7 @@ injective at position 0 of 'size(4:2)'
     if head[1] not in OPERATIONS and any(_calls(head[1], inner) for inner in question.args):
         position = re.compile(rf"\b{head[1]}\b").search(text, head.end())
         assert position is not None
-        raise NotationError(text, position.start(), "a question is no argument")
+        raise NotationError(text, position.start(), "a question cannot be an argument")
     return question
 
 
@@ -188,13 +197,23 @@ def ask(question: Call, effort: Effort) -> Answer:
     """Answer a question. Raises LayoutError if it makes no sense."""
     asked = QUESTIONS[question.name]
     try:
-        arguments = placed([evaluated(argument, SPEC) for argument in question.args])
-        arguments = checked(question.name, asked.signature, arguments)
-        return asked.answer(*arguments, effort=effort)
+        given = placed([_evaluated(argument) for argument in question.args])
+        arguments = checked(question.name, asked.signature, given)
+        answer = asked.answer(*arguments, effort=effort)
+        return by_index(answer, given, in_each=question.name == "disjoint")
     except UndecidedError as undecided:
         return unknown(str(undecided))
     except RecursionError:
-        raise LayoutError(f"too many modes in {question.name}") from None
+        raise LayoutError(f"the arguments of {question.name} have too many modes") from None
+
+
+def _evaluated(argument: Expression) -> Any:
+    """The value of an argument; a call that makes a tile's thread-value layout keeps the tile."""
+    if isinstance(argument, Call) and argument.name in ("tiled_copy", "make_layout_tv"):
+        made: Any = evaluated(Call("make_layout_tv", argument.args), SPEC)
+        tiler, tv = made
+        return TiledLayout(tv, tiler)
+    return evaluated(argument, SPEC)
 
 
 def _calls(name: str, expression: Expression) -> bool:

@@ -21,8 +21,7 @@ from verif.sizes.sized import Sized
 from verif.sizes.statement import Statement, of_conditions, of_table
 from verif.sizes.terms import UNREADABLE, NotForAllSizesError, variable_of
 from verif.symbolic.claims import NO_THEORY, PACKAGES
-from verif.symbolic.exploration import Exploration
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import Exploration, explore
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import Path
 from verif.symbolic.runs import Proving
@@ -55,7 +54,7 @@ def explored(
     try:
         return explore(judge(), subject, on_path, MOST_PATHS, SECONDS, stop_at_failure)
     except UNREADABLE as error:
-        raise NotForAllSizesError(f"{subject} needs numbers: {error}") from None
+        raise NotForAllSizesError(f"{subject} can be evaluated only at numbers: {error}") from None
 
 
 def _unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:

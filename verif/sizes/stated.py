@@ -59,7 +59,7 @@ class UnprovedStatementError(Exception):
     def open(self) -> str:
         """The labels of the unproved conclusions."""
         labels = [f.label for e in self.why.explorations for f in e.failures]
-        return ", ".join(dict.fromkeys(labels)) or "not all paths were run"
+        return ", ".join(dict.fromkeys(labels)) or "not all paths were explored"
 
     def points(self) -> Iterable[Point]:
         """Yield sizes at which a conclusion fails, according to the solvers."""
@@ -111,7 +111,7 @@ def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
     explored = explore_profile(judge(), claim, spec, chosen, SECONDS, concrete)
     theorem = prove_at_profiles(judge(), claim, (explored,))
     if theorem.replays == 0:
-        raise NotForAllSizesError("no sizes are known at which it says something")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     return theorem
 
 
@@ -119,7 +119,7 @@ def at_every_rank(claim: Claim, concrete: Concrete) -> Theorem:
     """Prove a claim on integers that cites lemmas. Raises UnprovedError."""
     theorem = prove_at_every_rank(judge(), claim, spec, foundations(), SECONDS, (), concrete)
     if theorem.replays == 0:
-        raise NotForAllSizesError("no sizes are known at which it says something")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     return theorem
 
 

@@ -239,7 +239,7 @@ class OnUnknowns(Machine):
         kind = type_of(value)
         known = is_unknown(value) or kind in KNOWN or issubclass(kind, Exception | Enum)
         if not known and self._record_of(kind) is None:
-            raise NotLiftableError(f"a text asks for the type of a {kind.__name__}")
+            raise NotLiftableError(f"a proof cannot use the type of a {kind.__name__}")
         return kind
 
     def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from verif.testing.questions import (
         assert_aligned,
         assert_bijective_onto,
+        assert_bitcast,
         assert_coalesced,
         assert_compatible,
         assert_composable,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = [
     "assert_aligned",
     "assert_bijective_onto",
+    "assert_bitcast",
     "assert_claim",
     "assert_coalesced",
     "assert_compatible",

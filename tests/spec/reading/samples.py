@@ -38,6 +38,19 @@ IR_COPY = (
     '!cute.tiled_copy<!cute_nvgpu.atom.ldsm<val_type = f16, mode = <"(8,8)">, num_matrices = 4, n>,'
     ' layout_copy_tv = <"((8,16),8):((128,1),16)">, tiler_mn = <"[16:1;64:1]">>'
 )
+IR_MMA = (
+    "!cute.tiled_mma<!cute_nvgpu.sm80.mma<16x8x16, elem_type = (f16, f16, f32) >, "
+    'atom_layout_MNK = <"(2,2,1):(1,2,0)">, permutation_MNK = <"[32:1;32:1;16:1]">>'
+)
+IR_FMA = (
+    "!cute.tiled_mma<!cute_nvgpu.atom.universal_fma<1x1x1, (f32, f32) -> f32 >, "
+    'atom_layout_MNK = <"(4,4,1):(4,1,0)">, permutation_MNK = <"[(4,2):(2,1);(4,2):(2,1);_]">>'
+)
+TMEM = "#ttng.tensor_memory_encoding<blockM = 128, blockN = 32, colStride = 1>"
+TLX = f"""tlx.dump_layout @ kernel.py:7:3
+  type: tensor<8x16xf16, {BLOCKED}>
+  cute: ((_8,_4,_2),_2):((_2,_16,_64),_1)
+"""
 JAX = "Layout(major_to_minor=(0, 1), tiling=((8, 128), (2, 1)), sub_byte_element_size_in_bits=0)"
 
 READ = [
@@ -97,6 +110,10 @@ READ = [
     ("ComposedLayout(Swizzle(3, 4, 3), Layout(8), offset=0)", "swizzled layout", None),
     ("(Swizzle(3, 4, 3)) o ((4, 8) : (8, 1))", "swizzled layout", "Sw<3,4,3> o 0 o (4,8):(8,1)"),
     ("Layout(IntTuple(4, 8), IntTuple(8, 1))", "layout", "(4,8):(8,1)"),
+    ("((4, 8):(8, 1))", "layout", "(4,8):(8,1)"),
+    ("(8:1)", "layout", "8:1"),
+    ("(_8:_1)", "tiler", "<8:1>"),
+    ("Layout(shape=(4, 8), stride=(8, 1))", "layout", "(4,8):(8,1)"),
     # Compiler IR
     ('!cute.layout<"(4,8):(1,4)">', "layout", "(4,8):(1,4)"),
     ('!cute.composed_layout<"S<2,3,3> o 0 o (8,8):(8,1)">', "swizzled layout", None),
@@ -106,11 +123,53 @@ READ = [
     ('!cute.memref<f32, gmem, align<16>, "(4,8):(8,1)">', "tensor", "(4,8):(8,1)"),
     (IR_COPY, "tiled copy", "((8,16),8):((128,1),16) of tile <16:1,64:1>"),
     ("!fly.layout<(4,8):(8,1)>", "layout", "(4,8):(8,1)"),
+    ("!fly.layout<(4,8):(1E0,1E1)>", "layout", "(4,8):(1@0,1@1)"),
+    ("!fly.tile<[16|(2,4):(4,1)|*]>", "tiler", "<16,(2,4):(4,1),_>"),
+    ("!fly.int_tuple<(1E0E1,(3,*))>", "coordinate", "<1@1@0,<3,_>>"),
+    ("!fly.memref<f16, shared, (8,4):(4,1), align<16>>", "tensor", "(8,4):(4,1)"),
+    ("!fly.ptr<f32, global>", "pointer", None),
+    ("!fly.coord_tensor<(0,0), (4,8):(1E0,1E1)>", "coordinate tensor", "(4,8):(1@0,1@1)"),
+    ("!cute.ptr<f16, smem, align<128>, S<2,4,3>>", "pointer", None),
+    ("!cute.ptr<f32, gmem>", "pointer", None),
+    ("smem_ptr[16b](0x400)", "pointer", None),
+    ('<"[16:1;64:1]">', "tiler", "<16:1,64:1>"),
+    ('!cute.arith_tuple_iter<"(0,0)">', "shape", "(0,0)"),
+    (IR_MMA, "matrix instruction", None),
+    (IR_FMA, "matrix instruction", None),
+    (
+        "!cute_nvgpu.sm90.mma<64x8x16, elem_type = (f16, f16, f32), frag_kind = rs>",
+        "matrix instruction",
+        None,
+    ),
+    (
+        "!cute_nvgpu.sm100.mma<128x64x16, num_cta = 2, elem_type = (f16, f16, f32)>",
+        "matrix instruction",
+        None,
+    ),
+    (
+        '!cute_nvgpu.atom.non_exec_tiled_tma_load<sm_90, f16, tma_gbasis = <"(64,8):(1@1,1@0)">>',
+        "descriptor of TMA",
+        "(64,8):(1@1,1@0)",
+    ),
     # Triton
     (f"tensor<8x16xf16, {BLOCKED}>", "linear layout", None),
     (f"#blocked = {BLOCKED}\ntensor<8x16xf16, #blocked>", "linear layout", None),
     (BLOCKED, "encoding", None),
     ("tensor<8x16xf32, BlockedLayout([1, 2], [4, 8], [2, 1], [1, 0])>", "linear layout", None),
+    (f"tensor<8x32xf16, {BLOCKED[:-2]}, CGALayout = [[0, 1]]}}>>", "linear layout", None),
+    (f"!ttg.memdesc<128x32xf32, {TMEM}, #ttng.tensor_memory>", "layout of tensor memory", None),
+    (
+        f"#t = {TMEM}\n!ttg.memdesc<2x128x32xf32, #t, #ttng.tensor_memory, mutable>",
+        "layout of tensor memory",
+        None,
+    ),
+    (
+        "tensor<16x16xf32, #ttg.amd_wmma<{version = 2, isTranspose = false, ctaLayout = {}}>>",
+        "linear layout",
+        None,
+    ),
+    (TLX, "linear layout", None),
+    ("// cute: ((_4,_8),_2):((_2,_8),_1)", "layout", "((4,8),2):((2,8),1)"),
     ("DistributedLinearLayout([[0, 1]], [[1, 0]], [], [], [2, 2])", "linear layout", None),
     # XLA, JAX
     ("f32[8,128]{1,0:T(8,128)S(1)}", "array", "f32[8,128]{1,0:T(8,128)}"),

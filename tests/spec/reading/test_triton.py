@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spec import ComposedLayout, Layout, LayoutError, read
-from spec.reading import Distributed, ReadingError, Shared
+from spec.reading import Distributed, ReadingError, Shared, read_all
+from tests.spec.reading.samples import BLOCKED
 
 SHARED = "#ttg.shared_memory, mutable"
 
@@ -62,6 +63,62 @@ def bases(text, shape=None):
             {"lane": ((1,), (2,), (4,), (8,), (16,)), "warp": ((32,), (64,))},
         ),
         (
+            (
+                "tensor<64x64xf32, #ttg.amd_wmma<{version = 2, isTranspose = false,"
+                " ctaLayout = {warp = [[1, 0], [0, 1]]}}>>"
+            ),
+            {
+                "register": ((1, 0), (2, 0), (4, 0), (0, 32), (32, 0)),
+                "lane": ((0, 1), (0, 2), (0, 4), (0, 8), (8, 0)),
+                "warp": ((16, 0), (0, 16)),
+            },
+        ),
+        (
+            (
+                "tensor<64x64xf16, #ttg.dot_op<{opIdx = 0, kWidth = 8, parent = #ttg.amd_wmma<{"
+                "version = 2, isTranspose = false, ctaLayout = {warp = [[1, 0], [0, 1]]}}>}>>"
+            ),
+            {
+                "register": ((0, 1), (0, 2), (0, 4), (0, 16), (0, 32), (32, 0)),
+                "lane": ((1, 0), (2, 0), (4, 0), (8, 0), (0, 8)),
+                "warp": ((16, 0), (0, 0)),
+            },
+        ),
+        (
+            # Blocks of a cluster are counted in blocks.
+            (
+                "tensor<64x64xf16, #ttg.blocked<{sizePerThread = [1, 2], threadsPerWarp = [4, 8],"
+                " warpsPerCTA = [2, 2], order = [1, 0], CGALayout = [[1, 0], [0, 1]]}>>"
+            ),
+            {
+                "register": ((0, 1), (8, 0), (16, 0)),
+                "lane": ((0, 2), (0, 4), (0, 8), (1, 0), (2, 0)),
+                "warp": ((0, 16), (4, 0)),
+                "block": ((32, 0), (0, 32)),
+            },
+        ),
+        (
+            # A block of 64 rows has half of the rows of tensor memory, 16 of each 32.
+            (
+                "!ttg.memdesc<64x128xf32, #ttng.tensor_memory_encoding<blockM = 64, blockN = 32,"
+                " colStride = 1>, #ttng.tensor_memory, mutable>"
+            ),
+            {
+                "row": ((1, 0), (2, 0), (4, 0), (8, 0), (0, 32), (16, 0), (32, 0)),
+                "column": ((0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 64)),
+            },
+        ),
+        (
+            (
+                "!ttg.memdesc<128x8xi8, #ttng.tensor_memory_scales_encoding<>,"
+                " #ttng.tensor_memory, mutable>"
+            ),
+            {
+                "row": ((1, 0), (2, 0), (4, 0), (8, 0), (16, 0), (0, 0), (0, 0)),
+                "column": ((0, 1), (0, 2), (32, 0), (64, 0), (0, 4)),
+            },
+        ),
+        (
             # Registers beyond the tensor hold nothing new, and are dropped.
             "tensor<1x128xf32, BlockedLayout([8, 2], [4, 8], [2, 2], [0, 1])>",
             {
@@ -79,6 +136,59 @@ def bases(text, shape=None):
 )
 def test_an_encoding_has_tritons_bases(text, expected):
     assert bases(text) == expected
+
+
+def test_blocks_are_read_as_older_releases_write_them():
+    blocked = (
+        "tensor<64x64xf16, #triton_gpu.blocked<{sizePerThread = [1, 2], threadsPerWarp = [4, 8],"
+        " warpsPerCTA = [2, 2], order = [1, 0]"
+    )
+    older = ", CTAsPerCGA = [2, 4], CTASplitNum = [2, 2], CTAOrder = [0, 1]}>>"
+    newer = ", CGALayout = [[1, 0], [0, 1], [0, 0]]}>>"
+    assert bases(blocked + older) == bases(blocked + newer)
+
+
+def test_padding_of_four_bits_leaves_half_of_the_bytes():
+    text = (
+        "!ttg.memdesc<64x128xi8, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false,"
+        f" elementBitWidth = 8, fp4Padded = true}}>, {SHARED}>"
+    )
+    form = read(text).form
+    assert form.points[:8] == (*((0, 1), (0, 2), (0, 4), (0, 0), (0, 8), (0, 16), (0, 32), (1, 8)),)
+    layout = form.layout
+    assert str(layout) == "Sw<3,4,3> o 0 o (64,(8,8,2)):(128,(1,16,8192))"
+
+
+def test_the_memory_of_a_block_is_of_its_part():
+    text = (
+        "!ttg.memdesc<128x64xf16, #ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8,"
+        f" order = [1, 0], CGALayout = [[1, 0]]}}>, {SHARED}>"
+    )
+    reading = read(text)
+    assert str(reading.form.layout) == "Sw<3,3,3> o 0 o (64,64):(64,1)"
+    assert "in a block of the cluster, which has (64,64) of it" in reading.notes
+
+
+def test_a_dump_of_tlx_has_the_layout_of_its_type():
+    text = (
+        "tlx.dump_layout @ kernel.py:7\n  type: tensor<2x4xf32, BlockedLayout([1, 4], [2, 1],"
+        " [1, 1], [1, 0])>\n  cute: {}"
+    )
+    found = read(text.format("(_2,_4):(_4,_1)")).form
+    assert str(found.thread_value) == "(2,4):(1,2)"
+    with pytest.raises(ReadingError, match="another function than the type"):
+        read(text.format("(_2,_4):(_1,_2)"))
+    assert any("row-major" in note for note in read("cute: (_2,_4):(_4,_1)").notes)
+
+
+def test_aliases_of_a_dump_are_known_below_their_lines():
+    dump = f"""#blocked = {BLOCKED}
+    %0 = tt.load %p : tensor<8x8xf16, #blocked>
+    %1 = tt.make_range : tensor<8xi32, #ttg.slice<{{dim = 0, parent = #blocked}}>>
+"""
+    found = list(read_all(dump))
+    assert [one.kind for one in found] == ["encoding", "linear layout", "linear layout"]
+    assert found[1].form.shape == (8, 8)
 
 
 @pytest.mark.parametrize(
@@ -143,6 +253,24 @@ def test_a_thread_value_layout_is_the_xor_of_its_points(points, i, j):
         assert tv((t, v)) == x + 8 * y
 
 
+@given(POINTS, st.integers(0, 6), st.integers(0, 6), st.sampled_from((1, 2, 4, 32)))
+def test_a_linear_layout_and_its_thread_value_layout_are_one_function(points, i, j, lanes):
+    i, j = sorted((i, j))
+    bits = {"register": tuple(points[:i]), "lane": tuple(points[i:j]), "warp": tuple(points[j:])}
+    held = Distributed(tuple(bits.items()), (8, 8))
+    back = Distributed.of_thread_value(held.thread_value, (8, 8), lanes)
+    assert back.matrix == held.matrix
+    assert back.of("register") == held.of("register")
+    assert len(back.of("lane")) == min(lanes.bit_length() - 1, 6 - i)
+
+
+def test_a_thread_value_layout_that_is_not_linear_is_refused():
+    with pytest.raises(LayoutError, match="must not meet"):
+        Distributed.of_thread_value(Layout((4, 2), (1, 3)), (4, 4))
+    with pytest.raises(LayoutError, match="no 1-D coordinate"):
+        Distributed.of_thread_value(Layout((4, 4), (1, 4)), (4, 2))
+
+
 def test_replication_is_counted_and_kept():
     text = "tensor<8x16xf16, BlockedLayout([1, 2], [4, 8], [4, 1], [1, 0])>"
     reading = read(text)
@@ -181,7 +309,7 @@ def test_memory_that_is_no_swizzle_stays_a_matrix():
                 "tensor<8x8xf16, #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [4, 8],"
                 " warpsPerCTA = [1, 1], order = [1, 1]}>>"
             ),
-            "no permutation",
+            "not a permutation",
         ),
     ],
 )

@@ -22,8 +22,6 @@ from tests.spec.xla.strategies import xla_shapes
         ("f32[4,300]", "small 4x128"),
         ("f32[300,4]{0,1}", "small 4x128"),
         ("f32[4,300]{0,1}", "8x128"),
-        ("f32[300]", "small 2x128"),
-        ("f32[]", "small 2x128"),
         ("bf16[16,256]", "16-bit"),
         ("s16[1,256]", "16-bit"),
         ("s8[16,256]", "8-bit"),
@@ -40,14 +38,24 @@ def test_the_format_is_by_element_size_and_bounds(text, name):
     assert in_format(tpu_format(shape), "raw") == shape
 
 
-@pytest.mark.parametrize("text", ["f64[8,8]", "c128[]", "s4[8,8]{1,0:E(4)}", "f32[8]{0:E(64)}"])
+@pytest.mark.parametrize("text", ["f32[300]", "f32[]", "bf16[1024]", "pred[]", "s4[8]{0:E(4)}"])
+def test_an_array_without_a_second_minor_dimension_has_no_format(text):
+    with pytest.raises(LayoutError, match="two dimensions or more"):
+        tpu_format(XlaShape.parse(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["f64[8,8]", "c128[1,1]", "s4[8,8]{1,0:E(4)}", "f32[8,8]{1,0:E(64)}"]
+)
 def test_where_the_document_says_nothing_there_is_no_format(text):
-    with pytest.raises(LayoutError, match="the document has a format for elements of 32, 16, 8"):
+    with pytest.raises(LayoutError, match="document has formats for elements of 32, 16, 8"):
         tpu_format(XlaShape.parse(text))
 
 
 def test_an_unknown_format_is_refused():
-    with pytest.raises(LayoutError, match=r"^no format '9x128': there is raw, 8x128, small 2x128"):
+    with pytest.raises(
+        LayoutError, match=r"^unknown format '9x128': use one of raw, 8x128, small 2x128"
+    ):
         in_format(XlaShape("f32", (3,)), "9x128")
 
 

@@ -1,5 +1,6 @@
 """CuTe DSL itself, where it is installed: what it prints of drawn values is read as these."""
 
+import os
 import random
 
 import pytest
@@ -11,9 +12,10 @@ pytest.importorskip("cutlass.cute")
 import cutlass
 from cutlass import cute
 from cutlass._mlir import ir
+from cutlass.cute.nvgpu import warp
 from cutlass.cute.typing import AddressSpace
 
-NUMBER = 2500
+NUMBER = int(os.environ.get("DRAWN", "2500"))
 
 ELEMENTS = {
     "f16": cutlass.Float16,
@@ -100,3 +102,67 @@ def test_tensors_and_their_types():
             width = reading.bits // 8
             for x in (1, 8, 64, 129, 1000):
                 assert width * found.swizzle(x) == Swizzle(*numbers)(width * x), text
+
+
+def permutation(draw, side):
+    """A size that the side divides, `_`, or a layout that exchanges places in such a size."""
+    size = side * draw.choice((1, 2, 4))
+    if draw.random() < 0.4:
+        return None if draw.random() < 0.5 else size
+    sizes = [8, 2, size // 16] if size > 16 else [2, size // 2]
+    places, strides, order = 1, [0] * len(sizes), draw.sample(range(len(sizes)), len(sizes))
+    for k in order:
+        strides[k], places = places, places * sizes[k]
+    return cute.make_layout(tuple(sizes), stride=tuple(strides))
+
+
+INSTRUCTIONS = [
+    (lambda: warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16)), (16, 8, 16)),
+    (lambda: warp.MmaF16BF16Op(cutlass.BFloat16, cutlass.Float32, (16, 8, 8)), (16, 8, 8)),
+    (lambda: cute.nvgpu.MmaUniversalOp(cutlass.Float32), (1, 1, 1)),
+]
+
+
+def test_instructions_in_tiles_and_their_types():
+    draw = random.Random("instructions")
+    for _ in range(NUMBER // 10):
+        make, shape = draw.choice(INSTRUCTIONS)
+        sides = [draw.choice((1, 2, 4)) for _ in range(2)] + [1]
+        if shape == (1, 1, 1):
+            sides = [draw.choice((4, 16)) for _ in range(2)] + [1]
+        order = draw.choice(((1, sides[0], 0), (sides[1], 1, 0)))
+        moved = tuple(
+            permutation(draw, side * size) for side, size in zip(sides[:2], shape[:2], strict=True)
+        )
+        atoms = cute.make_layout(tuple(sides), stride=order)
+        mma = cute.make_tiled_mma(make(), atoms, permutation_mnk=(*moved, None))
+        theirs = [
+            (mma.tv_layout_A_tiled, mma.get_tile_size(0), mma.get_tile_size(2)),
+            (mma.tv_layout_B_tiled, mma.get_tile_size(1), mma.get_tile_size(2)),
+            (mma.tv_layout_C_tiled, mma.get_tile_size(0), mma.get_tile_size(1)),
+        ]
+        for text in (str(mma), str(mma.type)):
+            found = read(text).value
+            for ours, (tv, rows, columns) in zip((found.a, found.b, found.c), theirs, strict=True):
+                expected, held = read(str(tv)).value, ours.on((rows, columns))
+                assert held.size == expected.size, text
+                sizes = held[0].size, held[1].size
+                assert sizes == (expected[0].size, expected[1].size), text
+                places = [(t, v) for t in range(sizes[0]) for v in range(sizes[1])]
+                assert [held(at) for at in places] == [expected(at) for at in places], text
+
+
+COPIES = [((32, 4), (1, 8)), ((16, 8), (2, 2)), ((4, 32), (1, 1)), ((8, 16), (4, 1))]
+
+
+def test_copies_in_tiles_and_their_types():
+    for thr, val in COPIES:
+        for turned in (False, True):
+            threads = cute.make_layout(thr, stride=(1, thr[0]) if turned else (thr[1], 1))
+            atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), cutlass.Float16)
+            copy = cute.make_tiled_copy_tv(atom, threads, cute.make_layout(val))
+            expected = read(str(copy.layout_tv_tiled)).value
+            for text in (str(copy), str(copy.type)):
+                found = read(text).value
+                assert found.tv == expected, text
+                assert found.tile == tuple(a * b for a, b in zip(thr, val, strict=True)), text

@@ -1,0 +1,66 @@
+"""The dump of a layout in CuTe notation by TLX, an extension of Triton: `tlx.dump_layout(x)`.
+
+    dump = "tlx.dump_layout @" place "type:" type "cute:" chain
+
+`type` is that of spec/reading/triton.py, `chain` that of spec/reading/cute_print.py. The values of
+the printed layout are elements of the tensor counted row-major; CuTe counts them column-major.
+"""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from spec.layout import Layout
+from spec.reading.cute_print import read_print
+from spec.reading.distributed import Distributed
+from spec.reading.reading import Reading
+from spec.reading.scanner import Scanner
+from spec.reading.triton import read_triton
+
+FAMILY: Final = "TLX dump"
+
+STARTS_DUMP: Final = r"(?://\s*)?tlx\.dump_layout\s*@"
+
+STARTS_CUTE: Final = r"(?://\s*)?cute:(?=\s)"
+"""The line of a dump that has the layout, on its own."""
+
+ROW_MAJOR: Final = (
+    "TLX counts the elements of the tensor row-major, and questions count them column-major: for"
+    " these, give the whole dump, which has the type"
+)
+
+
+def read_dump(scanner: Scanner) -> Reading:
+    """The layout of the type in the dump that stands here.
+
+    >>> text = "tlx.dump_layout @ f.py:3 type: tensor<2x4xf32, BlockedLayout([1, 4], [2, 1],"
+    >>> text += " [1, 1], [1, 0])> cute: (_2,_4):(_4,_1)"
+    >>> print(read_dump(Scanner(text, FAMILY)).value.thread_value)
+    (2,4):(1,2)
+    """
+    start = scanner.spaced()
+    if scanner.match(rf"{STARTS_DUMP}[^\n]*?(?://\s*)?type:") is None and (
+        scanner.match(rf"{STARTS_DUMP}[^\n]*\n\s*(?://\s*)?type:") is None
+    ):
+        scanner.fail("expected the type of a dumped layout", "tlx.dump_layout @ f.py:3 type: ..")
+    reading = read_triton(scanner)
+    if scanner.match(STARTS_CUTE) is not None:
+        place = scanner.spaced()
+        printed = read_print(scanner).form
+        if isinstance(reading.form, Distributed) and not _is_same(reading.form, printed):
+            scanner.fail("the layout is another function than the type has", position=place)
+    text = scanner.text[start : scanner.position]
+    return replace(reading, family=FAMILY, text=text, start=start, end=scanner.position)
+
+
+def _is_same(held: Distributed, printed: Any) -> bool:
+    """Whether the printed layout takes each bit of (thread, value) to the same element."""
+    turned = tuple(reversed(held.shape))
+    points = tuple(
+        (name, tuple(tuple(reversed(point)) for point in points)) for name, points in held.bases
+    )
+    columns = Distributed(points, turned).matrix.columns
+    return (
+        isinstance(printed, Layout)
+        and printed.size == 1 << len(columns)
+        and all(printed(1 << k) == column for k, column in enumerate(columns))
+    )

@@ -1,0 +1,68 @@
+"""The parameters of Triton's encodings, each read as the kind of value that it must be."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from spec.errors import LayoutError
+from spec.int_tuple import format_int_tuple
+from spec.reading.distributed import Point, require_powers_of_two
+from spec.reading.trees import entries
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """The kind of an encoding and its parameters: numbers, lists, other encodings."""
+
+    kind: str
+    parameters: Mapping[str, Any]
+
+    def numbers(self, name: str, rank: int | None = None) -> tuple[int, ...]:
+        """A parameter that is a list of numbers; its length must be `rank` if a rank is given."""
+        found = entries(self.parameters.get(name))
+        if found is None or not all(isinstance(n, int) for n in found):
+            raise LayoutError(f"{self.kind} must have {name}, a list of numbers")
+        if rank is not None and len(found) != rank:
+            raise LayoutError(
+                f"{name} of {self.kind} has {len(found)} numbers, and the tensor {rank} dimensions"
+            )
+        return found
+
+    def integer(self, name: str, default: int | None = None) -> int:
+        """A parameter that is a number; the default if it is omitted."""
+        found = self.parameters.get(name, default)
+        if not isinstance(found, int):
+            raise LayoutError(f"{self.kind} must have {name}, a number")
+        return int(found)
+
+    def power(self, name: str, default: int | None = None) -> int:
+        """A parameter that must be a power of two."""
+        found = self.integer(name, default)
+        require_powers_of_two((found,))
+        return found
+
+    def order(self, rank: int, name: str = "order") -> tuple[int, ...]:
+        """The dimensions of the tensor, the fastest first."""
+        found = self.numbers(name, rank)
+        if sorted(found) != list(range(rank)):
+            raise LayoutError(
+                f"{name} {format_int_tuple(found)} is no permutation of 0..{rank - 1}"
+            )
+        return found
+
+    def points(self, name: str) -> tuple[Point, ...]:
+        """A parameter that is a list of points, one for each bit."""
+        found = entries(self.parameters.get(name, ()))
+        if found is None or not all(isinstance(one, tuple) for one in found):
+            raise LayoutError(f"{name} of {self.kind} must be a list of points")
+        return found
+
+    def group(self, name: str) -> "Parameters":
+        """The parameters that stand together under a name; none where it is left out."""
+        found = self.parameters.get(name, {})
+        if not isinstance(found, dict):
+            raise LayoutError(f"{name} of {self.kind} must be parameters in braces")
+        return Parameters(self.kind, cast("dict[str, Any]", found))
+
+    def __str__(self) -> str:
+        return f"#ttg.{self.kind}"

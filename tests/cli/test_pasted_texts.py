@@ -1,0 +1,166 @@
+"""Texts that people paste, each with the answer about the value that is meant."""
+
+import shlex
+
+import pytest
+
+from verif.cli.main import main
+
+SWIZZLED = "Sw<3,3,3> o 0 o (64,64):(64,1)"
+SWIZZLED_8 = "Sw<3,3,3> o 0 o (8,64):(64,1)"
+OF_BYTES = "Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)"
+TWICE = "Sw<3,4,3>_smem_ptr[16b](0x400) o Sw<1,0,3> o _0 o (_8,_64):(_64,_1)"
+COPY = "tiled_copy((16,8):(8,1), (1,8))"
+TV = "((8,16),8):((128,1),16)"
+A = "((4,8),(2,2,2)):((32,1),(16,8,128))"
+
+
+@pytest.fixture
+def answer(capsys):
+    def run(command):
+        with pytest.raises(SystemExit) as ended:
+            main(shlex.split(command))
+        shown = capsys.readouterr()
+        return ended.value.code or 0, shown.out + shown.err
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        # Types and prints of CuTe C++
+        ("size(Layout<Shape<_128,_64>,Stride<_1,_128>>)", "8192"),
+        ("coalesce(cute::Layout<cute::tuple<cute::C<4>,cute::C<2>>>)", "8:1"),
+        ("cosize(ptr[32b](0x7f00) o (4,8):(8,1))", "32"),
+        ("cosize(smem_ptr[8b](0x10) o (4,8):(8,1))", "32"),
+        ("E<0>{}", "1@0"),
+        ("make_layout(make_shape(8, 16), make_stride(E<0>{}, E<1>{}))", "(8,16):(1@0,1@1)"),
+        # Tilers, constructors and types of CuTe DSL and of other Python
+        ("cosize(tensor<ptr<i8, smem, align<1024>> o (4,8):(8,1)>)", "32"),
+        ("composition((64,64):(64,1), (32:1,16:1))", "(32,16):(64,1)"),
+        ("composition((64,64):(64,1), [32:1;16:1])", "(32,16):(64,1)"),
+        ('composition((64,64):(64,1), <"[32:1;16:1]">)', "(32,16):(64,1)"),
+        ('composition((64,64):(64,1), !cute.tile<"[32:1;16:1]">)', "(32,16):(64,1)"),
+        ("Layout((2,4,6),(4,1,8))", "(2,4,6):(4,1,8)"),
+        ("make_layout((4,8), stride=(8,1))", "(4,8):(8,1)"),
+        ('!cute.layout<"(4,8):(1,4)">', "(4,8):(1,4)"),
+        ("!fly.layout<(4,8):(1,4)>", "(4,8):(1,4)"),
+        # HLO and JAX
+        ("size_bytes(%b = f32[8,128]{1,0:T(8,128)S(1)} bitcast(f32[8,128]{1,0} %a))", "4096"),
+        ("size_bytes(f32[<=8,128]{1,0})", "4096"),
+        # Triton
+        (
+            "tensor<8x8xf16, BlockedLayout([1, 2], [8, 4], [1, 1], [1, 0])>",
+            "((4,8),2):((16,1),8)",
+        ),
+        # A swizzle of bits keeps its bytes when the bits become elements.
+        ("recast_layout(Sw<3,4,3> o smem_ptr[1b](unset) o (8,1024):(1024,1), 1, 16)", SWIZZLED_8),
+        # The bits of packed elements survive the bridge.
+        ("size_bytes(as_xla_shape(zN(s4, 17, 17), s4))", "1024"),
+    ],
+)
+def test_a_pasted_text_has_its_value(answer, expression, value):
+    status, shown = answer(f"eval {shlex.quote(expression)}")
+    assert status == 0, shown
+    assert value in [line.removeprefix("note: ") for line in shown.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("question", "status", "said"),
+    [
+        # The swizzle of a pointer counts bytes.
+        (
+            f"conflict_free({OF_BYTES}, (8,(8,8)):(1,(8,64)), half_t)",
+            0,
+            "Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>",
+        ),
+        # Two swizzles one after the other, and an offset between them
+        (f"injective({TWICE})", 0, "every offset is another"),
+        (f"equal({TWICE}, {SWIZZLED_8})", 1, "A(64) = 9, B(64) = 8"),
+        (f"equal({TWICE}, Sw<3,3,3> o 0 o Sw<1,0,3> o 0 o (8,64):(64,1))", 0, "the same"),
+        (f"conflict_free({TWICE}, (8,(8,8)):(1,(8,64)), f16)", 0, "8 wavefronts"),
+        (f"conflict_free({TWICE.replace('400', '410')}, (8,(8,8)):(1,(8,64)), f16)", 0, "offsets"),
+        (f"coalesced({TWICE}, (8,(8,8)):(1,(8,64)), f16)", 1, "8 sectors for 4"),
+        (f"bijective_onto({TWICE}, 512)", 0, "as many offsets"),
+        # Replicated layouts
+        ("covers_once(((4,8),(2,2,2)):((32,1),(16,8,0)), (16,8))", 1, "is taken by 2"),
+        ("covers_once(((4,8),(2,2,2)):((32,1),(16,8,0)), (16,8), 2)", 0, "is taken by 2"),
+        (f"covers_once({A}, (16,16))", 0, "256 elements"),
+        ("covers_once(((4,8),(2,2)):((32,1),(16,8)), (16,8), 2)", 1, "by 1 (thread, value)"),
+        # A thread-value layout is of its tile.
+        (f"conflict_free({SWIZZLED}, {COPY}, f16)", 0, "64 wavefronts"),
+        (f"conflict_free({SWIZZLED}, {TV}, f16)", 2, "write its tile too"),
+        (f"coalesced((64,64):(64,1), {TV}, f16)", 2, "write its tile too"),
+        (f"conflict_free({SWIZZLED}, make_tiled_copy(atom, {TV}, (16,64)), f16)", 0, "wavefronts"),
+        (f"covers_once({COPY}, (64,64))", 0, "4096 elements"),
+        (f"covers_once({COPY}, (24,64))", 2, "does not divide the tensor"),
+        # Arrays that are one function, and not the same bytes
+        ("equal(f32[4,4], s8[4,4])", 0, "an element of A takes 32 bits, of B 8"),
+        ("equal(f32[4,4], s32[4,4])", 0, "A has elements f32, B s32"),
+        (
+            "equal(f32[4,128]{1,0:T(4,128)}, f32[4,128]{1,0:T(8,128)})",
+            0,
+            "A takes 2048 bytes with its padding, B 4096",
+        ),
+        ("equal(s4[8]{0:E(4)}, s4[8]{0})", 0, "takes 4 bits, of B 8"),
+        # Arrays of different ranks, and reshapes
+        ("equal(f32[3,4], f32[12])", 2, "ask bitcast(f32[3,4]{1,0}, f32[12]{0})"),
+        ("bitcast(f32[3,4]{1,0}, f32[6,2]{1,0})", 0, "counted row-major"),
+        ("bitcast(f32[3,4]{0,1}, f32[6,2]{0,1})", 1, "A(0,1) = B(0,1) is one element"),
+        ("bitcast(f32[4,128]{1,0:T(4,128)}, f32[4,128]{1,0:T(8,128)})", 1, "with its padding"),
+        ("bitcast(f32[3,4], s32[3,4])", 0, "has the place of element n of B"),
+        ("bitcast(f32[3,4], f32[3,5])", 1, "A has 12 elements, B 15"),
+        ("bitcast(f32[3,4], bf16[3,4])", 1, "an element of A takes 32 bits, of B 16"),
+        ("bitcast(f32[3,5]{1,0:T(2,2)}, f32[15]{0})", 1, "A(0,2) = B(2) is one element"),
+        # Witnesses in arrays are indices.
+        ("disjoint(f32[4,6], f32[4,6])", 1, "A(1,0) = B(1,0) = 6"),
+        ("disjoint(f32[4,6], 5:7)", 1, "A(1,1) = B(1) = 7"),
+        ("aligned(f32[4,6], 2)", 1, "A(0,1) = 1, no multiple of 2"),
+        ("fits_int32(f32[65536,65536])", 1, "A(65535,65535) = 4294967295"),
+        ("injective(f32[2,3]{1,0:T(2,2)})", 0, "different positions"),
+    ],
+)
+def test_a_question_is_answered_about_the_value_that_is_meant(answer, question, status, said):
+    found, shown = answer(f"check {shlex.quote(question)}")
+    assert (found, said in shown) == (status, True), shown
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "SM80_16x8x16_F32F16F16F32_TN",
+            f"three operands: write the thread-value layout of one, A {A}",
+        ),
+        ("(f32[8]{0}, /*index=1*/s32[4]{0})", "write one of its arrays"),
+        ("Layout(major_to_minor=(0,1), tiling=((8,128),))", "write the array, as bf16[16,256]"),
+        ("tpu_format(f32[1000])", "a compiler chooses, as T(128) or T(1024)"),
+        ("smem_ptr[16b](0x400)", "write the tensor, POINTER o LAYOUT"),
+    ],
+)
+def test_a_text_without_one_layout_says_what_to_write(answer, text, said):
+    status, shown = answer(f"eval {shlex.quote(text)}")
+    assert (status, said in shown) == (2, True), shown
+
+
+def test_an_unknown_number_is_asked_for_all_of_its_values(answer):
+    tensor = "gmem_ptr[16b](0x0) o (?,32768):(32768,_1)"
+    status, shown = answer(f'check "fits_int32({tensor})"')
+    assert status == 1
+    assert "at N1=65537, the least sizes" in shown
+    assert "note: ? is N1" in shown
+
+
+@pytest.mark.parametrize(
+    ("spelling", "bits"),
+    [
+        *(("half", 16), ("half_t", 16), ("__half", 16), ("float16", 16), ("bfloat16_t", 16)),
+        *(("float", 32), ("tf32", 32), ("e4m3", 8), ("int8_t", 8), ("i8", 8), ("u8", 8)),
+        ("int4b_t", 4),
+    ],
+)
+def test_an_element_type_has_its_width_in_questions(answer, spelling, bits):
+    status, shown = answer(f'check "conflict_free((32,32):(32,1), (32,32):(32,1), {spelling})"')
+    assert status == 0
+    assert f"phases of {bits}-bit accesses" in shown

@@ -1,0 +1,26 @@
+"""What is not read is listed in the page on texts, and each text there is refused in one line."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from spec import LayoutError, read
+from spec.reading import ReadingError
+
+PAGE = Path(__file__).parents[3] / "docs" / "how-to" / "texts.md"
+ROW = re.compile(r"^\| `([^`]+)` \| ([^|]*) \| ([^|]+) \|$", re.MULTILINE)
+NOT_READ = ROW.findall(PAGE.read_text().partition("## What is not read")[2])
+
+
+def test_the_list_is_found():
+    assert len(NOT_READ) >= 15
+    assert all(why.strip() for _, _, why in NOT_READ)
+
+
+@pytest.mark.parametrize("text", [text for text, _, _ in NOT_READ])
+def test_a_text_of_the_list_is_refused_in_one_line(text):
+    with pytest.raises(LayoutError) as caught:
+        read(text)
+    assert isinstance(caught.value, ReadingError)
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,88 @@
+"""Mojo itself: what its `layout` package prints of drawn values is read as these."""
+
+import os
+import random
+import subprocess
+
+import pytest
+
+from spec import Layout, read
+from verif.upstream.environments import environment, pinned_versions
+from verif.upstream.mojo import compiler
+
+NUMBER = int(os.environ.get("DRAWN", "2500"))
+
+PROGRAM = """\
+from layout import Layout, IntTuple
+
+
+def tuple_of(words: List[String], mut at: Int) raises -> IntTuple:
+    at += 1
+    if words[at - 1] != "(":
+        return IntTuple(Int(words[at - 1]))
+    var entries = IntTuple()
+    while words[at] != ")":
+        entries.append(tuple_of(words, at))
+    at += 1
+    return entries
+
+
+def main() raises:
+    var drawn: String
+    with open("drawn.txt", "r") as file:
+        drawn = file.read()
+    for line in drawn.splitlines():
+        var words = List[String]()
+        for word in line.split(" "):
+            words.append(String(word))
+        var at = 0
+        var shape = tuple_of(words, at)
+        var layout = Layout(shape, tuple_of(words, at))
+        print(layout)
+        print(repr(layout))
+        print(layout.shape)
+"""
+
+
+def tree(draw, depth=2):
+    if depth == 0 or draw.random() < 0.3:
+        return draw.choice((1, 2, 3, 4, 7, 8, 16, 64))
+    return tuple(tree(draw, depth - 1) for _ in range(draw.randrange(2, 4)))
+
+
+def like(draw, shape):
+    if isinstance(shape, tuple):
+        return tuple(like(draw, part) for part in shape)
+    return draw.choice((0, 1, 2, 3, 8, 24, 64, 512))
+
+
+def words(value):
+    if isinstance(value, int):
+        return str(value)
+    return " ".join(("(", *map(words, value), ")"))
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("mojo")
+    (folder / "prints.mojo").write_text(PROGRAM)
+    made = folder / "prints"
+    site = str(environment("mojo", pinned_versions("mojo")[-1]))
+    done = compiler(site, str(folder), "build", str(folder / "prints.mojo"), "-o", str(made))
+    assert made.is_file(), done.stderr
+    return made
+
+
+def test_layouts_and_shapes(program):
+    draw = random.Random("mojo")
+    shapes = [tree(draw) for _ in range(NUMBER)]
+    drawn = [(shape, like(draw, shape)) for shape in shapes]
+    asked = "".join(f"{words(shape)} {words(stride)}\n" for shape, stride in drawn)
+    program.with_name("drawn.txt").write_text(asked)
+    done = subprocess.run([program], cwd=program.parent, capture_output=True, text=True, check=True)
+    lines = done.stdout.splitlines()
+    assert len(lines) == 3 * NUMBER
+    for k, (shape, stride) in enumerate(drawn):
+        printed, shown, dims = lines[3 * k : 3 * k + 3]
+        assert read(printed).value == read(shown).value == Layout(shape, stride), printed
+        assert read(dims).value == shape

@@ -1,0 +1,79 @@
+"""The question whether a reshape of an XLA array moves nothing: bitcast(A, B)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+
+from spec.bridges import Index, as_layout
+from spec.coalesce import coalesce_modes
+from spec.errors import LayoutError
+from spec.layout import Layout, make_layout
+from spec.modes import modes_of
+from spec.xla.position import linear_index, size_bytes
+from spec.xla.shape import XlaShape
+from verif.questions.answer import Answer, holds, refuted, unknown
+from verif.questions.effort import Effort
+from verif.questions.equal import first_difference
+
+
+def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
+    """Whether the bytes of A are those of B, reshaped: element n of either, counted row-major.
+
+    XLA reshapes in row-major order of the indices, whatever the layouts are.
+    """
+    if prod(a.dims) != prod(b.dims):
+        return refuted("A has {} elements, B {}", (), (prod(a.dims), prod(b.dims)))
+    if a.bits != b.bits:
+        return refuted("an element of A takes {} bits, of B {}", (), (a.bits, b.bits))
+    n = _moved(a, b, effort)
+    if n is None:
+        sizes = size_bytes(a), size_bytes(b)
+        if sizes[0] != sizes[1]:
+            return refuted(
+                "no element moves, but A takes {} bytes with its padding, B {}", (), sizes
+            )
+        return holds("element n of A, counted row-major, has the place of element n of B")
+    if n < 0:
+        return unknown("sums carry in one of the arrays, and there are too many indices to try")
+    index, other = _index(n, a.dims), _index(n, b.dims)
+    places = linear_index(a, index), linear_index(b, other)
+    return refuted("A{} = B{} is one element, at {} in A and {} in B", (index, other), places)
+
+
+def _moved(a: XlaShape, b: XlaShape, effort: Effort) -> int | None:
+    """The row-major number of an element that moves; None without one, -1 where nobody knows."""
+    size = prod(a.dims)
+    if size == 0:
+        return None
+    try:
+        ours, theirs = (coalesce_modes(modes_of(_row_major(one))) for one in (a, b))
+    except LayoutError:
+        if size > effort.elements:
+            return -1
+        pairs = zip(_positions(a), _positions(b), strict=True)
+        return next((n for n, (x, y) in enumerate(pairs) if x != y), None)
+    return first_difference(ours, theirs)
+
+
+def _row_major(shape: XlaShape) -> Layout:
+    """The layout whose 1-D coordinate is the row-major number of an element."""
+    layout = as_layout(shape)
+    return make_layout(*(layout[k] for k in reversed(range(shape.rank)))) if shape.rank else layout
+
+
+def _positions(shape: XlaShape) -> Iterator[int]:
+    return (linear_index(shape, _index(n, shape.dims)) for n in range(prod(shape.dims)))
+
+
+def _index(n: int, dims: Index) -> Index:
+    """The index of an element by its row-major number.
+
+    >>> _index(7, (3, 4))
+    (1, 3)
+    """
+    found: list[int] = []
+    for size in reversed(dims):
+        n, at = divmod(n, size)
+        found.append(at)
+    return tuple(reversed(found))

@@ -1,0 +1,40 @@
+"""Witnesses in arrays by their indices (i,j), and not by 1-D coordinates.
+
+Layouts count 1-D coordinates column-major, and XLA counts row-major: an index means the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spec.bridges.positions import Positions
+from spec.coordinates import idx2crd
+from spec.int_tuple import SliceTuple, flatten, format_int_tuple
+from spec.tla.layout import TlaLayout
+from spec.xla.shape import XlaShape
+from verif.questions.answer import Answer, Witness
+
+
+def by_index(answer: Answer, arguments: Sequence[object], *, in_each: bool) -> Answer:
+    """The answer with the index of each coordinate that is of an array.
+
+    With `in_each` coordinate k is of argument k, otherwise all of them are of the first one.
+    """
+    witness = answer.witness
+    if witness is None or not any(isinstance(one, XlaShape | TlaLayout) for one in arguments):
+        return answer
+    coordinates = tuple(
+        _index(i, arguments[k if in_each else 0]) for k, i in enumerate(witness.coordinates)
+    )
+    if coordinates == witness.coordinates:
+        return answer
+    places = (format_int_tuple(i) if isinstance(i, tuple) else f"({i})" for i in coordinates)
+    values = map(format_int_tuple, witness.values)
+    reason = witness.text.replace("({})", "{}").format(*places, *values)
+    return Answer(answer.ruling, reason, Witness(coordinates, witness.values, witness.text))
+
+
+def _index(i: SliceTuple, array: object) -> SliceTuple:
+    if not isinstance(array, XlaShape | TlaLayout) or not isinstance(i, int):
+        return i
+    return flatten(idx2crd(i, Positions(array).shape))
