@@ -1,10 +1,11 @@
-"""How many compositions A o n:w each rule and each implementation accepts, and how many wrongly.
+"""Count the compositions A o n:w that each rule and implementation accepts, and the wrong results.
 
-`python benchmarks/acceptance.py [FILE]` writes the counts as JSON and prints them as a table. A
-result is right if it has n coordinates and is A^(c*w) at each of them, A^ being A whose last mode
-takes the overflow. Nothing is asked of how it is nested. What is wrong inside A, where no c*w
-leaves it, is told from what is wrong beyond it, where conventions differ: some drop a last mode of
-size 1.
+`python benchmarks/acceptance.py [FILE]` writes the counts as JSON and prints them as a table.
+
+A result is right if it has n coordinates and equals A^(c*w) at each coordinate c. A^ is A with a
+last mode that takes the overflow. The nesting of the result is not checked. Wrong results inside
+A, where every c*w is less than A's size, are counted separately from wrong results beyond A,
+where conventions differ: some implementations drop a last mode of size 1.
 """
 
 from __future__ import annotations
@@ -40,15 +41,15 @@ PROCESSES: Final = 2
 RULES: Final = ("divisibility, strict", "divisibility", "a layout exists")
 
 COUNTED: Final = ("accepted", "wrong inside A", "wrong beyond A")
-"""What is counted of each implementation."""
+"""The numbers that are counted for each implementation."""
 
 Values = tuple[int, ...]
 Composed = Callable[[Modes], Callable[[Mode], Values | None]]
-"""For A, then for n:w: the values of what is returned, or None for a refusal."""
+"""Maps A, and then n:w, to the values of the result, or to None if the input is rejected."""
 
 
 class Box(NamedTuple):
-    """A of `rank` modes with all these shapes and strides, and B = n:w."""
+    """All A of `rank` modes with these shapes and strides, and all B = n:w."""
 
     rank: int
     shapes: range
@@ -74,7 +75,7 @@ BOX: Final = Box(3, range(1, 7), range(9), range(2, 9), range(1, 9))
 
 
 def divides_strictly(modes: Modes, n: int, w: int) -> bool:
-    """The divisibility conditions where an image inside a mode has to divide that mode as well."""
+    """Return whether divisibility holds if an image inside a mode must also divide that mode."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -88,7 +89,7 @@ def divides_strictly(modes: Modes, n: int, w: int) -> bool:
 
 @cache
 def divisible(shapes: Values, tilers: tuple[Mode, ...]) -> Counter[str]:
-    """How many of the tilers the two rules accept, which depends on coalesced A's shapes alone."""
+    """Count the tilers that each rule accepts, which depends only on the shapes of coalesced A."""
     modes = tuple((s, 0) for s in shapes)
     return Counter(
         {
@@ -100,9 +101,9 @@ def divisible(shapes: Values, tilers: tuple[Mode, ...]) -> Counter[str]:
 
 @cache
 def is_layout(values: Values) -> bool:
-    """Whether these are the values of a layout on 0, 1, ..., with as many modes as it takes.
+    """Return whether these are the values of a layout on 0, 1, ..., with any number of modes.
 
-    By trying every size of a first mode: its values are multiples, and the rest repeats it.
+    Tries every size of a first mode: its values are multiples, and the rest repeats it.
     """
     n = len(values)
     if n == 1 or values[0] != 0:
@@ -116,7 +117,7 @@ def is_layout(values: Values) -> bool:
 
 
 def table(modes: Modes, tilers: tuple[Mode, ...]) -> Values:
-    """A^ as far as the tilers reach."""
+    """Return the values of A^ up to the largest argument of any tiler."""
     return tuple(extended(modes, x) for x in range(1 + max((n - 1) * w for n, w in tilers)))
 
 
@@ -125,7 +126,7 @@ def wanted(known: Values, n: int, w: int) -> Values:
 
 
 def values_of(shapes: Values, strides: Values) -> Values:
-    """All values of a layout, first mode fastest; none where a shape is below 1."""
+    """Return all values of a layout, first mode fastest; none if a shape is below 1."""
     found: Values = (0,)
     for s, d in zip(shapes, strides, strict=True):
         found = tuple(v + d * c for c in range(s) for v in found)
@@ -133,7 +134,7 @@ def values_of(shapes: Values, strides: Values) -> Values:
 
 
 def of_a_module(module: Any, refusal: type[Exception] = Exception) -> Composed:
-    """An implementation in Python, called as its users call it; an error may mean a refusal."""
+    """Wrap a Python implementation through its public API. An error counts as a rejection."""
     operation = getattr(module, "composition", None) or module.compose
 
     def for_layout(a: Modes) -> Callable[[Mode], Values | None]:
@@ -152,7 +153,7 @@ def of_a_module(module: Any, refusal: type[Exception] = Exception) -> Composed:
 
 
 def judged(a: Modes, known: Values, b: Mode, values: Values | None) -> tuple[str, ...]:
-    """What is counted of an answer: what has been accepted, and where it is wrong."""
+    """Return the counters that a result increments."""
     if values is None:
         return ()
     (n, w), size = b, prod(s for s, _ in a)
@@ -166,7 +167,7 @@ def no_counts(name: str) -> Counter[str]:
 
 
 def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) -> Counter[str]:
-    """What is accepted, and what of it is wrong, of the A that have this first mode."""
+    """Count accepted and wrong results for the A with this first mode."""
     counts = no_counts(name)
     tilers = box.tilers
     for a in box.layouts:
@@ -179,7 +180,7 @@ def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) 
 
 
 def by_rules(box: Box, first: Mode | None = None) -> Counter[str]:
-    """What the divisibility conditions accept, and what is a layout at all."""
+    """Count the cases that the divisibility rules accept, and the cases with any layout at all."""
     counts: Counter[str] = Counter()
     tilers = box.tilers
     for a in box.layouts:
@@ -191,7 +192,7 @@ def by_rules(box: Box, first: Mode | None = None) -> Counter[str]:
 
 
 def counted_apart(job: tuple[str, Box, Mode]) -> Counter[str]:
-    """One first mode, in a process that has no other version of the implementation."""
+    """Count the cases of one first mode, in a process that loads only one implementation."""
     name, box, first = job
     if name == "rules":
         return by_rules(box, first)
@@ -203,7 +204,7 @@ def counted_apart(job: tuple[str, Box, Mode]) -> Counter[str]:
 
 
 def all_counts(box: Box, names: tuple[str, ...]) -> Counter[str]:
-    """The whole box, the jobs side by side, each in a new process."""
+    """Count the whole box with parallel jobs, each in a new process."""
     jobs = [(name, box, first) for name in names for first in product(box.shapes, box.strides)]
     counts: Counter[str] = Counter()
     with multiprocessing.get_context("spawn").Pool(PROCESSES, maxtasksperchild=1) as pool:
@@ -213,7 +214,7 @@ def all_counts(box: Box, names: tuple[str, ...]) -> Counter[str]:
 
 
 def sampled(name: str, box: Box, count: int) -> Counter[str]:
-    """The same of cases that are drawn, always the same ones: a compiler is slow."""
+    """Count a fixed random sample of the cases, because the compiled implementation is slow."""
     drawn = random.Random(1).sample(range(box.cases), count)
     layouts, tilers = tuple(box.layouts), box.tilers
     cases = [(layouts[case // len(tilers)], tilers[case % len(tilers)]) for case in drawn]
@@ -228,7 +229,7 @@ def sampled(name: str, box: Box, count: int) -> Counter[str]:
 
 
 def as_table(counts: Mapping[str, int], cases: int, sample: int) -> str:
-    """The counts as Markdown."""
+    """Return the counts as a Markdown table."""
     lines = [f"| | cases | {' | '.join(COUNTED)} |", "| --- | ---: | ---: | ---: | ---: |"]
     lines += [f"| {rule} | {cases:,} | {share(counts[rule], cases)} | | |" for rule in RULES]
     for name in ("spec", *UPSTREAM, COMPILED):

@@ -1,6 +1,7 @@
-"""Two hundred layouts of five kinds of which it is asked whether they are injective.
+"""Two hundred layouts of five kinds, to be tested for injectivity.
 
-They stand in questions.txt with islpy's answers; `python -m benchmarks.asked` draws them anew.
+They are committed in questions.txt with islpy's answers; `python -m benchmarks.asked` generates
+the file again.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ FIRST: Final = {
     "coprime": "(12,18,20,30):(15,10,6,7)",
     "large gaps": "(1000003,999983,64):(7,11,100000000000)",
 }
-"""One of these kinds that was searched for long."""
+"""The first layout of these kinds: a hard one, found by a long search."""
 
 
 class Asked(NamedTuple):
@@ -35,7 +36,7 @@ Draw = Callable[[random.Random], Layout]
 
 
 def _ordered(rng: random.Random, shape: list[int]) -> list[int]:
-    """Strides of the modes in a drawn order, some of them padded."""
+    """Return compact strides for the modes in a random order, some of them padded."""
     strides, step = [0] * len(shape), 1
     for k in rng.sample(range(len(shape)), len(shape)):
         strides[k] = step
@@ -84,7 +85,7 @@ KINDS: Final[dict[str, Draw]] = {
 
 
 def drawn() -> list[tuple[str, Layout]]:
-    """The layouts, the same in every run."""
+    """Return the layouts, which are the same in every run."""
     found = list[tuple[str, Layout]]()
     for kind, draw in KINDS.items():
         rng = random.Random(f"injective: {kind}")
@@ -94,13 +95,13 @@ def drawn() -> list[tuple[str, Layout]]:
 
 
 def committed() -> list[Asked]:
-    """The layouts of questions.txt, with islpy's answers."""
+    """Return the layouts of questions.txt, with islpy's answers."""
     fields = (line.split("\t") for line in FILE.read_text().splitlines())
     return [Asked(kind, Layout.parse(text), answer == "yes") for kind, text, answer in fields]
 
 
 def as_relation(layout: Layout) -> str:
-    """The layout as a relation of isl."""
+    """Return the layout as an isl relation."""
     modes = list(zip(flatten(layout.shape), flatten(layout.stride), strict=True))
     names = [f"c{k}" for k in range(len(modes))]
     total = " + ".join(f"{d}*{name}" for name, (_, d) in zip(names, modes, strict=True))

@@ -1,4 +1,4 @@
-"""How times grow: with the size, the rank, the unknowns, the obligations and the workers."""
+"""How run times grow with size, rank, number of unknowns, obligations and workers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from verif.questions.effort import Effort
 from verif.questions.injective import injective
 
 Curves = dict[str, dict[str, list[tuple[int, float]]]]
-"""Seconds by what they grow with, of ours and of peers, by the title of a plot."""
+"""By plot title and program: pairs of the varied number and the seconds."""
 
 
 def by_isl(layout: Layout) -> bool:
@@ -33,7 +33,7 @@ def by_spec(layout: Layout) -> bool:
 
 
 def growth() -> Curves:
-    """Seconds of the processor, and by the clock where the number of workers grows."""
+    """Measure CPU seconds, and wall-clock seconds where the number of workers varies."""
     ranks, sizes = (10, 30, 100, 300, 900), tuple(1 << k for k in range(12, 25, 3))
 
     def coalesced(make: Any, coalesce: Any, rank: int) -> float:
@@ -57,7 +57,7 @@ def growth() -> Curves:
         return min(took(lambda: answer(layout)) for _ in range(3))
 
     return {
-        # Beyond this rank `coalesce` of spec refuses: its recursion is as deep as there are modes.
+        # Beyond this rank `coalesce` of spec raises an error: it recurses once for each mode.
         "coalesce, by rank": {
             "spec": [(r, coalesced(Layout, spec.coalesce, r)) for r in ranks],
             "pycute": [
@@ -80,7 +80,7 @@ def growth() -> Curves:
 
 
 def proved(count: int, jobs: int) -> tuple[int, float]:
-    """The obligations of the first lemmas, and the solvers' seconds for them."""
+    """Return the number of obligations of the first lemmas, and the solver seconds for them."""
     theorems = lemmas_at(range(count), jobs, 240.0)
     return sum(len(one.discharges) for one in theorems), sum(one.seconds for one in theorems)
 

@@ -1,6 +1,6 @@
-"""Seconds of ours and of a peer's, in turns.
+"""Measure this project and a peer in alternation.
 
-Seconds are the processor's, the children's with them, so that a busy machine is not a slow one.
+Seconds are CPU seconds including child processes, so that other load on the machine matters less.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from benchmarks.upstream import processor_seconds
 ROOT: Final = Path(__file__).parents[1]
 ROUNDS: Final = 5
 SUBREAPER: Final = 36
-"""PR_SET_CHILD_SUBREAPER of prctl(2): whose parent has ended is our child."""
+"""PR_SET_CHILD_SUBREAPER of prctl(2): orphaned descendants become children of this process."""
 
 EVERY: Final = 0.1
-"""Seconds between two looks for such children."""
+"""Seconds between two checks for orphaned processes."""
 
 READER: Final = ThreadPoolExecutor(1)
 
@@ -46,7 +46,7 @@ def measured(
     rounds: int = ROUNDS,
     note: str = "",
 ) -> Row:
-    """The pair in turns, `rounds` times, after one of each that does not count."""
+    """Measure a pair in alternation, `rounds` times, after one warm-up run of each."""
     if rounds > 1:
         ours()
         theirs()
@@ -70,7 +70,7 @@ def for_all(
 def for_new(
     function: Callable[..., object], made: Callable[[], Sequence[tuple[Any, ...]]]
 ) -> Callable[[], None]:
-    """The calls on cases that are made before, one set for each round: nothing is kept of them."""
+    """Return calls on fresh cases, one prepared set for each round, so that no cache helps."""
     sets = iter([made() for _ in range(ROUNDS + 1)])
 
     def run() -> None:
@@ -81,10 +81,10 @@ def for_new(
 
 
 def command(*arguments: str) -> str:
-    """The output of a whole process, once it and all that it started have ended.
+    """Run a process and return its output, once the process and all its descendants have ended.
 
-    What outlives those who started it, as solvers do, becomes our child meanwhile: nobody would
-    count its seconds otherwise.
+    Solver processes may outlive their parent. This process then adopts them, because their CPU
+    seconds would not be counted otherwise.
     """
     path = {**os.environ, "PYTHONPATH": str(ROOT)}
     others = _children()

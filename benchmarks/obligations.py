@@ -1,12 +1,12 @@
-"""Every obligation of the catalogue, written as SMT-LIB and given to Z3 as a file and nothing else.
+"""Write every obligation of the catalogue as SMT-LIB, and run Z3 on the files alone.
 
-`make obligations` writes the counts to reports/obligations.json; with ids, as in `python
-benchmarks/obligations.py D6 K9`, it takes the proofs of those claims and prints the counts. A
-theorem of this project is a set of such files: whoever has them needs no part of it.
+`make obligations` writes the counts to reports/obligations.json. With claim ids, as in `python
+benchmarks/obligations.py D6 K9`, the script checks the proofs of these claims and prints the
+counts. A theorem of this project is a set of such files, which can be checked without this project.
 
-The dead are those that say that their facts contradict each other, the live all others. Z3 is
-asked whether the facts of these do so, too, which went `unnoticed` then. `seconded` are those that
-cvc5 found to hold as well when they were proved.
+An obligation is dead if it says that its facts contradict each other; all others are live. Z3 also
+checks whether the facts of live obligations contradict each other; these are `unnoticed`.
+`seconded` counts the obligations that cvc5 also proved during the proof.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ TRIED = (
     ("smt.random_seed=7",),
     ("tactic.default_tactic=qfnia",),
 )
-"""Options of Z3, one after another until one answers: nonlinear arithmetic is a matter of luck."""
+"""Options of Z3, tried in turn until one gives an answer: nonlinear arithmetic is unpredictable."""
 
 
 def answer(script: Path) -> str:
-    """What Z3 says of the file: the last word, unless some options bring an answer."""
+    """Return Z3's answer for the file: the first `sat` or `unsat`, or else the last output."""
     said = ""
     for options in TRIED:
         command = [str(Z3), f"-T:{SECONDS // len(TRIED)}", *options, str(script)]
@@ -52,7 +52,7 @@ def answer(script: Path) -> str:
 
 
 def contradictory(obligations: Iterable[Obligation]) -> int:
-    """How many have facts that contradict each other, as Z3 finds in a second."""
+    """Count the obligations whose facts Z3 shows to be contradictory within a second."""
     facts = Counter(replace(obligation, name="", goal=FALSE) for obligation in obligations)
     solver = z3_solver()
     replies = {alone: solver.check(alone.query(), 1.0).reply for alone in facts}

@@ -1,4 +1,4 @@
-"""Proofs, timed: the whole catalogue, and one claim beside those who prove programs."""
+"""Time proofs: the whole catalogue, and one claim compared with a program verifier."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from benchmarks.measuring import ROOT, command, measured, took
 from benchmarks.rows import TOUCHSTONE_PROVER, Row
 
 COLD: Final = 90.0
-"""Seconds that a whole catalogue is wanted in, all decided."""
+"""The target in seconds for deciding the whole catalogue without a cache."""
 
 UNCHANGED: Final = 3.0
-"""The same of one that did not change, whose verdicts are shown as they were kept."""
+"""The target in seconds for an unchanged catalogue, whose verdicts come from the cache."""
 
 MERGED: Final = ROOT / "benchmarks" / "touchstone" / "merged.py"
 TOUCHSTONE: Final = Path(sys.prefix) / "touchstone" / "bin" / "touchstone"
-"""It pins other versions of the solvers, and has an environment of its own."""
+"""The verifier has its own environment, because it pins other versions of the solvers."""
 
 
 def catalogue() -> Iterator[Row]:
-    """Every claim decided, then shown again: the seconds, how busy two cores are, the memory."""
+    """Decide every claim, and then again from the cache: seconds, CPU use and memory."""
     with tempfile.TemporaryDirectory() as folder:
         used, passed = _proved(folder, "--fresh")
         again, shown = _proved(folder)
@@ -37,14 +37,14 @@ def catalogue() -> Iterator[Row]:
     yield _once("unchanged, by the clock", f"{UNCHANGED:g} s", shown, UNCHANGED, note)
     note = "of the clock; 1 is both cores busy all the time"
     yield _once("work of two workers", "two cores", 2 * passed, used, note)
-    # Linux has kilobytes.
+    # Linux reports kilobytes.
     held = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     note = "MB, not s: the most that one process holds, of two workers and their solvers"
     yield _once("memory of the largest process", "1,024 MB", held, 1024.0, note)
 
 
 def _proved(folder: str, *options: str) -> tuple[float, float]:
-    """The seconds of the processor and by the clock of `prove` on two cores."""
+    """Return the CPU seconds and wall-clock seconds of `prove` with two workers."""
     run = ("-m", "verif.cli.start", "prove", "--jobs", "2", "--out", folder, *options)
     started = time.monotonic()
     used = took(lambda: command(*run))
@@ -52,13 +52,13 @@ def _proved(folder: str, *options: str) -> tuple[float, float]:
 
 
 def _once(name: str, peer: str, ours: float, theirs: float, note: str) -> Row:
-    """What was measured a single time."""
+    """Return the row of a single measurement."""
     ratio = theirs / ours
     return Row("proving", name, peer, ours, theirs, ratio, ratio, ratio, note)
 
 
 def touchstone_version() -> str | None:
-    """The version in its environment; None where there is none."""
+    """Return the version installed in its environment, or None."""
     if not TOUCHSTONE.exists():
         return None
     asked = f"from importlib.metadata import version; print(version({TOUCHSTONE_PROVER!r}))"
@@ -72,7 +72,7 @@ def by_touchstone(*arguments: str) -> str:
 
 
 def beside_touchstone() -> Iterator[Row]:
-    """A claim that it can state at two modes, written out as one function of integers."""
+    """Compare on a claim that it can state for two modes, as one function of integers."""
     if not TOUCHSTONE.exists():
         return
     told = list[str]()

@@ -1,10 +1,11 @@
-"""What this project costs beside others, each pair measured in turns in one run.
+"""Measure the run time of this project against others, each pair in alternation in one run.
 
 `make bench` writes reports/benchmarks.json, reports/benchmarks.md and the plots of growth,
-reports/growth.svg; `make bench GROUPS="operation arrays"` measures these and keeps all others, the
-plots too, which are the group `growth`.
-A ratio is the peer's seconds for one of ours: above 1 we are faster. The exit status is 1 where a
-ratio fell below the one in reports/benchmarks.json by a factor of 1.3.
+reports/growth.svg. `make bench GROUPS="operation arrays"` measures these groups and keeps all other
+results; the plots are the group `growth`.
+
+A ratio is the peer's seconds divided by this project's: above 1 this project is faster. The exit
+code is 1 if a ratio is less than the one in reports/benchmarks.json by a factor of 1.3.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ PACKAGES: Final = (
 
 
 def drawn(count: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Shapes and strides, the same in every run: compact, padded, some modes that coalesce."""
+    """Return shapes and strides, the same in every run: compact or padded, some can coalesce."""
     rng = random.Random(1)
     found = list[tuple[tuple[int, ...], tuple[int, ...]]]()
     for _ in range(count):
@@ -72,7 +73,7 @@ TENSOR_LAYOUTS: Final = {"composition": "compose"}
 
 
 def arguments(operation: str, make: Callable[..., Any], texts: Sequence[Any]) -> list[Any]:
-    """Arguments of each case; the second of two is one mode, that both accept."""
+    """Return the arguments of each case; a second layout is one mode that both accept."""
     if operation == "composition":
         return [(make(*text), make(2, 1)) for text in texts]
     if operation == "logical_divide":
@@ -148,11 +149,11 @@ def by_enumeration(layout: Layout) -> bool:
 
 
 REPEATED: Final = 5
-"""How often a question is asked in a row: an answer takes some microseconds."""
+"""How often each question is repeated, because an answer takes only some microseconds."""
 
 
 def questions() -> Iterator[Row]:
-    """Each of the committed questions beside islpy, and a row for each kind."""
+    """Compare each committed question with islpy, and yield one row for each kind."""
     asked = committed()
     assert [by_spec(one.layout) for one in asked] == [one.is_injective for one in asked]
     for kind in KINDS:
@@ -186,7 +187,7 @@ def crosshair(file: str, limit: int) -> str:
 
 
 def decided(claim: str) -> str:
-    """The table of one claim, whatever was kept of it."""
+    """Return the table of one claim, decided without the cache."""
     return command("-m", "verif.cli.start", "prove", claim, "--fresh")
 
 
@@ -248,11 +249,11 @@ STARTS: Final = {
     "draw": (["draw", "(4,8):(1,4)"], "Layout((4,8),(1,4))"),
     "--help": (["--help"], "0"),
 }
-"""What the command is started for, and an expression that a process of pycute's prints."""
+"""The arguments of the command, and an expression that a pycute process prints."""
 
 
 def starts() -> Iterator[Row]:
-    """The command as a whole process beside a process that does as much in pycute."""
+    """Compare the whole process of the command with a pycute process that does the same."""
     for name, (arguments, expression) in STARTS.items():
         yield measured(
             *("start", name, "import pycute"),
@@ -272,11 +273,11 @@ MEASURES: Final = (
 GROUPS: Final[dict[str, Callable[[], Iterator[Row]]]] = dict(zip(NAMES, MEASURES, strict=True))
 
 GROWTH: Final = "growth"
-"""The group of the plots, which are of no ratio."""
+"""The group of the plots, which has no ratios."""
 
 
 def main(groups: Sequence[str]) -> int:
-    """Measure, compare with what stands in reports/, write, print; 1 where something was lost."""
+    """Measure, compare with the report, write and print. Returns 1 if a ratio got worse."""
     if unknown := set(groups) - {*GROUPS, GROWTH}:
         sys.exit(f"no group of ratios: {', '.join(sorted(unknown))}")
     versions = {name: version(name) for name in PACKAGES}

@@ -1,4 +1,4 @@
-"""Rows of the table of ratios, and those of them that lost since they were written down."""
+"""Rows of the table of ratios, and the rows that got worse since the committed report."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 LOST: Final = 1.3
-"""The factor by which a ratio may be less than the committed one: so much is a machine's mood."""
+"""A ratio may be less than the committed one by this factor, to allow for noise."""
 
 NAMES: Final = (*("operation", "arrays", "injective", "start", "process", "touchstone", "proving"),)
 """The groups of ratios, in the order of the table."""
@@ -20,9 +20,9 @@ TOUCHSTONE_PROVER: Final = "touchstone-prover"
 
 @dataclass(frozen=True)
 class Row:
-    """A pair: seconds of ours and of the peer's, medians, and the ratio with its least and most.
+    """A pair: median seconds of this project and of the peer, and the ratio with its range.
 
-    Where one of them gave no answer, the reason stands in `note`.
+    If one of them gave no answer, `note` has the reason.
     """
 
     group: str
@@ -58,7 +58,7 @@ two modes."""
 
 
 def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:
-    """The rows as Markdown."""
+    """Return the rows as Markdown."""
     listed = ", ".join(f"{name} {number}" for name, number in versions.items())
     lines = [
         "# Ratios",
@@ -90,17 +90,17 @@ def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:
 
 
 def committed_rows(report: Path, group: str) -> list[Row]:
-    """The rows of a group as they were written down."""
+    """Return the rows of a group from the committed report."""
     return [Row(**row) for row in json.loads(report.read_text())["rows"] if row["group"] == group]
 
 
 def committed_curves(report: Path) -> dict[str, dict[str, list[tuple[int, float]]]]:
-    """The curves of growth as they were written down."""
+    """Return the curves of growth from the committed report."""
     return json.loads(report.read_text())["growth"]
 
 
 def lost(rows: Sequence[Row], before: Path) -> list[str]:
-    """Each ratio that fell by the factor since it was written down."""
+    """Return a message for each ratio that got worse by more than the factor."""
     if not before.exists():
         return []
     known = {

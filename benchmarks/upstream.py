@@ -1,6 +1,6 @@
-"""How many calls a minute the real implementations answer, and what is asked of them.
+"""Measure how many calls a minute the real implementations answer, against a required minimum.
 
-`python benchmarks/upstream.py [IMPL...]`. The exit status is 1 where one is too slow.
+`python benchmarks/upstream.py [IMPL...]`. The exit code is 1 if one is too slow.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LEAST: Final = {
     "cute-dsl@4.5.0": (60_000, 20_000),
     "cute-cpp@4.2.0.0": (300, 600),
 }
-"""Calls that each has to answer in a minute of one core, and how many are asked here."""
+"""The calls that each must answer in a minute of one core, and the number of calls measured."""
 
 OPERATIONS: Final = ("composition", "logical_divide", "logical_product", "complement", "coalesce")
 SHAPES: Final = (2, 3, 4, 6, 8)
@@ -29,7 +29,7 @@ STRIDES: Final = (0, 1, 2, 3, 4, 6, 8, 12)
 
 
 def cases(count: int) -> list[tuple[str, tuple[Operand, ...]]]:
-    """Calls of several operations on drawn layouts, the same in every run."""
+    """Return random calls of several operations on layouts, the same in every run."""
     rng = random.Random(1)
 
     def layout() -> Layout:
@@ -51,13 +51,13 @@ def cases(count: int) -> list[tuple[str, tuple[Operand, ...]]]:
 
 
 def processor_seconds() -> float:
-    """Of this process and of those that have ended."""
+    """Return the CPU seconds of this process and of its finished children."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 def measured(real: Implementation, count: int) -> tuple[float, float]:
-    """The calls a minute by the clock, and by the processor time of one core."""
+    """Return the calls a minute, by wall-clock time and by the CPU time of one core."""
     asked = cases(count)
     real.apply_all(asked[:10])
     started, used = time.monotonic(), processor_seconds()
@@ -68,12 +68,12 @@ def measured(real: Implementation, count: int) -> tuple[float, float]:
 
 
 def main(names: list[str]) -> int:
-    """Measure each of the implementations; 1 if one is slower than it has to be."""
+    """Measure each of the implementations. Returns 1 if one is slower than required."""
     slow = False
     for name in names or LEAST:
         least, count = LEAST.get(name, (20_000, 20_000))
         clock, processor = measured(implementation(name), count)
-        # By the clock only where nothing else runs: a busy machine is not a slow implementation.
+        # CPU time decides, because wall-clock time depends on the other load of the machine.
         slow |= processor < least
         sys.stdout.write(
             f"{name:22} {processor:9,.0f} calls a minute of one core, at least {least:,} wanted; "

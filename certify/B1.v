@@ -1,6 +1,6 @@
-(* B1: an array in one tile of its rank is the CuTe layout with modes (tile, number of tiles), padding
-   included, and where the tile divides it, at its own coordinates. The key step: the most minor
-   dimension comes last, so that its two digits are the highest of the column-major position. *)
+(* B1: an array with one tile of its rank is the CuTe layout with modes (tile, number of tiles), padding
+   included. If the tile divides the array, this holds at the array's own coordinates. The key step: the
+   most minor dimension comes last, so its two digits are the highest of the column-major position. *)
 Require Import Lib Trees Layouts C1 P1c Tiles X1 OneByOne X7.
 
 (* The dimensions without their tiles. *)
@@ -28,7 +28,7 @@ Proof.
 Qed.
 
 
-(* A tile of the rank of the array, which combines nothing: a side for each dimension. *)
+(* A tile of the array's rank that combines no dimensions: one side for each dimension. *)
 Fixpoint with_sides (p : list (Z * Z)) (tile : list Z) : list (Z * Z * Z) :=
   match p, tile with (e, d) :: p, t :: tile => (e, d, t) :: with_sides p tile | _, _ => [] end.
 Lemma covered_is : forall fuel tile p, (length tile < fuel)%nat -> length tile = length p -> combines_nothing tile = true ->
@@ -49,7 +49,7 @@ Proof.
   cbn [origin with_sides untiled within_ok within volume tile_modes tile_modes_ok fst snd]. rewrite I1, I2, I3. repeat split; cbv zeta; now rewrite (proj1 (I4 _ _)) || now rewrite (proj2 (I4 _ _)).
 Qed.
 
-(* The layout with each two neighbouring modes as one. *)
+(* The layout with each two neighbouring modes grouped as one. *)
 Lemma every_other_behind {A} (x : A) l : every_other (x :: l) = x :: every_other (tl l).
 Proof. now destruct l. Qed.
 Lemma in_pairs_is n : forall m, length m = (2 * n)%nat -> shapes m -> let ps := combine (every_other m) (every_other (tl m)) in

@@ -1,9 +1,9 @@
-(* A layout that is A at steps of w breaks where the steps do. A group is a canonical list of modes; it
-   goes astray from x -> A^(w*x) where its first stride is not A^(w), or its first mode does not end at
-   the first break; a group that goes nowhere astray is the images of the pieces that n:w is cut into. *)
+(* A layout that equals A at steps of w breaks where the steps break. A group is a canonical list of
+   modes. It goes astray from x -> A^(w*x) if its first stride is not A^(w), or if its first mode does not
+   end at the first break. A group that never goes astray consists of the images of the pieces of n:w. *)
 Require Import Lib Trees Layouts C1 C2 Tiles Distribute P1c D1a Carries.
 
-(* Each mode is as long as the steps go without a break, and A^ of the first of them. *)
+(* Each mode is as long as the steps run without a break, and its stride is A^ of the first step. *)
 Fixpoint follows (m g : modes) (w : Z) : Prop := match g with
   | [] => True
   | (s, d) :: r => s = first_break m (total g) w /\ d = extended m w /\ follows m r (s * w) end.
@@ -34,7 +34,7 @@ Proof.
       intros X. apply U; [lia|]. lia.
 Qed.
 
-(* The pieces that n:w is cut into, at its breaks as far as these divide. *)
+(* The pieces that n:w is cut into at its breaks, as far as these divide. *)
 Inductive cuts_into (m : modes) : Z -> Z -> modes -> Prop :=
   | cut_last n w : first_break m n w = n \/ n mod first_break m n w <> 0 -> cuts_into m n w [(n, w)]
   | cut_more n w p : first_break m n w < n -> n mod first_break m n w = 0 ->
@@ -89,7 +89,7 @@ Proof.
       split; [|now constructor]. intros x. cbn [value image_value]. rewrite stride_of_big, I by lia. now rewrite F2.
 Qed.
 
-(* Pieces that carry nowhere alone, and are few, are those that `refine` makes. *)
+(* The function `refine` makes the pieces that do not carry alone and are few enough. *)
 Lemma no_carry_no_break m : forall n w, m <> [] -> shapes m -> 1 <= n -> no_carry m [(n, w)] = true -> first_break m n w = n.
 Proof.
   induction m as [|[s d] r IH]; intros n w N W P C; [easy|]. modes_in W. destruct r as [|q r]; [easy|].

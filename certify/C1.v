@@ -1,6 +1,6 @@
-(* C1: coalesce keeps the size and the function, and makes a depth of at most 1.
-   The key step: pushing a mode s:d onto merged modes M is the function d*(x mod s) + M(x div s),
-   whether the mode is dropped, merged with the first of M, or kept. *)
+(* C1: coalesce keeps the size and the function, and its result has depth at most 1.
+   The key step: pushing a mode s:d onto merged modes M gives the function d*(x mod s) + M(x div s),
+   whether the mode is dropped, merged with the first mode of M, or kept. *)
 Require Import Lib Trees Layouts.
 
 Lemma push_shapes s d m : 1 <= s -> shapes m -> shapes (push (s, d) m).
@@ -39,7 +39,7 @@ Proof.
   now rewrite push_value, IH by auto using coalesce_shapes.
 Qed.
 
-(* Without dropping the last mode, which takes the overflow: A^ is kept, too. *)
+(* If the last mode, which takes the overflow, is not dropped, A^ is kept as well. *)
 Lemma coalesce_extended_step p m : m <> [] -> coalesce_extended (p :: m) = push p (coalesce_extended m).
 Proof. now destruct m. Qed.
 Lemma coalesce_extended_nonempty m : m <> [] -> coalesce_extended m <> [].
@@ -63,7 +63,7 @@ Proof.
   - now apply coalesce_extended_nonempty.
 Qed.
 
-(* The layout of a list of modes is that list, 1:0 standing for none. *)
+(* The layout of a list of modes has these modes; the empty list becomes 1:0. *)
 Lemma or_one_total m : total (or_one m) = total m.
 Proof. now destruct m. Qed.
 Lemma or_one_value m x : value (or_one m) x = value m x.

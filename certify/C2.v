@@ -1,9 +1,10 @@
 (* C2, C3, C5: coalesce is a normal form, of least rank.
-   The key step: canonical modes, none of size 1 and none that continues the one before, are found
-   in the function: at 1 is the first stride, and where the first mode ends the second begins. *)
+   The key step: canonical modes are determined by the function. (No canonical mode has size 1 or
+   continues the mode before it.) The value at 1 is the first stride; the second mode begins where the
+   first one ends. *)
 Require Import Lib Trees Layouts C1 Distribute.
 
-(* Of size at least 2, and the next stride is none that goes on. *)
+(* Each size is at least 2, and no stride continues the mode before it. *)
 Fixpoint normal (m : modes) : Prop := match m with
   | [] => True
   | (s, d) :: r => 2 <= s /\ match r with [] => True | (_, e) :: _ => e <> s * d end /\ normal r end.
@@ -32,7 +33,7 @@ Proof. intros S W. cbn [value]. rewrite Z.mod_small, Z.div_small, value_0 by (ea
 Lemma value_next s d m y : 1 <= s -> value ((s, d) :: m) (s * y) = value m y.
 Proof. intros S. cbn [value]. rewrite (Z.mul_comm s y), Z_mod_mult, Z_div_mult by lia. lia. Qed.
 
-(* The first stride: of no modes it is as if it were 0, as nothing is at 1. *)
+(* The first stride. An empty list counts as stride 0, because it has no value at 1. *)
 Lemma value_first m : normal m -> total m >= 2 -> exists s d r, m = (s, d) :: r /\ value m 1 = d.
 Proof.
   destruct m as [|[s d] m]; [cbn; lia|]. intros (S & _ & N) _. exists s, d, m. split; [easy|]. apply value_1; auto using normal_shapes.
@@ -70,7 +71,7 @@ Proof.
   split; [intros [[] ]; congruence|intros E; now injection E].
 Qed.
 
-(* Two coalesced layouts are one if their modes are. *)
+(* Two coalesced layouts are equal if their modes are equal. *)
 Lemma depth_of_coalesced A B : valid A -> valid B -> coalesce_modes (modes_of A) = coalesce_modes (modes_of B) -> coalesce A = coalesce B.
 Proof. intros V W E. unfold coalesce. now rewrite E. Qed.
 Lemma coalesce_modes_of A : valid A -> valid (coalesce A) /\ modes_of (coalesce A) = or_one (coalesce_modes (modes_of A)).

@@ -1,9 +1,9 @@
-(* Carries show. Of A's modes s_k:d_k the delta over a boundary is d_(k+1) - s_k*d_k. The key step:
-   A^(x + y) - A^(x) - A^(y) is the sum of the deltas over which x + y carries, and no deltas cancel. So
-   A^ is linear on the steps of a mode n:w up to their first break, and not there. *)
+(* A carry changes the value. The delta of A's modes s_k:d_k over a boundary is d_(k+1) - s_k*d_k. The key
+   step: A^(x + y) - A^(x) - A^(y) is the sum of the deltas over which x + y carries, and deltas do not
+   cancel. So A^ is linear on the steps of a mode n:w up to their first break, and not beyond it. *)
 Require Import Lib Trees Layouts Tiles Distribute P1c D1a.
 
-(* z, which is x + y or 1 more, is so much more over the first boundary or one after. *)
+(* Whether z, which is x + y or x + y + 1, passes the first boundary or a later one by a carry. *)
 Fixpoint passes (m : modes) (x y z : Z) : bool := match m with
   | [] => false
   | (s, _) :: r => (x + y <? z) || passes r (x / s) (y / s) (z / s) end.
@@ -50,7 +50,7 @@ Proof.
   unfold missing at 1 in F. lia.
 Qed.
 
-(* Before the first break there is no carry, and at it there is one. *)
+(* No carry occurs before the first break, and one occurs at the break. *)
 Lemma first_break_step s d r n w : r <> [] -> first_break ((s, d) :: r) n w =
   if (n - 1) * (w mod s) <? s then first_break r n (w / s) else first_break r (ceil_div s (w mod s)) (w / s).
 Proof. now destruct r. Qed.
@@ -90,7 +90,7 @@ Proof.
     + rewrite K, ceil_defined by easy. easy.
 Qed.
 
-(* A^ of steps of w is even up to the break, and not there. *)
+(* A^ is linear on steps of w up to the break, and not at the break. *)
 Lemma even_before m n w i : m <> [] -> shapes m -> 1 <= n -> 0 <= w -> 0 <= i < first_break m n w ->
   extended m (i * w) = i * extended m w.
 Proof.

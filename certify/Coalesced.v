@@ -1,8 +1,9 @@
-(* K8, V9, V9l: complement and inverses are coalesced; V10: 1:0 where no mode has stride 1. E4: a mode that
-   goes down is refused. Each is the layout of coalesced modes, which are canonical: coalesce changes nothing. *)
+(* K8, V9, V9l: complement and inverses are coalesced. V10: they are 1:0 if no mode has stride 1. E4: a mode
+   of negative stride is rejected. Each result is the layout of coalesced modes, which are canonical, so
+   coalesce does not change it. *)
 Require Import Lib Trees Layouts Sorting C1 C2 Tiles Distribute K2 V1 V5.
 
-(* A layout of coalesced modes is coalesced. *)
+(* The layout of coalesced modes is coalesced. *)
 Lemma coalesced m : shapes m -> let R := layout_of (coalesce_modes m) in
   valid R /\ coalesce_ok R = true /\ modes_of_ok R = true /\ coalesce R = R.
 Proof.
@@ -59,7 +60,8 @@ Proof.
   destruct C as (C & D & F). rewrite C, F, D. split; [intros A B; destruct m; cbn in *; [now destruct A|easy]|]. easy.
 Qed.
 
-(* V10: the modes keep their strides or lose them, merged, placed and sorted: where none is 1, none goes on from 1. *)
+(* V10: modes that are merged, placed and sorted keep or lose their strides. If no stride is 1, the chain
+   from 1 is empty. *)
 Lemma push_lack s d m e : d <> e -> lack m e = true -> lack (push (s, d) m) e = true.
 Proof.
   intros D L. unfold push. cond; [easy|]. destruct m as [|[t f] m].

@@ -1,6 +1,6 @@
-(* D1a, D10: composition distributes over the modes of any B that it accepts, and over any B that
-   stays inside an A of one mode. The key step: what is accepted is accepted mode by mode, the
-   pieces of a mode being among those of B. *)
+(* D1a, D10: composition distributes over the modes of any B that it accepts, and over any B inside an A of
+   one mode. The key step: if B is accepted, each of its modes is accepted alone, because the pieces of a
+   mode are among the pieces of B. *)
 Require Import Lib Trees Layouts C1 Groups Tiles Distribute P1c OneByOne D6.
 
 Lemma image_app m p q : shapes p -> forall x, image_value m (p ++ q) x = image_value m p x + image_value m q (x / total p).
@@ -22,7 +22,7 @@ Proof.
   split; both; try easy; apply Z.ltb_lt; lia.
 Qed.
 
-(* Where nothing carries, A^ after B is the sum over the modes of B. *)
+(* Without a carry, A^ after B is the sum over the modes of B. *)
 Lemma pieces_distribute m : m <> [] -> shapes m -> forall b, shapes b -> refine_all_ok m b = true ->
   no_carry m (concat (refine_all m b)) = true -> forall x, image_value m (concat (refine_all m b)) x = distributed m b x.
 Proof.
@@ -38,7 +38,7 @@ Qed.
 Lemma distributed_ext a m b : (forall x, extended a x = extended m x) -> forall i, distributed a b i = distributed m b i.
 Proof. intros E. induction b as [|[x w] b IH]; intros i; [easy|]. cbn. now rewrite E, IH. Qed.
 
-(* What composition asks of the modes of A, coalesced, and of those of B. *)
+(* What composition requires of the coalesced modes of A and of the modes of B. *)
 Definition accepts (m b : modes) : Prop := refine_all_ok m b = true /\ no_carry m (concat (refine_all m b)) = true.
 Lemma accepted_modes A B : composition_ok A B = true -> accepts (coalesce_extended (modes_of A)) (modes_of B).
 Proof.
@@ -60,7 +60,7 @@ Proof.
   - clear -F. induction F as [|g gs [_ G] _ IH]; [constructor|]. cbn. now apply Forall_app.
 Qed.
 
-(* What is accepted is accepted mode by mode. *)
+(* If a list of modes is accepted, so is each part of it. *)
 Lemma accepts_parts m b c : m <> [] -> shapes m -> shapes b -> shapes c -> accepts m (b ++ c) -> accepts m b /\ accepts m c.
 Proof.
   intros M W B C [O N]. assert (R : refine_all_ok m b = true /\ refine_all_ok m c = true /\
@@ -92,7 +92,7 @@ Proof.
   induction m as [|[s d] [|q m] IH]; intros N W p; [easy|easy|]. modes_in W. remember (q :: m) as r. cbn [no_carry_ok].
   subst r. destruct (R p s) as [-> ->]; [easy|]. rewrite IH by easy. now rewrite orb_true_r.
 Qed.
-(* Composition returns where it accepts the modes. *)
+(* Composition returns a result if it accepts the modes. *)
 Lemma accepts_composition A B : valid A -> modes_of A <> [] -> valid B ->
   accepts (coalesce_extended (modes_of A)) (modes_of B) -> composition_ok A B = true.
 Proof.

@@ -1,6 +1,7 @@
-(* D3, D4, D11: the error of composing mode by mode is what the carries cost. The key step: over a
-   boundary the first mode takes the remainders of the steps, and the modes after it the quotients, whose
-   sum is less than that of B by the carries; so the error is known from the next boundary on. *)
+(* D3, D4, D11: the error of composing mode by mode is the cost of the carries. The key step: over a
+   boundary, the first mode takes the remainders of the steps, and the later modes take the quotients. The
+   sum of the quotients falls short of B's quotient by the number of carries. So the error follows from the
+   error after the next boundary. *)
 Require Import Lib Trees Layouts C1 Groups Tiles Distribute P1c OneByOne D6 D1a.
 
 (* The results side by side are the sum of A^ over the modes of B. *)
@@ -70,7 +71,7 @@ Proof.
   split; [now apply cost_at_1|]. intros K. destruct (R K) as [-> ->]. rewrite K. split; [easy|]. split; [easy|]. now apply cost_at_1.
 Qed.
 
-(* One boundary: nothing carries where the remainders stay below it. *)
+(* One boundary: nothing carries if the sum of the remainders stays below it. *)
 Lemma remainders_defined b : shapes b -> forall i p, 1 <= p -> remainders_ok b i p = true.
 Proof. induction b as [|[x w] b IH]; intros B i p P; [easy|]. modes_in B. cbn [remainders_ok]. rewrite !nonzero by lia. cbn [andb]. now apply IH. Qed.
 Lemma remainders_carry b : shapes b -> forall i p, 1 <= p -> 0 <= remainders b i p /\ value b i = p * floors b i p + remainders b i p.
@@ -103,7 +104,7 @@ Proof.
   split; [exact G|]. intros K. destruct (R K) as [-> ->]. rewrite K. split; [easy|]. rewrite Z.eqb_sym. exact G.
 Qed.
 
-(* D4. Strides that make every carry cost 1. *)
+(* D4. Strides for which every carry costs 1. *)
 Lemma counting_shapes m : forall d, shapes m -> shapes (counting m d).
 Proof. induction m as [|[s w] m IH]; intros d W; [easy|]. modes_in W. constructor; [easy|now apply IH]. Qed.
 Lemma counting_error m b i t : forall merged p, error (counting m (merged + 1)) merged b i t p = carries m b i t p.

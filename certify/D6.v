@@ -1,9 +1,9 @@
 (* D5, D6: composition distributes over the modes of a super-increasing, or a sorted, B whose modes fit
-   A: the sum of A^ over the modes is A^ of B, and the modes composed one by one, side by side, are A
-   after B. The key step is no carry, in Distribute.v. *)
+   A. The sum of A^ over the modes is A^ of B, and the modes composed one by one, side by side, are A
+   after B. The key step, that no sum carries, is in Distribute.v. *)
 Require Import Lib Trees Layouts C1 P1c Distribute OneByOne.
 
-(* What these claims conclude, from the law at every coordinate. *)
+(* The conclusion of these claims, from the law at every coordinate. *)
 Lemma distributes A B i : valid A -> modes_of A <> [] -> valid B -> strides_from (modes_of B) 0 = true ->
   0 <= i < total (modes_of B) -> law (modes_of A) (modes_of B) ->
   (Layout_call_ok B (Leaf i) && Layout_extended_ok A (Layout_call B (Leaf i))) = true /\

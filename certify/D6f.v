@@ -1,6 +1,6 @@
-(* D6f: what does not fit the shape of A carries, and with some strides of A that costs something.
-   The key step: with strides that count the carries, a sum is at least its parts, and one more
-   where there is a carry. *)
+(* D6f: modes that do not fit the shape of A carry, and for some strides of A this changes the result.
+   The key step: with strides that count the carries, the value of a sum is at least the sum of the
+   values, and greater by one for a carry. *)
 Require Import Lib Trees Layouts C1 Groups Tiles Distribute P1c.
 
 Notation count m d x := (extended (counting m d) x).

@@ -1,5 +1,5 @@
-(* D6o: D6 asks for no order in vain. One A and one B for all w and x, whose modes fit and overlap by 1:
-   the steps of both modes end where the first mode of A does, and carry there. *)
+(* D6o: D6 cannot do without its condition on order. For all w and x, one A and one B whose modes fit and
+   overlap by 1: the steps of both modes end where the first mode of A does, and carry there. *)
 Require Import Lib Trees Layouts Distribute.
 
 Theorem D6o : S_D6o.

@@ -1,5 +1,5 @@
-(* D6p: D6 for the modes of B in any order. The key step: sorting moves the digits of a coordinate,
-   so that both B and the sum of A^ over its modes are those of the sorted modes elsewhere. *)
+(* D6p: D6 for the modes of B in any order. The key step: sorting moves the digits of a coordinate. So B,
+   and the sum of A^ over its modes, equal those of the sorted modes at the moved coordinate. *)
 Require Import Lib Layouts Sorting Distribute OneByOne D6.
 
 Lemma distributed_sum a b : forall i, distributed a b i = sum_over (fun w c => extended a (w * c)) b i.

@@ -1,4 +1,5 @@
-(* A^ distributes over the modes of a sorted, or super-increasing, B whose modes fit A. The key step, no carry: a mode x:w that fits A leaves room for every v < w below its steps,
+(* A^ distributes over the modes of a sorted, or super-increasing, B whose modes fit A. The key step is
+   that nothing carries: a mode x:w that fits A leaves room for every v < w below its steps, so
    A^(v + w*c) = A^(v) + A^(w*c), by induction on the modes of A. *)
 Require Import Lib Trees Layouts.
 
@@ -17,18 +18,18 @@ Proof.
   destruct rest as [|m2 rest]; [simpl; ring|]. remember (m2 :: rest) as r eqn:R.
   assert (M : r <> []) by (subst; easy). clear R. rewrite fits_step in F by auto. rewrite !extended_step by auto.
   destruct (w mod s =? 0) eqn:D1; bools.
-  - (* A whole number of modes: the low digit of v is untouched. *)
+  - (* The steps cover a whole number of modes, so the low digit of v does not change. *)
     euclid w s k z. subst z. euclid v s vq vr. digits (v + w * c) s (vq + k * c) vr. digits (w * c) s (k * c) 0.
     assert (B1 : 0 <= vq < k) by (split; nia). rewrite (IH vq k x c H2 F B1 C). ring.
   - destruct F as [F|F]; bools.
-    + (* Steps inside one mode, which leave room for v. *)
+    + (* The steps stay inside one mode and leave room for v. *)
       euclid s w e z. subst z. assert (1 <= e) by nia. euclid c e b a.
       digits (v + w * c) s b (v + w * a). digits (w * c) s b (w * a). digits v s 0 v. rewrite extended_0 by auto. lia.
     + (* Nothing leaves the mode. *)
       digits (v + w * c) s 0 (v + w * c). digits (w * c) s 0 (w * c). digits v s 0 v. rewrite extended_0 by auto. lia.
 Qed.
 
-(* Carry along v, the sum of the steps taken, which is below u: the next stride reaches it. *)
+(* The induction carries v, the sum of the previous steps, which is below u; the next stride is at least u. *)
 Lemma distribute m : shapes m -> forall b u v i, shapes b -> strides_from b 0 = true -> super_increasing m b u = true ->
   1 <= u -> 0 <= v < u -> 0 <= i < total b -> extended m (v + value b i) = extended m v + distributed m b i.
 Proof.
@@ -86,7 +87,7 @@ Proof.
   specialize (IH H2 H0 (x / s)). pose proof (Z.mod_pos_bound x s). nia.
 Qed.
 
-(* A^(B(i)), where B(i) is natural. *)
+(* A^(B(i)), if B(i) is natural. *)
 Lemma extended_of_value A B i : valid A -> modes_of A <> [] -> valid B -> strides_from (modes_of B) 0 = true ->
   0 <= i < total (modes_of B) -> Layout_call_ok B (Leaf i) = true /\ Layout_extended_ok A (Layout_call B (Leaf i)) = true /\
   Layout_extended A (Layout_call B (Leaf i)) = extended (modes_of A) (value (modes_of B) i).

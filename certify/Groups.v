@@ -1,5 +1,5 @@
-(* A layout with layouts at the terminals of B: `regroup`. Its modes are those of the layouts, one
-   list after another, and B's coordinates are its own if each layout has the size at its place. *)
+(* `regroup`: a layout with other layouts at the terminals of B. Its modes are the modes of these layouts,
+   concatenated. If each layout has the size of its terminal, the result has the coordinates of B. *)
 Require Import Lib Trees Layouts.
 
 Lemma fill_profile t : forall es first, _filled (map profile es) t first = profile (_filled es t first).

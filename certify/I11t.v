@@ -1,5 +1,5 @@
-(* I11t: a coordinate whose last digits overflow has the profile of the shape, once it is natural. The
-   key step: an entry that meets an integer stays, and one that meets a tuple has digits there. *)
+(* I11t: a coordinate whose last digits overflow has the profile of the shape in its natural form. The key
+   step: an entry at an integer of the shape stays, and an entry at a tuple is replaced by its digits. *)
 Require Import Lib Trees Terminals Layouts I1.
 
 Lemma naturals l : at_least 0 l = true <-> Forall (Z.le 0) l.
@@ -13,7 +13,7 @@ Proof.
   constructor; [apply Z.mod_pos_bound; lia|]. apply IH, Z.div_pos; lia.
 Qed.
 
-(* A natural coordinate is its own, whatever its entries. *)
+(* The natural form of a natural coordinate is the coordinate itself, for any entries. *)
 Lemma natural_stays c : forall t, congruent c t = true -> Forall (Z.le 0) (flatten c) ->
   require_natural_ok c t = true /\ natural_ok c t = true /\ natural c t = c.
 Proof.

@@ -1,4 +1,4 @@
-(* I12: profiles are compared. I15, I17: what is put at the terminals of a profile stands there. *)
+(* I12: comparison of profiles. I15, I17: the trees put at the terminals of a profile are found there. *)
 Require Import Lib Trees Terminals.
 
 Lemma congruent_weakly a b : congruent a b = true -> weakly_congruent a b = true.
@@ -37,7 +37,7 @@ Proof.
   split; intros H; [split; [easy|]; split; [now apply C|]|]; (split; [easy|]; intros; split; [easy|now apply W]).
 Qed.
 
-(* A tuple of one mode has its terminals. *)
+(* A tuple of one mode has the terminals of that mode. *)
 Lemma flatten_one t : flatten (Tuple [t]) = flatten t.
 Proof. rewrite flatten_cons. apply app_nil_r. Qed.
 

@@ -1,5 +1,5 @@
-(* I13: a shape is scaled by what stands at its terminals, and divided by it again. I16: shape_div keeps
-   the profile. The key step: as much is left of a divisor as there are modes, and one more. *)
+(* I13: a shape is scaled by the entries at its terminals, and divided by them again. I16: shape_div keeps
+   the profile. The key step: shape_div passes on one remaining divisor for each mode, and one more. *)
 Require Import Lib Trees Terminals I1.
 
 Definition scaled_back s t := require_shape_ok s = true -> require_shape_ok t = true ->

@@ -1,6 +1,6 @@
-(* I2, I2r: a point is the same at its natural, its R-D and its 1-D coordinate. The key step: the
-   digits of a number in the sizes of the modes, each taken apart into digits inside its mode, are
-   the digits of the number in all sizes, as both count to it. *)
+(* I2, I2r: a layout has the same value at the natural, the R-D and the 1-D coordinate of a point. The key
+   step: split a number into digits for the sizes of the modes, and each digit into digits inside its mode.
+   The result is the digits of the number in all sizes, because both count to the same number. *)
 Require Import Lib Trees Layouts I1.
 
 Lemma in_bounds_app p : forall k q l, in_bounds p k = true -> in_bounds q l = true -> in_bounds (p ++ q) (k ++ l) = true.
@@ -14,7 +14,7 @@ Proof.
   cbn [app counted]. rewrite IH, product_cons by easy. lia.
 Qed.
 
-(* c is a coordinate in t of what counts as i. *)
+(* c is a coordinate in t with the 1-D coordinate i. *)
 Definition point (c t : tree) (i : Z) := require_coordinate_ok c t = true /\ natural_ok c t = true /\
   profile (natural c t) = profile t /\ in_bounds (flatten (natural c t)) (flatten t) = true /\ counted (flatten (natural c t)) (flatten t) = i.
 

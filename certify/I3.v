@@ -1,5 +1,5 @@
-(* I2m, I3, I7: a layout is its list of modes; the cosize is the last offset and 1; ceil_div is
-   least. The key step of I3: strides >= 0 reach furthest where every digit is the last one. *)
+(* I2m, I3, I7: a layout equals its list of modes; the cosize is the last offset plus 1; ceil_div is
+   least. The key step of I3: non-negative strides reach furthest if every digit is the last one. *)
 Require Import Lib Trees Layouts Tiles Distribute.
 
 Theorem I2m : S_I2m.

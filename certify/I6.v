@@ -1,6 +1,6 @@
-(* I5, I6: shapes that are compatible, terminal by terminal. I14: of which one has multiples. The key
-   step: the digits of an integer in a part of its size count to it, so that a coordinate of the
-   coarser shape is one of the finer. *)
+(* I5, I6: shapes that are compatible, terminal by terminal. I14: shapes of which one divides the other.
+   The key step: the digits of an integer in a part of its size count to that integer, so a coordinate of
+   the coarser shape is a coordinate of the finer one. *)
 Require Import Lib Trees Terminals Layouts I1.
 
 Lemma compatible_defined a b : compatible_ok a b = true.
@@ -40,7 +40,7 @@ Proof.
   intros C. split; [easy|]. split; intros D; [split; [now apply compatible_antisymm|]|]; (split; [easy|]; intros E; split; [easy|]; now apply compatible_trans with t).
 Qed.
 
-(* A coordinate of the coarser shape is one of the finer, of the same number. *)
+(* A coordinate of the coarser shape is a coordinate of the finer one, with the same 1-D coordinate. *)
 Lemma counted_app p q k l : length p = length k -> counted (p ++ q) (k ++ l) = counted p k + product_of k * counted q l.
 Proof.
   revert p. induction k as [|s k IH]; intros [|x p] L; try discriminate L; [change (counted q l = 0 + 1 * counted q l); lia|].
@@ -91,7 +91,7 @@ Proof.
   easy.
 Qed.
 
-(* A shape of which another one has multiples. *)
+(* A shape that divides another one. *)
 Lemma weakly_compatible_defined a b : require_shape_ok a = true -> weakly_compatible_ok a b = true.
 Proof.
   intros V. unfold weakly_compatible_ok. rewrite V. cbn [andb]. apply terminals_ok. intros n N y. apply nonzero.

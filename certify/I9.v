@@ -1,5 +1,5 @@
-(* I9: running products are compact strides. The key step: the products of what is before a digit
-   count a point, and those of what is after reach as far. *)
+(* I9: running products are compact strides. The key step: the products of the sizes before each digit
+   count a point, and the products of the sizes after it give the reach. *)
 Require Import Lib Trees Layouts I1 Distribute I3 I13.
 
 Notation before k := (removelast (accumulated Z.mul k 1)).

@@ -1,6 +1,6 @@
-(* K1, K2: the complement of a chain is ordered, and a sum of an offset of A and one of its complement
-   determines both. The key step: below the next stride of A the gaps before it and the modes
-   before it are the digits of one number, so that no two sums are equal. *)
+(* K1, K2: the complement of a chain is ordered, and the sum of an offset of A and an offset of its
+   complement determines both. The key step: below the next stride of A, the gaps and the modes before it
+   are the digits of one number, so no two sums are equal. *)
 Require Import Lib Trees Layouts Sorting C1 Tiles Distribute.
 
 Lemma apart m : forall cur size v w a b x y, shapes m -> 1 <= cur -> 1 <= size -> chain m cur = true ->
@@ -37,7 +37,7 @@ Proof.
     rewrite nonzero, I1 by lia. split; [easy|]. constructor; [cbn; apply Z.div_le_lower_bound; lia|easy].
 Qed.
 
-(* The complement of a chain: the layout of the gaps. *)
+(* The complement of a chain is the layout of the gaps. *)
 Notation is_chained A := (chain (sort_modes (modes_of A)) 1 = true).
 Notation gaps_of A M := (gaps (sort_modes (modes_of A)) 1 M).
 
@@ -75,7 +75,7 @@ Proof.
   destruct (apart (sort_modes (modes_of A)) 1 M 0 0 (P a) (P b) x y) as (_ & F & G); auto using sort_shapes; try lia.
 Qed.
 
-(* Ordered: pushing keeps an order, gaps have one. *)
+(* Order: pushing keeps it, and gaps are ordered. *)
 Lemma increasing_lower m low lower : lower <= low -> increasing m low = true -> increasing m lower = true.
 Proof. destruct m as [|[s d] m]; intros L I; [easy|]. cbn [increasing snd] in *. bools. both; [apply Z.leb_le; lia|easy]. Qed.
 Lemma push_increasing s d m low : 1 <= low -> low <= d -> 1 <= s -> shapes m -> increasing m (d + 1) = true -> increasing (push (s, d) m) low = true.

@@ -1,6 +1,6 @@
-(* K9: layout and complement are a bijection onto [0, M), the layout, sorted, being a chain of
-   multiples up to M. The key step: the modes, each with the gap before it, are the digits of one
-   number below M, whatever they are sorted by. *)
+(* K9: a layout and its complement together are a bijection onto [0, M), if the sorted layout is a chain of
+   multiples up to M. The key step: the modes, each with the gap before it, are the digits of one number
+   below M, whatever the sorting key is. *)
 Require Import Lib Trees Layouts Sorting C1 Tiles Distribute K2.
 
 Lemma multiples_chain m : forall cur size, 1 <= cur -> shapes m -> is_chain m cur size = true -> chain m cur = true.
@@ -17,7 +17,7 @@ Proof.
   rewrite IH by (auto; nia). now rewrite !orb_true_r.
 Qed.
 
-(* Every sum is an offset below the size, and there are as many. *)
+(* Every sum is an offset below the size, and there are as many sums as offsets. *)
 Lemma below m : forall cur size v a x, shapes m -> 1 <= cur -> 1 <= size -> is_chain m cur size = true -> let g := gaps m cur size in
   cur * (total m * total g) = size /\
   (0 <= v < cur -> 0 <= a < total m -> 0 <= x < total g -> 0 <= v + value m a + value g x < size).
@@ -68,7 +68,7 @@ Proof.
       enough (d * c + cur * r + s * d * q = cur * t) by lia. subst d t u. ring.
 Qed.
 
-(* Where a coordinate of the sorted modes was before. *)
+(* The position before sorting of a coordinate of the sorted modes. *)
 Lemma before_insertion s d m : 1 <= s -> shapes m -> forall n, 0 <= n < s * total m ->
   place_before_insertion_ok (s, d) m n = true /\ 0 <= place_before_insertion (s, d) m n < s * total m /\
   value ((s, d) :: m) (place_before_insertion (s, d) m n) = value (insert (s, d) m) n.

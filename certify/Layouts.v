@@ -1,5 +1,5 @@
-(* A layout of any nesting is its list of modes: its size, its function and its extended function
-   are those of the list. The key step: the digits of x, times the strides, add up to A^(x). *)
+(* A layout of any nesting equals its list of modes: they have the same size, function and extended
+   function. The key step: the digits of x, multiplied by the strides, add up to A^(x). *)
 Require Import Lib Trees.
 
 Notation valid A := (Layout_ok (layout_shape A) (layout_stride A) = true).
@@ -23,7 +23,7 @@ Proof.
   rewrite extended_step, IH; try easy. split; [apply Z.div_pos|apply Z.div_lt_upper_bound]; lia.
 Qed.
 
-(* Modes of two lists of equal length. *)
+(* Modes made from two lists of equal length. *)
 Lemma paired_facts k : forall l, length k = length l ->
   paired_ok k l = true /\ map fst (paired k l) = k /\ map snd (paired k l) = l /\ total (paired k l) = product_of k.
 Proof.
@@ -47,7 +47,7 @@ Proof.
   - destruct l as [|e l]; [discriminate L|]. rewrite dot_cons, IH by easy. cbn [paired]. lia.
 Qed.
 
-(* What `Layout` checks at each terminal, of sizes and of profiles. *)
+(* What `Layout` checks at each terminal, for sizes and for profiles. *)
 Lemma makes_layout_defined s : forall t, makes_layout_ok s t = true.
 Proof.
   induction s as [n|ts IH] using tree_ind'; intros [m|us]; try easy. cbn [makes_layout_ok modes_in as_many].
@@ -111,7 +111,7 @@ Proof.
   - now apply dot_digits.
 Qed.
 
-(* The digits of an integer need not be put under the profile of the shape. *)
+(* The value at an integer can be computed without nesting its digits like the shape. *)
 Lemma call_parts A c : valid A -> require_coordinate_ok c (layout_shape A) = true ->
   Layout_call_ok A c = (require_coordinate_ok c (layout_shape A) && (natural_ok c (layout_shape A) &&
     inner_product_ok (natural c (layout_shape A)) (layout_stride A)))%bool /\

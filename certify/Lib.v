@@ -1,11 +1,11 @@
-(* Tactics for the printed functions: Euclid's division, digits, booleans, lists of modes. *)
+(* Tactics for the printed functions: Euclidean division, digits, booleans, lists of modes. *)
 Require Export Lia.
 Require Export Prelude Printed Steps Statements.
 
 Notation modes := (list (Z * Z)).
 Notation shapes := (Forall (fun p : Z * Z => 1 <= fst p)).
 
-(* Booleans of the texts become propositions. *)
+(* Turn booleans of the printed functions into propositions. *)
 Ltac bools := repeat match goal with
   | H : _ && _ = true |- _ => apply andb_true_iff in H; destruct H
   | H : _ && _ = false |- _ => apply andb_false_iff in H
@@ -25,10 +25,10 @@ Ltac bools := repeat match goal with
 Ltac cond := match goal with
   | |- context [if ?c then _ else _] => let H := fresh "C" in destruct c eqn:H; bools
   | H0 : context [if ?c then _ else _] |- _ => let H := fresh "C" in destruct c eqn:H; bools end.
-(* A goal that is a conjunction of booleans, each of which is shown. *)
+(* Split a goal that is a conjunction of booleans. *)
 Ltac both := repeat (apply andb_true_iff; split).
 
-(* x = y*q + r, 0 <= r < y, and no / and mod of these any more. *)
+(* Replace x / y and x mod y by q and r, with x = y*q + r and 0 <= r < y. *)
 Ltac euclid x y q r := pose proof (Z.div_mod x y ltac:(lia)); pose proof (Z.mod_pos_bound x y ltac:(lia));
   set (q := x / y) in *; set (r := x mod y) in *; clearbody q r.
 Lemma divmod_unique x y q r : x = y * q + r -> 0 <= r < y -> x / y = q /\ x mod y = r.

@@ -1,6 +1,6 @@
-(* I2, C1, P1c, P4, D6 of lists of modes in every integer module: strides of any abelian group, torsion and all.
-   The texts below are the printed ones, with strides in M: at the integers each is the printed function, by
-   computation alone (`_is_printed`). Of strides they have +, * by an integer on either side, and ==. *)
+(* I2, C1, P1c, P4, D6 for lists of modes with strides in any abelian group, torsion included. The functions
+   below are the printed ones with strides in M. For M the integers, each one reduces to the printed function
+   (`_is_printed`). They use only +, multiplication by an integer on either side, and == of strides. *)
 Require Import Lib Trees Layouts C1 P1c Distribute.
 
 Record integer_module := {
@@ -58,7 +58,7 @@ Definition images_in {M} := fix images_in (modes : modes_in M) (pieces : list (Z
   match pieces with [] => [] | (t, w) :: rest => (t, stride_of_in modes t w) :: images_in modes rest end.
 Definition images_all_in {M} := fix images_all_in (modes : modes_in M) (groups : list (list (Z * Z))) : list (modes_in M) :=
   match groups with [] => [] | first :: rest => images_in modes first :: images_all_in modes rest end.
-(* What is cut, and whether it carries, is asked of the shape alone. *)
+(* Cuts and carries depend only on the shape. *)
 Definition first_break_in {M} := fix first_break_in (modes : modes_in M) (n w : Z) : Z :=
   match modes with
   | [] => 0
@@ -103,7 +103,7 @@ Definition refine_all_ok_in {M} := fix refine_all_ok_in (modes : modes_in M) (b 
   | (n, w) :: rest => if w <? 0 then false else
       refine_ok_in (S (Z.to_nat (Z.of_nat (length modes)))) modes n w (Z.of_nat (length modes)) && refine_all_ok_in modes rest end.
 
-(* The integers, where these are the printed functions. *)
+(* The integers, for which these functions are the printed ones. *)
 Definition integers : integer_module.
 Proof.
   refine {| element := Z; zero := 0; add := Z.add; opposite := Z.opp; scaled := Z.mul; times := Z.mul; same := Z.eqb |};
@@ -126,7 +126,7 @@ Lemma refine_all_is_printed : @refine_all_in integers = refine_all. Proof. refle
 Lemma distributed_is_printed : @distributed_in integers = distributed. Proof. reflexivity. Qed.
 Lemma refine_all_ok_is_printed : @refine_all_ok_in integers = refine_all_ok. Proof. reflexivity. Qed.
 
-(* A module with torsion: 2*d = 0 of every d, and not every d is 0. Nothing below may conclude so. *)
+(* A module with torsion: 2*d = 0 for every d, but some d is not 0. The theorems below hold for it, too. *)
 Definition bits : integer_module.
 Proof.
   refine {| element := bool; zero := false; add := xorb; opposite := id; same := Bool.eqb;
@@ -145,7 +145,7 @@ Defined.
 Lemma no_cancellation : exists M (d : element M), scaled 2 d = zero /\ d <> zero.
 Proof. now exists bits, true. Qed.
 
-(* What the axioms say of sums. *)
+(* Consequences of the module laws for sums. *)
 Lemma zero_add {M} (x : element M) : add zero x = x.
 Proof. now rewrite add_comm, add_zero. Qed.
 Lemma scaled_zero {M} (x : element M) : scaled 0 x = zero.
@@ -160,7 +160,7 @@ Lemma extended_in_step {M} s d (r : modes_in M) x : r <> [] ->
   extended_in ((s, d) :: r) x = add (times d (x mod s)) (extended_in r (x / s)).
 Proof. now destruct r. Qed.
 
-(* I2: at the natural coordinate, the digits, a layout is what it is at the 1-D one. *)
+(* I2: a layout has the same value at the natural coordinate, its digits, as at the 1-D coordinate. *)
 Theorem inner_product_at_digits {M} (m : modes_in M) : m <> [] -> forall x,
   dot_in (digits x (map fst m)) (map snd m) = extended_in m x.
 Proof.
@@ -177,7 +177,7 @@ Proof.
     split; [apply Z.div_pos; lia|]. apply Z.div_lt_upper_bound; lia.
 Qed.
 
-(* C1: merging by d' = s*d alone, which is all that the text asks. *)
+(* C1: merging needs only d' = s*d, which is all that the function tests. *)
 Lemma push_in_sized {M} s d (m : modes_in M) : 1 <= s -> sized m -> sized (push_in (s, d) m).
 Proof.
   intros S W. unfold push_in. destruct (s =? 1); [easy|]. destruct m as [|[s2 d2] m]; [repeat constructor; easy|].
@@ -235,7 +235,7 @@ Proof.
   intros x. now rewrite push_in_extended, E, extended_in_step by easy.
 Qed.
 
-(* P1c: without a carry A^ is linear on the pieces. *)
+(* P1c: without a carry, A^ is linear on the pieces. *)
 Lemma stride_of_last {M} s (d : element M) t w : stride_of_in [(s, d)] t w = scaled w d.
 Proof. cbn. destruct (1 <? t); [apply times_is_scaled|easy]. Qed.
 Lemma images_last {M} s (d : element M) p : forall x, value_in (images_in [(s, d)] p) x = scaled (value p x) d.
@@ -268,7 +268,7 @@ Proof.
     now rewrite IH, times_is_scaled by auto using quotients_shapes.
 Qed.
 
-(* What is cut does not depend on strides: it is that of the same shape with strides of 0. *)
+(* Cutting does not depend on strides: it gives the same result for the same shape with strides of 0. *)
 Definition shape_alone {M} (m : modes_in M) : list (Z * Z) := map (fun p => (fst p, 0)) m.
 Lemma first_break_of_shape {M} (m : modes_in M) : forall n w, first_break_in m n w = first_break (shape_alone m) n w.
 Proof.
@@ -295,7 +295,7 @@ Proof.
   destruct (refine_of_shape m (S (Z.to_nat (Z.of_nat (length m)))) n w (Z.of_nat (length m))) as [-> ->]. now rewrite IH, IH'.
 Qed.
 
-(* What composition makes of lists of modes, and when it accepts: the text of `_compose`. *)
+(* Composition of lists of modes, and when it accepts: the function `_compose`. *)
 Definition pieces_of {M} (a : modes_in M) (b : list (Z * Z)) := joined (refine_all_in (coalesce_extended_in a) b).
 Definition composed_in {M} (a : modes_in M) (b : list (Z * Z)) : modes_in M :=
   concat (images_all_in (coalesce_extended_in a) (refine_all_in (coalesce_extended_in a) b)).
@@ -323,7 +323,7 @@ Proof.
   clear -F1. induction F1 as [|h hs [_ Q] _ IH]; [constructor|]. cbn. now apply Forall_app.
 Qed.
 
-(* P4, where C stays within B. *)
+(* P4, if C stays within B. *)
 Lemma composed_in_sized {M} (a : modes_in M) b : sized a -> shapes b -> accepted_in a b = true -> sized (composed_in a b).
 Proof.
   intros W B C. unfold accepted_in, pieces_of, composed_in in *. bools. apply nonempty_iff in H.
@@ -353,7 +353,7 @@ Proof.
   now apply (@extended_in_is_value_in integers).
 Qed.
 
-(* D6: what fits, and what is in order, is asked of the shape alone; no carry, as at the integers. *)
+(* D6: fitting and order depend only on the shape. Nothing carries, as for the integers. *)
 Lemma extended_in_zero {M} (m : modes_in M) : sized m -> extended_in m 0 = zero.
 Proof.
   induction m as [|[s d] m IH]; intros W; [easy|]. modes_in W. destruct m as [|q m].
@@ -403,7 +403,7 @@ Proof.
   pose proof (distribute_in a N W b 1 0 i B S G ltac:(lia) ltac:(lia) I) as E.
   now rewrite Z.add_0_l, extended_in_zero, zero_add in E.
 Qed.
-(* One by one: each mode of B that is accepted alone is A after it, so that side by side they are A after B. *)
+(* One by one: each mode of B that is accepted alone gives A after it, so side by side they are A after B. *)
 Theorem D6_one_by_one_in {M} (a : modes_in M) x w c : sized a -> 1 <= x -> accepted_in a [(x, w)] = true -> 0 <= c < x ->
   value_in (composed_in a [(x, w)]) c = extended_in a (w * c).
 Proof.

@@ -1,6 +1,6 @@
-(* N1, N2, N3: filter_zeros and filter keep the image, and the nullspace goes to 0.
-   The key step: a coordinate is its digits along the modes, and along one of stride 0 the digit
-   changes nothing. *)
+(* N1, N2, N3: filter_zeros and filter keep the image, and the nullspace maps to 0.
+   The key step: a coordinate is its digits along the modes, and the digit along a mode of stride 0 does
+   not affect the value. *)
 Require Import Lib Trees Layouts C1 Nested.
 
 (* The modes of stride 0, and the modes without them. *)
@@ -24,7 +24,7 @@ Proof. induction m as [|[s d] m IH]; intros W; [easy|]. modes_in W. cbn [unrepea
 Lemma unrepeated_length m : length (unrepeated m) = length m.
 Proof. induction m as [|[s d] m IH]; [easy|]. cbn [unrepeated length]. now rewrite IH. Qed.
 
-(* Coordinates without their digits along the repeats, and back with digits 0 there. *)
+(* Coordinates without their digits along modes of stride 0, and back, with digits 0 there. *)
 Lemma kept_at m : shapes m -> forall x, 0 <= x < total m -> kept_coordinate_ok m x = true /\
   0 <= kept_coordinate m x < total (unrepeated m) /\ value (unrepeated m) (kept_coordinate m x) = value m x.
 Proof.
@@ -53,7 +53,7 @@ Proof.
   destruct (C i) as (y & Y & E & F); [lia|]. rewrite E, Z.mul_1_l. destruct (call_value A V y Y) as [-> ->]. easy.
 Qed.
 
-(* The layout without repeats, in A's nesting. *)
+(* The layout without modes of stride 0, in A's nesting. *)
 Lemma without_repeats A : valid A -> filter_zeros_ok A = true /\ valid (filter_zeros A) /\
   modes_of (filter_zeros A) = unrepeated (modes_of A) /\ congruent (layout_shape (filter_zeros A)) (layout_shape A) = true.
 Proof.

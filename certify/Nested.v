@@ -1,5 +1,5 @@
 (* Modes in the nesting of a layout, and layouts at the points of their modes.
-   The key step: what `unflatten` puts under a profile is what `flatten` finds there. *)
+   The key step: the entries that `unflatten` nests like a profile are the ones that `flatten` returns. *)
 Require Import Lib Trees Layouts I1.
 
 Lemma shapes_of_firsts m : shapes_of m = map fst m.
@@ -22,7 +22,7 @@ Proof.
     now apply congruent_profile.
 Qed.
 
-(* A layout at the point p of its modes, and at the 1-D coordinate i, whose point is its digits. *)
+(* A layout at the point p of its modes, and at the 1-D coordinate i, whose digits are its point. *)
 Lemma call_point A p : valid A -> in_bounds p (map fst (modes_of A)) = true ->
   unflatten_ok (map Leaf p) (layout_shape A) = true /\ Layout_call_ok A (unflatten (map Leaf p) (layout_shape A)) = true /\
   Layout_call A (unflatten (map Leaf p) (layout_shape A)) = dot p (map snd (modes_of A)).

@@ -1,5 +1,5 @@
-(* A composed with the modes of B one by one, and the results put side by side.
-   The key step: if A distributes over B at every coordinate, it does so over each part of B, where
+(* A composed with each mode of B, and the results side by side.
+   The key step: if A distributes over B at every coordinate, it distributes over each part of B, where
    the digits of the other parts are 0. Then the results side by side are A after B. *)
 Require Import Lib Trees Layouts C1 P1c Distribute.
 
@@ -75,7 +75,7 @@ Proof.
     apply forall2_Forall2. rewrite <- G4. clear -K. induction K; [constructor|]. cbn. now constructor.
 Qed.
 
-(* A after the parts of B, each alone. *)
+(* A after each part of B alone. *)
 Fixpoint apart (a : modes) (bs : list modes) (x : Z) : Z :=
   match bs with [] => 0 | b :: bs => extended a (value b x) + apart a bs (x / total b) end.
 Lemma one_by_one_is A B : valid A -> modes_of A <> [] -> valid B -> one_by_one_ok A B = true -> let R := one_by_one A B in
@@ -98,7 +98,7 @@ Proof.
   rewrite Forall_map. eapply Forall_impl; [|exact F]. intros. now apply modes_shapes.
 Qed.
 
-(* Where A distributes over B, it distributes over the parts. *)
+(* If A distributes over B, it distributes over the parts. *)
 Definition law (a b : modes) := forall i, 0 <= i < total b -> extended a (value b i) = distributed a b i.
 Lemma distributed_app a b o : shapes b -> forall i, distributed a (b ++ o) i = distributed a b i + distributed a o (i / total b).
 Proof.
@@ -131,7 +131,7 @@ Proof.
   apply L1. apply Z.mod_pos_bound. lia.
 Qed.
 
-(* And so the results side by side are A after B. *)
+(* Therefore the results side by side are A after B. *)
 Theorem one_by_one_after A B i : valid A -> modes_of A <> [] -> valid B -> one_by_one_ok A B = true -> law (modes_of A) (modes_of B) ->
   0 <= i < total (modes_of B) -> compatible (layout_shape B) (layout_shape (one_by_one A B)) = true /\
   Layout_call_ok (one_by_one A B) (Leaf i) = true /\

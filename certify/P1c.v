@@ -1,6 +1,6 @@
-(* P1c: A composed with B, where it is accepted, is A after B.
-   The key step, no carry: where no sum of the pieces' steps carries out of a mode of A, A^ of a sum
-   of steps is the sum of A^ of the steps, by induction on A's modes: x = s*quotient + residue. *)
+(* P1c: if A composed with B is accepted, the result is A after B.
+   The key step: if no sum of the pieces' steps carries out of a mode of A, then A^ of a sum of steps is
+   the sum of A^ of the steps. The proof is by induction on A's modes: x = s*quotient + residue. *)
 Require Import Lib Trees Layouts C1 Groups Tiles Distribute.
 
 (* The part of a sum of pieces inside a mode of size s, and A^ of the pieces one by one. *)
@@ -94,7 +94,7 @@ Proof. induction p as [|[t w] p IH]; [easy|]. cbn [images total fst]. now rewrit
 Lemma images_shapes m p : shapes p -> shapes (images m p).
 Proof. induction p as [|[t w] p IH]; intros W; [easy|]. modes_in W. constructor; auto. Qed.
 
-(* The pieces of all modes of B: a group for each, of its size, and B's function all together. *)
+(* The pieces of all modes of B: a group of the same size for each mode, together with B's function. *)
 Lemma refine_all_value m b : m <> [] -> shapes m -> shapes b -> refine_all_ok m b = true ->
   let gs := refine_all m b in Forall (fun g => g <> [] /\ shapes g) gs /\ Forall2 (fun s g => s = total g) (map fst b) gs /\
   total (concat gs) = total b /\ forall x, value (concat gs) x = value b x.
@@ -108,7 +108,7 @@ Proof.
   intros x. cbn [value]. now rewrite value_app, V, V1, T1 by auto.
 Qed.
 
-(* What composition makes, where it accepts: a layout that is A after B. *)
+(* The result of composition, if it accepts: a layout that is A after B. *)
 Theorem composed A B : valid A -> modes_of A <> [] -> valid B -> composition_ok A B = true ->
   let R := composition A B in valid R /\ compatible (layout_shape B) (layout_shape R) = true /\
   total (modes_of R) = total (modes_of B) /\ (modes_of B <> [] -> modes_of R <> []) /\

@@ -1,12 +1,12 @@
-(* P1x: composition is exact. Where it refuses B, no layout that is compatible with B is A after B, if no
-   deltas of A cancel. The key step: either a group of the layout goes astray from the steps of its mode of
-   B; or all groups are the images of the pieces of B's modes, and then these carry together, as B would be
-   accepted otherwise, and where they collide A^ is not the images. *)
+(* P1x: composition is exact. If it rejects B and no deltas of A cancel, then no layout compatible with B is
+   A after B. The key step: either a group of the layout goes astray from the steps of its mode of B, or all
+   groups are the images of the pieces of B's modes. In the second case the pieces carry together, because B
+   would be accepted otherwise, and at a carry A^ differs from the images. *)
 Require Import Lib Trees Layouts C1 C2 Groups Tiles Distribute P1c D1a Carries Breaks Pieces.
 
 Notation alone m := (Forall (fun q => no_carry m [q] = true)).
 
-(* A group for each mode of B, of its size; and each, coalesced, is A at the steps of its mode. *)
+(* A group of the same size for each mode of B; each group, coalesced, is A at the steps of its mode. *)
 Definition fit (p : Z * Z) (g : modes) := shapes g /\ g <> [] /\ total g = fst p.
 Definition in_step (m : modes) (p : Z * Z) (g : modes) := follows m (coalesce_modes g) (snd p).
 Definition cut_from (m : modes) (p : Z * Z) (g : modes) := cuts_into m (fst p) (snd p) g.
@@ -35,7 +35,7 @@ Proof.
   digits (s * total m * k) s (total m * k) 0. rewrite IH by easy. lia.
 Qed.
 
-(* The layout is not A after B where a group of it goes astray. *)
+(* If a group of the layout goes astray, the layout is not A after B. *)
 Lemma first_astray_differs m : m <> [] -> shapes m -> cancelling m = false -> forall b gs, shapes b -> strides_from b 0 = true ->
   Forall2 fit b gs -> let i := first_astray m b gs in first_astray_ok m b gs = true /\ 1 <= i <= total b /\
   (i = total b -> Forall2 (in_step m) b gs) /\ (i < total b -> value (concat gs) i <> extended m (value b i)).
@@ -57,7 +57,7 @@ Proof.
       rewrite T, (Z.mul_comm n k), Z_mod_mult, Z_div_mult by lia. rewrite Z.mul_0_r, !Z.add_0_l. apply I4. nia.
 Qed.
 
-(* All modes of B cut at their breaks. *)
+(* All modes of B, cut at their breaks. *)
 Lemma cut_all_is m : m <> [] -> shapes m -> forall b, shapes b -> strides_from b 0 = true ->
   cut_all_ok m b = true /\ Forall2 (cut_from m) b (cut_all m b).
 Proof.
@@ -85,7 +85,7 @@ Proof.
   destruct (follows_images m N W (coalesce_modes g) w p (coalesce_normal g G) H I1) as [L M]; [now rewrite coalesce_total, T|].
   split; [|now constructor]. intros x. cbn [concat]. rewrite value_app, image_app, J, T, V3 by easy. now rewrite <- L, coalesce_value.
 Qed.
-(* Were the pieces not to carry together, B would be accepted. *)
+(* If the pieces did not carry together, B would be accepted. *)
 Lemma cut_accepted m : m <> [] -> shapes m -> forall b ps, shapes b -> strides_from b 0 = true -> Forall2 (cut_from m) b ps ->
   Forall (alone m) ps -> no_carry m (concat ps) = true -> refine_all_ok m b = true /\ refine_all m b = ps.
 Proof.

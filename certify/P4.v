@@ -1,6 +1,6 @@
-(* P4, P7: composition is associative, and coalescing A first changes nothing, where it is accepted.
-   The key step: a composition is A^ after B at every number, so that both sides are the same
-   chain of extended functions; inside the size A^ is A. *)
+(* P4, P7: composition is associative, and coalescing A first changes nothing, if composition accepts.
+   The key step: a composition is A^ after B at every number, so both sides are the same chain of extended
+   functions; inside the size A^ is A. *)
 Require Import Lib Trees Layouts C1 Distribute P1c I3.
 
 Theorem P4 : S_P4.

@@ -1,6 +1,6 @@
-(* P6, P6i: the identity is neutral: A composed with the compact layout of its size is A, and the identity
+(* P6, P6i: the identity is neutral. A composed with the compact layout of its size is A, and the identity
    composed with B is B. The key step: size(A):1 breaks where the modes of coalesced A end, into pieces
-   that start where these do, so that each piece steps in a mode of its own. *)
+   that start where the modes start, so each piece steps inside its own mode. *)
 Require Import Lib Trees Layouts C1 Groups Tiles Distribute P1c D1a Carries Breaks Pieces.
 
 Lemma made_integer n d : 1 <= n -> Layout_ok (Leaf n) (Leaf d) = true /\ Layout (Leaf n) (Leaf d) = {| layout_shape := Leaf n; layout_stride := Leaf d |}.
@@ -20,7 +20,7 @@ Proof.
   split; [easy|]. split; [easy|]. rewrite X. cbn [modes_of Layout_flat_modes layout_shape layout_stride flatten paired extended]. apply Z.mul_1_l.
 Qed.
 
-(* Steps of whole first modes are steps in the modes after. *)
+(* Steps of whole first modes are steps in the later modes. *)
 Definition scaled (s : Z) : modes -> modes := map (fun p => (fst p, s * snd p)).
 Lemma first_break_0 m : forall n, m <> [] -> shapes m -> first_break m n 0 = n.
 Proof.

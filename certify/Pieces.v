@@ -1,9 +1,9 @@
-(* Pieces of a mode of B that do not carry together are no more than A has modes. The key step: the
-   residues of pieces that do not carry are below the boundary, so that their strides jump over it at most
-   once; a piece begins with a break, and a break over a boundary is a jump over it. *)
+(* Pieces of a mode of B that do not carry together are at most as many as A's modes. The key step: the
+   residues of pieces that do not carry are below the boundary, so their strides jump over it at most once.
+   A piece begins with a break, and a break over a boundary is a jump over it. *)
 Require Import Lib Trees Layouts C1 C2 Tiles Distribute P1c D1a Carries Breaks.
 
-(* Each stride is where the piece before it ends, or beyond; how far they are beyond, in sum. *)
+(* Each stride is at or beyond the end of the piece before it; and the sum of these distances. *)
 Fixpoint rising (p : modes) (due : Z) : Prop := match p with [] => True | (t, w) :: r => due <= w /\ rising r (t * w) end.
 Fixpoint jumps (p : modes) (due : Z) : Z := match p with [] => 0 | (t, w) :: r => w - due + jumps r (t * w) end.
 (* The pieces, after one of t steps of w, that begin with a carry. *)
@@ -74,7 +74,7 @@ Proof.
     pose proof (breaks_once m p1 (first_break m n w) w N W S ltac:(lia) Q J ltac:(lia) K). cbn [length]. lia.
 Qed.
 
-(* Pieces that carry together, but not alone: where A^ of them is not their images. *)
+(* For pieces that carry together, but not alone: a point where A^ differs from their images. *)
 Lemma residue_at_end p s : shapes p -> residue p s (total p - 1) = largest_residue p s.
 Proof.
   induction p as [|[t w] p IH]; intros W; [easy|]. modes_in W. cbn [residue largest_residue total fst]. pose proof (total_pos p H2).

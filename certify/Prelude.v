@@ -1,15 +1,16 @@
-(* What is typed by hand: IntTuples, layouts, and how Python's own functions read. Trusted, and
-   compared with Python by `make certify`. All else of the program is printed, in Printed.v. *)
+(* Definitions that are written by hand: IntTuples, layouts, and the meaning of Python's own functions.
+   They are trusted, and compared with Python by `make certify`. All other definitions of the program are
+   printed, in Printed.v. *)
 Require Export ZArith List Bool.
 Export ListNotations.
 Open Scope Z_scope.
 
-(* IntTuple, an integer or a tuple of IntTuples; and a layout, whose constructor is printed. *)
+(* IntTuple: an integer or a tuple of IntTuples. A layout, whose constructor is printed. *)
 Inductive tree := Leaf (n : Z) | Tuple (ts : list tree).
 Record layout := { layout_shape : tree; layout_stride : tree }.
 Definition no_layout := {| layout_shape := Leaf 0; layout_stride := Leaf 0 |}.
 
-(* An XLA shape: its dimensions, their order, and tiles, None being a `*`. *)
+(* An XLA shape: its dimensions, their order, and tiles, in which None stands for a `*`. *)
 Record xla_shape := { xla_dims : list Z; xla_minor_to_major : list Z; xla_tiles : list (list (option Z)) }.
 Definition no_array := {| xla_dims := []; xla_minor_to_major := []; xla_tiles := [] |}.
 
@@ -21,9 +22,9 @@ Definition upto (n : Z) : list Z := map Z.of_nat (seq 0 (Z.to_nat n)). (* range(
 Fixpoint every_other {A} (l : list A) : list A := (* l[::2] *)
   match l with x :: _ :: r => x :: every_other r | _ => l end.
 
-(* `all` and whether it returns: Python stops at the first entry that does not hold. The functions
-   of two lists take them side by side. Each is a fix inside of a definition, so that Rocq sees a
-   recursion inside of an IntTuple end. *)
+(* `all`, and whether it returns: Python stops at the first entry that is false. The functions of two lists
+   iterate over them in parallel. Each is a fix inside a definition, so that Rocq's termination check
+   accepts recursion inside an IntTuple. *)
 Definition all_ok {A} (f ok : A -> bool) : list A -> bool :=
   fix go l := match l with [] => true | x :: l => ok x && (negb (f x) || go l) end.
 Definition forall2 {A B} (f : A -> B -> bool) : list A -> list B -> bool :=

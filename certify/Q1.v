@@ -1,9 +1,9 @@
-(* Q1: A divided by B, B admissible for the size of A, has A o B as its first mode, and the size and the
-   elements of A. The key step: B and its complement side by side go through every offset of A once, so
-   that A after them is A again in another order. *)
+(* Q1: if B is admissible for the size of A, then A divided by B has A o B as its first mode, and the size
+   and the elements of A. The key step: B and its complement side by side take every offset of A once, so
+   A after them has the elements of A in another order. *)
 Require Import Lib Trees Layouts Sorting C1 Tiles Groups Distribute P1c K2 K9 OneByOne.
 
-(* Compatible shapes have one size. *)
+(* Compatible shapes have the same size. *)
 Lemma product_tuple t ts : product (Tuple (t :: ts)) = product t * product (Tuple ts).
 Proof. unfold product. now rewrite flatten_cons, product_of_app. Qed.
 Lemma compatible_size a : forall b, compatible a b = true -> product a = product b.

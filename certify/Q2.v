@@ -1,4 +1,4 @@
-(* Q2: a divide, where it is accepted, is the composition with B and its complement side by side. *)
+(* Q2: a divide that is accepted is the composition with B and its complement side by side. *)
 Require Import Lib Trees Layouts Sorting C1 Groups Tiles Distribute P1c OneByOne K2 Coalesced.
 
 Theorem Q2 : S_Q2.

@@ -1,6 +1,6 @@
-(* Q5: where A x B is accepted, its mode 0 is A, its mode 1 is compatible with B, and its size is the
-   product of the sizes. The key step: what the complement of A is accepted as is a layout with a mode, so
-   that it composed with B has the size of B. *)
+(* Q5: if A x B is accepted, its mode 0 is A, its mode 1 is compatible with B, and its size is the product
+   of the sizes. The key step: the complement of A, as composition accepts it, is a layout with at least one
+   mode, so the complement composed with B has the size of B. *)
 Require Import Lib Trees Layouts C1 Groups Tiles Distribute P1c P1x.
 
 Lemma accepted_complement A M : complement_ok A M = true -> valid (complement A M) /\ modes_of (complement A M) <> [].

@@ -1,6 +1,6 @@
-(* Q6: the copies of A in A x B do not overlap, A being a divisible chain and B injective.
-   The key step: the complement of a divisible chain is large enough that B stays within it, so
-   that an offset of the product is one of A and one of its complement. *)
+(* Q6: the copies of A in A x B do not overlap, if A is a divisible chain and B is injective.
+   The key step: the complement of a divisible chain is large enough that B stays within it, so an offset
+   of the product is an offset of A plus an offset of its complement. *)
 Require Import Lib Trees Layouts Sorting C1 I1 I2 I3 Tiles Groups Distribute P1c K2 K9 OneByOne Q1 Q5.
 
 Lemma large_enough m : forall cur size, shapes m -> 1 <= cur -> is_chain m cur 0 = true -> size <= cur * (total m * total (gaps m cur size)).

@@ -1,6 +1,6 @@
-(* R1, R2, R3: in wider elements a layout takes points to the first narrow ones; in narrower ones each
-   element is n neighbours; and back again is the layout that was. The key step: an offset is the
-   sum of point times stride, mode by mode, and n times a wide stride is that of as many steps. *)
+(* R1, R2, R3: in wider elements a layout maps points to the first narrow elements; in narrower elements
+   each element becomes n neighbours; there and back gives the original layout. The key step: an offset is
+   the sum of point times stride over the modes, and n times a wide stride is the stride of n steps. *)
 Require Import Lib Trees Layouts Tiles I1 Nested Distribute.
 
 (* One mode in wider elements. *)

@@ -1,5 +1,5 @@
-(* Sorting modes moves the digits of a coordinate, one to one, and keeps every sum over the modes, as
-   the value is one. The key step: inserting a mode exchanges two neighbouring digits at a time. *)
+(* Sorting modes permutes the digits of a coordinate and keeps every sum over the modes, such as the
+   value. The key step: inserting a mode exchanges two neighbouring digits at a time. *)
 Require Import Lib Layouts.
 
 (* The sum over the modes of f(stride, digit). *)

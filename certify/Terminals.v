@@ -1,8 +1,8 @@
-(* What stands at the terminals of one tree and at their places in another: an induction on both.
-   The sizes and the checks of a tuple are those of its parts. *)
+(* Entries at the terminals of one tree and at the same places in another, by induction on both trees.
+   The sizes and the checks of a tuple follow from those of its parts. *)
 Require Import Lib Trees.
 
-(* What holds at the terminals of a and at their places in b holds of a and b, part by part. *)
+(* A property of the terminals of a and of their places in b holds of a and b, part by part. *)
 Lemma at_terminals_ind holds (P : tree -> tree -> Prop) :
   (forall n b, holds n b = true -> P (Leaf n) b) ->
   (forall ts us, Forall2 (fun x y => _at_terminals x y holds = true /\ P x y) ts us -> P (Tuple ts) (Tuple us)) ->

@@ -1,5 +1,5 @@
-(* Arrays in tiles: the formula, and what pad, reshape and transpose make. The key step: a number
-   is taken apart, tile by tile, into the digits that it was put together from. *)
+(* Arrays in tiles: the formula, and the result of pad, reshape and transpose. The key step: splitting a
+   number, tile by tile, gives back the digits that it was composed of. *)
 Require Import Lib.
 
 Notation element := (fun p : Z * Z * Z => let '(e, d, t) := p in 0 <= e /\ e < d /\ 1 <= t).

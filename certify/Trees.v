@@ -1,6 +1,6 @@
-(* IntTuples: a tree is its profile and its terminals. What `unflatten` puts at the terminals of a
-   profile is what `flatten` finds there, and the result has that profile. The key step is an
-   induction on the tree, each terminal taking one entry from the list that is passed along. *)
+(* IntTuples: a profile and a list of terminals determine a tree. The entries that `unflatten` puts at the
+   terminals of a profile are the ones that `flatten` returns, and the result has that profile. The key step
+   is an induction on the tree, in which each terminal takes one entry from the remaining list. *)
 Require Import Lib.
 
 Fixpoint tree_ind' (P : tree -> Prop) (L : forall n, P (Leaf n)) (T : forall ts, Forall P ts -> P (Tuple ts)) (t : tree) : P t :=
@@ -17,7 +17,7 @@ Proof. unfold product_of. induction k as [|x k IH]; cbn [app fold_right]; [lia|]
 
 Fixpoint profile (t : tree) : tree := match t with Leaf _ => Leaf 0 | Tuple ts => Tuple (map profile ts) end.
 
-(* Holds at each terminal of the first, and what stands there in the second. *)
+(* A property of each terminal of the first tree and the entry at that place in the second. *)
 Lemma at_terminals_ok holds ok : (forall x y, ok x y = true) -> forall a b, _at_terminals_ok a b holds ok = true.
 Proof.
   intros O a. induction a as [n|ts IH] using tree_ind'; intros b; cbn [_at_terminals_ok]; [easy|].
@@ -63,7 +63,7 @@ Definition filled (t t' : tree) (es : list tree) :=
   flatten t' = flat_map flatten es /\
   forall holds, Forall2 (fun x y => holds x y = true) (flatten t) es -> _at_terminals t t' holds = true.
 
-(* Where the modes of a tuple start among the terminals, from a place on. *)
+(* The index of the first terminal of each mode of a tuple, counted from `first`. *)
 Definition starts ts first := removelast (accumulated Z.add (map (fun mode => Z.of_nat (length (flatten mode))) ts) first).
 Lemma starts_cons t ts first : starts (t :: ts) first = first :: starts ts (first + Z.of_nat (length (flatten t))).
 Proof. unfold starts. now destruct ts. Qed.

@@ -1,6 +1,6 @@
 (* V1: a layout after its right inverse is the identity.
-   The key step: modes with their steps, in any order, are the graph of the layout: at the digits y
-   the steps add up to a coordinate x, and the strides to L(x). *)
+   The key step: modes with their steps, in any order, are the graph of the layout. For the digits y, the
+   steps add up to a coordinate x, and the strides to L(x). *)
 Require Import Lib Trees Layouts Sorting C1 Distribute.
 
 Notation placed_modes := (list (Z * Z * Z)).
@@ -15,7 +15,7 @@ Proof.
   unfold strides, steps in *. cbn [map total fst] in *. split; [now constructor|]. split; [now constructor|]. now rewrite C.
 Qed.
 
-(* At the same digits, elsewhere: both sums are kept. *)
+(* The same digits at another coordinate: both sums are kept. *)
 Definition linked (p q : placed_modes) := forall x, 0 <= x < total (strides p) -> exists y, 0 <= y < total (strides q) /\
   value (strides q) y = value (strides p) x /\ value (steps q) y = value (steps p) x.
 Lemma linked_refl p : linked p p.
@@ -65,7 +65,7 @@ Proof.
   - apply linked_trans with (a :: sort_placed p); [easy|]. now apply linked_cons.
 Qed.
 
-(* The modes as they are placed first: the steps are those of 1, 2, 3, .. *)
+(* The modes as first placed: the steps are those of the coordinates 1, 2, 3, .. *)
 Lemma placed_are m : shapes m -> forall step, sizes_of_placed (placed m step) /\ strides (placed m step) = m /\
   forall x, 0 <= x < total m -> value (steps (placed m step)) x = step * x.
 Proof.
@@ -91,7 +91,7 @@ Proof.
   destruct (I x X) as (y & Y & E & F). exists y. rewrite B in *. rewrite F, C, Z.mul_1_l by easy. easy.
 Qed.
 
-(* The chain takes the modes that go on, and no step of the others. *)
+(* The chain takes the modes that continue it, and no step of the other modes. *)
 Lemma chain_at p : sizes_of_placed p -> forall cur, shapes (inverse_chain p cur) /\ forall i, 0 <= i < total (inverse_chain p cur) ->
   exists y, 0 <= y < total (strides p) /\ value (steps p) y = value (inverse_chain p cur) i /\ value (strides p) y = cur * i.
 Proof.

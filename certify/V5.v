@@ -1,9 +1,9 @@
 (* V5, V7o: the left inverse gives the coordinates back, up to digits of stride 0.
-   The key step: where the strides reach over each other in multiples, an offset in units of the
-   stride before is a digit and an offset in units of the next one, as the quotients take it apart. *)
+   The key step: each stride is a multiple of the stride before it and reaches over that mode. So an offset
+   in units of one stride splits into a digit and an offset in units of the next stride. *)
 Require Import Lib Trees Layouts Sorting C1 Distribute V1.
 
-(* The steps of the modes that go somewhere. *)
+(* The steps of the modes with nonzero stride. *)
 Fixpoint moving (p : placed_modes) (y : Z) : Z :=
   match p with [] => 0 | (s, d, t) :: r => (if d =? 0 then 0 else t * (y mod s)) + moving r (y / s) end.
 
@@ -29,7 +29,7 @@ Proof.
   destruct (IH d s t) as [I J]; auto; [nia|]. split; [easy|]. constructor; [|easy]. cbn [fst]. apply Z.div_le_lower_bound; nia.
 Qed.
 
-(* c + offset div unit, taken apart. *)
+(* c + offset div unit, split into digits. *)
 Lemma quotients_at p : forall unit size step c y, 1 <= unit -> 1 <= size -> sizes_of_placed p -> reaches_over p unit size = true ->
   0 <= c < size -> 0 <= y < total (strides p) -> exists w, value (strides p) y = unit * w /\
   0 <= c + w < total (inverse_quotients p unit size step) /\
@@ -47,7 +47,7 @@ Proof.
       digits (c + g * (y mod s + w)) g (y mod s + w) c. rewrite V. split; [rewrite A, Q, H; ring|]. split; [nia|]. lia.
 Qed.
 
-(* Without the digits of stride 0 an offset is the same. *)
+(* Dropping the digits of stride 0 does not change an offset. *)
 Lemma moving_at p : sizes_of_placed p -> forall y, 0 <= y < total (strides p) -> exists z, 0 <= z < total (strides p) /\
   value (strides p) z = value (strides p) y /\ value (steps p) z = moving p y.
 Proof.
@@ -63,7 +63,7 @@ Proof.
   rewrite IH by easy. now rewrite (proj2 (Z.eqb_neq d 0)).
 Qed.
 
-(* What the left inverse is: of one mode of stride 0 it is that mode. *)
+(* The form of the left inverse. For one mode of stride 0 it is that mode. *)
 Definition still (m : modes) := match m with [(_, d)] => d =? 0 | _ => false end.
 Lemma left_inverse_cases L : let m := coalesce_modes (modes_of L) in
   left_inverse_ok L = modes_of_ok L && (if still m then layout_of_ok m else
@@ -74,7 +74,7 @@ Proof.
   split; [f_equal|]; now destruct (d =? 0).
 Qed.
 
-(* L'(L(i)) is the steps of the moving digits of i. *)
+(* L'(L(i)) is the sum of the steps of the digits of i with nonzero stride. *)
 Lemma inverse_at L i : valid L -> 0 <= i < total (modes_of L) -> let m := coalesce_modes (modes_of L) in still m = false ->
   reaches_over (graph_of m) 1 1 = true -> left_inverse_ok L = true /\ exists y, 0 <= y < total (strides (graph_of m)) /\
   value (steps (graph_of m)) y = i /\ value (strides (graph_of m)) y = value m i /\
@@ -113,7 +113,7 @@ Proof.
   destruct (call_value L V i (conj I0 I1)) as [C1 C2]. rewrite C1, C2. rewrite <- coalesce_value by easy. fold m. rewrite size_total by easy.
   assert (K : forall x, value m x = value (modes_of L) x) by (intros x; now apply coalesce_value).
   destruct (still m) eqn:T.
-  - (* One mode of stride 0: everything is at 0. *)
+  - (* One mode of stride 0: every offset is 0. *)
     destruct (left_inverse_cases L) as [E F]. fold m in E, F. rewrite T in E, F. rewrite E, F, modes_defined by easy.
     destruct (layout_of_modes m W) as [-> _]. pose proof (total_pos _ WL).
     assert (Z0 : forall x, value m x = 0) by (destruct m as [|[s d] [|]]; try easy; cbn in T; bools; subst; intros x; cbn; lia).

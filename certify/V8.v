@@ -1,6 +1,6 @@
-(* V8: the common layout of A and B takes i to a coordinate at which both are i.
-   The key step: where A after the inverse of B begins with n steps of 1, the first n coordinates of
-   the inverse are those of 0, 1, .., n - 1 in A, too. *)
+(* V8: the common layout of A and B maps i to a coordinate at which both A and B have the value i.
+   The key step: if A after the inverse of B begins with n steps of 1, the first n coordinates of the
+   inverse have the values 0, 1, .., n - 1 in A, too. *)
 Require Import Lib Trees Layouts C1 Distribute P1c I3 V1.
 
 Notation natural_strides := (Forall (fun p : Z * Z => 0 <= snd p)).

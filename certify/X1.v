@@ -1,7 +1,7 @@
-(* X1, X1r: positions by the tiling formula are those by pad, reshape, transpose, one tile or tile after
-   tile, for arrays of any rank in any order. The key step: the row-major position in the padded array,
-   split at each tile, gives back the place inside the tile and the number of the tile, dimension by
-   dimension, so that both texts make the same list of places. *)
+(* X1, X1r: the tiling formula gives the same positions as pad, reshape and transpose, for one tile or tile
+   after tile, and for arrays of any rank in any order. The key step: the row-major position in the padded
+   array, split at each tile, gives the place inside the tile and the number of the tile, dimension by
+   dimension. So both functions make the same list of places. *)
 Require Import Lib Tiles.
 
 Notation place := (fun p : Z * Z => 0 <= fst p < snd p).
@@ -66,7 +66,7 @@ Proof.
   destruct (D4 (row (padded dims) + volume (padded dims) * row rest)) as [-> ->]. now rewrite D3, U, V, I, A, nonzero by lia.
 Qed.
 
-(* What a tile reaches: sides are sizes, or combine a dimension with the next. *)
+(* The sides of a tile: a side is a size, or combines a dimension with the next one. *)
 Definition side (t : Z) := t = -1 \/ 1 <= t.
 Definition good (tile : list Z) := Forall side tile /\ 1 <= hd 1 tile.
 Lemma foremost_place p : Forall place p -> let '(e, d) := foremost p in 0 <= e < d.
@@ -101,7 +101,7 @@ Qed.
 Lemma uncovered_places tile : forall p, Forall place p -> Forall place (uncovered p tile).
 Proof. induction tile as [|t tile IH]; intros p P; [now destruct p|]. cbn [uncovered]. destruct P; apply IH; [constructor|easy]. Qed.
 
-(* One tile: both texts make the same list. *)
+(* One tile: both functions make the same list. *)
 Lemma once p tile : Forall place p -> good tile -> tile_once_ok p tile = true /\ reshape_once_ok p tile = true /\
   reshape_once p tile = tile_once p tile /\ Forall place (tile_once p tile).
 Proof.
@@ -118,7 +118,7 @@ Proof.
   cbn [tiled_by tiled_by_ok reshaped_by reshaped_by_ok]. rewrite A, B, C. now apply IH.
 Qed.
 
-(* The sides of a tile that the constructor takes. *)
+(* The sides of a tile that the constructor accepts. *)
 Lemma sides_good tile : sides_ok tile = true -> good (sides tile).
 Proof.
   intros O. assert (E : sides tile = map (fun t => match t with Some t => t | None => -1 end) (rev tile) /\

@@ -1,6 +1,6 @@
-(* X4: elements of a tiled array have different positions, below the padded size, whatever the order of
-   its dimensions. The key step: the tiling of an array depends on its bounds alone, and each of its
-   steps, combining dimensions, taking a tile's digits, going row by row, keeps points apart. *)
+(* X4: elements of a tiled array have different positions, below the padded size, for any order of its
+   dimensions. The key step: the tiling of an array depends only on its bounds, and each of its steps
+   (combining dimensions, taking a tile's digits, going row by row) keeps points distinct. *)
 Require Import Lib Tiles X1.
 
 Lemma digits_apart d e f x y : 0 <= e < d -> 0 <= f < d -> e + d * x = f + d * y -> e = f /\ x = y.
@@ -26,7 +26,7 @@ Proof. destruct p, q; intros E; try discriminate E; [easy|]. now injection E. Qe
 Lemma combine_alike p q x y : snd p = snd x -> snd q = snd y -> snd (tiling_combine p q) = snd (tiling_combine x y).
 Proof. intros E F. cbn. now rewrite E, F. Qed.
 
-(* The dimensions that a tile covers, and those that it does not. *)
+(* The dimensions that a tile covers, and the dimensions that it does not cover. *)
 Lemma covered_step f p t ts : covered_f (S f) p (t :: ts) =
   match ts with
   | [] => (foremost p, t) :: covered_f f (tl p) []
@@ -128,7 +128,7 @@ Proof.
   destruct (IH _ _ (once_alike p q t E) P' Q') as (I1 & I2 & I3). split; [easy|]. split; [easy|]. intros H. now apply (once_apart p q t); auto.
 Qed.
 
-(* An order keeps indices apart. *)
+(* An order keeps indices distinct. *)
 Lemma has_in order k : has_number order k = true -> In k order.
 Proof. induction order as [|n order IH]; intros H; [easy|]. cbn [has_number] in H. bools. destruct H as [H|H]; bools; [now left|right; auto]. Qed.
 Lemma has_all dims order : forall k, has_each dims order k = true -> forall n, (n < length dims)%nat -> In (k + Z.of_nat n) order.

@@ -1,14 +1,14 @@
-(* X7: an array without tiles is the CuTe layout whose strides are the products of the sizes after, for
-   any rank and order. The key step: the most minor dimension comes last, so that its digit is the
-   highest of the column-major position. *)
+(* X7: an array without tiles is the CuTe layout whose strides are the products of the later sizes, for any
+   rank and order. The key step: the most minor dimension comes last, so its digit is the highest of the
+   column-major position. *)
 Require Import Lib Trees Layouts C1 P1c Tiles X1 OneByOne.
 
-(* The column-major position: the rest first, then the minor dimension. *)
+(* The column-major position: the other dimensions first, then the minor dimension. *)
 Lemma column_range e : Forall place e -> 0 <= column e < volume e.
 Proof.
   induction 1 as [|[i n] e P _ IH]; [cbn; lia|]. cbn in P. cbn [column volume fst snd] in *. nia.
 Qed.
-(* Modes put behind others take the number of times that x goes beyond these. *)
+(* Appended modes take the number of times that x exceeds the size of the first modes. *)
 Lemma value_behind m o x i : shapes m -> 0 <= x < total m -> value (m ++ o) (x + total m * i) = value m x + value o i.
 Proof.
   intros W X. rewrite value_app, value_periodic by easy.

@@ -1,6 +1,7 @@
-(* X8, X9, X9h: a * in a tile is the dimension merged first; a tile acts on as many minor dimensions as it
-   has; where it has more, on the array with dimensions of size 1 in front. The key step: in each case the
-   tile covers the same elements, and leaves the same dimensions. *)
+(* X8, X9, X9h: a * in a tile means that the dimension is merged first. A tile acts on as many minor
+   dimensions as it has sides; if it has more sides than the array has dimensions, it acts on the array with
+   dimensions of size 1 in front. The key step: in each case the tile covers the same elements, and leaves
+   the same dimensions. *)
 Require Import Lib Tiles X1.
 
 Definition pair_with (p : Z * Z) (t : Z) : Z * Z * Z := (p, t).
@@ -31,7 +32,7 @@ Qed.
 Lemma covered_in_steps n p tile : (length tile < n)%nat -> covered p tile = covered_f n p tile.
 Proof. intros L. apply covered_fuel; lia. Qed.
 
-(* A point with places of size 1 behind, as many as the tile has. *)
+(* A point with places of size 1 appended, as many as the tile has sides. *)
 Lemma covered_lengthened : forall f p tile, covered_f f (lengthened p tile) tile = covered_f f p tile.
 Proof.
   induction f as [|f IH]; intros p tile; [easy|]. destruct tile as [|t tile]; [easy|]. rewrite lengthened_step, !covered_step. cbn [foremost tl].

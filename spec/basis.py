@@ -68,7 +68,7 @@ integers here
 
     def __mul__(self, factor: object) -> "ArithmeticTuple":
         if not isinstance(factor, int):
-            raise StrideError(f"{self} is multiplied by integers, and {factor!r} is none")
+            raise StrideError(f"{self} can only be multiplied by an integer, not {factor!r}")
         return ArithmeticTuple(tuple((path, factor * n) for path, n in self.terms))
 
     __rmul__ = __mul__
@@ -123,7 +123,9 @@ def E(*path: int) -> "int | ArithmeticTuple":  # noqa: N802 - CuTe's name
     """
     for place in path:
         if place < 0:
-            raise LayoutError(f"the place {numeral(place)} of a basis element is below 0")
+            raise LayoutError(
+                f"an index of a basis element must be 0 or more, not {numeral(place)}"
+            )
     return ArithmeticTuple(((path, 1),)) if path else 1
 
 
@@ -143,7 +145,7 @@ def require_one_module(t: object) -> None:
 
     >>> require_one_module((E(0), 3))
     Traceback (most recent call last):
-    spec.errors.StrideError: 3 and 1@0 are no strides of one layout: they cannot be added
+    spec.errors.StrideError: 3 and 1@0 cannot be strides of the same layout: they cannot be added
     """
     of: dict[Path, object] = {}
     for stride in _leaves(t):
@@ -154,8 +156,8 @@ def require_one_module(t: object) -> None:
         for depth in range(len(path)):
             if path[:depth] in of:
                 raise StrideError(
-                    f"{_leaf(of[path[:depth]])} and {_leaf(stride)} are no strides of one layout:"
-                    " they cannot be added"
+                    f"{_leaf(of[path[:depth]])} and {_leaf(stride)} cannot be strides of the same"
+                    " layout: they cannot be added"
                 )
 
 

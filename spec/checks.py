@@ -44,7 +44,7 @@ def require_int_tuple(t: object) -> None:
 
     >>> require_int_tuple((4, 2.0))
     Traceback (most recent call last):
-    spec.errors.LayoutError: 2.0 is not an integer or a tuple of integers
+    spec.errors.LayoutError: expected an integer or a tuple of integers, not 2.0
     """
     if isinstance(t, tuple):
         for mode in cast("tuple[object, ...]", t):
@@ -54,5 +54,5 @@ def require_int_tuple(t: object) -> None:
 
 
 def _no_int_tuple(t: object) -> str:
-    reads = "; Layout.parse reads a text" if isinstance(t, str) else ""
-    return f"{t!r} is not an integer or a tuple of integers{reads}"
+    reads = "; use Layout.parse to read text" if isinstance(t, str) else ""
+    return f"expected an integer or a tuple of integers, not {t!r}{reads}"

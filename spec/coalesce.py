@@ -31,8 +31,8 @@ def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
         return layout_of(coalesce_modes(modes_of(layout)))
     if len(profile) > layout.rank:
         raise CongruenceError(
-            f"profile {format_int_tuple(profile)} has {len(profile)} modes, "
-            f"{layout} has {layout.rank}"
+            f"the profile {format_int_tuple(profile)} has {len(profile)} modes, "
+            f"but {layout} has only {layout.rank}"
         )
     return change_modes(coalesce, layout, profile)
 

@@ -1,4 +1,4 @@
-"""The common part of two layouts: the coordinates that both take to 0, 1, 2, .."""
+"""The common part of two layouts: the coordinates that both map to 0, 1, 2, .."""
 
 from spec.coalesce import coalesce
 from spec.composition import composition

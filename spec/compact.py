@@ -94,7 +94,9 @@ def layout_add(a: Layout, b: Layout) -> Layout:
     if a.shape == b.shape:
         return nested_as(a, added(modes_of(a), modes_of(b)))
     if a.size != b.size:
-        raise ShapeError(f"sizes {numeral(a.size)} and {numeral(b.size)} are not one")
+        raise ShapeError(
+            f"both layouts must have the same size, not {numeral(a.size)} and {numeral(b.size)}"
+        )
     return layout_of(added(coalesce_modes(modes_of(a)), coalesce_modes(modes_of(b))))
 
 
@@ -114,7 +116,7 @@ def added(a: Modes, b: Modes) -> Modes:
     if max(s, t) % min(s, t) != 0:
         raise InadmissibleError(
             f"{s}:{d} of one layout",
-            "where it ends must divide where a mode of the other does, or be a multiple",
+            "its end must divide the end of a mode of the other layout, or be a multiple of it",
             s,
             t,
         )

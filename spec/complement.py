@@ -34,7 +34,9 @@ but here are 3 and 4
     """
     size = product(cotarget)
     if size < 1:
-        raise ShapeError(f"the cotarget {format_int_tuple(cotarget)} of a complement is below 1")
+        raise ShapeError(
+            f"the cotarget of a complement must be 1 or more, not {format_int_tuple(cotarget)}"
+        )
     return layout_of(coalesce_modes(gaps(sort_modes(modes_of(layout)), 1, size)))
 
 

@@ -50,7 +50,7 @@ class ComposedLayout:
 
     def __post_init__(self) -> None:
         if isinstance(self.offset, bool) or not isinstance(self.offset, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise LayoutError(f"an offset is an integer, and {self.offset!r} is none")
+            raise LayoutError(f"the offset must be an integer, not {self.offset!r}")
 
     def __str__(self) -> str:
         return f"{self.outer} o {numeral(self.offset)} o {self.inner}"
@@ -78,7 +78,7 @@ class ComposedLayout:
         return isinstance(self.outer, Swizzle) and not isinstance(self.inner, ComposedLayout)
 
     def _more_is_composed(self) -> LayoutError:
-        return LayoutError(f"a swizzle after one layout is needed, and {self} is none")
+        return LayoutError(f"expected a swizzle of one layout, not {self}")
 
     @property
     def shape(self) -> IntTuple:
@@ -132,7 +132,7 @@ class ComposedLayout:
 
     def __getitem__(self, index: int) -> "ComposedLayout":
         if not isinstance(index, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ModeError(f"the index of a mode is an integer, and {index!r} is none")
+            raise ModeError(f"a mode index must be an integer, not {index!r}")
         return self.mode(index)
 
     def __len__(self) -> int:

@@ -224,7 +224,7 @@ def _compose(a: Layout, b: Layout) -> Layout:
     """A after all modes of B together."""
     own = modes_of(a)
     if not own:
-        raise CoordinateError(f"{a} has no mode to overflow into")
+        raise CoordinateError(f"A must have at least one mode, but {a} has none")
     modes = coalesce_extended(own)
     groups = refine_all(modes, modes_of(b))
     pieces = joined(groups)

@@ -177,12 +177,14 @@ def require_natural(crd: IntTuple, shape: IntTuple) -> None:
 
     >>> require_natural((1, -6), (3, (2, 3)))
     Traceback (most recent call last):
-    spec.errors.CoordinateError: coordinate -6 of (2,3) is below 0
+    spec.errors.CoordinateError: a coordinate of (2,3) must be 0 or more, not -6
     """
     if isinstance(crd, tuple):
         for c, s in zip_modes(crd, shape):
             require_natural(c, s)
     elif crd < 0:
-        raise CoordinateError(f"coordinate {numeral(crd)} of {format_int_tuple(shape)} is below 0")
+        raise CoordinateError(
+            f"a coordinate of {format_int_tuple(shape)} must be 0 or more, not {numeral(crd)}"
+        )
     elif isinstance(shape, tuple) and not shape and crd != 0:
-        raise CoordinateError(f"coordinate {numeral(crd)} has no mode to overflow into in ()")
+        raise CoordinateError(f"the shape () has no mode that takes coordinate {numeral(crd)}")

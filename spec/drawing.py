@@ -98,10 +98,10 @@ def differing(a: Positioned, b: Positioned) -> frozenset[int]:
 def require_drawable(layout: Positioned) -> None:
     """Raise LayoutError unless the layout has rank 1 or 2 and at most MOST_CELLS coordinates."""
     if layout.rank not in (1, 2):
-        raise LayoutError(f"a drawing shows rank 1 or 2, and the rank of {layout} is {layout.rank}")
+        raise LayoutError(f"only rank 1 or 2 can be drawn, but {layout} has rank {layout.rank}")
     if layout.size > MOST_CELLS:
         raise LayoutError(
-            f"a drawing has at most {MOST_CELLS} cells, and {layout} has {numeral(layout.size)}"
+            f"at most {MOST_CELLS} cells can be drawn, but {layout} has {numeral(layout.size)}"
         )
 
 

@@ -41,7 +41,7 @@ class KindError(LayoutError):
     """Raised for an argument of a kind that an operation does not accept.
 
     >>> print(KindError("coalesce", 1, "a layout", "3.5"))
-    argument 1 of coalesce must be a layout, and 3.5 is none
+    argument 1 of coalesce must be a layout, not 3.5
     """
 
     def __init__(self, operation: str, position: int, kind: str, given: str) -> None:
@@ -52,10 +52,7 @@ class KindError(LayoutError):
         self.given = given
 
     def __str__(self) -> str:
-        return (
-            f"argument {self.position} of {self.operation} must be {self.kind},"
-            f" and {self.given} is none"
-        )
+        return f"argument {self.position} of {self.operation} must be {self.kind}, not {self.given}"
 
 
 class InadmissibleError(LayoutError):

@@ -54,7 +54,7 @@ def explain(operation: str, a: Layout, b: Tiler) -> str:
     """
     if operation != "composition" and operation not in DIVIDES:
         known = ", ".join(("composition", *DIVIDES))
-        raise LayoutError(f"there are steps of {known}, and not of {operation}")
+        raise LayoutError(f"{operation} cannot be explained, only {known}")
     lines = [f"{operation}({a}, {format_tiler(b)})"]
     try:
         if operation == "composition":

@@ -22,14 +22,14 @@ def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
     >>> print(filter_(Layout((2, (3, 4)), (1, (0, 2))), (1, 1)))
     (2,4):(1,2)
 
-    Source: CuTe layout.hpp, filter, a name that Python has given away.
+    Source: CuTe layout.hpp, filter; the name is a builtin in Python.
     """
     if not isinstance(profile, tuple):
         return coalesce(filter_zeros(layout))
     if len(profile) > layout.rank:
         raise CongruenceError(
-            f"profile {format_int_tuple(profile)} has {len(profile)} modes, "
-            f"{layout} has {layout.rank}"
+            f"the profile {format_int_tuple(profile)} has {len(profile)} modes, "
+            f"but {layout} has only {layout.rank}"
         )
     return change_modes(filter_, layout, profile)
 

@@ -52,7 +52,7 @@ def get(t: IntTuple, *path: int) -> IntTuple:
     """
     for index in path:
         if not 0 <= index < rank(t):
-            raise ModeError(f"no mode {index} in {format_int_tuple(t)}, its rank is {rank(t)}")
+            raise ModeError(f"{format_int_tuple(t)} has no mode {index}: its rank is {rank(t)}")
         t = t[index] if isinstance(t, tuple) else t
     return t
 
@@ -84,7 +84,9 @@ def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
     """
     wanted = len(flatten(profile))
     if len(flat) != wanted:
-        raise CongruenceError(f"{len(flat)} entries do not fit a profile of {wanted} terminals")
+        raise CongruenceError(
+            f"the profile has {wanted} terminals, but there are {len(flat)} entries"
+        )
     return _filled(flat, profile, 0)
 
 
@@ -212,7 +214,7 @@ def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple:
     """The least c with a <= b * c; mode by mode for tuples, where `b` counts as 1 in missing modes.
 
-    An integer `b` is divided among the modes of a tuple `a` from left to right; a tuple `b` divides
+    An integer `b` is divided among the modes of a tuple `a` from left to right. A tuple `b` divides
     an integer by its product.
 
     Pre-conditions: b >= 1.
@@ -258,7 +260,7 @@ def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
     require_shape(b)
     divisor = product(b)
     if a % divisor != 0 and divisor % a != 0:
-        raise ShapeError(f"neither of {numeral(a)} and {numeral(divisor)} divides the other")
+        raise ShapeError(f"one of {numeral(a)} and {numeral(divisor)} must divide the other")
     return (a + divisor - 1) // divisor
 
 

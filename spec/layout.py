@@ -102,7 +102,7 @@ class Layout:
         strides = prefix_product(shape) if stride is None else stride
         if not makes_layout(shape, strides):
             raise refusal(shape, strides)
-        # The dataclass is frozen, and its strides have a default that depends on the shape.
+        # The dataclass is frozen, and the default of its strides depends on the shape.
         object.__setattr__(self, "shape", shape)
         object.__setattr__(self, "stride", strides)
 
@@ -199,7 +199,7 @@ class Layout:
 
     def __getitem__(self, index: int) -> "Layout":
         if not isinstance(index, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ModeError(f"the index of a mode is an integer, and {index!r} is none")
+            raise ModeError(f"a mode index must be an integer, not {index!r}")
         return self.mode(index)
 
     def __len__(self) -> int:
@@ -266,7 +266,7 @@ def _of_shape(
             return Layout(shape, stride)
         if isinstance(stride, Major):
             return Layout(shape, suffix_product(shape) if stride == LayoutRight else None)
-    raise LayoutError("make_layout takes layouts, or a shape and strides or an order")
+    raise LayoutError("make_layout takes layouts, or a shape with strides or with an order")
 
 
 def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:

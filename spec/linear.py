@@ -52,7 +52,7 @@ class LinearLayout:
     def __post_init__(self) -> None:
         require_int_tuple(self.columns)
         if depth(self.columns) != 1:
-            raise LayoutError(f"columns are a tuple of integers, and {self.columns} is none")
+            raise LayoutError(f"the columns must be a tuple of integers, not {self.columns}")
         for k, column in enumerate(self.columns):
             if column < 0:
                 raise InadmissibleError(f"column {k}", "it must not be negative", column, 0)
@@ -175,7 +175,7 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
 
 
 def meeting_steps(layout: Layout) -> tuple[int, int] | None:
-    """Two coordinates i < j, powers of two, whose offsets d*2^k have a bit in common.
+    """Two powers of two i < j, coordinates whose offsets d*2^k have a bit in common, or None.
 
     Pre-conditions: the shapes are powers of two, the strides >= 0.
     Post-conditions: if there are some, A(i ^ j) != A(i) ^ A(j) (S5); otherwise the two are equal
@@ -214,7 +214,10 @@ def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Lay
         return coalesce(Layout((2,) * len(columns), columns)) if columns else Layout(1, 0)
     _require_powers_of_two(modes_of(Layout(shape)))
     if product(shape) != matrix.size:
-        raise ShapeError(f"{numeral(product(shape))} coordinates, here are {numeral(matrix.size)}")
+        raise ShapeError(
+            f"the shape has {numeral(product(shape))} coordinates, but the matrix has "
+            f"{numeral(matrix.size)}"
+        )
     strides: list[int] = []
     rest = columns
     for s in flatten(shape):
@@ -245,7 +248,7 @@ def _require_powers_of_two(modes: Modes) -> None:
     if not powers_of_two(modes):
         for s, _ in modes:
             if s & (s - 1) != 0:
-                raise ShapeError(f"a shape of powers of two is needed, and {numeral(s)} is none")
+                raise ShapeError(f"every size must be a power of two, not {numeral(s)}")
 
 
 Pivots = dict[int, tuple[int, int]]

@@ -47,7 +47,7 @@ def negated(x: int) -> int:
 
 
 def exact(x: int, y: int) -> int:
-    """The quotient of x and one of its divisors.
+    """The quotient of x by one of its divisors.
 
     Raises InexactError if y does not divide x, and ShapeError if y is below 1.
 
@@ -56,7 +56,10 @@ def exact(x: int, y: int) -> int:
     """
     _require_divisor(y)
     if x % y != 0:
-        raise InexactError(f"`/` is exact, and {numeral(y)} does not divide {numeral(x)}")
+        raise InexactError(
+            f"`/` is exact division, but {numeral(y)} does not divide {numeral(x)}; "
+            "write ceil(x/y) or floor(x/y)"
+        )
     return x // y
 
 
@@ -92,7 +95,7 @@ def remainder(x: int, y: int) -> int:
 
 def _require_divisor(y: int) -> None:
     if y < 1:
-        raise ShapeError(f"a divisor of the notation is at least 1, and here is {numeral(y)}")
+        raise ShapeError(f"a divisor must be 1 or more, not {numeral(y)}")
 
 
 def valued(item: Any, numbers: Mapping[str, Any]) -> Any:

@@ -153,20 +153,25 @@ class NamedParser(Parser):
         token = self._token()
         if token.kind == "integer":
             return super().integer()
-        if self._accept("-"):
-            return self._made(negated, self._factor())
-        if self._accept("("):
-            value = self.integer()
-            self._expect(")")
-            return value
+        if self._at("-"):
+            with self._deeper():
+                self._index += 1
+                return self._made(negated, self._factor())
+        if self._at("("):
+            with self._deeper():
+                self._index += 1
+                value = self.integer()
+                self._expect(")")
+                return value
         if token.kind == "name" and token.text in ROUNDED:
-            self._index += 1
-            self._expect("(")
-            dividend = self._term(before_division=True)
-            self._expect("/")
-            divisor = self._factor()
-            self._expect(")")
-            return self._made(ROUNDED[token.text], dividend, divisor)
+            with self._deeper():
+                self._index += 1
+                self._expect("(")
+                dividend = self._term(before_division=True)
+                self._expect("/")
+                divisor = self._factor()
+                self._expect(")")
+                return self._made(ROUNDED[token.text], dividend, divisor)
         if token.kind == "name" and token.text in self._declared:
             self._index += 1
             return cast(int, Name(token.text))
@@ -184,11 +189,11 @@ class NamedParser(Parser):
     def _tuple_or_number(self, entry: Callable[[], _T]) -> "_T | tuple[_T, ...] | int":
         if not self._at("("):
             return self.integer()
-        start, nesting = self._index, self._nesting
+        start = self._index
         try:
             entries = self._list("(", entry, ")")
         except NotationError as none:
-            self._index, self._nesting = start, nesting
+            self._index = start
             try:
                 return self.integer()
             except NotationError as neither:

@@ -33,7 +33,7 @@ def takers(tv: Layout, tile: IntTuple) -> Panel:
     require_drawable(whole)
     if tv.size > MOST_CELLS:
         raise LayoutError(
-            f"a drawing has at most {MOST_CELLS} values of threads, and {tv} has {numeral(tv.size)}"
+            f"at most {MOST_CELLS} (thread, value) can be drawn, but {tv} has {numeral(tv.size)}"
         )
     taken_by: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     for v in range(tv[1].size):
@@ -43,7 +43,7 @@ def takers(tv: Layout, tile: IntTuple) -> Panel:
     if outside:
         t, v = taken_by[outside[0]][0]
         raise LayoutError(
-            f"value {v} of thread {t} is at {numeral(outside[0])}, which is none of the"
+            f"value {v} of thread {t} is at {numeral(outside[0])}, outside the"
             f" {whole.size} elements of {format_int_tuple(tile)}"
         )
     found = [taken_by[x] for x in range(whole.size)]

@@ -1,7 +1,8 @@
 """The parser of the notation: one method for each rule of the grammar in `notation`."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import ClassVar, Final, NoReturn, TypeAlias, TypeVar, cast
 
@@ -212,29 +213,37 @@ class Parser:
             value = int(token.text.removeprefix("_"), 16 if "x" in token.text else 10)
         except ValueError:
             # Python limits the length of decimal text (sys.set_int_max_str_digits).
-            self._fail(f"{len(token.text)} digits are too many, write 0x and hexadecimal digits")
+            self._fail(f"{len(token.text)} decimal digits are too many; write 0x and hexadecimal")
         self._index += 1
         return value
 
     def end(self) -> None:
         if self._token().kind != "end":
-            self._fail("expected the end")
+            self._fail("expected the end of the text")
 
     def _list(self, opening: str, item: Callable[[], _T], closing: str) -> tuple[_T, ...]:
         if not self._at(opening):
             self._fail(f"expected {opening!r}")
-        if self._nesting == MAX_NESTING:
-            self._fail(f"nested deeper than {MAX_NESTING}")
-        self._index += 1
-        self._nesting += 1
-        items: list[_T] = []
-        while not self._at(closing):
-            items.append(item())
-            if not self._accept(",") and not self._at(closing):
-                self._fail(f"expected ',' or {closing!r}")
-        self._index += 1
-        self._nesting -= 1
+        with self._deeper():
+            self._index += 1
+            items: list[_T] = []
+            while not self._at(closing):
+                items.append(item())
+                if not self._accept(",") and not self._at(closing):
+                    self._fail(f"expected ',' or {closing!r}")
+            self._index += 1
         return tuple(items)
+
+    @contextmanager
+    def _deeper(self) -> Generator[None]:
+        """Read one level deeper. Deep nesting is refused before Python's recursion limit."""
+        if self._nesting == MAX_NESTING:
+            self._fail(f"nested deeper than {MAX_NESTING} levels")
+        self._nesting += 1
+        try:
+            yield
+        finally:
+            self._nesting -= 1
 
     def _token(self) -> Token:
         token = self._tokens[self._index]

@@ -14,7 +14,7 @@ from spec.modes import modes_of
 def local_tile(
     a: Layout, tiler: Tiler, coord: SliceTuple, proj: SliceTuple = None
 ) -> tuple[Layout, int]:
-    """The tile at a coordinate of the tiles: `inner_partition`, as a thread block uses it.
+    """The tile of a thread block: the tile at a coordinate, as `inner_partition`.
 
     A projection, such as (1, None, 1) for CuTe's Step<_1,X,_1>, drops the entries of tiler and
     coordinate where it is None, so that one tiler (M, N, K) serves arrays of (M, K), (N, K) and (M,
@@ -78,7 +78,7 @@ def projected(proj: SliceTuple, t: Any) -> Any:
         or not isinstance(t, tuple)
         or len(cast("tuple[Any, ...]", t)) != len(proj)
     ):
-        raise CongruenceError(f"the projection {format_int_tuple(proj)} does not fit {t}")
+        raise CongruenceError(f"the projection {format_int_tuple(proj)} does not match {t}")
     parts = cast("tuple[Any, ...]", t)
     return tuple(part for p, part in zip(proj, parts, strict=True) if p is not None)
 
@@ -86,7 +86,7 @@ def projected(proj: SliceTuple, t: Any) -> Any:
 def coordinate_of(index: int, layout: Layout) -> tuple[int, ...]:
     """The R-D coordinate that a bijective layout maps to a number.
 
-    Pre-conditions: the layout takes its coordinates to 0 .. size - 1, each once.
+    Pre-conditions: the layout maps its coordinates to 0 .. size - 1, each once.
 
     >>> coordinate_of(5, Layout((2, 16, 3), (1, 6, 2)))
     (1, 0, 2)
@@ -104,8 +104,8 @@ def require_numbers_each_place(layout: Layout, name: str) -> None:
 
     >>> require_numbers_each_place(Layout((4, 8), (8, 2)), "thr")
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 8:2 of thr: the stride must be the size of those before \
-it, so that each number has one place, but here are 2 and 1
+    spec.errors.InadmissibleError: mode 8:2 of thr: the stride must be the size of the modes \
+before it, so that each number has one place, but here are 2 and 1
     """
     reached = 1
     for s, d in sorted(modes_of(layout), key=lambda mode: abs(mode[1])):
@@ -114,7 +114,8 @@ it, so that each number has one place, but here are 2 and 1
         if d != reached:
             raise InadmissibleError(
                 f"{s}:{d} of {name}",
-                "the stride must be the size of those before it, so that each number has one place",
+                "the stride must be the size of the modes before it, so that each number has "
+                "one place",
                 d,
                 reached,
             )
@@ -122,7 +123,7 @@ it, so that each number has one place, but here are 2 and 1
 
 
 def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:
-    """The inside of one tile: `zipped_divide` with its second mode fixed.
+    """One tile: `zipped_divide` with its second mode fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of its second mode.
     Modes where coord is None, or beyond its end, stay.

@@ -30,7 +30,7 @@ from spec.select import prepend, side_by_side
 
 
 def logical_product(block: Layout, tiler: Tiler) -> Layout:
-    """(A, A* o B): mode 0 is the block, mode 1 goes from copy to copy as B does.
+    """(A, A* o B): mode 0 is the block, mode 1 steps from copy to copy like B.
 
     A* is the complement of A up to size(A) * cosize(B). A tuple of tilers repeats each mode; modes
     under None or beyond the tilers are unchanged.
@@ -132,7 +132,7 @@ def raked_product(block: Layout, tiler: Layout) -> Layout:
 
 
 def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = LayoutLeft) -> Layout:
-    """The block repeated until each mode has the size that the shape gives it.
+    """The block repeated until each mode has its size in the shape.
 
     Copies are laid out along the modes in the given order, the least entry first, by default from
     left to right.
@@ -151,7 +151,8 @@ def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = Layo
     wanted = tuple(map(product, shape)) if isinstance(shape, tuple) else (shape,)
     if block.rank > len(wanted):
         raise CongruenceError(
-            f"{block} has {block.rank} modes, the shape {format_int_tuple(shape)} {len(wanted)}"
+            f"{block} has {block.rank} modes, but the shape {format_int_tuple(shape)} "
+            f"has only {len(wanted)}"
         )
     filled = filled_up(block, len(wanted))
     copies = tuple(map(times, wanted, filled))
@@ -195,5 +196,5 @@ def times(wanted: int, mode: Layout) -> int:
     2
     """
     if wanted % mode.size != 0:
-        raise ShapeError(f"the size {numeral(mode.size)} of {mode} does not divide {wanted}")
+        raise ShapeError(f"the size {numeral(mode.size)} of {mode} must divide {wanted}")
     return wanted // mode.size

@@ -1,4 +1,4 @@
-"""Recast: the layout of the same memory in elements of another width."""
+"""Recast: the layout of the same memory, for elements of another width."""
 
 from math import gcd
 
@@ -10,7 +10,7 @@ from spec.nesting import nested_as
 
 
 def upcast(layout: Layout, n: int) -> Layout:
-    """The layout in elements n times as wide: n neighbours become one element.
+    """The layout for elements n times as wide: n neighbours become one element.
 
     Pre-conditions: n >= 1; each nonzero stride divides n or is a multiple of n.
     Post-conditions: a mode of stride d != 0 loses the factor k = n / |d|, or 1 if |d| >= n, and n *
@@ -94,7 +94,7 @@ def factors(old_bits: int, new_bits: int) -> tuple[int, int]:
 
 
 def widened(mode: Mode, n: int) -> Mode:
-    """A mode in elements n times as wide.
+    """A mode for elements n times as wide.
 
     >>> widened((8, 2), 4), widened((8, -12), 4), widened((3, 1), 4), widened((3, 0), 4)
     ((4, 1), (8, -3), (1, 1), (3, 0))
@@ -112,7 +112,7 @@ def widened(mode: Mode, n: int) -> Mode:
 
 
 def all_widened(modes: Modes, n: int) -> Modes:
-    """The modes in elements n times as wide.
+    """The modes for elements n times as wide.
 
     >>> all_widened(((8, 1), (4, 16)), 4)
     ((2, 1), (4, 4))
@@ -175,7 +175,7 @@ def require_factor(n: int) -> None:
 
     >>> require_factor(0)
     Traceback (most recent call last):
-    spec.errors.ShapeError: a factor or width must be at least 1, and here is 0
+    spec.errors.ShapeError: a factor or width must be 1 or more, not 0
     """
     if n < 1:
-        raise ShapeError(f"a factor or width must be at least 1, and here is {numeral(n)}")
+        raise ShapeError(f"a factor or width must be 1 or more, not {numeral(n)}")

@@ -36,7 +36,7 @@ def take(layout: Layout, begin: int, end: int) -> Layout:
     Source: CuTe layout.hpp, take.
     """
     if not 0 <= begin < end <= layout.rank:
-        raise ModeError(f"modes {begin} up to {end} are none of {layout}")
+        raise ModeError(f"{layout} does not have the modes {begin} up to {end}")
     return between(layout, begin, end)
 
 
@@ -132,5 +132,5 @@ def _more(layout: Layout, rank: int | None) -> int:
     if rank < layout.rank:
         raise ShapeError(f"{layout} has {layout.rank} modes, more than the rank {rank}")
     if rank > MOST_MODES:
-        raise ShapeError(f"a layout is made of at most {MOST_MODES} modes, not {numeral(rank)}")
+        raise ShapeError(f"a layout can have at most {MOST_MODES} modes here, not {numeral(rank)}")
     return rank - layout.rank

@@ -17,7 +17,9 @@ def free_in(crd: object) -> bool:
         found = tuple(map(free_in, cast("tuple[object, ...]", crd)))
         return any(found)
     if crd is not None and (not isinstance(crd, int) or isinstance(crd, bool)):
-        raise CoordinateError(f"{crd!r} is no coordinate: an integer, None, or a tuple of these")
+        raise CoordinateError(
+            f"a coordinate must be an integer, None, or a tuple of these, not {crd!r}"
+        )
     return crd is None
 
 

@@ -48,15 +48,14 @@ def require_swizzle(bits: int, base: int, shift: int) -> None:
 
     >>> require_swizzle(-1, 0, 1)
     Traceback (most recent call last):
-    spec.errors.LayoutError: B and M of a swizzle must be at least 0, but here are -1 and 0
+    spec.errors.LayoutError: B and M of a swizzle must be 0 or more, not -1 and 0
     """
     if bits < 0 or base < 0:
         raise LayoutError(
-            "B and M of a swizzle must be at least 0, but here are "
-            f"{numeral(bits)} and {numeral(base)}"
+            f"B and M of a swizzle must be 0 or more, not {numeral(bits)} and {numeral(base)}"
         )
     if bits + base + abs(shift) > MOST_BITS:
-        raise LayoutError(f"a swizzle has at most {MOST_BITS} bits, B + M + abs(S)")
+        raise LayoutError(f"B + M + abs(S) of a swizzle must be at most {MOST_BITS}")
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ class Swizzle:
     (144, -113)
     >>> Swizzle(2, 0, 1)
     Traceback (most recent call last):
-    spec.errors.LayoutError: Sw<2,0,1>: abs(S) must be at least B, but here are 1 and 2
+    spec.errors.LayoutError: Sw<2,0,1>: abs(S) must be at least B, but 1 < 2
 
     Source: CuTe swizzle.hpp.
     """
@@ -85,11 +84,11 @@ class Swizzle:
     def __post_init__(self) -> None:
         for value in (self.bits, self.base, self.shift):
             if not isinstance(value, int) or isinstance(value, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
-                raise LayoutError(f"{value!r} is no integer, as B, M and S of a swizzle are")
+                raise LayoutError(f"B, M and S of a swizzle must be integers, not {value!r}")
         require_swizzle(self.bits, self.base, self.shift)
         if abs(self.shift) < self.bits:
             raise LayoutError(
-                f"{self}: abs(S) must be at least B, but here are {abs(self.shift)} and {self.bits}"
+                f"{self}: abs(S) must be at least B, but {abs(self.shift)} < {self.bits}"
             )
 
     def __str__(self) -> str:

@@ -65,7 +65,12 @@ def _composed(name: str, position: int, x: object) -> ComposedLayout:
     """The argument as a composed layout; KindError for anything else, such as a bare swizzle."""
     if isinstance(x, ComposedLayout):
         return x
-    raise KindError(name, position, "a layout", str(x))
+    raise KindError(name, position, "a layout", _bare(x))
+
+
+def _bare(swizzle: object) -> str:
+    """A swizzle that is given as a layout, and how to write the layout."""
+    return f"the bare swizzle {swizzle}; write {swizzle} o 0 o LAYOUT"
 
 
 def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyLayout:
@@ -80,10 +85,12 @@ def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyL
     Sw<1,0,1> o 0 o 8:1; Sw<1,0,2> o 0 o Sw<1,0,1> o 0 o 8:1
     """
     if isinstance(b, Swizzle):
-        raise KindError("composition", 2, "a layout, which has coordinates,", str(b))
+        raise KindError("composition", 2, "a layout", _bare(b))
     if isinstance(a, Swizzle):
         if isinstance(b, tuple) or b is None:
-            raise LayoutError("a swizzle is composed with one layout, no tuple of them")
+            raise LayoutError(
+                "a swizzle can be composed with one layout, not with a tuple of tilers"
+            )
         return ComposedLayout(a, 0, Layout(b) if isinstance(b, int) else b)
     if isinstance(a, ComposedLayout):
         inner = a.inner
@@ -159,8 +166,8 @@ def cosize(x: ComposedLayout, *path: int) -> int:
             return layout.size
     if composed.size > MOST_ENUMERATED:
         raise LayoutError(
-            f"the offsets of at most {numeral(MOST_ENUMERATED)} coordinates are looked at, and"
-            f" {composed} has {numeral(composed.size)}"
+            f"at most {numeral(MOST_ENUMERATED)} offsets can be enumerated, but"
+            f" {composed} has {numeral(composed.size)} coordinates"
         )
     found = offsets_of(composed)
     return max(found) - min(found) + 1
@@ -291,7 +298,7 @@ def _both_at_zero(name: str, *layouts: AnyLayout) -> tuple[ComposedLayout, Compo
 
 
 def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
-    """The swizzled layout in elements n times as wide: the swizzle's bits move down.
+    """The swizzled layout for elements n times as wide: the swizzle's bits move down.
 
     Pre-conditions: n is a power of two that divides the offset, and the swizzle does not move parts
     of a wide element: n <= 2^M. CuTe returns a swizzle for every n, which may move parts of
@@ -305,7 +312,7 @@ def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
     k = _bits_of(n)
     if swizzle.bits and k > swizzle.base:
         raise InadmissibleError(
-            str(swizzle), "a wide element must have no more than 2^M", n, 1 << swizzle.base
+            str(swizzle), "a wide element must have at most 2^M narrow ones", n, 1 << swizzle.base
         )
     wider = Swizzle(swizzle.bits, max(swizzle.base - k, 0), swizzle.shift)
     if isinstance(x, Swizzle):
@@ -342,7 +349,7 @@ def _bits_of(n: int) -> int:
 def recast_of(
     x: ComposedLayout | Swizzle, old_bits: int, new_bits: int
 ) -> ComposedLayout | Swizzle:
-    """The swizzled layout in elements of `new_bits` bits."""
+    """The swizzled layout for elements of `new_bits` bits."""
     wider, narrower = recast.factors(old_bits, new_bits)
     widened = upcast_of(x, wider)
     return widened if narrower == 1 else downcast_of(widened, narrower)

@@ -39,10 +39,10 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
     ' 0  | 0 | 2*|'
     """
     if layout.rank not in (1, 2):
-        raise LayoutError(f"a table shows rank 1 or 2, and the rank of {layout} is {layout.rank}")
+        raise LayoutError(f"a table shows rank 1 or 2, but {layout} has rank {layout.rank}")
     if layout.size > MOST_CELLS:
         raise LayoutError(
-            f"a table has at most {numeral(MOST_CELLS)} cells, and {layout} has"
+            f"a table can have at most {numeral(MOST_CELLS)} cells, but {layout} has"
             f" {numeral(layout.size)}"
         )
     offsets = [str(layout(i)) for i in range(layout.size)]

@@ -108,14 +108,15 @@ def _is_none_or(accepts: Callable[[object], bool], value: object) -> bool:
 def taking(function: F, kinds: Sequence[Kind], instead: Instead | None = None) -> F:
     """Wrap the function with a check of its arguments, one kind for each parameter.
 
-    Raises KindError for an argument of another kind, LayoutError for too many modes or parentheses.
+    Errors: KindError for an argument of another kind; LayoutError for too many modes or
+    parentheses.
 
     >>> half = taking(lambda n: n // 2, (INTEGER,))
     >>> half(5)
     2
     >>> half("x")
     Traceback (most recent call last):
-    spec.errors.KindError: argument 1 of <lambda> must be an integer, and 'x' is none
+    spec.errors.KindError: argument 1 of <lambda> must be an integer, not 'x'
     """
     return _taking(function, function.__name__.removesuffix("_"), kinds, instead)
 
@@ -229,7 +230,7 @@ def _written(value: object) -> str:
 def too_many_modes(name: str) -> LayoutError:
     """The error for more modes or parentheses than Python's recursion limit allows."""
     return LayoutError(
-        f"{name}: too many modes or parentheses for Python's recursion, whose limit is"
+        f"{name}: too many modes or parentheses for Python's recursion limit of"
         f" {getrecursionlimit():,} calls"
     )
 

@@ -13,7 +13,7 @@ from xdist.scheduler import LoadScheduling
 
 from tests.decisions import Decisions
 from verif.processes.pool import cores
-from verif.search.random_cases import READ
+from verif.search.strategies import READ
 
 pytest_plugins = ("pytester",)
 

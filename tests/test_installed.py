@@ -112,7 +112,7 @@ def test_a_repository_with_a_spec_of_its_own_is_told_which_stands_before_ours(
     refused = environment.run(there, "python", "-m", "pytest", "-n0", "-p", "no:cacheprovider")
     assert refused.returncode != 0
     (line,) = [line for line in refused.stderr.splitlines() if line.startswith("E ")]
-    assert f"another package named spec, {foreign}, stands before the one of" in line
+    assert f"another package named spec, {foreign}, hides the one of" in line
 
 
 DECIDED_SOON = ("I7", "C5", "R3", "K5", "S1", "X4", "L4")

@@ -1,7 +1,7 @@
-"""`python -m website.building REPORTS OUT`: the site, one folder of pages that needs no server.
+"""`python -m website.building REPORTS OUT`: build the site, a folder of static pages.
 
-It is made of the documents as they stand, of the docstrings, of every file of the code, and of what
-`layout-verif prove` wrote to the folder of reports. Every warning of Sphinx ends it.
+The site contains the documents, the docstrings, every file of the code, and the reports that
+`layout-verif prove` wrote. Any warning of Sphinx makes the build fail.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ HERE: Final = Path(__file__).resolve().parent
 BEGIN: Final = PurePosixPath("README.md")
 LANDING: Final = "index.md"
 DOCUMENTS: Final = {".md", ".ipynb"}
-"""Texts and notebooks, which are shown as they stand."""
+"""Documents and notebooks, whose text becomes a page unchanged."""
 
 
 def tracked() -> list[PurePosixPath]:
-    """The files of the project, from its root."""
+    """Return the files of the project, relative to its root."""
     command = ["git", "-C", str(ROOT), "ls-files", "--cached", "--others", "--exclude-standard"]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return [PurePosixPath(line) for line in told.splitlines() if (ROOT / line).is_file()]
 
 
 def lay_out(reports: Path, source: Path) -> None:
-    """Write all pages, and what they show, to a folder that is not there yet."""
+    """Write all pages, and the files that they show, to a new folder."""
     files = tracked()
     own = PurePosixPath("website")
     documents = [path for path in files if path.suffix in DOCUMENTS and path.parts[0] != own.name]
@@ -63,10 +63,11 @@ def lay_out(reports: Path, source: Path) -> None:
 
 
 def build(reports: Path, out: Path) -> None:
-    """Write the site to the folder `out`, in the place of what is there.
+    """Write the site to the folder `out`, replacing its content.
 
     Pre-conditions: `layout-verif prove --out` of all claims has written to `reports`.
-    Errors: SystemExit where `out` is a folder of something else, or Sphinx has a warning.
+
+    Errors: SystemExit if `out` exists and is not a site, or if Sphinx has a warning.
     """
     if out.exists() and not (out / "searchindex.js").exists():
         raise SystemExit(f"{out} is no site, and is left as it is")
@@ -86,7 +87,7 @@ def build(reports: Path, out: Path) -> None:
 
 
 def _is_shown(path: PurePosixPath, linked: Container[PurePosixPath]) -> bool:
-    """Whether a file has a page of its own: the packages, and what documents speak of."""
+    """Return whether a file has its own page: the packages, and files that documents link to."""
     if path.suffix in {*DOCUMENTS, ".svg"}:
         return False
     of_package = path.parts[0] in {"spec", "verif"} and path.suffix == ".py"
@@ -94,7 +95,7 @@ def _is_shown(path: PurePosixPath, linked: Container[PurePosixPath]) -> bool:
 
 
 def _decided(reports: Path) -> tuple[list[Claim], dict[str, ClaimRecord]]:
-    """The claims that were decided, in the order of the catalogue, and what was found, by id."""
+    """Return the decided claims in the order of the catalogue, and their records by id."""
     records = {one.id: one for one in decoded((reports / "prove.json").read_bytes()).claims}
     return [claim for claim in catalogue() if claim.id in records], records
 
@@ -104,7 +105,7 @@ def _findings(files: Iterable[PurePosixPath]) -> Iterator[str]:
 
 
 def _document(path: PurePosixPath, pages: frozenset[str]) -> str:
-    """The text of a document, whose links to code lead to the pages of it."""
+    """Return the text of a document, with links to code replaced by links to its pages."""
 
     def place(target: PurePosixPath) -> str:
         if target == BEGIN:
@@ -115,7 +116,7 @@ def _document(path: PurePosixPath, pages: frozenset[str]) -> str:
 
 
 def _copy_reports(reports: Path, folder: Path) -> None:
-    """The pages of `layout-verif prove`, each with a way back."""
+    """Copy the pages of `layout-verif prove`, and add to each a link back."""
     for page in [reports / "index.html", *(reports / "site").glob("*.html")]:
         target = folder / page.relative_to(reports)
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The pages of claims: one of all, and one a claim with its statement in mathematics."""
+"""The pages of claims: an index, and one page for each claim with its statement in mathematics."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ INDEX: Final = "claims/index.md"
 def claim_pages(
     claims: Sequence[Claim], records: Mapping[str, ClaimRecord], findings: frozenset[str]
 ) -> dict[str, str]:
-    """The pages by their paths; `findings` are the ids that have a page among the findings."""
+    """Return the pages by their paths; `findings` are the ids with a page among the findings."""
     ids = ["index", *(claim.id for claim in claims), "index"]
     pages = {
         f"claims/{claim.id}.md": _page(claim, records[claim.id], claim.id in findings)

@@ -1,4 +1,4 @@
-"""How Sphinx makes the site, of the pages that `website.building` lays out for it."""
+"""The Sphinx configuration for the pages that `website.building` prepares."""
 
 import re
 
@@ -14,10 +14,10 @@ extensions = ["myst_nb", "sphinx.ext.autodoc"]
 myst_enable_extensions = ["dollarmath"]
 # The anchors that a code host gives to headings.
 myst_heading_anchors = 6
-# Claims, findings and code are reached by links: with them the list beside each page is too long.
+# Claims, findings and code are not in the table of contents: it would be too long with them.
 suppress_warnings = ["toc.not_included"]
 
-# A test runs the notebooks, and compares what they show.
+# A test runs the notebooks and compares their output.
 nb_execution_mode = "off"
 
 html_theme = "furo"
@@ -42,13 +42,13 @@ nitpicky = False
 
 
 class Session(BashSessionLexer):
-    """Sessions in which a line that begins with a parenthesis is a layout, and no prompt."""
+    """A lexer for sessions: a line that begins with a parenthesis is a layout, not a prompt."""
 
     _venv = re.compile(r"(?!)")
 
 
 def setup(app: Sphinx) -> None:
-    """Docstrings are read as they are written, and formulas are MathML."""
+    """Register the lexer, the escaping of docstrings, and MathML formulas."""
     app.add_lexer("console", Session)
     docstrings.setup(app)
     mathml.setup(app)

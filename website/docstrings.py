@@ -1,4 +1,4 @@
-"""Docstrings are plain English with examples: signs of theirs are none of reStructuredText."""
+"""Escape docstrings for Sphinx: they are plain English with examples, not reStructuredText."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def setup(app: Sphinx) -> None:
-    """Have each docstring escaped before it is read."""
+    """Escape each docstring before Sphinx parses it."""
     app.connect("autodoc-process-docstring", _escape)
 
 
@@ -21,7 +21,7 @@ def _escape(
 
 
 def escaped(lines: list[str]) -> list[str]:
-    r"""The lines for reStructuredText; code in backticks, what is set in, and examples stay.
+    r"""Return the lines as reStructuredText; keep code in backticks, indented lines and examples.
 
     >>> escaped(["A* of `x_`, y_", "", ">>> f(*x_)", "(4,)"])
     ['A\\* of ``x_``, y\\_', '', '>>> f(*x_)', '(4,)']

@@ -1,4 +1,4 @@
-"""Texts and links of Markdown."""
+"""Escape text and rewrite links in Markdown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 
 def escaped(text: str) -> str:
-    r"""A text in which Markdown finds no sign of its own but that of code, and no cell's end.
+    r"""Escape a text for a Markdown table cell; only backticks keep their meaning.
 
     >>> escaped("A^(x) <= [y]*z_1, `a|b_c`")
     'A\\^(x) \\<= \\[y\\]\\*z\\_1, `a\\|b_c`'
@@ -25,11 +25,11 @@ def escaped(text: str) -> str:
 LINK: Final = re.compile(
     r"```.*?```|`[^`\n]*`|(?<=\]\()(?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))", re.DOTALL
 )
-"""The path in the parentheses of a link to a file, and an anchor; or code, without a path."""
+"""Matches the path and anchor of a link to a file, or code, which has no path."""
 
 
 def targets(text: str, page: PurePosixPath) -> list[PurePosixPath]:
-    """The paths from the root that a page has links to.
+    """Return the targets of a page's links, as paths from the root.
 
     >>> targets("[a](../b.py#c), [d](https://e.f)", PurePosixPath("docs/c.md"))
     [PurePosixPath('b.py')]
@@ -44,7 +44,9 @@ def targets(text: str, page: PurePosixPath) -> list[PurePosixPath]:
 
 
 def relinked(text: str, page: PurePosixPath, place: Callable[[PurePosixPath], str]) -> str:
-    """The text of a page with the path of each link as `place` has it, of the path from the root.
+    """Return the text of a page with each link target replaced by `place(target)`.
+
+    The targets passed to `place` are paths from the root.
 
     >>> relinked("[a](../b.py)", PurePosixPath("docs/c.md"), lambda path: f"{path}.md")
     '[a](../b.py.md)'

@@ -1,4 +1,4 @@
-"""The text of a claim as mathematics: its lets, hypotheses and conclusions, in LaTeX."""
+"""Translate the function of a claim to LaTeX: its lets, hypotheses and conclusions."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ _CLOSED: Final = (*_ATOMS, Call)
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a statement: its kind, its label if it has one, its formula; `depth` levels in.
+    """A line of a statement: its kind, its label if any, its formula, and its nesting depth.
 
-    `kind` is one of "let", "if", "then", "where", "for each", and "with" for what several claims
-    say alike, in a function of its own.
+    `kind` is one of "let", "if", "then", "where", "for each", and "with" for a call of a function
+    that several claims share.
     """
 
     kind: str
@@ -76,7 +76,7 @@ class Line:
 
 
 def statement(claim: Claim) -> tuple[Line, ...]:
-    """The lines of a claim's text, in order, without the steps that only a proof needs."""
+    """Return the lines of a claim in order, without the steps that only a proof needs."""
     return tuple(_lines(form_of_text(claim.text).body, 0))
 
 
@@ -104,7 +104,7 @@ def _lines(e: Expr, depth: int) -> Iterator[Line]:
 
 
 def _step(e: Expr, depth: int) -> Iterator[Line]:
-    """The lines of a statement that binds no name."""
+    """Yield the lines of a statement that binds no name."""
     match e:
         case Call(of=Builtin(name="assume" | "ensure" as verb), args=(label, condition)):
             kind = "if" if verb == "assume" else "then"
@@ -122,7 +122,7 @@ def _step(e: Expr, depth: int) -> Iterator[Line]:
 
 
 def _loop(body: Expr, among: Expr, depth: int) -> Iterator[Line]:
-    """The lines of a loop, which is a function of the elements that are left."""
+    """Yield the lines of a loop, which is a function of the remaining elements."""
     match body:
         case If(then=Let(pattern=pattern, body=inner), other=after):
             each = rf"{_pattern(pattern)} \in {latex(among)}"
@@ -133,7 +133,7 @@ def _loop(body: Expr, among: Expr, depth: int) -> Iterator[Line]:
 
 
 def _branch(kind: str, formula: str, inside: Iterator[Line], depth: int) -> Iterator[Line]:
-    """The head of a branch and what is inside, if anything is."""
+    """Yield the head of a branch and the lines inside, unless there are no lines."""
     lines = tuple(inside)
     if lines:
         yield Line(kind, "", formula, depth)
@@ -145,7 +145,7 @@ def _asks_whether_proving(test: Expr) -> bool:
 
 
 def _words(label: Expr) -> str:
-    """A label; a value that it shows stands in braces."""
+    """Return a label, with formatted values in braces."""
     match label:
         case Message(parts=parts):
             shown = (p if isinstance(p, str) else f"{{{_source(p.value)}}}" for p in parts)
@@ -161,7 +161,7 @@ def _source(e: Expr) -> str:
 
 
 def latex(e: Expr) -> str:
-    r"""An expression of a claim's text in LaTeX.
+    r"""Return an expression of a claim in LaTeX.
 
     >>> n, one = Variable(1, "n"), Constant(1, 1)
     >>> latex(Primitive(1, "//", (n, Primitive(1, "+", (n, one)))))
@@ -173,7 +173,7 @@ def latex(e: Expr) -> str:
         case Primitive():
             return _primitive(e)
         case Let(pattern=str() as name, value=value, body=body):
-            # A side of `a < b() < c`, which is evaluated once.
+            # An operand of `a < b() < c`, which is evaluated once.
             return latex(_with(body, name, value))
         case If(test=test, then=then, other=other):
             return rf"{latex(then)} \text{{ if }} {latex(test)} \text{{ else }} {latex(other)}"
@@ -214,7 +214,7 @@ def _primitive(e: Primitive) -> str:
 
 
 def _chain(first: Primitive, second: Expr) -> str | None:
-    """`a < b < c`, written together as it was; None for two conditions of their own."""
+    """Return the LaTeX of a chain `a < b < c`, or None for two separate conditions."""
     match second:
         case Primitive(op=op, args=(middle, right)) if op in _SIGNS:
             others = f" {_SIGNS[op]} {latex(right)}"
@@ -267,7 +267,7 @@ def _call(e: Call) -> str:
 
 
 def _pair(entry: Expr) -> tuple[Expr, Expr]:
-    """The key and the value of an entry that is written in a table."""
+    """Return the key and the value of an entry in a dict display."""
     if not (isinstance(entry, Tuple) and len(entry.items) == 2):
         raise ValueError(f"line {entry.line}: an entry of a table that is not a pair")
     key, value = entry.items
@@ -285,12 +285,12 @@ def _applied(function: str, arguments: Iterable[Expr]) -> str:
 
 
 def _inside(e: Expr) -> str:
-    """An operand, in parentheses where it is made of others."""
+    """Return an operand, in parentheses if it is compound."""
     return latex(e) if _is_closed(e) else f"({latex(e)})"
 
 
 def _is_closed(e: Expr) -> bool:
-    """Whether an expression can stand beside an operator as it is."""
+    """Return whether an expression needs no parentheses beside an operator."""
     match e:
         case Primitive(op="//"):
             return True
@@ -346,7 +346,7 @@ def _pattern(pattern: Pattern) -> str:
 
 
 def _with(e: Expr, name: str, value: Expr) -> Expr:
-    """The expression with a value in the place of a name that the compiler made."""
+    """Substitute a value for a name that the compiler generated."""
     match e:
         case Variable(name=own) if own == name:
             return value
@@ -359,7 +359,7 @@ def _with(e: Expr, name: str, value: Expr) -> Expr:
 
 
 def _name(name: str) -> str:
-    r"""A name as it is set: one letter in italics, its number below; a word upright.
+    r"""Return a name in LaTeX: one letter in italics with a subscript; a word in upright type.
 
     >>> _name("B1"), _name("size"), _name("logical_divide")
     ('B_{1}', '\\mathrm{size}', '\\mathrm{logical\\_divide}')
@@ -374,5 +374,5 @@ def _name(name: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text as LaTeX has it, with no sign of its own."""
+    """Escape a text for LaTeX."""
     return re.sub(r"([_%&#${}])", r"\\\1", text)

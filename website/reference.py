@@ -1,4 +1,4 @@
-"""The reference: a page a module, from its docstrings."""
+"""The reference: one page for each module, from its docstrings."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ OWN_TESTS: Final = (
     "verif.questions.answer",
     "verif.arrays.offsets",
 )
-"""What tests and scripts of one's own call."""
+"""The modules that users call in tests and scripts."""
 
 OWN_CLAIMS: Final = ("verif.kernel.claim", "verif.readings.domains", "verif.readings.numbers")
-"""What claims of one's own are made of."""
+"""The modules that users need to write claims."""
 
 
 def reference_pages(root: Path) -> dict[str, str]:
-    """The pages by their paths, the index among them."""
+    """Return the pages and the index, by their paths."""
     algebra = tuple(_modules(root, "spec"))
     parts = {
         "The algebra": algebra,
@@ -44,7 +44,7 @@ def reference_pages(root: Path) -> dict[str, str]:
 def _modules(root: Path, package: str) -> Iterable[str]:
     paths = sorted((root / package).rglob("*.py"))
     modules = (".".join(path.relative_to(root).with_suffix("").parts) for path in paths)
-    # Names that others have stand where they are made.
+    # Re-exported names are documented where they are defined.
     return (one for one in modules if not one.endswith(("__init__", "spec.plain")))
 
 

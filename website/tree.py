@@ -1,4 +1,4 @@
-"""Every folder and file of the code as a page, at its place: what links to the code leads there."""
+"""Make a page for every folder and file of the code, so that links to code have a target."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Final
 from website.markdown import escaped
 
 LANGUAGES: Final = {".py": "python", ".v": "coq", ".toml": "toml", ".json": "json"}
-"""How a file is coloured; others are plain text."""
+"""The highlighting language by file extension; other files are plain text."""
 
 MOST_LINES: Final = 3000
-"""The lines of a file that a page shows; of a longer one, as many."""
+"""The most lines of a file that a page shows."""
 
 
 def tree_pages(root: Path, files: Iterable[PurePosixPath]) -> dict[str, str]:
-    """A page a file, and one of each folder above one, by their paths."""
+    """Return a page for each file and for each folder above a file, by their paths."""
     listed = sorted(set(files))
     folders = {folder for file in listed for folder in file.parents} - {PurePosixPath()}
     inside: dict[PurePosixPath, list[PurePosixPath]] = {folder: [] for folder in folders}
@@ -31,7 +31,7 @@ def tree_pages(root: Path, files: Iterable[PurePosixPath]) -> dict[str, str]:
 
 
 def first_sentence(path: Path) -> str:
-    """The first line of a module's docstring, or of the package's that a folder is."""
+    """Return the first line of the docstring of a module or of a package folder."""
     module = path / "__init__.py" if path.is_dir() else path
     if module.suffix != ".py" or not module.exists():
         return ""

@@ -1,4 +1,4 @@
-"""Composition of pycute after one mode, as a claim: what `of_pycute.py` has as a contract."""
+"""pycute's composition with one mode, as a claim: the same property as in `of_pycute.py`."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Composition of pycute after one mode, as a contract for CrossHair: R(i) = A(B(i))."""
+"""pycute's composition with one mode, as a CrossHair contract: R(i) = A(B(i))."""
 
 from pycute import Layout, composition
 
 
 def composed(s: int, d: int, t: int, e: int, n: int, w: int, i: int) -> bool:
-    """The property of two modes and one.
+    """The property for two modes of A and one mode of B.
 
     pre: 1 <= s <= 40 and 1 <= t <= 40 and 1 <= n <= 40 and 1 <= w <= 40
     pre: 0 <= d and 0 <= e and 0 <= i < n

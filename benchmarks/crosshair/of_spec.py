@@ -1,10 +1,10 @@
-"""Composition of the spec after one mode, as a contract for CrossHair: claim P1 at two modes."""
+"""The spec's composition with one mode, as a CrossHair contract: claim P1 for two modes."""
 
 from spec import Layout, LayoutError, composition
 
 
 def composed(s: int, d: int, t: int, e: int, n: int, w: int, i: int) -> bool:
-    """The property of two modes and one.
+    """The property for two modes of A and one mode of B.
 
     pre: 1 <= s and 1 <= t and 1 <= n and 1 <= w
     pre: 0 <= d and 0 <= e and 0 <= i < n

@@ -1,4 +1,4 @@
-(* Hints for the obligations that the ladder leaves open; they are its last rungs. *)
+(* Hints for the obligations that the ladder does not close; they are its last rungs. *)
 
 Require Import ZArith Lia Ladder.
 Open Scope Z_scope.
@@ -19,7 +19,7 @@ Proof. intros. destruct (Z.le_gt_cases k (-1)); [assumption | nia]. Qed.
 Lemma nothing x k p : 0 <= x -> p + x * k = 0 -> - x < p -> p < x -> k = 0.
 Proof. intros. destruct (Z.lt_trichotomy k 0) as [? | [? | ?]]; [nia | assumption | nia]. Qed.
 
-(* Says of p, k and E that E : a - b = p + x * k, where that is linear in x. *)
+(* For a and b linear in x, find p, k and E with E : a - b = p + x * k. *)
 Ltac factored x a b with_parts :=
   lazymatch constr:(a - b) with context [x] => idtac end;
   lazymatch eval pattern x in (a - b) with
@@ -31,7 +31,7 @@ Ltac factored x a b with_parts :=
       with_parts p constr:(q - p) E
   end.
 
-(* A variable whose coefficient in an equation is 1 or -1 is what the others make it. *)
+(* Eliminate a variable whose coefficient in an equation is 1 or -1. *)
 Ltac eliminated :=
   repeat match goal with
   | x : Z, H : ?a = ?b |- _ =>
@@ -42,7 +42,7 @@ Ltac eliminated :=
         ring_simplify in X; clear H E; subst x)
   end.
 
-(* A product with x, which is not one that was made here. *)
+(* Find a product with x that these tactics have not made themselves. *)
 Ltac has_product x H :=
   lazymatch type of H with
   | context [0 * _] => fail
@@ -61,7 +61,7 @@ Ltac none_of_less x a b :=
             assert (k <= 0) by (apply (at_most_nothing x k p); lia) ];
     clear E).
 
-(* A multiple of x that is less than x is none. *)
+(* A multiple of x that is less than x is at most 0, and it is 0 if it is also greater than -x. *)
 Ltac multiples :=
   repeat match goal with
   | x : Z, _ : 1 <= ?x', H : ?a = ?b |- _ =>
@@ -72,7 +72,7 @@ Ltac multiples :=
       constr_eq x x'; has_product x H; none_of_less x a b
   end.
 
-(* What is at most and at least 0 is 0. *)
+(* A number that is at most 0 and at least 0 is 0. *)
 Ltac squeezed :=
   repeat match goal with
   | H : ?k <= 0 |- _ => is_new (k = 0); assert (k = 0) by lia
@@ -81,7 +81,7 @@ Ltac squeezed :=
 Lemma grows x y : 1 <= x -> 1 <= y -> x <= x * y /\ y <= x * y.
 Proof. nia. Qed.
 
-(* Products of positive numbers are as large as their factors. *)
+(* A product of positive numbers is at least as large as each factor. *)
 Ltac grown :=
   repeat match goal with
   | _ : context [?x * ?y] |- _ =>
@@ -110,7 +110,7 @@ Proof. intros (<- & ? & ?) (<- & ? & ?) ?. repeat split; [ring | lia | lia]. Qed
 Ltac noted x s q r :=
   is_new (divided x s q r); assert (divided x s q r) by (unfold divided; repeat split; lia).
 
-(* Divisions that stand among the hypotheses, those of quotients again, and of sums. *)
+(* Divisions that occur in hypotheses, and divisions of their quotients and of sums. *)
 Ltac divisions :=
   repeat match goal with
   | _ : ?r + ?a * ?b * ?c = ?x |- _ =>
@@ -125,7 +125,7 @@ Ltac divisions :=
       assert (divided (x + y) s (q + p) (r + u)) by (apply divided_sum; [assumption | assumption | lia])
   end.
 
-(* Of one number by another there is one quotient, and one remainder. *)
+(* The quotient and the remainder of two numbers are unique. *)
 Ltac one_quotient :=
   repeat match goal with
   | D : divided ?x ?s ?q ?r, E : divided ?x ?t ?p ?u |- _ =>
@@ -135,7 +135,7 @@ Ltac one_quotient :=
   end;
   repeat match goal with H : _ /\ _ |- _ => destruct H end; subst.
 
-(* Each value by itself, so that those of one hypothesis are compared too. *)
+(* Name each value separately, so that values in the same hypothesis are compared, too. *)
 Ltac points :=
   repeat match goal with
   | _ : context [?f ?a] |- _ =>
@@ -146,7 +146,7 @@ Ltac points :=
 Ltac quotients s :=
   fixed_numbers; divisions; one_quotient; points; first [lia | timeout s equal_points s; arithmetic s].
 
-(* Each number that is 0 or 1 as one of them. *)
+(* Split each number that is 0 or 1 into the two cases. *)
 Ltac bits :=
   first
   [ lia
@@ -165,7 +165,7 @@ Proof.
   assert (1 <= q) by nia. assert (r = 0) as -> by nia. lia.
 Qed.
 
-(* Where k times q*p is k, a number below p is 0, or k is. *)
+(* If k times q*p is k, then k is 0, or a number below p is 0. *)
 Ltac parts :=
   match goal with
   | R : 0 <= ?r, S : 1 + ?r <= ?p, H : ?a = ?k |- ?g = 0 =>
@@ -184,7 +184,7 @@ Ltac reduced s :=
   signs; timeout s fixed_numbers; eliminated; timeout s grown; timeout s multiples; squeezed;
   eliminated; first [lia | timeout s equal_points s; arithmetic s].
 
-(* The same in the cases of a number below, at, or above 0. *)
+(* The same after splitting a number into below, at, and above 0. *)
 Ltac cases s :=
   match goal with
   | x : Z |- _ => destruct (Z.lt_trichotomy x 0) as [? | [? | ?]]; [| subst x |]; first [lia | reduced s]

@@ -1,10 +1,10 @@
-(* The tactics that close obligations, from cheap to dear; none of them takes longer than `s` seconds
-   by the clock. *)
+(* The tactics that close obligations, from cheap to expensive. None of them takes longer than `s` seconds
+   of wall-clock time. *)
 
 Require Import ZArith Lia.
 Open Scope Z_scope.
 
-(* The negation of the goal as a hypothesis. *)
+(* Add the negation of the goal as a hypothesis. *)
 Ltac negate :=
   lazymatch goal with
   | |- False => idtac
@@ -15,7 +15,7 @@ Ltac negate :=
 
 Ltac is_new P := lazymatch goal with _ : P |- _ => fail | _ => idtac end.
 
-(* A function takes the same value where its arguments are the same number. *)
+(* A function has the same value at arguments that are equal numbers. *)
 Ltac same_value proof x y :=
   tryif constr_eq x y then fail else
   is_new (x = y); is_new (y = x);
@@ -33,7 +33,7 @@ Ltac equal_points_by proof :=
 
 Ltac equal_points s := equal_points_by ltac:(fun _ => first [lia | timeout s nia]).
 
-(* What lies between a number and itself is that number. *)
+(* A number that is bounded from both sides by the same number equals it. *)
 Ltac fixed_numbers :=
   repeat match goal with
   | x : Z, _ : ?x' <= ?c |- _ =>
@@ -42,7 +42,7 @@ Ltac fixed_numbers :=
       constr_eq x x'; let E := fresh in assert (E : x = c) by lia; subst x
   end.
 
-(* Each comparison as a difference that is not negative. *)
+(* Turn each comparison into a difference that is not negative. *)
 Ltac differences :=
   repeat match goal with
   | H : ?a <= ?b |- _ =>
@@ -51,7 +51,7 @@ Ltac differences :=
   | H : ?a < ?b |- _ => apply Z.lt_le_pred, Z.le_0_sub in H
   end.
 
-(* Products of two of them, each pair once. *)
+(* Multiply differences, each pair once. *)
 Ltac products :=
   repeat match goal with
   | H : 0 <= ?a, K : 0 <= ?b |- _ =>
@@ -64,14 +64,14 @@ Ltac products :=
 
 Ltac arithmetic s := first [congruence | lia | timeout s nia].
 
-(* The signs that follow of each number. *)
+(* Derive the sign of each number. *)
 Ltac signs :=
   repeat match goal with
   | x : Z |- _ =>
       is_new (1 <= x); is_new (0 <= x); first [assert (1 <= x) by lia | assert (0 <= x) by lia]
   end.
 
-(* Applications as numbers. *)
+(* Generalize applications to numbers. *)
 Ltac values :=
   repeat match goal with
   | _ : context [?f ?a] |- _ =>
@@ -82,7 +82,7 @@ Ltac values :=
       is_var f; lazymatch type of (f a b c) with Z => generalize dependent (f a b c); intros end
   end.
 
-(* Numbers that can only be 0, or 1. *)
+(* Split numbers that can only be 0 or 1. *)
 Ltac small_numbers s :=
   repeat match goal with
   | x : Z |- _ =>
@@ -90,7 +90,7 @@ Ltac small_numbers s :=
       first [assert (E : x = 0) by timeout s nia | assert (E : x = 1) by timeout s nia]; subst x
   end.
 
-(* One number below, at or above 0, or 1, or another. *)
+(* Split a number into below, at, or above 0, 1, or another number. *)
 Ltac split_at s x y :=
   destruct (Z.lt_trichotomy x y) as [? | [? | ?]]; [| subst x |]; timeout s nia.
 
@@ -101,7 +101,7 @@ Ltac compared s :=
   | x : Z, y : Z |- _ => split_at s x y
   end.
 
-(* Equations times a number. *)
+(* Multiply equations by a number. *)
 Ltac multiplied s :=
   match goal with
   | x : Z, H : ?a = ?b |- _ =>
@@ -120,7 +120,7 @@ Ltac climb s :=
   | negate; signs; timeout s equal_points s; arithmetic s; idtac "by: signs"
   | negate; signs; timeout s small_numbers s; timeout s equal_points s; arithmetic s; idtac "by: small numbers" ].
 
-(* The dear ones, after the hints. *)
+(* The expensive tactics, after the hints. *)
 Ltac search s :=
   first
   [ negate; values; signs; timeout s compared s; idtac "by: comparison"

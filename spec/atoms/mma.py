@@ -70,11 +70,11 @@ def mma_atom(name: str) -> Atom:
     """
     read = _NAME.fullmatch(name)
     if read is None:
-        raise LayoutError(f"{name!r} is no name of an MMA atom of SM70 to SM90")
+        raise LayoutError(f"{name!r} is not the name of an MMA atom of SM70 to SM90")
     m, n, k = (int(read[number]) for number in (2, 3, 4))
     types = _TYPE.findall(read[5])
     if "".join(types) != read[5] or len(types) < 3:
-        raise LayoutError(f"{name!r}: {read[5]} names no types of D, A and B")
+        raise LayoutError(f"{name!r}: {read[5]} does not name the types of D, A and B")
     d, a, b = (BITS[one] for one in types[:3])
     if read[1] == "70":
         return _volta(name, read[6], d)

@@ -29,11 +29,13 @@ def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
     Source: PTX ISA, Matrix Fragments for mma.
     """
     if rows < 1 or rows % ROWS != 0:
-        raise ShapeError(f"a fragment has rows by {ROWS}, not {numeral(rows)}")
+        raise ShapeError(
+            f"the rows of a fragment must be a multiple of {ROWS}, not {numeral(rows)}"
+        )
     if neighbours < 1 or columns < 1 or columns % (LANES * neighbours) != 0:
         raise ShapeError(
-            f"{LANES} threads with {numeral(neighbours)} neighbours each do not divide "
-            f"{numeral(columns)} columns"
+            f"the columns of a fragment must be a multiple of {LANES} threads with "
+            f"{numeral(neighbours)} neighbours each, not {numeral(columns)}"
         )
     step = neighbours * rows
     blocks = columns // (LANES * neighbours)
@@ -109,7 +111,7 @@ def ldmatrix(matrices: int, *, transposed: bool = False) -> tuple[Layout, Layout
     Source: PTX ISA, ldmatrix.
     """
     if matrices not in (1, 2, 4):
-        raise ShapeError(f"ldmatrix has 1, 2 or 4 matrices, not {numeral(matrices)}")
+        raise ShapeError(f"ldmatrix loads 1, 2 or 4 matrices, not {numeral(matrices)}")
     rows = ROWS * matrices
     shared = Layout((32, 128), (128, 1))
     if rows < 32:

@@ -15,7 +15,7 @@ def tiled_mma(atom: Atom, atoms: Layout) -> Atom:
     Atoms side by side along n hold the same part of A, along m the same part of B, and along k of
     C.
 
-    Pre-conditions: `atoms` has three modes and takes its coordinates to 0 .. size - 1, each once;
+    Pre-conditions: `atoms` has three modes and maps its coordinates to 0 .. size - 1, each once;
     the atom's threads are lanes 0 .. T - 1.
     Post-conditions: the tile holds an operand's element as often as the atom does, times the number
     of atoms with the same part (tested).
@@ -30,9 +30,11 @@ def tiled_mma(atom: Atom, atoms: Layout) -> Atom:
     Source: CuTe atom/mma_atom.hpp, TiledMMA, without a permutation.
     """
     if atom.threads != Layout(atom.threads.size):
-        raise LayoutError(f"{atom.name} is of the lanes {atom.threads}, and not of 0, 1, ..")
+        raise LayoutError(f"{atom.name} must use the lanes 0, 1, .., but uses {atom.threads}")
     if atoms.rank != 3:
-        raise LayoutError(f"atoms stand along m, n and k, and {atoms} has {atoms.rank} modes")
+        raise LayoutError(
+            f"the atoms must have three modes m, n and k, but {atoms} has {atoms.rank}"
+        )
     require_numbers_each_place(atoms, "the atoms")
     sides = tuple(mode.size for mode in atoms)
     numbers = right_inverse(atoms)

@@ -8,7 +8,7 @@ from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 
 Array = Layout | TlaLayout | XlaShape
-"""A function from an index (i, j, ..) to an offset, in the notation of one of the families."""
+"""A function from an index (i, j, ..) to an offset, from one of the families."""
 
 
 def restricted(array: Array) -> Restricted:
@@ -46,7 +46,7 @@ def as_layout(array: Array) -> Layout:
     ((2,4,2),(128,2)):((1,256,2048),(2,1024))
     >>> as_layout(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     Traceback (most recent call last):
-    spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is no layout: along dimension 0 \
+    spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is not a layout: along dimension 0 \
 the steps of 2 end after 2 of 3, which 2 does not divide; offset 2 at (1,0), 12 at (2,0)
 
     Source: XLA tiled layout; CuTe 01_layout.md.

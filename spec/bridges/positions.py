@@ -93,5 +93,5 @@ def rows_of(x: Positioned) -> int:
     4
     """
     if x.rank == 0:
-        raise LayoutError(f"{x} has no mode")
+        raise LayoutError(f"{x} must have at least one mode")
     return product(x.shape[0] if isinstance(x.shape, tuple) else x.shape)

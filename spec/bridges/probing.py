@@ -47,7 +47,7 @@ def probed(position: Callable[[Index], int], extents: Index, name: object) -> Re
                 f"the offsets of dimension {k} and of those before it do not add up",
             )
     if prod(extents) > MOST_TRIED:
-        raise LayoutError(f"{name} has too many elements to try whether it is a layout")
+        raise LayoutError(f"{name} may not be a layout, and has too many elements to try them all")
     return Restricted(make_layout(*map(layout_of, modes)), extents)
 
 

@@ -24,7 +24,7 @@ class NoLayoutError(LayoutError):
     `array` is the array that was converted, or its name.
 
     >>> str(NoLayoutError("f32[3]", "3 is odd", ((1,), (2,)), (1, 4)))
-    'f32[3] is no layout: 3 is odd; offset 1 at (1), 4 at (2)'
+    'f32[3] is not a layout: 3 is odd; offset 1 at (1), 4 at (2)'
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class NoLayoutError(LayoutError):
     def __str__(self) -> str:
         shown = zip(self.offsets, self.indices, strict=True)
         places = ", ".join(f"{numeral(x)} at {format_int_tuple(i)}" for x, i in shown)
-        return f"{self.array} is no layout: {self.reason}; offset {places}"
+        return f"{self.array} is not a layout: {self.reason}; offset {places}"
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,9 @@ class Restricted:
             )
         for mode, n in zip(self.layout, self.extents, strict=True):
             if not 0 <= n <= max(mode.size, 1):
-                raise ShapeError(f"extent {numeral(n)} is not in 0 .. {numeral(mode.size)}")
+                raise ShapeError(
+                    f"an extent of {mode} must be in 0 .. {numeral(mode.size)}, not {numeral(n)}"
+                )
 
     def __call__(self, *index: int) -> int:
         """The offset of an index.
@@ -123,7 +125,7 @@ def layout_on(array: Restricted, name: object) -> Layout:
     Source: CuTe 02_layout_algebra.md, by-mode composition.
     """
     if 0 in array.extents:
-        raise ShapeError(f"{name} has no elements, and a layout has at least one")
+        raise ShapeError(f"{name} has no elements, but a layout must have at least one")
     for dimension, n in enumerate(array.extents):
         require_whole(array, name, dimension, n)
     modes = zip(array.layout, array.extents, strict=True)
@@ -136,7 +138,7 @@ def require_whole(array: Restricted, name: object, dimension: int, n: int) -> No
     >>> A = Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (3, 5))
     >>> require_whole(A, "f32[3,5]{1,0:T(2,2)}", 0, 3)
     Traceback (most recent call last):
-    spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is no layout: along dimension 0 \
+    spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is not a layout: along dimension 0 \
 the steps of 2 end after 2 of 3, which 2 does not divide; offset 2 at (1,0), 12 at (2,0)
     """
     unit = 1

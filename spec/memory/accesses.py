@@ -33,9 +33,11 @@ def bits_of(element: str) -> int:
     """
     bits = BITS.get(element)
     if bits is None:
-        raise LayoutError(f"an element type is needed, and {element!r} is none")
+        raise LayoutError(f"expected an element type such as f16, not {element!r}")
     if bits & (bits - 1) != 0:
-        raise LayoutError(f"{element} has {bits} bits, which is no power of two")
+        raise LayoutError(
+            f"the bits of an element must be a power of two, but {element} has {bits}"
+        )
     return bits
 
 
@@ -44,10 +46,10 @@ def require_two_modes(tv: Layout) -> None:
 
     >>> require_two_modes(Layout(32))
     Traceback (most recent call last):
-    spec.errors.LayoutError: tv has two modes, of threads and of values, and 32:1 has 1
+    spec.errors.LayoutError: a thread-value layout must have two modes, but 32:1 has 1
     """
     if tv.rank != 2:
-        raise LayoutError(f"tv has two modes, of threads and of values, and {tv} has {tv.rank}")
+        raise LayoutError(f"a thread-value layout must have two modes, but {tv} has {tv.rank}")
 
 
 def require_tv(tv: Layout, memory: AnyLayout) -> None:
@@ -55,14 +57,14 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
 
     >>> require_tv(Layout((4, 2), (1, 4)), Layout(7))
     Traceback (most recent call last):
-    spec.errors.CoordinateError: tv takes (thread, value) (3,1) to 7, and 7:1 has 0 .. 6
+    spec.errors.CoordinateError: (thread, value) (3,1) takes element 7, but 7:1 has 0 .. 6
     """
     require_two_modes(tv)
     for outer in zip(*(ends(modes_of(mode)) for mode in tv), strict=True):
         if not 0 <= tv(outer) < memory.size:
             raise CoordinateError(
-                f"tv takes (thread, value) {format_int_tuple(outer)} to {numeral(tv(outer))}, "
-                f"and {memory} has 0 .. {numeral(memory.size - 1)}"
+                f"(thread, value) {format_int_tuple(outer)} takes element {numeral(tv(outer))}, "
+                f"but {memory} has 0 .. {numeral(memory.size - 1)}"
             )
 
 
@@ -105,7 +107,8 @@ def columns(memory: AnyLayout, tv: Layout) -> Columns:
     require_tv(tv, memory)
     if tv.size > MOST_ACCESSES:
         raise LayoutError(
-            f"at most {MOST_ACCESSES} (thread, value) are enumerated, here are {numeral(tv.size)}"
+            f"at most {MOST_ACCESSES} (thread, value) are enumerated, but there are "
+            f"{numeral(tv.size)}"
         )
     places = tuple(map(_offsets_of(memory), offsets(modes_of(tv))))
     threads = tv[0].size

@@ -67,7 +67,7 @@ def first_conflict(
     Pre-conditions: the pre-conditions of `wavefronts`.
 
     >>> first_conflict(Layout((64, 64), (64, 1)), Layout((32, 2), (1, 2048)), "f32")
-    Conflict(takers=((0, 0), (1, 0)), words=(0, 64), bank=0)
+    Conflict(takers=((0, 0), (1, 0)), words=(0, 64), bank=0, ways=32)
     """
     offsets, bits, width = taken(smem, tv, element, width, machine)
     if isinstance(offsets, Matrix):

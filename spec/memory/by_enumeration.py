@@ -54,7 +54,7 @@ def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Co
     bank = min(busy)
     one, other, *_ = busy[bank].values()
     takers = (one.thread, one.value), (other.thread, other.value)
-    return Conflict(takers, (one.word, other.word), bank)
+    return Conflict(takers, (one.word, other.word), bank, len(busy[bank]))
 
 
 def contenders(

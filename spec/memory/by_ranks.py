@@ -61,7 +61,7 @@ def first_conflict(matrix: Matrix, bits: int, width: int, machine: Machine) -> C
     thread = of & ((1 << _log(machine.phase(width), matrix)) - 1)
     within = word ^ LinearLayout(matrix.threads)(thread) * bits // machine.bank_bits
     value = _preimage(matrix.values, within * machine.bank_bits // bits)
-    return Conflict(((0, 0), (thread, value)), (0, word), 0)
+    return Conflict(((0, 0), (thread, value)), (0, word), 0, 1 << len(found))
 
 
 def sectors(matrix: Matrix, bits: int, width: int, machine: Machine) -> Sectors:

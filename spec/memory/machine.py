@@ -33,8 +33,8 @@ class Machine:
     Source: CUDA C++ Programming Guide, Shared Memory (32 banks of successive 32-bit words, a
     word is broadcast) and Device Memory Accesses (accesses of 1 to 16 bytes, aligned to their
     size); Nsight Compute Profiling Guide, Metrics Decoder (request, wavefront, sectors of 32
-    bytes). That accesses of 8 and 16 bytes take 2 and 4 phases of consecutive threads is no
-    promise of these: it is an assumption, which people's measurements bear out.
+    bytes). These documents do not say that accesses of 8 and 16 bytes take 2 and 4 phases of
+    consecutive threads: it is an assumption, confirmed by published measurements.
     """
 
     banks: int = 32
@@ -47,9 +47,11 @@ class Machine:
         for name, number in vars(self).items():
             require_int_tuple(number)
             if isinstance(number, tuple):
-                raise LayoutError(f"{name} of a machine is one integer, not {number}")
+                raise LayoutError(f"{name} of a machine must be one integer, not {number}")
             if number < 1 or number & (number - 1) != 0:
-                raise LayoutError(f"{name} of a machine is a power of two, not {numeral(number)}")
+                raise LayoutError(
+                    f"{name} of a machine must be a power of two, not {numeral(number)}"
+                )
 
     @property
     def bank_bits(self) -> int:
@@ -63,7 +65,7 @@ class Machine:
         Pre-conditions: width >= 1.
         """
         if width < 1:
-            raise LayoutError(f"an access has at least 1 bit, not {numeral(width)}")
+            raise LayoutError(f"an access must have at least 1 bit, not {numeral(width)}")
         return max(1, min(self.threads, self.banks * self.bank_bits // width))
 
 

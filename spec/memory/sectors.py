@@ -72,7 +72,7 @@ def vector_width(
     >>> vector_width(rows, rows, tv, "f16"), vector_width(rows, columns, tv, "f16")
     (128, 16)
 
-    Source: CuTe copy.hpp, a copy by the vectors that both layouts have in common.
+    Source: CuTe copy.hpp: it copies by the vectors that both layouts have in common.
     """
     both = (a + b for a, b in zip(columns(src, tv), columns(dst, tv), strict=True))
     return by_enumeration.widest(tuple(both), bits_of(element), machine)

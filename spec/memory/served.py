@@ -28,6 +28,7 @@ class Conflict(NamedTuple):
     takers: tuple[tuple[int, int], tuple[int, int]]
     words: tuple[int, int]
     bank: int
+    ways: int
 
 
 class Sectors(NamedTuple):

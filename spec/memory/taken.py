@@ -29,14 +29,12 @@ def _width(width: int | None, most: int, bits: int) -> int:
 
     >>> _width(128, 64, 16)
     Traceback (most recent call last):
-    spec.errors.LayoutError: the values are not taken 128 bits at a time: 16 .. 64 bits, powers of \
-two, are possible
+    spec.errors.LayoutError: the access width must be 16, 32 or 64 bits here, not 128
     """
     if width is None:
         return most
     if not bits <= width <= most or width & (width - 1) != 0:
-        raise LayoutError(
-            f"the values are not taken {numeral(width)} bits at a time: "
-            f"{bits} .. {most} bits, powers of two, are possible"
-        )
+        *less, last = (f"{bits << k}" for k in range((most // bits).bit_length()))
+        possible = f"{', '.join(less)} or {last}" if less else last
+        raise LayoutError(f"the access width must be {possible} bits here, not {numeral(width)}")
     return width

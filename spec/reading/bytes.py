@@ -23,21 +23,21 @@ def of_elements(swizzle: Swizzle, bits: int, unit: str = "bytes") -> Swizzle:
     Sw<3,3,3> Sw<3,7,3>
     >>> of_elements(Swizzle(1, 0, 3), 16)
     Traceback (most recent call last):
-    spec.reading.bytes.TornError: Sw<1,0,3> counts bytes and moves single ones, so it takes \
-elements of 16 bits apart
+    spec.reading.bytes.TornError: Sw<1,0,3> counts bytes and moves blocks of 8 bits, which would \
+split elements of 16 bits
     """
     if bits < 1 or bits & (bits - 1) != 0:
         raise LayoutError(
-            f"{swizzle} counts {unit}, and elements of {bits} bits are no power of two of them"
+            f"{swizzle} counts {unit}, so an element must have a power of two of bits, not {bits}"
         )
     base = swizzle.base + UNITS[unit].bit_length() - bits.bit_length()
     if swizzle.bits == 0:
         return Swizzle(0, max(base, 0), swizzle.shift)
     if base < 0:
-        count = 1 << swizzle.base
-        moved = "single ones" if count == 1 else f"{count} at a time"
+        block = UNITS[unit] << swizzle.base
         raise TornError(
-            f"{swizzle} counts {unit} and moves {moved}, so it takes elements of {bits} bits apart"
+            f"{swizzle} counts {unit} and moves blocks of {block} bits, which would split elements"
+            f" of {bits} bits"
         )
     return Swizzle(swizzle.bits, base, swizzle.shift)
 

@@ -115,7 +115,9 @@ class Chain:
             return form
         past = 8 * (pointer.address % swizzle.size)
         if past % bits != 0:
-            self._fail(f"the address {pointer.address:#x} is no place of an element of {bits} bits")
+            self._fail(
+                f"the address {pointer.address:#x} is not a multiple of an element of {bits} bits"
+            )
         outer, _, inner = form.parts if isinstance(form, Made) else _parts(form)
         return made(ComposedLayout, outer, past // bits, inner)
 

@@ -190,7 +190,7 @@ class Meaning:
             return self._instruction(node)
         return self._fail(
             node,
-            f"{name} is no layout, shape, number or swizzle",
+            f"{name} is not a layout, a shape, a number or a swizzle",
             "Layout<..>, Shape<..> or Int<8>",
         )
 

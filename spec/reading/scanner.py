@@ -154,7 +154,7 @@ class Scanner:
     def nested(self) -> Generator[None]:
         """Count the open brackets, and raise an error if there are too many."""
         if self._nesting == MAX_NESTING:
-            self.fail(f"nested deeper than {MAX_NESTING}")
+            self.fail(f"nested deeper than {MAX_NESTING} levels")
         self._nesting += 1
         try:
             yield
@@ -178,7 +178,7 @@ class Scanner:
             self.fail(str(error), position=start)
         except (AttributeError, TypeError):
             # A part has a type that the function does not accept.
-            self.fail("this is no value of a layout", position=start)
+            self.fail("these parts do not make a layout", position=start)
 
     def fail(self, problem: str, instead: str = "", position: int | None = None) -> NoReturn:
         """Raise the error at this position, or at another one."""

@@ -89,7 +89,7 @@ number that it failed to calculate, found 'x)'
     found = element_of(element) if element else None
     if element and found is None:
         raise LayoutError(
-            f"element={element!r} is no element type: write f16, bf16, f32 or another"
+            f"element={element!r} is not an element type: write f16, bf16, f32 or another"
         )
     options = Options(shape, found[0] if found else None, unit)
     try:
@@ -129,7 +129,9 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
         return own
     if problem is not None:
         raise problem
-    raise ReadingError(text, scanner.spaced(), "no family of texts begins so", "", EXAMPLES)
+    raise ReadingError(
+        text, scanner.spaced(), "the text is in no notation that is read", "", EXAMPLES
+    )
 
 
 def _of_notation(text: str, position: int) -> Reading | None:

@@ -79,16 +79,17 @@ def make_layout(element: str, tag: Tag, rows: int, columns: int) -> TlaLayout:
 
 
 def _in_format(tag: Tag, element: str, rows: int, columns: int) -> TlaLayout:
+    """The layout of a matrix in a format of CATLASS."""
     for extent in (rows, columns):
         if isinstance(extent, bool) or not isinstance(extent, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ShapeError("rows and columns are integers")
+            raise ShapeError("rows and columns must be integers")
     return make_layout(element, tag, rows, columns)
 
 
 FORMATS: Final[Mapping[str, Callable[[str, int, int], TlaLayout]]] = {
     tag.value: partial(_in_format, tag) for tag in Tag
 }
-"""The formats by name, as expressions call them: FORMATS["zN"]("f16", 32, 48)."""
+"""The formats by name, as called in expressions: FORMATS["zN"]("f16", 32, 48)."""
 
 
 def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:
@@ -100,7 +101,7 @@ def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:
     Source: CATLASS tla/layout.hpp, MakeMxScaleLayout.
     """
     if tag not in (Tag.ZZ, Tag.NN):
-        raise ShapeError(f"MX scales are zZ or nN in fractals, not {tag}")
+        raise ShapeError(f"the tag of MX scales must be zZ or nN, not {tag}")
     return fractal_layout(tag, _fractal(tag, MX_SCALES), rows, columns)
 
 
@@ -116,10 +117,10 @@ def fractal_layout(tag: Tag, block: tuple[int, int], rows: int, columns: int) ->
     Source: TLA Layouts, zN layout; CATLASS tla/layout.hpp, MakeLayout.
     """
     if tag not in BY_ROWS_WITHIN:
-        raise ShapeError(f"{tag} is no format in fractals")
+        raise ShapeError(f"the tag of a format in fractals must have two letters, not {tag}")
     high, wide = block
     if high < 1 or wide < 1:
-        raise ShapeError(f"a block of {high} times {wide} has an extent below 1")
+        raise ShapeError(f"the extents of a block must be 1 or more, not {high} and {wide}")
     down, right = ceil_div(rows, high), ceil_div(columns, wide)
     within = (wide, 1) if BY_ROWS_WITHIN[tag] else (1, high)
     across = (right, 1) if tag in (Tag.NZ, Tag.ZZ) else (1, down)
@@ -149,12 +150,12 @@ def require_element(element: object) -> None:
 
     >>> require_element("f64")
     Traceback (most recent call last):
-    spec.errors.LayoutError: 'f64' is no element type of TLA
+    spec.errors.LayoutError: 'f64' is not an element type of TLA
     """
     if not isinstance(element, str):
-        raise LayoutError("an element type of TLA is a text, such as 'f16'")
+        raise LayoutError("an element type of TLA must be a text such as 'f16'")
     if element not in ELEMENTS:
-        raise LayoutError(f"{element!r} is no element type of TLA")
+        raise LayoutError(f"{element!r} is not an element type of TLA")
 
 
 def _in_memory(element: str, n: int) -> int:

@@ -55,7 +55,7 @@ class TlaLayout:
             require_int_tuple(given)
         if not isinstance(shape, tuple) or rank(shape) not in (1, 2) or depth(shape) > 2:
             raise ShapeError(
-                f"shape {format_int_tuple(shape)} is not one of rank 1 or 2 and depth at most 2"
+                f"a shape must have rank 1 or 2 and depth at most 2, not {format_int_tuple(shape)}"
             )
         for entry in flatten(shape):
             if entry < 0:
@@ -76,7 +76,7 @@ class TlaLayout:
                     f"origin shape {format_int_tuple(origin)} is larger than the shape"
                     f" {format_int_tuple(shape)}: {numeral(extent)} and {numeral(size)}"
                 )
-        # The dataclass is frozen, and the origin shape's default depends on the shape.
+        # The dataclass is frozen, and the default of its origin shape depends on the shape.
         object.__setattr__(self, "shape", shape)
         object.__setattr__(self, "stride", stride)
         object.__setattr__(self, "origin_shape", origin)
@@ -161,7 +161,7 @@ def get_tile_layout(layout: TlaLayout, tile: Extents, coordinate: Extents) -> Tl
 
 
 def _tile_shape(shape: IntTuple, tile: Extents) -> tuple[IntTuple, ...]:
-    """The tile, rounded up to whole blocks in the modes that are in blocks."""
+    """The tile, rounded up to whole blocks in the modes that have blocks."""
     modes = shape if isinstance(shape, tuple) else (shape,)
     sizes = extents("tile", tile, len(modes))
     return tuple(_tile_mode(mode, size) for mode, size in zip(modes, sizes, strict=True))
@@ -171,7 +171,9 @@ def _tile_mode(mode: IntTuple, extent: int) -> IntTuple:
     if not isinstance(mode, tuple):
         return extent
     if len(mode) != 2 or depth(mode) != 1:
-        raise ShapeError(f"mode {format_int_tuple(mode)} is no (size of a block, number of blocks)")
+        raise ShapeError(
+            f"a mode must be (size of a block, number of blocks), not {format_int_tuple(mode)}"
+        )
     block, _ = flatten(mode)
     return (block, ceil_div(extent, block))
 

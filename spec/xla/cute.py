@@ -42,7 +42,7 @@ def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
     """
     if len(tile) != len(bounds):
         raise CongruenceError(
-            f"tile {format_int_tuple(tile)} does not fit bounds {format_int_tuple(bounds)}"
+            f"tile {format_int_tuple(tile)} does not match bounds {format_int_tuple(bounds)}"
         )
     return layout_in_tiles(covered(corner(bounds, ()), sides(tile)))
 

@@ -51,7 +51,7 @@ def parse_xla_shape(text: str) -> XlaShape:
     ((None, None, 2, None, 3),)
     >>> parse_xla_shape("f32[3,5]{1,0:T(0,2)}")
     Traceback (most recent call last):
-    spec.errors.NotationError: tile (0,2) has the side 0, below 1 at position 14 of \
+    spec.errors.NotationError: every side of tile (0,2) must be 1 or more, not 0 at position 14 of \
 'f32[3,5]{1,0:T(0,2)}'
 
     Source: XLA tiled layout; XLA's HLO text.
@@ -59,7 +59,7 @@ def parse_xla_shape(text: str) -> XlaShape:
     shape, end = read_xla_shape(text, 0)
     if text[end:].strip():
         position = len(text) - len(text[end:].lstrip())
-        raise NotationError(text, position, "expected the end")
+        raise NotationError(text, position, "expected the end of the text")
     return shape
 
 
@@ -106,7 +106,7 @@ class Reader:
     def _element(self) -> str:
         token = self._next()
         if token["symbol"] == "(":
-            self._fail("a tuple of shapes is not read")
+            self._fail("tuples of shapes are not supported")
         if token["name"] is None:
             self._fail("expected an element type")
         element = token["name"].lower() if token["name"].isupper() else token["name"]
@@ -116,7 +116,7 @@ class Reader:
 
     def _dimension(self) -> int:
         if self._at("<") or self._at("?"):
-            self._fail("a dynamic dimension is not read")
+            self._fail("dynamic dimensions are not supported")
         return self._integer()
 
     def _tiles(self) -> tuple[XlaTile, ...]:
@@ -149,7 +149,7 @@ class Reader:
         token = self._next()
         sign = token["name"] or token["symbol"]
         if sign in UNREAD:
-            self._fail(f"{sign}(..), {UNREAD[sign]}, is not read")
+            self._fail(f"{sign}(..), {UNREAD[sign]}, is not supported")
 
     def _integer(self) -> int:
         token = self._next()
@@ -160,7 +160,7 @@ class Reader:
             value = int(digits, 16 if "x" in digits else 10)
         except ValueError:
             # Python limits the length of decimal text (sys.set_int_max_str_digits).
-            self._fail(f"{len(digits)} digits are too many, write 0x and hexadecimal digits")
+            self._fail(f"{len(digits)} decimal digits are too many; write 0x and hexadecimal")
         self.position = token.end()
         return value
 

@@ -88,7 +88,7 @@ def require_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> None:
     """
     if len(index) != len(bounds):
         raise CongruenceError(
-            f"index {format_int_tuple(index)} does not fit bounds {format_int_tuple(bounds)}"
+            f"index {format_int_tuple(index)} does not match bounds {format_int_tuple(bounds)}"
         )
     for e, d in zip(index, bounds, strict=True):
         if not 0 <= e < d:

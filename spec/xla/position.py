@@ -124,12 +124,12 @@ def require_listable(shape: XlaShape) -> None:
 
     >>> require_listable(XlaShape.parse("s4[1024,512]"))
     Traceback (most recent call last):
-    spec.errors.LayoutError: at most 262144 positions are listed, and s4[1024,512]{1,0} has 524288
+    spec.errors.LayoutError: at most 262144 positions are listed, but s4[1024,512]{1,0} has 524288
     """
     positions = padded_size(shape.physical, *shape.tiles)
     if positions > MOST_POSITIONS:
         raise LayoutError(
-            f"at most {MOST_POSITIONS} positions are listed, and {shape} has {numeral(positions)}"
+            f"at most {MOST_POSITIONS} positions are listed, but {shape} has {numeral(positions)}"
         )
 
 

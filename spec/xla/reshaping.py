@@ -46,7 +46,7 @@ def reshape_once(point: Places, tile: Tile) -> Places:
 
 
 def transposed(dims: Dimensions, rest: Places) -> Places:
-    """Step 3: the tile dimensions are moved to the minor side.
+    """Step 3: move the tile dimensions to the minor side.
 
     >>> dims = covered((Place(3, 5), Place(2, 3)), sides((2, 2)))
     >>> row(transposed(dims, ()))

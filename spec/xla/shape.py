@@ -67,7 +67,7 @@ class XlaShape:
     (1, 0)
     >>> XlaShape("f32", (3, 5), (1, 1))
     Traceback (most recent call last):
-    spec.errors.ShapeError: minor_to_major {1,1} is no permutation of 0 .. 1
+    spec.errors.ShapeError: minor_to_major must be a permutation of 0 .. 1, not {1,1}
 
     Source: XLA tiled layout; XLA shapes and layout.
     """
@@ -101,7 +101,7 @@ class XlaShape:
         if element_bits is not None:
             _require_integers((element_bits,))
             require_bits(element_bits)
-        # The dataclass is frozen, and its order has a default that depends on the dimensions.
+        # The dataclass is frozen, and the default of its order depends on the dimensions.
         object.__setattr__(self, "element", element)
         object.__setattr__(self, "dims", dims)
         object.__setattr__(self, "minor_to_major", order)
@@ -168,10 +168,10 @@ def require_element(element: str) -> None:
 
     >>> require_element("f31")
     Traceback (most recent call last):
-    spec.errors.LayoutError: 'f31' is no element type of arrays
+    spec.errors.LayoutError: 'f31' is not an element type of XLA arrays
     """
     if not isinstance(element, str) or element not in BITS:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise LayoutError(f"{element!r} is no element type of arrays")
+        raise LayoutError(f"{element!r} is not an element type of XLA arrays")
 
 
 def require_dims(dims: tuple[int, ...]) -> None:
@@ -179,11 +179,13 @@ def require_dims(dims: tuple[int, ...]) -> None:
 
     >>> require_dims((3, -5))
     Traceback (most recent call last):
-    spec.errors.ShapeError: dimensions [3,-5] have a bound -5 below 0
+    spec.errors.ShapeError: every bound of dimensions [3,-5] must be 0 or more, not -5
     """
     for d in dims:
         if d < 0:
-            raise ShapeError(f"dimensions [{_listed(dims)}] have a bound {numeral(d)} below 0")
+            raise ShapeError(
+                f"every bound of dimensions [{_listed(dims)}] must be 0 or more, not {numeral(d)}"
+            )
 
 
 def require_order(minor_to_major: tuple[int, ...], rank: int) -> None:
@@ -191,12 +193,12 @@ def require_order(minor_to_major: tuple[int, ...], rank: int) -> None:
 
     >>> require_order((0, 1), 3)
     Traceback (most recent call last):
-    spec.errors.ShapeError: minor_to_major {0,1} is no permutation of 0 .. 2
+    spec.errors.ShapeError: minor_to_major must be a permutation of 0 .. 2, not {0,1}
     """
     if sorted(minor_to_major) != list(range(rank)):
         raise ShapeError(
-            f"minor_to_major {{{_listed(minor_to_major)}}} is no permutation of "
-            + (f"0 .. {rank - 1}" if rank else "no dimensions")
+            f"minor_to_major must be {f'a permutation of 0 .. {rank - 1}' if rank else 'empty'}, "
+            f"not {{{_listed(minor_to_major)}}}"
         )
 
 
@@ -205,17 +207,17 @@ def require_bits(bits: int) -> None:
 
     >>> require_bits(-8)
     Traceback (most recent call last):
-    spec.errors.ShapeError: element size E(-8) is below 1 bit
+    spec.errors.ShapeError: the element size must be 1 bit or more, not E(-8)
     """
     if bits < 1:
-        raise ShapeError(f"element size E({numeral(bits)}) is below 1 bit")
+        raise ShapeError(f"the element size must be 1 bit or more, not E({numeral(bits)})")
 
 
 def _require_integers(numbers: object) -> None:
     if not isinstance(numbers, tuple) or not all(
         isinstance(n, int) and not isinstance(n, bool) for n in cast("tuple[object, ...]", numbers)
     ):
-        raise LayoutError(f"{numbers!r} is not a tuple of integers")
+        raise LayoutError(f"expected a tuple of integers, not {numbers!r}")
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

@@ -101,10 +101,13 @@ def sides(tile: tuple[int | None, ...]) -> Tile:
     """
     for t in tile:
         if t is not None and t < 1:
-            raise ShapeError(f"tile {format_tile(tile)} has the side {numeral(t)}, below 1")
+            raise ShapeError(
+                f"every side of tile {format_tile(tile)} must be 1 or more, not {numeral(t)}"
+            )
     if tile and tile[-1] is None:
         raise ShapeError(
-            f"tile {format_tile(tile)} combines its minor dimension with none more minor"
+            f"tile {format_tile(tile)} has * for its most minor dimension, "
+            "which has no more minor one to combine with"
         )
     return tuple(Side(COMBINE if t is None else t) for t in tile[::-1])
 
@@ -183,7 +186,7 @@ def combine(minor: Place, major: Place) -> Place:
 
 
 def tiled(dims: Dimensions) -> Places:
-    """The point by the formula: elements in order inside each tile, tiles in order.
+    """The point by the formula: elements ordered inside each tile, and tiles ordered.
 
     >>> row(tiled((Dimension(3, 5, 2), Dimension(2, 3, 2))))
     17

@@ -38,8 +38,8 @@ def tpu_format_name(shape: XlaShape) -> str:
 f32[300]{0} has fewer: a compiler chooses, as T(128) or T(1024)
     >>> tpu_format_name(XlaShape.parse("f64[10,300]"))
     Traceback (most recent call last):
-    spec.errors.LayoutError: the document has a format for elements of 32, 16, 8 and 1 bits, \
-and those of f64[10,300]{1,0} take 64
+    spec.errors.LayoutError: XLA's document has formats for elements of 32, 16, 8 and 1 bits, \
+but an element of f64[10,300]{1,0} has 64
 
     Source: XLA tiled layout, Examples of tiling formats.
     """
@@ -52,8 +52,8 @@ and those of f64[10,300]{1,0} take 64
         return PACKED[shape.bits]
     if shape.bits != 32:
         raise LayoutError(
-            f"the document has a format for elements of 32, 16, 8 and 1 bits, "
-            f"and those of {shape} take {shape.bits}"
+            f"XLA's document has formats for elements of 32, 16, 8 and 1 bits, "
+            f"but an element of {shape} has {shape.bits}"
         )
     second_minor = shape.physical[-2]
     if second_minor in (1, 2):
@@ -86,7 +86,7 @@ def in_format(shape: XlaShape, name: str) -> XlaShape:
     Source: XLA tiled layout, Examples of tiling formats.
     """
     if name not in TPU_FORMATS:
-        raise LayoutError(f"no format {name!r}: there is {', '.join(TPU_FORMATS)}")
+        raise LayoutError(f"unknown format {name!r}: use one of {', '.join(TPU_FORMATS)}")
     return XlaShape(
         shape.element, shape.dims, shape.minor_to_major, TPU_FORMATS[name], shape.element_bits
     )

@@ -81,3 +81,64 @@ def test_no_file_has_the_name_of_a_module_of_the_project_or_of_the_library(tmp_p
     assert claims_in(path)
     found = project().modules.load(name)
     assert found is None or found.of_project
+
+
+FRAMES = """
+from typing import NamedTuple
+from verif import Integers, claim, ensure
+
+
+class Names(NamedTuple):
+    gi_frame: int
+    f_builtins: int
+    write_text: int
+    taking: int
+    sys: int
+
+
+def ident(x):
+    return x
+
+
+def some():
+    it = (x for x in (1,))
+    return it
+"""
+
+IN_A_DECLARATION = """
+
+LOW = some().gi_frame.f_builtins["open"]({ran!r}, "w")
+
+
+@claim("RUNS", "a declaration opens a file", source="", n=Integers(0 if LOW else 1))
+def runs(alg, n):
+    ensure("natural", n >= 0)
+"""
+
+IN_A_TEXT = """
+
+@claim("RUNS", "a text opens a file", source="", n=Integers())
+def runs(alg, n):
+    opened = ident(some().gi_frame.f_builtins[ident("open")])(ident({ran!r}), ident("w"))
+    ensure("natural", n >= 0)
+"""
+
+BY_THE_IMPLEMENTATION = """
+
+@claim("RUNS", "a text takes a module of the implementation", source="", n=Integers())
+def runs(alg, n):
+    ident(alg).taking.sys
+    ensure("natural", n >= 0)
+"""
+
+
+@pytest.mark.parametrize("how", [IN_A_DECLARATION, IN_A_TEXT, BY_THE_IMPLEMENTATION])
+def test_no_text_comes_to_what_python_runs_it_with(tmp_path, how):
+    ran = tmp_path / "ran"
+    path = tmp_path / "runs.py"
+    path.write_text(FRAMES + how.format(ran=str(ran)))
+    try:
+        outcome = outcome_of(path)
+    except ClaimError:
+        outcome = Outcome.ERROR
+    assert (outcome, ran.exists()) == (Outcome.ERROR, False)

@@ -33,29 +33,37 @@ def test_examples():
 
 
 ANSWERS = """
-0 holds    injective((4,8):(8,1)): no stride is a sum of multiples of the others
+0 holds    injective((4,8):(8,1)): no two coordinates have the same offset: \
+the strides are independent on this shape
 1 refuted  injective((2,2):(1,1)): A(1) = A(2) = 1
-0 holds    bijective_onto((4,6):(6,1), 24): it covers as many offsets as it has coordinates
+0 holds    bijective_onto((4,6):(6,1), 24): every offset 0 .. 23 occurs exactly once
 1 refuted  bijective_onto((4,6):(6,2), 24): A(23) = 28, outside 0 .. 23
 1 refuted  bijective_onto((4,6):(6,1), 25): size(A) = 24, not 25
-1 refuted  bijective_onto((2,3):(2,1), 6): 5 is no offset of A
-0 holds    covers((4,8):(1,2), 10): the least natural number that is no offset is 18
-1 refuted  covers((4,8):(1,5), 24): 4 is no offset of A
+1 refuted  bijective_onto((2,3):(2,1), 6): 5 is not an offset of A
+0 holds    covers((4,8):(1,2), 10): every offset 0 .. 17 occurs
+1 refuted  covers((4,8):(1,5), 24): 4 is not an offset of A
 0 holds    equal((4,8), 32:1): both coalesce to the same layout
 1 refuted  equal((4,8):(1,5), 32): A(4) = 5, B(4) = 4
 1 refuted  equal(4, 5): size(A) = 4, size(B) = 5
-0 holds    compatible(24, (4,6)): each terminal of A is the size of what stands there in B
-1 refuted  compatible((4,6), (4,(2,2)):(1,(4,8))): at mode (1): 6 in A, (2,2) in B
-1 refuted  compatible((4,6), 24): at mode (): (4,6) in A, 24 in B
-0 holds    disjoint(4:2, (2,3):(1,8)): no stride of the one is a sum of multiples of the others
-0 holds    disjoint(4:2, 4:-1): their offsets have different signs
+0 holds    compatible(24, (4,6)): \
+each integer of A's shape is the size of B's shape at the same place
+1 refuted  compatible((4,6), (4,(2,2)):(1,(4,8))): at mode (1) of the shapes A has 6 and B has (2,2)
+1 refuted  compatible((4,6), 24): at mode () of the shapes A has (4,6) and B has 24
+0 holds    disjoint(4:2, (2,3):(1,8)): the only common offset is 0: \
+the strides of A and B are independent on these shapes
+0 holds    disjoint(4:2, 4:-1): the only common offset is 0: the others have different signs
 1 refuted  disjoint(8:3, 8:5): A(5) = B(3) = 15
-0 holds    distributes((6,2):(8,2), (4,3):(3,1)): A o B is a layout, no step carrying into another
-0 holds    distributes((4,2):(1,9), 4:3): B has one mode that moves
-1 refuted  distributes((36,18):(1,72), (9,4):(4,9)): at 16: A(B(c)) = 73, mode by mode 37
-0 holds    fits_int32(8:-1): its offsets are from -7 to 0
-1 refuted  fits_int32((65536,65536)): A(4294967295) = 4294967295, outside int32
+0 holds    distributes((6,2):(8,2), (4,3):(3,1)): \
+A o B is a layout, and no sum of steps carries into another mode of A
+0 holds    distributes((4,2):(1,9), 4:3): at most one mode of B has an offset other than 0
+1 refuted  distributes((36,18):(1,72), (9,4):(4,9)): \
+A(B(16)) = 73, but composing mode by mode gives 37
+0 holds    fits_int32(8:-1): its offsets go from -7 to 0
+1 refuted  fits_int32((65536,65536)): A(4294967295) = 4294967295 does not fit in int32
 """
+
+
+INDEPENDENT = "no two coordinates have the same offset: the strides are independent on this shape"
 
 
 @pytest.mark.parametrize("line", ANSWERS.strip().splitlines())
@@ -90,15 +98,14 @@ def test_a_file(run, tmp_path):
     shown = run("check", "--file", "questions.txt")
     assert (shown.status, shown.err) == (1, "")
     assert shown.out == (
-        "holds    injective(4:1): no stride is a sum of multiples of the others\n"
-        "refuted  equal(4:1, 4:2): A(1) = 1, B(1) = 2\n"
+        f"holds    injective(4:1): {INDEPENDENT}\nrefuted  equal(4:1, 4:2): A(1) = 1, B(1) = 2\n"
     )
 
 
 def test_standard_input(run):
     shown = run("check", "-", stdin=b"injective(4:1)\n")
     assert shown.status == 0
-    assert shown.out == "holds    injective(4:1): no stride is a sum of multiples of the others\n"
+    assert shown.out == f"holds    injective(4:1): {INDEPENDENT}\n"
 
 
 @pytest.mark.parametrize(
@@ -135,7 +142,7 @@ JSON = """\
       "expression": "injective(4:1)",
       "answer": "holds",
       "witness": null,
-      "reason": "no stride is a sum of multiples of the others"
+      "reason": "no two coordinates have the same offset: the strides are independent on this shape"
     },
     {
       "expression": "disjoint(8:3, 8:5)",
@@ -167,30 +174,30 @@ def test_json_of_an_unknown(run):
     assert (shown.status, question["answer"], question["witness"]) == (3, "unknown", None)
 
 
-TAKES_NAMES = "check and eval take names, --for M"
+TAKES_NAMES = "for all sizes use check or eval with --for M"
 
-PYTHONS_LIMIT = "Python's recursion, whose limit is 1,000 calls"
+PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
 
 
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["check"], "give EXPR, - or --file FILE, one of them"),
-        (["check", "injective(4:1)", "--file", "x"], "give EXPR, - or --file FILE, one of them"),
+        (["check"], "give exactly one of EXPR, - and --file FILE"),
+        (["check", "injective(4:1)", "--file", "x"], "give exactly one of EXPR, - and --file FILE"),
         (["check", "--file", "missing"], "missing: No such file or directory"),
         (["check", "--file", "."], ".: Is a directory"),
-        (["check", "-"], "-: has no question"),
-        (["check", "--file", "binary"], "binary: not UTF-8 at byte 1"),
+        (["check", "-"], "- has no question: write one per line"),
+        (["check", "--file", "binary"], "binary is not UTF-8: see byte 1"),
         (
             ["check", "injective((M,4):(4,1))"],
-            f"expected an integer at position 11 of {'injective((M,4):(4,1))'!r}: {TAKES_NAMES}",
+            f"expected an integer at position 11 of {'injective((M,4):(4,1))'!r}; {TAKES_NAMES}",
         ),
         (["check", "injective(4:1"], "expected ',' or ')' at position 13 of 'injective(4:1'"),
-        (["check", "injective(4:1, 4:1)"], "injective takes 1 argument, here are 2"),
-        (["check", "covers(4:1, 4:1)"], "argument 2 of covers must be an integer, and 4:1 is none"),
+        (["check", "injective(4:1, 4:1)"], "injective takes 1 argument, not 2"),
+        (["check", "covers(4:1, 4:1)"], "argument 2 of covers must be an integer, not 4:1"),
         (
             ["check", "injective(injective(4:1))"],
-            "a question is no argument at position 10 of 'injective(injective(4:1))'",
+            "a question cannot be an argument at position 10 of 'injective(injective(4:1))'",
         ),
         (
             ["check", "injective(covers(4:1, 4))"],
@@ -200,27 +207,30 @@ PYTHONS_LIMIT = "Python's recursion, whose limit is 1,000 calls"
             ["check", "distributes(4:1, 2:-1)"],
             "mode 2:-1 of B: its stride must not be negative, but here are -1 and 0",
         ),
-        (["check", "distributes(():(), 2:1)"], "():() has no mode to overflow into"),
-        (["check", f"injective(({'2,' * 3000}))"], "too many modes in injective"),
-        (["draw", "(2,2,2)"], "a drawing shows rank 1 or 2, and the rank of (2,2,2):(1,2,4) is 3"),
-        (["draw", "(65,64)"], "a drawing has at most 4096 cells, and (65,64):(1,65) has 4160"),
+        (["check", "distributes(():(), 2:1)"], "A must have at least one mode, but ():() has none"),
+        (
+            ["check", f"injective(({'2,' * 3000}))"],
+            "the arguments of injective have too many modes",
+        ),
+        (["draw", "(2,2,2)"], "only rank 1 or 2 can be drawn, but (2,2,2):(1,2,4) has rank 3"),
+        (["draw", "(65,64)"], "at most 4096 cells can be drawn, but (65,64):(1,65) has 4160"),
         (
             ["draw", "4:1", "(2,2,2)"],
-            "a drawing shows rank 1 or 2, and the rank of (2,2,2):(1,2,4) is 3",
+            "only rank 1 or 2 can be drawn, but (2,2,2):(1,2,4) has rank 3",
         ),
         (["draw", "size(4:1)", "size("], "expected an integer at position 5 of 'size('"),
-        (["draw", "<4:1>"], "argument 1 of draw must be a layout, and <4:1> is none"),
+        (["draw", "<4:1>"], "argument 1 of draw must be a layout, not <4:1>"),
         (["draw", "4:1", "-o", "no/such.svg"], "no/such.svg: No such file or directory"),
-        (["draw", "4:1", "--by", "4:1"], "--by goes with --banks"),
+        (["draw", "4:1", "--by", "4:1"], "--by needs --banks"),
         (
             ["draw", "4:1", "--tv", "4", "--banks", "f16"],
-            "--tv shows who takes an element, and --banks where it is: give one",
+            "give --tv, which shows threads and values, or --banks, which shows banks, not both",
         ),
-        (["draw", "4:1", "--tv", "4:1"], "argument 1 of draw must be an IntTuple, and 4:1 is none"),
+        (["draw", "4:1", "--tv", "4:1"], "argument 1 of draw must be an IntTuple, not 4:1"),
         (["draw", "4:1", "--banks", "f99"], "unknown operation 'f99' at position 0 of 'f99'"),
         (
             ["draw", "4:1", "--banks", "f16", "--by", "4:1@x"],
-            "behind @ of '4:1@x' must stand the bits of an access",
+            "expected the bits of an access after @ in '4:1@x', such as @128",
         ),
         (
             ["draw", f"coalesce(({'2,' * 3000}))"],

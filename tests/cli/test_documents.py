@@ -55,7 +55,7 @@ def test_every_reason_that_a_message_names_has_its_section(run, reason):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["kernel"], "no page about 'kernel' (did you mean kernels?): there are "),
+        (["kernel"], "no page about 'kernel' (did you mean kernels?): choose one of "),
         (["unknown", "to-many-paths"], "unknown has no section 'to-many-paths' (did you mean too-"),
     ],
 )

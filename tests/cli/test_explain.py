@@ -73,8 +73,8 @@ def test_the_line_without_a_reading_is_told(run, claims_file):
         f"      every rank: {resisted}\n"
         f"      profiles: {resisted}\n"
         "      expected PROVED\n"
-        '      next: take a coordinate as an argument, i=Index("A"), not a loop; '
-        "in assume(...), a recursion (layout-verif help unknown needs-numbers)\n"
+        '      next: take the coordinate as an argument, i=Index("A"), instead of a loop; '
+        "inside assume(...), use a recursion (layout-verif help unknown needs-numbers)\n"
         "\n"
         "1 claim: 1 unknown, 1 NOT as expected\n"
     )
@@ -95,7 +95,7 @@ def test_every_engine_is_told_if_asked_for(run, claims_file):
     assert below(shown.out, "TRUE") == said
 
 
-LISTED = "`layout-verif claims` and `lemmas` list all, FILE.py:NAME is one of a file"
+LISTED = "run `layout-verif claims` or `lemmas`, or name one in a file by FILE.py:NAME"
 
 PROOF = """\
 TRUE: a layout has a coordinate  (2 paths, 1 obligation)
@@ -180,10 +180,10 @@ def test_a_lemma_of_the_theory_is_proved_by_its_name(run, contract):
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("mine.py:ture", "mine.py: no claim or lemma 'ture' (did you mean TRUE?): it has TRUE"),
-        ("mine.py:other", "mine.py: no claim or lemma 'other': it has TRUE"),
-        ("C77", "no claim or lemma 'C77' (did you mean C7?): LISTED"),
-        ("other.py:TRUE", "other.py: not a Python file"),
+        ("mine.py:ture", "mine.py has no claim or lemma 'ture' (did you mean TRUE?); it has TRUE"),
+        ("mine.py:other", "mine.py has no claim or lemma 'other'; it has TRUE"),
+        ("C77", "unknown claim or lemma 'C77' (did you mean C7?): LISTED"),
+        ("other.py:TRUE", "other.py: no such file"),
     ],
 )
 @pytest.mark.parametrize("command", ["prove", "explain", "claims"])

@@ -16,7 +16,7 @@ import pytest
 
 import spec
 from verif.claims.catalogue import catalogue
-from verif.search.random_cases import sample
+from verif.search.strategies import sample
 
 ROOT = Path(__file__).parents[2]
 

@@ -36,13 +36,19 @@ def test_two_loads_are_told_apart(run):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (TILE, "give --store or --load, any number of them"),
-        ((*TILE, "--load", "(32,2):(1,32)@x"), "behind @ of '(32,2):(1,32)@x' must stand the bits"),
-        ((*TILE, "--load", "f16"), "argument 1 of find must be a layout, and f16 is none"),
-        ((*TILE[:3], "halv", *COLUMNS), "unknown operation 'halv'"),
-        ((*TILE, "--load", "(32,64):(1,32)"), "tv takes (thread, value) (31,63) to 2047"),
-        ((*TILE, "--load", "(32,2):(32,1)@512"), "with no swizzle of 10 bits"),
-        (("--smem", "(9,32):(32,1)", *TILE[2:], "--load", "(3,2)"), "searched where layouts are"),
+        (TILE, "give at least one --store or --load"),
+        (
+            (*TILE, "--load", "(32,2):(1,32)@x"),
+            "expected the bits of an access after @ in '(32,2):(1,32)@x'",
+        ),
+        ((*TILE, "--load", "f16"), "argument 1 of find must be a layout, not f16"),
+        ((*TILE[:3], "halv", *COLUMNS), "'halv' is not an element type"),
+        ((*TILE, "--load", "(32,64):(1,32)"), "(thread, value) (31,63) takes element 2047"),
+        ((*TILE, "--load", "(32,2):(32,1)@512"), "no swizzle of 10 bits"),
+        (
+            ("--smem", "(9,32):(32,1)", *TILE[2:], "--load", "(3,2)"),
+            "searched only for layouts that are linear over F2",
+        ),
     ],
 )
 def test_bad_input(run, arguments, problem):

@@ -32,7 +32,7 @@ def test_it_is_said_that_there_are_none(run, what):
     shown = run(what, "no such word")
     assert (shown.status, shown.out) == (0, "")
     assert shown.err.startswith("layout-verif: no ")
-    assert shown.err.endswith(" about 'no such word'\n")
+    assert shown.err.endswith(" mentions 'no such word'\n")
 
 
 def test_a_named_lemma_is_listed_among_claims(run):
@@ -53,9 +53,9 @@ def test_a_part_is_written_as_a_page(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("book", "number"), "no part 'number': there are numbers, layouts, "),
+        (("book", "number"), "no part 'number': choose one of numbers, layouts, "),
         (("book", "--html", "no/folder.html"), "no/folder.html: No such file or directory"),
-        (("lemmas", "no.py"), "no.py: not a Python file"),
+        (("lemmas", "no.py"), "no.py: no such file"),
     ],
 )
 def test_bad_input_is_one_line(run, arguments, problem):

@@ -119,12 +119,12 @@ def test_claims_of_a_file_are_decided(run, claims_file, tmp_path):
         f"replayed on spec {version('layout-verif')}, pycute 4.2.0.0\n"
         "!  VACUOUS  VACUOUS                                                0.0 s  "
         "nothing is said\n"
-        "      every rank: its conclusions stand only where nothing can be\n"
-        "      profiles: its conclusions stand only where nothing can be\n"
+        "      every rank: all its conclusions are in impossible cases\n"
+        "      profiles: all its conclusions are in impossible cases\n"
         "      no arguments satisfy its hypotheses in 130 cases, 0 satisfied: "
         "sum of shapes <= 10, of strides <= 6; A of (*)\n"
         "      expected PROVED\n"
-        "      next: ensure(...) something in a case that the hypotheses leave possible "
+        "      next: add an ensure(...) in a case that the hypotheses allow "
         "(layout-verif help unknown dead-conclusions)\n"
         "      next: look for hypotheses that contradict each other "
         "(layout-verif help unknown never-satisfied)\n"
@@ -220,10 +220,10 @@ def test_a_claim_by_its_id(run):
             ["eval", "size(flip(8:1))"],
             "unknown operation 'flip' at position 5 of 'size(flip(8:1))'",
         ),
-        (["eval", "composition(4:1)"], "composition takes 2 arguments, here are 1"),
+        (["eval", "composition(4:1)"], "composition takes 2 arguments, not 1"),
         (
             ["eval", "composition(4:1)", "--with", "pycute"],
-            "composition takes 2 arguments, here are 1",
+            "composition takes 2 arguments, not 1",
         ),
         (
             ["eval", "complement((2,2):(2,3), 24)"],
@@ -232,8 +232,9 @@ def test_a_claim_by_its_id(run):
         (
             ["eval", "8:1", "--with", "cutlass"],
             (
-                "no implementation 'cutlass': there is pycute, cute-cpp, cute-dsl, tensor-layouts, "
-                "flydsl, mojo, each @VERSION, torch-pycute@PATH, nvlabs@PATH and module:NAME"
+                "unknown implementation 'cutlass': choose pycute, cute-cpp, cute-dsl, "
+                "tensor-layouts, flydsl, mojo, each @VERSION, torch-pycute@PATH, nvlabs@PATH "
+                "and module:NAME"
             ),
         ),
         (["eval"], "Missing argument 'EXPR'."),
@@ -241,12 +242,12 @@ def test_a_claim_by_its_id(run):
         (
             ["prove", "Z9"],
             (
-                "no claim or lemma 'Z9': `layout-verif claims` and `lemmas` list all, "
-                "FILE.py:NAME is one of a file"
+                "unknown claim or lemma 'Z9': run `layout-verif claims` or `lemmas`, "
+                "or name one in a file by FILE.py:NAME"
             ),
         ),
-        (["prove", "missing.py"], "missing.py: not a Python file"),
-        (["claims", "missing.py"], "missing.py: not a Python file"),
+        (["prove", "missing.py"], "missing.py: no such file"),
+        (["claims", "missing.py"], "missing.py: no such file"),
         (
             ["prove", "C7", "--json", "no/such/out.json"],
             "no/such/out.json: No such file or directory",

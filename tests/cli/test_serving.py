@@ -75,7 +75,7 @@ def asked(port, text):
         ("size(", "Error</strong> expected"),
         ("nosuch(4:2)", "Error</strong> unknown operation 'nosuch'"),
         ("(" * 4000, "Error</strong>"),
-        ("4" * 5000, "at most 4096 characters, here are 5000"),
+        ("4" * 5000, "at most 4096 characters are allowed, not 5000"),
     ],
     ids=lambda value: value[:12],
 )

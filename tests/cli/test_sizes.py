@@ -7,18 +7,21 @@ import pytest
 pytestmark = pytest.mark.usefixtures("lemmas")
 
 BAD = [
-    (("eval", "--at", "M=1", "size(4:1)"), "go with --for"),
-    (("eval", "--for", "M", "--with", "pycute", "size((M,4))"), "--for with names"),
+    (("eval", "--at", "M=1", "size(4:1)"), "need --for"),
+    (("eval", "--for", "M", "--with", "pycute", "size((M,4))"), "cannot be used with --for"),
     (("eval", "--for", "size", "size((M,4))"), "'size' is a word of the notation"),
     (
         ("eval", "--for", "M; M % 4 == 0", "--at", "M=3", "size((M,4))"),
-        "excluded by the conditions",
+        "the conditions exclude",
     ),
     (("eval", "--for", "M", "size((K,4))"), "expected an integer or one of M"),
-    (("check", "--smt2", "here", "injective(4:1)"), "--where and --smt2 go with --for"),
-    (("check", "--where", "injective(4:1)"), "--where and --smt2 go with --for"),
-    (("check", "--for", "M", "--where", "--smt2", "d", "injective((M,4))"), "--where has several"),
-    (("check", "--for", "M", "-"), "--for asks one question"),
+    (("check", "--smt2", "here", "injective(4:1)"), "--where and --smt2 need --for"),
+    (("check", "--where", "injective(4:1)"), "--where and --smt2 need --for"),
+    (
+        ("check", "--for", "M", "--where", "--smt2", "d", "injective((M,4))"),
+        "--where proves several",
+    ),
+    (("check", "--for", "M", "-"), "--for needs exactly one question"),
     (("check", "--for", "M", "size((M,4))"), "expected one of aligned, bijective_onto"),
     (
         ("check", "--for", "M", "injective(composition((M,4):(4,1), 4:1))"),
@@ -71,7 +74,7 @@ def test_an_answer_as_json(run, question, status, ruling):
 def test_an_expression_without_a_table_is_unknown(run):
     done = run("eval", "--for", "M", "evaluate(Sw<1,0,1> o 0 o (M,2):(2,1), (M - 1,1))")
     assert done.status == 3
-    assert done.out.startswith("unknown: a result with a part that the notation has no word for")
+    assert done.out.startswith("unknown: the result has a part that the notation cannot express")
 
 
 def test_the_sizes_at_which_it_holds_as_json(run):

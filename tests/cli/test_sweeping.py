@@ -38,8 +38,8 @@ def test_counts_on_the_terminal_and_as_json(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("D66", "--max-size", "3"), "no claim or lemma 'D66'"),
-        (("D6", "--max-size", "3", "--against", "nothing"), "no implementation 'nothing'"),
+        (("D66", "--max-size", "3"), "unknown claim or lemma 'D66'"),
+        (("D6", "--max-size", "3", "--against", "nothing"), "unknown implementation 'nothing'"),
         (("D6", "--max-size", "-1"), "-1 is not in the range"),
     ],
 )

@@ -16,7 +16,7 @@ from verif.kernel.verbs import ensure_equal
 from verif.kernel.verdict import Outcome, Scope, Verdict
 from verif.readings.domains import Layouts, flat
 
-CURE = "cite the lemma that is missing, by(LEMMA, ...), or assume(...) what is"
+CURE = "cite the missing lemma with by(LEMMA, ...), or add the missing assume(...)"
 
 TABLE = f"""\
    id     verdict  scope  time   claim

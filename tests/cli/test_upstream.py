@@ -29,7 +29,7 @@ def test_every_version_is_listed(run):
     lines = out.splitlines()
     for name in PINNED:
         for version in pinned_versions(name):
-            assert f"  {f'{name}@{version}':22} not fetched" in lines
+            assert f"  {f'{name}@{version}':22} not downloaded" in lines
 
 
 def test_operations_of_one_are_listed(run):
@@ -41,7 +41,7 @@ def test_operations_of_one_are_listed(run):
 def test_nothing_is_fetched_where_only_what_is_here_is_asked(run):
     assert run("upstream", "bisect", "pycute", "--cached", "--case", "4:1") == (
         0,
-        "no version of pycute is here\n",
+        "no version of pycute is downloaded\n",
         "",
     )
 
@@ -55,13 +55,13 @@ def test_nothing_is_fetched_where_only_what_is_here_is_asked(run):
             ("upstream", "bisect", "pycute@4.2.0.0", "--case", "4:1"),
             "no versions of 'pycute@4.2.0.0'",
         ),
-        (("upstream", "list", "pycute@1.0"), "no pycute 1.0 is pinned: there is 3.3.0.0"),
+        (("upstream", "list", "pycute@1.0"), "no pycute 1.0 is pinned: choose one of 3.3.0.0"),
         (
             ("upstream", "compare", "pycute@4.2.0.0", "pycute@1.0"),
             "nvidia-cutlass==4.2.0.0 could not",
         ),
         (("eval", "--with", "tensor-layouts", "4:1"), "tensor-layouts==0.3.2 could not be fetched"),
-        (("eval", "--with", "pycute,nix", "4:1"), "no implementation 'nix'"),
+        (("eval", "--with", "pycute,nix", "4:1"), "unknown implementation 'nix'"),
     ],
 )
 def test_what_is_missing_is_one_line_and_the_status_2(run, arguments, problem):

@@ -4,7 +4,7 @@ import pytest
 
 from spec import read
 from verif.deciding.decide import decide, decide_alone
-from verif.deciding.unproved import unproved
+from verif.deciding.proving import unproved
 from verif.kernel.claim import claim, proved
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.said import Engine, Said, Why
@@ -13,8 +13,8 @@ from verif.kernel.verdict import Outcome
 from verif.readings.domains import Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.symbolic.exploration import Exploration
-from verif.symbolic.failure import Failure
 from verif.symbolic.induction import UnprovedError
+from verif.symbolic.path import Failure
 
 A, NATURAL = Layouts(profiles=flat(1)), Layouts(profiles=flat(1), strides="natural")
 
@@ -129,7 +129,7 @@ def test_each_reason_is_kept(text, domains, outcome, said):
 def test_a_witness_beyond_the_search_comes_from_a_solver():
     verdict = decide(declared(satisfied_beyond_the_search, A=A), 20)
     assert verdict.outcome is Outcome.PROVED
-    assert verdict.said[-1].text == "a solver knows arguments that the search does not try"
+    assert verdict.said[-1].text == "a solver found arguments that the search did not reach"
     assert read(verdict.witness["A"]).value.size > 12345
 
 
@@ -200,7 +200,7 @@ def of_an_obligation(name, reply):
         (
             "L: ensures, path 3: it is so",
             Reply.UNKNOWN,
-            "the lemma L that it cites is open: it is so",
+            "it cites the lemma L, which is open: it is so",
             Why.LEMMA_OPEN,
         ),
     ],

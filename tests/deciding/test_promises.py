@@ -58,10 +58,10 @@ def test_a_promise_is_a_clause_with_its_mark(text, found):
     ("function", "marks", "reason"),
     [
         (coalesce, ("C1",), None),
-        (coalesce, (), "it ends in no mark"),
-        (coalesce, ("C0",), "C0 is no claim that is proved"),
-        (coalesce, ("C1", "C7"), "C7 is no claim that is proved"),
-        (complement, ("C1",), "C1 does not speak of complement"),
+        (coalesce, (), "it does not end in a mark"),
+        (coalesce, ("C0",), "C0 is not a proved claim"),
+        (coalesce, ("C1", "C7"), "C7 is not a proved claim"),
+        (complement, ("C1",), "C1 does not name complement"),
         (spec.Layout.extended, ("I2m",), None),
         (coalesce_extended, ("contract",), None),
         (coalesce, ("contract",), "the theory has no contract"),
@@ -74,7 +74,7 @@ def test_what_does_not_keep_a_promise_is_said(function, marks, reason):
 
 def test_a_mark_within_a_promise_is_no_mark_of_it():
     within = Promise("coalesce", coalesce, "a function (C1), and a normal form", ("C2",))
-    assert unkept(within, CLAIMS) == "it has a mark within"
+    assert unkept(within, CLAIMS) == "it has a mark inside"
 
 
 def test_a_promise_is_for_all_where_each_of_its_claims_is():

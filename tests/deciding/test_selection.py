@@ -16,7 +16,7 @@ from verif.deciding.selection import selected, selected_with_lemmas
 from verif.kernel.errors import ClaimError
 from verif.theory import THEORY
 
-LISTED = "`layout-verif claims` and `lemmas` list all, FILE.py:NAME is one of a file"
+LISTED = "run `layout-verif claims` or `lemmas`, or name one in a file by FILE.py:NAME"
 
 CLAIMS = """
 from verif.kernel.claim import claim
@@ -80,13 +80,13 @@ def test_a_file_and_what_it_imports_are_read_as_text(tmp_path):
 
 REFUSED = [
     ("print('PROVED')", "`print('PROVED')` at the top level; a file of claims has imports"),
-    ("import os", "the import of os, which is not a text of claims; a file imports from spec"),
-    ("from os import _exit", "the import of os, which is not a text of claims"),
+    ("import os", "os cannot be imported here; a file of claims imports from spec"),
+    ("from os import _exit", "os cannot be imported here"),
     ("raise SystemExit(0)", "`raise SystemExit(0)` at the top level"),
     ("for n in (1, 2): claim(str(n), '')", "at the top level; a file of claims has imports"),
     ("class Mine(Integers):\n    pass", "Mine"),
     ("ensure = print", "ensure"),
-    ("import numpy", "the import of numpy, which is not a text of claims"),
+    ("import numpy", "numpy cannot be imported here"),
 ]
 
 
@@ -129,18 +129,21 @@ def test_a_reference_is_what_it_is_asked_for_by(file):
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("d6a", "no claim or lemma 'd6a' (did you mean D6a, D6, D6p?): LISTED"),
-        ("Z9", "no claim or lemma 'Z9': LISTED"),
+        ("d6a", "unknown claim or lemma 'd6a' (did you mean D6a, D6, D6p?): LISTED"),
+        ("Z9", "unknown claim or lemma 'Z9': LISTED"),
         (
             "FILE:FRIST",
-            "FILE: no claim or lemma 'FRIST' (did you mean FIRST?): it has FIRST, SECOND",
+            "FILE has no claim or lemma 'FRIST' (did you mean FIRST?); it has FIRST, SECOND",
         ),
         (
             "FILE:has_size",
-            "FILE: no claim or lemma 'has_size' (did you mean has_a_size?): it has FIRST, SECOND",
+            (
+                "FILE has no claim or lemma 'has_size' (did you mean has_a_size?);"
+                " it has FIRST, SECOND"
+            ),
         ),
-        ("FILE:", "FILE: no claim or lemma '': it has FIRST, SECOND"),
-        ("no.py:FIRST", "no.py: not a Python file"),
+        ("FILE:", "FILE has no claim or lemma ''; it has FIRST, SECOND"),
+        ("no.py:FIRST", "no.py: no such file"),
     ],
 )
 def test_a_name_of_nothing_is_told_with_those_like_it(file, name, problem):

@@ -105,42 +105,42 @@ def test_answers(text, result):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("composition(4:1)", "composition takes 2 arguments, here are 1"),
-        ("coalesce(4:1, 1, 1)", "coalesce takes 1 to 2 arguments, here are 3"),
-        ("make_layout()", "make_layout takes at least 1 argument, here are 0"),
-        ("flatten()", "flatten takes 1 argument, here are 0"),
-        ("coalesce(<3:4>)", "argument 1 of coalesce must be a layout, and <3:4> is none"),
-        ("product(3:4)", "argument 1 of product must be an IntTuple, and 3:4 is none"),
-        ("get((4,8), _)", "argument 2 of get must be an integer, and _ is none"),
-        ("unflatten(3, 4)", "argument 1 of unflatten must be a tuple, and 3 is none"),
+        ("composition(4:1)", "composition takes 2 arguments, not 1"),
+        ("coalesce(4:1, 1, 1)", "coalesce takes 1 to 2 arguments, not 3"),
+        ("make_layout()", "make_layout takes at least 1 argument, not 0"),
+        ("flatten()", "flatten takes 1 argument, not 0"),
+        ("coalesce(<3:4>)", "argument 1 of coalesce must be a layout, not <3:4>"),
+        ("product(3:4)", "argument 1 of product must be an IntTuple, not 3:4"),
+        ("get((4,8), _)", "argument 2 of get must be an integer, not _"),
+        ("unflatten(3, 4)", "argument 1 of unflatten must be a tuple, not 3"),
         (
             "linear_index(f32[3,5], ((1,2),3))",
-            "argument 2 of linear_index must be a tuple of integers, and ((1,2),3) is none",
+            "argument 2 of linear_index must be a tuple of integers, not ((1,2),3)",
         ),
         (
             "size_bytes(3:1)",
-            "argument 1 of size_bytes must be an XLA shape, and 3:1 is none",
+            "argument 1 of size_bytes must be an XLA shape, not 3:1",
         ),
         (
             "product(f32[3])",
-            "argument 1 of product must be an IntTuple, and f32[3]{0} is none",
+            "argument 1 of product must be an IntTuple, not f32[3]{0}",
         ),
-        ("zN(32, 32, 48)", "argument 1 of zN must be an element type, and 32 is none"),
+        ("zN(32, 32, 48)", "argument 1 of zN must be an element type, not 32"),
         (
             "as_xla_shape(4:1, f16)",
-            "argument 1 of as_xla_shape must be a TLA layout, and 4:1 is none",
+            "argument 1 of as_xla_shape must be a TLA layout, not 4:1",
         ),
         (
             "size(compatible(1, 1))",
-            "argument 1 of size must be a layout or an IntTuple, and True is none",
+            "argument 1 of size must be a layout or an IntTuple, not True",
         ),
         (
             "slice(4:1, 4:1)",
-            "argument 1 of slice must be a coordinate, and 4:1 is none",
+            "argument 1 of slice must be a coordinate, not 4:1",
         ),
         (
             "composition(4:1, compatible(1, 1))",
-            "argument 2 of composition must be a tiler, and True is none",
+            "argument 2 of composition must be a tiler, not True",
         ),
     ],
 )
@@ -160,7 +160,7 @@ def test_a_bad_xla_shape_is_refused_where_it_stands():
     with pytest.raises(LayoutError) as caught:
         read("size_bytes(f32[3]{0:T(8)P(1)})")
     assert str(caught.value) == (
-        "P(..), the physical shape of a sparse array, is not read at position 24 of"
+        "P(..), the physical shape of a sparse array, is not supported at position 24 of"
         " 'size_bytes(f32[3]{0:T(8)P(1)})'"
     )
 
@@ -247,21 +247,27 @@ def test_swizzles_are_values(text, result):
     [
         (
             "complement(Sw<1,0,1> o 0 o 4, 8)",
-            "argument 1 of complement must be a layout, and Sw<1,0,1> o 0 o 4:1 is none",
+            "argument 1 of complement must be a layout, not Sw<1,0,1> o 0 o 4:1",
         ),
-        ("rank(Sw<1,0,1>)", "argument 1 of rank must be a layout, and Sw<1,0,1> is none"),
-        ("evaluate(Sw<1,0,1>, (1,2))", "a swizzle takes an integer, and (1,2) is none"),
+        (
+            "rank(Sw<1,0,1>)",
+            (
+                "argument 1 of rank must be a layout, not the bare swizzle Sw<1,0,1>; "
+                "write Sw<1,0,1> o 0 o LAYOUT"
+            ),
+        ),
+        ("evaluate(Sw<1,0,1>, (1,2))", "a swizzle must be applied to an integer, not (1,2)"),
         (
             "composition(Sw<1,0,1>, (2,3))",
-            "a swizzle is composed with one layout, no tuple of them",
+            "a swizzle can be composed with one layout, not with a tuple of tilers",
         ),
         (
             "apply_swizzle(0, -1, 0, 0)",
-            "B and M of a swizzle must be at least 0, but here are -1 and 0",
+            "B and M of a swizzle must be 0 or more, not -1 and 0",
         ),
         (
             "layout_of_linear(4)",
-            "argument 1 of layout_of_linear must be the columns of a matrix, and 4 is none",
+            "argument 1 of layout_of_linear must be the columns of a matrix, not 4",
         ),
     ],
 )

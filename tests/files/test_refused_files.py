@@ -22,11 +22,34 @@ def c(alg, A):
         (HEAD + CLAIM.replace("Layouts()", "Integers(1 // 0)"), r"file\.py:2: .*by zero"),
         (HEAD + CLAIM.replace("Layouts()", "Index('B')"), r"file\.py:2: `Index`"),
         (HEAD + CLAIM.replace("Layouts()", "Layouts(nope=1)"), r"file\.py:2: .*nope"),
-        (HEAD + CLAIM.replace("Layouts()", "Integers(1 << (1 << 62))"), "file.py: nested too"),
+        (HEAD + CLAIM.replace("Layouts()", "Integers(1 << (1 << 62))"), r"file\.py:2: a number"),
+        (
+            HEAD
+            + "def f(n: int) -> int:\n    return f(n)\n"
+            + CLAIM.replace("Layouts()", "Integers(f(1))"),
+            r"file\.py:4: more than 100000 calls and steps",
+        ),
+        (
+            HEAD
+            + "def f(n: int) -> int:\n    return f(n) + 1\n"
+            + CLAIM.replace("Layouts()", "Integers(f(1))"),
+            r"nested too deeply",
+        ),
+        (HEAD + CLAIM.replace("Layouts()", "Integers(sum(range(10**12)))"), "a range of more than"),
+        (HEAD + CLAIM.replace("Layouts()", "Integers(3 ** 10**12)"), "a number of more than"),
         (HEAD + '@claim("X0", "t", source="me", A=Layouts())\n' + CLAIM, r"file\.py:\d+: `c`"),
-        (HEAD + "T = U\nU = T\n" + CLAIM.replace("A):", "A: T):"), r"file\.py:2: `T`, which means"),
+        (HEAD + "T = U\nU = T\n" + CLAIM, r"file\.py:2: `T` is defined by itself"),
+        (HEAD + "\nT = T\n" + CLAIM, r"file\.py:3: `T` is defined by itself"),
+        (HEAD + "N = 1 + N\n" + CLAIM.replace("Layouts()", "Integers(N)"), r"file\.py:2: `N` is"),
+        (HEAD + "import verif.readings\n" + CLAIM, r"file\.py:2: verif cannot be imported here"),
         (HEAD + "x = " + "-" * 50_000 + "1\n" + CLAIM, "file.py: nested too deeply"),
         (HEAD + "x = " + "+".join(["1"] * 20_000) + "\n" + CLAIM, "file.py: nested too deeply"),
+        (HEAD + "def f(x, x):\n    return x\n" + CLAIM, r"file\.py:2: not Python: duplicate"),
+        (HEAD + "def f(t):\n    *x = t\n    return x\n" + CLAIM, r"file\.py:3: not Python: star"),
+        (
+            HEAD + "def f():\n    def g(a: T):\n        return a\n    return g(1)\n" + CLAIM,
+            r"file\.py:3: the annotation `T`, which is not a type",
+        ),
         (HEAD + "from file import d\n" + CLAIM, r"file\.py:2: .* imports this file; put"),
     ],
 )
@@ -37,11 +60,50 @@ def test_what_a_file_has_is_refused_with_its_place(tmp_path, text, words):
         read(path)
 
 
+LENGTH = "def length(modes: tuple[int, ...]) -> int:\n    return len(modes)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            CLAIM + 'definition(c, on="A")\n',
+            r"file\.py:6: the claim X1 cannot be a definition; write",
+        ),
+        ('definition(c, on="A")\n' + CLAIM, r"file\.py:3: `c` is declared twice; write a function"),
+        (CLAIM + "definition(3, on='A')\n", r"file\.py:6: a definition must be a function, not 3;"),
+        (CLAIM + "definition(lambda x: x, on='x')\n", r"file\.py:6: .* a name, not a lambda;"),
+        (
+            CLAIM + LENGTH + "definition(length, on='N')\n",
+            r"file\.py:8: `length` does not have .* 'N'",
+        ),
+        (CLAIM + LENGTH + "definition(length)\n", r"file\.py:8: the definition of `length` needs"),
+    ],
+)
+def test_a_definition_must_be_a_function_with_its_list(tmp_path, text, words):
+    path = tmp_path / "file.py"
+    path.write_text(HEAD + "from verif import definition\n" + text)
+    with pytest.raises(ClaimError, match=words):
+        read(path)
+
+
+def test_names_of_math_are_imported(tmp_path):
+    path = tmp_path / "file.py"
+    path.write_text("from math import gcd\n" + HEAD + CLAIM.replace("A.size", "gcd(A.size, 8)"))
+    assert list(read(path).claims) == ["c"]
+
+
+def test_a_constant_may_bind_the_name_of_another(tmp_path):
+    path = tmp_path / "file.py"
+    path.write_text(HEAD + "N = tuple(N for N in (1, 2))\n" + CLAIM)
+    assert list(read(path).claims) == ["c"]
+
+
 def test_files_that_import_each_other_are_refused(tmp_path):
     one, other = tmp_path / "ring_one.py", tmp_path / "ring_other.py"
     one.write_text("from ring_other import g\ndef f(n: int) -> int:\n    return g(n)\n")
     other.write_text("from ring_one import f\ndef g(n: int) -> int:\n    return f(n)\n")
-    with pytest.raises(ClaimError, match=r"ring_other\.py:1: the import of ring_one, which"):
+    with pytest.raises(ClaimError, match=r"ring_other\.py:1: ring_one imports this file"):
         read(one)
 
 

@@ -105,14 +105,14 @@ def test_what_a_report_quotes_is_one_line_each(said):
     "id", ["A\nB", "", "D6  PROVED  ranks all, integers all", "D6 ", "\u0421\u0031", "D6\u200b"]
 )
 def test_an_id_is_a_word_that_no_row_of_a_table_is_and_no_other_id_looks_like(id):
-    with pytest.raises(ClaimError, match="is no id"):
+    with pytest.raises(ClaimError, match="is not a valid id"):
         claim(id, "", source="", i=Integers())(lambda alg, i: None)
 
 
 @pytest.mark.parametrize("label", ["so\n  D6  PROVED", "so\x1b[1A", 5])
 @pytest.mark.parametrize("verb", [assume, ensure])
 def test_a_label_is_one_line(verb, label):
-    with running(Listing()), pytest.raises(ClaimError, match="a label is one line"):
+    with running(Listing()), pytest.raises(ClaimError, match="a label must be one line"):
         verb(label, True)
 
 

@@ -69,13 +69,15 @@ def test_a_theorem_is_cited_by_its_contract(judge):
     first, namesake = contract("FIRST"), contract("FIRST")
     judge.prove("FIRST", "", [TRUE], of=first)
     assert judge.prove("SECOND", "", [TRUE], by=[first]).by == ("FIRST",)
-    with pytest.raises(CircularProofError, match=r"^THIRD cites FIRST: not proved before it$"):
+    with pytest.raises(
+        CircularProofError, match=r"^THIRD cites FIRST, which must be proved first$"
+    ):
         judge.prove("THIRD", "", [TRUE], by=[namesake])
 
 
 def test_no_proof_leans_on_itself(judge):
     itself = contract("T")
-    with pytest.raises(CircularProofError, match=r"^T cites T: not proved before it$"):
+    with pytest.raises(CircularProofError, match=r"^T cites T, which must be proved first$"):
         judge.prove("T", "", [TRUE], by=[itself], of=itself)
 
 
@@ -150,13 +152,13 @@ def test_the_second_solver_alone_proves_nothing():
 def test_nobody_else_makes_a_theorem(judge):
     discharges = judge.prove("T", "", [TRUE]).discharges
     for seal in (None, object(), True):
-        with pytest.raises(ForgeryError, match=r"^T: only a judge makes a theorem$"):
+        with pytest.raises(ForgeryError, match=r"^T: only a judge can make a theorem$"):
             Theorem("T", "", discharges, seal=seal)
 
 
 def test_no_theorem_becomes_another(judge):
     theorem = judge.prove("T", "true", [TRUE])
-    with pytest.raises(ForgeryError, match=r"^F: only a judge makes a theorem$"):
+    with pytest.raises(ForgeryError, match=r"^F: only a judge can make a theorem$"):
         replace(theorem, id="F", statement="false")
     with pytest.raises(FrozenInstanceError):
         theorem.statement = "false"
@@ -172,7 +174,7 @@ def test_a_pickled_theorem_stands_on_what_holds(judge):
     restore, (name, statement, discharges, *rest) = judge.prove("T", "", [TRUE]).__reduce__()
     open_ones = (replace(discharges[0], answer=Answer(Reply.UNKNOWN, "says 1")),)
     for forged in ((), open_ones, (*discharges, *open_ones), (*open_ones, *discharges)):
-        with pytest.raises(ForgeryError, match=r"^T: a theorem stands on obligations that hold$"):
+        with pytest.raises(ForgeryError, match=r"^T: all obligations of a theorem must hold$"):
             restore(name, statement, forged, *rest)
 
 

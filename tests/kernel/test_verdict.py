@@ -19,12 +19,16 @@ SCOPES = [Scope(ranks, n) for ranks, n in product((ALL, (), ("*",), ("*", "(*)")
 
 @pytest.mark.parametrize("outcome", [o for o in Outcome if o is not Outcome.PROVED])
 def test_only_proved_has_a_theorem(outcome):
-    with pytest.raises(ForgeryError, match=r"^PROVED stands on a theorem, and nothing else does$"):
+    with pytest.raises(
+        ForgeryError, match=r"^a verdict must have a theorem if and only if it is PROVED$"
+    ):
         Verdict(outcome, theorem=THEOREM, reason="so")
 
 
 def test_proved_needs_a_theorem():
-    with pytest.raises(ForgeryError, match=r"^PROVED stands on a theorem, and nothing else does$"):
+    with pytest.raises(
+        ForgeryError, match=r"^a verdict must have a theorem if and only if it is PROVED$"
+    ):
         Verdict(Outcome.PROVED)
 
 
@@ -41,7 +45,7 @@ def test_nothing_becomes_proved(outcome):
 
 
 def test_refuted_needs_a_counterexample_and_nothing_else_has_one():
-    message = r"^REFUTED stands on a counterexample, and nothing else does$"
+    message = r"^a verdict must have a counterexample if and only if it is REFUTED$"
     with pytest.raises(ForgeryError, match=message):
         Verdict(Outcome.REFUTED)
     with pytest.raises(ForgeryError, match=message):
@@ -49,7 +53,7 @@ def test_refuted_needs_a_counterexample_and_nothing_else_has_one():
 
 
 def test_unknown_says_why():
-    with pytest.raises(ForgeryError, match=r"^UNKNOWN must say why$"):
+    with pytest.raises(ForgeryError, match=r"^an UNKNOWN verdict must have a reason$"):
         Verdict(Outcome.UNKNOWN)
 
 

@@ -667,4 +667,165 @@ def f(n):
                 return i
     return -1
 """,
+    "a_name_that_is_only_declared": """
+def f(n):
+    x = n
+    def inner(a):
+        if a > 0:
+            x: int
+        else:
+            x: int
+        return x
+    return inner(n)
+""",
+    "a_property_that_python_asks_for_as_a_record_is_made": """
+from dataclasses import dataclass
+@dataclass(frozen=True)
+class P:
+    x: int
+    @property
+    def __post_init__(self):
+        raise ValueError("no")
+def f(n):
+    try:
+        p = P(n)
+    except ValueError:
+        return -1
+    return p.x
+""",
+    "a_property_of_a_class": """
+from dataclasses import dataclass
+@dataclass(frozen=True)
+class P:
+    x: int
+    @property
+    def y(self):
+        return self.x
+def f(n):
+    return P.y(P(n))
+""",
+    "a_table_of_a_record_with_keys": """
+from typing import NamedTuple
+class P(NamedTuple):
+    x: tuple[int, int]
+    def keys(self):
+        return (0,)
+def f(n):
+    return dict(P((n, 1)))[0]
+""",
+    "a_record_with_items_as_a_table": """
+from typing import NamedTuple
+class P(NamedTuple):
+    x: int
+    def items(self):
+        return ((1, self.x),)
+def table(p):
+    return {**p}
+def f(n):
+    return table(P(n))[1]
+""",
+    "a_list_among_keys": """
+def f(n):
+    return [n] in {n: 1}.keys()
+""",
+    "keys_and_items": """
+def f(n):
+    table = {n: 1, 2: 3}
+    return n in table.keys(), (2, 3) in table.items(), 3 in table.values()
+""",
+    "a_cast_to_what_is_not_there": """
+from typing import cast
+def f(n):
+    return cast(nothing, n)
+""",
+    "two_nones_as_a_type": """
+def f(n):
+    return isinstance(None, None | None)
+""",
+    "a_parameter_of_a_builtin_by_a_name_that_it_has_not": """
+def f(n):
+    return sum(items=(n, 1))
+""",
+    "a_function_of_accumulate_by_name": """
+from itertools import accumulate
+def f(n):
+    return tuple(accumulate((1, n), function=lambda x, y: x * y))
+""",
+    "a_constant_that_is_used_up": """
+def pairs():
+    found = zip((1, 2), (3, 4))
+    return found
+PAIRS = pairs()
+def f(n):
+    return len(tuple(PAIRS)) + len(tuple(PAIRS))
+""",
+    "a_default_that_is_a_function": """
+from dataclasses import dataclass
+from typing import Any
+@dataclass(frozen=True)
+class P:
+    g: Any = lambda: 0
+def f(n):
+    return (P(),).index(P())
+""",
+    "a_field_in_parentheses": """
+from dataclasses import dataclass
+@dataclass(frozen=True)
+class P:
+    (x): int = 5
+def f(n):
+    return P(n).x
+""",
+    "a_name_that_a_class_changes": """
+from dataclasses import dataclass
+@dataclass(frozen=True)
+class P:
+    x: int
+    def y(self, __z=1):
+        return self.x
+def f(n):
+    return P(n).y(__z=2)
+""",
+    "accumulating_with_a_first_value": """
+from itertools import accumulate
+from operator import mul
+def f(n):
+    return tuple(accumulate((1, n, 2), mul, initial=3)), tuple(accumulate((n, 1)))
+""",
+    "a_variable_of_a_comprehension_in_a_local_function": """
+def f(n):
+    x = n
+    x = x + 1
+    def g(t):
+        return tuple(x + 1 for x in t if x)
+    return g((n, x))
+""",
+    "a_comprehension_of_a_name_that_changes": """
+def f(n):
+    x = (n, 1)
+    x = (*x, 2)
+    def g():
+        return tuple(x for x in x)
+    return g()
+""",
+    "a_parameter_of_a_lambda_in_a_comprehension": """
+def f(n):
+    return tuple((lambda x: x + 1)(x) for x in (n, 1)), [(lambda y=x: y)() for x in (n,)]
+""",
+    "a_comprehension_inside_a_comprehension": """
+def f(n):
+    x = (n, 2)
+    x = (*x, 3)
+    def g(t):
+        return [[x + y for x in (y,)] for y in t]
+    return g(x)
+""",
+    "a_default_of_a_name_that_changes": """
+def f(n):
+    x = n
+    def g(a=x):
+        return a
+    x = n + 1
+    return g(), x
+""",
 }

@@ -140,7 +140,7 @@ def test_well_typed_texts_pass(tmp_path: Path, body: str):
         ("ensure('so', len(n) == 3)", "int where a sequence is needed"),
         ("ensure('so', len('abc') == 3)", "a string as a value"),
         ("raise ValueError(f'{n}'[0] and n)", "an entry of str"),
-        ("ensure('so', format_int_tuple(n) == '')", "`format_int_tuple`, which prints"),
+        ("ensure('so', format_int_tuple(n) == '')", "`format_int_tuple` returns text"),
         ("ensure('so', (n * E(0)).sum == '')", "`.sum` of int"),
         ("ensure('so', A.sizes == n)", "the attribute `.sizes` of Layout"),
         ("ensure('so', modes_of(A).depth == n)", "the attribute `.depth` of tuple"),
@@ -203,7 +203,7 @@ def test_a_module_is_checked_with_the_members_of_its_records(tmp_path: Path):
 def test_strings_are_values_in_messages_alone(tmp_path: Path):
     raises = "if n:\n    raise ValueError(f'{format_int_tuple(A.shape)}')"
     check(tmp_path, raises)
-    with pytest.raises(RefusedError, match="which prints"):
+    with pytest.raises(RefusedError, match="returns text"):
         check(tmp_path, f"{raises}\nensure('so', format_int_tuple(n) == '1')")
 
 

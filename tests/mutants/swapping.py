@@ -117,7 +117,6 @@ def read_as(module: str, file: str, changed: str) -> None:
     from verif.kernel import text
     from verif.language import modules
     from verif.language.compile import project
-    from verif.symbolic import texts
 
     parsed = modules._parsed
     modules._parsed = lambda content, shown: (
@@ -125,8 +124,7 @@ def read_as(module: str, file: str, changed: str) -> None:
     )
     project().modules.known.pop(module, None)
     project()._found.clear()
-    for cached in (text, texts):
-        _forget(cached)
+    _forget(text)
 
 
 def _forget(module: ModuleType) -> None:

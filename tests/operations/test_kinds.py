@@ -197,7 +197,7 @@ def test_whatever_a_method_is_given_is_answered_or_refused(one, name):
 def test_what_a_method_refuses_is_named_with_its_class():
     with pytest.raises(KindError) as caught:
         SWIZZLED.compose(1.5)
-    said = "argument 1 of ComposedLayout.compose must be a tiler, and 1.5 is none"
+    said = "argument 1 of ComposedLayout.compose must be a tiler, not 1.5"
     assert str(caught.value) == said
     with pytest.raises(KindError, match=r"^argument 1 of Swizzle\.__call__ must be an integer"):
         Swizzle(1, 1, 1)("x")
@@ -206,9 +206,7 @@ def test_what_a_method_refuses_is_named_with_its_class():
 def test_what_is_wrong_is_named_with_its_place_and_kind():
     with pytest.raises(KindError) as caught:
         spec.complement(Layout(4), SWIZZLED)
-    assert (
-        str(caught.value) == f"argument 2 of complement must be an IntTuple, and {SWIZZLED} is none"
-    )
+    assert str(caught.value) == f"argument 2 of complement must be an IntTuple, not {SWIZZLED}"
     with pytest.raises(KindError, match="argument 1 of coalesce must be a layout"):
         spec.coalesce(1.5)
     with pytest.raises(KindError, match="argument 2 of logical_divide must be a tiler"):

@@ -7,7 +7,7 @@ from verif.operations import kinds
 from verif.operations.table import OPERATIONS
 
 MANY = Layout((2,) * 10_000)
-LIMIT = "too many modes or parentheses for Python's recursion, whose limit is 1,000 calls"
+LIMIT = "too many modes or parentheses for Python's recursion limit of 1,000 calls"
 
 INTEGERS = {kinds.INTEGER: 2, kinds.COORDINATE: 0, kinds.MATRIX: (1, 2)}
 OTHERS = (MANY, MANY.shape, "f32")

@@ -106,9 +106,9 @@ def test_a_baseline_of_ones_own(run, checkout, tmp_path):
     ("arguments", "said"),
     [
         (["pycute@0.1"], "0.1"),
-        (["numpy@1"], "no implementation 'numpy@1'"),
-        (["pycute@4.2.0.0", "pycute@3.8.0.0", "--baseline", "x"], "of one implementation"),
-        ([INSTALLED, "--baseline", __file__], "is no baseline"),
+        (["numpy@1"], "unknown implementation 'numpy@1'"),
+        (["pycute@4.2.0.0", "pycute@3.8.0.0", "--baseline", "x"], "belongs to one implementation"),
+        ([INSTALLED, "--baseline", __file__], "is not a baseline"),
     ],
 )
 def test_bad_use_is_one_line(run, arguments, said):

@@ -88,7 +88,9 @@ def test_claims_that_cite_a_part_end_it():
 
 
 def test_no_such_part():
-    with pytest.raises(TheoryError, match=r"no part 'compositions': there are numbers, layouts, "):
+    with pytest.raises(
+        TheoryError, match=r"no part 'compositions': choose one of numbers, layouts, "
+    ):
         book("compositions")
 
 

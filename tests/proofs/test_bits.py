@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from verif.deciding.decide import decide
-from verif.deciding.scopes import stated
+from verif.deciding.proving import stated
 from verif.kernel.claim import claim
 from verif.kernel.verbs import by, ensure
 from verif.kernel.verdict import ALL, Outcome, Scope

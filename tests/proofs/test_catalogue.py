@@ -14,7 +14,7 @@ from verif.deciding.proved import rested_on
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import ALL, Outcome
 from verif.search.concrete import Fails, run_concretely
-from verif.search.random_cases import sample
+from verif.search.strategies import sample
 from verif.theory import THEORY
 from verif.upstream.in_process import SPEC
 from verif.upstream.named import named

@@ -90,17 +90,17 @@ def test_bitcast_is_the_definition(A, data):
             Ruling.REFUTED,
             "A(1,0,0) = 89593728, B(1,0,0) = 89600000",
         ),
-        ("equal(f32[0,5], f32[0,5]{0,1})", Ruling.HOLDS, "there is no index"),
+        ("equal(f32[0,5], f32[0,5]{0,1})", Ruling.HOLDS, "both are empty"),
         ("equal(f32[], ())", Ruling.HOLDS, "both coalesce to the same modes in every dimension"),
         (
             "equal(f32[3,4], f32[6,2])",
             Ruling.REFUTED,
-            "A has dimensions (3,4), B (6,2)",
+            "A has dimensions (3,4), B has (6,2)",
         ),
         (
             "bijective_onto(zN(f16,32,48), 1536)",
             Ruling.HOLDS,
-            "it covers as many offsets as it has coordinates",
+            "every offset 0 .. 1535 occurs exactly once",
         ),
     ],
 )

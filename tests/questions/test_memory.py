@@ -135,30 +135,40 @@ LDMATRIX = "((16,2),(8,4,4)):((1,512),(64,16,1024))"
         (
             f"conflict_free((64,64):(64,1), {LDMATRIX}, f16, 128)",
             Ruling.REFUTED,
-            "(thread, value) (0,0) and (1,0) take the words 0 and 32 of bank 0; 512 wavefronts",
+            (
+                "8-way bank conflict: threads 0 and 1 both need bank 0 (words 0 and 32); "
+                "512 wavefronts, 64 would be ideal for 128-bit accesses"
+            ),
         ),
         (
             f"conflict_free(Sw<3,3,3> o 0 o (64,64):(64,1), {LDMATRIX}, f16)",
             Ruling.HOLDS,
-            "64 wavefronts in 64 phases of 128-bit accesses",
+            "no bank conflicts: 64 wavefronts, the fewest for 128-bit accesses",
         ),
         (
             "coalesced((32,32):(32,1), (32,32):(1,32), f32)",
             Ruling.REFUTED,
-            "the request of (thread, value) (0,0) takes 32 sectors for 16; 256 sectors in 8",
+            (
+                "the request that starts at thread 0, value 0 touches 32 sectors, "
+                "but its data would fit in 16; 256 sectors in 8 requests of 128-bit accesses"
+            ),
         ),
-        (f"covers_once({ROWS}, (64,64))", Ruling.HOLDS, "4096 elements and as many"),
+        (
+            f"covers_once({ROWS}, (64,64))",
+            Ruling.HOLDS,
+            "each of the 4096 elements is taken by exactly one",
+        ),
         (
             "covers_once(((8,16),(8,4)):((512,1),(64,8)), (64,64))",
             Ruling.REFUTED,
-            "no (thread, value) takes (40,0)",
+            "no (thread, value) takes element (40,0)",
         ),
         (
             "covers_once(((1048576,1048576),4096):((1,1048576),1099511627776), 4503599627370496)",
             Ruling.HOLDS,
-            "4503599627370496 elements and as many",
+            "each of the 4503599627370496 elements is taken by",
         ),
-        ("aligned((64,8):(72,4), 8)", Ruling.REFUTED, "A(64) = 4, no multiple of 8"),
+        ("aligned((64,8):(72,4), 8)", Ruling.REFUTED, "A(64) = 4 is not a multiple of 8"),
     ],
 )
 def test_answers(question, outcome, reason):
@@ -177,13 +187,19 @@ def test_too_much_to_enumerate_is_unknown():
     ("question", "problem"),
     [
         ("conflict_free(64:1, (32,2):(1,32), 3)", "argument 3 of conflict_free must be an element"),
-        ("conflict_free(64:1, f16, f16)", "argument 2 of conflict_free must be a layout, and f16"),
-        ("conflict_free(64:1, (32,2):(1,64), f32)", r"\(31,1\) to 95, and 64:1 has 0 .. 63"),
-        ("coalesced(64:1, 32:1, f32)", "tv has two modes, of threads and of values"),
-        ("conflict_free(64:1, (32,2):(1,32), f32, 128)", "not taken 128 bits at a time"),
-        ("covers_once((32,2):(1,32), (0,64))", r"sides of 1 or more, and \(0,64\) has not"),
-        ("covers_once(64:1, 64)", "tv has two modes"),
-        ("aligned(64:1, 0)", "multiples of 1 or more, not of 0"),
+        ("conflict_free(64:1, f16, f16)", "argument 2 of conflict_free must be a layout, not f16"),
+        (
+            "conflict_free(64:1, (32,2):(1,64), f32)",
+            r"\(31,1\) takes element 95, but 64:1 has 0 .. 63",
+        ),
+        ("coalesced(64:1, 32:1, f32)", "a thread-value layout must have two modes"),
+        (
+            "conflict_free(64:1, (32,2):(1,32), f32, 128)",
+            "the access width must be 32 bits here, not 128",
+        ),
+        ("covers_once((32,2):(1,32), (0,64))", r"must be 1 or more, not \(0,64\)"),
+        ("covers_once(64:1, 64)", "a thread-value layout must have two modes"),
+        ("aligned(64:1, 0)", "must be 1 or more, not 0"),
     ],
 )
 def test_what_makes_no_sense_is_refused(question, problem):

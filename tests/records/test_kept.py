@@ -174,7 +174,7 @@ def test_a_changed_file_is_decided_anew(run):
         check=True,
     )
     assert " s, kept " not in anew.stdout
-    assert "2 kept verdicts of other texts, versions or options: decided anew" in anew.stderr
+    assert "2 cached verdicts of other texts, versions or options: decided again" in anew.stderr
 
 
 @pytest.mark.usefixtures("first")
@@ -200,7 +200,7 @@ def test_an_entry_that_is_not_as_it_was_written_is_seen(run, how):
     assert (anew.status, kept_rows(anew)) == (0, 0)
     (line,) = [line for line in anew.err.splitlines() if line.startswith("layout-verif: ")]
     assert line.startswith("layout-verif: mine.py:TWICE: ")
-    assert line.endswith("what was kept of it is not believed, it is decided anew")
+    assert line.endswith("the cached verdict is not used, it is decided again")
     assert kept_rows(run("mine.py:TWICE")) == 1
 
 
@@ -215,7 +215,7 @@ def test_so_is_a_proof(run, how):
             place.write_bytes(place.read_bytes().replace(b"natural", b"naturel"))
     anew = run("mine.py:TWICE")
     assert (anew.status, kept_rows(anew)) == (0, 0)
-    assert "a proof that it names is not" in anew.err
+    assert "a proof that it names" in anew.err
 
 
 def test_what_is_not_as_expected_is_not_kept(run):
@@ -309,7 +309,7 @@ def test_where_nothing_can_be_kept_a_line_says_so(run):
     (run.folder / "cache").write_text("no folder")
     told = run("mine.py:TWICE")
     assert told.status == 0
-    assert "layout-verif: nothing is kept: " in told.err
+    assert "layout-verif: the verdicts were not cached: " in told.err
 
 
 def test_an_entry_is_read_as_it_was_written(decisions):

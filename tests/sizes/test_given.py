@@ -118,7 +118,7 @@ def test_a_local_variable_is_no_global_of_its_name():
     def held(m):
         return m * WIDTH
 
-    with pytest.raises(OutsideFragmentError, match="held holds WIDTH"):
+    with pytest.raises(OutsideFragmentError, match="held is a closure over WIDTH"):
         given(held)
     shadowing = lambda WIDTH: WIDTH + 1  # noqa: E731
     assert at(shadowing, 3) == 4
@@ -130,11 +130,11 @@ def test_a_local_variable_is_no_global_of_its_name():
         (lambda m: Layout(CHANGING[0] * m), "CHANGING"),
         (lambda m: Layout(m) if type(m) is int else Layout(1), "type"),
         (lambda m: Layout(len(str(m))), "str"),
-        (decorated, "holds function"),
-        (len, "not a function"),
-        (Layout, "not a function"),
-        (saying, "ensure in a function of sizes"),
-        (saying_by_another, "ensure in a function of sizes"),
+        (decorated, "is a closure over function"),
+        (len, "not a Python function"),
+        (Layout, "not a Python function"),
+        (saying, "a function of sizes must not use ensure"),
+        (saying_by_another, "a function of sizes must not use ensure"),
         (lambda m: Layout((m, 2), (1, abs(m))), r"globals\(\).abs"),
         (lambda m: Layout(tuple((m, 2))), r"globals\(\).tuple"),
         (by_the_larger, r"globals\(\).min"),
@@ -148,7 +148,7 @@ def test_what_the_language_does_not_say_is_refused(function, words):
 def test_a_function_without_a_text_is_refused():
     made = {}
     exec("def hidden(m):\n    return m", made)
-    with pytest.raises(OutsideFragmentError, match="the text of hidden is not found"):
+    with pytest.raises(OutsideFragmentError, match="the source of hidden is not found"):
         given(made["hidden"])
 
 
@@ -182,6 +182,6 @@ def test_a_text_that_is_not_what_runs_is_refused(tmp_path, monkeypatch):
 
 def test_a_default_is_the_constant_that_the_text_has():
     bound = WIDTH
-    with pytest.raises(OutsideFragmentError, match="values by default"):
+    with pytest.raises(OutsideFragmentError, match="default values"):
         given(lambda m, n=bound: m * n)
     assert at(lambda m, n=3: m * n, 2) == 6

@@ -83,7 +83,8 @@ def test_what_is_no_name_is_refused_in_plain_words(name):
     with pytest.raises(LayoutError) as refused:
         asked("injective((M,4):(4,1))", f"M, {name}")
     words = str(refused.value)
-    assert any(said in words for said in ("no name", "expected", "unexpected character")), words
+    reasons = ("is not a name", "is a word of the notation", "expected", "unexpected character")
+    assert any(reason in words for reason in reasons), words
 
 
 def test_the_size_that_was_captured_is_not_captured_any_more():

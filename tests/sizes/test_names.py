@@ -18,13 +18,18 @@ def test_examples():
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "no name is declared"),
-        ("1M", "'1M' is no name"),
+        ("", "no names are declared"),
+        (" ; M >= 1", "expected a name at position 1 of ' ; M >= 1'"),
+        ("M, ; N >= 1", "expected a name at position 3 of"),
+        ("M, , N", "expected a name at position 3 of"),
+        (f"M; {'(' * 5000}M{')' * 5000} >= 1", "nested deeper than 64 levels at position 64 of"),
+        (f"M; {'-' * 5000}M >= 1", "nested deeper than 64 levels at position 64 of"),
+        ("1M", "'1M' is not a name"),
         ("M, size", "'size' is a word of the notation"),
         ("f16", "'f16' is a word of the notation"),
-        ("M; K = L; L = K + M", "defined by themselves"),
+        ("M; K = L; L = K + M", "are circular"),
         ("M; M <", "expected an integer"),
-        ("M; M % 4 = 0", "a condition compares by =="),
+        ("M; M % 4 = 0", "write == to compare"),
         ("M; K = 2*M; L = M; K = 3*M", "'K' is defined 2 times"),
     ],
 )
@@ -106,10 +111,10 @@ def test_sizes_are_given_by_name():
     sizes = read_sizes("M, N; M % 128 == 0")
     assert sizes_at("M=256, N=3", sizes) == {"M": 256, "N": 3}
     for text, problem in {
-        "M=256": "N not given",
-        "M=256,N=1,K=2": "K not declared",
-        "M=100,N=1": "excluded by the conditions",
-        "M=256,N": "gives no name a number",
+        "M=256": "missing N",
+        "M=256,N=1,K=2": "unknown K: the names are M, N",
+        "M=100,N=1": "the conditions exclude",
+        "M=256,N": "expected NAME=NUMBER",
     }.items():
         with pytest.raises(LayoutError, match=problem):
             sizes_at(text, sizes)

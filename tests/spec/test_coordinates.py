@@ -117,9 +117,10 @@ def test_goldens():
         (crd2idx, (0, (3, 0)), ShapeError, "shape (3,0) has an entry 0 below 1"),
         (crd2crd, (3, 4, 3), CoordinateError,
          "coordinate 3 is not in 0 .. 2, the coordinates of 3"),
-        (idx2crd_extended, ((0, -1), (3, 2)), CoordinateError, "coordinate -1 of 2 is below 0"),
+        (idx2crd_extended, ((0, -1), (3, 2)), CoordinateError,
+         "a coordinate of 2 must be 0 or more, not -1"),
         (idx2crd_extended, (1, ()), CoordinateError,
-         "coordinate 1 has no mode to overflow into in ()"),
+         "the shape () has no mode that takes coordinate 1"),
         (crd2idx_extended, (5, (-2, -3)), ShapeError, "shape (-2,-3) has an entry -2 below 1"),
     ],
 )  # fmt: skip

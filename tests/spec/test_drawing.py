@@ -110,6 +110,6 @@ def test_notebooks_show_the_drawing_or_the_text(layout):
 @pytest.mark.parametrize("layout", [Layout((64, 65)), Layout((2, 2, 2)), Layout(())])
 def test_what_is_not_drawn(layout):
     for arguments in ((layout,), (layout, Layout(1)), (Layout(1), layout)):
-        with pytest.raises(LayoutError, match=r"^a drawing "):
+        with pytest.raises(LayoutError, match=r"can be drawn"):
             svg(*arguments)
     assert layout._repr_svg_() is None

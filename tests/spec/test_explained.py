@@ -37,5 +37,5 @@ def test_each_mode_of_b_has_the_layout_that_stands_in_the_result(A, B):
 
 @pytest.mark.parametrize("operation", ["complement", "", "explain"])
 def test_there_are_steps_of_no_other_operation(operation):
-    with pytest.raises(LayoutError, match="there are steps of composition, logical_divide"):
+    with pytest.raises(LayoutError, match="cannot be explained, only composition, logical_divide"):
         explain(operation, Layout(4), 2)

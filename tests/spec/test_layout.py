@@ -188,24 +188,26 @@ def test_equal_orders_start_at_equal_strides_as_in_cute():
         (lambda: Layout((4, 2), (1,)), CongruenceError, "stride (1) does not fit shape (4,2)"),
         (lambda: Layout(4, (1,)), CongruenceError, "stride (1) does not fit shape 4"),
         (lambda: Layout((4, 0)), ShapeError, "shape (4,0) has an entry 0 below 1"),
-        (lambda: Layout(True), LayoutError, "True is not an integer or a tuple of integers"),
-        (lambda: Layout((4, 2.0)), LayoutError, "2.0 is not an integer or a tuple of integers"),
+        (lambda: Layout(True), LayoutError, "expected an integer or a tuple of integers, not True"),
+        (lambda: Layout((4, 2.0)), LayoutError,
+         "expected an integer or a tuple of integers, not 2.0"),
         (lambda: Layout(4, "1"), LayoutError,
-         "'1' is not an integer or a tuple of integers; Layout.parse reads a text"),
+         "expected an integer or a tuple of integers, not '1'; use Layout.parse to read text"),
         (lambda: Layout((4, 2))(8), CoordinateError,
          "coordinate 8 is not in 0 .. 7, the coordinates of (4,2)"),
         (lambda: Layout((4, 2))(1, 2), CoordinateError,
          "coordinate 2 is not in 0 .. 1, the coordinates of 2"),
         (lambda: Layout((4, 2))(1, 1, 0), CongruenceError, "(1,1,0) does not fit (4,2)"),
-        (lambda: Layout((4, 2)).extended(-1), CoordinateError, "coordinate -1 of (4,2) is below 0"),
-        (lambda: Layout((4, 2))[2], LayoutError, "no mode 2 in (4,2), its rank is 2"),
+        (lambda: Layout((4, 2)).extended(-1), CoordinateError,
+         "a coordinate of (4,2) must be 0 or more, not -1"),
+        (lambda: Layout((4, 2))[2], LayoutError, "(4,2) has no mode 2: its rank is 2"),
         (lambda: slice_((None, 2), Layout((4, 2))), CoordinateError,
          "coordinate 2 is not in 0 .. 1, the coordinates of 2"),
         (lambda: slice_((None,), Layout((4, 2))), CongruenceError, "(0) does not fit (4,2)"),
         (lambda: make_ordered_layout((4, 2), (0,)), CongruenceError,
          "order (0) does not fit shape (4,2)"),
         (lambda: make_layout(Layout(4), 2), LayoutError,
-         "make_layout takes layouts, or a shape and strides or an order"),
+         "make_layout takes layouts, or a shape with strides or with an order"),
     ],
 )  # fmt: skip
 def test_what_is_refused(call, error, message):
@@ -276,5 +278,5 @@ def test_a_layout_runs_on_integers_that_are_only_computed_with(layout, data):
 
 @pytest.mark.parametrize("coordinate", [(5,), ((0,) * 3000,), (None,) * 3000])
 def test_a_call_of_too_many_modes_is_refused_with_the_limit(coordinate):
-    with pytest.raises(LayoutError, match=r"too many modes or parentheses .* limit is 1,000 calls"):
+    with pytest.raises(LayoutError, match=r"too many modes or parentheses .* limit of 1,000 calls"):
         Layout((2,) * 3000)(*coordinate)

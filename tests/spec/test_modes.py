@@ -53,7 +53,7 @@ def test_a_mode_that_is_not_there_is_an_index_error(index):
 
 @pytest.mark.parametrize("coordinate", [(1.0,), ("a",), (True,), ((1, 2.0),), ([1, 2],)])
 def test_what_is_no_coordinate_is_refused(coordinate):
-    with pytest.raises(LayoutError, match="is no coordinate"):
+    with pytest.raises(LayoutError, match="a coordinate must be"):
         L(*coordinate)
 
 
@@ -111,12 +111,12 @@ def test_tiles_by_a_projection_are_those_of_the_other_modes():
         (lambda: spec.local_partition(L, Layout((2, 2)), 4), "coordinate 4 is not in 0 .. 3"),
         (
             lambda: spec.local_tile(L, (2, 2), (0, 0), (1, None, 1)),
-            "the projection .* does not fit",
+            "the projection .* does not match",
         ),
-        (lambda: spec.take(L, 1, 1), "modes 1 up to 1 are none of"),
+        (lambda: spec.take(L, 1, 1), "does not have the modes 1 up to 1"),
         (lambda: spec.append(L, Layout(1, 0), 1), "has 2 modes, more than the rank 1"),
         (lambda: spec.layout_add(Layout((2, 3), (5, 1)), Layout((3, 2), (7, 1))), "must divide"),
-        (lambda: spec.layout_add(Layout(4), Layout(5)), "sizes 4 and 5 are not one"),
+        (lambda: spec.layout_add(Layout(4), Layout(5)), "must have the same size, not 4 and 5"),
     ],
 )
 def test_what_is_refused(call, message):

@@ -78,9 +78,9 @@ def test_values_at_numbers(text, wanted):
 
 
 def test_a_division_that_is_not_exact_has_no_value():
-    with pytest.raises(InexactError, match=r"`/` is exact, and 4 does not divide 6"):
+    with pytest.raises(InexactError, match=r"`/` is exact division, but 4 does not divide 6"):
         at("(M/4,N)")
-    with pytest.raises(LayoutError, match="at least 1, and here is -6"):
+    with pytest.raises(LayoutError, match="must be 1 or more, not -6"):
         at("ceil(N/-M)")
 
 

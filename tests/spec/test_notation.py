@@ -75,7 +75,7 @@ def test_any_text_is_read_or_refused(text):
 def test_deep_nesting_is_refused_and_never_overflows_the_stack(extra):
     inside = "(" * MAX_NESTING + "1" + ")" * MAX_NESTING
     assert format_int_tuple(parse_int_tuple(inside)) == inside
-    with pytest.raises(NotationError, match=r"^nested deeper than 64 at position 64 of"):
+    with pytest.raises(NotationError, match=r"^nested deeper than 64 levels at position 64 of"):
         parse_int_tuple("(" * (extra + 1) + inside + ")" * (extra + 1))
 
 
@@ -118,7 +118,7 @@ def test_expressions():
         (parse_int_tuple, "4 # 8", "unexpected character '#' at position 2 of '4 # 8'"),
         (parse_int_tuple, "(4,_)", "expected an integer at position 3 of '(4,_)'"),
         (parse_int_tuple, "٣", "unexpected character '٣' at position 0 of '٣'"),
-        (parse_layout, "4:1:2", "expected the end at position 3 of '4:1:2'"),
+        (parse_layout, "4:1:2", "expected the end of the text at position 3 of '4:1:2'"),
         (parse_layout, "4:", "expected an integer at position 2 of '4:'"),
         (parse_layout, "8\n:x", "expected an integer at position 3 of '8\\n:x'"),
         (parse_tiler, "<3:4,8:2", "expected ',' or '>' at position 8 of '<3:4,8:2'"),
@@ -128,7 +128,8 @@ def test_expressions():
         (parse_expression, "(4,_):(1,2)", "expected an integer at position 3 of '(4,_):(1,2)'"),
         (parse_expression, "Sx<3,4,3>", "expected '(' at position 2 of 'Sx<3,4,3>'"),
         (parse_composed_layout, "Sw<3,4,3> 8:1", "expected 'o' at position 10 of 'Sw<3,4,3> 8:1'"),
-        (parse_expression, "8:1 size()", "expected the end at position 4 of '8:1 size()'"),
+        (parse_expression, "8:1 size()",
+         "expected the end of the text at position 4 of '8:1 size()'"),
     ],
 )  # fmt: skip
 def test_what_is_refused(parse, text, message):
@@ -156,7 +157,7 @@ def test_a_long_text_is_shown_around_the_position():
 
 
 def test_too_long_a_decimal_is_refused():
-    with pytest.raises(NotationError, match=r"^5000 digits are too many, write 0x and hex"):
+    with pytest.raises(NotationError, match=r"^5000 decimal digits are too many; write 0x and hex"):
         parse_int_tuple("1" * 5000)
 
 

@@ -66,10 +66,10 @@ def test_the_bank_is_that_of_the_offset(layout, of):
 @pytest.mark.parametrize(
     ("tv", "tile", "problem"),
     [
-        (Layout(4), (2, 2), "tv has two modes, of threads and of values"),
-        (Layout((2, 2)), (2, 1), "value 1 of thread 0 is at 2, which is none of the 2 elements"),
-        (Layout((2, 2)), (2, 2, 1), "a drawing shows rank 1 or 2"),
-        (Layout((128, 64), (0, 0)), (2, 2), "a drawing has at most 4096 values of threads"),
+        (Layout(4), (2, 2), "a thread-value layout must have two modes"),
+        (Layout((2, 2)), (2, 1), "value 1 of thread 0 is at 2, outside the 2 elements"),
+        (Layout((2, 2)), (2, 2, 1), "only rank 1 or 2 can be drawn"),
+        (Layout((128, 64), (0, 0)), (2, 2), "at most 4096 .thread, value. can be drawn"),
     ],
 )
 def test_what_cannot_be_shown_is_refused(tv, tile, problem):

@@ -147,15 +147,12 @@ def test_every_printer_s_spelling_is_read(text):
         ("Sw<3,4>", "expected ',' at position 6 of 'Sw<3,4>'"),
         ("Sw<3,4,3", "expected '>' at position 8 of 'Sw<3,4,3'"),
         ("Sw<3,4,3> o", "expected an integer at position 11 of 'Sw<3,4,3> o'"),
-        ("Sw<3,4,3> 8:1", "expected the end at position 10 of 'Sw<3,4,3> 8:1'"),
-        ("Sw<3,4,3> o 1 8", "expected the end at position 14 of 'Sw<3,4,3> o 1 8'"),
+        ("Sw<3,4,3> 8:1", "expected the end of the text at position 10 of 'Sw<3,4,3> 8:1'"),
+        ("Sw<3,4,3> o 1 8", "expected the end of the text at position 14 of 'Sw<3,4,3> o 1 8'"),
         ("Sw<3,4,3> o 0 o (8,", "expected an integer at position 19 of 'Sw<3,4,3> o 0 o (8,'"),
         (
             "Sw<2,0,1> o 8",
-            (
-                "Sw<2,0,1>: abs(S) must be at least B, but here are 1 and 2"
-                " at position 0 of 'Sw<2,0,1> o 8'"
-            ),
+            ("Sw<2,0,1>: abs(S) must be at least B, but 1 < 2 at position 0 of 'Sw<2,0,1> o 8'"),
         ),
         ("Sw", "unknown operation 'Sw' at position 0 of 'Sw'"),
     ],

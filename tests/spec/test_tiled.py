@@ -104,7 +104,7 @@ def test_the_operand_of_a_matrix_instruction_is_of_one_thread_each():
     ("tv", "thread", "problem"),
     [
         (Layout((32, 2), (2, 1)), 32, "coordinate 32 is not in 0 .. 31"),
-        (Layout((32, 4), (4, 1)), 0, r"takes \(thread, value\) \(31,3\) to 127"),
+        (Layout((32, 4), (4, 1)), 0, r"\(thread, value\) \(31,3\) takes element 127"),
     ],
 )
 def test_what_is_of_no_thread_or_leaves_the_tile_is_refused(tv, thread, problem):

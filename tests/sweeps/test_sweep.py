@@ -82,7 +82,7 @@ def test_a_file_is_of_one_sweep_and_of_one_text(tmp_path, monkeypatch):
     path = tmp_path / "file"
     swept(Sweep(Reference("C1"), 3), path, Here())
     kept = path.read_bytes()
-    with pytest.raises(OSError, match="is kept: remove it first"):
+    with pytest.raises(OSError, match="belongs to a sweep of other arguments"):
         swept(Sweep(Reference("C1"), 4), path, Here())
     monkeypatch.setattr(checkpoint, "READ", ("spec",))
     with pytest.raises(OSError, match="older text"):

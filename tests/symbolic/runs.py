@@ -2,7 +2,7 @@
 
 from verif.kernel.judge import Judge
 from verif.solvers import z3_solver
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import explore
 from verif.symbolic.values import SymInt, literal_of
 
 JUDGE = Judge(z3_solver())

@@ -159,8 +159,8 @@ def plain(A: Layout, i: int) -> None:
 @pytest.mark.parametrize(
     ("cited", "message"),
     [
-        (plain, "is cited, and is no lemma and no claim$"),
-        ("value_is_naturla", r"^no lemma or claim 'value_is_naturla': .*value_is_natural"),
+        (plain, "cannot be cited: it is neither a lemma nor a claim$"),
+        ("value_is_naturla", r"^unknown lemma or claim 'value_is_naturla' .*value_is_natural"),
     ],
 )
 def test_nothing_but_lemmas_and_claims_is_cited(judge, cited, message):
@@ -172,7 +172,7 @@ def test_nothing_but_lemmas_and_claims_is_cited(judge, cited, message):
 @pytest.mark.parametrize(("arguments", "count"), [(nothing, 0), (the_layout, 1), (one_more, 3)])
 def test_it_is_cited_with_all_its_arguments(judge, cited, arguments, count):
     name = cited if isinstance(cited, str) else cited.id
-    message = rf"^{name} takes \w+, \w+, and is cited with {count} arguments$"
+    message = rf"^{name} takes \w+, \w+, but is cited with {count} arguments$"
     with pytest.raises(TheoryError, match=message):
         prove(judge, citing(cited, arguments))
 
@@ -252,7 +252,7 @@ def test_some_domains_are_not_cited(judge, cited):
 
 
 def test_a_layout_that_is_not_flat_is_none_of_the_flat_ones(judge):
-    with pytest.raises(NotLiftableError, match="may be none"):
+    with pytest.raises(NotLiftableError, match="may be nested"):
         prove(judge, citing(natural, lambda A, i: (Layout((2, (2, 2)), (1, (2, 4))), 0)))
 
 
@@ -305,7 +305,7 @@ def cites_in_its_requirement(x: int) -> Lemma:
 def test_a_lemma_cites_nothing(judge, block):
     stated = Contract("LEMMA", "", block, block)
     given = replace(THEORY, contracts=(stated,), automatic=(), packages=("spec", __name__))
-    with pytest.raises(TheoryError, match=r"^a lemma cites nothing: it calls the lemmas"):
+    with pytest.raises(TheoryError, match=r"^a lemma must not use by\(\.\.\): it calls the lemmas"):
         prove_contract(judge, given, stated)
 
 

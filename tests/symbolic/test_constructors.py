@@ -180,6 +180,13 @@ BUILTINS = {
     "reduce": lambda x, y: called("reduce", MACHINE.builtins["add"], (x, y), 1),
     "divmod": lambda x, y: called("divmod", x, 3),
     "abs": lambda x, y: called("abs", x - y),
+    "int": lambda x, y: (called("int", x), called("int", x < y)),
+    "pow": lambda x, y: (called("pow", x, 3), called("pow", x - y, 0)),
+    "tables": lambda x, y: operated("==", {1: x, 2: y}, {2: x, 1: y}),
+    "place": lambda x, y: member((0, x, y), "index")(y),
+    "place from an end on": lambda x, y: member([y, x, y], "index")(y, 1),
+    "count": lambda x, y: member([x, y, 1], "count")(1),
+    "key": lambda x, y: called("max", (x, 2), key=lambda n: n * y),
     "range of a truth value": lambda x, y: tuple(called("range", x < y)),
     "tuples": lambda x, y: operated("==", (x, (y, 1)), (y, (x, 1))),
     "tuples of other lengths": lambda x, y: operated("==", (x, y), (x,)),
@@ -196,6 +203,11 @@ BUILTINS = {
 }
 
 
+def member(of, name):
+    """A method of a value, as a text has it."""
+    return MACHINE.field(of, name, Constant(0, None))
+
+
 def made(shape, stride):
     """A layout of these fields, unchecked."""
     return layout_of_any_nesting(shape, stride)
@@ -209,9 +221,9 @@ def test_builtins_and_operators_do_on_unknowns_what_they_do_on_numbers(name):
 
 WITHOUT_MEANING = {
     "range": lambda x: called("range", x),
-    "int": lambda x: called("int", x),
     "gcd": lambda x: called("gcd", x, 2),
-    "pow": lambda x: called("pow", x, 2),
+    "pow": lambda x: called("pow", 2, x),
+    "pow of a modulus": lambda x: called("pow", x, 2, 3),
     "isqrt": lambda x: called("isqrt", x),
     "key of a table": {1: 2}.get,
     "key in a tuple": lambda x: {(1, 1): 2}.get((1, x)),

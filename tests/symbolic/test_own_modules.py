@@ -270,6 +270,6 @@ def test_a_definition_is_on_a_list(judge, tmp_path):
     path = tmp_path / "counted.py"
     path.write_text(COUNTED)
     (as_many,) = claims_in(path).values()
-    told = r"^times is defined on n, no list: give it a contract\(\.\., on='n'\)$"
+    told = r"^times is defined on n, which is not a list: give it a contract\(\.\., on='n'\)$"
     with pytest.raises(TheoryError, match=told):
         prove(judge, as_many)

@@ -8,7 +8,7 @@ from tests.symbolic.runs import JUDGE, explored
 from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import FALSE, Answer, Reply
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import explore
 from verif.symbolic.path import NEVER, Path, PathClosed
 from verif.symbolic.terms import Atom, Literal, Polynomial
 from verif.symbolic.values import SymInt, literal_of, on_path, polynomial_of

@@ -35,7 +35,7 @@ def test_the_order_is_what_may_be_cited(judge):
 
 
 def test_no_theorem_without_those_that_it_cites(judge):
-    with pytest.raises(CircularProofError, match=r"^X cites COUNT: not proved before it$"):
+    with pytest.raises(CircularProofError, match=r"^X cites COUNT, which must be proved first$"):
         judge.prove("X", "", (), by=[COUNT])
 
 
@@ -51,7 +51,7 @@ def test_a_contract_is_not_proved_by_its_namesake(judge):
 
 
 def test_ids_and_names_are_distinct():
-    with pytest.raises(TheoryError, match=r"^named twice: COUNT$"):
+    with pytest.raises(TheoryError, match=r"^names used twice: COUNT$"):
         theory(COUNT, replace(COUNT))
 
 
@@ -161,7 +161,7 @@ def of_endless(modes: Modes) -> None:
 def test_observations_of_each_other_on_one_list_are_no_definitions(judge):
     contract = Contract("ENDLESS", "", of_endless, anything)
     observed = {endless: "modes", endless_too: "modes"}
-    refused = rf"`{__name__}\.again`, which is not a function of the language$"
+    refused = rf"`{__name__}\.again` is not a function of the language$"
     with pytest.raises(OutsideFragmentError, match=refused):
         prove_contract(judge, theory(contract, observations=observed), contract)
 

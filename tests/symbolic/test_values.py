@@ -52,6 +52,7 @@ UNARY = {
     "bool": bool,
     "<<": lambda x: x << 3,
     ">>": lambda x: x >> 2,
+    "**": lambda x: (x**0, x**1, x**3),
 }
 
 
@@ -141,7 +142,8 @@ WITHOUT_READING = {
     "hash": hash,
     "set": lambda x: {x},
     "key": {1: 2}.get,
-    "**": lambda x: x**2,
+    "**": lambda x: x**-1,
+    "** 17": lambda x: x**17,
     "** x": lambda x: 2**x,
     "/": lambda x: x / 2,
     "<<": lambda x: 1 << x,

@@ -121,7 +121,7 @@ def test_shapes_are_taken_where_they_make_sense():
 
 @pytest.mark.parametrize("given", [None, 1.5, True, (4, None), Foreign((Dynamic(), 8), (1, 4))])
 def test_what_is_no_layout_is_refused_by_its_name(given):
-    with pytest.raises(LayoutError, match="is no layout and no integer"):
+    with pytest.raises(LayoutError, match="expected a layout or an integer"):
         assert_injective(given)
 
 
@@ -143,7 +143,7 @@ def test_a_claim_that_is_refuted_fails_with_what_was_said():
     with pytest.raises(AssertionError) as failed:
         assert_claim(size_is_large)
     first, *said, command = str(failed.value).splitlines()
-    assert first == "LARGE is REFUTED, expected PROVED: A = (1):(0): size"
+    assert first == "LARGE is REFUTED, but PROVED was expected: A = (1):(0): size"
     assert said[0] == "  search: fails at case 1"
     assert command == f"layout-verif prove {__file__}:LARGE"
 
@@ -151,5 +151,5 @@ def test_a_claim_that_is_refuted_fails_with_what_was_said():
 def test_an_answer_is_a_yes_or_a_no_or_none_of_both():
     assert holds("it is")
     assert not refuted("A({}) = 1", (3,), ())
-    with pytest.raises(ValueError, match="nobody knows: too large"):
+    with pytest.raises(ValueError, match="neither yes nor no: too large"):
         bool(unknown("too large"))

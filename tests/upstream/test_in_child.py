@@ -179,11 +179,11 @@ def test_outcomes_are_raised_where_claims_are_run(child):
     [
         ("module:there_is_none", "there_is_none cannot be run: ModuleNotFoundError"),
         ("module:json", "json cannot be run: ImportError: json has no Layout"),
-        ("pycute@9.9", "no pycute 9.9 is pinned: there is 3.3.0.0, "),
+        ("pycute@9.9", "no pycute 9.9 is pinned: choose one of 3.3.0.0, "),
         ("pycute@./nowhere", "nowhere has no pycute in it, nor in python/"),
         ("cute-cpp@./nowhere", "nowhere has no cute/layout.hpp in it, nor in include/"),
         ("tensor-layouts@./nowhere", "tensor-layouts is not run from a folder"),
-        ("cutlass", "no implementation 'cutlass': there is pycute, "),
+        ("cutlass", "unknown implementation 'cutlass': choose pycute, "),
     ],
 )
 def test_what_is_missing_is_said_in_one_line(text, problem):

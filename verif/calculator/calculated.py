@@ -55,7 +55,7 @@ def calculated(text: str, effort: Effort) -> Calculated:
     except LayoutError as error:
         return Calculated(error=str(error))
     except RecursionError:
-        return Calculated(error="too many modes")
+        return Calculated(error="too many modes or parentheses for Python's recursion limit")
 
 
 def _calculated(text: str, effort: Effort) -> Calculated:

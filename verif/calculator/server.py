@@ -69,7 +69,7 @@ class Server(ThreadingHTTPServer):
     def calculated(self, text: str) -> Calculated:
         """Return the result of a text. Exceeding a limit gives an error result."""
         if len(text) > LONGEST:
-            return Calculated(error=f"at most {LONGEST} characters, here are {len(text)}")
+            return Calculated(error=f"at most {LONGEST} characters are allowed, not {len(text)}")
         try:
             with self._one_asks:
                 (answer,) = self._child.ask((text,), self._seconds)
@@ -98,7 +98,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Send the page, with the result of `?q=TEXT`."""
         server = cast(Server, self.server)
         if not server.is_own(self.headers["Host"]):
-            self.send_error(HTTPStatus.FORBIDDEN, "This page has another address")
+            self.send_error(HTTPStatus.FORBIDDEN, "The Host header does not name this server")
             return
         target = urlsplit(self.path)
         if target.path != "/":

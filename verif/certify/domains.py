@@ -13,7 +13,7 @@ from verif.certify.comparison import in_gallina
 from verif.certify.statements import AND, Statement
 from verif.claims.catalogue import catalogue
 from verif.kernel.claim import Arguments
-from verif.search.random_cases import sample
+from verif.search.strategies import sample
 
 PROOF: Final = "Proof. vm_compute. repeat split; first [reflexivity | discriminate]. Qed."
 

@@ -22,43 +22,50 @@ from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 def check(
     expression: Annotated[
         str | None,
-        typer.Argument(metavar="EXPR", help="As injective((4,8):(8,1)); - reads standard input."),
+        typer.Argument(
+            metavar="EXPR", help="Such as injective((4,8):(8,1)); - reads standard input."
+        ),
     ] = None,
     file: Annotated[
         Path | None,
-        typer.Option("--file", metavar="FILE", help="Questions, one a line, # for comments."),
+        typer.Option("--file", metavar="FILE", help="Questions, one per line; # begins a comment."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the answers as JSON.")] = False,
     timeout: Annotated[
-        float, typer.Option(min=0.001, help="Seconds that the solver gets for a question.")
+        float, typer.Option(min=0.001, help="Seconds for the solver, for each question.")
     ] = Effort().seconds,
     names: ForAll = None,
     where: Annotated[
-        bool, typer.Option("--where", help="With --for: at which sizes it holds, if not at all.")
+        bool, typer.Option("--where", help="With --for: find the sizes at which it holds.")
     ] = False,
     smt2: Obligations = None,
 ) -> None:
-    """Answer yes/no questions about layouts of any size, a no with its witness.
+    """Answer yes/no questions about layouts of any size; a "no" has a counterexample.
 
     Questions:
-    injective(A), bijective_onto(A, 24), fits_int32(A), aligned(A, 8),
-    compatible(A, B),
-    covers(A, 24): every one of 0 .. 23 is an offset,
-    disjoint(A, B): only the offset 0 is in both,
-    equal(A, B): as functions of 1-D coordinates,
-    distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm),
-    composable(A, B): there is a layout that is A after B; it is printed,
-    covers_once(TV, (64,64)): each element is taken by one (thread, value),
-    covers_once(TV, (64,64), 2): by two,
-    bitcast(f32[3,4], f32[6,2]): this reshape of an XLA array moves nothing,
-    conflict_free(A, TV, f16), coalesced(A, TV, f16): by the banks, by the sectors.
+    injective(A): no two coordinates have the same offset
+    bijective_onto(A, 24): the offsets are 0 .. 23, each exactly once
+    covers(A, 24): every one of 0 .. 23 is an offset
+    disjoint(A, B): the only common offset is 0
+    fits_int32(A): every offset fits in 32 bits
+    aligned(A, 8): every offset is a multiple of 8
+    equal(A, B): A and B are the same function of 1-D coordinates
+    compatible(A, B): every coordinate of A is a coordinate of B
+    composable(A, B): A after B is a layout, which is printed
+    distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm)
+    covers_once(TV, (64,64)): each element has exactly one (thread, value)
+    covers_once(TV, (64,64), 2): each element has exactly two
+    bitcast(f32[3,4], f32[6,2]): this reshape of an XLA array moves no element
+    conflict_free(A, TV, f16): no shared-memory bank conflicts
+    coalesced(A, TV, f16): no more global-memory sectors than the data needs
 
-    What compilers print, their types and HLO are read as they stand, `?` as a name of --for.
+    Output of compilers, their types and HLO are accepted too; `?` becomes a name of --for.
 
-    With --for the names in it stand for all integers: it holds for all, or is refuted at some.
+    With --for, names stand for all integers: the answer holds for all sizes, or names sizes at
+    which it fails.
 
-    Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown,
-    2 for bad input; of these, 2 before 3 before 1.
+    Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown, 2 for bad input. If
+    several apply, the status is 2, else 3, else 1.
 
     Examples:
     layout-verif check "injective((4,8):(1,3))"
@@ -68,7 +75,7 @@ def check(
     text = None if expression in (None, str(STANDARD_INPUT)) else sized_text(expression, names)
     if text is not None or names is not None:
         if text is None or file is not None or expression == str(STANDARD_INPUT):
-            raise BadInputError("--for asks one question, EXPR")
+            raise BadInputError("--for needs exactly one question, EXPR")
         if where and smt2 is not None:
             raise BadInputError("--smt2 writes one theorem, and --where has several: see --json")
         # Import the provers only for questions that need them.
@@ -77,7 +84,7 @@ def check(
         ruling = sizes.check(text.text, text.names, smt2, where=where, json=json)
         raise typer.Exit(OF_RULING[ruling])
     if where or smt2 is not None:
-        raise BadInputError("--where and --smt2 go with --for")
+        raise BadInputError("--where and --smt2 need --for")
     effort = Effort(seconds=timeout)
     answers: list[Answered] = []
     statuses: set[Status] = set()
@@ -103,7 +110,7 @@ def check(
 
 def _questions(expression: str | None, file: Path | None) -> tuple[Line, ...]:
     if (expression is None) == (file is None):
-        raise BadInputError("give EXPR, - or --file FILE, one of them")
+        raise BadInputError("give exactly one of EXPR, - and --file FILE")
     if expression == str(STANDARD_INPUT):
         return question_lines(STANDARD_INPUT)
     return question_lines(file) if file is not None else (Line(expression or ""),)

@@ -11,7 +11,7 @@ from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import SPEC, InProcess
 from verif.upstream.pycute import pycute
 
-NOT_ASKED: Final = "not asked, as nothing is called"
+NOT_ASKED: Final = "nothing to call: the expression has no operation"
 
 
 def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The command `eval`: the value of an expression, beside those of real implementations."""
+"""The command `eval`: the value of an expression, here and in real implementations."""
 
 from __future__ import annotations
 
@@ -15,25 +15,32 @@ from verif.upstream.in_process import SPEC
 
 
 def evaluate(
-    expression: Annotated[str, typer.Argument(metavar="EXPR", help="As coalesce((2,4):(1,2)).")],
+    expression: Annotated[
+        str, typer.Argument(metavar="EXPR", help="Such as coalesce((2,4):(1,2)).")
+    ],
     beside: Annotated[
         str | None,
-        typer.Option("--with", metavar="IMPL,IMPL", help="Their answers too: see `upstream list`."),
+        typer.Option(
+            "--with", metavar="IMPL,IMPL", help="Also evaluate there: see `upstream list`."
+        ),
     ] = None,
     names: ForAll = None,
     at: Annotated[
-        str | None, typer.Option("--at", metavar="SIZES", help="As M=256,N=100: the result there.")
+        str | None,
+        typer.Option("--at", metavar="SIZES", help="Also the result at sizes: M=256,N=100."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="With --for: cases and theorem.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="With --for: print cases and theorem as JSON.")
+    ] = False,
     smt2: Obligations = None,
 ) -> None:
     """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`.
 
-    `layout-verif operations` lists what can be called. What compilers print, their types and HLO
-    are read as they stand; notes on standard error say what was converted. With --for the names in
-    the expression stand for all integers, and what is printed is proved.
+    `layout-verif operations` lists all operations. Output of compilers, their types and HLO are
+    accepted too; notes on standard error say what was converted. With --for, names in the
+    expression stand for all integers, and the printed result is proved.
 
-    Exit status: 0, 2 for bad input; with --for 3 where the result is unknown.
+    Exit status: 0, 2 for bad input; with --for, 3 if the result is unknown.
 
     Examples:
     layout-verif eval "linear_index(bf16[16,256]{1,0:T(8,128)(2,1)}, (9,130))"
@@ -42,14 +49,14 @@ def evaluate(
     text = sized_text(expression, names)
     if text is not None:
         if beside is not None:
-            raise BadInputError("--with calculates with numbers, and --for with names")
+            raise BadInputError("--with needs numbers, so it cannot be used with --for")
         # Import the provers, and what fetches implementations, only if they are needed.
         from verif.cli import sizes
         from verif.cli.answers import OF_RULING
 
         raise typer.Exit(OF_RULING[sizes.evaluate(text.text, text.names, at, smt2, json=json)])
     if at is not None or json or smt2 is not None:
-        raise BadInputError("--at, --json and --smt2 go with --for")
+        raise BadInputError("--at, --json and --smt2 need --for")
     tree = read(expression)
     if beside is None:
         typer.echo(formatted(evaluated(tree, SPEC)))

@@ -36,32 +36,34 @@ from verif.processes.pool import cores
 def prove(
     names: Names = None,
     json: Annotated[
-        Path | None, typer.Option("--json", metavar="OUT", help="Write the verdicts there too.")
+        Path | None, typer.Option("--json", metavar="OUT", help="Also write the verdicts as JSON.")
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Claims decided side by side.")] = cores(),
+    jobs: Annotated[int, typer.Option(min=1, help="Claims to decide in parallel.")] = cores(),
     timeout: Annotated[
-        float, typer.Option(min=0.001, help="Seconds of the processor that a claim may take.")
+        float, typer.Option(min=0.001, help="CPU seconds for each claim.")
     ] = CLAIM_SECONDS,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Show what every engine said.")
+        bool, typer.Option("--verbose", "-v", help="Show what each engine found.")
     ] = False,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Decide all anew, whatever is kept; so does CI=true.")
+        bool, typer.Option("--fresh", help="Ignore cached verdicts; CI=true does the same.")
     ] = False,
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="DIR", help="Write reports there; without names, to a folder here."
+            "--out",
+            metavar="DIR",
+            help="Folder for reports; the default without names is a folder here.",
         ),
     ] = None,
 ) -> None:
-    """Decide claims: all of them, and write reports, or those selected.
+    """Decide claims: the named ones, or all of them with reports.
 
-    Verdicts as expected are kept, and shown again, marked so, while no text, version or option
-    has changed; they are records, of which nothing is proved.
+    Verdicts are cached if they are as expected. While no text, version or option has changed, they
+    are shown again, marked `kept`. A cached verdict is a record: no proof builds on it.
 
-    Exit status: 0 if every verdict is as expected; 1 if one is not, 3 where it is UNKNOWN, 4 where
-    it is an ERROR; 2 for bad input. Of several, 2 before 4 before 3 before 1.
+    Exit status: 0 if every verdict is as expected, otherwise 1, or 3 if such a verdict is UNKNOWN,
+    4 if it is ERROR; 2 for bad input. If several apply, the status is 2, else 4, else 3, else 1.
 
     Examples:
     layout-verif prove C7
@@ -80,7 +82,7 @@ def prove(
     if decided or proved or not missing:
         print_lines(Console(), verdict_lines((*decided, *proved), verbose=verbose))
     for problem, ids in missing.items():
-        complain(f"not run: {', '.join(ids)}: {problem}")
+        complain(f"skipped {', '.join(ids)}: {problem}")
     if not names:
         print_lines(Console(), [*slowest_lines(decided), *ledger_lines(decided)])
     page = write(decided)

@@ -121,4 +121,4 @@ def _similar(name: str, known: dict[str, Path] | dict[str, str]) -> str:
 
 
 def _listed(known: dict[str, Path] | dict[str, str]) -> str:
-    return f"there are {', '.join(known)}"
+    return f"choose one of {', '.join(known)}"

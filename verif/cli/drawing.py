@@ -19,37 +19,43 @@ from verif.operations.kinds import ANY_LAYOUT, ELEMENT, INT_TUPLE, LAYOUT, POSIT
 
 
 def draw(
-    layout: Annotated[str, typer.Argument(metavar="LAYOUT", help="Of rank 1 or 2.")],
+    layout: Annotated[str, typer.Argument(metavar="LAYOUT", help="A layout of rank 1 or 2.")],
     other: Annotated[
         str | None,
-        typer.Argument(metavar="LAYOUT2", help="Beside it; where they differ is marked."),
+        typer.Argument(metavar="LAYOUT2", help="A second layout; differences are marked."),
     ] = None,
     tv: Annotated[
         str | None,
         typer.Option(
-            "--tv", metavar="SHAPE", help="LAYOUT is of threads and values: who takes what there."
+            "--tv", metavar="SHAPE", help="LAYOUT is a thread-value layout of a tile of this shape."
         ),
     ] = None,
     element: Annotated[
         str | None,
-        typer.Option("--banks", metavar="TYPE", help="The bank of each element, as of f16."),
+        typer.Option(
+            "--banks", metavar="TYPE", help="Show the bank of each element, of a type such as f16."
+        ),
     ] = None,
     by: Annotated[
         str | None,
-        typer.Option("--by", metavar="TV[@BITS]", help="With --banks: who takes them; conflicts."),
+        typer.Option(
+            "--by",
+            metavar="TV[@BITS]",
+            help="With --banks: mark the bank conflicts of these accesses.",
+        ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE.svg", help="Write SVG there.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE.svg", help="Write an SVG file.")
     ] = None,
 ) -> None:
     """Show the table of a layout, or of two side by side, on the terminal or as SVG.
 
-    With --tv (16,8) it is a thread-value layout of a tile of that shape: each element with its
-    thread and value, marked where nobody takes it, or more than one. With --banks f16 it is a tile
-    in shared memory: each element with its bank; with --by TV, who takes it, marked where a bank is
-    asked for another word at once, in the first phase that has a conflict.
+    With --tv (16,8), LAYOUT is a thread-value layout of a tile of that shape. Each element shows
+    its thread and value; elements that no thread or several threads take are marked. With --banks
+    f16, LAYOUT is a tile in shared memory. Each element shows its bank; with --by TV, the elements
+    in conflict are marked, in the first phase with a bank conflict.
 
-    On a terminal that is too narrow the columns are in bands, one below the other.
+    If the terminal is too narrow, the columns are split into bands, one below the other.
 
     Exit status: 0, 2 for bad input.
 
@@ -79,9 +85,11 @@ def draw(
 def _panelled(tv: str | None, element: str | None, by: str | None) -> Callable[[str], Panel] | None:
     """Return a function from a text to its panel, or None for the table of offsets."""
     if by is not None and element is None:
-        raise BadInputError("--by goes with --banks")
+        raise BadInputError("--by needs --banks")
     if tv is not None and element is not None:
-        raise BadInputError("--tv shows who takes an element, and --banks where it is: give one")
+        raise BadInputError(
+            "give --tv, which shows threads and values, or --banks, which shows banks, not both"
+        )
     if tv is not None:
         tile = operand("draw", tv, INT_TUPLE)
         return lambda text: takers(operand("draw", text, LAYOUT, tile), tile)

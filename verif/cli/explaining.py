@@ -28,23 +28,26 @@ from verif.pages.section import Section
 def explain(
     names: Annotated[
         list[str],
-        typer.Argument(metavar=NAMES, help="Claims and lemmas, or composition(A, B), a divide."),
+        typer.Argument(
+            metavar=NAMES, help="Claims and lemmas, or a call of composition or of a divide."
+        ),
     ],
     smt2: Annotated[
-        Path | None, typer.Option("--smt2", metavar="DIR", help="Write every obligation there.")
+        Path | None,
+        typer.Option("--smt2", metavar="DIR", help="Write every obligation as SMT-LIB."),
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option("--html", metavar="DIR", help="Write a page of each claim's proof."),
+        typer.Option("--html", metavar="DIR", help="Write a page for the proof of each claim."),
     ] = None,
 ) -> None:
-    """Print proofs: lemmas, paths, obligations, with solver and time; then what engines said.
+    """Print proofs: lemmas, paths, obligations with solver and time, and each engine's result.
 
-    Of a call, `composition((6,2):(8,2), (4,3):(3,1))` or `zipped_divide((8,6), (4,2))`, the steps,
-    mode by mode.
+    For a call, `composition((6,2):(8,2), (4,3):(3,1))` or `zipped_divide((8,6), (4,2))`, print its
+    steps, mode by mode.
 
-    Exit status: 0 if there are proofs; 1 if one is missing, 3 where its verdict is UNKNOWN, 4 where
-    it is an ERROR; 2 for bad input.
+    Exit status: 0 if there are proofs; 1 if one is missing, or 3 if its verdict is UNKNOWN, 4 if it
+    is ERROR; 2 for bad input.
 
     Examples:
     layout-verif explain quotient_and_remainder_are_unique

@@ -1,4 +1,4 @@
-"""The command `find swizzle`: the best swizzles of a tile, or the least padding, and why."""
+"""The command `find swizzle`: the best swizzles of a tile and the least padding, and why."""
 
 from __future__ import annotations
 
@@ -38,40 +38,53 @@ TV = "TV[@BITS]"
 
 @app.callback()
 def find() -> None:
-    """Search for layouts that serve given accesses best."""
+    """Find the best layouts for given accesses."""
 
 
 @app.command(name="swizzle")
 def find_swizzle(
-    smem: Annotated[str, typer.Option("--smem", metavar="LAYOUT", help="The tile, unswizzled.")],
-    element: Annotated[str, typer.Option("--type", metavar="TYPE", help="As f16.")],
+    smem: Annotated[
+        str, typer.Option("--smem", metavar="LAYOUT", help="The tile in shared memory, unswizzled.")
+    ],
+    element: Annotated[
+        str, typer.Option("--type", metavar="TYPE", help="The element type, such as f16.")
+    ],
     store: Annotated[
-        list[str] | None, typer.Option("--store", metavar=TV, help="Who stores what.")
+        list[str] | None,
+        typer.Option("--store", metavar=TV, help="Thread-value layout of a store."),
     ] = None,
     load: Annotated[
-        list[str] | None, typer.Option("--load", metavar=TV, help="Who loads what.")
+        list[str] | None, typer.Option("--load", metavar=TV, help="Thread-value layout of a load.")
     ] = None,
 ) -> None:
     """Find the best swizzles of a tile in shared memory, and the least padding.
 
-    TV takes (thread, value) to 1-D coordinates of the tile; `@128` behind it asks for accesses of
-    128 bits, as ldmatrix does; otherwise they are as wide as the layouts allow.
+    TV maps (thread, value) to 1-D coordinates of the tile. Append `@128` for accesses of 128 bits,
+    as for ldmatrix; by default they are as wide as the layouts allow.
 
     Exit status: 0 if found, 2 for bad input.
 
     Example:
     layout-verif find swizzle --smem "(32,32):(32,1)" --type f32 --load "(32,32):(1,32)"
     """
-    tile, kind = operand("find", smem, LAYOUT), operand("find", element, ELEMENT)
+    tile, kind = operand("find", smem, LAYOUT), _element_type(element)
     assert isinstance(tile, Layout)
     accesses = [
         *_accesses("store", store or [], tile),
         *_accesses("load", load or [], tile),
     ]
     if not accesses:
-        raise LayoutError("give --store or --load, any number of them")
+        raise LayoutError("give at least one --store or --load")
     found = best_swizzles(tile, kind, accesses)
     print_lines(Console(), [Text(line) for line in _lines(tile, kind, accesses, found)])
+
+
+def _element_type(text: str) -> str:
+    """The element type of a name. Raises LayoutError for a name that is not one."""
+    try:
+        return operand("find", text, ELEMENT)
+    except LayoutError:
+        raise LayoutError(f"{text!r} is not an element type, such as f16, bf16 or f32") from None
 
 
 def _accesses(name: str, texts: Sequence[str], tile: Layout) -> Iterator[Access]:
@@ -89,7 +102,7 @@ def _lines(
     if plain is not None:
         yield f"before  {tile}: {_cost(accesses, plain.costs)}"
     else:
-        yield f"before  {tile}: its accesses are not as wide as they must be"
+        yield f"before  {tile}: it does not allow the access widths you asked for"
     best = found.found[0]
     yield f"best    {best.swizzle} o 0 o {tile}: {_cost(accesses, best.costs)}"
     for other in found.front[1:]:
@@ -118,15 +131,19 @@ def _reasons(found: Swizzles) -> Iterator[str]:
     """Yield lines on why no swizzle is better, and which ones are equally good."""
     best, costs = found.found[0], found.found[0].costs
     if costs.wavefronts == found.fewest:
-        yield f"why     no layout takes fewer: {found.fewest} wavefronts bring just so many bytes"
+        fewest = counted(found.fewest, "wavefront")
+        yield f"why     optimal: {fewest} is the minimum for this many bytes"
     elif costs.wavefronts == costs.phases:
         phases = counted(costs.phases, "phase")
-        yield f"why     no layout takes fewer by such accesses: {phases}, one each"
+        yield f"why     optimal for accesses of these widths: one wavefront for each of {phases}"
     else:
-        yield f"why     no swizzle takes fewer: {costs.phases} at least, one a phase"
+        yield (
+            f"why     the best of all swizzles; other layouts need at least {costs.phases} "
+            "wavefronts, one for each phase"
+        )
     yield (
         f"tried   all {found.tried} swizzles of {found.bits} bits; "
-        f"{len(found.found)} take accesses of the widths that are asked for"
+        f"{len(found.found)} allow the access widths you asked for"
     )
     ties = [str(one.swizzle) for one in found.best if one is not best]
     if ties:

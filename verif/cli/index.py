@@ -39,7 +39,7 @@ COMMANDS: Final = {
         "verif.cli.calculating:evaluate",
     ),
     "check": Command(
-        "Answer yes/no questions about layouts of any size, a no with its witness.",
+        'Answer yes/no questions about layouts of any size; a "no" has a counterexample.',
         "verif.cli.asking:check",
     ),
     "draw": Command(
@@ -47,24 +47,24 @@ COMMANDS: Final = {
         "verif.cli.drawing:draw",
     ),
     "serve": Command(
-        "Show the calculator as a page: expressions of `eval`, questions of `check`.",
+        "Serve the calculator as a web page: expressions of `eval`, questions of `check`.",
         "verif.cli.serving:serve",
     ),
     "find": Command("Search for layouts: `find swizzle`.", "verif.cli.find:app"),
     "prove": Command(
-        "Decide claims: all of them, and write reports, or those selected.",
+        "Decide claims: the named ones, or all of them with reports.",
         "verif.cli.deciding:prove",
     ),
     "sweep": Command(
-        "Count on all arguments up to a size how often claims hold, and the least failure.",
+        "Test claims on all arguments up to a size, and find the least failure.",
         "verif.cli.sweeping:sweep",
     ),
     "explain": Command(
-        "Print proofs: lemmas, paths, obligations, with solver and time; then what engines said.",
+        "Print proofs: lemmas, paths, obligations with solver and time, and each engine's result.",
         "verif.cli.explaining:explain",
     ),
     "claims": Command(
-        "List claims: id, expectation, title; lemmas only where they are named.",
+        "List claims: id, expectation, title; lemmas only if they are named.",
         "verif.cli.listings:claims_command",
     ),
     "lemmas": Command(
@@ -84,7 +84,7 @@ COMMANDS: Final = {
         "verif.cli.documents:help_command",
     ),
     "upstream": Command(
-        "Real implementations: what they answer, and since when.",
+        "Compare real implementations: their answers, and how these changed.",
         "verif.cli.implementations:app",
     ),
 }
@@ -119,11 +119,14 @@ def _print_version(wanted: bool) -> None:
 
 def _layout_verif(
     _version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show it.")
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
+        ),
     ] = False,
 ) -> None:
     """Proofs, refutations and differential tests of tensor layouts.
 
-    Exit status, of every command: 0 yes or done, 1 no, 2 bad input, 3 unknown, 4 an error in a
+    Exit status of every command: 0 yes or done, 1 no, 2 bad input, 3 unknown, 4 an error in a
     claim, 70 a fault of layout-verif itself (layout-verif help exit-status).
     """

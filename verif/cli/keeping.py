@@ -42,10 +42,10 @@ def with_kept(
     store, names = kept(), identities(chosen, seconds)
     found = store.find(() if anew else zip(chosen, names, strict=True))
     for reference, problem in found.altered.items():
-        complain(f"{reference}: {problem}: what was kept of it is not believed, it is decided anew")
+        complain(f"{reference}: {problem}: the cached verdict is not used, it is decided again")
     if found.other:
-        verdicts = counted(found.other, "kept verdict")
-        complain(f"{verdicts} of other texts, versions or options: decided anew")
+        verdicts = counted(found.other, "cached verdict")
+        complain(f"{verdicts} of other texts, versions or options: decided again")
     for one in found.kept.values():
         show(one)
     left = [one for one in chosen if one.reference not in found.kept]
@@ -59,5 +59,5 @@ def with_kept(
         try:
             store.keep(decided, began)
         except OSError as error:
-            complain(f"nothing is kept: {error}")
+            complain(f"the verdicts were not cached: {error}")
     return tuple({**found.kept, **now}[one.reference] for one in chosen)

@@ -19,7 +19,7 @@ from verif.pages.operations import operations_about, operations_page
 
 
 def claims_command(names: Names = None) -> None:
-    """List claims: id, expectation, title; lemmas only where they are named.
+    """List claims: id, expectation, title; lemmas only if they are named.
 
     Exit status: 0, 2 for bad input.
     """
@@ -30,28 +30,32 @@ def claims_command(names: Names = None) -> None:
 
 def lemmas_command(
     word: Annotated[
-        str, typer.Argument(metavar="WORD|FILE.py", help="In name, statement or chapter.")
+        str,
+        typer.Argument(
+            metavar="WORD|FILE.py", help="A word in name, statement or chapter, or a file."
+        ),
     ] = "",
 ) -> None:
     """List lemmas and contracts: name, chapter, statement.
 
-    Exit status: 0, also if there are none; 2 for bad input.
+    Exit status: 0, even if there are none; 2 for bad input.
 
     Example:
     layout-verif lemmas coalesce
     """
     found = lemmas_about(word)
     if not found:
-        complain(f"no lemma or contract about {word!r}")
+        complain(f"no lemma or contract mentions {word!r}")
     print_lines(Console(), lemma_lines(found))
 
 
 def book_command(
     part: Annotated[
-        str | None, typer.Argument(metavar="PART", help="As composition; all without it.")
+        str | None,
+        typer.Argument(metavar="PART", help="A part such as composition; by default all."),
     ] = None,
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write it there as one page.")
+        Path | None, typer.Option("--html", metavar="FILE", help="Write the book as one page.")
     ] = None,
 ) -> None:
     """Print the theory as a book in reading order: definitions, lemmas, proofs.
@@ -68,12 +72,12 @@ def book_command(
 def operations_command(
     word: Annotated[
         str | None,
-        typer.Argument(metavar="WORD", help="In the call, its subject, what it does: those alone."),
+        typer.Argument(metavar="WORD", help="Only operations with this word in their entry."),
     ] = None,
 ) -> None:
     """List the operations of `eval`, and their names in the real implementations.
 
-    Exit status: 0, also if there are none; 2 for bad input.
+    Exit status: 0, even if there are none; 2 for bad input.
 
     Example:
     layout-verif operations divide
@@ -83,6 +87,6 @@ def operations_command(
         return
     found = operations_about(word)
     if not found:
-        complain(f"no operation about {word!r}")
+        complain(f"no operation mentions {word!r}")
     for line in found:
         typer.echo(line)

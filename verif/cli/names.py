@@ -12,6 +12,6 @@ Names = Annotated[
     list[str] | None,
     typer.Argument(
         metavar=NAMES,
-        help="Claims by id, lemmas by name, all claims of your own file, or one thing there.",
+        help="Claims by id, lemmas by name, or your file: all its claims, or one claim or lemma.",
     ),
 ]

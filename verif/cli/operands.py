@@ -30,5 +30,5 @@ def access(command: str, text: str, tensor: IntTuple | None = None) -> tuple[Lay
     """Parse `TV@BITS` into a thread-value layout and an access width, or None for no width."""
     tv, at, width = text.partition("@")
     if at and not width.strip().isdecimal():
-        raise LayoutError(f"behind @ of {text!r} must stand the bits of an access")
+        raise LayoutError(f"expected the bits of an access after @ in {text!r}, such as @128")
     return operand(command, tv, LAYOUT, tensor), int(width) if at else None

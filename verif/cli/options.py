@@ -9,9 +9,11 @@ import typer
 
 ForAll = Annotated[
     str | None,
-    typer.Option("--for", metavar="NAMES", help="For all sizes: as 'M, N; M % 128 == 0'."),
+    typer.Option(
+        "--for", metavar="NAMES", help="Names that stand for all integers: 'M, N; M % 128 == 0'."
+    ),
 ]
 Obligations = Annotated[
     Path | None,
-    typer.Option("--smt2", metavar="DIR", help="With --for: write every obligation there."),
+    typer.Option("--smt2", metavar="DIR", help="With --for: write every obligation as SMT-LIB."),
 ]

@@ -19,10 +19,10 @@ def said(refusal: Exception) -> str:
     """Return the message of a refusal. If a name needs `--for`, the message says so.
 
     >>> said(NotationError("(M,4)", 1, "expected an integer"))
-    "expected an integer at position 1 of '(M,4)': check and eval take names, --for M"
+    "expected an integer at position 1 of '(M,4)'; for all sizes use check or eval with --for M"
     """
     if isinstance(refusal, NotationError) and refusal.problem == "expected an integer":
         name = re.compile(r"[A-Za-z]\w*").match(refusal.text, refusal.position)
         if name is not None:
-            return f"{refusal}: check and eval take names, --for {name[0]}"
+            return f"{refusal}; for all sizes use check or eval with --for {name[0]}"
     return str(refusal)

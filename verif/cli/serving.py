@@ -13,17 +13,17 @@ from verif.questions import Effort
 
 def serve(
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Of 127.0.0.1; 0 takes one that is free.")
+        int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 picks a free one.")
     ] = 8000,
     timeout: Annotated[
-        float, typer.Option(min=0.001, help="Seconds of the processor for an answer.")
+        float, typer.Option(min=0.001, help="CPU seconds for each answer.")
     ] = Effort().seconds,
 ) -> None:
-    """Show the calculator as a page: expressions of `eval`, questions of `check`.
+    """Serve the calculator as a web page: expressions of `eval`, questions of `check`.
 
-    It is served to this machine alone, until Ctrl-C; it reads and writes no files.
+    Only this machine can open the page. Press Ctrl-C to stop. The page reads and writes no files.
 
-    Exit status: 0, 2 for bad input, as a port that is taken.
+    Exit status: 0, 2 for bad input, such as a port in use.
 
     Examples:
     layout-verif serve
@@ -34,7 +34,7 @@ def serve(
     except OSError as error:
         raise BadInputError(f"port {port} of {HOST}: {error.strerror}") from error
     try:
-        typer.echo(f"{server.address} (Ctrl-C ends it)")
+        typer.echo(f"{server.address} (press Ctrl-C to stop)")
         server.serve_forever()
     except KeyboardInterrupt:
         typer.echo()

@@ -1,4 +1,4 @@
-"""Exit statuses, which mean the same for every command: see `docs/reference/exit-status.md`."""
+"""Exit statuses, the same for every command; see `docs/reference/exit-status.md`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Status(IntEnum):
     UNKNOWN = 3
     """Unknown: nothing was proved or refuted."""
     ERROR = 4
-    """A claim could not be decided: its text failed, or its process ended."""
+    """A claim could not be decided: its text raised an error, or its process ended."""
     FAULT = 70
     """A fault of this program itself (EX_SOFTWARE of sysexits.h)."""
     ABSENT = 125

@@ -1,4 +1,4 @@
-"""Steps of a composition or a divide, written as a call of the calculator, for the terminal."""
+"""The steps of a composition or a divide, given as a call of the calculator."""
 
 from __future__ import annotations
 
@@ -33,5 +33,8 @@ def steps(text: str) -> str:
     assert isinstance(expression, Call)
     arguments = [evaluated(argument, SPEC) for argument in expression.args]
     if len(arguments) != 2:
-        raise LayoutError(f"{expression.name} has steps of 2 arguments, here are {len(arguments)}")
+        raise LayoutError(
+            f"explain prints the steps of a composition or a divide of 2 arguments, but"
+            f" {expression.name} has {len(arguments)} here"
+        )
     return spec.explain(expression.name, *arguments)  # type: ignore[arg-type]

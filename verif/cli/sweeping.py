@@ -15,6 +15,7 @@ from rich.console import Console
 from verif.cli.printing import complain, print_line
 from verif.cli.status import Status
 from verif.deciding.selection import selected
+from verif.english.counts import counted
 from verif.pages.encoding import as_json
 from verif.pages.files import require_folder, require_writable, write_whole
 from verif.processes.pool import cores
@@ -58,35 +59,40 @@ class Report(msgspec.Struct, frozen=True):
 
 def sweep(
     names: Annotated[
-        list[str], typer.Argument(metavar="ID|FILE.py|FILE.py:NAME", help="Claims, as of `prove`.")
+        list[str],
+        typer.Argument(metavar="ID|FILE.py|FILE.py:NAME", help="Claims, named as for `prove`."),
     ],
     size: Annotated[
         int,
-        typer.Option("--max-size", min=0, help="The most of the sum of shapes, and of strides."),
+        typer.Option("--max-size", min=0, help="Bound on the sum of shapes, and of strides."),
     ],
     against: Annotated[
         str | None,
-        typer.Option(metavar="IMPL", help="Run them on another: pycute@4.2.0.0, module:NAME."),
+        typer.Option(
+            metavar="IMPL", help="Test another implementation: pycute@4.2.0.0, module:NAME."
+        ),
     ] = None,
     scheduler: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="A dask.distributed cluster, as tcp://host:8786."),
+        typer.Option(
+            metavar="ADDRESS", help="A dask.distributed cluster, such as tcp://host:8786."
+        ),
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes side by side, here.")] = cores(),
+    jobs: Annotated[int, typer.Option(min=1, help="Parallel processes on this machine.")] = cores(),
     folder: Annotated[
-        Path, typer.Option("--checkpoints", metavar="DIR", help="What is counted is kept there.")
+        Path, typer.Option("--checkpoints", metavar="DIR", help="Folder for checkpoints.")
     ] = FOLDER,
     json: Annotated[
-        Path | None, typer.Option("--json", metavar="OUT", help="Write the counts there too.")
+        Path | None, typer.Option("--json", metavar="OUT", help="Also write the counts as JSON.")
     ] = None,
 ) -> None:
-    """Count on all arguments up to a size how often claims hold, and the least failure.
+    """Test claims on all arguments up to a size, and find the least failure.
 
-    The size of arguments is the sum of all shapes, or of all absolute strides, whichever is more;
-    ranks and nestings are those of the claim. Stopped or killed, the same command goes on.
+    The size of arguments is the sum of all shapes, or of all absolute strides, whichever is larger.
+    The claim determines ranks and nestings. After an interruption, run the same command to resume.
 
     Exit status: 0 if they hold; 1 if one fails or no case meets its hypotheses; 2 for bad input;
-    4 if processes were killed: run it again.
+    4 if processes were killed: run it again to resume.
 
     Example:
     layout-verif sweep D1 --max-size 5 --jobs 1
@@ -104,7 +110,7 @@ def sweep(
                 for line in _lines(done[-1]):
                     print_line(line)
     except LostError as lost:
-        complain(f"{lost}; run it again to go on")
+        complain(f"{lost}; run it again to resume")
         raise typer.Exit(Status.ERROR) from lost
     if json is not None:
         write_whole(json, as_json(Report(SCHEMA_VERSION, tuple(map(_record, done)))))
@@ -137,9 +143,11 @@ def _next(swept: Swept) -> list[str]:
     if swept.next_seconds is None:
         return []
     hours, workers = swept.next_seconds / 3600, swept.workers()
-    some = "no number of workers" if workers is None else f"{workers} worker{'s' * (workers > 1)}"
+    within = "more than an hour on any number of workers"
+    if workers is not None:
+        within = f"an hour on {counted(workers, 'worker')}"
     size = f"size {swept.sweep.size + 1}: {swept.following:,} cases"
-    return [f"      {size}, about {hours:,.2f} core-hours; in an hour with {some}"]
+    return [f"      {size}, about {hours:,.2f} core-hours, {within}"]
 
 
 def _record(swept: Swept) -> SweptRecord:

@@ -1,4 +1,4 @@
-"""The command line of real implementations: `upstream list`, `bisect` and `compare`."""
+"""The commands for real implementations: `upstream list`, `bisect` and `compare`."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ MEANINGS: Final = {
 
 MOST_CASES: Final = 2000
 CASES: Final = {"cute-cpp": 70}
-"""The number of cases of each operation by implementation; MOST_CASES for those not named."""
+"""The number of cases of each operation by implementation; MOST_CASES for all others."""
 
 MostCases: TypeAlias = Annotated[
-    int | None, typer.Option("--cases", min=1, metavar="N", help="Cases of each operation.")
+    int | None, typer.Option("--cases", min=1, metavar="N", help="Cases for each operation.")
 ]
 Only: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--only", metavar="OPERATION", help="These alone.")
+    list[str] | None, typer.Option("--only", metavar="OPERATION", help="Only these operations.")
 ]
 
 app = typer.Typer(
     name="upstream",
-    help="Real implementations: what they answer, and since when.",
+    help="Compare real implementations: their answers, and how these changed.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -62,12 +62,12 @@ app = typer.Typer(
 @app.command(name="list")
 def list_(
     name: Annotated[
-        str | None, typer.Argument(metavar="[IMPL]", help="The operations of this one, by name.")
+        str | None, typer.Argument(metavar="[IMPL]", help="List the operations of this one.")
     ] = None,
 ) -> None:
     """List the implementations with their versions, or the operations of one.
 
-    A version is fetched, verified and kept when it is first used.
+    A version is downloaded, verified and cached when it is first used.
 
     Exit status: 0, 2 for bad input.
     """
@@ -81,38 +81,38 @@ def list_(
         for version in pinned_versions(known):
             typer.echo(f"  {f'{known}@{version}':22} {_here(known, version)}")
     typer.echo("pycute@PATH, cute-cpp@PATH: a checkout of CUTLASS, or the folder itself")
-    typer.echo("torch-pycute, torch-pycute@PATH: that of PyTorch, installed or in a folder")
+    typer.echo(
+        "torch-pycute, torch-pycute@PATH: PyTorch's copy of pycute, installed or in a folder"
+    )
     typer.echo("nvlabs@PATH: a checkout of NVlabs/CuTe, or its package")
     typer.echo("module:NAME: any Python module with pycute's names")
 
 
 def _here(name: str, version: str) -> str:
     if not is_cached(name, version):
-        return "not fetched"
+        return "not downloaded"
     try:
         real = implementation(f"{name}@{version}")
         try:
-            return f"here, {len(real.operations)} operations"
+            return f"available, {len(real.operations)} operations"
         finally:
             real.stop()
     except MissingImplementationError as missing:
-        return f"here, but not to be run: {missing}"
+        return f"downloaded, but it cannot run: {missing}"
 
 
 @app.command()
 def bisect(
-    name: Annotated[str, typer.Argument(metavar="IMPL", help="Without a version, as pycute.")],
-    case: Annotated[str, typer.Option("--case", metavar="EXPR", help="As for eval.")],
-    cached: Annotated[
-        bool, typer.Option("--cached", help="Only the versions that are here: fetch none.")
-    ] = False,
+    name: Annotated[str, typer.Argument(metavar="IMPL", help="Without a version, such as pycute.")],
+    case: Annotated[str, typer.Option("--case", metavar="EXPR", help="An expression of `eval`.")],
+    cached: Annotated[bool, typer.Option("--cached", help="Use only downloaded versions.")] = False,
     every: Annotated[
-        bool, typer.Option("--every", help="Ask each version: an answer may change back.")
+        bool, typer.Option("--every", help="Run every version: an answer may change back.")
     ] = False,
 ) -> None:
     """Print the versions at which the outcome of a case changed, oldest first.
 
-    They are asked by halves: none between two that give the same answer.
+    By bisection: versions between two with the same answer are not run.
 
     Exit status: 0, 2 for bad input.
 
@@ -127,7 +127,7 @@ def bisect(
         return of_version(name, lambda real: _brief(answer(tree, called(real))), version)
 
     if not versions:
-        typer.echo(f"no version of {name} is here")
+        typer.echo(f"no version of {name} is downloaded")
         return
     by_each = turns((version, ask(version)) for version in versions)
     found = list(by_each if every else halved(ask, versions))
@@ -135,22 +135,22 @@ def bisect(
         typer.echo(f"{turn.version}: {turn.before} -> {turn.after}")
     if not found:
         asked = ask.cache_info().currsize
-        these = "" if asked == len(versions) else f" ({asked} of {len(versions)} versions asked)"
+        these = "" if asked == len(versions) else f" ({asked} of {len(versions)} versions were run)"
         typer.echo(f"no change from {versions[0]} to {versions[-1]}: {ask(versions[0])}{these}")
 
 
 @app.command()
 def compare(
-    before: Annotated[str, typer.Argument(metavar="IMPL", help="As pycute@3.8.0.0.")],
-    after: Annotated[str, typer.Argument(metavar="IMPL", help="As pycute@4.2.0.0.")],
+    before: Annotated[str, typer.Argument(metavar="IMPL", help="Such as pycute@3.8.0.0.")],
+    after: Annotated[str, typer.Argument(metavar="IMPL", help="Such as pycute@4.2.0.0.")],
     most: MostCases = None,
     only: Only = None,
 ) -> None:
-    """Print what changed in behaviour from one implementation to another.
+    """Print the changes in behaviour from one implementation to another.
 
-    Both answer the same cases: all small arguments, and larger drawn ones. First the operations at
-    fault, with the numbers of their cases; then a case for each way in which an operation changed:
-    regressions, then repairs, then what is neither.
+    Both run the same cases: all small arguments, and a random sample of larger ones. The output
+    lists the operations at fault with the numbers of their cases, and then an example for each kind
+    of change: first regressions, then repairs, then other changes.
 
     `layout-verif upstream compare pycute@3.8.0.0 pycute --only composition`
 
@@ -193,7 +193,9 @@ def operations_named(only: Sequence[str] | None) -> frozenset[str]:
     """Return the operations of an option, after checking that they have cases."""
     names = frozenset(only or ())
     for unknown in sorted(names - {name.removesuffix("_") for name in DRAWN} - DRAWN.keys()):
-        raise typer.BadParameter(f"no operation {unknown!r} has cases: see `operations`")
+        raise typer.BadParameter(
+            f"there are no cases for {unknown!r}: see `layout-verif operations`"
+        )
     return names
 
 

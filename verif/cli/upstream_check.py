@@ -45,49 +45,52 @@ STOPPED: Final = 143
 
 def check_command(
     names: Annotated[
-        list[str], typer.Argument(metavar="IMPL...", help="As pycute@4.2.0.0: see `upstream list`.")
+        list[str],
+        typer.Argument(metavar="IMPL...", help="Such as pycute@4.2.0.0: see `upstream list`."),
     ],
     known: Annotated[
         Path | None,
-        typer.Option("--baseline", metavar="FILE", help="What is known; else what is committed."),
+        typer.Option(
+            "--baseline", metavar="FILE", help="Known faults; by default the committed baseline."
+        ),
     ] = None,
     update: Annotated[
-        bool, typer.Option("--update-baseline", help="Write what is found there.")
+        bool, typer.Option("--update-baseline", help="Write the faults found to the baseline.")
     ] = False,
     json: Annotated[
-        Path | None, typer.Option("--json", metavar="OUT", help="Write the findings there.")
+        Path | None, typer.Option("--json", metavar="OUT", help="Write the findings as JSON.")
     ] = None,
     budget: Annotated[
-        float, typer.Option(min=0.1, metavar="S", help="Seconds for an implementation.")
+        float, typer.Option(min=0.1, metavar="S", help="Seconds for each implementation.")
     ] = BUDGET,
-    first: Annotated[
-        bool, typer.Option("--first", help="Stop at the first case that is new.")
-    ] = False,
+    first: Annotated[bool, typer.Option("--first", help="Stop at the first new case.")] = False,
     sarif_to: Annotated[
         Path | None,
-        typer.Option("--sarif", metavar="OUT", help="Write them there for code scanning, too."),
+        typer.Option("--sarif", metavar="OUT", help="Also write the findings as SARIF."),
     ] = None,
     issues: Annotated[
         Path | None,
-        typer.Option("--issues", metavar="DIR", help="Write what is new there, ready to be filed."),
+        typer.Option(
+            "--issues", metavar="DIR", help="Write each new fault as a bug report, ready to file."
+        ),
     ] = None,
     annotate: Annotated[
         Path | None,
-        typer.Option("--annotate", metavar="DIR", help="Annotate that checkout: GitHub Actions."),
+        typer.Option("--annotate", metavar="DIR", help="Annotate that checkout in GitHub Actions."),
     ] = None,
 ) -> None:
-    """Check real implementations against the algebra, and against what is known of them.
+    """Check real implementations against the algebra, and against their known faults.
 
-    Every operation is run on all small arguments and on larger drawn ones, the same in every run.
-    What is wrong is told by fault, one for each place, with its least case. New is what was right
-    before, or wrong in a less grave way, or has a cause of which nothing is known.
+    Every operation runs on all small arguments and on a sample of larger ones, the same in every
+    run. Wrong answers are grouped by fault, one for each place in the code, with the smallest case.
+    A fault is new if the answer was right before, or wrong in a less serious way, or if its cause
+    is not known.
 
-    Exit status: 0 if nothing is new, 1 if a fault is, 2 for bad input, 3 if no case was run in
-    time, 143 if SIGTERM ended it before. Where GITHUB_STEP_SUMMARY names a file, a summary is
-    added to it.
+    Exit status: 0 if no fault is new, 1 if one is, 2 for bad input, 3 if no case was run in time,
+    143 if SIGTERM ended it. If GITHUB_STEP_SUMMARY names a file, a summary is appended to it.
     """
     if known is not None and len(names) > 1:
-        raise typer.BadParameter("a baseline is of one implementation: give one IMPL")
+        raise typer.BadParameter("a baseline belongs to one implementation: give one IMPL")
     chosen = [implementation(name) for name in names]
     paths = [known or committed(one.name, one.version.replace("/", "_")) for one in chosen]
     before = [
@@ -163,7 +166,7 @@ def _known(path: Path, name: str, *, asked: bool, update: bool) -> Baseline | No
     except (msgspec.MsgspecError, ValueError) as error:
         if update:
             return None
-        raise typer.BadParameter(f"{path} is no baseline: {error}") from None
+        raise typer.BadParameter(f"{path} is not a baseline: {error}") from None
 
 
 def _lines(one: Implementation, result: Checked, seconds: float) -> list[Text]:
@@ -179,7 +182,9 @@ def _lines(one: Implementation, result: Checked, seconds: float) -> list[Text]:
     for fault in record.new:
         lines.append(Text(f"  new    {_of(fault)}: {said(fault)}", style="red"))
         if fault.callers:
-            lines.append(Text(f"         also wrong by it: {listed(fault.callers)}", style="red"))
+            lines.append(
+                Text(f"         also wrong because of it: {listed(fault.callers)}", style="red")
+            )
     lines += [Text(f"  gone   {fault.title}", style="green") for fault in record.gone]
     for word, cases, style in (
         ("better", record.repaired, "green"),
@@ -216,17 +221,17 @@ def _sites(known: Sequence[FaultRecord]) -> str:
 def _left(result: Checked) -> Iterator[str]:
     """Yield what was not examined, and why."""
     if not result.record.cases:
-        yield "no case was run: the time was up"
+        yield "no case was run in time: give a longer --budget"
     if result.given_up:
-        yield f"given up, as their calls hang: {', '.join(sorted(result.given_up))}"
+        yield f"given up, because their calls hang: {', '.join(sorted(result.given_up))}"
     if result.has_forked:
-        yield "its calls fork: the answer of the process that was asked is taken, and no other"
+        yield "its calls fork: only the answer of the original process is used"
     if result.undecided:
         yield f"undecided: {counted(result.undecided, 'case')}"
     if result.unjudged:
-        yield f"no time was left for the causes of {counted(result.unjudged, 'case')} that changed"
+        yield f"no time was left to find the causes of {counted(result.unjudged, 'changed case')}"
     if result.unfollowed > 1:
-        yield "no time was left to follow what is new to where it begins: one fault may be several"
+        yield "no time was left to locate the new faults: one fault may be reported several times"
 
 
 @contextmanager

@@ -132,26 +132,28 @@ def _text(value: object) -> str:
 
 
 def claims_command(
-    name: Annotated[str, typer.Argument(metavar="IMPL", help="One in Python, as pycute@4.2.0.0.")],
+    name: Annotated[
+        str, typer.Argument(metavar="IMPL", help="Written in Python, such as pycute@4.2.0.0.")
+    ],
     ids: Annotated[
         list[str] | None,
-        typer.Argument(metavar="ID...", help="Claims, as P1c or FILE.py:ID; else all."),
+        typer.Argument(metavar="ID...", help="Claims, such as P1c or FILE.py:ID; by default all."),
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--timeout", min=0.1, help="Seconds for a profile of a claim.")
+        float, typer.Option("--timeout", min=0.1, help="Seconds for each profile of a claim.")
     ] = SECONDS,
 ) -> None:
-    """Decide the claims of the catalogue on an implementation's own code.
+    """Decide the claims of the catalogue on the code of an implementation.
 
-    Each with all small arguments, then with all integers at its profiles. FILE.py and FILE.py:NAME
-    are claims of one's own.
+    Each claim is tested on all small arguments, and then for all integers at its profiles. FILE.py
+    and FILE.py:NAME are claims of your own.
 
-    Exit status: 0, whatever is decided; 2 for bad input.
+    Exit status: 0 for any verdicts; 2 for bad input.
     """
     chosen = [str(choice.reference) for choice in selected(ids or ())]
     real = implementation(name)
     if not isinstance(real, InChild) or real.kind in COMPILED:
-        raise typer.BadParameter(f"{name} is not Python that takes integers of any kind")
+        raise typer.BadParameter(f"{name} must be Python code that can run on symbolic integers")
     arguments = [real.kind, real.where, str(seconds), *chosen]
     done = subprocess.run([sys.executable, "-m", __name__, *arguments], check=False)
     if done.returncode:

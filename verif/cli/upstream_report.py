@@ -23,10 +23,10 @@ PAGE: Final = Path("upstream.html")
 def report_command(
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE.html", help="Write it there."),
+        typer.Option("--output", "-o", metavar="FILE.html", help="The file to write."),
     ] = None,
 ) -> None:
-    """Write the page of real implementations: faults by version, with bug reports to paste.
+    """Write a page about real implementations: faults by version, with bug reports to paste.
 
     Exit status: 0, 2 for bad input.
     """

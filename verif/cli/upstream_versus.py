@@ -17,15 +17,15 @@ CLOSER: Final = 4
 
 
 def versus_command(
-    one: Annotated[str, typer.Argument(metavar="IMPL", help="As pycute@4.2.0.0.")],
-    other: Annotated[str, typer.Argument(metavar="IMPL", help="As cute-cpp@4.2.0.0.")],
+    one: Annotated[str, typer.Argument(metavar="IMPL", help="Such as pycute@4.2.0.0.")],
+    other: Annotated[str, typer.Argument(metavar="IMPL", help="Such as cute-cpp@4.2.0.0.")],
     most: MostCases = None,
     only: Only = None,
 ) -> None:
-    """Print where two implementations are both right, where only in form they differ, and who errs.
+    """Compare two implementations: where both are right, differ only in form, or one is wrong.
 
-    Both answer the same cases: a line an operation with the numbers, then a case for each way in
-    which they do not agree, one that convinces before others.
+    Both run the same cases. The output has one line for each operation with the numbers, and then
+    an example for each kind of disagreement, the most convincing first.
 
     `layout-verif upstream versus pycute cute-cpp --only left_inverse`
 

@@ -12,6 +12,7 @@ from verif.kernel.contract import Text
 from verif.kernel.said import Engine, Open, Said, Why
 from verif.kernel.text import form_of_text
 from verif.language.evaluate import places_of
+from verif.language.form import RefusedError
 
 
 def quietly(_: Said) -> None:
@@ -49,7 +50,11 @@ class Account:
 
 def line_of(text: Text, error: BaseException) -> str:
     """Return a prefix with the line of the text's file that led to the error."""
-    shown = form_of_text(text).file
+    try:
+        shown = form_of_text(text).file
+    except RefusedError:
+        # The error says the place itself.
+        return ""
     file = text.__code__.co_filename if isinstance(text, FunctionType) else shown
     own = [
         line for place, line in (*_places_of(error), *places_of(error)) if place in (file, shown)

@@ -14,14 +14,20 @@ from verif.deciding.account import Account, line_of, quietly, telling
 from verif.deciding.decided import DecidedLemma
 from verif.deciding.proofs import outlines
 from verif.deciding.proving import Model, Proof, admitted_by_a_solver, prove, prove_lemma
-from verif.deciding.refuting import faulty, refuted, refuted_by_model
-from verif.deciding.searching import Searched, fails_soon, searched
+from verif.deciding.searching import (
+    Searched,
+    fails_soon,
+    faulty,
+    refuted,
+    refuted_by_model,
+    searched,
+)
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import SolverError
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import Outcome, Verdict
-from verif.search.texts import texts
+from verif.search.concrete import texts
 from verif.upstream.in_process import SPEC, MissingImplementationError
 from verif.upstream.named import named
 
@@ -97,7 +103,7 @@ def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -
     if found.failure is not None:
         return refuted(account, claim, accused, found.failure, found)
     if accused != SPEC:
-        reason = f"{found.cases} cases hold on {accused}"
+        reason = f"it holds in {found.cases} cases on {accused}"
         account.note(Engine.DECIDING, reason, Why.SEARCHED_ONLY)
         return Verdict(Outcome.UNKNOWN, reason=reason, cases=found.cases)
     verdict = _concluded(account, claim, found, tried)
@@ -118,7 +124,7 @@ def _concluded(
             witness = admitted_by_a_solver(claim, SEEKING_SECONDS)
             if witness is not None:
                 account.note(
-                    Engine.DECIDING, "a solver knows arguments that the search does not try"
+                    Engine.DECIDING, "a solver found arguments that the search did not reach"
                 )
                 return Verdict(Outcome.PROVED, scope=scope, theorem=theorem, witness=texts(witness))
         case Proof(theorem, scope):

@@ -45,7 +45,7 @@ SYNONYMS: Final = {
     "contiguous": ("compact",),
     "broadcast": ("stride 0", "zero"),
 }
-"""Words of the field, with the words that the theory uses for them."""
+"""Words of the field, with the theory's words for them."""
 
 
 def lemmas_about(word: str) -> tuple[Contract, ...]:

@@ -1,4 +1,4 @@
-"""The outline of a proof: its cases, the obligations of each, the lemmas it cites.
+"""The outline of a proof: its cases, their obligations, and the lemmas it cites.
 
 A theorem contains every obligation as SMT-LIB. An outline contains only their labels, so that the
 outlines of the whole catalogue can be sent to other processes and shown.

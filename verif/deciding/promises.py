@@ -97,17 +97,17 @@ def unkept(promise: Promise, claims: Mapping[str, Claim]) -> str | None:
     A claim counts as evidence if it is proved and names the function.
     """
     if promise.kept is Kept.UNMARKED:
-        return "it ends in no mark"
+        return "it does not end in a mark"
     if _MARKED.search(promise.text):
-        return "it has a mark within"
+        return "it has a mark inside"
     if promise.marks == ("contract",):
         return None if promise.function in THEORY.contract_of else "the theory has no contract"
     for name in promise.claims:
         claim = claims.get(name)
         if claim is None or claim.expect.outcome is not Outcome.PROVED:
-            return f"{name} is no claim that is proved"
+            return f"{name} is not a proved claim"
         if not speaks_of(claim, promise.function):
-            return f"{name} does not speak of {promise.name}"
+            return f"{name} does not name {promise.name}"
     return None
 
 

@@ -21,7 +21,7 @@ def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
     decided = decide_all(selected(ids), jobs, CLAIM_SECONDS)
     others = [one.id for one in decided if not one.as_expected]
     if others:
-        raise TheoryError(f"not decided as expected: {', '.join(others)}")
+        raise TheoryError(f"these claims were not decided as expected: {', '.join(others)}")
     claims = [d.theorem for d in decided if d.theorem is not None]
     return (*rested_on(claims, lemmas(jobs, CLAIM_SECONDS)), *claims)
 

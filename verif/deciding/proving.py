@@ -1,25 +1,33 @@
-"""Proofs: for every rank if possible, otherwise at the claim's profiles."""
+"""Proofs and their scopes: for every rank if possible, otherwise at the claim's profiles.
+
+A proof that fails is explained by its open conclusions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
 import spec
 from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account, line_of
+from verif.deciding.infix import infix
 from verif.deciding.judges import judge
-from verif.deciding.scopes import lifted, ranks_of, stated
-from verif.deciding.unproved import unproved
+from verif.deciding.outline import is_range, named
+from verif.deciding.proofs import TRUTHS
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import ClaimError, NotLiftableError
 from verif.kernel.judge import Theorem
-from verif.kernel.said import Engine, Why
+from verif.kernel.obligation import Answer, Obligation, Reply
+from verif.kernel.said import Engine, Open, Why
 from verif.kernel.theory import Theory
 from verif.kernel.verdict import ALL, EVERYTHING, Scope
+from verif.readings.domains import Layouts, Shapes
 from verif.readings.meaning import Meaning
+from verif.readings.numbers import Among, Integers
 from verif.search.admitted import admitted
 from verif.search.concrete import Holds, run_concretely
 from verif.symbolic.claims import (
@@ -33,9 +41,95 @@ from verif.symbolic.claims import (
     reaching,
     with_module,
 )
-from verif.symbolic.induction import UnprovedError, prove_contract
+from verif.symbolic.exploration import Exploration
+from verif.symbolic.induction import DeadConclusionsError, UnprovedError, prove_contract
 from verif.symbolic.replay import Explored
 from verif.theory import THEORY
+
+
+def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]:
+    """Explain why the proof of `id` failed: a summary, the reason, and the open conclusions."""
+    if isinstance(error, DeadConclusionsError):
+        return "all its conclusions are in impossible cases", Why.DEAD_CONCLUSIONS, ()
+    failures = [failure for e in error.explorations for failure in e.failures]
+    if not failures:
+        return _unfinished(error.explorations)
+    found = tuple(_open(f.label, f.obligation, f.answer) for f in failures)
+    labels = ", ".join(dict.fromkeys(one.label for one in found))
+    if not found[0].case.startswith((f"{id} at ", f"{id}: ")):
+        lemma = found[0].case.partition(":")[0]
+        return f"it cites the lemma {lemma}, which is open: {labels}", Why.LEMMA_OPEN, found
+    # A goal with a countermodel needs another fact. The others need smaller steps.
+    refused = any(failure.answer.reply is Reply.SAT for failure in failures)
+    return f"open: {labels}", Why.NOT_IMPLIED if refused else Why.GIVEN_UP, found
+
+
+def _unfinished(explorations: Sequence[Exploration]) -> tuple[str, Why, tuple[Open, ...]]:
+    """Explain a failed proof that left no conclusion open."""
+    paths = sum(e.paths for e in explorations)
+    if not all(e.complete for e in explorations):
+        return f"too many paths: only {paths} were explored", Why.TOO_MANY_PATHS, ()
+    if not any(e.goals for e in explorations):
+        return f"none of its {paths} paths reaches a conclusion", Why.NO_CONCLUSION, ()
+    return "the solver could not repeat an earlier answer", Why.GIVEN_UP, ()
+
+
+def _open(label: str, obligation: Obligation, answer: Answer) -> Open:
+    case, _ = named(obligation.name)
+    goal = infix(obligation.goal, TRUTHS)
+    facts = tuple(infix(fact, TRUTHS) for fact in obligation.hypotheses if not is_range(fact))
+    spoken = _symbols(goal).union(*map(_symbols, facts))
+    numbers = ((infix(symbol, TRUTHS), value) for symbol, value in answer.model)
+    model = {name: value for name, value in numbers if _symbols(name) <= spoken}
+    gave_up = f": {answer.reason}" if answer.reason else ""
+    reply = "" if answer.reply is Reply.SAT else f"{answer.solver} says {answer.reply}{gave_up}"
+    return Open(case, label, goal, facts, reply, model)
+
+
+def _symbols(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[A-Za-z_]\w*", text))
+
+
+def stated(claim: Claim) -> tuple[str, ...]:
+    """Return the bounds that the domains set for the claim's arguments at every profile."""
+    found: list[str] = []
+    strides: dict[str, list[str]] = {}
+    for name, domain in claim.domains.items():
+        if isinstance(domain, Integers):
+            found += [] if domain.low is None else [f"{name} >= {domain.low}"]
+        elif isinstance(domain, Layouts):
+            found += [f"{name} one mode"] if domain.one_mode else []
+            strides.setdefault(domain.strides, []).append(name)
+        elif isinstance(domain, Among):
+            found.append(f"{name} in {', '.join(map(str, domain.values))}")
+    low = {"natural": ">= 0", "positive": ">= 1"}
+    bounded = ((names, low[kind]) for kind, names in strides.items() if kind in low)
+    return (*found, *(f"strides of {', '.join(names)} {bound}" for names, bound in bounded))
+
+
+def lifted(claim: Claim) -> tuple[str, ...]:
+    """Return the restrictions on layouts and shapes in a proof for every rank, if there are any."""
+    found: dict[str, list[str]] = {}
+    for name, domain in claim.domains.items():
+        if isinstance(domain, Layouts | Shapes) and not getattr(domain, "one_mode", False):
+            flat = "flat " if isinstance(domain, Layouts) and domain.are_flat else ""
+            found.setdefault(flat + ("" if domain.rank_0 else "of rank >= 1"), []).append(name)
+    return tuple(f"{', '.join(names)} {kind}".rstrip() for kind, names in found.items() if kind)
+
+
+def ranks_of(claim: Claim) -> tuple[str, ...]:
+    """Return the profiles at which a claim is tried, as a scope quotes them.
+
+    If all arguments with modes have the same profiles, these are listed once.
+    """
+    each = {
+        tuple(filter(None, map(domain.describe, domain.profiles)))
+        for domain in claim.domains.values()
+    } - {()}
+    if len(each) == 1:
+        return each.pop()
+    return tuple(dict.fromkeys(describe(claim, profile) for profile in profiles(claim)))
+
 
 CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning)
 """Proofs of claims are replayed at some of the arguments that the search uses."""
@@ -122,7 +216,7 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
                 model = failure.model()
                 if model is not None:
                     at = describe(claim, profile)
-                    account.note(Engine.PROFILES, f"the solver has a counterexample at {at}")
+                    account.note(Engine.PROFILES, f"the solver found a counterexample at {at}")
                     return Model(given(claim, profile, model))
             explorations.append(explored)
         theorem = prove_at_profiles(judge(), claim, explorations)

@@ -100,8 +100,8 @@ def _references(name: str | None) -> tuple[Reference, ...]:
     ids = [claim.id for claim in catalogue()]
     if name not in ids:
         near = suggested(name, [*ids, *(lemma.id for lemma in lemmas_of(None))])
-        listed = "`layout-verif claims` and `lemmas` list all, FILE.py:NAME is one of a file"
-        raise ClaimError(f"no claim or lemma {name!r}{near}: {listed}")
+        listed = "run `layout-verif claims` or `lemmas`, or name one in a file by FILE.py:NAME"
+        raise ClaimError(f"unknown claim or lemma {name!r}{near}: {listed}")
     return (Reference(name),)
 
 
@@ -113,7 +113,7 @@ def _in_file(path: Path, name: str) -> Reference:
         lemmas = [lemma.id for lemma in lemmas_of(path)]
         near = suggested(name, [*known, *lemmas])
         has = ", ".join([*ids, *lemmas])
-        raise ClaimError(f"{path}: no claim or lemma {name!r}{near}: it has {has}")
+        raise ClaimError(f"{path} has no claim or lemma {name!r}{near}; it has {has}")
     return Reference(known[name], path)
 
 

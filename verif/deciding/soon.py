@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from verif.deciding.account import Account, telling
 from verif.deciding.decided import Decided
-from verif.deciding.refuting import refuted
-from verif.deciding.searching import fails_soon, searched
+from verif.deciding.searching import fails_soon, refuted, searched
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Outcome, Verdict
 from verif.processes.forked import answered

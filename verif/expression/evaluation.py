@@ -65,7 +65,7 @@ class MissingOperationError(LayoutError):
 
 
 def read(text: str) -> Expression:
-    """The expression of a text, in which texts of other families may stand as they are.
+    """Read an expression, which may contain text of other families.
 
     >>> read("size(4:2)")
     Call(name='size', args=(Literal(value=Layout.parse('4:2')),))
@@ -161,7 +161,7 @@ def _require_operands(arguments: tuple[Result, ...]) -> None:
     for argument in arguments:
         if is_swizzled(argument) or isinstance(argument, TlaLayout | XlaShape):
             given = formatted(argument)
-            raise MissingOperationError(f"not asked, as it is given no {given}")
+            raise MissingOperationError(f"not called: it does not take {given}")
 
 
 def _function(operation: Operation, implementation: InProcess) -> Function:
@@ -174,17 +174,16 @@ def _function(operation: Operation, implementation: InProcess) -> Function:
 
 
 def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Result, ...]:
-    """The arguments, each of its kind.
+    """The arguments, checked and converted to their kinds.
 
-    A bare shape where a layout must stand is made one, and so is an array of another family if it
-    can be: NoLayoutError shows that it cannot.
+    A bare shape becomes its layout where a layout is required. So does an array of another family,
+    or NoLayoutError shows that it has no layout.
     """
     kinds = _kinds(name, signature, arguments)
     for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
         if not kind.accepts(argument):
             raise ExpressionError(
-                f"argument {position} of {name} must be {kind.words}, "
-                f"and {formatted(argument)} is none"
+                f"argument {position} of {name} must be {kind.words}, not {formatted(argument)}"
             )
     return tuple(map(_made, kinds, arguments))
 
@@ -192,7 +191,7 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
 def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Kind, ...]:
     kinds = signature.kinds(len(arguments))
     if kinds is None:
-        raise ExpressionError(f"{name} takes {signature.arity()}, here are {len(arguments)}")
+        raise ExpressionError(f"{name} takes {signature.arity()}, not {len(arguments)}")
     return kinds
 
 

@@ -1,1 +1,1 @@
-"""Files of claims: read as texts, and never imported."""
+"""Files of claims: parsed as source text, never imported."""

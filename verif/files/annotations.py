@@ -1,10 +1,11 @@
-"""The types that annotations of a file name, as the engine compares them."""
+"""Convert the annotations of a user's file to the types that the engine compares."""
 
 from __future__ import annotations
 
 import ast
 import collections.abc
 import typing
+from collections.abc import Iterator
 from typing import Any, Final
 
 from verif.kernel.text import imported
@@ -12,6 +13,7 @@ from verif.language.evaluate import Machine
 from verif.language.expressions import may_be_named, shown
 from verif.language.form import Function, Ref, Refusal, RefusedError
 from verif.language.modules import Defined, Library, Module
+from verif.language.syntax import parameters
 
 BUILTIN: Final = {each.__name__: each for each in (int, bool, str, tuple, list, dict, object)}
 
@@ -22,14 +24,17 @@ LIBRARY: Final = {
     "collections.abc.Mapping": collections.abc.Mapping,
     "collections.abc.Iterable": collections.abc.Iterable,
 }
-"""The types of the library that an annotation may name."""
+"""The types of the standard library that an annotation may name."""
 
 BESIDE: Final = frozenset(("Lemma", "Promise", "Steps"))
 """The types of the kernel that blocks return."""
 
 
 def types_in(machine: Machine, module: Module, function: Function) -> dict[str, Any]:
-    """The types of the parameters and of the result. Raises RefusedError for one of no meaning."""
+    """Return the types of the parameters and of the result.
+
+    Raises RefusedError for an annotation that is not a type of the language.
+    """
     sources = {each.name: each.annotation for each in function.params}
     sources["return"] = function.returns
     return {
@@ -37,6 +42,32 @@ def types_in(machine: Machine, module: Module, function: Function) -> dict[str, 
         for name, source in sources.items()
         if source is not None
     }
+
+
+def require_types(machine: Machine, module: Module, node: ast.AST) -> None:
+    """Refuse what Python evaluates as a type inside functions, where it is not one.
+
+    Such are the annotations of local functions, and what `cast` casts to.
+    """
+    for part in ast.walk(node):
+        for type_ in _evaluated(machine, module, part):
+            try:
+                _of(machine, module, type_.lineno, type_)
+            except TypeError as error:
+                what = f"`{shown(type_)}`, which is not a type: {error}"
+                raise RefusedError(Refusal(module.file, type_.lineno, what)) from None
+
+
+def _evaluated(machine: Machine, module: Module, node: ast.AST) -> Iterator[ast.expr]:
+    match node:
+        case ast.FunctionDef(args=args, returns=returns):
+            found = (*(each.annotation for each in parameters(args)), returns)
+            yield from (each for each in found if each is not None)
+        case ast.Call(func=ast.Name(id=name), args=[to, _]) if name in module.names:
+            if machine.program.modules.resolve(module, name) == Library("typing.cast"):
+                yield to
+        case _:
+            pass
 
 
 def _type(machine: Machine, module: Module, line: int, source: str) -> Any:
@@ -62,7 +93,7 @@ def _of(machine: Machine, module: Module, line: int, node: ast.expr) -> Any:  # 
             return BUILTIN[name]
         case ast.Name(id=name):
             return _named(machine, module, line, name)
-        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right) if _joins(left, right):
             return inside(left) | inside(right)
         case ast.Subscript(value=of, slice=ast.Tuple(elts=parts)):
             return inside(of)[tuple(map(inside, parts))]
@@ -72,6 +103,11 @@ def _of(machine: Machine, module: Module, line: int, node: ast.expr) -> Any:  # 
             return [inside(part) for part in parts]
         case _:
             raise RefusedError(Refusal(module.file, line, f"the annotation `{shown(node)}`"))
+
+
+def _joins(left: ast.expr, right: ast.expr) -> bool:
+    """Whether Python joins two types by `|`: two constants it does not."""
+    return not (isinstance(left, ast.Constant) and isinstance(right, ast.Constant))
 
 
 def _named(machine: Machine, module: Module, line: int, name: str) -> Any:
@@ -87,5 +123,5 @@ def _named(machine: Machine, module: Module, line: int, name: str) -> Any:
         case Defined(home=home, name=own) if own in BESIDE and home.name.startswith("verif."):
             return imported(Ref(home.name, own))
         case _:
-            what = f"the annotation `{name}`, which is not a type of the language"
+            what = f"the annotation `{name}` is not a type of the language"
             raise RefusedError(Refusal(module.file, line, what))

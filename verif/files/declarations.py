@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 from verif.kernel.errors import ClaimError, TheoryError
 from verif.kernel.text import Written, imported
 from verif.language.compile import Program
-from verif.language.evaluate import Machine, StuckError
+from verif.language.evaluate import Environment, Machine, StuckError
 from verif.language.expressions import Scope, shown
-from verif.language.form import Expr, Global, Ref, Refusal, RefusedError, Spread
+from verif.language.form import (
+    Expr,
+    Global,
+    Parameter,
+    Pattern,
+    Ref,
+    Refusal,
+    RefusedError,
+    Spread,
+)
 from verif.language.modules import Defined, Module
 from verif.language.statements import Statements
 
@@ -25,21 +34,21 @@ TEXTS: Final = {
     "lemma": frozenset(("on", "whenever", "where")),
     "contract": frozenset(("on",)),
 }
-"""The arguments of each verb that name functions or are lambdas."""
+"""For each verb, the arguments that name functions or are lambdas."""
 
 UNREADABLE: Final = (
     *(ClaimError, TheoryError, StuckError, TypeError, ValueError),
     *(ArithmeticError, AttributeError, LookupError),
 )
-"""What a declaration raises that has no value, or is none."""
+"""Exceptions that the evaluation of an invalid declaration may raise."""
 
 Declaration = tuple[int, ast.FunctionDef | None, str, tuple[Any, ...], dict[str, Any]]
-"""The line; a function, or None for a call that stands alone; the verb; its arguments."""
+"""The line; a function, or None for a statement; the verb; and the arguments."""
 
 
 @contextmanager
 def placed(module: Module, line: int) -> Generator[None]:
-    """What goes wrong inside is refused with the file and this line."""
+    """Raise errors inside the block as RefusedError, with the file and this line."""
     try:
         yield
     except UNREADABLE as error:
@@ -47,7 +56,7 @@ def placed(module: Module, line: int) -> Generator[None]:
 
 
 class _Values(Statements):
-    """The arguments of a declaration: strings are values here, and so are expected verdicts."""
+    """Compiles the arguments of a declaration, which may contain strings and expected verdicts."""
 
     def _defined(
         self, node: ast.expr, module: Module, name: str, defined: ast.AST, home: Module, own: str
@@ -57,8 +66,56 @@ class _Values(Statements):
         return super()._defined(node, module, name, defined, home, own)
 
 
+MOST_STEPS: Final = 100_000
+"""The calls and the steps of loops that the declarations of a file may take."""
+
+MOST_PLACES: Final = 1 << 14
+"""The bits of the largest number that a declaration may calculate."""
+
+
+def _short_range(*ends: int) -> range:
+    """The range. Raises StuckError for one that nobody could wait for."""
+    made = range(*ends)
+    if len(made) > MOST_STEPS:
+        raise StuckError(f"a range of more than {MOST_STEPS} numbers in a declaration")
+    return made
+
+
 class _Domains(Machine):
-    """Evaluates declarations: a class of the project is the class that Python imported."""
+    """Evaluates declarations; classes of the project are the classes that Python imported."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.steps = 0
+        self.builtins["range"] = _short_range
+
+    def entered(
+        self,
+        name: object,
+        params: Sequence[Parameter],
+        args: Sequence[Any],
+        named: Mapping[str, Any],
+        held: Environment,
+    ) -> Environment:
+        self._step()
+        return super().entered(name, params, args, named, held)
+
+    def bind(self, pattern: Pattern, value: Any, env: Environment) -> None:
+        self._step()
+        super().bind(pattern, value, env)
+
+    def _step(self) -> None:
+        """Count a call or a step of a loop: a text without end is refused and does not hang."""
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise StuckError(f"more than {MOST_STEPS} calls and steps of loops in a declaration")
+
+    def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:
+        places = right if op in ("**", "<<") and type(right) is int else 0
+        made = 0 if places > MOST_PLACES else super().operate(op, left, right, e)
+        if places > MOST_PLACES or (type(made) is int and made.bit_length() > MOST_PLACES):
+            raise StuckError(f"a number of more than {MOST_PLACES} bits in a declaration")
+        return made
 
     def found(self, ref: Ref) -> Any:
         if ref.module.startswith(("verif.readings.", "verif.kernel.")):
@@ -77,7 +134,7 @@ class Declarations:
         self.values.showing = 1
 
     def all(self) -> Iterator[Declaration]:
-        """Every declaration, in the order of the file."""
+        """Yield every declaration, in the order of the file."""
         found: list[tuple[int, ast.FunctionDef | None, ast.expr]] = []
         for node in self.module.names.values():
             if isinstance(node, ast.FunctionDef):
@@ -107,7 +164,7 @@ class Declarations:
         return verb, given, named
 
     def _verb(self, call: ast.expr, *, alone: bool) -> str:
-        """The declaration that a decorator makes, by what its name means and not by its letters."""
+        """Return the verb of a declaration, found by resolving the name of the decorator."""
         base = call.func if isinstance(call, ast.Call) else call
         found = None
         if isinstance(base, ast.Name):
@@ -136,7 +193,7 @@ class Declarations:
         return self.machine.eval(self.values.expr(node, Scope()), {})
 
     def _text(self, node: ast.expr) -> Any:
-        """A function that is named, a lambda as a text, several of them, or a plain value."""
+        """Return a named function, a compiled lambda, a tuple of them, or a plain value."""
         match node:
             case ast.Tuple(elts=parts):
                 return tuple(map(self._text, parts))

@@ -1,8 +1,8 @@
-"""The reader of a file of claims: its claims, lemmas and contracts, from the text alone.
+"""Read the claims, lemmas and contracts of a file from its source text alone.
 
-Nothing of the file runs in this process. A function becomes a form of the language, a declaration
-such as `@claim("ID", "title", A=Layouts())` is evaluated on numbers, and everything else in the
-file is refused with its line and with what to write instead.
+The reader runs no code of the file in this process. It compiles each function to a form of the
+language, and evaluates each declaration, such as `@claim("ID", "title", A=Layouts())`. It refuses
+everything else, with the line and with advice on what to write instead.
 """
 
 from __future__ import annotations
@@ -14,26 +14,30 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from verif.files.annotations import types_in
+from verif.files.annotations import require_types, types_in
 from verif.files.declarations import UNREADABLE, Declarations, placed
 from verif.kernel import claim as claims
 from verif.kernel import theory
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError
-from verif.kernel.text import Written
+from verif.kernel.text import Text, Written, parameters_of
 from verif.language.check import Checker
 from verif.language.compile import Program, project
 from verif.language.evaluate import Machine
 from verif.language.form import Ref, Refusal, RefusedError
-from verif.language.modules import Imported, Module, Whole
+from verif.language.modules import Assigned, Imported, Module, Whole
+from verif.language.syntax import free
 
 TYPING: Final = frozenset(
-    ("__future__", "typing", "collections.abc", "dataclasses", "functools", "itertools", "operator")
+    (
+        *("__future__", "typing", "collections.abc", "dataclasses"),
+        *("math", "functools", "itertools", "operator"),
+    )
 )
-"""Modules of the library that a file may import names from."""
+"""Modules of the standard library that a file may import names from."""
 
 WHOLE: Final = frozenset(("math", "itertools", "functools", "operator", "spec"))
-"""Modules that a file may import whole."""
+"""Modules that a file may import as a whole."""
 
 
 OPTIONS: Final = frozenset(("id", "title", "source", "expect", "exhibits", "bound", "accuses"))
@@ -42,16 +46,18 @@ OPTIONS: Final = frozenset(("id", "title", "source", "expect", "exhibits", "boun
 
 @dataclass(frozen=True)
 class File:
-    """What a file declares: its claims by their names there, and the module of its lemmas."""
+    """The declarations of a file: its claims by function name, and the module of its lemmas."""
 
     module: str
     claims: dict[str, Claim]
 
 
 def read(path: Path) -> File:
-    """What the file declares. Raises ClaimError, which says where the text is not one of claims."""
-    if path.suffix != ".py" or not path.is_file():
-        raise ClaimError(f"{path}: not a Python file")
+    """Read a file. Raises ClaimError, which says what is wrong, if it is not a file of claims."""
+    if path.suffix != ".py":
+        raise ClaimError(f"{path}: a file of claims must end in .py")
+    if not path.is_file():
+        raise ClaimError(f"{path}: no such file")
     try:
         return _read(project(), project().modules.add(path))
     except RefusedError as error:
@@ -65,7 +71,7 @@ def read(path: Path) -> File:
 
 
 _reading: list[Module] = []
-"""The files that are being read, each imported by the one before."""
+"""The files that are being read; each one is imported by the one before."""
 
 _known: dict[str, File] = {}
 
@@ -75,6 +81,7 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - a step e
         return _known[module.name]
     if module.refused:
         raise RefusedError(module.refused[0])
+    _require_no_circles(module)
     _reading.append(module)
     try:
         for entry in module.names.values():
@@ -83,6 +90,10 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - a step e
         _reading.pop()
     # The machine of the file evaluates its declarations, and knows its records.
     machine = Machine(program)
+    for entry in module.names.values():
+        part = entry.value if isinstance(entry, Assigned) else entry
+        if isinstance(part, ast.AST):
+            require_types(machine, module, part)
     functions = [node for node in module.names.values() if isinstance(node, ast.FunctionDef)]
     for node in functions:
         module.texts[node.name] = _written(program, machine, module, node)
@@ -94,7 +105,7 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - a step e
     declarations = Declarations(program, module)
     for line, node, verb, given, named in declarations.all():
         if node is not None and len(node.decorator_list) > 1:
-            raise RefusedError(_declared_twice(module, node))
+            raise RefusedError(_declared_twice(module, node, node.lineno))
         text: Any = module.texts.get(node.name) if node is not None else None
         with placed(module, line):
             match verb:
@@ -108,6 +119,7 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - a step e
                     theory.contract(*given, **named)(text)
                 case _:
                     for function in given if node is None else (text,):
+                        _require_definable(module, line, node, function, named)
                         theory.define(module.name, function, **named)
     _known[module.name] = File(module.name, found)
     theory.declare(module.name, found)
@@ -122,7 +134,7 @@ def _written(program: Program, machine: Machine, module: Module, node: ast.Funct
 
 
 def _require_readable(program: Program, module: Module, entry: object) -> None:
-    """Refuse an import of what is not a text of the project, of the library or of claims."""
+    """Refuse an import from outside the project, the allowed library and other files of claims."""
     match entry:
         case Whole(module=name) if name in WHOLE:
             pass
@@ -130,23 +142,41 @@ def _require_readable(program: Program, module: Module, entry: object) -> None:
             name in TYPING or name.partition(".")[0] in program.modules.roots
         ):
             pass
-        case Imported(module=name):
+        case Imported(module=name, line=line):
             beside = program.modules.source(module, name)
             if beside is None:
-                raise RefusedError(_not_read(module, name))
+                raise RefusedError(_not_read(module, name, line))
             if beside in _reading:
-                what = f"the import of {name}, which imports this file"
+                what = f"{name} imports this file"
                 advice = "put what both need into a third file"
-                raise RefusedError(Refusal(module.file, module.line_of(name), what, advice))
+                raise RefusedError(Refusal(module.file, line, what, advice))
             _read(program, beside)
-        case Whole(module=name):
-            raise RefusedError(_not_read(module, name))
+        case Whole(module=name, line=line):
+            raise RefusedError(_not_read(module, name, line))
         case _:
             pass
 
 
+def _require_no_circles(module: Module) -> None:
+    """Refuse a constant whose value needs the constant itself."""
+    values = {
+        name: entry.value for name, entry in module.names.items() if isinstance(entry, Assigned)
+    }
+    for name, value in values.items():
+        pending, needed = [value], set[str]()
+        while pending:
+            used = pending.pop()
+            more = free(used) & values.keys() - needed
+            needed |= more
+            pending += map(values.__getitem__, more)
+        if name in needed:
+            what = f"`{name}` is defined by itself"
+            advice = "a constant can use only names that are defined above it"
+            raise RefusedError(Refusal(module.file, value.lineno, what, advice))
+
+
 def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[str, Any]) -> None:
-    """Refuse a domain that is not of the project: nothing says what a proof over it means."""
+    """Refuse a domain from outside the project: a proof over it would have no defined meaning."""
     for name, domain in named.items():
         if name not in OPTIONS and not type(domain).__module__.startswith("verif.readings."):
             what = f"{name} ranges over {type(domain).__name__}, which is not a domain"
@@ -154,20 +184,44 @@ def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[s
             raise RefusedError(Refusal(module.file, node.lineno if node else 0, what, advice))
 
 
-def _declared_twice(module: Module, node: ast.FunctionDef) -> Refusal:
-    """The refusal of a text that would be two things, of which one may not be proved."""
-    what = f"`{node.name}`, which is declared {len(node.decorator_list)} times"
-    return Refusal(module.file, node.lineno, what, "write a function for each declaration")
+def _require_definable(
+    module: Module, line: int, node: ast.FunctionDef | None, item: Any, named: dict[str, Any]
+) -> None:
+    """Refuse a definition of what is not a function with the list that `on` names."""
+    name: str = getattr(item, "__name__", "")
+    own = module.names.get(name) if isinstance(item, Written) else None
+    if node is None and isinstance(own, ast.FunctionDef) and own.decorator_list:
+        raise RefusedError(_declared_twice(module, own, line))
+    advice = 'write definition(FUNCTION, on="LIST"), where LIST is a parameter of FUNCTION'
+    if isinstance(item, Claim):
+        what = f"the claim {item.id} cannot be a definition"
+    elif not isinstance(item, Text):
+        what = f"a definition must be a function, not {item!r}"
+    elif not name.isidentifier():
+        what = "a definition must be a function with a name, not a lambda"
+    elif named.keys() != {"on"}:
+        what = f"the definition of `{name}` needs the argument on, and no other"
+    elif named["on"] not in parameters_of(item):
+        what = f"`{name}` does not have the parameter {named['on']!r}"
+    else:
+        return
+    raise RefusedError(Refusal(module.file, line, what, advice))
 
 
-def _not_read(module: Module, name: str) -> Refusal:
-    what = f"the import of {name}, which is not a text of claims"
-    advice = "a file imports from spec, verif, math, itertools, functools or a file beside it"
-    return Refusal(module.file, module.line_of(name), what, advice)
+def _declared_twice(module: Module, node: ast.FunctionDef, line: int) -> Refusal:
+    """Return the refusal of a function with two declarations, one of which may be unproved."""
+    what = f"`{node.name}` is declared twice"
+    return Refusal(module.file, line, what, "write a function for each declaration")
+
+
+def _not_read(module: Module, name: str, line: int) -> Refusal:
+    what = f"{name} cannot be imported here"
+    advice = "a file of claims imports from spec, verif, math, itertools or a file beside it"
+    return Refusal(module.file, line, what, advice)
 
 
 def digest(path: Path | None) -> str:
-    """The text of a file and of the files that it imports, in short; empty for the catalogue."""
+    """Return a hash of a file and of the files that it imports; empty for the catalogue."""
     if path is None:
         return ""
     read(path)
@@ -175,7 +229,7 @@ def digest(path: Path | None) -> str:
     pending, found = [modules.add(path)], dict[str, str]()
     while pending:
         module = pending.pop()
-        # Another process may know the module by another name: the place of its file counts.
+        # Another process may name the module differently, so its relative path is hashed.
         place = os.path.relpath(module.file, path.resolve().parent)
         if place not in found:
             found[place] = module.digest

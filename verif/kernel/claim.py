@@ -79,7 +79,7 @@ class Expectation:
 
     def __post_init__(self) -> None:
         if not one_line(f"{self}{self.reason}") == f"{self}{self.reason}":
-            raise ClaimError("what is expected, and why, is one line each")
+            raise ClaimError("an expectation and its reason must be one line each")
 
     def __str__(self) -> str:
         return str(self.outcome) if self.scope is None else f"{self.outcome} ({self.scope})"
@@ -126,9 +126,11 @@ class Claim:
         if any(type(text) is not str for text in said) or type(self.expect) is not Expectation:
             raise ClaimError(f"{said!r}: these are texts themselves, and expect an Expectation")
         if re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.:'-]*", self.id) is None:
-            raise ClaimError(f"{self.id!r} is no id: letters of ASCII, digits, then . : - ' too")
+            raise ClaimError(
+                f"{self.id!r} is not a valid id: use ASCII letters and digits, and then . : - '"
+            )
         if not all(map(str.isprintable, (self.title, self.source))):
-            raise ClaimError(f"{self.id}: title and source are one line each")
+            raise ClaimError(f"{self.id}: title and source must be one line each")
         if set(self.parameters) != set(self.domains):
             raise ClaimError(
                 f"{self.id}: the text takes {', '.join(self.parameters) or 'nothing'}, "

@@ -56,7 +56,7 @@ def seen_as(kind: type) -> type:
     if entry is None and not issubclass(kind, Unknown):
         return kind
     if entry is None or entry.type is None:
-        raise NotLiftableError(f"a text looks into {name_of(kind)}")
+        raise NotLiftableError(f"a proof cannot look into {name_of(kind)}")
     return entry.type
 
 
@@ -94,7 +94,7 @@ class Unknown:  # noqa: PLW1641 - hashing it is an error, made below with the ot
     called: ClassVar[str] = "an unknown"
 
     def _meaningless(self, *_: object) -> NoReturn:
-        raise NotLiftableError(f"a text looks into {self.called}")
+        raise NotLiftableError(f"a proof cannot look into {self.called}")
 
     def __eq__(self, other: object) -> bool:
         return self is other or self._meaningless()

@@ -62,9 +62,9 @@ class Theorem:
     def __post_init__(self, seal: object) -> None:
         # The seal is not stored, so that `dataclasses.replace` cannot copy it.
         if seal is not _SEAL:
-            raise ForgeryError(f"{self.id}: only a judge makes a theorem")
+            raise ForgeryError(f"{self.id}: only a judge can make a theorem")
         if not self.discharges or not all(d.holds for d in self.discharges):
-            raise ForgeryError(f"{self.id}: a theorem stands on obligations that hold")
+            raise ForgeryError(f"{self.id}: all obligations of a theorem must hold")
 
     def __reduce__(self) -> tuple[Callable[..., Theorem], tuple[object, ...]]:
         fields = self.id, self.statement, self.discharges, self.by, self.paths, self.replays
@@ -146,7 +146,7 @@ class Judge:
         cited = tuple(by)
         missing = [c.id for c in cited if c not in self.theorems and c not in self.promised]
         if missing:
-            raise CircularProofError(f"{id} cites {', '.join(missing)}: not proved before it")
+            raise CircularProofError(f"{id} cites {', '.join(missing)}, which must be proved first")
         discharges = tuple(self.discharge(obligation) for obligation in obligations)
         if not discharges or not all(d.holds for d in discharges):
             return discharges

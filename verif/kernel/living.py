@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 import importlib
 import linecache
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
+from dataclasses import dataclass
 from functools import cache
 from itertools import count
 from types import CodeType, FunctionType, ModuleType
@@ -26,21 +27,50 @@ from verif.language.syntax import loaded
 _numbers: Final = count(1)
 
 
-def form_of_living(program: Program, function: FunctionType) -> Function:
+@dataclass(frozen=True)
+class Living:
+    """The form of a function, and the values of all names in it when it was read."""
+
+    form: Function
+    named: tuple[tuple[FunctionType, str, Any], ...]
+
+    def require_unchanged(self) -> None:
+        """Raise RefusedError where a name means another value by now: the form has the old one."""
+        for function, name, value in self.named:
+            if not _is_same(dict(_named_by(function, (name,))).get(name), value):
+                what = f"`{name}` has changed since `{self.form.ref.last}` was read"
+                place = function.__code__.co_filename, function.__code__.co_firstlineno
+                raise RefusedError(Refusal(*place, what, "define the function again"))
+
+
+def _is_same(value: Any, other: Any) -> bool:
+    """Whether two values are one, or numbers or strings that nothing tells apart."""
+    alike = type(value) is type(other) and type(value) in (int, bool, str)
+    return value is other or (alike and value == other)
+
+
+def form_of_living(program: Program, function: FunctionType) -> Living:
     """The form of a function outside the project. Raises RefusedError."""
-    made: dict[int, Module] = {}
-    module = _add(program, made, _name_of(function), function)
-    return program.function(Ref(module.name, _name_of(function)))
+    named: list[tuple[FunctionType, str, Any]] = []
+    module = _add(program, {}, named, _name_of(function), function)
+    return Living(program.function(Ref(module.name, _name_of(function))), tuple(named))
 
 
 def _name_of(function: FunctionType) -> str:
     return "lambda'1" if function.__name__ == "<lambda>" else function.__name__
 
 
-def _add(program: Program, made: dict[int, Module], name: str, function: FunctionType) -> Module:
+def _add(
+    program: Program,
+    made: dict[int, Module],
+    named: list[tuple[FunctionType, str, Any]],
+    name: str,
+    function: FunctionType,
+) -> Module:
     """The module of a function, with everything that the function names at present.
 
-    `made` maps the identity of globals to the module made for them; a closure has its own module.
+    `named` collects the values of these names. `made` maps the identity of globals to the module
+    made for them; a closure has its own module.
     """
     key = id(function) if function.__closure__ else id(function.__globals__)
     module = made.get(key)
@@ -52,11 +82,12 @@ def _add(program: Program, made: dict[int, Module], name: str, function: Functio
         return module
     node = module.names[name] = syntax_of(function)
     module.texts[name] = function
-    for used, value in _named_by(function, node):
+    for used, value in _named_by(function, sorted(loaded(node))):
+        named.append((function, used, value))
         if used in module.names:
             continue
         if type(value) is FunctionType and not _is_of_project(value):
-            home = _add(program, made, _name_of(value), value)
+            home = _add(program, made, named, _name_of(value), value)
             if home is not module:
                 module.names[used] = Imported(home.name, _name_of(value))
             continue
@@ -67,11 +98,11 @@ def _add(program: Program, made: dict[int, Module], name: str, function: Functio
     return module
 
 
-def _named_by(function: FunctionType, node: ast.AST) -> Iterator[tuple[str, Any]]:
-    """The globals that a function names, and the values that it closes over."""
+def _named_by(function: FunctionType, names: Iterable[str]) -> Iterator[tuple[str, Any]]:
+    """The values of names in a function: of its globals, or of the variables it closes over."""
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     held = {name: cell.cell_contents for name, cell in cells}
-    for name in sorted(loaded(node)):
+    for name in names:
         if name in held:
             yield name, held[name]
         elif name in function.__globals__:
@@ -132,9 +163,30 @@ def syntax_of(function: FunctionType) -> ast.FunctionDef:
         if compiled == code:
             bare = copy(node)
             bare.decorator_list = []
+            bare.args = _with_defaults(function, node.args)
             return bare
-    what = f"the text of {function.__qualname__} cannot be read, or is not the code that runs"
+    what = f"the source of {function.__qualname__} cannot be read, or differs from the running code"
     raise RefusedError(Refusal(code.co_filename, code.co_firstlineno, what))
+
+
+def _with_defaults(function: FunctionType, args: ast.arguments) -> ast.arguments:
+    """The parameters with the defaults that the function has: Python has evaluated them."""
+
+    def constant(value: Any) -> ast.expr:
+        made = _constant(value)
+        if made is None:
+            code = function.__code__
+            what = f"{function.__qualname__} has values by default that are no constants"
+            raise RefusedError(Refusal(code.co_filename, code.co_firstlineno, what))
+        return made
+
+    named = function.__kwdefaults__ or {}
+    found = copy(args)
+    found.defaults = list(map(constant, function.__defaults__ or ()))
+    found.kw_defaults = [
+        constant(named[each.arg]) if each.arg in named else None for each in args.kwonlyargs
+    ]
+    return found
 
 
 @cache

@@ -1,4 +1,4 @@
-"""An obligation: hypotheses and a goal, exactly as a solver reads them."""
+"""Obligations: hypotheses and a goal, exactly as a solver reads them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Obligation:
     def __post_init__(self) -> None:
         for symbol, _ in self.symbols:
             if not _is_symbol(symbol):
-                raise ClaimError(f"{self.name}: {symbol!r} is no symbol that solvers read")
+                raise ClaimError(f"{self.name}: {symbol!r} is not a valid SMT-LIB symbol")
 
     @property
     def is_dead(self) -> bool:
@@ -114,5 +114,5 @@ class Solver(Protocol):
         ...
 
     def check(self, query: str, seconds: float) -> Answer:
-        """Whether `query` is satisfiable, answered or given up within `seconds`."""
+        """Decide whether `query` is satisfiable, or give up after `seconds`."""
         ...

@@ -41,20 +41,21 @@ class Why(StrEnum):
 
 
 CURES: Final[Mapping[Why, str]] = {
-    Why.NOT_IMPLIED: "cite the lemma that is missing, by(LEMMA, ...), or assume(...) what is",
-    Why.GIVEN_UP: "ensure(...) the steps that lead there before it, or give a witness(...)",
-    Why.NOT_LIFTABLE: "say it by size, cosize and offsets, which a layout of any rank has",
+    Why.NOT_IMPLIED: "cite the missing lemma with by(LEMMA, ...), or add the missing assume(...)",
+    Why.GIVEN_UP: "add intermediate steps with ensure(...), or give a witness(...)",
+    Why.NOT_LIFTABLE: "state it by size, cosize and offsets, which layouts of every rank have",
     Why.NEEDS_NUMBERS: (
-        'take a coordinate as an argument, i=Index("A"), not a loop; in assume(...), a recursion'
+        'take the coordinate as an argument, i=Index("A"), instead of a loop; '
+        "inside assume(...), use a recursion"
     ),
-    Why.TOO_MANY_PATHS: "make two claims of it, or assume(...) which case is meant",
-    Why.NO_CONCLUSION: "ensure(...) something that is reached whatever is refused",
-    Why.DEAD_CONCLUSIONS: "ensure(...) something in a case that the hypotheses leave possible",
+    Why.TOO_MANY_PATHS: "split the claim in two, or assume(...) a case",
+    Why.NO_CONCLUSION: "add an ensure(...) on a path that no refusal cuts off",
+    Why.DEAD_CONCLUSIONS: "add an ensure(...) in a case that the hypotheses allow",
     Why.LEMMA_OPEN: "prove the lemma before the claim that cites it",
-    Why.TIME_OUT: "give it longer, --timeout SECONDS, or make two claims of it",
-    Why.SEARCHED_ONLY: "`layout-verif upstream claims` explores an implementation's own code",
+    Why.TIME_OUT: "raise --timeout SECONDS, or split the claim in two",
+    Why.SEARCHED_ONLY: "use `layout-verif upstream claims` to explore the implementation's code",
     Why.NEVER_SATISFIED: "look for hypotheses that contradict each other",
-    Why.FAULT: "mend what the message names",
+    Why.FAULT: "fix the error named in the message",
 }
 
 

@@ -11,15 +11,16 @@ import importlib
 import inspect
 import typing
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from types import FunctionType
 from typing import Any
 
 import spec
-from verif.kernel.living import form_of_living
+from verif.kernel.living import Living, form_of_living
 from verif.language.compile import Program, project
-from verif.language.form import Expr, Function, Global, Ref, Refusal, RefusedError, walk
+from verif.language.form import Expr, Function, Global, Record, Ref, Refusal, RefusedError, walk
 from verif.language.python import printed
 
 
@@ -62,7 +63,9 @@ def form_of_text(text: Text) -> Function:
         return text.function
     text = original(text)
     if not project().modules.is_of_project(text.__module__):
-        return _living(text)
+        living = _living(text)
+        living.require_unchanged()
+        return living.form
     if text.__name__ == "<lambda>":
         return _lambda_of(text.__module__, text.__code__.co_firstlineno)
     return project().function(Ref(text.__module__, text.__qualname__))
@@ -74,7 +77,7 @@ def original(text: FunctionType) -> FunctionType:
 
 
 @cache
-def _living(text: FunctionType) -> Function:
+def _living(text: FunctionType) -> Living:
     return form_of_living(project(), text)
 
 
@@ -86,7 +89,7 @@ def _lambda_of(module: str, line: int) -> Function:
     nodes = [] if found is None else list(_lambdas(found.names, found.declared))
     nodes = [node for node in nodes if node.lineno == line]
     if found is None or len(nodes) != 1:
-        what = f"{len(nodes)} lambdas in one line" if nodes else "a lambda that is not found"
+        what = f"{len(nodes)} lambdas on one line" if nodes else "a lambda that cannot be found"
         raise RefusedError(Refusal(found.file if found else module, line, what))
     return program.lambda_at(found, nodes[0])
 
@@ -137,3 +140,64 @@ def used_by(function: Function) -> Iterator[Ref]:
     bodies: list[Expr] = [function.body, *(p.default for p in function.params if p.default)]
     for body in bodies:
         yield from (each.ref for each in walk(body) if isinstance(each, Global))
+
+
+__all__ = ["beside", "hints_of", "recurs_through_others", "types_of"]
+
+
+def hints_of(function: Any) -> dict[str, Any]:
+    """Return the types of the function's parameters, in parameter order."""
+    types = types_of(function)
+    return {name: types[name] for name in parameters_of(function)}
+
+
+def beside(observation: Callable[..., Any], subject: str) -> dict[str, Any]:
+    """Return the types of an observation's parameters other than the list that it recurs on."""
+    return {name: hint for name, hint in hints_of(observation).items() if name != subject}
+
+
+@cache
+def recurs_through_others(function: Text) -> bool:
+    """Return whether the text is recursive through other functions.
+
+    Direct recursion gets a shorter list each time. Through another function this cannot be
+    checked, and a circular definition may be contradictory.
+    """
+    own = form_of_text(function).ref
+    mine = _is_of_project(own)
+    found: set[Ref] = set()
+    pending = [ref for ref in used_by(form_of_text(function)) if ref != own]
+    while pending:
+        used = pending.pop()
+        if used == own:
+            return True
+        # No text of the project names one of a user's file.
+        if used not in found and (mine or not _is_of_project(used)):
+            found.add(used)
+            pending += _used_in(used)
+    return False
+
+
+def _is_of_project(ref: Ref) -> bool:
+    return project().modules.is_of_project(ref.module)
+
+
+def _used_in(ref: Ref) -> Iterator[Ref]:
+    """Yield the top-level names used by a definition: a function, a constant, or a record."""
+    match project().definition(ref):
+        case Function() as function:
+            # A function may be meant by another name.
+            yield function.ref
+            yield from used_by(function)
+        case Record() as record:
+            for name in record.methods | record.properties:
+                with suppress(RefusedError):
+                    member = project().function(Ref(record.ref.module, f"{record.ref.name}.{name}"))
+                    yield from used_by(member)
+            yield from (each for p in record.fields for each in _named_in(p.default))
+        case value:
+            yield from _named_in(value)
+
+
+def _named_in(value: Expr | None) -> Iterator[Ref]:
+    return (each.ref for each in walk(value) if isinstance(each, Global)) if value else iter(())

@@ -85,10 +85,10 @@ class Theory:
         names = [c.id for c in self.contracts] + observed
         odd = [name for name in observed if not name.isidentifier()]
         if odd:
-            raise TheoryError(f"no name of Python's: {', '.join(odd)}")
+            raise TheoryError(f"not valid Python names: {', '.join(odd)}")
         twice = sorted(name for name, count in Counter(names).items() if count > 1)
         if twice:
-            raise TheoryError(f"named twice: {', '.join(twice)}")
+            raise TheoryError(f"names used twice: {', '.join(twice)}")
 
     @cached_property
     def contract_of(self) -> Mapping[Text, Contract]:
@@ -111,7 +111,9 @@ class Theory:
         own = registered(module)
         known = (*self.kinds.values(), *chain(*self.readings.values()))
         if any(mine not in known for mine in (*own.kinds.values(), *chain(*own.readings.values()))):
-            raise TheoryError(f"{module} has kinds or readings of its own, which nothing proves")
+            raise TheoryError(
+                f"{module} must not register kinds or readings: they would be unproved"
+            )
         claims = claims_of(module).values()
         return Theory(
             self.kinds,
@@ -129,7 +131,8 @@ class Theory:
         found = self.claims.get(name) or lemmas.get(name)
         if found is None:
             like = get_close_matches(name, (*self.claims, *lemmas))
-            raise TheoryError(f"no lemma or claim {name!r}: {', '.join(like) or 'none like it'}")
+            near = f" (did you mean {', '.join(like)}?)" if like else ""
+            raise TheoryError(f"unknown lemma or claim {name!r}{near}")
         return found
 
 
@@ -144,7 +147,7 @@ class _Kinded:
 _Entry = Contract | Automatic | Definition | _Kinded | Reading
 
 _registered: dict[tuple[str, str], _Entry] = {}
-"""Each entry by the module that registers it and its name there, in order."""
+"""All registrations in order, by module and name."""
 
 
 def registered(*packages: str) -> Theory:
@@ -173,7 +176,7 @@ def _by_function(readings: Iterable[Reading]) -> dict[Text, tuple[Reading, ...]]
 
 
 _declared: dict[str, Mapping[str, Claim]] = {}
-"""The claims of each file that was read, by its module and their names there."""
+"""The claims of each file that was read, by module and name."""
 
 
 def declare(module: str, claims: Mapping[str, Claim]) -> None:
@@ -190,7 +193,7 @@ def claims_of(module: str) -> Mapping[str, Claim]:
 
 
 def contracts_in(module: str) -> tuple[Contract, ...]:
-    """The contracts and lemmas that the module registers, whether or not it states a theory."""
+    """The contracts and lemmas that the module registers."""
     return tuple(e for (m, _), e in _registered.items() if m == module and type(e) is Contract)
 
 
@@ -241,7 +244,7 @@ def reading(function: Any, *constructors: type) -> Callable[[Rule], Rule]:
 
 
 def definition(*functions: Text, on: str) -> Callable[[T], T]:
-    """Register functions, or the decorated one, as defined by recursion over the list `on`.
+    """Register functions, or the decorated function, as defined by recursion over the list `on`.
 
     For an unknown list, only contracts say something about their values. If the list is split into
     its head and its tail, the text of the function relates the values on the list and on the tail.
@@ -325,7 +328,7 @@ def _statement(block: Text) -> str:
     first, _, _ = (block.__doc__ or "").partition("\n\n")
     statement = " ".join(first.split()).removesuffix(".")
     if not statement:
-        raise TheoryError(f"{block.__name__} states nothing: its docstring is its statement")
+        raise TheoryError(f"{block.__name__} needs a docstring: it is the statement of the lemma")
     if not statement.isprintable():
-        raise TheoryError(f"{block.__name__}: the statement {statement!r} is more than a line")
+        raise TheoryError(f"{block.__name__}: the statement {statement!r} must be one line")
     return statement

@@ -13,7 +13,7 @@ from verif.kernel.errors import ClaimError
 
 
 class Run(Protocol):
-    """One run of a claim's text, concrete or symbolic."""
+    """A run of a claim's text, concrete or symbolic."""
 
     def assume(self, label: str, condition: bool) -> None: ...
 
@@ -29,7 +29,7 @@ class Run(Protocol):
 
 
 class OnNumbers:
-    """The common part of runs on numbers: nothing is proved, and no hint is needed."""
+    """The common part of runs on numbers: nothing is proved, so hints are ignored."""
 
     proves: ClassVar[bool] = False
 
@@ -76,7 +76,7 @@ def ensure(label: str, condition: bool) -> None:
 def _one_line(label: object) -> str:
     """Return the label, or raise ClaimError if it would print as more than one line."""
     if not (type(label) is str and label.isprintable()):
-        raise ClaimError(f"{label!r} is no label: a label is one line")
+        raise ClaimError(f"a label must be one line of text, not {label!r}")
     return label
 
 
@@ -84,13 +84,18 @@ def _truth(label: str, condition: Any) -> bool:
     """Return the condition, or raise ClaimError for values that are only truthy, such as a pair."""
     if not is_a(condition, bool):
         kind = type(condition).__name__
-        raise ClaimError(f"{label!r} is given a {kind}, which is neither True nor False")
+        raise ClaimError(f"the condition of {label!r} must be True or False, not a {kind}")
     return condition
 
 
 def ensure_equal(label: str, left: object, right: object) -> None:
     """State the conclusion that two values are equal; a counterexample shows both."""
-    _current.get().ensure(_one_line(label), left == right, (left, right))
+    ensure_compared(label, left == right, (left, right))
+
+
+def ensure_compared(label: str, condition: bool, sides: tuple[object, ...]) -> None:
+    """State the conclusion that a comparison of two values is true."""
+    _current.get().ensure(_one_line(label), condition, sides)
 
 
 def same(label: str, left: Any, right: Any) -> None:

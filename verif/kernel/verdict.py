@@ -1,4 +1,4 @@
-"""The answer to a claim: verdict, scope, counterexample."""
+"""Verdicts on claims, with scope and counterexample."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Scope:
 
     @property
     def within(self) -> str | int:
-        """The integers, with the bounds that the claim states."""
+        """The integers, with the bounds of the claim."""
         return ", ".join((str(self.integers), *self.stated)) if self.stated else self.integers
 
 
@@ -106,8 +106,8 @@ class Verdict:
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", one_line(self.reason))
         if (self.outcome is Outcome.PROVED) != (self.theorem is not None):
-            raise ForgeryError("PROVED stands on a theorem, and nothing else does")
+            raise ForgeryError("a verdict must have a theorem if and only if it is PROVED")
         if (self.outcome is Outcome.REFUTED) != (self.counterexample is not None):
-            raise ForgeryError("REFUTED stands on a counterexample, and nothing else does")
+            raise ForgeryError("a verdict must have a counterexample if and only if it is REFUTED")
         if self.outcome is Outcome.UNKNOWN and not self.reason:
-            raise ForgeryError("UNKNOWN must say why")
+            raise ForgeryError("an UNKNOWN verdict must have a reason")

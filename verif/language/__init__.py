@@ -1,1 +1,1 @@
-"""One small typed language for every text that is proved: see `docs/reference/language.md`."""
+"""One small typed language for all code that is proved: see `docs/reference/language.md`."""

@@ -1,4 +1,4 @@
-"""The types that annotations name."""
+"""Convert annotations to types of the language."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _KINDS: Final = {
 
 @dataclass
 class Annotations:
-    """The types that the texts of a program name."""
+    """The types that the annotations of a program name."""
 
     program: Program
     aliases: dict[Ref, Type] = field(default_factory=dict[Ref, "Type"])
@@ -55,7 +55,7 @@ class Annotations:
     # From annotations.
 
     def read(self, source: str | None, module: Module, default: Type = UNKNOWN) -> Type:
-        """The type that an annotation names in its module; `default` for no annotation."""
+        """Return the type that an annotation names in its module; `default` without annotation."""
         if source is None:
             return default
         key = module.name, source
@@ -132,10 +132,10 @@ class Annotations:
             case _:
                 return self._named(name, module)
 
-    # What types are made of.
+    # The structure of types.
 
     def options(self, t: Type) -> tuple[Type, ...]:
-        """The types that it is one of, none a union or an alias."""
+        """Return the alternatives of a type, with unions and aliases expanded."""
         if isinstance(t, Alias):
             return self.options(self.aliases[t.ref])
         if isinstance(t, Union):
@@ -143,14 +143,14 @@ class Annotations:
         return (t,)
 
     def ancestors(self, ref: Ref) -> Iterator[Ref]:
-        """A record and the records that it inherits from."""
+        """Yield a record and the records that it inherits from."""
         yield ref
         if ref.module != "builtins":
             for base in self.program.record(ref).bases:
                 yield from self.ancestors(base)
 
     def has(self, ref: Ref, method: str) -> bool:
-        """Whether a record has a method."""
+        """Return whether a record has a method."""
         return any(
             method in self.program.record(owner).methods
             for owner in self.ancestors(ref)
@@ -158,14 +158,14 @@ class Annotations:
         )
 
     def as_tuple(self, t: Made) -> Fixed | None:
-        """The fields of a named tuple, as a tuple; None for another record."""
+        """Return the fields of a named tuple as a tuple type, or None for another record."""
         if t.ref.module == "builtins" or not (record := self.program.record(t.ref)).named_tuple:
             return None
         home = self.module(t.ref)
         return Fixed(tuple(self.read(f.annotation, home) for f in record.fields))
 
     def module(self, ref: Ref) -> Module:
-        """The module that defines a name."""
+        """Return the module that defines a name."""
         module = self.program.modules.load(ref.module)
         if module is None:
             raise KeyError(ref.module)

@@ -1,4 +1,4 @@
-"""The functions of the language itself: Python's, the library's, and the verbs of claims."""
+"""The functions of the language itself: Python's, the standard library's, and the claim verbs."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ EAGER: Final = frozenset(
         *("divmod", "int", "bool", "pow", "dict"),
     )
 )
-"""Builtins of Python that return a value."""
+"""Python builtins that return a value."""
 
 LAZY: Final = frozenset(("zip", "map", "reversed", "enumerate", "filter"))
-"""Builtins of Python that return an iterator: it is used where it is made, and once."""
+"""Python builtins that return an iterator, which must be consumed where it is made, and once."""
 
 PYTHONS: Final = EAGER | LAZY
 
-ADDED: Final = frozenset(("some", "first", "rest", "through", "table", "make"))
-"""Builtins that only the compiler writes: loops, tables, and records from their fields."""
+ADDED: Final = frozenset(("some", "first", "rest", "through", "table", "entries", "make"))
+"""Builtins that only the compiler generates: for loops, tables, and record construction."""
 
 LIBRARY: Final = {
     "math.prod": "prod",
@@ -42,7 +42,7 @@ LIBRARY: Final = {
     "itertools.permutations": "permutations",
     "itertools.combinations": "combinations",
 }
-"""Functions of the library, with their names in the language."""
+"""Functions of the standard library, with their names in the language."""
 
 LAZY_OF_LIBRARY: Final = frozenset(
     name for dotted, name in LIBRARY.items() if dotted.startswith("itertools.")
@@ -65,7 +65,7 @@ _USE_FIRST: Final = frozenset(
 
 
 def uses_up(builtin: str, at: int, count: int) -> bool:
-    """Whether a builtin goes through the argument at a place, of so many, and keeps it nowhere."""
+    """Return whether a builtin consumes argument number `at` of `count` and does not store it."""
     if builtin in ("min", "max"):
         return count == 1
     if builtin in OF_FUNCTIONS:
@@ -74,7 +74,7 @@ def uses_up(builtin: str, at: int, count: int) -> bool:
 
 
 SHOWING: Final = frozenset(("str", "repr", "hex", "format"))
-"""Builtins for the messages of errors alone."""
+"""Builtins that are allowed only in error messages."""
 
 VERBS: Final = frozenset(
     (
@@ -88,7 +88,7 @@ LABELLED: Final = frozenset(("assume", "ensure", "ensure_equal", "same"))
 """The verbs whose first argument is a label."""
 
 TYPES: Final = frozenset(("int", "bool", "str", "tuple", "list", "dict", "float", "object"))
-"""Builtin types that a text may ask for with `isinstance`."""
+"""Builtin types that `isinstance` may test for."""
 
 ERRORS: Final = frozenset(
     (
@@ -97,4 +97,4 @@ ERRORS: Final = frozenset(
         *("Exception", "OverflowError", "AttributeError"),
     )
 )
-"""Errors of Python that a text may raise."""
+"""Python exceptions that code of the language may raise."""

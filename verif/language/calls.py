@@ -1,4 +1,4 @@
-"""Calls: arguments with their parameters, builtins, and the lemmas and claims that a text cites."""
+"""Check calls: arguments against parameters, builtins, and cited lemmas and claims."""
 
 from __future__ import annotations
 
@@ -36,28 +36,28 @@ from verif.language.types import (
 )
 
 _FREE: Final = Slot("", ANYTHING)
-"""A parameter of a function that is not known."""
+"""The parameter assumed for a function whose parameters are not known."""
 
 CITED: Final = frozenset(("lemma", "claim"))
-"""The decorators of texts that `by` cites."""
+"""The decorators of functions that `by` may cite."""
 
 
 @dataclass
 class Calls(Operations, ABC):
-    """The types of calls in one function."""
+    """Infers the types of the calls in one function."""
 
     builtins: Mapping[str, Arrow] = field(default_factory=dict[str, Arrow], kw_only=True)
 
     @abstractmethod
     def infer(self, e: Expr, env: Env, wanted: Type) -> Type:
-        """The type that an expression has; parts of it may use the type that is wanted of it."""
+        """Return the type of an expression. Its parts may use the wanted type."""
 
     @abstractmethod
     def value(self, e: Expr, env: Env, wanted: Type = UNKNOWN) -> Type:
-        """The type of an expression where a type is wanted."""
+        """Return the type of an expression, which must fit the wanted type."""
 
     def call(self, e: Call, env: Env) -> Type:
-        """The type of a call's result."""
+        """Return the type of a call's result."""
         match e.of:
             case Builtin(name=name):
                 return self.builtin(e, name, env)
@@ -71,7 +71,7 @@ class Calls(Operations, ABC):
                 return self.apply(e, self.infer(e.of, env, ANYTHING), e.args, env)
 
     def apply(self, e: Call, of: Type, args: tuple[Expr, ...], env: Env) -> Type:
-        """The type of the result of a function of some type for some arguments."""
+        """Return the result type of a function of type `of` for some arguments."""
 
         def one(t: Type) -> Type:
             if isinstance(t, Made):
@@ -85,10 +85,10 @@ class Calls(Operations, ABC):
         return self.some(of, one)
 
     def applied(self, e: Call, of: Arrow, args: tuple[Expr, ...], env: Env) -> Type:
-        """The type of the result of a function for some arguments."""
+        """Return the result type of an arrow type for some arguments."""
         solved: dict[str, Type] = {}
         pairs = self.matched(e, of.slots, args)
-        # Functions come last: what they take is known by the other arguments.
+        # Functions come last: the other arguments determine their parameter types.
         for a, slot in sorted(pairs, key=lambda pair: takes_function(pair[1].type)):
             want = filled(slot.type, solved) if takes_function(slot.type) else slot.type
             found = self.spread(a, env, want)
@@ -100,7 +100,7 @@ class Calls(Operations, ABC):
     def matched(
         self, e: Call, slots: tuple[Slot, ...] | None, args: tuple[Expr, ...]
     ) -> Iterator[tuple[Expr, Slot]]:
-        """Each argument with its parameter."""
+        """Yield each argument with its parameter."""
         if slots is None:
             yield from ((a, _FREE) for a in (*args, *(v for _, v in e.named)))
             return
@@ -114,7 +114,7 @@ class Calls(Operations, ABC):
                 takes = f"{sum(not s.by_name for s in slots)} arguments"
                 raise self.refused(e, f"{called(e)} takes {takes}, but {len(args)} are given")
             if spread and place is not rest:
-                # It is not known which parameters the elements are for.
+                # After a spread argument, the parameter of each further argument is unknown.
                 yield a, replace(_FREE, type=UNKNOWN)
                 continue
             if place is not rest:
@@ -131,7 +131,7 @@ class Calls(Operations, ABC):
             raise self.refused(e, f"{called(e)} needs an argument `{missing.name or '..'}`")
 
     def spread(self, item: Expr, env: Env, each: Type) -> Type:
-        """The type of what an item adds to a tuple or to arguments."""
+        """Return the type of the elements that an item adds to a tuple or to arguments."""
         if not isinstance(item, Spread):
             return self.value(item, env, each)
         found = self.elements(item, self.value(item.of, env))
@@ -140,7 +140,7 @@ class Calls(Operations, ABC):
         return found
 
     def builtin(self, e: Call, name: str, env: Env) -> Type:
-        """The type of a call of a builtin."""
+        """Return the type of a call of a builtin."""
         args = e.args
         match name:
             case "by":
@@ -176,7 +176,7 @@ class Calls(Operations, ABC):
         return result
 
     def cite(self, e: Call, env: Env) -> Type:
-        """Check that `by` cites a lemma or a claim, with the arguments that it has."""
+        """Check that `by` cites a lemma or a claim with fitting arguments."""
         match e.args:
             case (Constant(value=str()), *given):
                 for a in given:
@@ -193,7 +193,7 @@ class Calls(Operations, ABC):
         return NONE
 
     def partial(self, e: Call, env: Env) -> Type:
-        """The type of a function with some arguments given."""
+        """Return the type of a function with some of its arguments bound."""
         found = self.infer(e.args[0], env, ANYTHING)
         if not isinstance(found, Arrow) or found.slots is None:
             self.applied(e, Arrow(None, UNKNOWN), e.args[1:], env)

@@ -1,7 +1,7 @@
-"""The checker: refuses a compiled text that is certainly ill-typed.
+"""The type checker, which refuses code only if it is certainly ill-typed.
 
-Types flow inwards as what is wanted and outwards as what is found. Where nothing is known the type
-is `UNKNOWN` and the text passes: the evaluators give no meaning to a value that does not fit.
+Wanted types flow inwards, and inferred types flow outwards. An expression of unknown type is
+`UNKNOWN` and passes, because evaluation is stuck on a value that does not fit.
 """
 
 from __future__ import annotations
@@ -79,8 +79,8 @@ class Checker(Names):
 
         Args:
             function: a top-level function, a method, or a lambda of a declaration.
-            given: the types of parameters that are known better than by their annotations.
-            result: the type that is wanted of a result without an annotation.
+            given: the types of parameters that are known more precisely than by annotation.
+            result: the wanted result type, if the function has no annotation for it.
         """
         _Text(self, function, builtins=self.builtins).function(function, {}, given or {}, result)
 
@@ -96,27 +96,27 @@ class Checker(Names):
                     self.check(self.program.function(Ref(module.name, f"{name}.{member}")))
 
     def constant(self, ref: Ref, value: Expr) -> Type:
-        """The type of a constant, inferred from its value."""
+        """Return the type of a constant, inferred from its value."""
         text = Function(ref, (), value, self.types.module(ref).file, value.line)
         return _Text(self, text, builtins=self.builtins).infer(value, {}, ANYTHING)
 
 
 @dataclass
 class _Loop:
-    """A local function that the compiler made, and the types that its calls give it."""
+    """A local function that the compiler generated, and the argument types of its calls."""
 
     function: Function
     given: tuple[Type, ...] | None = None
     checked: tuple[Type, ...] | None = None
 
     def call(self, types: tuple[Type, ...]) -> None:
-        """Add the types of the arguments of one more call."""
+        """Merge the argument types of one more call."""
         before = self.given or (NEVER,) * len(types)
         self.given = tuple(_widened(union(pair)) for pair in zip(before, types, strict=True))
 
 
 def _widened(t: Type) -> Type:
-    """A type with few options; a tuple that grows in a loop has another type each time."""
+    """Return UNKNOWN for a type with many alternatives: a tuple that grows in a loop has many."""
     return UNKNOWN if isinstance(t, Union) and len(t.options) > _MOST_OPTIONS else t
 
 
@@ -127,7 +127,7 @@ class _Text(Calls):
     loops: dict[str, _Loop] = field(default_factory=dict[str, _Loop], kw_only=True)
 
     def function(self, f: Function, env: Env, given: Env, result: Type = ANYTHING) -> Type:
-        """Check a function; the type of its result."""
+        """Check a function and return its result type."""
         slots = self.names.signature(f).slots or ()
         inner = dict(env)
         for p, slot in zip(f.params, slots, strict=True):
@@ -145,7 +145,7 @@ class _Text(Calls):
         return found if wanted == ANYTHING else wanted
 
     def value(self, e: Expr, env: Env, wanted: Type = UNKNOWN) -> Type:
-        """The type of an expression where a type is wanted."""
+        """Return the type of an expression, which must fit the wanted type."""
         found = self.infer(e, env, wanted)
         if self.types.fits(found, wanted):
             return found
@@ -154,11 +154,11 @@ class _Text(Calls):
         raise self.misfit(e, found, wanted)
 
     def condition(self, e: Expr, env: Env) -> None:
-        """Check an expression that decides something."""
+        """Check the condition of a branch."""
         self.decides(e, self.infer(e, env, UNKNOWN))
 
     def infer(self, e: Expr, env: Env, wanted: Type) -> Type:
-        """The type that an expression has; parts of it may use the type that is wanted of it."""
+        """Return the type of an expression. Its parts may use the wanted type."""
         match e:
             case Constant(value=value):
                 return self.constant(value)
@@ -230,15 +230,13 @@ class _Text(Calls):
             case Call():
                 found = self.call(e, env)
                 if TEXT in self.types.options(found) and not self.speaks:
-                    raise self.refused(
-                        e, f"{called(e)}, which prints", "compare the values instead"
-                    )
+                    raise self.refused(e, f"{called(e)} returns text", "compare the values instead")
                 return found
             case _:
                 raise self.refused(e, f"{type(e).__name__} here")
 
     def constant(self, value: object) -> Type:
-        """The type of a constant."""
+        """Return the type of a constant."""
         match value:
             case bool():
                 return BOOL
@@ -254,14 +252,14 @@ class _Text(Calls):
                 return UNKNOWN
 
     def inside(self, wanted: Type) -> Type:
-        """The type wanted of elements, where a type of sequences is wanted."""
+        """Return the wanted element type if a sequence type is wanted."""
         if wanted in (ANYTHING, *FREE):
             return ANYTHING
         found = [o.of for o in self.types.options(wanted) if isinstance(o, Sequence)]
         return found[0] if len(found) == 1 else UNKNOWN
 
     def tuple(self, e: Tuple, env: Env, wanted: Type) -> Type:
-        """The type of a tuple or a list that is written out."""
+        """Return the type of a tuple display or a list display."""
         kind = "list" if e.listed else "tuple"
         if any(isinstance(item, Spread) for item in e.items):
             each = self.inside(wanted)
@@ -271,13 +269,13 @@ class _Text(Calls):
         if len(fixed) == 1:
             wants = fixed[0].items
         else:
-            # One of several forms may be wanted: the whole is compared with them afterwards.
+            # If several alternatives are wanted, the caller compares the whole type with them.
             wants = (self.inside(wanted) if not fixed else UNKNOWN,) * len(e.items)
         items = [self.value(i, env, w) for i, w in zip(e.items, wants, strict=True)]
         return Fixed(tuple(items), kind)
 
     def lambda_(self, f: Function, env: Env, wanted: Type) -> Type:
-        """The type of a lambda, whose parameters have the types that are wanted."""
+        """Return the type of a lambda, whose parameters get the wanted types."""
         arrows = [o for o in self.types.options(wanted) if isinstance(o, Arrow)]
         slots = arrows[0].slots if len(arrows) == 1 else None
         given = {p.name: s.type for p, s in zip(f.params, slots or (), strict=False)}
@@ -289,10 +287,10 @@ class _Text(Calls):
         return Arrow(own, result)
 
     def local(self, e: LetRec, env: Env, wanted: Type) -> Type:
-        """The type of a text with local functions.
+        """Return the type of an expression with local functions.
 
-        A function that the compiler made of a loop or of a branch has no annotations: its calls
-        give its parameters their types, and it is checked until they give no more.
+        A function that the compiler generated for a loop or a branch has no annotations. Its
+        calls give its parameters their types, and it is checked until these types are stable.
         """
         inner = dict(env)
         for f in e.functions:
@@ -316,7 +314,7 @@ class _Text(Calls):
         return union(found)
 
     def primitive(self, e: Primitive, env: Env, wanted: Type) -> Type:
-        """The type of an operator's result."""
+        """Return the type of an operator's result."""
         op, args = e.op, e.args
         if op in ("and", "or"):
             return self.connective(e, env, wanted)
@@ -329,7 +327,7 @@ class _Text(Calls):
         if op in ("==", "!=", "in", "not in"):
             found = [self.infer(a, env, ANYTHING) for a in args]
             for a, t in zip(args, found, strict=True):
-                # Strings can be compared: they are names of variants.
+                # Strings can be compared because they name variants.
                 if not self.types.is_value(t, strings=True):
                     raise self.misfit(a, t, UNKNOWN)
             other = found[1] if op in ("==", "!=") else self.elements(args[1], found[1])
@@ -343,18 +341,18 @@ class _Text(Calls):
         return self.some(found[0], lambda a: self.some(found[1], lambda b: self.operate(e, (a, b))))
 
     def connective(self, e: Primitive, env: Env, wanted: Type) -> Type:
-        """The type of `and` and `or`, whose later operands know what the earlier ones found."""
+        """Return the type of `and` or `or`. Later operands use what the earlier ones imply."""
         found: list[Type] = []
         for a in e.args[:-1]:
             t = self.value(a, env)
             self.decides(a, t)
-            # Where `or` goes on with a value it is true, and so not None.
+            # If `or` returns an operand early, the operand is truthy, and therefore not None.
             found.append(self.types.narrowed(t, ("none",), passes=False) if e.op == "or" else t)
             env = self.narrow(a, env, passes=e.op == "and")
         return union((*found, self.value(e.args[-1], env, wanted)))
 
     def narrow(self, test: Expr, env: Env, *, passes: bool) -> Env:
-        """The types of names where a condition is true, or false."""
+        """Return the types of names under the assumption that a condition is true, or false."""
         match test:
             case Primitive(op="is" | "is exactly" as op, args=(Variable(name=name),), types=kinds):
                 if passes or op == "is":
@@ -384,7 +382,7 @@ class _Text(Calls):
         return env
 
     def assumed(self, e: Expr, env: Env) -> Env:
-        """The types of names after a statement, which may be an assumption."""
+        """Return the types of names after a statement, which may be an `assume`."""
         match e:
             case Call(of=Builtin(name="assume"), args=(_, test)):
                 return self.narrow(test, env, passes=True)
@@ -392,7 +390,7 @@ class _Text(Calls):
                 return env
 
     def with_(self, env: Env, name: str, kinds: tuple[str | Ref, ...], *, passes: bool) -> Env:
-        """The types of names after a test of one of them."""
+        """Return the types of names after a test of one of them."""
         found = self.types.narrowed(env.get(name, UNKNOWN), kinds, passes=passes)
-        # Where no value is left the text is dead, and says nothing.
+        # No value is left, so the code is unreachable and is not checked.
         return {**env, name: UNKNOWN if found == NEVER else found}

@@ -1,19 +1,27 @@
-"""Programs: the functions, records and constants of the texts, each compiled when it is asked for.
+"""Programs: functions, records and constants, each compiled on first use.
 
-Nothing of a file is imported or run. A definition that the language has no form for is refused
-where it is asked for, so that one such definition takes no other with it.
+Compiling a file imports and runs nothing. A definition without a form in the language is refused
+when it is used, so that one such definition does not affect the others.
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from verif.language.builtins import ERRORS
-from verif.language.expressions import Expressions, Scope, may_be_named, shown, source_of
+from verif.language.expressions import (
+    PROPERTIES,
+    Expressions,
+    Scope,
+    is_property,
+    may_be_named,
+    shown,
+    source_of,
+)
 from verif.language.form import (
     Constant,
     Expr,
@@ -26,15 +34,12 @@ from verif.language.form import (
     RefusedError,
     Variable,
 )
-from verif.language.modules import Defined, Library, Module, Modules, Whole, last_name
+from verif.language.modules import Defined, Library, Module, Modules, last_name
 from verif.language.statements import Statements
 from verif.language.syntax import loaded
 
 ROOT: Final = Path(__file__).parents[2]
-"""The folder that has the packages of the project."""
-
-PROPERTIES: Final = frozenset(("property", "kept", "cached_property"))
-"""Decorators that make a method a property; a value never changes, so it may be kept."""
+"""The folder that contains the packages of the project."""
 
 IGNORED: Final = frozenset(
     (
@@ -42,51 +47,54 @@ IGNORED: Final = frozenset(
         *("override", "wraps", "method"),
     )
 )
-"""Decorators of the project that leave what a function says as it is."""
+"""Decorators of the project that do not change the meaning of a function."""
 
 DECLARED: Final = frozenset(("claim", "lemma", "contract", "definition", "reading"))
-"""Decorators that declare a text, and leave what it says as it is."""
+"""Decorators that declare a function as a claim or lemma and do not change its meaning."""
 
 Found = Function | Record | Expr | Refusal
 
 
 @dataclass
 class Program:
-    """The compiled texts of some modules, by `Ref`."""
+    """The compiled definitions of some modules, by `Ref`."""
 
     modules: Modules
     _found: dict[Ref, Found] = field(default_factory=dict[Ref, Found])
 
     def function(self, ref: Ref) -> Function:
-        """The function of that name. Raises RefusedError if the language has no form for it."""
+        """Return the function `ref`. Raises RefusedError if the language has no form for it."""
         found = self._definition(ref)
         if isinstance(found, Function):
             return found
         raise self._refused(ref, f"{ref} is not a function")
 
     def record(self, ref: Ref) -> Record:
-        """The record of that name. Raises RefusedError if the language has no form for it."""
+        """Return the record `ref`. Raises RefusedError if the language has no form for it."""
         found = self._definition(ref)
         if isinstance(found, Record):
             return found
         raise self._refused(ref, f"{ref} is not a record")
 
     def constant(self, ref: Ref) -> Expr:
-        """The value of a constant. Raises RefusedError if the language has no form for it."""
+        """Return the value of a constant. Raises RefusedError without a form in the language."""
         found = self._definition(ref)
         if isinstance(found, Expr):
             return found
         raise self._refused(ref, f"{ref} is not a constant")
 
     def definition(self, ref: Ref) -> Function | Record | Expr | None:
-        """What the name is, or None if no module defines it. Raises RefusedError as the others."""
+        """Return the definition of a name, or None if no module defines it.
+
+        Raises RefusedError if the language has no form for the definition.
+        """
         try:
             return self._definition(ref)
         except LookupError:
             return None
 
     def lambda_at(self, module: Module, node: ast.Lambda) -> Function:
-        """A lambda among the arguments of a declaration, such as `where=lambda modes: ..`."""
+        """Compile a lambda that is an argument of a declaration, such as `where=lambda m: ..`."""
         made = Statements(self.modules, module, "<lambda>").expr(node, Scope())
         assert isinstance(made, Lambda)
         return made.function
@@ -114,7 +122,7 @@ class Program:
         if module is None:
             raise LookupError(f"no text of a module {ref.module}")
         if ref.module == "spec":
-            # What `spec` exports is the text that it runs on layouts.
+            # The functions that `spec` exports are wrappers of the functions in `spec.plain`.
             module = self.modules.load("spec.plain") or module
         outer, _, inner = ref.name.partition(".")
         match self.modules.resolve(module, outer):
@@ -133,18 +141,15 @@ class Program:
                 raise LookupError(f"{ref.module} does not define {ref.name}")
 
     def _require_known_decorators(self, module: Module, node: ast.FunctionDef) -> None:
-        """Refuse a decorator that could make a text another one."""
+        """Refuse a decorator that could change the meaning of a function."""
         for each in node.decorator_list:
             name = last_name(each)
             if module.of_project and name in IGNORED | PROPERTIES | DECLARED:
                 continue
             if isinstance(each, ast.Name) and name == "property" and name not in module.names:
                 continue
-            base = each.func if isinstance(each, ast.Call) else each
-            if isinstance(base, ast.Name) and name in DECLARED:
-                found = self.modules.resolve(module, base.id)
-                if isinstance(found, Defined) and found.home.name.startswith("verif.kernel."):
-                    continue
+            if self.modules.declaration(module, each) in DECLARED:
+                continue
             refusal = Refusal(
                 module.file,
                 each.lineno,
@@ -161,19 +166,16 @@ class Program:
         text.showing = 1
         return text.expr(node, Scope())
 
+    def _is_enumeration(self, module: Module, node: ast.ClassDef) -> bool:
+        kinds = ("enum.Enum", "enum.StrEnum")
+        return any(self._is_library(module, b, kind) for b in node.bases for kind in kinds)
+
     def _is_library(self, module: Module, node: ast.expr, dotted: str) -> bool:
         """Whether an expression means that name of the library."""
-        match node:
-            case ast.Name(id=name):
-                return self.modules.resolve(module, name) == Library(dotted)
-            case ast.Attribute(value=ast.Name(id=base), attr=name):
-                found = self.modules.resolve(module, base)
-                return isinstance(found, Whole) and f"{found.module}.{name}" == dotted
-            case _:
-                return False
+        return self.modules.meant_by(module, node) == Library(dotted)
 
     def _member(self, node: ast.ClassDef, home: Module, name: str) -> Function | Expr:
-        """A method or a variant of a class."""
+        """Compile a method or a variant of a class."""
         owner = self.record(Ref(home.name, node.name))
         for each in node.body:
             match each:
@@ -182,7 +184,7 @@ class Program:
                     self._require_known_decorators(home, each)
                     return Statements(self.modules, home, ref.name, owner=owner).function(each, ref)
                 case ast.Assign(targets=[ast.Name(id=own)], value=value) if own == name:
-                    if _is_enumeration(node):
+                    if self._is_enumeration(home, node):
                         return Constant(each.lineno, None)
                     return Expressions(self.modules, home, node.name).expr(value, Scope())
                 case _:
@@ -198,18 +200,19 @@ class Program:
             and isinstance(base.node, ast.ClassDef)
             and may_be_named(base.home, module)
         )
-        if _is_enumeration(node) and module.of_project:
+        if module.of_project and self._is_enumeration(module, node):
             return Record(ref, (), known, file=module.file, line=node.lineno)
-        error = any(each in ERRORS or each.endswith("Error") for each in bases)
+        error = self.modules.is_error(module, node)
         named = bases == ["NamedTuple"]
         allowed = error or named or _is_frozen(node)
         if not module.of_project:
-            # What a base is called in a file says nothing: its only base is `NamedTuple`.
+            # Base names in a user's file are not trusted; `_is_plain_record` resolves them.
             error, named = False, bool(bases)
             allowed = self._is_plain_record(module, node)
         if not allowed:
             raise self._class_refused(module, node, f"the class {node.name}")
         if not module.of_project:
+            self._require_plain_names(module, node)
             self._require_plain_members(module, node)
         text = Statements(self.modules, module, ref.name)
         text.showing = 1
@@ -225,11 +228,7 @@ class Program:
                     default = self._default(text, value)
                     fields.append(Parameter(name, source_of(annotation), default))
                 case ast.FunctionDef(name=name) if not _is_overload(inner):
-                    marks = {last_name(each) for each in inner.decorator_list}
-                    special = name.startswith("__") and name != "__post_init__"
-                    if special and not module.of_project:
-                        raise self._class_refused(module, inner, f"the method {name} of a record")
-                    (properties if marks & PROPERTIES else methods).add(name)
+                    (properties if is_property(inner) else methods).add(name)
                 case ast.Expr(ast.Constant(str())) | ast.Pass():
                     pass
                 case _ if module.of_project:
@@ -250,7 +249,7 @@ class Program:
         )
 
     def _is_plain_record(self, module: Module, node: ast.ClassDef) -> bool:
-        """Whether a class of a file of claims is the library's NamedTuple or frozen dataclass."""
+        """Return whether a class in a user's file is a NamedTuple or a frozen dataclass."""
         match node:
             case ast.ClassDef(bases=[base], keywords=[], decorator_list=[]):
                 return self._is_library(module, base, "typing.NamedTuple")
@@ -262,38 +261,61 @@ class Program:
                 return False
 
     def _require_plain_members(self, module: Module, node: ast.ClassDef) -> None:
-        """Refuse two members of one name, names of the class in defaults, and fields that are none.
+        """Refuse duplicate members, defaults that use names of the class, and pseudo-fields.
 
-        Python evaluates defaults inside the class, where a field hides a name of the module.
+        Python evaluates defaults inside the class body, where a field hides a name of the module.
         """
         names: set[str] = set()
         for each in node.body:
             defaults: list[ast.expr] = []
             match each:
+                case ast.AnnAssign(simple=0):
+                    # In parentheses Python takes the name for no field.
+                    raise self._class_refused(module, each, f"`{shown(each)}` in a record")
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                     defaults = [] if value is None else [value]
                     if self._is_no_field(module, annotation):
-                        raise self._class_refused(
-                            module, each, f"`{shown(each)}`, which is no field"
-                        )
+                        raise self._class_refused(module, each, f"`{shown(each)}` is not a field")
                 case ast.FunctionDef(name=name, args=args):
+                    self._require_plain_method(module, each)
                     defaults = [d for d in (*args.defaults, *args.kw_defaults) if d is not None]
                     if name == "__post_init__" and node.bases:
                         raise self._class_refused(module, each, f"{name} of a named tuple")
                 case _:
                     continue
             if name in names:
-                raise self._class_refused(module, each, f"`{name}`, which is defined twice")
+                raise self._class_refused(module, each, f"`{name}` is defined twice")
             for default in defaults:
                 if loaded(default) & names:
-                    what = f"`{shown(default)}`, which names a member of the class"
+                    what = f"the default `{shown(default)}` names a member of the class"
                     raise self._class_refused(module, each, what)
             names.add(name)
+
+    def _require_plain_method(self, module: Module, node: ast.FunctionDef) -> None:
+        """Refuse a method with a decorator, unless this makes it a property that texts ask for.
+
+        Of a property `__post_init__` Python calls the value.
+        """
+        for each in node.decorator_list:
+            plain = isinstance(each, ast.Name) and each.id == "property"
+            if not plain or "property" in module.names or node.name == "__post_init__":
+                raise self._class_refused(module, each, f"the decorator `{shown(each)}`")
+
+    def _require_plain_names(self, module: Module, node: ast.ClassDef) -> None:
+        """Refuse names that begin with two underscores, which mean something else inside a class.
+
+        Python puts the name of the class before them, or takes them for its own protocols.
+        """
+        for part in ast.walk(node):
+            for name in _names_at(part):
+                if name.startswith("__") and name != "__post_init__":
+                    what = f"`{name}` in a class, where Python means something else by it"
+                    raise self._class_refused(module, part, what)
 
     def _is_no_field(
         self, module: Module, annotation: ast.AST, seen: frozenset[ast.AST] = frozenset()
     ) -> bool:
-        """Whether an annotation says, itself or by another name, that this is not a field."""
+        """Return whether an annotation, or an alias in it, marks a pseudo-field like ClassVar."""
         special = ("typing.ClassVar", "dataclasses.InitVar", "dataclasses.KW_ONLY")
         within = seen | {annotation}
         for part in ast.walk(annotation):
@@ -313,7 +335,7 @@ class Program:
                     if any(self._is_library(module, part, dotted) for dotted in special):
                         return True
                 case ast.Constant(value=str() as source):
-                    # Of a text in quotes a dataclass looks at the letters.
+                    # For a quoted annotation, `dataclass` searches the string for these names.
                     if any(dotted.rpartition(".")[2] in source for dotted in special):
                         return True
                 case _:
@@ -324,11 +346,12 @@ class Program:
         if value is None:
             return None
         if not text.module.of_project:
-            return text.expr(value, Scope())
+            # Python evaluates it once, for all records that will be made.
+            return text.default(value, Scope())
         try:
             return text.expr(value, Scope())
         except RefusedError:
-            # A default of the project that no text relies on, such as `field(..)`.
+            # A default in the project that no function relies on, such as `field(..)`.
             return None
 
     def _class_refused(self, module: Module, node: ast.AST, what: str) -> RefusedError:
@@ -337,16 +360,19 @@ class Program:
         return RefusedError(Refusal(module.file, line, what, advice))
 
 
+def _names_at(node: ast.AST) -> Iterator[str]:
+    """The names that stand at a node, and not below it."""
+    for value in (getattr(node, part, None) for part in ("id", "arg", "attr", "name")):
+        if isinstance(value, str):
+            yield value
+
+
 def _is_overload(node: ast.FunctionDef) -> bool:
     return any(last_name(each) == "overload" for each in node.decorator_list)
 
 
-def _is_enumeration(node: ast.ClassDef) -> bool:
-    return any(last_name(each) in ("Enum", "StrEnum") for each in node.bases)
-
-
 def _is_frozen(node: ast.ClassDef) -> bool:
-    """Whether the class is decorated by `dataclass(frozen=True)`, and by nothing else."""
+    """Return whether `dataclass(frozen=True)` is the only decorator of the class."""
     match node.decorator_list:
         case [ast.Call(func=func, args=[], keywords=keywords)] if last_name(func) == "dataclass":
             given = {each.arg: each.value for each in keywords}
@@ -358,5 +384,5 @@ def _is_frozen(node: ast.ClassDef) -> bool:
 
 @cache
 def project() -> Program:
-    """The program of `spec` and `verif` as they are installed."""
+    """Return the program of the installed packages `spec` and `verif`."""
     return Program(Modules({package: ROOT / package for package in ("spec", "verif")}))

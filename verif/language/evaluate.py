@@ -1,8 +1,8 @@
-"""The evaluator: what a text is worth on numbers. The prover evaluates the same forms on unknowns.
+"""The evaluator on concrete values. The prover evaluates the same forms on symbolic values.
 
 Values are integers, truth values, None, tuples and lists, tables, records, functions, and errors.
-Records of the project are instances of its classes, so that the evaluator and CPython can be
-compared; records of a file of claims are instances of classes made from their fields.
+Records of the project are instances of its Python classes, so that the evaluator can be compared
+with CPython. Records of a user's file are instances of classes generated from their fields.
 """
 
 from __future__ import annotations
@@ -13,8 +13,19 @@ import importlib
 import itertools
 import math
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import make_dataclass
+from collections.abc import (
+    Callable,
+    ItemsView,
+    Iterable,
+    Iterator,
+    KeysView,
+    Mapping,
+    Sequence,
+    ValuesView,
+)
+from dataclasses import fields, is_dataclass, make_dataclass
+from enum import Enum
+from types import ModuleType, SimpleNamespace
 from typing import Any, Final, NamedTuple, NoReturn
 
 from verif.language.compile import Program
@@ -52,15 +63,15 @@ Environment = dict[str, Any]
 
 
 FUNCTION: Final = "'function"
-"""The name under which an environment has the function that is being evaluated."""
+"""The name that an environment binds to the function under evaluation."""
 
 
 class StuckError(TypeError):
-    """The language gives an expression no meaning. No text can handle this error."""
+    """The language gives an expression no meaning. No `try` of the language handles this."""
 
 
 class Closure:
-    """A function of the language with the values that it holds, which never change."""
+    """A function of the language with the values that it captures, which never change."""
 
     __slots__ = ("__dict__", "__name__", "function", "held", "machine")
 
@@ -76,7 +87,7 @@ class Closure:
 
 
 class Bound:
-    """A method of a record."""
+    """A method bound to a record."""
 
     __slots__ = ("function", "of")
 
@@ -87,7 +98,7 @@ class Bound:
         return self.function(self.of, *args, **named)
 
     def __eq__(self, other: object) -> bool:
-        """As methods in Python: the same function of the same record."""
+        """Compare as Python compares bound methods: the same function of the same object."""
         if not isinstance(other, Bound):
             return NotImplemented
         return self.of is other.of and self.function == other.function
@@ -97,7 +108,7 @@ class Bound:
 
 
 class Elements:
-    """The elements that a loop has left, as a list that never changes: asked for one by one."""
+    """The remaining elements of a loop, as an immutable list that is filled on demand."""
 
     __slots__ = ("_found", "_rest", "_source")
 
@@ -114,7 +125,7 @@ class Elements:
 
     @property
     def first(self) -> Any:
-        """The first element that is left."""
+        """The first remaining element."""
         return self._found[0]
 
     @property
@@ -122,6 +133,40 @@ class Elements:
         """The elements after the first."""
         assert self._rest is not None
         return self._rest
+
+
+def attribute_of(program: Program, of: Any, name: str) -> Any:
+    """An attribute of a record, an operation of an implementation, or a method of a builtin type.
+
+    Raises AttributeError for all others: by way of a generator, for instance, a text would come to
+    what Python runs it with.
+    """
+    kind = type(of)
+    if isinstance(of, SimpleNamespace | ModuleType):
+        plain = program.modules.load("spec.plain")
+        known = plain is None or name in plain.names
+    elif kind in _BUILTIN_TYPES:
+        known = (int if kind is bool else kind, name) in METHODS
+    else:
+        known = is_dataclass(kind) or issubclass(kind, Enum) or _is_named_tuple(kind)
+    if not known:
+        raise AttributeError(f"a {kind.__name__} has no .{name} in a text")
+    return getattr(of, name)
+
+
+def _is_named_tuple(kind: type) -> bool:
+    return issubclass(kind, tuple) and hasattr(kind, "_fields")
+
+
+_PASSED_THROUGH: Final = (Iterator, KeysView, ItemsView, ValuesView)
+"""The types of what can only be gone through."""
+
+
+def entries(of: Any) -> Iterable[tuple[Any, Any]]:
+    """The entries of a table, as `{**of}` takes them; a record has none, whatever its methods."""
+    if type(of) is not dict:
+        raise StuckError(f"** of a {type(of).__name__}")
+    return of.items()  # pyright: ignore[reportUnknownVariableType]
 
 
 OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
@@ -148,7 +193,9 @@ OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
 }
 
 IN_PLACE: Final = frozenset(("+=", "*=", "|="))
-"""Operators that would change a list or a table that may have another name."""
+"""Operators that would mutate a list or a table in place, which may be aliased."""
+
+_BUILTIN_TYPES: Final = (int, bool, tuple, list, dict, str)
 
 METHODS: Final = frozenset(
     (
@@ -157,7 +204,7 @@ METHODS: Final = frozenset(
         *((str, "join"), (str, "isprintable")),
     )
 )
-"""Methods of builtin types that a text may call."""
+"""Methods of builtin types that code of the language may call."""
 
 LIBRARY: Final[Mapping[str, Callable[..., Any]]] = {
     **{
@@ -192,10 +239,10 @@ THROUGH: Final = frozenset(
         *("combinations", "table"),
     )
 )
-"""Functions that go through the elements of an argument, which may be a record that has some."""
+"""Builtins that iterate over their arguments, which may be records with `__iter__`."""
 
 OF_FUNCTIONS: Final = frozenset(("map", "filter", "reduce", "starmap", "takewhile", "dropwhile"))
-"""Functions whose first argument is a function."""
+"""Builtins whose first argument is a function."""
 
 NAMED_TYPES: Final[Mapping[str, type]] = {
     **{each.__name__: each for each in (int, bool, str, tuple, list, dict, float, object)},
@@ -204,7 +251,7 @@ NAMED_TYPES: Final[Mapping[str, type]] = {
 
 
 class Machine:
-    """Evaluates the texts of a program. `verbs` says what `assume`, `ensure` and others do."""
+    """Evaluates functions of a program. `verbs` implements `assume`, `ensure` and the others."""
 
     def __init__(self, program: Program, verbs: Mapping[str, Callable[..., Any]] = {}) -> None:
         self.program = program
@@ -214,6 +261,11 @@ class Machine:
         self.builtins: dict[str, Callable[..., Any]] = {
             **LIBRARY,
             **{name: self._through(name) for name in THROUGH},
+            "partial": self._partial,
+            "starmap": self._starmap,
+            "accumulate": self._accumulate,
+            "dict": self._dict,
+            "entries": entries,
             "len": self.length,
             "bool": self.truth,
             "some": bool,
@@ -239,16 +291,16 @@ class Machine:
             Raise: self._raise,
         }
 
-    # What names mean.
+    # The values of names.
 
     def meant(self, ref: Ref) -> Any:
-        """The value of a top-level name."""
+        """Return the value of a top-level name, cached."""
         if ref not in self._meant:
             self._meant[ref] = self.found(ref)
         return self._meant[ref]
 
     def found(self, ref: Ref) -> Any:
-        """The value of a top-level name, computed."""
+        """Compute the value of a top-level name."""
         if ref.module == "builtins":
             return getattr(builtins, ref.name)
         try:
@@ -266,16 +318,20 @@ class Machine:
                 owner, _, variant = ref.name.partition(".")
                 if variant and isinstance(found, Constant) and found.value is None:
                     return getattr(self.class_of(Ref(ref.module, owner)), variant)
-                return self.eval(found, {})
+                value = self.eval(found, {})
+                if _iterates(value):
+                    # Python evaluates it once, and whoever comes first uses it up.
+                    raise StuckError(f"{ref.name} is a constant with an iterator in it")
+                return value
             case None:
                 raise StuckError(f"{ref} is not in the language")
 
     def closure(self, function: Function) -> Closure:
-        """A top-level function, which holds nothing."""
+        """Return a top-level function, which captures nothing."""
         return Closure(self, function, {})
 
     def class_of(self, ref: Ref) -> type:
-        """The Python class whose instances are the records of that name."""
+        """Return the Python class of a record."""
         if ref not in self._classes:
             home = self.program.modules.load(ref.module)
             if home is None or home.of_project:
@@ -295,7 +351,7 @@ class Machine:
         return made
 
     def make(self, ref: Ref, *values: Any) -> Any:
-        """A record of these values; nothing is checked."""
+        """Construct a record from its field values, without running its checks."""
         record, cls = self.program.record(ref), self.class_of(ref)
         if record.named_tuple:
             return tuple.__new__(cls, values)
@@ -305,7 +361,7 @@ class Machine:
         return made
 
     def member(self, of: Any, name: str) -> tuple[bool, Ref] | None:
-        """Whether a record has a property or a method of that name, and its text."""
+        """Return whether a member of a record is a property, and its `Ref`; None without one."""
         key = type(of), name
         if key not in self._members:
             self._members[key] = self._find_member(type(of), name)
@@ -329,7 +385,7 @@ class Machine:
         return None
 
     def field(self, of: Any, name: str, e: Expr) -> Any:
-        """A field, a property or a method of a value."""
+        """Return a field, a property or a bound method of a value."""
         kind = type(of)
         if kind in _BUILTIN_TYPES:
             base = int if kind is bool else kind
@@ -344,9 +400,9 @@ class Machine:
         return method(of) if is_property else Bound(method, of)
 
     def attribute(self, of: Any, name: str, e: Expr) -> Any:
-        """A field of a record, or an operation of an implementation."""
+        """Return a field of a record, or an operation of an implementation."""
         try:
-            return getattr(of, name)
+            return attribute_of(self.program, of, name)
         except AttributeError:
             self.stuck(e, f".{name} of a {type(of).__name__}")
 
@@ -357,7 +413,7 @@ class Machine:
         raise StuckError(f"line {e.line}: {what}")
 
     def eval(self, e: Expr, env: Environment) -> Any:
-        """The value of an expression. A `Let` adds its names to the environment."""
+        """Return the value of an expression. A `Let` adds its names to the environment."""
         while True:
             kind = type(e)
             if kind is Variable:
@@ -366,7 +422,7 @@ class Machine:
                 case If(test=test, then=then, other=other):
                     e = then if self.truth(self.eval(test, env)) else other
                 case Let(pattern=pattern, value=value, body=body):
-                    self._bind(pattern, self.eval(value, env), env)
+                    self.bind(pattern, self.eval(value, env), env)
                     e = body
                 case Call(of=of, args=args, named=named):
                     if type(of) is Builtin and of.name == "make":
@@ -410,7 +466,7 @@ class Machine:
         return found
 
     def apply(self, closure: Closure, args: Sequence[Any], named: Mapping[str, Any]) -> Any:
-        """The value of a call of a function."""
+        """Return the value of a call of a function."""
         function = closure.function
         env = self.entered(function.ref, function.params, args, named, closure.held)
         env[FUNCTION] = function
@@ -424,7 +480,7 @@ class Machine:
         named: Mapping[str, Any],
         held: Environment,
     ) -> Environment:
-        """The environment of a call: the values that the function holds, and its arguments."""
+        """Return the environment of a call: the captured values and the arguments."""
         env = dict(held)
         left, at = dict(named), 0
         for each in params:
@@ -445,22 +501,23 @@ class Machine:
         return env
 
     def call(self, of: Any, args: Sequence[Any], named: Mapping[str, Any], e: Expr) -> Any:
-        """The value of a call of anything but a function of the language."""
+        """Call a value that is not a function of the language."""
         found = self.member(of, "__call__")
         if found is not None:
             return self.meant(found[1])(of, *args, **named)
         if not callable(of):
-            self.stuck(e, f"a call of {of!r}, which is not a function")
+            self.stuck(e, f"{of!r} is called, but is not a function")
         return of(*args, **named)
 
-    def _bind(self, pattern: Pattern, value: Any, env: Environment) -> None:
+    def bind(self, pattern: Pattern, value: Any, env: Environment) -> None:
+        """Bind the names of a pattern to the parts of a value."""
         if isinstance(pattern, str):
             env[pattern] = value
         elif isinstance(pattern, tuple):
             self._unpack(pattern, self._taken(pattern, value), env)
 
     def _taken(self, pattern: tuple[Pattern, ...], value: Any) -> tuple[Any, ...]:
-        """The elements for the parts of a pattern: without a star one more than those at most."""
+        """Return the elements to unpack: without a star, at most one more than the pattern has."""
         elements = iter(self.elements(value))
         if any(isinstance(part, Rest) for part in pattern):
             return tuple(elements)
@@ -481,12 +538,12 @@ class Machine:
         if len(items) != len(pattern):
             raise ValueError(f"expected {len(pattern)} values to unpack")
         for part, item in zip(pattern, items, strict=True):
-            self._bind(part, item, env)
+            self.bind(part, item, env)
 
-    # What values say of themselves.
+    # Truth, length and elements of values.
 
     def truth(self, value: Any = False, /) -> bool:
-        """The truth of a condition."""
+        """Return the truth value of a condition."""
         if type(value) is bool:
             return value
         if value is None or isinstance(value, int | tuple | list | dict | str):
@@ -494,12 +551,12 @@ class Machine:
         raise StuckError(f"the truth of a {type(value).__name__}")
 
     def length(self, value: Any, /) -> Any:
-        """The number of elements."""
+        """Return the number of elements."""
         found = None if isinstance(value, tuple) else self.member(value, "__len__")
         return len(value) if found is None else self.meant(found[1])(value)
 
     def elements(self, value: Any) -> Iterable[Any]:
-        """The elements of a sequence, or of a record that has some, in order."""
+        """Return the elements of a sequence, or of a record with `__iter__`, in order."""
         found = None if isinstance(value, tuple) else self.member(value, "__iter__")
         return value if found is None else self.meant(found[1])(value)
 
@@ -508,36 +565,59 @@ class Machine:
 
         def called(*args: Any, **named: Any) -> Any:
             first = [self._function(args[0])] if of_function and args else []
+            if "key" in named:
+                named["key"] = self._function(named["key"])
             return function(*first, *map(self.elements, args[len(first) :]), **named)
 
         return called
 
     def _function(self, of: Any) -> Any:
-        """A value that is called, such as a layout, as a function."""
+        """Return a callable for a value, such as a layout."""
         found = self.member(of, "__call__")
         return of if found is None else Bound(self.meant(found[1]), of)
 
+    def _partial(self, of: Any, /, *args: Any, **named: Any) -> Any:
+        return functools.partial(self._function(of), *args, **named)
+
+    def _starmap(self, of: Any, items: Any, /) -> Iterator[Any]:
+        return itertools.starmap(self._function(of), map(self._as_tuple, self.elements(items)))
+
+    def _accumulate(
+        self, items: Any, function: Any = operator.add, /, *, initial: Any = None
+    ) -> Iterator[Any]:
+        return itertools.accumulate(self.elements(items), self._function(function), initial=initial)
+
+    def _dict(self, pairs: Any = (), /) -> dict[Any, Any]:
+        """A table of pairs. A record may have `keys`, which Python would take for a table's."""
+        if not (isinstance(pairs, _PASSED_THROUGH) or type(pairs) in (dict, tuple, list)):
+            raise StuckError(f"a table of a {type(pairs).__name__}")
+        return dict(pairs if type(pairs) is dict else map(self._as_tuple, pairs))
+
+    def _as_tuple(self, value: Any) -> Any:
+        """The elements of a record that has some, which CPython would ask the class for."""
+        return value if isinstance(value, tuple | list) else tuple(self.elements(value))
+
     def attempt(self, operation: Any, *args: Any) -> Any:
-        """The result of an operation, or None where it refuses its arguments."""
+        """Return the result of an operation, or None if it rejects its arguments."""
         try:
             return self._function(operation)(*args)
         except ValueError:
             return None
 
     def is_of(self, value: Any, types: Sequence[str | Ref]) -> bool:
-        """Whether the value is of one of the types, or of a subtype."""
+        """Return whether the value is an instance of one of the types."""
         return isinstance(value, self.types(types))
 
     def is_exactly(self, value: Any, types: Sequence[str | Ref]) -> bool:
-        """Whether the value is of one of the types, and of no subtype."""
+        """Return whether the value's type is exactly one of the types."""
         return type(value) in self.types(types)
 
     def types(self, types: Sequence[str | Ref]) -> tuple[type, ...]:
-        """The Python types of the types of the language."""
+        """Return the Python types for types of the language."""
         return tuple(NAMED_TYPES[t] if isinstance(t, str) else self.class_of(t) for t in types)
 
     def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:
-        """The value of an operator of two values."""
+        """Return the value of a binary operator."""
         for side in (left, right):
             if isinstance(side, _FUNCTIONS):
                 self.stuck(e, f"{op} of a function")
@@ -552,11 +632,11 @@ class Machine:
         if isinstance(error, type) and issubclass(error, Exception):
             raise error
         if not isinstance(error, Exception):
-            self.stuck(e, f"{error!r} is raised, which is not an error")
+            self.stuck(e, f"{error!r} is raised, but is not an error")
         raise error
 
     def message(self, e: Message, env: Environment) -> str:
-        """The string of an error or of a label."""
+        """Return the string of an error or of a label."""
         made: list[str] = []
         for part in e.parts:
             if isinstance(part, str):
@@ -575,7 +655,7 @@ class Machine:
         return self.element(self.eval(e.of, env), self.eval(e.at, env))
 
     def element(self, of: Any, at: Any) -> Any:
-        """One element of a sequence, a table or a record that has some."""
+        """Return one element of a sequence, of a table, or of a record with `__getitem__`."""
         found = None if isinstance(of, tuple) else self.member(of, "__getitem__")
         return of[at] if found is None else self.meant(found[1])(of, at)
 
@@ -612,8 +692,8 @@ class Machine:
                 return self.contains(items, item, e) == (op == "in")
 
     def contains(self, items: Any, item: Any, e: Expr) -> bool:
-        """Whether an item is in a sequence or a table, or a string in a string."""
-        if isinstance(items, dict | str):
+        """Return whether an item is in a sequence or a table, or a string in a string."""
+        if isinstance(items, dict | str | KeysView | ItemsView):
             return item in items
         return any(
             one is item or self.truth(self.operate("==", one, item, e))
@@ -622,7 +702,7 @@ class Machine:
 
     def _comprehension(self, e: Comprehension, env: Environment) -> Any:
         env = dict(env)
-        # Python evaluates the first sequence at once, and everything else as it is needed.
+        # Python evaluates the first sequence eagerly, and everything else lazily.
         first = iter(self.elements(self.eval(e.clauses[0].among, env)))
         made = self._elements_of(e, 0, env, first)
         return list(made) if e.listed else made
@@ -637,13 +717,13 @@ class Machine:
         if items is None:
             items = self.elements(self.eval(clause.among, env))
         for each in items:
-            self._bind(clause.pattern, each, env)
+            self.bind(clause.pattern, each, env)
             if all(self.truth(self.eval(test, env)) for test in clause.conditions):
                 yield from self._elements_of(e, k + 1, env)
 
 
 def places_of(error: BaseException) -> Iterator[tuple[str, int]]:
-    """The file and the line of each text that was being evaluated, outermost first."""
+    """Yield the file and line of each function under evaluation, outermost first."""
     at = error.__traceback__
     while at is not None:
         if at.tb_frame.f_code is Machine.eval.__code__:
@@ -654,13 +734,36 @@ def places_of(error: BaseException) -> Iterator[tuple[str, int]]:
         at = at.tb_next
 
 
-_BUILTIN_TYPES: Final = (int, bool, tuple, list, dict, str)
+def _iterates(value: Any, inside: frozenset[int] = frozenset()) -> bool:
+    """Whether an iterator is the value, or is inside it."""
+    if isinstance(value, Iterator) or id(value) in inside:
+        return isinstance(value, Iterator)
+    within = inside | {id(value)}
+    return any(_iterates(part, within) for part in _held_by(value))
+
+
+def _held_by(value: Any) -> Iterable[Any]:
+    """The values that a value holds."""
+    match value:
+        case dict():
+            return value.values()  # pyright: ignore[reportUnknownVariableType]
+        case functools.partial():
+            return (value.func, *value.args, *value.keywords.values())
+        case Closure():
+            return value.held.values()
+        case Bound():
+            return (value.of,)
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            return [getattr(value, each.name, None) for each in fields(value)]
+        case _:
+            return value if isinstance(value, tuple | list) else ()  # pyright: ignore[reportUnknownVariableType]
+
 
 _FUNCTIONS: Final = (Closure, Bound, functools.partial)
 
 
 def _class_of(record: Record) -> type:
-    """A class whose instances have the fields of the record, and nothing else."""
+    """Return a class whose instances have the fields of the record and no methods."""
     names = [each.name for each in record.fields]
     if record.named_tuple:
         made = NamedTuple(record.ref.name, [(name, Any) for name in names])  # type: ignore[misc]

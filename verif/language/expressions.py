@@ -1,9 +1,9 @@
-"""Python's expressions to forms of the language. Every expression without a case is refused."""
+"""Compile Python's expressions to forms of the language. All other expressions are refused."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -48,8 +48,8 @@ from verif.language.form import (
     Variable,
 )
 from verif.language.instead import INSTEAD
-from verif.language.modules import Defined, Library, Module, Modules, Whole
-from verif.language.syntax import loaded, parameters
+from verif.language.modules import Defined, Library, Module, Modules, Whole, last_name
+from verif.language.syntax import free, parameters
 
 BINARY: Final[Mapping[type[ast.operator], str]] = {
     ast.Add: "+",
@@ -76,15 +76,18 @@ COMPARED: Final[Mapping[type[ast.cmpop], str]] = {
     ast.NotIn: "not in",
 }
 
+PROPERTIES: Final = frozenset(("property", "kept", "cached_property"))
+"""Decorators that make a method a property; a value never changes, so it may be kept."""
+
 CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
-"""The packages whose functions a text may call."""
+"""The packages whose functions code of the language may call."""
 
 
 @dataclass(frozen=True)
 class Scope:
-    """The names that are bound at a point of a text; `outer` has the names of the text around it.
+    """The names that are bound at a point of a function; `outer` is the enclosing scope.
 
-    `local` are all names of the text, bound or not: Python looks for them nowhere else.
+    `local` contains all local names, bound or not: Python never looks for them elsewhere.
     """
 
     bound: frozenset[str] = frozenset()
@@ -92,22 +95,22 @@ class Scope:
     outer: Scope | None = None
 
     def plus(self, *names: str) -> Scope:
-        """The scope after these names are bound."""
+        """Return the scope after these names are bound."""
         return replace(self, bound=self.bound | set(names))
 
     def inside(self, names: set[str]) -> Scope:
-        """The scope of a comprehension that will bind these names, which hide others already."""
+        """Return the scope of a comprehension that will bind these names and hides outer ones."""
         return Scope(self.bound - names, self.local | names, self.outer)
 
     def has(self, name: str) -> bool:
-        """Whether the name is local here or in a text around."""
+        """Return whether the name is local here or in an enclosing scope."""
         return name in self.local or (self.outer is not None and self.outer.has(name))
 
 
 class Expressions:
     """Compiles the expressions of one function of a module.
 
-    `showing` says that a string may stand here, as the message of an error or a label.
+    While `showing` is positive, strings are allowed: as error messages or labels.
     """
 
     def __init__(
@@ -121,17 +124,17 @@ class Expressions:
         self.numbered = 0
 
     def refused(self, node: ast.AST, what: str, instead: str = "") -> RefusedError:
-        """The error of what the language has no form for, at the node."""
+        """Return the error for syntax at `node` without a form in the language."""
         advice = instead or INSTEAD.get(type(node), "")
         return RefusedError(Refusal(self.module.file, getattr(node, "lineno", 0), what, advice))
 
     def fresh(self, word: str) -> str:
-        """A name that no text of Python can have."""
+        """Return a name that no Python program can contain."""
         self.numbered += 1
         return f"{word}'{self.numbered}"
 
     def expr(self, node: ast.expr, scope: Scope) -> Expr:
-        """The form of an expression that is a value, and so no iterator."""
+        """Compile an expression that is stored as a value, and so must not be an iterator."""
         made = self.iterated(node, scope)
         if is_iterator(made):
             raise self.refused(
@@ -142,7 +145,7 @@ class Expressions:
         return made
 
     def iterated(self, node: ast.expr, scope: Scope) -> Expr:  # noqa: PLR0911, PLR0912
-        """The form of an expression that may be an iterator, as it is used up here."""
+        """Compile an expression that may be an iterator, because it is consumed here."""
         line = node.lineno
         match node:
             case ast.Constant(value=None | bool() | int() as value):
@@ -205,7 +208,7 @@ class Expressions:
                 raise self.refused(node, f"`{shown(node)}`, {kind_of_syntax(node)}")
 
     def items(self, nodes: Sequence[ast.expr], scope: Scope) -> tuple[Expr, ...]:
-        """The elements of a tuple, or the arguments of a call."""
+        """Compile the elements of a tuple, or the arguments of a call."""
         return tuple(
             Spread(each.lineno, self.iterated(each.value, scope))
             if isinstance(each, ast.Starred)
@@ -220,19 +223,19 @@ class Expressions:
         values: Sequence[ast.expr],
         scope: Scope,
     ) -> Expr:
-        """A table of pairs; `{**table, key: value}` is the table with another entry."""
+        """Compile a dict display; `{**table, key: value}` is the table with another entry."""
         line = node.lineno
         parts: list[Expr] = []
         for key, value in zip(keys, values, strict=True):
             if key is None:
-                method = Field(line, self.expr(value, scope), "items")
-                parts.append(Spread(line, Call(line, method, ())))
+                entries = Call(line, Builtin(line, "entries"), (self.expr(value, scope),))
+                parts.append(Spread(line, entries))
             else:
                 parts.append(Tuple(line, (self.expr(key, scope), self.expr(value, scope))))
         return Call(line, Builtin(line, "table"), (Tuple(line, tuple(parts)),))
 
     def pattern(self, target: ast.expr) -> tuple[Pattern, list[str]]:
-        """The names that an assignment binds, as a pattern and as a list."""
+        """Return the names that an assignment binds, as a pattern and as a list."""
         match target:
             case ast.Name(id="_"):
                 return None, []
@@ -283,7 +286,7 @@ class Expressions:
         return Lambda(line, Function(ref, params, inner, self.module.file, line))
 
     def params(self, args: ast.arguments, outer: Scope | None) -> tuple[Parameter, ...]:
-        """The parameters of a function, whose defaults are constants or names."""
+        """Compile the parameters of a function, whose defaults must be constants or names."""
         if args.kwarg:
             raise self.refused(args.kwarg, f"arguments of any names, **{args.kwarg.arg}")
         if args.posonlyargs and not self.module.of_project:
@@ -296,7 +299,7 @@ class Expressions:
         placed = [*args.posonlyargs, *args.args]
         defaults = [None] * (len(placed) - len(args.defaults)) + list(args.defaults)
         made = [
-            Parameter(each.arg, source_of(each.annotation), self._default(default, scope))
+            Parameter(each.arg, source_of(each.annotation), self.default(default, scope))
             for each, default in zip(placed, defaults, strict=True)
         ]
         if args.vararg:
@@ -304,16 +307,17 @@ class Expressions:
             made.append(Parameter(args.vararg.arg, annotation, several=True))
         made += [
             Parameter(
-                each.arg, source_of(each.annotation), self._default(default, scope), by_name=True
+                each.arg, source_of(each.annotation), self.default(default, scope), by_name=True
             )
             for each, default in zip(args.kwonlyargs, args.kw_defaults, strict=True)
         ]
         return tuple(made)
 
-    def _default(self, node: ast.expr | None, scope: Scope) -> Expr | None:
+    def default(self, node: ast.expr | None, scope: Scope) -> Expr | None:
+        """The default of a parameter or a field."""
         if node is None:
             return None
-        # A default is evaluated in each call, and in Python once: it must not fail.
+        # The language evaluates a default in each call, Python only once: it must not fail.
         if not self._is_plain(node, scope):
             raise self.refused(
                 node, f"the default `{shown(node)}`", "a default is a constant or a name"
@@ -321,7 +325,7 @@ class Expressions:
         return self.expr(node, scope)
 
     def _is_plain(self, node: ast.expr, scope: Scope) -> bool:
-        """Whether an expression is a constant or a name, or a tuple of such."""
+        """Return whether an expression is a constant, a name, or a tuple of them."""
         match node:
             case ast.Constant() | ast.Name() | ast.UnaryOp(ast.USub(), ast.Constant(int())):
                 return True
@@ -333,7 +337,7 @@ class Expressions:
                 return False
 
     def annotation(self, node: ast.expr | None) -> None:
-        """Refuse an annotation that Python would run: a type is names, subscripts and `|`."""
+        """Refuse an annotation that is not made of names, subscripts and `|`: Python may run it."""
         allowed = (
             *(ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Constant),
             *(ast.BinOp, ast.BitOr, ast.Starred, ast.Load),
@@ -358,9 +362,9 @@ class Expressions:
         own = {name for names in targets for name in names}
         for part in (element, *(p for c in clauses for p in c.ifs), *(c.iter for c in clauses[1:])):
             for each in ast.walk(part):
-                if isinstance(each, ast.Lambda) and loaded(each) & own:
-                    raise self.refused(each, f"a function that holds `{min(loaded(each) & own)}`")
-        # Python evaluates the first sequence outside, where the names are not hidden yet.
+                if isinstance(each, ast.Lambda) and free(each) & own:
+                    raise self.refused(each, f"a function that holds `{min(free(each) & own)}`")
+        # Python evaluates the first sequence outside, where the outer names are still visible.
         inner = scope
         for clause, bound in zip(clauses, targets, strict=True):
             if clause.is_async:
@@ -421,7 +425,7 @@ class Expressions:
             )
 
     def _exactly(self, node: ast.Compare, scope: Scope) -> Expr | None:
-        """`type(x) is T` and `type(x) in (T, U)` ask which constructor made the value."""
+        """Compile `type(x) is T` and `type(x) in (T, U)`, which test the exact type."""
         match node:
             case ast.Compare(ast.Call(ast.Name("type"), [of]), [op], [kinds]) if (
                 self.module.of_project and not scope.has("type")
@@ -436,12 +440,14 @@ class Expressions:
                 return None
 
     def types(self, node: ast.expr, scope: Scope) -> tuple[str | Ref, ...]:
-        """The types that `isinstance` asks for."""
+        """Return the types that `isinstance` tests for."""
         match node:
             case ast.Tuple(elts=parts):
                 return tuple(each for part in parts for each in self.types(part, scope))
             case ast.BinOp(left=left, op=ast.BitOr(), right=right) if not (
-                isinstance(left, ast.Tuple) or isinstance(right, ast.Tuple)
+                isinstance(left, ast.Tuple)
+                or isinstance(right, ast.Tuple)
+                or (_is_none(left) and _is_none(right))
             ):
                 sides = (left, right)
                 return tuple(
@@ -461,7 +467,7 @@ class Expressions:
                     return self._types_named(node, self.modules.resolve(inside, name))
             case _:
                 pass
-        raise self.refused(node, f"a question for the type `{shown(node)}`")
+        raise self.refused(node, f"a test for the type `{shown(node)}`")
 
     def _types_named(self, node: ast.expr, found: object) -> tuple[str | Ref, ...]:
         match found:
@@ -470,19 +476,19 @@ class Expressions:
             ):
                 return (Ref(home.name, defined.name),)
             case Defined(node=ast.expr() as value, home=home, name=name):
-                # A name of several types: `Value = Layout | int`.
+                # An alias for several types: `Value = Layout | int`.
                 return Expressions(self.modules, home, name).types(value, Scope())
             case _:
-                raise self.refused(node, f"a question for the type `{shown(node)}`")
+                raise self.refused(node, f"a test for the type `{shown(node)}`")
 
     # Names.
 
     def _name(self, node: ast.Name, scope: Scope) -> Expr:
         name, line = node.id, node.lineno
         if name == "_":
-            raise self.refused(node, "`_`, a name for a value that is not used", "name the value")
+            raise self.refused(node, "`_` is the name of an unused value", "name the value")
         if self.owner is not None and name.startswith("__"):
-            raise self.refused(node, f"`{name}`, which has another name inside a class")
+            raise self.refused(node, f"Python renames `{name}` inside a class")
         around: Scope | None = scope
         while around is not None:
             if name in around.local:
@@ -498,16 +504,16 @@ class Expressions:
             return Builtin(line, name)
         if name in ERRORS:
             return Global(line, Ref("builtins", name))
-        raise self.refused(node, f"`{name}`, which is not a name of the language")
+        raise self.refused(node, f"`{name}` is not a name of the language")
 
     def _meant(self, node: ast.expr, module: Module, name: str) -> Expr:
-        """What a top-level name of a module means to this text."""
+        """Compile a top-level name of a module."""
         line, found = node.lineno, self.modules.resolve(module, name)
         match found:
             case Library(dotted=dotted) if dotted in LIBRARY:
                 return Builtin(line, LIBRARY[dotted])
             case Library(dotted=dotted):
-                raise self.refused(node, f"`{dotted}`, which is not a function of the language")
+                raise self.refused(node, f"`{dotted}` is not a function of the language")
             case Whole(module=whole):
                 raise self.refused(
                     node, f"the module {whole} as a value", "name one of its functions"
@@ -515,7 +521,7 @@ class Expressions:
             case Defined(node=defined, home=home, name=own):
                 return self._defined(node, module, name, defined, home, own)
             case None:
-                raise self.refused(node, f"`{name}`, which {module.name} does not define")
+                raise self.refused(node, f"{module.name} does not define `{name}`")
 
     def _defined(
         self, node: ast.expr, module: Module, name: str, defined: ast.AST, home: Module, own: str
@@ -530,19 +536,19 @@ class Expressions:
         if home.name == "verif.kernel.contract" and own == "Promise":
             return Builtin(line, "Promise")
         if not may_be_named(home, self.module):
-            raise self.refused(node, f"`{name}` of {home.name}, which no text may call")
+            raise self.refused(node, f"a claim must not call `{name}` of {home.name}")
         if (
             isinstance(defined, ast.FunctionDef)
             and not self.module.of_project
             and is_typed_iterator(defined)
         ):
-            raise self.refused(node, f"`{name}`, which returns an iterator", "return a tuple")
+            raise self.refused(node, f"`{name}` returns an iterator", "return a tuple")
         if isinstance(defined, ast.FunctionDef) and self.is_exported(module, name, home):
             return Global(line, Ref("spec", own))
         return Global(line, Ref(home.name, own))
 
     def is_exported(self, module: Module, name: str, home: Module) -> bool:
-        """Whether the name is a function of `spec` as it is exported, for any kind of argument."""
+        """Return whether the name is an exported function of `spec`, for any kind of argument."""
         if home.name in ("spec", "spec.plain"):
             return False
         entry = module.names.get(name)
@@ -558,11 +564,12 @@ class Expressions:
                     return self._of_module(node, whole, name)
                 case Defined(node=ast.ClassDef() as defined, home=home):
                     if name not in _members(defined):
-                        raise self.refused(
-                            node, f"`{shown(node)}`, which {defined.name} does not define"
-                        )
+                        raise self.refused(node, f"{defined.name} does not define `{shown(node)}`")
                     if not may_be_named(home, self.module):
-                        raise self.refused(node, f"`{shown(node)}`, which no text may use")
+                        raise self.refused(node, f"a claim must not use `{shown(node)}`")
+                    if any(is_property(one) and one.name == name for one in _methods(defined)):
+                        advice = f"write `x.{name}`, of a record `x`"
+                        raise self.refused(node, f"`{shown(node)}`, a property as a value", advice)
                     return Global(line, Ref(home.name, f"{defined.name}.{name}"))
                 case _:
                     pass
@@ -578,7 +585,7 @@ class Expressions:
             inside = self.modules.load(place)
             if inside is not None and name in inside.names:
                 return self._meant(node, inside, name)
-        raise self.refused(node, f"`{dotted}`, which is not a function of the language")
+        raise self.refused(node, f"`{dotted}` is not a function of the language")
 
     # Calls.
 
@@ -590,7 +597,7 @@ class Expressions:
                 return asked
         called = self.expr(func, scope)
         builtin = called.name if isinstance(called, Builtin) else ""
-        shows = isinstance(called, Global) and _is_error(called.ref)
+        shows = isinstance(called, Global) and self._is_error(called.ref)
         args: list[Expr] = []
         for k, each in enumerate(node.args):
             with_strings = shows or (builtin in LABELLED and k == 0)
@@ -614,8 +621,24 @@ class Expressions:
             self.showing -= shows
         return Call(line, called, tuple(args), tuple(named))
 
+    def _is_error(self, ref: Ref) -> bool:
+        """Whether a name means an error, whose arguments may be strings."""
+        home = self.modules.load(ref.module)
+        found = self.modules.resolve(home, ref.name) if home is not None else None
+        if not (isinstance(found, Defined) and isinstance(found.node, ast.ClassDef)):
+            return ref.module == "builtins"
+        return self.modules.is_error(found.home, found.node)
+
+    def _require_known(self, node: ast.expr, scope: Scope) -> None:
+        """Refuse a type that is evaluated where a text runs, and has a name that means nothing."""
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name) and not (
+                part.id in self.module.names or part.id in TYPES or scope.has(part.id)
+            ):
+                raise self.refused(node, f"`{part.id}`, which is not the name of a type")
+
     def _asked(self, node: ast.Call, name: str, scope: Scope) -> Expr | None:
-        """`isinstance(x, T)`, and `cast(T, x)`, which is x."""
+        """Compile `isinstance(x, T)`, and `cast(T, x)`, which is x."""
         if name not in self.module.names:
             if name == "isinstance" and len(node.args) == 2 and not node.keywords:
                 asked = (self.expr(node.args[0], scope),)
@@ -624,6 +647,7 @@ class Expressions:
         found = self.modules.resolve(self.module, name)
         if found == Library("typing.cast") and len(node.args) == 2 and not node.keywords:
             self.annotation(node.args[0])
+            self._require_known(node.args[0], scope)
             return self.expr(node.args[1], scope)
         return None
 
@@ -633,27 +657,27 @@ def _is_none(node: ast.expr) -> bool:
 
 
 def is_iterator(made: Expr) -> bool:
-    """Whether a form is an iterator, which gives its elements once."""
+    """Return whether a form is an iterator, which can be consumed once."""
     if isinstance(made, Comprehension):
         return not made.listed
     return isinstance(made, Call) and isinstance(made.of, Builtin) and made.of.name in ITERATORS
 
 
 def is_typed_iterator(node: ast.FunctionDef) -> bool:
-    """Whether a function may return an iterator, by its type."""
+    """Return whether a function's annotation says that it may return an iterator."""
     returns = source_of(node.returns)
     return returns is not None and returns.startswith(("Iterator", "Iterable"))
 
 
 def may_be_named(home: Module, module: Module) -> bool:
-    """Whether a text of the module may name what `home` defines."""
+    """Return whether code of the module may use names that `home` defines."""
     if home is module or not home.of_project:
         return True
     return any(home.name == each or home.name.startswith(f"{each}.") for each in CLAIMABLE)
 
 
 def source_of(node: ast.expr | None) -> str | None:
-    """An annotation as it is written, without quotes around the whole."""
+    """Return the source of an annotation, without quotes around the whole."""
     if node is None:
         return None
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -662,13 +686,13 @@ def source_of(node: ast.expr | None) -> str | None:
 
 
 def shown(node: ast.AST | None) -> str:
-    """The first words of a text, as a message quotes them."""
+    """Return the start of a node's source, as messages quote it."""
     text = ast.unparse(node).split("\n")[0] if node is not None else ""
     return text if len(text) <= 40 else f"{text[:37]}.."
 
 
 def kind_of_syntax(node: ast.AST) -> str:
-    """What a kind of syntax is called in a message."""
+    """Return the name of a kind of syntax, for messages."""
     name = type(node).__name__
     return {
         "NamedExpr": "an assignment inside an expression",
@@ -678,7 +702,7 @@ def kind_of_syntax(node: ast.AST) -> str:
         "Await": "an asynchronous text",
         "Yield": "a generator function",
         "YieldFrom": "a generator function",
-        "Constant": "a constant that is no integer, truth value, None or label",
+        "Constant": "a constant other than an integer, a truth value, None or a label",
     }.get(name, f"the syntax {name}")
 
 
@@ -690,8 +714,13 @@ def _comparison(line: int, op: ast.cmpop, left: Expr, right: Expr) -> Expr:
     return Primitive(line, COMPARED[type(op)], (left, right))
 
 
-def _is_error(ref: Ref) -> bool:
-    return ref.module == "builtins" or ref.name.endswith("Error")
+def is_property(node: ast.FunctionDef) -> bool:
+    """Whether a method is a property."""
+    return any(last_name(each) in PROPERTIES for each in node.decorator_list)
+
+
+def _methods(node: ast.ClassDef) -> Iterator[ast.FunctionDef]:
+    return (each for each in node.body if isinstance(each, ast.FunctionDef))
 
 
 def _members(node: ast.ClassDef) -> set[str]:

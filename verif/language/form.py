@@ -1,11 +1,11 @@
 """The language: nineteen forms of expression, and the functions and records that they name.
 
-A text of `spec`, of the theory or of a claim is one expression of this language. The language has
-no statement, no assignment, no loop and no class: a loop is a local function that calls itself,
-and a statement that is followed by others is a `Let`. Every form has the line it was read from.
+A function of `spec`, of the theory or of a claim is one expression of this language. The language
+has no statement, assignment, loop or class: a loop is a local function that calls itself, and a
+statement followed by others is a `Let`. Every form has the line that it was read from.
 
-The compiler produces these forms and refuses all other syntax. The evaluator on numbers, the
-prover and the printers read them, and read nothing else.
+The compiler produces these forms and refuses all other syntax. The evaluator on concrete values,
+the prover and the printers read nothing else.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass, fields
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A top-level name, as the module that defines it and the name there.
+    """A top-level name: the module that defines it, and its name there.
 
     A method is `Class.method`; a local function is `outer.<locals>.inner`.
     """
@@ -72,8 +72,8 @@ class Builtin(Expr):
 class Primitive(Expr):
     """An operator: `OPERATORS`, `and`, `or`, `not`, `neg`, `pos`, `in`, `not in`, `is none`, `is`.
 
-    `is` asks whether the value is of one of `types`, `is exactly` whether it is of one of them and
-    of no subtype. A type is the name of a builtin type or the `Ref` of a record.
+    `is` tests whether the value is an instance of one of `types`; `is exactly` excludes subtypes.
+    A type is the name of a builtin type or the `Ref` of a record.
     """
 
     op: str
@@ -83,7 +83,7 @@ class Primitive(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Tuple(Expr):
-    """A tuple; with `listed` a list, which is a tuple that `is` tells from the others."""
+    """A tuple, or with `listed` a list, which behaves as a tuple except under `is`."""
 
     items: tuple[Expr, ...]
     listed: bool = False
@@ -124,7 +124,7 @@ class Field(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Call(Expr):
-    """A call, its arguments by position and by name."""
+    """A call, with its positional and named arguments."""
 
     of: Expr
     args: tuple[Expr, ...]
@@ -133,7 +133,7 @@ class Call(Expr):
 
 @dataclass(frozen=True, slots=True)
 class If(Expr):
-    """`then` where `test` is true, else `other`."""
+    """`then` if `test` is true, else `other`."""
 
     test: Expr
     then: Expr
@@ -142,7 +142,7 @@ class If(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """A starred name in a pattern: the list of the elements that other parts leave."""
+    """A starred name in a pattern: the list of the elements that no other part takes."""
 
     name: str
 
@@ -195,14 +195,14 @@ class Comprehension(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Raise(Expr):
-    """An error, which ends the text unless an `Attempt` handles it."""
+    """An error, which ends evaluation unless an `Attempt` handles it."""
 
     error: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt(Expr):
-    """`body`, or `handler` where `body` raises one of `errors` or a narrower error."""
+    """`body`, or `handler` if `body` raises one of `errors` or a subclass of one."""
 
     body: Expr
     errors: tuple[Ref, ...]
@@ -220,7 +220,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Message(Expr):
-    """The string of an error or of a label: strings, and values that it shows."""
+    """The string of an error or of a label: literal strings, and values to be formatted."""
 
     parts: tuple[str | Shown, ...]
 
@@ -240,7 +240,7 @@ class Parameter:
 class Function:
     """A function: its parameters, and the expression that it returns.
 
-    `made` says that the compiler made it, of a loop or of the statements after a branch.
+    `made` means that the compiler generated it from a loop or from the statements after a branch.
     """
 
     ref: Ref
@@ -270,7 +270,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a text is outside the language, and what to write instead."""
+    """Why code is outside the language, and what to write instead."""
 
     file: str
     line: int
@@ -283,7 +283,7 @@ class Refusal:
 
 
 class RefusedError(Exception):
-    """A text is outside the language."""
+    """Code is outside the language."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
@@ -291,13 +291,13 @@ class RefusedError(Exception):
 
 
 def parts_of(e: Expr) -> Iterator[Expr]:
-    """The expressions directly inside an expression, in the order of their fields."""
+    """Yield the direct subexpressions of an expression, in the order of its fields."""
     for each in fields(e):
         yield from _expressions(getattr(e, each.name))
 
 
 def walk(e: Expr) -> Iterator[Expr]:
-    """An expression and all that are inside it, outermost first."""
+    """Yield an expression and all its subexpressions, outermost first."""
     pending = [e]
     while pending:
         one = pending.pop()

@@ -1,4 +1,4 @@
-"""Type variables: what arguments say of them, and types with them filled in."""
+"""Type variables: infer them from arguments, and substitute them in types."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from verif.language.types import (
 def solve(
     wanted: Type, found: Type, elements: Callable[[Type], Type], solved: dict[str, Type]
 ) -> None:
-    """Record what an argument's type says of the type variables of its parameter's type.
+    """Infer type variables from the type of an argument, and record them in `solved`.
 
-    `elements` gives the type of the elements of a type of sequences.
+    `elements` returns the element type of a sequence type.
     """
     for option in found.options if isinstance(found, Union) else (found,):
         match wanted, option:
@@ -50,7 +50,7 @@ def solve(
 
 
 def filled(t: Type, solved: Mapping[str, Type]) -> Type:
-    """The type with its type variables replaced by what is known of them."""
+    """Return the type with its solved type variables substituted."""
     match t:
         case Letter(name=name):
             return solved.get(name, t)
@@ -70,7 +70,7 @@ def filled(t: Type, solved: Mapping[str, Type]) -> Type:
 
 
 def takes_function(t: Type) -> bool:
-    """Whether a parameter of the type may be a function."""
+    """Return whether a parameter of the type may be a function."""
     return any(isinstance(o, Arrow) for o in (t.options if isinstance(t, Union) else (t,)))
 
 

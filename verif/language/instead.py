@@ -1,4 +1,4 @@
-"""What to write instead of syntax that is outside the language, by kind of syntax."""
+"""Advice on what to write instead of unsupported syntax, by kind of syntax."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ INSTEAD: Final[dict[type[ast.AST], str]] = {
     ast.Break: "return from a function of its own, or go on with a condition",
     ast.Match: "write `if` with isinstance(..) and comparisons",
     ast.Assert: "write `assume` or `ensure`, or raise an error",
-    ast.With: "a text has no context managers",
+    ast.With: "a claim has no context managers",
     ast.Global: "pass the value as an argument and return the new one",
     ast.Nonlocal: "pass the value as an argument and return the new one",
     ast.Delete: _NEW_VALUE,
@@ -26,13 +26,13 @@ INSTEAD: Final[dict[type[ast.AST], str]] = {
     ast.SetComp: "write a tuple, and compare by `in`",
     ast.Yield: "return a tuple",
     ast.YieldFrom: "return a tuple",
-    ast.Await: "a text runs at once",
+    ast.Await: "claims are not asynchronous: write a plain call",
     ast.AsyncFunctionDef: "write `def`",
     ast.AsyncFor: "write `for`",
-    ast.AsyncWith: "a text has no context managers",
-    ast.JoinedStr: "a string stands only in a label or an error",
+    ast.AsyncWith: "a claim has no context managers",
+    ast.JoinedStr: "a string may be only a label or the message of an error",
     ast.Starred: "write the elements, or add tuples with +",
     ast.Try: "write `attempt(operation, ..)`, or `try` with one `except ValueError`",
     ast.TryStar: "write `try` with one `except ValueError`",
 }
-"""One line for each kind of syntax that people try."""
+"""One line for each kind of syntax that users often try."""

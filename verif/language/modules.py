@@ -1,8 +1,9 @@
-"""Modules as texts: what each top-level name of a file is. Nothing is imported or run.
+"""Modules as source files: the meaning of each top-level name. Nothing is imported or run.
 
-A module may have imports by name, functions, classes, constants, and calls that declare something,
-such as `definition(total, on="modes")`. A name is bound once. The module remembers every other
-statement as a refusal, which a file of claims reports and which no function of the project needs.
+A module may contain imports by name, functions, classes, constants, and calls that declare
+something, such as `definition(total, on="modes")`. Each name is bound once. Every other statement
+is recorded as a refusal: the reader of a user's file reports it, and no function of the project
+needs such a statement.
 """
 
 from __future__ import annotations
@@ -10,18 +11,20 @@ from __future__ import annotations
 import ast
 import hashlib
 import sys
+import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.util import decode_source
 from pathlib import Path
 from typing import Final
 
+from verif.language.builtins import ERRORS
 from verif.language.form import Refusal, RefusedError
 
 DECLARING: Final = frozenset(
     ("definition", "contract", "lemma", "kind", "reading", "lists_of", "Kind", "TypeVar", "NewType")
 )
-"""Calls that may stand alone at the top level."""
+"""Calls that may be statements at the top level."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,7 @@ class Imported:
 
     module: str
     name: str
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,7 @@ class Whole:
     """A module itself, which `import module` binds."""
 
     module: str
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -51,14 +56,14 @@ Entry = Imported | Whole | Assigned | ast.FunctionDef | ast.ClassDef
 
 @dataclass(frozen=True)
 class Library:
-    """A name of a module that is not read as a text, such as `math.gcd`."""
+    """A name from a module whose source is not read, such as `math.gcd`."""
 
     dotted: str
 
 
 @dataclass(frozen=True)
 class Defined:
-    """What a name means: the definition, the module that contains it and the name there."""
+    """The meaning of a name: its definition, the module that contains it, and the name there."""
 
     node: ast.FunctionDef | ast.ClassDef | ast.expr
     home: Module
@@ -70,10 +75,10 @@ Meaning = Library | Whole | Defined
 
 @dataclass
 class Module:
-    """The text of one file: its names, its declarations, and what it must not contain.
+    """One source file: its names, its declarations, and its unsupported statements.
 
-    `texts` has the functions of a file of claims, as claims and contracts name them. `content` is
-    such a file as it was read.
+    For a user's file, `texts` has the functions that claims and contracts name, and `content` is
+    the file as it was read.
     """
 
     name: str
@@ -83,35 +88,36 @@ class Module:
     refused: list[Refusal] = field(default_factory=list[Refusal])
     of_project: bool = True
     content: bytes = b""
-    imports: dict[str, int] = field(default_factory=dict[str, int])
     texts: dict[str, object] = field(default_factory=dict[str, object])
 
     @property
     def digest(self) -> str:
-        """Identifies the content of a file of claims."""
+        """A hash that identifies the content of a user's file."""
         return hashlib.sha256(self.content).hexdigest()
 
     def lines(self, node: ast.FunctionDef) -> str:
-        """The source of a function of a file of claims, with its decorators."""
+        """Return the source of a function of a user's file, with its decorators."""
         first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
         lines = decode_source(self.content).split("\n")
         return "\n".join(lines[first - 1 : node.end_lineno])
 
-    def line_of(self, imported: str) -> int:
-        """The line that imports from a module."""
-        return self.imports.get(imported, 0)
+    @property
+    def imports(self) -> frozenset[str]:
+        """The names of the modules that it imports from."""
+        entries = (each for each in self.names.values() if isinstance(each, Imported | Whole))
+        return frozenset(each.module for each in entries)
 
     def refuse(self, node: ast.AST, what: str, instead: str = "") -> None:
-        """Remember that the file has a statement that no text of claims has."""
+        """Record a statement that a file of claims must not contain."""
         self.refused.append(Refusal(self.file, getattr(node, "lineno", 0), what, instead))
 
 
 @dataclass
 class Modules:
-    """The modules below some directories, each read when its name is first asked for.
+    """The modules below some directories, each read on first use.
 
-    `roots` has the directory of each package of the project. Files of claims are added with `add`;
-    a file that they import is looked for beside them.
+    `roots` maps each package of the project to its directory. `add` adds a user's file, and the
+    files that it imports are looked up in its directory.
     """
 
     roots: Mapping[str, Path]
@@ -120,7 +126,7 @@ class Modules:
     _pending: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
 
     def load(self, name: str) -> Module | None:
-        """The module of that name, or None if it is not among the texts."""
+        """Return the module of that name, or None if no source file is known for it."""
         if name not in self.known:
             file = self._file_of(name)
             if file is None:
@@ -131,7 +137,7 @@ class Modules:
         return self.known[name]
 
     def add(self, file: Path) -> Module:
-        """The module of a file of claims. Raises RefusedError where the file is not Python."""
+        """Return the module of a user's file. Raises RefusedError if the file is not Python."""
         file = file.resolve()
         for name, known in self.beside.items():
             if known == file:
@@ -141,7 +147,9 @@ class Modules:
         while name in self.known or name in self.roots or name in sys.stdlib_module_names:
             name += "_"
         module = Module(name, str(file), of_project=False, content=file.read_bytes())
-        _read(module, _parsed(module.content, str(file)).body)
+        tree = _parsed(module.content, str(file))
+        _require_compiles(tree, str(file))
+        _read(module, tree.body)
         self.known[name], self.beside[name] = module, file
         for entry in module.names.values():
             if isinstance(entry, Imported):
@@ -165,11 +173,11 @@ class Modules:
         return next((file for file in candidates if file.is_file()), None)
 
     def is_of_project(self, name: str) -> bool:
-        """Whether a module of that name is below one of the roots."""
+        """Return whether a module of that name is below one of the roots."""
         return name.partition(".")[0] in self.roots
 
     def resolve(self, module: Module, name: str) -> Meaning | None:
-        """What a top-level name of the module means, through imports and second names."""
+        """Return the meaning of a top-level name, through imports and aliases."""
         entry = module.names.get(name)
         match entry:
             case None:
@@ -177,10 +185,8 @@ class Modules:
             case Whole():
                 return entry
             case _ if (module.name, name) in self._pending:
-                line = getattr(getattr(entry, "value", None), "lineno", 0)
-                if isinstance(entry, Imported):
-                    line = module.line_of(entry.module)
-                raise RefusedError(Refusal(module.file, line, f"`{name}`, which means itself"))
+                line = entry.line if isinstance(entry, Imported) else 0
+                raise RefusedError(Refusal(module.file, line, f"`{name}` is defined by itself"))
             case _:
                 self._pending.append((module.name, name))
                 try:
@@ -197,9 +203,9 @@ class Modules:
             case Assigned(
                 value=ast.Call(func=ast.Name("exported"), args=[ast.Attribute(attr=other)])
             ) if module.name == "spec":
-                # What is exported checks its arguments, and runs the text that `plain` names.
+                # An exported function checks its arguments and calls the one that `plain` names.
                 return self.resolve(self._plain(), other)
-            case Assigned(value=ast.Name(id=other)) if other != name:
+            case Assigned(value=ast.Name(id=other)):
                 return self.resolve(module, other) or Defined(entry.value, module, name)
             case Assigned(value=value):
                 return Defined(value, module, name)
@@ -218,22 +224,56 @@ class Modules:
             return Whole(f"{source}.{original}")
         return inside
 
+    def meant_by(self, module: Module, node: ast.expr) -> Meaning | None:
+        """What a name or a dotted name means in a module, or what the function of a call means."""
+        match node:
+            case ast.Call(func=func):
+                return self.meant_by(module, func)
+            case ast.Name(id=name):
+                return self.resolve(module, name)
+            case ast.Attribute(value=ast.Name(id=base), attr=name):
+                found = self.resolve(module, base)
+                return Library(f"{found.module}.{name}") if isinstance(found, Whole) else None
+            case _:
+                return None
+
+    def declaration(self, module: Module, node: ast.expr) -> str:
+        """The declaration of the kernel that a decorator is, such as "lemma"; "" for another."""
+        match self.meant_by(module, node):
+            case Defined(home=home, name=name) if home.name.startswith("verif.kernel."):
+                return name
+            case _:
+                return ""
+
+    def is_error(self, module: Module, node: ast.ClassDef) -> bool:
+        """Whether a class is an error: an error of Python, or of another class, is its base."""
+        for base in node.bases:
+            if isinstance(base, ast.Name) and base.id not in module.names and base.id in ERRORS:
+                return True
+            match self.meant_by(module, base):
+                case Defined(node=ast.ClassDef() as inner, home=home) if inner is not node:
+                    if self.is_error(home, inner):
+                        return True
+                case _:
+                    pass
+        return False
+
     def _plain(self) -> Module:
-        """The module that names what `spec` exports."""
+        """Return the module `spec.plain`, which names what `spec` exports."""
         found = self.load("spec.plain")
         assert found is not None
         return found
 
     def source(self, module: Module, source: str) -> Module | None:
-        """The module of that name as another imports it: of the project, or a file beside it."""
+        """Return a module as another one imports it: from the project, or a file beside it."""
         if module.of_project or self.is_of_project(source):
             return self.load(source)
         if source.partition(".")[0] in sys.stdlib_module_names:
-            # A file of claims with the name of a module of the library is not that module.
+            # A user's file never shadows a module of the standard library.
             return None
         file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py").resolve()
         names = (name for name, path in self.beside.items() if path == file)
-        # A file of that name in another folder is not the one that is meant.
+        # A file of the same name in another folder is a different module.
         return self.known.get(next(names, "" if source in self.beside else source))
 
 
@@ -241,9 +281,26 @@ def _parsed(content: bytes, shown: str) -> ast.Module:
     try:
         return ast.parse(content, filename=shown)
     except (SyntaxError, ValueError) as error:
-        line = getattr(error, "lineno", None) or 0
-        reason = error.msg if isinstance(error, SyntaxError) else str(error)
-        raise RefusedError(Refusal(shown, line, f"not Python: {reason}")) from None
+        raise _not_python(error, shown) from None
+
+
+def _require_compiles(tree: ast.Module, shown: str) -> None:
+    """Raise RefusedError for what the parser lets pass and CPython compiles to no code.
+
+    Such are two parameters of one name, or a starred name that stands alone. Nothing is run.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(tree, shown, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as error:
+        raise _not_python(error, shown) from None
+
+
+def _not_python(error: SyntaxError | ValueError, shown: str) -> RefusedError:
+    line = getattr(error, "lineno", None) or 0
+    reason = error.msg if isinstance(error, SyntaxError) else str(error)
+    return RefusedError(Refusal(shown, line, f"not Python: {reason}"))
 
 
 def _read(module: Module, body: Iterable[ast.stmt]) -> None:
@@ -264,7 +321,7 @@ def _read_one(module: Module, node: ast.stmt) -> None:
         case ast.Import() | ast.ImportFrom():
             _read_import(module, node)
         case ast.FunctionDef(name=name, decorator_list=decorators):
-            # In a file of claims each is a definition, and the last one would hide the others.
+            # In a user's file each `overload` is a definition, and the last would hide the others.
             overloads = module.of_project and any(last_name(d) == "overload" for d in decorators)
             if not overloads:
                 _bind(module, node, name, node)
@@ -300,21 +357,20 @@ def _read_import(module: Module, node: ast.Import | ast.ImportFrom) -> None:
         case ast.Import(names=names):
             for one in names:
                 whole = one.name if one.asname else one.name.partition(".")[0]
-                module.imports.setdefault(whole, node.lineno)
-                _bind(module, node, one.asname or whole, Whole(whole))
+                _bind(module, node, one.asname or whole, Whole(whole, node.lineno))
         case ast.ImportFrom(module=str(source), names=names, level=0):
-            module.imports.setdefault(source, node.lineno)
             for one in names:
                 if one.name == "*":
                     module.refuse(node, "import *", "import each name that you use")
                 else:
-                    _bind(module, node, one.asname or one.name, Imported(source, one.name))
+                    entry = Imported(source, one.name, node.lineno)
+                    _bind(module, node, one.asname or one.name, entry)
         case _:
             module.refuse(node, "a relative import", "import by the module's whole name")
 
 
 def _read_types(module: Module, body: Iterable[ast.stmt]) -> None:
-    """Names that are imported for annotations alone; a package may import them when asked."""
+    """Add names imported under TYPE_CHECKING; a package may import them lazily."""
     for node in body:
         if isinstance(node, ast.ImportFrom) and node.module:
             for one in node.names:
@@ -322,7 +378,7 @@ def _read_types(module: Module, body: Iterable[ast.stmt]) -> None:
 
 
 def last_name(node: ast.expr) -> str:
-    """The last name of a dotted name, or of the function that is called."""
+    """Return the last part of a dotted name, or of the name of a called function."""
     if isinstance(node, ast.Call):
         node = node.func
     if isinstance(node, ast.Attribute):

@@ -1,4 +1,4 @@
-"""The types of names: functions, records, their members, and constants, from their declarations."""
+"""The types of functions, records, their members, and constants, from their declarations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from verif.language.form import (
     Ref,
     RefusedError,
 )
-from verif.language.modules import Defined, Module, last_name
+from verif.language.modules import Defined, Module
 from verif.language.relations import Types
 from verif.language.types import (
     ALGEBRA,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Names:
-    """The types of the names of one program. Annotations are read once."""
+    """The types of the names of one program. Each annotation is read once."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -45,15 +45,16 @@ class Names:
     # Top-level names.
 
     def marks(self, ref: Ref) -> frozenset[str]:
-        """The names of the decorators of a function at the top level."""
+        """Return the names of the decorators of a top-level function."""
         module = self.program.modules.load(ref.module)
         found = self.program.modules.resolve(module, ref.name) if module else None
         if isinstance(found, Defined) and isinstance(found.node, ast.FunctionDef):
-            return frozenset(map(last_name, found.node.decorator_list))
+            declared = self.program.modules.declaration
+            return frozenset(declared(found.home, each) for each in found.node.decorator_list)
         return frozenset()
 
     def meaning(self, ref: Ref) -> Type:
-        """The type of a function, a record as its constructor, an error or a constant."""
+        """Return the type of a function, an error, a constant, or a record's constructor."""
         if ref.module == "builtins":
             return Arrow(None, Made(ref))
         if ref not in self.meanings:
@@ -83,11 +84,11 @@ class Names:
                 return UNKNOWN
 
     def constant(self, ref: Ref, value: Expr) -> Type:
-        """The type of a constant."""
+        """Return the type of a constant."""
         return UNKNOWN
 
     def signature(self, function: Function) -> Arrow:
-        """The type of a function, as its annotations state it."""
+        """Return the type of a function from its annotations."""
         module = self.types.module(function.ref)
         slots = tuple(self._slot(p, module) for p in function.params)
         owner = Ref(function.ref.module, function.ref.name.rpartition(".")[0])
@@ -105,7 +106,7 @@ class Names:
         return Slot(p.name, t, required, p.several, p.by_name)
 
     def operation(self, name: str) -> Type | None:
-        """The type of an operation of `alg`; None where `spec` has no such operation."""
+        """Return the type of an operation of `alg`, or None if `spec` has no such operation."""
         plain = self.program.modules.load("spec.plain")
         found = self.program.modules.resolve(plain, name) if plain is not None else None
         if not isinstance(found, Defined):
@@ -115,7 +116,7 @@ class Names:
     # Members of records.
 
     def member(self, ref: Ref, name: str) -> Type | None:
-        """The type of a field, a property or a method; None where the record has none."""
+        """Return the type of a field, a property or a method, or None for an unknown member."""
         for owner in self.types.ancestors(ref):
             if owner.module == "builtins":
                 continue
@@ -132,16 +133,16 @@ class Names:
         return None
 
     def stores(self, ref: Ref, name: str) -> bool:
-        """Whether a record has a field of that name, and does not compute it."""
+        """Return whether a record has a field, not a property, of that name."""
         return any(field.name == name for field in self.program.record(ref).fields)
 
     def method(self, ref: Ref, name: str) -> Arrow | None:
-        """A method of a record, without its first parameter."""
+        """Return the type of a method without its first parameter, or None."""
         found = self.member(ref, name)
         return found if isinstance(found, Arrow) else None
 
     def known_members(self, module: Module) -> frozenset[str]:
-        """The names of the members of all records of `spec` and of those that a module names."""
+        """Return the member names of the records of `spec` and of the records in a module."""
         found: set[str] = {"index", "count", "bit_length"}
         plain = self.program.modules.load("spec.plain")
         for text in (module, plain) if plain is not None else (module,):
@@ -152,7 +153,7 @@ class Names:
         return frozenset(found)
 
     def _members(self, ref: Ref) -> set[str]:
-        """The members of a record, without those that print."""
+        """Return the members of a record, without those that return strings."""
         try:
             record = self.program.record(ref)
         except RefusedError:
@@ -161,7 +162,7 @@ class Names:
         return {field.name for field in record.fields}.union(computed)
 
     def _counts(self, ref: Ref, name: str) -> bool:
-        """Whether a member is in the language, and does not return a string."""
+        """Return whether a member is in the language and does not return a string."""
         try:
             return self.program.function(Ref(ref.module, f"{ref.name}.{name}")).returns != "str"
         except RefusedError:

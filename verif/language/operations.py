@@ -1,4 +1,4 @@
-"""Operations on types: elements, entries, parts and attributes of values, and operators."""
+"""Operations on types: elements, entries, parts, attributes and operators."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from verif.language.types import (
 )
 
 Env = Mapping[str, Type]
-"""The types of the names that are bound where a text stands."""
+"""The types of the names in scope."""
 
 _SPECIAL: Final = {
     "+": "__add__", "-": "__sub__", "*": "__mul__", "//": "__floordiv__", "%": "__mod__",
@@ -59,7 +59,7 @@ _ORDER: Final = frozenset(("<", "<=", ">", ">="))
 
 @dataclass
 class Operations:
-    """Operations on types in one function, each with the refusal of what has no result."""
+    """Type rules for the operations of one function. Each refuses operands without a result."""
 
     names: Names
     whole: Function
@@ -76,7 +76,7 @@ class Operations:
 
     @cached_property
     def in_proof(self) -> bool:
-        """Whether the text may call lemmas: in the theory, and in a lemma or a contract."""
+        """Whether the function may call lemmas: in the theory, and in a lemma or a contract."""
         if self.module.of_project and self.module.name.startswith(
             ("verif.theory", "verif.readings")
         ):
@@ -86,7 +86,7 @@ class Operations:
 
     @cached_property
     def prints(self) -> bool:
-        """Whether the text may compute with strings, as only those of `spec` do."""
+        """Whether the function may compute with strings, as only functions of `spec` may."""
         return self.module.of_project and self.module.name.partition(".")[0] == "spec"
 
     @property
@@ -96,7 +96,7 @@ class Operations:
 
     @contextmanager
     def message(self) -> Generator[None]:
-        """A stretch of text in which strings are values: the message of an error."""
+        """Allow strings as values inside the block: it is the message of an error."""
         self.speaking += 1
         try:
             yield
@@ -104,11 +104,11 @@ class Operations:
             self.speaking -= 1
 
     def refused(self, e: Expr, what: str, instead: str = "") -> RefusedError:
-        """The error of an expression that is ill-typed."""
+        """Return the error for an ill-typed expression."""
         return RefusedError(Refusal(self.whole.file, e.line, what, instead))
 
     def misfit(self, e: Expr, found: Type, wanted: Type) -> RefusedError:
-        """The error of an expression whose type is not the one that is wanted."""
+        """Return the error for an expression whose type does not fit the wanted type."""
         takes = any(isinstance(o, Arrow) for o in self.types.options(wanted))
         if not (takes or self.types.is_value(found)):
             if ALGEBRA in self.types.options(found):
@@ -124,9 +124,9 @@ class Operations:
         return self.refused(e, f"{show(found)} where {needed} is needed")
 
     def some(self, t: Type, operate: Callable[[Type], Type]) -> Type:
-        """The type of an operation's result on one of the options of a type.
+        """Return the union of an operation's results over the alternatives of a type.
 
-        An option that has no result is left out; if none has one, the first refusal is raised.
+        Alternatives without a result are left out. If none has one, the first refusal is raised.
         """
         found: list[Type] = []
         refusals: list[RefusedError] = []
@@ -140,9 +140,9 @@ class Operations:
         return union(found)
 
     def decides(self, e: Expr, t: Type) -> None:
-        """Check that an expression of a type can decide something.
+        """Check that an expression of type `t` may be a condition.
 
-        An integer can where it is not 0, and a tuple, a list or a table where it is not empty.
+        Integers, tuples, lists and tables may be: 0 and empty collections are false.
         """
         for option in self.types.options(t):
             match option:
@@ -160,7 +160,7 @@ class Operations:
                     raise self.refused(e, f"{show(option)} as a condition", "write a comparison")
 
     def elements(self, e: Expr, t: Type) -> Type:
-        """The type of the elements of what is gone through."""
+        """Return the element type of a value that is iterated over."""
         return self.some(t, lambda option: self._elements(e, option))
 
     def _elements(self, e: Expr, t: Type) -> Type:
@@ -183,13 +183,13 @@ class Operations:
         raise self.refused(e, f"{show(t)} where a sequence is needed")
 
     def length(self, e: Expr, t: Type) -> Type:
-        """The type of the length of a sequence, or of a record that has one."""
+        """Return the type of the length of a sequence, or of a record with `__len__`."""
         if not (isinstance(t, Made) and self.types.has(t.ref, "__len__")):
             self.elements(e, t)
         return INT
 
     def entry(self, e: Index, t: Type, place: Type) -> Type:
-        """The type of an entry."""
+        """Return the type of an entry."""
         match self.types.as_tuple(t) or t if isinstance(t, Made) else t:
             case Basic("Any" | "Never") | Letter():
                 return t
@@ -214,7 +214,7 @@ class Operations:
                 )
 
     def sliced(self, e: Slice, t: Type) -> Type:
-        """The type of a part of a sequence."""
+        """Return the type of a slice of a sequence."""
         match self.types.as_tuple(t) or t if isinstance(t, Made) else t:
             case Fixed(items=items, kind=kind):
                 return Sequence(union(items), kind)
@@ -228,7 +228,7 @@ class Operations:
                 raise self.refused(e, f"a part of {show(t)}", "only tuples and lists have parts")
 
     def member(self, e: Field, t: Type, name: str) -> Type:
-        """The type of an attribute."""
+        """Return the type of an attribute."""
         found: Type | None = None
         match t:
             case Basic("Any") | Letter() if self.prints or name in self.known_members:
@@ -242,7 +242,7 @@ class Operations:
             case Made(ref=ref):
                 found = self.names.member(ref, name)
                 if found == TEXT and not (self.speaks or self.names.stores(ref, name)):
-                    raise self.refused(e, f"`.{name}`, which prints", "compare the values instead")
+                    raise self.refused(e, f"`.{name}` returns text", "compare the values instead")
             case Basic("int" | "bool") if name == "bit_length":
                 return Arrow((), INT)
             case Fixed() | Sequence() if name in ("index", "count"):
@@ -266,7 +266,7 @@ class Operations:
         return self.names.known_members(self.module)
 
     def bind(self, e: Expr, pattern: Pattern, t: Type, env: Env) -> Env:
-        """The types of names with those that a pattern binds."""
+        """Return the environment extended by the names that a pattern binds."""
         match pattern:
             case None:
                 return env
@@ -280,7 +280,7 @@ class Operations:
                 return env
 
     def parts(self, e: Expr, pattern: tuple[Pattern, ...], t: Type) -> Iterable[Type]:
-        """The type of each part that a pattern takes of a value."""
+        """Return the type of each part that a pattern takes of a value."""
         fixed = self.types.as_tuple(t) if isinstance(t, Made) else t
         star = any(isinstance(p, Rest) for p in pattern)
         if isinstance(fixed, Fixed) and not star:
@@ -290,7 +290,7 @@ class Operations:
         return (self.elements(e, t),) * len(pattern)
 
     def operate(self, e: Primitive, args: tuple[Type, ...]) -> Type:
-        """The type of an operator's result for arguments of types that are no unions."""
+        """Return the result type of an operator for argument types that are not unions."""
         op = e.op.removesuffix("=") if e.op in IN_PLACE else e.op
         if NEVER in args:
             return NEVER

@@ -1,7 +1,7 @@
-"""Functions of the language as Python, so that CPython runs what the prover evaluates.
+"""Print functions of the language as Python, so that CPython can run what the prover evaluates.
 
 A loop is printed as a `for`, and the statements after a branch follow it. Every name is bound once
-in a function, or once in each turn of a loop: a name that the language binds anew gets a number.
+in a function, or once in each iteration of a loop: a rebound name gets a number.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from verif.language.builtins import EAGER, LIBRARY, PYTHONS, SHOWING
 from verif.language.compile import Program
+from verif.language.evaluate import attribute_of
 from verif.language.form import (
     Attempt,
     Builtin,
@@ -49,10 +51,10 @@ from verif.language.form import (
 )
 
 ANNOTATIONS: Final = __future__.annotations.compiler_flag
-"""The flag by which annotations of printed texts are not evaluated."""
+"""The compiler flag that leaves the annotations of printed functions unevaluated."""
 
 Names = Mapping[str, str]
-"""The name in Python of each variable of the language."""
+"""The Python name of each variable of the language."""
 
 BINARY: Final[Mapping[str, type[ast.operator]]] = {
     "+": ast.Add,
@@ -101,19 +103,23 @@ SOURCES: Final[Mapping[str, tuple[str, str]]] = {
     "dataclass": ("dataclasses", "dataclass"),
     "NamedTuple": ("typing", "NamedTuple"),
     "Elements": ("verif.language.evaluate", "Elements"),
+    "entries": ("verif.language.evaluate", "entries"),
 }
-"""The module and the name there of what a builtin means; other builtins are verbs of claims."""
+"""The module and name of each builtin in Python; all other builtins are verbs of claims."""
 
 MADE: Final = "<made>"
 
+MEMBER: Final = "member'"
+"""The name, which no text can have, under which texts that run find `attribute_of`."""
+
 
 class _UnstructuredError(Exception):
-    """A jump that no statement of Python does from where it stands."""
+    """A jump that no Python statement can express at its position."""
 
 
 @dataclass(frozen=True)
 class Sink:
-    """What a block does with its value: it returns the value, or binds it and goes on."""
+    """What a block does with its value: return it, or bind it and continue."""
 
     use: Callable[[ast.expr], list[ast.stmt]]
     returns: bool
@@ -127,45 +133,63 @@ def _no_way(_: ast.expr) -> list[ast.stmt]:
 
 
 NOWHERE: Final = Sink(_no_way, returns=False)
-"""The sink of a block that must not end by a value, as it would run on into other statements."""
+"""The sink of a block that must not end with a value: it would continue into other statements."""
 
 
 @dataclass(frozen=True)
 class Jump:
-    """How a block goes to a function that the compiler made: it binds the parameters, and leaves.
+    """How a block calls a function that the compiler generated: bind the parameters, and jump.
 
-    In a loop it leaves by `continue`; elsewhere the statements that it falls to come next.
+    Inside a loop the jump is a `continue`; elsewhere the block falls through to the statements of
+    the function, which come next.
     """
 
     params: tuple[str, ...]
     again: bool
 
 
+ASKED: Final = ast.Load()
+"""The context of attributes that a text asks a value for, and not of members of a class."""
+
+
+class _Guarding(ast.NodeTransformer):
+    """Replaces attributes that texts ask for by calls, which refuse what no text may have."""
+
+    def visit(self, node: ast.AST) -> Any:
+        made = self.generic_visit(node)
+        if not (isinstance(made, ast.Attribute) and made.ctx is ASKED):
+            return made
+        called = ast.Call(_name(MEMBER), [made.value, ast.Constant(made.attr)], [])
+        return ast.fix_missing_locations(ast.copy_location(called, made))
+
+
 @dataclass(frozen=True)
 class Printed:
-    """The text of a module, and the name there of each function that was asked for."""
+    """The source of a module, and the name in it of each requested function."""
 
     text: str
     names: Mapping[Ref, str]
+    program: Program = field(repr=False)
     parts: Sequence[tuple[str, ast.Module]] = field(repr=False)
-    """The statements with the lines that they were read from, each definition with its file."""
+    """The statements with their original lines, each definition with its file."""
 
     def run(self) -> dict[str, Any]:
-        """The names of the module, as CPython binds them. A traceback shows the original lines."""
-        space: dict[str, Any] = {"__name__": "printed"}
+        """Execute the module and return its names. Tracebacks show the original lines."""
+        space: dict[str, Any] = {"__name__": "printed", MEMBER: partial(attribute_of, self.program)}
         for file, part in self.parts:
+            guarded = _Guarding().visit(part)
             exec(
-                compile(part, file, "exec", ANNOTATIONS, dont_inherit=True),
+                compile(guarded, file, "exec", ANNOTATIONS, dont_inherit=True),
                 space,
             )
         return space
 
 
 def printed(program: Program, functions: Iterable[Function], *, whole: bool = False) -> Printed:
-    """The functions as a module of Python, with all that they reach.
+    """Print the functions, and all definitions that they use, as a module of Python.
 
     Definitions of `spec` and `verif` are imported; with `whole` their functions are printed, too.
-    Raises RefusedError if a function reaches what the language has no form for.
+    Raises RefusedError if a function uses a definition without a form in the language.
     """
     module = _Module(program, {each.ref: each for each in functions}, whole=whole)
     return module.printed()
@@ -185,7 +209,7 @@ class _Module:
 
     def printed(self) -> Printed:
         found = self._reached()
-        # A parameter keeps its name, as a call may name it, and so no definition may have it.
+        # Parameters keep their names, which calls may use, so no definition may have one of them.
         params = {name for each in found.values() for name in _kept_names(each)}
         self.taken |= params
         for ref in found:
@@ -210,11 +234,14 @@ class _Module:
             _complete(part)
         whole = ast.Module([statement for _, part in parts for statement in part.body], [])
         return Printed(
-            ast.unparse(whole) + "\n", {ref: self.names[ref] for ref in self.asked}, parts
+            ast.unparse(whole) + "\n",
+            {ref: self.names[ref] for ref in self.asked},
+            self.program,
+            parts,
         )
 
     def _reached(self) -> dict[Ref, Function | Record | Expr]:
-        """The definitions to be printed, those first that others need as they are defined."""
+        """Return the definitions to print, in an order in which Python can define them."""
         found: dict[Ref, Function | Record | Expr] = {}
         pending: list[Ref] = list(self.asked)
         while pending:
@@ -247,7 +274,7 @@ class _Module:
                 yield definition
 
     def _methods(self, record: Record) -> Iterator[Function]:
-        """The methods and properties of a record that the language has forms for."""
+        """Yield the methods and properties of a record that the language has forms for."""
         for name in sorted(record.methods | record.properties):
             with suppress(RefusedError):
                 method = self.program.function(Ref(record.ref.module, f"{record.ref.name}.{name}"))
@@ -255,7 +282,7 @@ class _Module:
                 yield method
 
     def _require_known(self, function: Function) -> None:
-        """Raise RefusedError if a function reaches what the language has no form for."""
+        """Raise RefusedError if a function uses a definition without a form in the language."""
         pending: list[Expr] = [Lambda(function.line, function)]
         seen: set[Ref] = set()
         while pending:
@@ -269,7 +296,7 @@ class _Module:
                         pending.append(found)
 
     def is_imported(self, ref: Ref) -> bool:
-        """Whether a name is not printed here, but imported, or a member of a class."""
+        """Return whether a name is not printed here, but imported or a member of a class."""
         if ref in self.asked:
             return False
         home = self.program.modules.load(ref.module)
@@ -292,7 +319,7 @@ class _Module:
         return made
 
     def imported(self, source: str, name: str) -> ast.expr:
-        """A name of another module."""
+        """Return a name of another module, and import it."""
         if (source, name) not in self.imports:
             free = source == "builtins" and name not in self.taken
             self.imports[source, name] = name if free else self._new(name)
@@ -300,11 +327,11 @@ class _Module:
         return _name(self.imports[source, name])
 
     def builtin(self, name: str) -> ast.expr:
-        """What a builtin of the language is called."""
+        """Return the Python name of a builtin of the language."""
         return self.imported(*SOURCES.get(name, ("verif.kernel.verbs", name)))
 
     def meant(self, ref: Ref) -> ast.expr:
-        """What a top-level name is called."""
+        """Return the Python expression for a top-level name."""
         if ref in self.names:
             definition = None if ref in self.asked else self.program.definition(ref)
             computed = isinstance(definition, Expr) and not _is_literal(definition)
@@ -329,14 +356,14 @@ class _Module:
                 value = _Body(self, set()).expr(definition, {})
                 self.definitions[ref] = [ast.Assign([_name(name, ast.Store())], value)]
             case Expr():
-                # As in the evaluator, the value is computed when it is first asked for.
+                # As in the evaluator, the value is computed on first use.
                 text = Function(ref, (), definition, "", definition.line)
                 made = self.function(text, name)
                 made.decorator_list = [self.builtin("cache")]
                 self.definitions[ref] = [made]
 
     def function(self, function: Function, name: str) -> ast.FunctionDef:
-        """The definition of a top-level function or of a method."""
+        """Print a top-level function or a method."""
         return _Body(self, set(_kept_names(function))).function(function, name, {})
 
     def _record(self, record: Record, name: str) -> ast.stmt:
@@ -370,15 +397,15 @@ class _Body:
     module: _Module
     taken: set[str]
     moving: set[str] = field(default_factory=set[str])
-    """Names that are bound again and again: what is evaluated later gets their value now."""
+    """Names that a loop rebinds: code that is evaluated later must capture their current value."""
     inner: set[str] = field(default_factory=set[str])
     """Names that the current expression binds, by a comprehension or a lambda."""
     before: list[ast.stmt] = field(default_factory=list[ast.stmt])
-    """Definitions that the current statement needs."""
+    """Definitions that must precede the current statement."""
     loops: int = 0
 
     def new(self, name: str) -> str:
-        """A name for a variable."""
+        """Return an unused name for a variable."""
         base = re.sub(r"\W", "_", name).lstrip("_") or "unused"
         made, number = base, 1
         while made in self.taken or made in self.module.taken:
@@ -390,14 +417,14 @@ class _Body:
 
     @contextmanager
     def _frame(self) -> Generator[None]:
-        """The inside of a function, which has statements and loops of its own."""
+        """Enter a function, which has its own statements and loops."""
         saved = self.inner, self.before, self.loops
         self.inner, self.before, self.loops = set(), [], 0
         yield
         self.inner, self.before, self.loops = saved
 
     def function(self, function: Function, name: str, names: Names) -> ast.FunctionDef:
-        """The definition of a function."""
+        """Print a function definition."""
         arguments = self._arguments(function.params, names)
         within = {**names, **{each.name: each.name for each in function.params}}
         with self._frame():
@@ -425,7 +452,7 @@ class _Body:
     def statements(  # noqa: PLR0911 - a case each
         self, e: Expr, names: Names, sink: Sink, jumps: Mapping[str, Jump]
     ) -> list[ast.stmt]:
-        """The statements that compute an expression and give its value to the sink."""
+        """Return the statements that compute an expression and pass its value to the sink."""
         made: list[ast.stmt] = []
         while True:
             match e:
@@ -463,7 +490,7 @@ class _Body:
         return lines
 
     def _bound(self, pattern: Pattern, value: Expr, names: Names) -> tuple[list[ast.stmt], Names]:
-        """The statements that bind the parts of a value, and the names after them."""
+        """Return the statements that bind the parts of a value, and the names after them."""
         target, after = self._target(pattern, names)
         if pattern is None:
             sink = Sink(lambda made: [ast.Expr(made)], returns=False)
@@ -479,7 +506,7 @@ class _Body:
             return [*self._flushed(), *sink.use(made)], after
 
     def _target(self, pattern: Pattern, names: Names) -> tuple[ast.expr, Names]:
-        """The target of an assignment, and the names after it."""
+        """Return the target of an assignment, and the names after it."""
         match pattern:
             case None:
                 return _name(self.new("unused"), ast.Store()), names
@@ -506,7 +533,7 @@ class _Body:
         own = [after[each.ref.last] for each in functions]
         definitions: list[ast.stmt] = []
         for each in functions:
-            # A default is evaluated where the function is made, and so knows none of the others.
+            # Python evaluates a default at the definition, where the others are not bound yet.
             made = self._any_function(each, after[each.ref.last], after, names)
             definitions += [*self._flushed(), made]
         held = sorted(self._moved(definitions, names))
@@ -535,13 +562,13 @@ class _Body:
         return ast.FunctionDef(name, _plain(own.values()), body, [])
 
     def _moved(self, nodes: Iterable[ast.AST], names: Names) -> set[str]:
-        """The names of variables that the nodes use and that are bound again and again."""
+        """Return the loop variables, out of `names`, that the nodes use."""
         return _used(nodes) & self.moving & set(names.values())
 
     def _made(
         self, e: LetRec, names: Names, sink: Sink, jumps: Mapping[str, Jump]
     ) -> list[ast.stmt]:
-        """A loop, or the statements after a branch."""
+        """Print a loop, or the statements after a branch."""
         saved = set(self.taken), self.before, self.loops, set(self.moving)
         try:
             loop = _loop_of(e)
@@ -612,7 +639,7 @@ class _Body:
         ]
         kind = errors[0] if len(errors) == 1 else ast.Tuple(errors, ast.Load())
         if sink.returns:
-            # What is returned is evaluated inside `try`, and nothing else is.
+            # Only the returned expression is evaluated inside `try`.
             body = self.statements(e.body, names, sink, {})
             after: list[ast.stmt] = []
             handler = self.statements(e.handler, names, sink, jumps)
@@ -630,7 +657,7 @@ class _Body:
     # Expressions.
 
     def _thunk(self, e: Expr, names: Names) -> ast.expr:
-        """A call of a function of the statements that an expression needs."""
+        """Put an expression that needs statements into a function, and return a call of it."""
         name = self.new("made")
         with self._frame():
             body = self.statements(e, names, RETURN, {})
@@ -639,7 +666,7 @@ class _Body:
         return ast.Call(_name(name), [_name(each) for each in held], [])
 
     def expr(self, e: Expr, names: Names, *, at_once: bool = False) -> ast.expr:
-        """An expression of Python. `at_once` says that a generator is used up where it is made."""
+        """Print an expression. `at_once`: a generator is consumed where it is made."""
         made = self._expr(e, names, at_once)
         if not hasattr(made, "lineno"):
             made.lineno = made.end_lineno = e.line
@@ -676,7 +703,7 @@ class _Body:
                 ends = [None if end is None else self.expr(end, names) for end in (low, high, step)]
                 return ast.Subscript(whole, ast.Slice(*ends), ast.Load())
             case Field(of=of, name=name):
-                return ast.Attribute(self.expr(of, names), name, ast.Load())
+                return ast.Attribute(self.expr(of, names), name, ASKED)
             case Call():
                 return self._call(e, names)
             case If(test=test, then=then, other=other):
@@ -772,7 +799,7 @@ class _Body:
 
 @dataclass(frozen=True)
 class _Loop:
-    """The parts of a loop: what it goes through, what it carries, its body and what follows."""
+    """The parts of a loop: its sequence, its carried names, its body and the code after it."""
 
     name: str
     among: Expr
@@ -783,7 +810,7 @@ class _Loop:
 
 
 def _loop_of(e: LetRec) -> _Loop | None:
-    """The loop that the compiler made a local function of, or None."""
+    """Return the loop that the compiler turned into a local function, or None."""
     match e:
         case LetRec(
             functions=[
@@ -809,7 +836,7 @@ def _loop_of(e: LetRec) -> _Loop | None:
 
 
 def _complete(part: ast.Module) -> None:
-    """Fill in what CPython asks of a tree that it compiles, and a tree to be printed may lack."""
+    """Add attributes that `compile` needs and `ast.unparse` does not."""
     for node in ast.walk(part):
         for name in node._fields:
             if not hasattr(node, name):
@@ -818,7 +845,7 @@ def _complete(part: ast.Module) -> None:
 
 
 def _file(definition: Function | Record | Expr) -> str:
-    """The file that tracebacks name."""
+    """Return the file that tracebacks name."""
     if isinstance(definition, Expr):
         return "<printed from the language>"
     return definition.file
@@ -829,7 +856,7 @@ def _place(definition: Function | Record | Expr, order: Sequence[type]) -> int:
 
 
 def _kept_names(definition: Function | Record | Expr) -> Iterator[str]:
-    """The names of all parameters of a function, and of the functions inside."""
+    """Yield the names of all parameters of a function, and of the functions inside."""
     if not isinstance(definition, Function):
         return
     for part in walk(Lambda(definition.line, definition)):
@@ -860,12 +887,12 @@ def _name(name: str, context: ast.expr_context | None = None) -> ast.Name:
 
 
 def _plain(names: Iterable[str]) -> ast.arguments:
-    """Parameters without defaults."""
+    """Return parameters without defaults."""
     return ast.arguments([], [ast.arg(each) for each in names], None, [], [], None, [])
 
 
 def _with_values(names: Iterable[str], made: ast.expr) -> ast.expr:
-    """A function or generator that holds the values that names have now."""
+    """Wrap a function or generator so that it captures the current values of names."""
     held = sorted(names)
     if not held:
         return made
@@ -873,7 +900,7 @@ def _with_values(names: Iterable[str], made: ast.expr) -> ast.expr:
 
 
 def _used(nodes: Iterable[ast.AST]) -> set[str]:
-    """The names that the nodes read."""
+    """Return the names that the nodes read."""
     return {
         part.id
         for node in nodes
@@ -883,7 +910,7 @@ def _used(nodes: Iterable[ast.AST]) -> set[str]:
 
 
 def _leaves(body: Sequence[ast.stmt]) -> bool:
-    """Whether the statements surely end by `return`, `raise` or `continue`."""
+    """Return whether the statements always end in `return`, `raise` or `continue`."""
     match body[-1:]:
         case [ast.Return() | ast.Raise() | ast.Continue()]:
             return True

@@ -1,4 +1,4 @@
-"""Relations of types: what fits where, what may be equal, and what a test leaves."""
+"""Relations of types: which types fit, which may be equal, and how tests narrow them."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ from verif.language.types import (
 
 
 class Types(Annotations):
-    """The types of a program, and how they relate."""
+    """The types of a program, and their relations."""
 
     def fits(self, found: Type, wanted: Type) -> bool:
-        """Whether a value of the type found may stand where the other is wanted.
+        """Return whether a value of type `found` may be used where type `wanted` is expected.
 
-        Of a union one option is enough, but a truth is wanted of all options. Functions, strings
-        and `alg` fit only where a type names them.
+        A union fits if one of its alternatives does, except that all must fit `bool`. Functions,
+        strings and `alg` fit only where a type names them.
         """
         return self._fits(found, wanted, frozenset())
 
     def overlap(self, one: Type, other: Type) -> bool:
-        """Whether values of the two types may be equal."""
+        """Return whether values of the two types may be equal."""
         return self.fits(one, other) or self.fits(other, one)
 
     def is_value(
         self, t: Type, *, strings: bool = False, above: frozenset[Type] = frozenset()
     ) -> bool:
-        """Whether no function or `alg` is among the values of a type, or inside them.
+        """Return whether values of the type contain no function and no `alg`.
 
-        No string either, unless `strings` says that strings are values here.
+        Strings are not values either, unless `strings` is set.
         """
 
         def each(parts: Iterable[Type]) -> bool:
@@ -114,7 +114,7 @@ class Types(Annotations):
             case Fixed(items), Sequence(of):
                 return inside(*((item, of) for item in items))
             case Sequence(of), Fixed(items):
-                # The number of elements is not a matter of types.
+                # Types do not say how many elements the sequence has.
                 return inside(*((of, item) for item in items))
             case Sequence(of), Sequence(other):
                 return inside((of, other))
@@ -143,7 +143,7 @@ class Types(Annotations):
     # Tests of types.
 
     def narrowed(self, t: Type, tests: tuple[str | Ref, ...], *, passes: bool) -> Type:
-        """The type of a value of type `t` that passes a test by `isinstance`, or fails it."""
+        """Return the type of a value of type `t` that passes, or fails, an `isinstance` test."""
         if t == UNKNOWN:
             return union(self._tested(test) for test in tests) if passes else t
         kept = reduce(
@@ -165,7 +165,7 @@ class Types(Annotations):
         return Table(UNKNOWN, UNKNOWN) if test == "dict" else BY_NAME.get(test, UNKNOWN)
 
     def _split(self, option: Type, test: str | Ref) -> tuple[list[Type], list[Type]]:
-        """The parts of a type that pass one test, and the parts that fail it."""
+        """Return the parts of a type that pass one test, and the parts that fail it."""
         target = self._tested(test)
         if UNKNOWN in (target, option) or isinstance(option, Letter):
             return [target], [option]

@@ -1,8 +1,8 @@
-"""Python's statements to forms of the language: a block of statements is one expression.
+"""Compile Python's statements to forms of the language: a block becomes one expression.
 
 A statement that binds names becomes a `Let` around the statements after it. A `for` becomes a
-local function of the elements that are left and of the names that the loop changes. The statements
-after a branch that may leave become a local function, so that they are compiled once.
+local function of the remaining elements and of the names that the loop changes. The statements
+after a branch that may return early become a local function, so that they are compiled once.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from verif.language.builtins import ERRORS
 from verif.language.expressions import (
     BINARY,
     Expressions,
@@ -43,10 +44,9 @@ from verif.language.form import (
 from verif.language.modules import Defined
 from verif.language.syntax import (
     continues,
+    free,
     functions_inside,
-    held,
     leaves,
-    loaded,
     may_leave,
     stored,
     surely_bound,
@@ -55,21 +55,21 @@ from verif.language.syntax import (
 )
 
 After = Callable[[Scope], Expr]
-"""Makes the form of the statements that follow."""
+"""Compiles the statements that follow."""
 
 IN_PLACE = frozenset(("+", "*", "|"))
-"""Operators that change a list or a table in place when they are written `x += y`."""
+"""Operators that mutate a list or a table in place if they are written `x += y`."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """Where a block goes on: at its end, and at `continue`."""
+    """The continuations of a block: at its end, and at `continue`."""
 
     on: After
     again: After | None = None
 
     def to(self, on: After) -> Way:
-        """The way that ends elsewhere."""
+        """Return the same continuations with another end."""
         return replace(self, on=on)
 
 
@@ -86,9 +86,9 @@ class Statements(Expressions):
         outer: Scope | None = None,
         before: Scope | None = None,
     ) -> Function:
-        """The form of a function. Raises RefusedError where the language has no form for it.
+        """Compile a function. Raises RefusedError if the language has no form for it.
 
-        `before` has the names that are bound where the function is made: its defaults may use them.
+        `before` is the scope of the definition: the defaults may use its names.
         """
         if outer is not None and node.decorator_list:
             raise self.refused(node, "a decorator of a local function")
@@ -102,9 +102,9 @@ class Statements(Expressions):
         returns = source_of(node.returns)
         around = self.node, self.gives_iterator
         self.node = node
-        # Nothing keeps a file of claims from using such an iterator twice.
+        # In a user's file nothing prevents a second use of such an iterator, so it is refused.
         self.gives_iterator = self.module.of_project and is_typed_iterator(node)
-        shows = self.module.of_project and _is_of_strings(returns)
+        shows = self.module.of_project and self._is_of_strings(returns)
         self.showing += shows
         ends: After = lambda _: Constant(node.lineno, None)  # noqa: E731 - a step of the block
         if self.owner is not None and node.name == "__init__" and not self.owner.error:
@@ -114,11 +114,18 @@ class Statements(Expressions):
         self.node, self.gives_iterator = around
         return Function(ref, params, body, self.module.file, node.lineno, returns)
 
+    def _is_of_strings(self, returns: str | None) -> bool:
+        """Whether a function returns a string or an error, and so may make messages."""
+        found = None if returns is None else self.modules.resolve(self.module, returns)
+        if isinstance(found, Defined) and isinstance(found.node, ast.ClassDef):
+            return self.modules.is_error(found.home, found.node)
+        return returns == "str" or returns in ERRORS
+
     def _require_constant(self, node: ast.FunctionDef, local: set[str]) -> None:
-        """Refuse a local function that holds a name whose value changes."""
+        """Refuse a local function that captures a name whose value changes."""
         counts = times_bound(node)
         for inner in functions_inside(node):
-            for name in sorted(held(inner) & local):
+            for name in sorted(free(inner) & local):
                 if counts.get(name, 0) > 1:
                     raise self.refused(
                         inner,
@@ -127,7 +134,7 @@ class Statements(Expressions):
                     )
 
     def _constructed(self, node: ast.FunctionDef) -> After:
-        """The record that `__init__` makes: each field is set once."""
+        """Return the end of `__init__`: it makes the record, whose fields are each set once."""
         owner = self.owner
         assert owner is not None
 
@@ -143,13 +150,13 @@ class Statements(Expressions):
         return end
 
     def block(self, body: Sequence[ast.stmt], scope: Scope, way: Way) -> Expr:  # noqa: PLR0911, PLR0912
-        """The form of statements, and of what follows them by the way."""
+        """Compile statements, followed by the continuation `way`."""
         if not body:
             return way.on(scope)
         node, rest = body[0], body[1:]
         line = node.lineno
         if rest and leaves([node]):
-            raise self.refused(rest[0], f"`{shown(rest[0])}`, which is never run", "leave it out")
+            raise self.refused(rest[0], f"`{shown(rest[0])}` is never run", "leave it out")
 
         def on(after: Scope) -> Expr:
             return self.block(rest, after, way)
@@ -164,7 +171,9 @@ class Statements(Expressions):
                 return on(scope)
             case ast.Assign(targets=[target], value=value):
                 return self._bound(target, value, scope, on)
-            case ast.AnnAssign(target=ast.Name() as target, annotation=annotation, value=value):
+            case ast.AnnAssign(
+                target=ast.Name() as target, annotation=annotation, value=value, simple=1
+            ):
                 self.annotation(annotation)
                 return on(scope) if value is None else self._bound(target, value, scope, on)
             case ast.AugAssign(target=ast.Name(id=name) as target, op=op, value=value) if (
@@ -172,7 +181,7 @@ class Statements(Expressions):
             ):
                 before = self.expr(ast.copy_location(ast.Name(name, ast.Load()), target), scope)
                 symbol = BINARY[type(op)]
-                # `x += y` changes a list in place: the evaluator takes numbers and tuples only.
+                # `x += y` mutates a list: the evaluator accepts only numbers and tuples here.
                 symbol = f"{symbol}=" if symbol in IN_PLACE else symbol
                 made = Primitive(line, symbol, (before, self.expr(value, scope)))
                 return Let(line, name, made, on(scope.plus(name)))
@@ -215,7 +224,7 @@ class Statements(Expressions):
     def _local_functions(
         self, node: ast.FunctionDef, rest: Sequence[ast.stmt], scope: Scope, way: Way
     ) -> Expr:
-        """Functions that stand one after the other may call each other."""
+        """Compile consecutive local functions, which may call each other."""
         group = [node]
         while rest and isinstance(rest[0], ast.FunctionDef):
             group.append(rest[0])
@@ -261,7 +270,7 @@ class Statements(Expressions):
         scope: Scope,
         way: Way,
     ) -> Expr:
-        """A branch that may leave: a local function has the statements after it."""
+        """Compile a branch that may leave: the statements after it become a local function."""
         line, name = test.line, self.fresh("join")
         go = way.to(lambda _: self._jump(line, name, changed))
         after = way.on(scope.plus(*changed))
@@ -278,7 +287,7 @@ class Statements(Expressions):
     # Loops.
 
     def _loop(self, node: ast.For, scope: Scope, way: Way) -> Expr:
-        """A local function of the elements that are left and of the names that change."""
+        """Compile a loop to a local function of the remaining elements and the changed names."""
         line, name, left = node.lineno, self.fresh("loop"), self.fresh("left")
         pattern, names = self.pattern(node.target)
         shadowed = set(names) & scope.bound
@@ -309,15 +318,15 @@ class Statements(Expressions):
         return LetRec(line, (function,), self._jump(line, name, carried, through))
 
     def _require_unchanged(self, node: ast.For, changed: set[str]) -> None:
-        """Refuse a loop over a generator that reads, step by step, what the loop changes."""
+        """Refuse a loop over a generator that lazily reads a name that the loop changes."""
         for part in ast.walk(node.iter):
-            if isinstance(part, ast.GeneratorExp) and loaded(part) & changed:
-                name = min(loaded(part) & changed)
+            if isinstance(part, ast.GeneratorExp) and free(part) & changed:
+                name = min(free(part) & changed)
                 raise self.refused(
                     part, f"the loop changes `{name}`, which its sequence reads", "rename one"
                 )
 
-    # Refusals.
+    # Exceptions.
 
     def _attempt(self, node: ast.Try, scope: Scope, way: Way) -> Expr:
         line = node.lineno
@@ -356,7 +365,7 @@ class Statements(Expressions):
         )
 
     def _errors(self, handler: ast.ExceptHandler, scope: Scope) -> tuple[Ref, ...]:
-        """The errors that a handler takes: `ValueError`, or a narrower error of `spec`."""
+        """Return the errors that a handler catches: `ValueError`, or a narrower one of `spec`."""
         kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
         found: list[Ref] = []
         for kind in kinds:
@@ -382,13 +391,8 @@ class Statements(Expressions):
         return tuple(found)
 
 
-def _is_of_strings(returns: str | None) -> bool:
-    """Whether a function returns a string or an error, and so may make messages."""
-    return returns is not None and (returns == "str" or returns.endswith("Error"))
-
-
 def _changed(blocks: Sequence[Sequence[ast.stmt]], scope: Scope) -> tuple[str, ...]:
-    """The names that each block leaves bound and that some block binds."""
+    """Return the names that some block binds and that have a value after every block."""
     every = [surely_bound(block) | scope.bound for block in blocks]
     some = set[str]().union(*map(stored, blocks))
     return tuple(sorted(some.intersection(*every)))

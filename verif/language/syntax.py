@@ -19,7 +19,7 @@ _OWN_SCOPE = (
 
 
 def stored(body: Iterable[ast.stmt]) -> set[str]:
-    """The names that the statements bind, without the names inside functions and comprehensions."""
+    """Return the names that the statements bind, except inside functions and comprehensions."""
     found: set[str] = set()
     pending: list[ast.AST] = list(body)
     while pending:
@@ -35,7 +35,7 @@ def stored(body: Iterable[ast.stmt]) -> set[str]:
 
 
 def surely_bound(body: Iterable[ast.stmt]) -> set[str]:
-    """The names that have a value wherever the statements come to their end."""
+    """Return the names that have a value whenever execution reaches the end of the statements."""
     found: set[str] = set()
     for node in body:
         match node:
@@ -49,7 +49,7 @@ def surely_bound(body: Iterable[ast.stmt]) -> set[str]:
             case ast.Try(body=inner, handlers=handlers):
                 if all(leaves(each.body) for each in handlers):
                     found |= surely_bound(inner)
-            case ast.For():
+            case ast.For() | ast.AnnAssign(value=None):
                 pass
             case _:
                 found |= stored([node])
@@ -57,19 +57,19 @@ def surely_bound(body: Iterable[ast.stmt]) -> set[str]:
 
 
 def parameters(args: ast.arguments) -> list[ast.arg]:
-    """All parameters, the starred ones too."""
+    """Return all parameters, including the starred ones."""
     starred = [a for a in (args.vararg, args.kwarg) if a is not None]
     return [*args.posonlyargs, *args.args, *args.kwonlyargs, *starred]
 
 
 def bound_in(node: Scoped) -> set[str]:
-    """The names that are local to a function."""
+    """Return the local names of a function."""
     names = {a.arg for a in parameters(node.args)}
     return names | stored(node.body) if isinstance(node, ast.FunctionDef) else names
 
 
 def times_bound(node: ast.FunctionDef) -> dict[str, int]:
-    """How often each local name may be bound; more than once inside a loop."""
+    """Return how often each local name may be bound; a binding inside a loop counts twice."""
     counts = {a.arg: 1 for a in parameters(node.args)}
 
     def look(part: ast.AST, times: int) -> None:
@@ -88,12 +88,12 @@ def times_bound(node: ast.FunctionDef) -> dict[str, int]:
 
 
 def used_once(node: ast.FunctionDef, name: str, value: ast.expr) -> bool:
-    """Whether an iterator may have a name: it is used up in one place, which is reached once.
+    """Return whether an iterator may have a name: it is consumed in one place, reached once.
 
-    Nothing that the iterator reads is bound again before it is used.
+    Nothing that the iterator reads is rebound before it is consumed.
     """
     counts = times_bound(node)
-    if any(counts.get(read, 0) > 1 for read in (name, *loaded(value))):
+    if any(counts.get(read, 0) > 1 for read in (name, *free(value))):
         return False
     return _times_read(node.body, name) == 1
 
@@ -101,7 +101,7 @@ def used_once(node: ast.FunctionDef, name: str, value: ast.expr) -> bool:
 def _times_read(  # noqa: PLR0911 - a case each
     part: object, name: str, *, often: bool = False
 ) -> int:
-    """How often the name is read; twice for a reading that may be repeated or delayed."""
+    """Count the reads of a name; a read that may be repeated or delayed counts twice."""
     match part:
         case ast.Name(id=other, ctx=ast.Load()):
             return (2 if often else 1) * (other == name)
@@ -127,14 +127,14 @@ def _times_read(  # noqa: PLR0911 - a case each
 
 
 def functions_inside(node: ast.AST) -> Iterator[Scoped]:
-    """The functions and lambdas inside a function, at any depth."""
+    """Yield the functions and lambdas inside a function, at any depth."""
     for part in ast.walk(node):
         if part is not node and isinstance(part, ast.FunctionDef | ast.Lambda):
             yield part
 
 
 def loaded(node: ast.AST) -> set[str]:
-    """The names that are read anywhere inside."""
+    """Return the names that are read anywhere inside a node."""
     return {
         each.id
         for each in ast.walk(node)
@@ -142,13 +142,45 @@ def loaded(node: ast.AST) -> set[str]:
     }
 
 
-def held(node: Scoped) -> set[str]:
-    """The names that a function reads and does not bind: names of a text around it, or globals."""
-    return loaded(node) - bound_in(node)
+def free(node: ast.AST) -> set[str]:
+    """Return the names that the code reads and does not bind: enclosing or global names."""
+    match node:
+        case ast.Name(id=name):
+            return {name} if isinstance(node.ctx, ast.Load) else set()
+        case ast.FunctionDef(args=args, body=body):
+            return _free_in(_defaults(args)) | (_free_in(body) - bound_in(node))
+        case ast.Lambda(args=args, body=body):
+            return _free_in(_defaults(args)) | (free(body) - bound_in(node))
+        case ast.GeneratorExp(generators=clauses) | ast.ListComp(generators=clauses):
+            return _free_in_comprehension([node.elt], clauses)
+        case ast.DictComp(key=key, value=value, generators=clauses):
+            return _free_in_comprehension([key, value], clauses)
+        case _:
+            return _free_in(ast.iter_child_nodes(node))
+
+
+def _free_in(nodes: Iterable[ast.AST]) -> set[str]:
+    return set[str]().union(*map(free, nodes))
+
+
+def _free_in_comprehension(
+    elements: Sequence[ast.expr], clauses: Sequence[ast.comprehension]
+) -> set[str]:
+    """The free names. The first sequence is evaluated outside, where no name is hidden yet."""
+    first, *others = clauses
+    inside = (*elements, *(c.iter for c in others), *(test for c in clauses for test in c.ifs))
+    targets = {
+        part.id for c in clauses for part in ast.walk(c.target) if isinstance(part, ast.Name)
+    }
+    return free(first.iter) | (_free_in(inside) - targets)
+
+
+def _defaults(args: ast.arguments) -> list[ast.expr]:
+    return [each for each in (*args.defaults, *args.kw_defaults) if each is not None]
 
 
 def leaves(body: Sequence[ast.stmt]) -> bool:
-    """Whether the statements surely end in `return`, `raise` or `continue`."""
+    """Return whether the statements always end in `return`, `raise` or `continue`."""
     for node in body:
         match node:
             case ast.Return() | ast.Raise() | ast.Continue():
@@ -165,7 +197,7 @@ def leaves(body: Sequence[ast.stmt]) -> bool:
 
 
 def may_leave(body: Iterable[ast.stmt]) -> bool:
-    """Whether the statements contain a `return`, a `raise` or their own loop's `continue`."""
+    """Return whether the statements contain a `return`, `raise` or `continue` out of them."""
     inside = any(isinstance(node, ast.Continue) for node in _statements(body, loops=False))
     return inside or any(
         isinstance(node, ast.Return | ast.Raise) for node in _statements(body, loops=True)
@@ -173,12 +205,12 @@ def may_leave(body: Iterable[ast.stmt]) -> bool:
 
 
 def continues(body: Iterable[ast.stmt]) -> bool:
-    """Whether the statements contain a `continue` of the loop around them."""
+    """Return whether the statements contain a `continue` of the enclosing loop."""
     return any(isinstance(node, ast.Continue) for node in _statements(body, loops=False))
 
 
 def _statements(body: Iterable[ast.AST], *, loops: bool) -> Iterator[ast.AST]:
-    """The statements at any depth, without functions inside and, unless asked, without loops."""
+    """Yield the statements at any depth, without inner functions, and with `loops` inside loops."""
     for node in body:
         if isinstance(node, ast.FunctionDef):
             continue

@@ -1,9 +1,9 @@
 """The types of the language, and how annotations give them.
 
-A type describes values, and sometimes what is not a value: a function, a string, the
-implementation `alg`. Types are gradual. `UNKNOWN` is the type of a value without a useful
-annotation; it fits every type of values, and every value fits it. Functions and strings do not:
-they fit only where their own type, or `ANYTHING`, is wanted.
+A type describes values, and sometimes other things: a function, a string, or the implementation
+`alg`. Types are gradual. `UNKNOWN` is the type of a value without a useful annotation: it fits
+every type of values, and every value fits it. Functions and strings do not: they fit only where
+their own type, or `ANYTHING`, is wanted.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ BOOL: Final = Basic("bool")
 NONE: Final = Basic("None")
 TEXT: Final = Basic("str")
 NEVER: Final = Basic("Never")
-"""The type of an expression that has no value, since it raises an error."""
+"""The type of an expression that has no value because it raises an error."""
 UNKNOWN: Final = Basic("Any")
 ANYTHING: Final = Basic("anything")
-"""Wanted where a function and a string may stand as well as a value."""
+"""The wanted type where a function or a string is allowed as well as a value."""
 ALGEBRA: Final = Basic("implementation")
 """The type of `alg`, whose attributes are the operations of `spec`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A tuple, or a list, whose elements are known one by one."""
+    """A tuple or a list whose number of elements is known, with the type of each."""
 
     items: tuple[Type, ...]
     kind: str = "tuple"
@@ -47,8 +47,8 @@ class Fixed:
 class Sequence:
     """Any number of elements of one type.
 
-    The kind is `tuple`, `list`, `sequence` for one of these or a range, or `iterator` for what can
-    only be gone through.
+    The kind is `tuple`, `list`, `sequence` for one of these or a range, or `iterator` for a value
+    that can only be iterated over.
     """
 
     of: Type
@@ -83,7 +83,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A function. `slots` is None where the parameters are not known."""
+    """A function. `slots` is None if the parameters are not known."""
 
     slots: tuple[Slot, ...] | None
     result: Type
@@ -111,16 +111,16 @@ class Letter:
 
 
 FREE: Final = (Letter("F"), Letter("G"))
-"""The type variables of builtins that may stand for functions and strings, too."""
+"""The type variables of builtins that may also stand for functions and strings."""
 
 Type = Basic | Fixed | Sequence | Table | Made | Arrow | Union | Alias | Letter
 
 OBJECT: Final = Union((UNKNOWN, TEXT))
-"""Wanted by a parameter that is annotated `object`: a value, or the name of one in a message."""
+"""The type wanted by a parameter annotated `object`: a value, or its name in a message."""
 
 
 def show(t: Type) -> str:
-    """The type as an annotation would have it."""
+    """Return the type in the syntax of annotations."""
     match t:
         case Basic(name):
             return name
@@ -144,7 +144,7 @@ def show(t: Type) -> str:
 
 
 def union(types: Iterable[Type]) -> Type:
-    """The type of a value that has one of these types."""
+    """Return the type of a value that has one of these types."""
     found: dict[Type, None] = {}
     for t in types:
         found |= dict.fromkeys(t.options if isinstance(t, Union) else (t,))
@@ -157,5 +157,5 @@ def union(types: Iterable[Type]) -> Type:
 
 
 def kind_fits(found: str, wanted: str) -> bool:
-    """Whether a sequence of one kind can stand where the other is wanted."""
+    """Return whether a sequence of kind `found` may be used where kind `wanted` is expected."""
     return wanted in ("iterator", found) or (wanted == "sequence" and found != "iterator")

@@ -25,7 +25,7 @@ TILED: Final = Signature((LAYOUT, TILER))
 
 TILINGS: Final = Cases(((NATURAL, TILERS),), draws.tiled)
 
-_OF_TENSORS: Final = NotDrawn("implementations partition tensors, and no layouts alone")
+_OF_TENSORS: Final = NotDrawn("implementations partition tensors, not layouts")
 _PARTITION: Final = Signature((LAYOUT, TILER, COORDINATE))
 _PROJECTED: Final = (COORDINATE,)
 

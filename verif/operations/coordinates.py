@@ -34,14 +34,14 @@ def evaluate(layout: Array | ComposedLayout | Swizzle, coordinate: SliceTuple) -
     if not is_int_tuple(coordinate):
         if isinstance(layout, Layout | ComposedLayout):
             return layout(coordinate)
-        raise LayoutError(f"only a layout is sliced, and {layout} is none")
+        raise LayoutError(f"only a layout can be sliced, not {layout}")
     if isinstance(layout, TlaLayout):
         return layout(*extents("coordinate", coordinate, layout.rank))
     if isinstance(layout, XlaShape):
         return linear_index(layout, extents("index", coordinate, layout.rank))
     if isinstance(layout, Swizzle) and isinstance(coordinate, tuple):
         given = format_int_tuple(coordinate)
-        raise LayoutError(f"a swizzle takes an integer, and {given} is none")
+        raise LayoutError(f"a swizzle must be applied to an integer, not {given}")
     return layout(coordinate)  # type: ignore[arg-type]
 
 

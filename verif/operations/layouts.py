@@ -83,7 +83,7 @@ ROWS: Final = (
         spec.make_identity_layout,
         Signature((INT_TUPLE,)),
         Names(NONE, "make_identity_layout", "make_identity_layout", NONE),
-        NotDrawn("its strides are coordinates, of which adapters know nothing"),
+        NotDrawn("its strides are coordinates, which the adapters cannot express"),
         synonyms=("make_identity_tensor",),
     ),
     Operation(

@@ -10,8 +10,8 @@ from verif.operations.names import NONE, NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
 _ACCESSES: Final = Signature((ANY_LAYOUT, LAYOUT, ELEMENT), (INTEGER,))
-_UNASKED: Final = NotDrawn("a model of a machine, compared where there is another")
-_NO_OPERAND: Final = NotDrawn("a matrix over F2 is no operand of an implementation")
+_UNASKED: Final = NotDrawn("a model of the hardware, compared where an implementation has one")
+_NO_OPERAND: Final = NotDrawn("implementations do not take a matrix over F2")
 
 ROWS: Final = (
     Operation(
@@ -22,7 +22,7 @@ ROWS: Final = (
             NONE,
             NONE,
             NONE,
-            Missing("of that name it has its own model: all values of a warp at once"),
+            Missing("its function of this name has another model: all values of a warp at once"),
         ),
         _UNASKED,
     ),

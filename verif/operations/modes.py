@@ -15,9 +15,9 @@ from verif.operations.kinds import (
 from verif.operations.names import NONE, NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
-_UNASKED: Final = NotDrawn("modes put side by side, about which implementations do not differ")
-_LIKE: Final = NotDrawn("where strides are equal, CuTe's depends on whether they are static")
-_SIDE_BY_SIDE: Final = Names(NONE, NONE, NONE, Missing("of that name it has the same, not run"))
+_UNASKED: Final = NotDrawn("it puts modes side by side, and implementations agree")
+_LIKE: Final = NotDrawn("for equal strides, CuTe's result depends on whether they are static")
+_SIDE_BY_SIDE: Final = Names(NONE, NONE, NONE, Missing("it has the same under this name, not run"))
 _ONE: Final = Signature((LAYOUT,))
 _ADDED: Final = Signature((LAYOUT,), (LAYOUT, INTEGER))
 _PATH: Final = Signature((LAYOUT_OR_INT_TUPLE,), more=INTEGER)
@@ -32,7 +32,7 @@ ROWS: Final = (
         spec.layout_add,
         Signature((LAYOUT, LAYOUT)),
         NOWHERE,
-        NotDrawn("a sum of layouts is no operation of CuTe"),
+        NotDrawn("CuTe has no sum of layouts"),
     ),
     Operation("make_fragment_like", spec.make_fragment_like, _ONE, NOWHERE, _LIKE),
     Operation("make_layout_like", spec.make_layout_like, _ONE, NOWHERE, _LIKE),

@@ -30,7 +30,7 @@ If the arguments of a call are in other places than in the spec, the call is wri
 first argument, and {rest} are the arguments after it, in C++ as template arguments.
 """
 
-NONE: Final = Missing("none that is driven")
+NONE: Final = Missing("not available, or not run")
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from verif.operations.names import NONE, NOWHERE, Names
 from verif.operations.operation import Cases, NotDrawn, Operation
 from verif.operations.pools import NATURAL_NUMBER, SIGNED_NUMBER
 
-_NO_OPERAND: Final = NotDrawn("a matrix over F2 is no operand of an implementation")
+_NO_OPERAND: Final = NotDrawn("implementations do not take a matrix over F2")
 
 ROWS: Final = (
     Operation(

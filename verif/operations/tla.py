@@ -10,7 +10,7 @@ from verif.operations.kinds import ELEMENT, INTEGER, LAYOUT, TLA_LAYOUT, TUPLE, 
 from verif.operations.names import NONE, NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
-_UNASKED: Final = NotDrawn("CATLASS is not driven")
+_UNASKED: Final = NotDrawn("CATLASS is not run")
 
 ROWS: Final = (
     *(
@@ -25,7 +25,7 @@ ROWS: Final = (
             NONE,
             NONE,
             NONE,
-            Missing("of that name it has its crd2idx, which goes beyond the shape"),
+            Missing("its function of this name is its crd2idx, which goes beyond the shape"),
         ),
         _UNASKED,
     ),

@@ -10,14 +10,16 @@ from verif.operations.names import NONE, NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
 _ONE: Final = Signature((XLA_SHAPE,))
-_UNASKED: Final = NotDrawn("no implementation of CuTe has arrays of XLA")
+_UNASKED: Final = NotDrawn("implementations of CuTe do not have XLA arrays")
 
 ROWS: Final = (
     Operation(
         "as_layout",
         spec.as_layout,
         Signature((ARRAY,)),
-        Names(NONE, NONE, NONE, Missing("of that name it has a check that a value is a layout")),
+        Names(
+            NONE, NONE, NONE, Missing("its function of this name checks that a value is a layout")
+        ),
         _UNASKED,
     ),
     Operation(

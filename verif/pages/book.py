@@ -155,7 +155,7 @@ class Part:
 def parts(name: str | None = None) -> tuple[Part, ...]:
     """Return the part with that name, or all parts. Raises TheoryError for an unknown name."""
     if name is not None and name not in PARTS:
-        raise TheoryError(f"no part {name!r}: there are {', '.join(PARTS)}")
+        raise TheoryError(f"the book has no part {name!r}: choose one of {', '.join(PARTS)}")
     return tuple(
         Part(number, import_module(f"verif.theory.{part}"))
         for number, part in enumerate(PARTS, start=1)

@@ -15,10 +15,9 @@ from verif.pages.files import write_whole
 from verif.pages.markdown import cell
 from verif.pages.rendering import rendered
 from verif.processes.pool import Died, Late, Pool, cores
-from verif.search.concrete import Fails
+from verif.search.concrete import Fails, text, texts
 from verif.search.enumeration import Bound
 from verif.search.exhaustive import Dropped, dropped_hypotheses
-from verif.search.texts import text, texts
 from verif.upstream.in_process import SPEC
 
 PAGE: Final = Path("reports/hypotheses.md")

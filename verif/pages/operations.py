@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from verif.operations.names import IMPLEMENTATIONS, NONE, Missing, Name
 from verif.operations.operation import NotDrawn, Operation
@@ -50,7 +51,8 @@ def operations_about(word: str) -> tuple[str, ...]:
 
 def _first_sentence(row: Operation) -> str:
     """Return the first line of the function's docstring."""
-    return (row.function.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+    function = row.function.func if isinstance(row.function, partial) else row.function
+    return (function.__doc__ or "").strip().partition("\n")[0].rstrip(".")
 
 
 def _section(title: str, rows: tuple[Operation, ...]) -> str:
@@ -80,6 +82,6 @@ def _name(name: Name) -> str:
 
 
 def _others() -> Iterator[str]:
-    yield "## Functions of the spec that are no operations\n"
+    yield "## Functions of the spec that are not operations\n"
     yield from (f"- `{name}` {reason}" for name, reason in NO_OPERATIONS.items())
     yield ""

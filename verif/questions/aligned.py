@@ -54,8 +54,8 @@ def _not_aligned(layout: ComposedLayout, n: int, effort: Effort) -> int | None:
 
 def _require_positive(n: int) -> None:
     if n < 1:
-        raise ShapeError(f"offsets are multiples of 1 or more, not of {numeral(n)}")
+        raise ShapeError(f"the alignment must be 1 or more, not {numeral(n)}")
 
 
 def _refuted(layout: Layout | ComposedLayout, i: int, n: int) -> Answer:
-    return refuted("A({}) = {}, no multiple of {}", (i,), (layout(i), n))
+    return refuted("A({}) = {} is not a multiple of {}", (i,), (layout(i), n))

@@ -41,7 +41,7 @@ class Answer:
         False
         """
         if self.ruling is Ruling.UNKNOWN:
-            raise ValueError(f"nobody knows: {self.reason}")
+            raise ValueError(f"the answer is unknown, neither yes nor no: {self.reason}")
         return self.ruling is Ruling.HOLDS
 
 

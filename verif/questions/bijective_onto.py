@@ -6,7 +6,7 @@ from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import ends, modes_of
 from verif.questions.answer import Answer, Ruling, holds, refuted
-from verif.questions.covers import covers, covers_swizzled
+from verif.questions.covers import covers, covers_swizzled, occurring
 from verif.questions.effort import Effort
 
 
@@ -19,7 +19,7 @@ def bijective_onto(layout: Layout, size: int, effort: Effort) -> Answer:
             return refuted("A({}) = {}, outside 0 .. {}", (end,), (layout(end), size - 1))
     covered = covers(layout, size, effort)
     # There are as many coordinates as covered offsets, so no offset occurs twice.
-    enough = holds("it covers as many offsets as it has coordinates")
+    enough = holds(occurring(size, " exactly once"))
     return enough if covered.ruling is Ruling.HOLDS else covered
 
 
@@ -28,5 +28,5 @@ def bijective_onto_swizzled(layout: ComposedLayout, size: int, effort: Effort) -
     if layout.size != size:
         return refuted("size(A) = {}, not {}", (), (layout.size, size))
     covered = covers_swizzled(layout, size, effort)
-    enough = holds("it covers as many offsets as it has coordinates")
+    enough = holds(occurring(size, " exactly once"))
     return enough if covered.ruling is Ruling.HOLDS else covered

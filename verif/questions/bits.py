@@ -42,7 +42,9 @@ class BitProgram:
 
     def __post_init__(self) -> None:
         if self.width > WIDEST:
-            raise UndecidedError(f"numbers of {self.width} bits are too long for Z3")
+            raise UndecidedError(
+                f"it needs numbers of {self.width} bits, and Z3 gets {WIDEST} at most"
+            )
 
     def digits(self, name: str, sizes: Sequence[int]) -> list[str]:
         """Declare unknown digits, each between 0 and its size - 1."""
@@ -93,7 +95,7 @@ class BitProgram:
         """
         answer = solver().check(self.script(), seconds)
         if answer.reply is Reply.UNKNOWN:
-            raise UndecidedError(f"{solver().name} has no answer in {seconds:g} s")
+            raise UndecidedError(f"{solver().name} found no answer within {seconds:g} s")
         if answer.reply is Reply.UNSAT:
             return None
         return dict.fromkeys(self._names, 0) | dict(answer.model)

@@ -19,9 +19,9 @@ def compatible(a: Shaped, b: Shaped, _: Effort) -> Answer:
     """Decide whether each terminal of A's shape is the size of the part of B's shape there."""
     misfit = _first_misfit(shape(a), shape(b), ())
     if misfit is None:
-        return holds("each terminal of A is the size of what stands there in B")
+        return holds("each integer of A's shape is the size of B's shape at the same place")
     path, ours, theirs = misfit
-    return refuted("at mode {}: {} in A, {} in B", (path,), (ours, theirs))
+    return refuted("at mode {} of the shapes A has {} and B has {}", (path,), (ours, theirs))
 
 
 def _first_misfit(

@@ -1,4 +1,4 @@
-"""The question whether A after B is a layout at all, decided exactly: composable(A, B).
+"""The question whether the function A after B is a layout, decided exactly: composable(A, B).
 
 Write `p_k` for the size of the first k modes of coalesced A, and `delta_k = d_(k+1) - s_k*d_k`.
 Then `A^(x) = d_1*x + sum of delta_k * (x div p_k)`. So A is linear on steps w_j of B, at a
@@ -21,7 +21,7 @@ from typing import Final
 
 from spec.coalesce import coalesce_extended
 from spec.composition import composition, images, images_all, no_carry, regroup
-from spec.errors import CoordinateError, InadmissibleError
+from spec.errors import CoordinateError, InadmissibleError, numeral
 from spec.int_tuple import ceil_div
 from spec.layout import Layout
 from spec.modes import Mode, Modes, extended, joined, layout_of, modes_of, offsets
@@ -43,7 +43,8 @@ def composable(a: Layout, b: Layout, effort: Effort) -> Answer:
     >>> print(composable(Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7), Effort()).reason)
     3:7
     >>> print(composable(Layout((3, 2), (1, 5)), Layout(5), Effort()).reason)
-    at 3: A(B(c)) = 5, by equal steps 3; the 3 steps of 5:1 up to there do not divide 5
+    A(B(3)) = 5, but a layout with A(B(1)) = 1 would give 3; B's mode 5:1 crosses a mode of A \
+after 3 steps, and 3 does not divide 5
     """
     found = composed(a, b, effort)
     return found if isinstance(found, Answer) else holds(str(found))
@@ -55,7 +56,7 @@ def composed(a: Layout, b: Layout, effort: Effort) -> Layout | Answer:
     Raises CoordinateError if A has no mode to overflow into, UndecidedError if Z3 has no answer.
     """
     if not modes_of(a):
-        raise CoordinateError(f"{a} has no mode to overflow into")
+        raise CoordinateError(f"A must have at least one mode, but {a} has none")
     try:
         return composition(a, b)
     except InadmissibleError:
@@ -68,7 +69,7 @@ def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
     unit = 1
     for n, w in modes_of(b):
         if n > 1 and w < 0:
-            return refuted("B({}) = {}, where A has no value", (unit,), (w,))
+            return refuted("B({}) = {} is negative, and A has no value there", (unit,), (w,))
         cut, broken = pieces(levels, n, w, effort)
         if broken is not None:
             return _broken(modes, (n, w), cut, broken, b, unit)
@@ -80,7 +81,8 @@ def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
         if at is not None:
             made = layout_of(images(modes, together))
             values = extended(modes, b(at)), made(at)
-            return refuted("at {}: A(B(c)) = {}, mode by mode {}", (at,), values)
+            text = "A(B({})) = {}, but composing mode by mode gives {}"
+            return refuted(text, (at,), values)
     return regroup(b, images_all(modes, tuple(cuts)))
 
 
@@ -89,9 +91,18 @@ def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: in
     n, w = mode
     taken = prod(size for size, _ in before)
     at = unit * taken * t
-    values = extended(modes, b(at)), t * extended(modes, taken * w)
-    text = f"the {taken * t} steps of {n}:{w} up to there do not divide {n}"
-    return refuted(f"at {{}}: A(B(c)) = {{}}, by equal steps {{}}; {text}", (at,), values)
+    step = extended(modes, taken * w)
+    values = extended(modes, b(at)), t * step
+    layout = f"a layout with A(B({numeral(unit * taken)})) = {numeral(step)}"
+    crossing = (
+        f"B's mode {numeral(n)}:{numeral(w)} crosses a mode of A after {numeral(taken * t)} steps"
+    )
+    return refuted(
+        f"A(B({{}})) = {{}}, but {layout} would give {{}}; {crossing}, "
+        f"and {numeral(taken * t)} does not divide {numeral(n)}",
+        (at,),
+        values,
+    )
 
 
 def levels_of(modes: Modes) -> Levels:

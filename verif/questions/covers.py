@@ -31,10 +31,23 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
     elif layout.size < size:
         return refuted("size(A) = {}, fewer than {}", (), (layout.size, size))
     else:
-        return unknown("strides of both signs that are no chain, and too many offsets to enumerate")
+        return unknown(
+            "the strides have both signs and overlap, and there are too many offsets to enumerate"
+        )
     if missing < size:
-        return refuted("{} is no offset of A", (), (missing,))
-    return holds(f"the least natural number that is no offset is {numeral(missing)}")
+        return refuted("{} is not an offset of A", (), (missing,))
+    return holds(occurring(missing))
+
+
+def occurring(number: int, times: str = "") -> str:
+    """The statement that each of 0 .. number - 1 is an offset.
+
+    >>> occurring(18)
+    'every offset 0 .. 17 occurs'
+    """
+    if number < 1:
+        return "no offset is needed"
+    return f"every offset 0 .. {numeral(number - 1)} occurs{times}"
 
 
 def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer:
@@ -47,14 +60,14 @@ def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer
     if image is None and layout.size < size:
         return refuted("size(A) = {}, fewer than {}", (), (layout.size, size))
     if image is None:
-        return unknown("strides that are no chain, and too many offsets to enumerate")
+        return unknown("the strides overlap, and there are too many offsets to enumerate")
     block = image.gap - image.gap % layout.swizzle.size
     if size <= block:
-        return holds(f"nothing below {numeral(block)} is missing, with a swizzle or without")
+        return holds(f"{occurring(block)}: the swizzle permutes them")
     missing = _missing(layout.swizzle, image, range(block, size), effort)
     if missing is None:
-        return holds("each, taken back through the swizzle, is an offset of the layout inside")
-    return refuted("{} is no offset of A", (), (missing,))
+        return holds(f"{occurring(size)}: the swizzle maps each to an offset of the layout inside")
+    return refuted("{} is not an offset of A", (), (missing,))
 
 
 @dataclass(frozen=True)
@@ -96,5 +109,5 @@ def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) ->
         # All numbers are mapped back to below the first gap.
         return None
     if image.hits(swizzle(solution[name])):
-        raise UndecidedError("too many numbers beyond the first gap to take back one by one")
+        raise UndecidedError("there are too many numbers beyond the first gap to try one by one")
     return solution[name]

@@ -1,4 +1,4 @@
-"""The question whether each element of a tile is taken once: covers_once(TV, tile)."""
+"""The question whether each element of a tile is taken exactly once: covers_once(TV, tile)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from verif.questions.injective import injective
 def covers_once(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
     """Decide whether exactly one (thread, value) takes each element of the tile.
 
-    Pre-conditions: TV(thread, value) is meant to be a 1-D coordinate of the tile.
+    TV(thread, value) is read as a 1-D coordinate of the tile.
     """
     return covers_times(tv, tile, 1, effort)
 
@@ -31,11 +31,11 @@ def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answ
     if times < 1:
         raise ShapeError(f"an element is taken once or more often, not {numeral(times)} times")
     if min(flatten(tile), default=1) < 1:
-        raise ShapeError(f"a tile has sides of 1 or more, and {format_int_tuple(tile)} has not")
+        raise ShapeError(f"every side of a tile must be 1 or more, not {format_int_tuple(tile)}")
     size = product(tile)
     for end in ends(modes_of(tv)):
         if not 0 <= tv(end) < size:
-            text = "(thread, value) {} is taken to {}, outside 0 .. {}"
+            text = "(thread, value) {} takes element {}, outside 0 .. {}"
             return refuted(text, (_taker(tv, end),), (tv(end), size - 1))
     covered = covers(tv, size, effort)
     if covered.ruling is Ruling.REFUTED:
@@ -44,14 +44,13 @@ def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answ
 
 
 def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
-    """The answer where each element is taken."""
+    """Return the answer if each element is taken."""
     size = product(tile)
     taken = _times(tv, size, effort)
-    if taken == times == 1:
-        return holds(f"{numeral(size)} elements and as many (thread, value), none without a taker")
     if taken == times:
-        each = f"each of {numeral(size)} elements is taken by {numeral(times)} (thread, value)"
-        return holds(each)
+        elements = f"each of the {numeral(size)} elements" if size > 1 else "the one element"
+        takers = "one" if times == 1 else numeral(times)
+        return holds(f"{elements} is taken by exactly {takers} (thread, value)")
     if times == 1:
         return _twice(tv, tile, taken, effort)
     if taken is None:
@@ -61,7 +60,7 @@ def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
 
 
 def _times(tv: Layout, size: int, effort: Effort) -> int | None:
-    """How many (thread, value) take each element; None where they differ, or nobody knows.
+    """Return how many (thread, value) take each element; None if the counts differ or are unknown.
 
     Pre-conditions: each element of 0 .. size - 1 is taken.
     """
@@ -86,9 +85,9 @@ def _without_taker(tile: IntTuple, covered: Answer) -> Answer:
     assert covered.witness is not None
     missing = covered.witness.values
     if len(missing) != 1:
-        return refuted("{} (thread, value) for {} elements", (), missing)
+        return refuted("{} (thread, value) cannot take {} elements", (), missing)
     assert isinstance(missing[0], int)
-    return refuted("no (thread, value) takes {}", (), (idx2crd(missing[0], tile),))
+    return refuted("no (thread, value) takes element {}", (), (idx2crd(missing[0], tile),))
 
 
 def _twice(tv: Layout, tile: IntTuple, taken: int | None, effort: Effort) -> Answer:
@@ -99,10 +98,10 @@ def _twice(tv: Layout, tile: IntTuple, taken: int | None, effort: Effort) -> Ans
     takers = tuple(_taker(tv, i) for i in found.witness.coordinates if isinstance(i, int))
     (x,) = found.witness.values
     assert isinstance(x, int)
-    text = "(thread, value) {} and {} both take {}"
+    text = "(thread, value) {} and {} both take element {}"
     if taken is not None:
         often = numeral(taken)
-        text += f"; each element is taken by {often}, as covers_once(TV, tile, {often}) asks"
+        text += f"; each element is taken by {often}, which covers_once(TV, tile, {often}) accepts"
     return refuted(text, takers, (idx2crd(x, tile),))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from spec.composed import AnyLayout, ComposedLayout, as_composed
 from spec.layout import Layout
 from spec.modes import Modes, modes_of, offsets
@@ -12,23 +14,25 @@ from verif.questions.image import coordinate, digits_of, largest, lowest, steps
 from verif.questions.program import UndecidedError
 from verif.questions.relations import common_offset, entangled
 
+ONLY_ZERO: Final = "the only common offset is 0"
+
 
 def disjoint(a: Layout, b: Layout, effort: Effort) -> Answer:
     """Decide whether the images share only the offset 0."""
     ours, theirs = modes_of(a), modes_of(b)
     if _meet_in_zero(ours, theirs):
-        return holds("their offsets have different signs")
+        return holds(f"{ONLY_ZERO}: the others have different signs")
     tied = entangled(ours + theirs)
     if all(k >= len(ours) for k in tied) or all(k < len(ours) for k in tied):
-        return holds("no stride of the one is a sum of multiples of the others")
+        return holds(f"{ONLY_ZERO}: the strides of A and B are independent on these shapes")
     common = _common_step(ours, theirs)
     if common is None:
         if max(a.size, b.size) <= effort.elements:
             common = _common_by_enumeration(ours, theirs)
-            exhausted = "no offset of A but 0 is one of B"
+            exhausted = f"{ONLY_ZERO}: all offsets were compared"
         else:
             common = common_offset(ours, theirs, tied, effort.seconds)
-            exhausted = "Z3 finds no common offset but 0"
+            exhausted = f"{ONLY_ZERO}: Z3 shows that there is no other"
         if common is None:
             return holds(exhausted)
     i, j = common
@@ -51,7 +55,7 @@ def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     else:
         common = _common_swizzled(ours, theirs, effort)
     if common is None:
-        return holds("no offset of A but 0 is one of B")
+        return holds(ONLY_ZERO)
     i, j = common
     if a(i) != b(j) or a(i) == 0:
         raise UndecidedError("Z3's coordinates do not have a common offset")

@@ -26,23 +26,24 @@ def distributes(a: Layout, b: Layout, effort: Effort) -> Answer:
         if w < 0:
             raise InadmissibleError(f"{n}:{w} of B", "its stride must not be negative", w, 0)
     if not modes:
-        raise CoordinateError(f"{a} has no mode to overflow into")
+        raise CoordinateError(f"A must have at least one mode, but {a} has none")
     if sum(any(n > 1 and w > 0 for n, w in modes_of(mode)) for mode in b) <= 1:
-        return holds("B has one mode that moves")
+        return holds("at most one mode of B has an offset other than 0")
     if _composes(a, b):
-        return holds("A o B is a layout, no step carrying into another")
+        return holds("A o B is a layout, and no sum of steps carries into another mode of A")
     if b.size <= effort.elements:
         i = _carry_by_enumeration(modes, b)
-        nowhere = "both sides are the same at every coordinate"
+        nowhere = "both sides are equal at every coordinate"
     else:
         i = _carry(coalesce_extended(modes), b, effort.seconds)
-        nowhere = "Z3 finds no coordinate where the sides differ"
+        nowhere = "Z3 shows that both sides are equal at every coordinate"
     if i is None:
         return holds(nowhere)
     left, right = a.extended(b(i)), mode_by_mode(a, b, i)
     if left == right:
-        raise UndecidedError("Z3's coordinate does not tell the sides apart")
-    return refuted("at {}: A(B(c)) = {}, mode by mode {}", (i,), (left, right))
+        raise UndecidedError("at the coordinate that Z3 gives, the two sides do not differ")
+    text = "A(B({})) = {}, but composing mode by mode gives {}"
+    return refuted(text, (i,), (left, right))
 
 
 def mode_by_mode(a: Layout, b: Layout, i: int) -> int:

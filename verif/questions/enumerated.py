@@ -9,6 +9,8 @@ from spec.errors import ShapeError, numeral
 from spec.tla import TlaLayout
 from spec.xla import XlaShape
 from verif.questions.answer import Answer, Ruling, holds, refuted, unknown
+from verif.questions.covers import occurring
+from verif.questions.disjoint import ONLY_ZERO
 from verif.questions.effort import Effort
 from verif.questions.fits_int32 import INT32
 from verif.questions.injective import injective
@@ -17,17 +19,17 @@ from verif.questions.injective import injective
 def injective_positions(array: Positions, effort: Effort) -> Answer:
     """Decide whether no two indices have the same position."""
     if isinstance(array.array, XlaShape):
-        return holds("elements of a tiled array have different positions (claim X4)")
+        return holds("no two elements of a tiled array have the same position (claim X4)")
     if isinstance(array.array, TlaLayout):
         padded = injective(restricted(array.array).layout, effort)
         if padded.ruling is Ruling.HOLDS:
-            return holds(f"padding included, {padded.reason}")
+            return holds(f"even with its padding, {padded.reason}")
     found = dict[int, int]()
     for i, x in enumerate(_offsets(array, effort)):
         if x in found:
             return refuted("A({}) = A({}) = {}", (found[x], i), (x,))
         found[x] = i
-    return _all(array, effort, "every offset is another")
+    return _all(array, effort, "no two indices have the same offset")
 
 
 def covers_positions(array: Positions, size: int, effort: Effort) -> Answer:
@@ -37,8 +39,8 @@ def covers_positions(array: Positions, size: int, effort: Effort) -> Answer:
     image = set(_offsets(array, effort))
     missing = next(x for x in range(len(image) + 1) if x not in image)
     if array.size <= effort.elements and missing < size:
-        return refuted("{} is no offset of A", (), (missing,))
-    return _all(array, effort, f"the least natural number that is no offset is {numeral(missing)}")
+        return refuted("{} is not an offset of A", (), (missing,))
+    return _all(array, effort, occurring(missing))
 
 
 def bijective_positions(array: Positions, size: int, effort: Effort) -> Answer:
@@ -46,7 +48,7 @@ def bijective_positions(array: Positions, size: int, effort: Effort) -> Answer:
     if array.size != size:
         return refuted("size(A) = {}, not {}", (), (array.size, size))
     covered = covers_positions(array, size, effort)
-    enough = holds("it covers as many offsets as it has coordinates")
+    enough = holds(occurring(size, " exactly once"))
     return enough if covered.ruling is Ruling.HOLDS else covered
 
 
@@ -55,8 +57,8 @@ def fits_int32_positions(array: Positions, effort: Effort) -> Answer:
     low, high = INT32
     for i, x in enumerate(_offsets(array, effort)):
         if not low <= x <= high:
-            return refuted("A({}) = {}, outside int32", (i,), (x,))
-    return _all(array, effort, "no offset is outside")
+            return refuted("A({}) = {} does not fit in int32", (i,), (x,))
+    return _all(array, effort, "every offset fits")
 
 
 def aligned_positions(array: Positions, n: int, effort: Effort) -> Answer:
@@ -65,23 +67,23 @@ def aligned_positions(array: Positions, n: int, effort: Effort) -> Answer:
     Pre-conditions: n >= 1.
     """
     if n < 1:
-        raise ShapeError(f"offsets are multiples of 1 or more, not of {numeral(n)}")
+        raise ShapeError(f"the alignment must be 1 or more, not {numeral(n)}")
     for i, x in enumerate(_offsets(array, effort)):
         if x % n != 0:
-            return refuted("A({}) = {}, no multiple of {}", (i,), (x, n))
+            return refuted("A({}) = {} is not a multiple of {}", (i,), (x, n))
     return _all(array, effort, f"every offset is a multiple of {numeral(n)}")
 
 
 def disjoint_positions(a: Positioned, b: Positioned, effort: Effort) -> Answer:
     """Decide whether the images share only the offset 0."""
     if max(a.size, b.size) > effort.elements:
-        return unknown("one is no layout, and there are too many offsets to enumerate")
+        return unknown("one of them is not a layout, and there are too many offsets to enumerate")
     ours = {a(i): i for i in range(a.size)}
     for j in range(b.size):
         x = b(j)
         if x != 0 and x in ours:
             return refuted("A({}) = B({}) = {}", (ours[x], j), (x,))
-    return holds("no offset of A but 0 is one of B")
+    return holds(ONLY_ZERO)
 
 
 def _offsets(array: Positions, effort: Effort) -> Iterator[int]:
@@ -93,4 +95,4 @@ def _all(array: Positions, effort: Effort, reason: str) -> Answer:
     """Return the answer if no examined offset refutes the question."""
     if array.size <= effort.elements:
         return holds(reason)
-    return unknown("it is no layout, and has too many offsets to enumerate")
+    return unknown("it is not a layout, and it has too many offsets to enumerate")

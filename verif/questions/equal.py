@@ -44,15 +44,17 @@ def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     if ours.swizzle == theirs.swizzle and ours.offset == theirs.offset:
         inside = equal(ours.layout, theirs.layout, effort)
         if inside.witness is None:
-            return holds("one swizzle, one offset, and the layouts coalesce to the same")
+            return holds(
+                "the swizzles and the offsets are equal, and both layouts coalesce to the same"
+            )
         (i,) = inside.witness.coordinates
         assert isinstance(i, int)
     else:
         i = first_seen_difference(ours, theirs, effort)
         if i is None:
-            return holds("within a block of the swizzles, and from block to block, they agree")
+            return holds("they agree within each block of the swizzles and from block to block")
     if a(i) == b(i):
-        raise UndecidedError("Z3's coordinate does not tell them apart")
+        raise UndecidedError("at the coordinate that Z3 gives, the two do not differ")
     return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
 
 
@@ -82,30 +84,30 @@ def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
     if len(extents) != len(dimensions(b)):
         raise _no_common_index(a, b)
     if extents != dimensions(b):
-        return refuted("A has dimensions {}, B {}", (), (extents, dimensions(b)))
+        return refuted("A has dimensions {}, B has {}", (), (extents, dimensions(b)))
     answer = _equal_at_each_index(a, b, extents, effort)
     bytes_differ = _difference_in_bytes(a, b)
     if answer.ruling is Ruling.HOLDS and bytes_differ:
-        return holds(f"{answer.reason}; but not the same bytes: {bytes_differ}")
+        return holds(f"{answer.reason}; but the bytes differ: {bytes_differ}")
     return answer
 
 
 def _no_common_index(a: Array, b: Array) -> LayoutError:
     ranks = f"A has {len(dimensions(a))} dimensions and B has {len(dimensions(b))}"
-    asked = "give arrays of one rank"
+    asked = "give two arrays of the same rank"
     if isinstance(a, XlaShape) and isinstance(b, XlaShape):
-        asked = f"for a reshape that moves nothing, ask bitcast({a}, {b})"
-    return ShapeError(f"{ranks}, so that they have no index in common: {asked}")
+        asked = f"to ask whether a reshape moves nothing, write bitcast({a}, {b})"
+    return ShapeError(f"{ranks}, so they have no index in common: {asked}")
 
 
 def _difference_in_bytes(a: Array, b: Array) -> str:
-    """The difference between the bytes of two arrays that are one function, if there is one."""
+    """Return how the bytes of two arrays that are the same function differ, or an empty text."""
     if not isinstance(a, XlaShape) or not isinstance(b, XlaShape):
         return ""
     if a.bits != b.bits:
-        return f"an element of A takes {a.bits} bits, of B {b.bits}"
+        return f"an element of A takes {a.bits} bits, an element of B {b.bits}"
     if a.element != b.element:
-        return f"A has elements {a.element}, B {b.element}"
+        return f"A has elements {a.element}, B has {b.element}"
     sizes = size_bytes(a), size_bytes(b)
     padded = f"A takes {numeral(sizes[0])} bytes with its padding, B {numeral(sizes[1])}"
     return padded if sizes[0] != sizes[1] else ""
@@ -113,7 +115,7 @@ def _difference_in_bytes(a: Array, b: Array) -> str:
 
 def _equal_at_each_index(a: Array, b: Array, extents: Index, effort: Effort) -> Answer:
     if a == b or 0 in extents:
-        return holds("there is no index" if 0 in extents else "both are the same array")
+        return holds("both are empty" if 0 in extents else "both are the same array")
     try:
         modes = canonical(restricted(a)), canonical(restricted(b))
     except LayoutError as refusal:

@@ -28,13 +28,13 @@ def fits_int32_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
     low, high = INT32
     for end in ends(modes_of(layout.layout)):
         if not low <= layout(end) <= high:
-            return refuted("A({}) = {}, outside int32", (end,), (layout(end),))
+            return refuted("A({}) = {} does not fit in int32", (end,), (layout(end),))
     if (high + 1) % layout.swizzle.size == 0:
-        return holds("a swizzle keeps blocks, and both ends of the layout inside stay within")
+        return holds("a swizzle permutes within blocks, and the layout inside fits at both ends")
     i = _outside(layout, low, high, effort)
     if i is None:
-        return holds("no offset is outside")
-    return refuted("A({}) = {}, outside int32", (i,), (layout(i),))
+        return holds("every offset fits")
+    return refuted("A({}) = {} does not fit in int32", (i,), (layout(i),))
 
 
 def fits_int32_from(moved: tuple[Layout | ComposedLayout, int], effort: Effort) -> Answer:
@@ -46,8 +46,8 @@ def fits_int32_from(moved: tuple[Layout | ComposedLayout, int], effort: Effort) 
     least, greatest = ((end, layout(end) + offset) for end in ends(modes_of(layout)))
     for end, x in (least, greatest):
         if not low <= x <= high:
-            return refuted("A({}) = {}, outside int32", (end,), (x,))
-    return holds(f"its offsets are from {least[1]} to {greatest[1]}")
+            return refuted("A({}) = {} does not fit in int32", (end,), (x,))
+    return holds(f"its offsets go from {least[1]} to {greatest[1]}")
 
 
 def _outside(layout: ComposedLayout, low: int, high: int, effort: Effort) -> int | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import Modes, modes_of, offsets
@@ -11,6 +13,8 @@ from verif.questions.image import coordinate
 from verif.questions.program import UndecidedError
 from verif.questions.relations import entangled, greedy_relation, relation, trials, tried_relation
 
+DIFFERENT: Final = "no two coordinates have the same offset"
+
 
 def injective(layout: Layout, effort: Effort) -> Answer:
     """Decide whether no two coordinates have the same offset."""
@@ -19,16 +23,16 @@ def injective(layout: Layout, effort: Effort) -> Answer:
     if difference is None:
         tied = entangled(modes)
         if not tied:
-            return holds("no stride is a sum of multiples of the others")
+            return holds(f"{DIFFERENT}: the strides are independent on this shape")
         tries = trials(modes, tied)
         if layout.size <= min(effort.elements, tries):
             return _injective_by_enumeration(modes)
-        exhausted = "no steps along the modes add up to 0"
+        exhausted = f"{DIFFERENT}: no steps along the modes add up to 0"
         if tries <= effort.elements:
             difference = tried_relation(modes, tied)
         else:
             difference = relation(modes, tied, effort.seconds)
-            exhausted = "Z3 finds no two coordinates with one offset"
+            exhausted = f"{DIFFERENT}: Z3 shows that there are none"
         if difference is None:
             return holds(exhausted)
     one = tuple(max(0, t) for t in difference)
@@ -41,7 +45,7 @@ def injective_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
     """Decide whether no two coordinates have the same offset, as the inner layout decides."""
     inside = injective(layout.layout, effort)
     if inside.ruling is Ruling.HOLDS:
-        return holds(f"a swizzle is a bijection, and inside it {inside.reason}")
+        return holds(f"a swizzle is a bijection; in the layout inside {inside.reason}")
     if inside.witness is None:
         return inside
     coordinates = inside.witness.coordinates
@@ -56,10 +60,10 @@ def _injective_by_enumeration(modes: Modes) -> Answer:
         if x in first:
             return refuted("A({}) = A({}) = {}", (first[x], i), (x,))
         first[x] = i
-    return holds("all offsets are different")
+    return holds(f"{DIFFERENT}: all offsets were compared")
 
 
 def _collision(layout: Layout, i: int, j: int) -> Answer:
     if i == j or layout(i) != layout(j):
-        raise UndecidedError("Z3's coordinates do not have one offset")
+        raise UndecidedError("the coordinates that Z3 gives do not have the same offset")
     return refuted("A({}) = A({}) = {}", (i, j), (layout(i),))

@@ -28,9 +28,9 @@ def question_lines(file: Path) -> tuple[Line, ...]:
     try:
         texts = content.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
-        raise LayoutError(f"{file}: not UTF-8 at byte {error.start}") from None
+        raise LayoutError(f"{file} is not UTF-8: see byte {error.start}") from None
     bare = (text.split("#")[0].strip() for text in texts)
     lines = tuple(Line(text, f"{file}:{n}: ") for n, text in enumerate(bare, 1) if text)
     if not lines:
-        raise LayoutError(f"{file}: has no question")
+        raise LayoutError(f"{file} has no question: write one per line")
     return lines

@@ -8,6 +8,7 @@ from spec.memory import first_conflict
 from spec.memory.accesses import matrix, require_whole
 from spec.memory.banks import served
 from spec.memory.sectors import asked_for, first_scattered
+from spec.memory.served import Conflict
 from verif.english import counted
 from verif.questions.answer import Answer, holds, refuted
 from verif.questions.effort import Effort
@@ -42,15 +43,23 @@ def _conflict_free(
     require_whole(smem, tv)
     _require_effort(smem, tv, effort)
     found = served(smem, tv, element, width)
-    count = (
-        f"{counted(found.wavefronts, 'wavefront')} in {counted(found.phases, 'phase')} of "
-        f"{found.width}-bit accesses"
-    )
+    count = counted(found.wavefronts, "wavefront")
+    accesses = f"{found.width}-bit accesses"
     conflict = first_conflict(smem, tv, element, width) if found.conflicts else None
     if conflict is None:
-        return holds(count)
-    text = f"(thread, value) {{}} and {{}} take the words {{}} and {{}} of bank {{}}; {count}"
+        return holds(f"no bank conflicts: {count}, the fewest for {accesses}")
+    text = (
+        f"{conflict.ways}-way bank conflict: {_threads(conflict)} both need bank {{4}} "
+        f"(words {{2}} and {{3}}); {count}, {found.phases} would be ideal for {accesses}"
+    )
     return refuted(text, conflict.takers, (*conflict.words, conflict.bank))
+
+
+def _threads(conflict: Conflict) -> str:
+    """The two threads of a conflict, with their values unless both are value 0."""
+    (one, one_value), (other, other_value) = conflict.takers
+    values = f" (values {one_value} and {other_value})" if one_value or other_value else ""
+    return f"threads {one} and {other}{values}"
 
 
 def _coalesced(
@@ -66,12 +75,18 @@ def _coalesced(
     crowded = found.sectors > found.fewest
     wide = first_scattered(gmem, tv, element, width) if crowded else None
     if wide is None:
-        return holds(f"{count}, the fewest for their elements")
-    text = f"the request of (thread, value) {{}} takes {{}} sectors for {{}}; {count}"
+        return holds(f"{count}, the fewest for this data")
+    thread, value = wide.first
+    text = (
+        f"the request that starts at thread {thread}, value {value} touches {{1}} sectors, "
+        f"but its data would fit in {{2}}; {count}"
+    )
     return refuted(text, (wide.first,), (wide.sectors, wide.fewest))
 
 
 def _require_effort(memory: AnyLayout, tv: Layout, effort: Effort) -> None:
     """Raise UndecidedError if there is too much to enumerate."""
     if matrix(memory, tv) is None and tv.size > effort.elements:
-        raise UndecidedError("not linear over F2, and too many (thread, value) to enumerate")
+        raise UndecidedError(
+            "the layouts are not linear over F2, and too many (thread, value) to enumerate"
+        )

@@ -71,7 +71,7 @@ class Program:
         asked = solver()
         answer = asked.check(self.script(), seconds)
         if answer.reply is Reply.UNKNOWN:
-            raise UndecidedError(f"{asked.name} has no answer in {seconds:g} s")
+            raise UndecidedError(f"{asked.name} found no answer within {seconds:g} s")
         if answer.reply is Reply.UNSAT:
             return None
         return dict.fromkeys(self._bounds, 0) | dict(answer.model)

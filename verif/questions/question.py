@@ -76,7 +76,7 @@ class Question:
             if len(arguments) == len(types) and all(map(isinstance, arguments, types)):
                 return answer(*arguments, effort)
         found = ", ".join(type(argument).__name__ for argument in arguments)
-        raise LayoutError(f"there is no answer for arguments of the types {found}")
+        raise LayoutError(f"the question does not take arguments of the types {found}")
 
 
 _ONE: Final = Signature((POSITIONED,))
@@ -187,7 +187,7 @@ fits_int32, injective at position 0 of 'size(4:2)'
     if head[1] not in OPERATIONS and any(_calls(head[1], inner) for inner in question.args):
         position = re.compile(rf"\b{head[1]}\b").search(text, head.end())
         assert position is not None
-        raise NotationError(text, position.start(), "a question is no argument")
+        raise NotationError(text, position.start(), "a question cannot be an argument")
     return question
 
 
@@ -202,7 +202,7 @@ def ask(question: Call, effort: Effort) -> Answer:
     except UndecidedError as undecided:
         return unknown(str(undecided))
     except RecursionError:
-        raise LayoutError(f"too many modes in {question.name}") from None
+        raise LayoutError(f"the arguments of {question.name} have too many modes") from None
 
 
 def _calls(name: str, expression: Expression) -> bool:

@@ -76,7 +76,7 @@ def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
     All sums of the shorter modes are tried. For the two longest modes, p*d + q*e = -x is solved: p
     is known modulo e/gcd(d, e), and the bounds of p and q restrict it to an interval.
 
-    Pre-conditions: at least two modes are entangled, as by `entangled`.
+    Pre-conditions: `tied` is `entangled(modes)`, and has at least two modes.
 
     >>> tried_relation(((12, 15), (18, 10), (20, 6), (30, 7)), frozenset({0, 1, 2, 3}))
     (0, 0, 7, -6)

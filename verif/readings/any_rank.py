@@ -107,5 +107,5 @@ def _extended(lifter: Any, layout: AnyRank, x: Any) -> int:
 def _one_integer(*coordinate: Any) -> Any:
     """The coordinate, which must be an integer: the meaning of a tuple depends on the rank."""
     if len(coordinate) != 1 or not is_integer(coordinate[0]):
-        raise NotLiftableError("a coordinate of a layout of any rank that is no integer")
+        raise NotLiftableError("a coordinate of a layout of any rank that is not an integer")
     return coordinate[0]

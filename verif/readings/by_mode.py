@@ -223,7 +223,7 @@ class AnyTilers(UnknownList):
     def __getitem__(self, k: Any) -> Any:
         # A tuple also has negative indices, and raises another error beyond its end.
         if not (is_integer(k) and 0 <= k < self.length):
-            raise NotLiftableError("an entry of a tuple that may be no index of a mode")
+            raise NotLiftableError("an entry of a tuple that may not be the index of a mode")
         return self.at(k)
 
 
@@ -294,5 +294,5 @@ def _side_by_side(lifter: Any, a: Any, b: Any) -> ByMode:
 @reading(between, ByMode)
 def _between(lifter: Any, layout: ByMode, begin: Any, end: Any) -> ByMode:
     if not 0 <= begin <= end <= _rank(lifter, layout):
-        raise NotLiftableError("modes up to some that are none of a layout of any rank")
+        raise NotLiftableError("a range of modes that a layout of any rank may not have")
     return grouped_by_mode(lifter.lift, lifter.lift(stretch)(layout.groups, begin, end))

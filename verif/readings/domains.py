@@ -78,9 +78,9 @@ class Layouts:
 
     def __post_init__(self) -> None:
         if self.one_mode and self.profiles != (LEAF,):
-            raise ClaimError("one mode is the profile of a plain integer and no other")
+            raise ClaimError("one_mode=True needs the profile of a plain integer, and no other")
         if self.strides not in get_args(Strides):
-            raise ClaimError(f"strides are one of {get_args(Strides)}, and not {self.strides!r}")
+            raise ClaimError(f"strides must be one of {get_args(Strides)}, not {self.strides!r}")
         _require_terminals(self)
 
     @property
@@ -105,12 +105,16 @@ class Layouts:
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
         if self.one_mode:
-            raise NotLiftableError(f"{name} is one mode: what is proved of it is not cited")
+            raise NotLiftableError(
+                f"the cited claim's argument {name} is one mode, and such a claim cannot be cited"
+            )
         known_flat = type(value) is AnyRank or (
             type(value) is Layout and fresh.lift(depth)(value) <= 1
         )
         if self.are_flat and not known_flat:
-            raise NotLiftableError(f"{name} is proved of flat layouts, and this may be none")
+            raise NotLiftableError(
+                f"the cited claim's argument {name} must be flat, but this layout may be nested"
+            )
         modes = value.modes if isinstance(value, AnyRank) else fresh.lift(modes_of)(value)
         self._require(fresh, name, modes)
         lifted = self._by_modes(fresh, name)
@@ -204,7 +208,7 @@ class Shapes(Uncited):
 
     def __post_init__(self) -> None:
         if self.low not in (0, 1):
-            raise ClaimError(f"shapes are from 0 or from 1 on, and not from {self.low!r}")
+            raise ClaimError(f"the least size of Shapes must be 0 or 1, not {self.low!r}")
         _require_terminals(self)
 
     def describe(self, profile: IntTuple) -> str:
@@ -346,11 +350,11 @@ class Refinements(Uncited):
 def _require_terminals(domain: Layouts | Shapes) -> None:
     """Require a mode in every profile, unless the proofs of the domain include rank 0."""
     if not domain.profiles:
-        raise ClaimError("no profiles are named, and nothing would be searched")
+        raise ClaimError("at least one profile must be named, or nothing is searched")
     empty = [profile for profile in domain.profiles if not (domain.rank_0 or flatten(profile))]
     if empty:
         raise ClaimError(
-            f"the profile {profile_text(empty[0])} has no mode, and every rank is >= 1"
+            f"the profile {profile_text(empty[0])} has no mode, but every rank must be >= 1"
         )
 
 

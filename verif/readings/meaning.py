@@ -168,7 +168,7 @@ class _Trying(OnNumbers):
 
     def unknown(self, name: str, annotation: object) -> Any:
         if annotation is not int:
-            raise NoValueError(f"{name} is no integer")
+            raise NoValueError(f"{name} is not an integer")
         return self.number
 
     def lift(self, item: Any) -> Any:

@@ -32,7 +32,7 @@ class Integers:
 
     def __post_init__(self) -> None:
         if self.width < 0:
-            raise ClaimError(f"Integers({self.low}, {self.width}): no search goes {self.width} on")
+            raise ClaimError(f"the width of Integers must be 0 or more, not {self.width}")
 
     def describe(self, profile: None) -> None:
         return None
@@ -73,9 +73,11 @@ class Among(Uncited):
 
     def __post_init__(self) -> None:
         if not self.values:
-            raise ClaimError("Among(()): there are no alternatives")
+            raise ClaimError("Among needs at least one alternative")
         if not all(isinstance(value, str) and value.isprintable() for value in self.values):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ClaimError(f"Among({self.values!r}): the alternatives are names, each one line")
+            raise ClaimError(
+                f"every alternative of Among must be one line of text: {self.values!r}"
+            )
 
     def enumerated(self, earlier: Arguments) -> Sequence[str]:
         return self.values

@@ -54,14 +54,14 @@ def read(content: bytes) -> Entry:
     """Parse an entry. Raises AlteredEntryError if it is damaged."""
     head, _, body = content.partition(b"\n")
     if head != HEAD + digest_of(body).encode():
-        raise AlteredEntryError("it is not as it was written")
+        raise AlteredEntryError("its file was changed")
     return _decoded(body, Entry)
 
 
 def outline_of(content: bytes, digest: str) -> Outline:
     """Parse the outline with that digest. Raises AlteredEntryError if the digest is wrong."""
     if digest_of(content) != digest:
-        raise AlteredEntryError("a proof that it names is not as it was written")
+        raise AlteredEntryError("a proof that it names was changed")
     return _decoded(content, Outline)
 
 
@@ -78,4 +78,4 @@ def _decoded(content: bytes, type: type[T]) -> T:
     try:
         return msgspec.json.decode(content, type=type)
     except (msgspec.DecodeError, ValueError) as error:
-        raise AlteredEntryError(f"it has another form: {error}") from error
+        raise AlteredEntryError(f"its file has another format: {error}") from error

@@ -102,7 +102,7 @@ class Kept:
         proof = tuple(map(self._outline, entry.proof))
         found = shown(one.claim, entry, proof, entry.verdict.origin)
         if not is_to_be_kept(found):
-            raise AlteredEntryError("its verdict is none that is kept")
+            raise AlteredEntryError("its verdict is not one that is cached")
         return found
 
     def _outline(self, digest: str) -> Outline:
@@ -110,7 +110,7 @@ class Kept:
             try:
                 content = (self.folder / PROOFS / digest).read_bytes()
             except FileNotFoundError:
-                raise AlteredEntryError("a proof that it names is not there") from None
+                raise AlteredEntryError("a proof that it names is missing") from None
             self._outlines[digest] = outline_of(content, digest)
         return self._outlines[digest]
 

@@ -15,7 +15,7 @@ from verif.kernel.claim import Arguments, Claim
 from verif.search.concrete import Holds, Result, run_concretely
 from verif.search.enumeration import Bound, arguments_in_order
 from verif.search.exhaustive import affordable
-from verif.search.random_cases import sample
+from verif.search.strategies import sample
 
 LOOKED_AT: Final = 400
 """How many arguments of an enumeration are tried."""

@@ -114,7 +114,7 @@ def asked_of(sized: Sized) -> Asked:
     first = least(sizes, LEAST)
     others = beside_constants(sizes, question, BESIDE)
     if not first + others:
-        raise NotForAllSizesError("no sizes are found that meet the conditions")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     holding = _holding(sized, first, others)
     if isinstance(holding, Asked):
         return holding
@@ -123,7 +123,8 @@ def asked_of(sized: Sized) -> Asked:
     except NotForAllSizesError as none:
         found = Asked(question, sizes, Ruling.UNKNOWN, str(none))
     if found.ruling is Ruling.UNKNOWN and holding:
-        return replace(found, reason=f"{found.reason}; it holds at the {holding} sizes tried")
+        tried = f"no counterexample at the {holding} sizes tried"
+        return replace(found, reason=f"{tried}, and {found.reason}")
     return found
 
 
@@ -227,7 +228,7 @@ def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
     """Return the answer by a rule, or sizes at which the question is refuted."""
     call = _call(sized)
     arguments, values, by_index = _arguments(sized, call, points)
-    reason = "no rule decides it"
+    reason = "no proof rule applies"
     found = (
         swizzled_rules(call.name, values)
         if is_swizzled(values)
@@ -283,9 +284,9 @@ def _arguments(
     made = checked(call.name, signature, tuple(raw))
     for x in chain(made, *values):
         if isinstance(x, Positions):
-            raise NotForAllSizesError(f"no rule decides it of an array that is no layout, as {x}")
+            raise NotForAllSizesError(f"no proof rule applies to arrays that are not layouts: {x}")
         if signature == Signature((MOVED,)) and is_tile(x):
-            raise NotForAllSizesError(f"no rule decides it of a tile and its offset, {shown(x)}")
+            raise NotForAllSizesError(f"no proof rule applies to a tile with an offset: {shown(x)}")
     by_index = any(isinstance(x, ARRAYS) for x in made)
     if by_index:
         made, values = _as_layouts(made), [_as_layouts(one) for one in values]
@@ -302,7 +303,7 @@ def _as_layouts(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple(as_layout(x) if isinstance(x, ARRAYS) else x for x in arguments)
     except LayoutError as none:
         raise NotForAllSizesError(
-            f"no rule decides it of an array that is no layout: {none}"
+            f"no proof rule applies to arrays that are not layouts: {none}"
         ) from None
 
 

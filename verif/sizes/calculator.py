@@ -33,7 +33,7 @@ def tabled(expression: str, names: str) -> Tabled:
     """
     sized = read_sized(expression, read_sizes(names))
     if not sized.tried:
-        raise NotForAllSizesError("no sizes are found that meet the conditions")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     try:
         for cases in _tables(sized):
             proof = proved(sized, cases)
@@ -41,7 +41,7 @@ def tabled(expression: str, names: str) -> Tabled:
                 return Tabled(sized, cases, proof)
     except NotForAllSizesError as none:
         return Tabled(sized, (), None, str(none))
-    return Tabled(sized, (), None, "its cases were found, and not proved")
+    return Tabled(sized, (), None, "its cases were found, but could not be proved")
 
 
 def proved(sized: Sized, cases: Sequence[Case]) -> Proved | None:

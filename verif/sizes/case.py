@@ -10,7 +10,7 @@ from spec.parser import Literal
 from verif.sizes.names import Sizes
 
 Conjunction = tuple[str, ...]
-"""Conditions that hold together."""
+"""Conditions that all hold."""
 
 
 @dataclass(frozen=True)

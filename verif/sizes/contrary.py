@@ -74,7 +74,7 @@ def contrary(question: str, values: Values) -> Iterator[Rule]:
     if any(isinstance(x, ComposedLayout) for one in values for x in one):
         yield from _swizzled(question, values)
     elif question == "compatible":
-        why = "a terminal that is not the size of what stands there"
+        why = "an integer of A's shape is not the size of B's shape at the same place"
         yield Rule((), lambda arguments: called(counterexamples.not_compatible, *arguments), why)
     elif question in CASES:
         chosen = _enough(list(CASES[question](values[0])), values)
@@ -98,7 +98,7 @@ def _swizzled(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _by_cases(body: Callable[[Sequence[Expr]], Expr]) -> Rule:
-    return Rule((), body, "there is a witness at each of the sizes")
+    return Rule((), body, "there is a counterexample at every size")
 
 
 def _rank(argument: Any) -> int:

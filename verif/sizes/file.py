@@ -37,10 +37,10 @@ LARGE: Final = 10**4000
 """The least number that is printed in hexadecimal. Python limits the length of decimal numbers."""
 
 ID: Final = "for-all-sizes"
-"""The id of a statement's claim."""
+"""The id of the claim of a statement."""
 
 SOURCE: Final = "layout-verif"
-"""The source of a statement's claim."""
+"""The source of the claim of a statement."""
 
 DECLARING: Final = {"claim": "verif.kernel.claim", "Integers": "verif.readings.numbers"}
 

@@ -87,6 +87,9 @@ class ForAll:
         taken = tuple(parameter.name for parameter in one.form.params)
         odd = [name for name in taken if name not in self.sizes.known]
         if odd:
-            raise NamesError(f"{odd[0]} is taken, and no size: these are {self.sizes.text}")
+            raise NamesError(
+                f"the function has a parameter {odd[0]}, which is not a size: the sizes are "
+                f"{self.sizes.text}"
+            )
         made: Any = Made(one, tuple(map(Name, taken)))
         return Literal(made)

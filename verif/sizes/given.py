@@ -47,7 +47,7 @@ _numbers: Final = itertools.count(1)
 def given(function: Callable[..., Any]) -> Given:
     """Read a user's function into its form. Raises OutsideFragmentError."""
     if type(function) is not FunctionType:
-        raise OutsideFragmentError(f"{function!r} is not a function that Python reads from a text")
+        raise OutsideFragmentError(f"{function!r} is not a Python function with source code")
     try:
         form = _Reader().form(function)
         _require_silent(form)
@@ -164,7 +164,7 @@ def _require_silent(form: Function) -> None:
 
 def _refuse(function: Function, name: str) -> None:
     where = f"{function.file}:{function.line}"
-    raise OutsideFragmentError(f"{where}: {name} in a function of sizes, which says nothing")
+    raise OutsideFragmentError(f"{where}: a function of sizes must not use {name}")
 
 
 def _node_of(function: FunctionType) -> Node:
@@ -174,7 +174,7 @@ def _node_of(function: FunctionType) -> Node:
     if code.co_freevars:
         held = ", ".join(code.co_freevars)
         raise OutsideFragmentError(
-            f"{file}:{line}: {function.__name__} holds {held}: give it as a number, or as a global"
+            f"{file}:{line}: {function.__name__} is a closure over {held}: use a number or a global"
         )
     linecache.checkcache(file)
     text = "".join(linecache.getlines(file, function.__globals__))
@@ -188,7 +188,7 @@ def _node_of(function: FunctionType) -> Node:
             f"{file}:{line}: the text of {function.__name__} is not what runs: load the file again"
         )
     if len(found) != 1:
-        raise OutsideFragmentError(f"{file}:{line}: the text of {function.__name__} is not found")
+        raise OutsideFragmentError(f"{file}:{line}: the source of {function.__name__} is not found")
     (node,) = found
     _require_defaults(function, node)
     return node
@@ -237,6 +237,4 @@ def _require_defaults(function: FunctionType, node: Node) -> None:
     except ValueError:
         same = False
     if not same:
-        raise OutsideFragmentError(
-            f"{function.__name__} has values by default that are no constants"
-        )
+        raise OutsideFragmentError(f"the default values of {function.__name__} must be constants")

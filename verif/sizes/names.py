@@ -161,33 +161,40 @@ def read_sizes(text: str) -> Sizes:
     {'M': 1, 'i': 0, 'k': 1}
     """
     head, *rest = text.split(";")
-    names = [name.strip() for name in head.split(",") if name.strip()]
+    names = _listed(head, text) if text.strip() else []
     parts = [part.strip() for part in rest if part.strip()]
     defined = [(m[1], m[2]) for part in parts if (m := _DEFINITION.match(part))]
     bodies = dict(defined)
     for name, count in Counter(name for name, _ in defined).items():
         if count > 1:
-            raise NamesError(f"{name!r} is defined {count} times: a name has one definition")
+            raise NamesError(f"{name!r} is defined {count} times, but a name needs one definition")
     conditions = [part for part in parts if not _DEFINITION.match(part)]
     for part in (*bodies.values(), *conditions):
         if _SINGLE.search(part):
-            raise NamesError(
-                f"{part!r}: a condition compares by ==, and = defines a name, as K = 64*k"
-            )
+            raise NamesError(f"{part!r}: write == to compare; = defines a name, as in K = 64*k")
         names += [name for name in _NAME.findall(part) if name not in RESERVED]
     names = [name for name in dict.fromkeys(names) if name not in bodies]
     for name in (*names, *bodies):
         if not _NAME.fullmatch(name):
-            raise NamesError(f"{name!r} is no name: a letter, then letters, digits and _")
+            raise NamesError(f"{name!r} is not a name: use a letter, then letters, digits and _")
         if name in TAKEN:
-            raise NamesError(f"{name!r} is a word of the notation, and no name")
+            raise NamesError(f"{name!r} is a word of the notation: choose another name")
     known = (*names, *bodies)
     definitions = _in_order({name: parse_number(body, known) for name, body in bodies.items()})
     if not names:
-        raise NamesError("no name is declared: give names, as in 'M, N; M % 128 == 0'")
+        raise NamesError("no names are declared: write them as in 'M, N; M % 128 == 0'")
     read = tuple((part, parse_condition(part, known)) for part in conditions)
     lows = {name: _low(name, [condition for _, condition in read]) for name in names}
     return Sizes(lows, definitions, read, text)
+
+
+def _listed(head: str, text: str) -> list[str]:
+    """The names before the first `;`. Errors: NotationError where a name is missing."""
+    names = head.split(",")
+    for k, name in enumerate(names, 1):
+        if not name.strip():
+            raise NotationError(text, len(",".join(names[:k])), "expected a name")
+    return [name.strip() for name in names]
 
 
 def holds(condition: Condition, numbers: Numbers) -> bool:
@@ -212,14 +219,14 @@ def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
         try:
             found[name.strip()] = parse_number(number, ()) if sign else int("")
         except (NotationError, ValueError):
-            raise NamesError(f"{part!r} gives no name a number, as M=256 does") from None
+            raise NamesError(f"expected NAME=NUMBER such as M=256, not {part!r}") from None
     missing = [name for name in sizes.names if name not in found]
     odd = [name for name in found if name not in sizes.names]
     if missing or odd:
-        amiss = f"{', '.join(missing)} not given" if missing else f"{', '.join(odd)} not declared"
+        amiss = f"missing {', '.join(missing)}" if missing else f"unknown {', '.join(odd)}"
         raise NamesError(f"{amiss}: the names are {', '.join(sizes.names)}")
     if not sizes.admits(found):
-        raise NamesError(f"{text.strip()} is excluded by the conditions: {sizes.text.strip()}")
+        raise NamesError(f"the conditions exclude {text.strip()}: {sizes.text.strip()}")
     return found
 
 
@@ -286,6 +293,7 @@ def _in_order(bodies: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
             if name not in found and set(names_in(body)) & bodies.keys() <= found.keys()
         ]
         if not ready:
-            raise NamesError(f"{', '.join(bodies.keys() - found.keys())}: defined by themselves")
+            circular = ", ".join(sorted(bodies.keys() - found.keys()))
+            raise NamesError(f"the definitions of {circular} are circular")
         found[ready[0]] = bodies[ready[0]]
     return tuple(found.items())

@@ -68,7 +68,9 @@ class Words:
             case _ if type(item) is SymInt:
                 return self.number(self.path.normal(item.polynomial))
             case _ if type(item) is SymBool:
-                raise NotForAllSizesError("a truth that depends on the sizes is not printed")
+                raise NotForAllSizesError(
+                    "a truth value that depends on the sizes cannot be printed"
+                )
             case bool():
                 return str(item).lower()
             case tuple():
@@ -124,7 +126,7 @@ class Words:
             dividend, divisor = self.ceilings[atom.text]
             return f"ceil({self._dividend(dividend)}/{self._side(divisor)})"
         if atom.text not in self.parts:
-            raise NotForAllSizesError("a result with a part that the notation has no word for")
+            raise NotForAllSizesError("the result has a part that the notation cannot express")
         is_quotient, division = self.parts[atom.text]
         dividend, divisor = division.dividend, division.divisor
         by = self._side(divisor)

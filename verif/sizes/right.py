@@ -13,17 +13,15 @@ from typing import Any, Final
 from spec.errors import LayoutError
 from spec.named import valued
 from verif.deciding.judges import judge
-from verif.kernel.errors import NotLiftableError, OutsideFragmentError
 from verif.kernel.verbs import OnNumbers, running
 from verif.language.evaluate import Machine
 from verif.sizes.case import Case, Conjunction, stated_item
 from verif.sizes.names import Sizes, holds
 from verif.sizes.sized import Sized
 from verif.sizes.statement import Statement, of_conditions, of_table
-from verif.sizes.terms import NotForAllSizesError, variable_of
+from verif.sizes.terms import UNREADABLE, NotForAllSizesError, variable_of
 from verif.symbolic.claims import NO_THEORY, PACKAGES
-from verif.symbolic.exploration import Exploration
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import Exploration, explore
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import Path
 from verif.symbolic.runs import Proving
@@ -34,9 +32,6 @@ MOST_PATHS: Final = 400
 
 SECONDS: Final = 600.0
 """Longer than any exploration takes. Other limits end it: paths by count, solvers by steps."""
-
-UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
-"""The errors of a text with a form or a meaning that the language lacks for unknowns."""
 
 Text = Callable[[Path, Machine, dict[str, Any]], None]
 """The work on one path, given the evaluator and unknowns for the sizes."""
@@ -59,7 +54,7 @@ def explored(
     try:
         return explore(judge(), subject, on_path, MOST_PATHS, SECONDS, stop_at_failure)
     except UNREADABLE as error:
-        raise NotForAllSizesError(f"{subject} needs numbers: {error}") from None
+        raise NotForAllSizesError(f"{subject} can be evaluated only at numbers: {error}") from None
 
 
 def _unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:

@@ -43,9 +43,12 @@ class Rule:
 Values = Sequence[tuple[Any, ...]]
 """The arguments of a question at sample sizes."""
 
-APART: Final = "in some order each stride is above all that the modes before it reach"
-COMPACT: Final = "in some order each mode starts where the one before ends"
-GAPLESS: Final = "in some order no stride is more than one above what the modes before it reach"
+APART: Final = "sorted by stride, each stride exceeds the largest offset of the modes before it"
+COMPACT: Final = "sorted by stride, each mode starts where the one before it ends"
+GAPLESS: Final = (
+    "sorted by stride, each stride is at most one more than the largest offset of the modes "
+    "before it"
+)
 
 
 def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[Rule]:
@@ -81,7 +84,7 @@ def injective(values: Values, function: Function = questions.injective) -> Itera
 def disjoint(values: Values, function: Function = questions.disjoint) -> Iterator[Rule]:
     for order in orders_of([(*modes_of(a), *modes_of(b)) for a, b in values]):
         data = order.places, order.back, order.whole
-        yield _rule(function, data, (FIRST, SECOND), "together, " + APART)
+        yield _rule(function, data, (FIRST, SECOND), "for the modes of both, " + APART)
 
 
 def bijective_onto(values: Values, function: Function = questions.bijective_onto) -> Iterator[Rule]:
@@ -109,17 +112,17 @@ def equal(values: Values, function: Function = questions.equal) -> Iterator[Rule
 
 
 def compatible(_: Values) -> Iterator[Rule]:
-    why = "each terminal of A is the size of what stands there in B"
+    why = "each integer of A's shape is the size of B's shape at the same place"
     yield _rule(questions.is_compatible, (), (), why)
 
 
 def _composable(_: Values) -> Iterator[Rule]:
-    why = "composition accepts it, and what it accepts is A after B: claim P1c"
+    why = "`composition` accepts the layouts, and its result is A after B (claim P1c)"
     yield _rule(questions.composable, (), (FIRST,), why)
 
 
 def _distributes(_: Values) -> Iterator[Rule]:
-    why = "composition accepts it, and what it accepts distributes: claim D1a"
+    why = "`composition` accepts the layouts, and then it distributes (claim D1a)"
     yield _rule(questions.distributes, (), (FIRST,), why)
 
 
@@ -129,12 +132,15 @@ def fits_int32(values: Values, function: Function = questions.fits_int32) -> Ite
         for k in range(len(modes_of(values[0][0])))
         if any(modes_of(a)[k][1] < 0 for (a,) in values if len(modes_of(a)) > k)
     )
-    why = "no product and no sum on the way exceeds the sums of all steps up and of all down"
+    why = (
+        "every intermediate product and sum stays between the least and the greatest offset, "
+        "and both fit"
+    )
     yield _rule(function, (back,), (FIRST,), why)
 
 
 def _aligned(_: Values) -> Iterator[Rule]:
-    why = "each stride of a mode that is longer than 1 is a multiple"
+    why = "the stride of every mode longer than 1 is a multiple"
     yield _rule(questions.aligned, (), (FIRST,), why)
 
 

@@ -87,4 +87,4 @@ def arguments_at(sized: Sized, args: Sequence[Expression], tried: Sequence[Point
             return [evaluated(with_numbers(arg, numbers), SPEC) for arg in args]
         except LayoutError as error:
             refused = refused or error
-    raise refused or NotForAllSizesError("no sizes are tried, as none meet the conditions")
+    raise refused or NotForAllSizesError("no sizes that meet the conditions were found")

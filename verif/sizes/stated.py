@@ -21,7 +21,7 @@ from verif.readings.numbers import Integers
 from verif.sizes.file import ID, SOURCE, text_of
 from verif.sizes.sampled import Point
 from verif.sizes.statement import Statement
-from verif.sizes.terms import NotForAllSizesError
+from verif.sizes.terms import UNREADABLE, NotForAllSizesError
 from verif.symbolic.claims import (
     Concrete,
     explore_profile,
@@ -59,7 +59,7 @@ class UnprovedStatementError(Exception):
     def open(self) -> str:
         """The labels of the unproved conclusions."""
         labels = [f.label for e in self.why.explorations for f in e.failures]
-        return ", ".join(dict.fromkeys(labels)) or "not all paths were run"
+        return ", ".join(dict.fromkeys(labels)) or "not all paths were explored"
 
     def points(self) -> Iterable[Point]:
         """Yield sizes at which a conclusion fails, according to the solvers."""
@@ -78,7 +78,8 @@ def prove(
 ) -> Proved:
     """Prove a statement, and replay the proof at some of the points.
 
-    Errors: UnprovedStatementError, and the errors of texts outside the language and of the replay.
+    Errors: UnprovedStatementError, NotForAllSizesError if an operation has no meaning on unknowns,
+    and the errors of the replay.
     """
     claim = claim_of(statement)
 
@@ -91,6 +92,8 @@ def prove(
         theorem = by(claim, Concrete(cases, Meaning))
     except UnprovedError as resisted:
         raise UnprovedStatementError(statement, resisted) from None
+    except UNREADABLE as error:
+        raise NotForAllSizesError(f"{statement.title} needs numbers: {error}") from None
     return Proved(theorem, text_of(statement, tried[:2]))
 
 
@@ -108,7 +111,7 @@ def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
     explored = explore_profile(judge(), claim, spec, chosen, SECONDS, concrete)
     theorem = prove_at_profiles(judge(), claim, (explored,))
     if theorem.replays == 0:
-        raise NotForAllSizesError("no sizes are known at which it says something")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     return theorem
 
 
@@ -116,7 +119,7 @@ def at_every_rank(claim: Claim, concrete: Concrete) -> Theorem:
     """Prove a claim on integers that cites lemmas. Raises UnprovedError."""
     theorem = prove_at_every_rank(judge(), claim, spec, foundations(), SECONDS, (), concrete)
     if theorem.replays == 0:
-        raise NotForAllSizesError("no sizes are known at which it says something")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     return theorem
 
 

@@ -43,7 +43,7 @@ def swizzled_rules(question: str, values: Values) -> Iterator[Rule]:
         if question == "compatible":
             yield rule
         else:
-            yield replace(rule, by=f"a swizzle is its own inverse, and inside {rule.by}")
+            yield replace(rule, by=f"a swizzle is a bijection; in the layout inside, {rule.by}")
 
 
 def _inside(argument: Any) -> Any:

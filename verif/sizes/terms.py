@@ -30,6 +30,7 @@ from spec.tla.layout import TlaLayout, extents
 from spec.xla.position import linear_index
 from spec.xla.shape import XlaShape
 from verif.expression import checked
+from verif.kernel.errors import NotLiftableError, OutsideFragmentError
 from verif.language.form import (
     Builtin,
     Call,
@@ -57,12 +58,15 @@ MODULE: Final = __name__
 """The module of the generated functions."""
 
 INNER: Final = "_inner"
-"""The variable of the layout inside a composed layout."""
+"""The variable for the layout inside a composed layout."""
 
 MEASURED: Final = {"size": swizzled.size, "rank": swizzled.rank, "depth": swizzled.depth}
 """The numbers of a swizzled layout, with the functions that compute them."""
 
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
+
+UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
+"""The errors of a text that the language has no form or no meaning for, on unknowns."""
 
 At = Callable[[Sequence[Expression]], list[Any]]
 """Returns the values of expressions at sample sizes, which show their kinds."""
@@ -94,7 +98,7 @@ def of_value(item: Any) -> Expr:  # noqa: PLR0911 - a case each
         case _ if item is None or isinstance(item, int | str):
             return constant(item)
         case _:
-            raise NotForAllSizesError(f"{item} has no term for all sizes")
+            raise NotForAllSizesError(f"{item} is not supported for all sizes")
 
 
 def of_condition(condition: Condition) -> Expr:
@@ -128,7 +132,7 @@ def coerced(term: Expr, value: Any, made: Any) -> Expr:
     if isinstance(value, TlaLayout | XlaShape):
         return called(as_layout, term)
     if isinstance(made, LinearLayout):
-        raise NotForAllSizesError("the columns of a matrix have no term for all sizes")
+        raise NotForAllSizesError("the columns of a matrix are not supported for all sizes")
     return called(Layout, term)
 
 
@@ -224,7 +228,7 @@ def _of_operation(operation: Operation, terms: Sequence[Expr]) -> Expr:
         tag = Global(LINE, Ref(Tag.__module__, member))
         return called(make_layout, element, tag, *extents)
     if not getattr(text, "__module__", "").startswith("spec."):
-        raise NotForAllSizesError(f"{operation.spelling} has no term for all sizes")
+        raise NotForAllSizesError(f"{operation.spelling} is not supported for all sizes")
     return called(text, *terms)
 
 
@@ -259,7 +263,7 @@ def _on_composed(operation: Operation, values: Sequence[Any], terms: Sequence[Ex
             return called(MEASURED[operation.spelling], *terms)
     if operation.spelling == "slice" and isinstance(values[1], ComposedLayout):
         return _method(others[0], "slice", first)
-    raise NotForAllSizesError(f"{operation.spelling} of a swizzle has no term for all sizes")
+    raise NotForAllSizesError(f"{operation.spelling} of a swizzle is not supported for all sizes")
 
 
 def _method(of: Expr, name: str, *arguments: Expr) -> Call:

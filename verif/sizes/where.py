@@ -76,29 +76,34 @@ def where(question: str, names: str) -> Where:
     if question.startswith("fits_int32"):
         points += _at_the_bound(sized, points)
     if not points:
-        raise NotForAllSizesError("no sizes are found that meet the conditions")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     samples = [(point, _holds_at(sized, point)) for point in points]
     if not any(ok for _, ok in samples):
         return _nowhere(sized, points)
     for _ in range(ROUNDS):
         chosen = _conjunction(sized, samples)
         if chosen is None:
-            return Where(question, sizes, None, "no divisibilities and bounds tell where it holds")
+            return Where(
+                question,
+                sizes,
+                None,
+                "no condition of divisibilities and bounds describes the sizes",
+            )
         enough = asked_of(Sized(question, sizes.where(*chosen), sized.expression))
         if enough.ruling is Ruling.REFUTED and enough.at is not None:
             samples.append((dict(enough.at), False))
             continue
         return _both_ways(sized, chosen, enough, points)
-    return Where(question, sizes, None, "every condition that was found is refuted at some sizes")
+    return Where(question, sizes, None, "every condition tried is refuted at some sizes")
 
 
 def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
     """Return the answer if the question fails at all sample sizes."""
     proof = _contrary(sized, (), points)
     if proof is None:
-        reason = f"it fails at the {len(points)} sizes tried; whether it holds elsewhere is open"
+        reason = f"it fails at the {len(points)} sizes tried, and may hold at other sizes"
         return Where(sized.text, sized.sizes, None, reason)
-    reason = "there is a witness at each of the sizes"
+    reason = "there is a counterexample at every size"
     return Where(sized.text, sized.sizes, None, reason, True, (proof,))
 
 
@@ -131,13 +136,14 @@ def _both_ways(
 ) -> Where:
     """Return the condition with its proofs."""
     if enough.proof is None:
-        reason = f"it may hold where {' and '.join(chosen) or 'it was tried'}: {enough.reason}"
+        under = f" where {' and '.join(chosen)}" if chosen else ""
+        reason = f"{enough.reason}{under}"
         return Where(sized.text, sized.sizes, None, reason)
     proofs = [enough.proof]
     for part in chosen:
         proof = _contrary(sized, _negated(part), points)
         if proof is None:
-            reason = f"{enough.reason}; whether it holds elsewhere is open"
+            reason = f"{enough.reason}; it may hold at other sizes too"
             return Where(sized.text, sized.sizes, chosen, reason, False, tuple(proofs))
         proofs.append(proof)
     return Where(sized.text, sized.sizes, chosen, enough.reason, True, tuple(proofs))

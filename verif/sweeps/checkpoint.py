@@ -95,7 +95,7 @@ def opened(sweep: Sweep, path: Path) -> Generator[Checkpoint]:
         if not lines:
             file.write(msgspec.json.encode(head) + b"\n")
         elif _head(lines[0]) != head:
-            said = "the sweep of other arguments or of an older text, and is kept: remove it first"
+            said = "it belongs to a sweep of other arguments or of an older text: remove it first"
             raise OSError(errno.EEXIST, said, str(path))
         yield Checkpoint(path, _known(path, lines[1:]), file)
 
@@ -112,5 +112,5 @@ def _known(path: Path, lines: list[bytes]) -> Mapping[int, Tally]:
     try:
         counted = [msgspec.json.decode(line, type=Counted) for line in lines]
     except msgspec.MsgspecError as error:
-        raise OSError(errno.EINVAL, f"not the file of a sweep: {error}", str(path)) from error
+        raise OSError(errno.EINVAL, f"it is not the file of a sweep: {error}", str(path)) from error
     return {one.part: one.tally for one in counted}

@@ -14,9 +14,8 @@ import msgspec
 from verif.deciding.selection import Reference
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError
-from verif.search.concrete import Discarded, Fails, Holds, run_concretely
+from verif.search.concrete import Discarded, Fails, Holds, run_concretely, text, texts
 from verif.search.parts import Part, Place, arguments_of
-from verif.search.texts import text, texts
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import PREDICATES, SPEC, InProcess
 from verif.upstream.named import named

@@ -21,8 +21,7 @@ from verif.kernel.text import parameters_of
 from verif.kernel.theory import Theory
 from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.algebra import Operations
-from verif.symbolic.exploration import Exploration
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import Exploration, explore
 from verif.symbolic.foreign import Foreign
 from verif.symbolic.induction import DeadConclusionsError, concluded, prove_defined
 from verif.symbolic.lifting import Lifter
@@ -311,7 +310,7 @@ def _require_as_many(cited: Claim | Contract, arguments: tuple[object, ...]) -> 
     names = cited.parameters if isinstance(cited, Claim) else parameters_of(cited.block)
     if len(names) != len(arguments):
         takes = ", ".join(names) or "nothing"
-        raise TheoryError(f"{cited.id} takes {takes}, and is cited with {len(arguments)} arguments")
+        raise TheoryError(f"{cited.id} takes {takes}, but is cited with {len(arguments)} arguments")
 
 
 def _conclude(path: Path, text: Callable[[], None]) -> None:

@@ -17,7 +17,7 @@ def require_contract(contract: Contract) -> None:
     `rejects` must be `ValueError` or an error of the project.
     """
     if type(contract) is not Contract:
-        raise OutsideFragmentError(f"{contract!r} is not a contract as `contract` makes it")
+        raise OutsideFragmentError(f"{contract!r} is not a contract: make it with `contract`")
     function, block = _form(contract, contract.function), _form(contract, contract.block)
     named = isinstance(contract.on, str)
     names = [each.name for each in function.params]
@@ -43,8 +43,8 @@ def require_contract(contract: Contract) -> None:
         ]
         if odd:
             raise OutsideFragmentError(
-                f"{contract.id}: {form.ref.last} takes `{odd[0]}` by name, by default or any number"
-                " of times; a contract's arguments are given by place"
+                f"{contract.id}: the parameter `{odd[0]}` of {form.ref.last} is by name only, has a"
+                " default or is repeated; arguments of a contract are given by position"
             )
     types = types_of(contract.function)
     for name in names if contract.is_lemma else (*names, "return"):

@@ -1,11 +1,22 @@
-"""Divisions made on a path, and what they and the path's facts imply about another division."""
+"""Divisions and halves on a path: what earlier divisions and facts imply about another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
-from verif.symbolic.terms import ONE, Literal, Polynomial, divide
+from verif.symbolic.terms import (
+    ONE,
+    TWO,
+    XOR,
+    ZERO,
+    Literal,
+    Polynomial,
+    bits_of,
+    divide,
+    power_of_two,
+)
 
 
 @dataclass(frozen=True)
@@ -41,3 +52,31 @@ def below_a_multiple(x: Polynomial, y: Polynomial, facts: Iterable[Literal]) -> 
         if fact.relation == "<=" and m.terms and not part.terms:
             return m
     return None
+
+
+class Dividing(Protocol):
+    """A path, reduced to its division and its entailment check."""
+
+    def entails(self, literal: Literal, label: str) -> bool: ...
+
+    def divide(
+        self, dividend: Polynomial, divisor: Polynomial
+    ) -> tuple[Polynomial, Polynomial]: ...
+
+
+def halved(path: Dividing, x: Polynomial) -> tuple[Polynomial, Polynomial] | None:
+    """Return quotient and remainder of x by 2 if x is a power of two, p ^ q or p & q, else None.
+
+    Half of 2^n is 2^(n - 1), for n >= 1. Half of p ^ q is the `^` of the halves, and likewise for
+    `&`. For the last bits a and b of p and q, a + b has the last bit of p ^ q as its last bit and
+    the last bit of p & q as its carry.
+    """
+    bits, n = x.bits, x.exponent
+    if n is not None:
+        even = path.entails(Literal("<=", ONE - n), "2^n is even")
+        return (power_of_two(n - ONE), ZERO) if even else None
+    if bits is None:
+        return None
+    (p, a), (q, b) = (path.divide(part, TWO) for part in bits.arguments)
+    carry, last = path.divide(a + b, TWO)
+    return bits_of(bits.symbol, p, q), last if bits.symbol == XOR else carry

@@ -10,10 +10,10 @@ from random import Random
 from typing import Any, Final
 
 from verif.kernel.contract import Contract, Kind
+from verif.kernel.text import beside, hints_of
 from verif.kernel.theory import Theory
 from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.forms import key_of
-from verif.symbolic.texts import beside, hints_of
 
 TRIED: Final = 1500
 """How many arguments are drawn for each text, even if few of them are admissible."""

@@ -1,15 +1,22 @@
-"""The paths of a text as one tree: its questions, the branch for each answer, its obligations."""
+"""Exploration of every path of a text: one run for each feasible sequence of decisions.
+
+The paths form one tree: its questions, the branch for each answer, its obligations.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from verif.kernel.contract import Contract
+from verif.kernel.errors import DivergedError, NotLiftableError
+from verif.kernel.judge import Judge
 from verif.kernel.obligation import Obligation, Reply
-from verif.symbolic.failure import Failure
-from verif.symbolic.path import Step
+from verif.symbolic.path import Failure, Path, PathClosed, Step
+from verif.symbolic.points import Points
 from verif.symbolic.terms import Literal
+from verif.symbolic.values import on_path
 
 
 @dataclass
@@ -50,3 +57,71 @@ class Exploration:
     live: int
     complete: bool
     root: Branch = field(default_factory=Branch)
+
+
+def explore(
+    judge: Judge,
+    subject: str,
+    text: Callable[[Path], None],
+    max_paths: int = 2000,
+    seconds: float = 60.0,
+    stop_at_failure: bool = False,
+) -> Exploration:
+    """Run `text` on every path that can be started within `seconds` of processor time.
+
+    Post-condition: if the result is complete and has no failures, then every conclusion of
+    the text holds for all integers, given its obligations.
+    """
+    points = Points()
+    pending: list[tuple[Step, ...]] = [()]
+    owed: dict[str, Obligation] = {}
+    failures: list[Failure] = []
+    cited: set[Contract] = set()
+    paths = goals = live = 0
+    root = Branch()
+    end = _spent(judge) + seconds
+    while pending and paths < max_paths and _spent(judge) < end:
+        path = Path(judge, f"{subject}, path {paths + 1}", pending.pop(), points)
+        with on_path(path):
+            _run(text, path)
+        paths += 1
+        goals += path.goals
+        live += path.live
+        root.grow(path.steps, closed=path.closed)
+        pending += path.alternatives
+        owed |= {obligation.query(): obligation for obligation in path.obligations}
+        failures += path.failures
+        cited |= path.cited
+        if failures and stop_at_failure:
+            break
+    return Exploration(
+        tuple(owed.values()),
+        tuple(failures),
+        frozenset(cited),
+        paths,
+        goals,
+        live,
+        not pending,
+        root,
+    )
+
+
+def _spent(judge: Judge) -> float:
+    """Return the processor seconds of this process and of the solvers that it called."""
+    return time.process_time() + judge.asked_seconds
+
+
+def _run(text: Callable[[Path], None], path: Path) -> None:
+    """Run the text on the path until the text ends or the path is closed."""
+    NotLiftableError.raised = None
+    try:
+        text(path)
+    except PathClosed:
+        if not path.closed:
+            raise
+    if NotLiftableError.raised is not None:
+        raise NotLiftableError.raised
+    if path.broken is not None:
+        raise path.broken
+    if len(path.steps) < len(path.prefix):
+        raise DivergedError(f"{path.subject} ends before it forks")

@@ -29,7 +29,7 @@ def known_elements(kind: Kind, given: Any) -> Iterator[tuple[Kind, Any]]:
     """Yield the known elements of a list, recursively if they are lists."""
     rest = resolved(given)
     if type(rest) not in (SymList, tuple) or (type(rest) is SymList and rest.holds is not kind):
-        current_path().fail(TypeError(f"{rest!r} is no list of {kind.name}"))
+        current_path().fail(TypeError(f"{rest!r} is not a list of {kind.name}"))
     while rest if type(rest) is tuple else rest.node:
         if kind.of is not None:
             yield from known_elements(kind.of, rest[0])
@@ -48,7 +48,7 @@ def require_element(kind: Kind, element: Any) -> None:
     parts: tuple[Any, ...] = (element,) if alone else element
     formed = alone or (type(element) is type(made) and len(parts) == len(kind.fields))
     if not (formed and all(type(part) in TYPES[int] for part in parts)):
-        current_path().fail(TypeError(f"{element!r} is no element of {kind.name}"))
+        current_path().fail(TypeError(f"{element!r} is not an element of {kind.name}"))
 
 
 def ends_in(outer: Any, rest: Any) -> bool:

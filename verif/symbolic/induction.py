@@ -11,12 +11,12 @@ from verif.kernel.claim import returns
 from verif.kernel.contract import Contract
 from verif.kernel.errors import TheoryError
 from verif.kernel.judge import Judge, Theorem
+from verif.kernel.text import hints_of, types_of
 from verif.kernel.theory import Theory
 from verif.kernel.verbs import running
 from verif.symbolic.contracts import require_contract
 from verif.symbolic.drawn import OTHERS, cases
-from verif.symbolic.exploration import Exploration
-from verif.symbolic.explore import explore
+from verif.symbolic.exploration import Exploration, explore
 from verif.symbolic.forms import key_of
 from verif.symbolic.invariants import owe_invariants
 from verif.symbolic.lifting import Lifter
@@ -24,7 +24,6 @@ from verif.symbolic.path import NEVER, Path
 from verif.symbolic.refusals import refused
 from verif.symbolic.replay import Explored, replay
 from verif.symbolic.runs import Running, Stating, asked
-from verif.symbolic.texts import hints_of, types_of
 
 Observation = Callable[..., Any]
 
@@ -35,7 +34,7 @@ class UnprovedError(Exception):
     def __init__(self, id: str, explorations: tuple[Exploration, ...]) -> None:
         failed = [failure for e in explorations for failure in e.failures]
         first = f": {failed[0].label} ({failed[0].answer.reply})" if failed else ""
-        none = "" if any(e.goals for e in explorations) else ", and none that it reaches"
+        none = "" if any(e.goals for e in explorations) else "; no path reaches a conclusion"
         super().__init__(f"{id} has {len(failed)} open conclusions{first}{none}")
         self.explorations = explorations
 
@@ -80,9 +79,11 @@ def prove_defined(judge: Judge, theory: Theory, function: Observation) -> Theore
     """
     name, on = function.__name__, theory.observations[function]
     if types_of(function).get("return") not in (int, bool):
-        raise TheoryError(f"{name} is defined, and its values are no integers and no truths")
+        raise TheoryError(f"the definition of {name} must return int or bool")
     if key_of(types_of(function).get(on)) not in theory.kinds:
-        raise TheoryError(f"{name} is defined on {on}, no list: give it a contract(.., on={on!r})")
+        raise TheoryError(
+            f"{name} is defined on {on}, which is not a list: give it a contract(.., on={on!r})"
+        )
     statement = f"{name} is defined of every list"
     contract = Contract(f"definition of {name}", statement, function, returns, on)
     return prove_contract(judge, replace(theory, contracts=(*theory.contracts, contract)), contract)

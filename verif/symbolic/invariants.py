@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from verif.kernel.contract import Kind
+from verif.kernel.text import hints_of
 from verif.kernel.theory import Theory
 from verif.symbolic.forms import TYPES, key_of, known_elements, require_element
-from verif.symbolic.texts import hints_of
 from verif.symbolic.values import current_path, literal_of
 
 
@@ -36,7 +36,7 @@ def owe_observed(
         if name != on:
             owe_invariants(theory, observation.__name__, ((argument, hint),))
         elif argument.holds is not theory.kinds.get(key_of(hint)):
-            wrong = f"{observation.__name__}: {argument!r} is no {hint}"
+            wrong = f"{observation.__name__}: {argument!r} is not of type {hint}"
             current_path().fail(TypeError(wrong))
 
 
@@ -44,7 +44,9 @@ def _elements(theory: Theory, owner: str, item: Any, annotation: Any) -> Iterato
     """Yield the elements in an item, which must have the form of the annotation."""
     if annotation in TYPES:
         if type(item) not in TYPES[annotation]:
-            current_path().fail(TypeError(f"{owner}: {item!r} is no {annotation.__name__}"))
+            current_path().fail(
+                TypeError(f"{owner}: {item!r} is not of type {annotation.__name__}")
+            )
         return
     kind = theory.kinds.get(key_of(annotation))
     if kind is not None:
@@ -57,9 +59,9 @@ def _elements(theory: Theory, owner: str, item: Any, annotation: Any) -> Iterato
             return
     parts = typing.get_args(annotation)
     if typing.get_origin(annotation) is not tuple or type(item) is not tuple:
-        current_path().fail(TypeError(f"{owner}: {item!r} is no {annotation}"))
+        current_path().fail(TypeError(f"{owner}: {item!r} is not of type {annotation}"))
     hints = parts[:1] * len(item) if parts[1:] == (...,) else parts
     if len(hints) != len(item):
-        current_path().fail(TypeError(f"{owner}: {item!r} is no {annotation}"))
+        current_path().fail(TypeError(f"{owner}: {item!r} is not of type {annotation}"))
     for part, hint in zip(item, hints, strict=True):
         yield from _elements(theory, owner, part, hint)

@@ -18,14 +18,23 @@ from typing import Any
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Automatic, Contract, Promise
 from verif.kernel.errors import NotLiftableError, OutsideFragmentError, TheoryError
-from verif.kernel.text import Written, form_of_text, imported, original, parameters_of
+from verif.kernel.text import (
+    Written,
+    beside,
+    form_of_text,
+    hints_of,
+    imported,
+    original,
+    parameters_of,
+    recurs_through_others,
+    types_of,
+)
 from verif.kernel.theory import Reading, Theory
 from verif.kernel.verbs import running
 from verif.language.compile import project
 from verif.language.evaluate import StuckError
 from verif.language.form import Constant, Ref, RefusedError
 from verif.symbolic.algebra import Operation
-from verif.symbolic.calls import is_refused, read, value_of_call
 from verif.symbolic.exported import as_its_text
 from verif.symbolic.forms import (
     TYPES,
@@ -46,10 +55,10 @@ from verif.symbolic.lists import (
     resolved,
 )
 from verif.symbolic.machine import OnUnknowns
+from verif.symbolic.notes import Real
 from verif.symbolic.refusals import refusal, unhandled
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent, asked
-from verif.symbolic.texts import beside, hints_of, recurs_through_others, types_of
-from verif.symbolic.values import SymInt, current_path, literal_of
+from verif.symbolic.values import SymInt, current_path, is_on_path, literal_of
 
 
 @dataclass
@@ -174,7 +183,7 @@ class Lifter:
             return cited
         contract = getattr(cited, "__contract__", None)
         if not (type(contract) is Contract and contract.is_lemma):
-            raise TheoryError(f"{cited!r} is cited, and is no lemma and no claim")
+            raise TheoryError(f"{cited!r} cannot be cited: it is neither a lemma nor a claim")
         return contract
 
     def call(self, contract: Contract, *given: Any, hypothesis: bool = False) -> Any:
@@ -253,7 +262,7 @@ class Lifter:
         """Equate the result of a call with what the contract's function computes here."""
         contract: Contract | None = getattr(call, "__contract__", None)
         if contract is None:
-            said = "unfolded without a contract, and a definition opens by itself"
+            said = "unfold needs a function with a contract; a definition is unfolded automatically"
             current_path().fail(TheoryError(said))
         result = call(*arguments)
         try:
@@ -296,7 +305,9 @@ class Lifter:
         if contract.on is not None:
             found = asked(self.lift(contract.on), *arguments)
             if type(found) not in TYPES[int]:
-                current_path().fail(TypeError(f"{contract.id}: the measure {found!r}, no integer"))
+                current_path().fail(
+                    TypeError(f"{contract.id}: the measure must be an integer, not {found!r}")
+                )
             return found
         for argument, annotation in zip(
             arguments, hints_of(contract.function).values(), strict=True
@@ -324,7 +335,7 @@ class Lifter:
         if typing.get_origin(annotation) is tuple:
             parts = typing.get_args(annotation)
             return tuple(self.unknown(f"{name}_{k}", part) for k, part in enumerate(parts))
-        raise NotLiftableError(f"{name}: no unknown of type {annotation}")
+        raise NotLiftableError(f"{name}: a value of type {annotation} cannot be symbolic")
 
     def _fresh_result(self, contract: Contract) -> Any:
         if contract.is_lemma:
@@ -366,7 +377,7 @@ class Lifter:
         except RefusedError as error:
             raise OutsideFragmentError(str(error)) from None
         if circular:
-            raise TheoryError(f"{function.__name__} is defined by what is defined by it")
+            raise TheoryError(f"the definition of {function.__name__} is circular")
 
         def defined(subject: Any, arguments: tuple[Any, ...]) -> Any:
             """Evaluate the observation by its own text."""
@@ -382,12 +393,12 @@ class Lifter:
             arguments = tuple(map(resolved, given))
             if len(arguments) != len(names):
                 takes = f"{function.__name__} takes {len(names)} arguments"
-                current_path().fail(TypeError(f"{takes}, and is given {len(arguments)}"))
+                current_path().fail(TypeError(f"{takes}, but {len(arguments)} are given"))
             subject = arguments[position]
             for by, whole in takewhile(lambda one: one[0] is not None, reversed(self._defining)):
                 if by is function and not ends_in(whole, subject):
                     current_path().fail(
-                        TheoryError(f"{function.__name__} is defined by that of no rest")
+                        TheoryError(f"{function.__name__} must recurse on the rest of its list")
                     )
             if type(subject) is not SymList:
                 return defined(subject, arguments)
@@ -430,7 +441,7 @@ class Lifter:
         if automatic.lemma not in self.theory.contract_of:
             # A lemma that nothing proves would run as part of this text, adding its hypotheses
             # as facts.
-            said = f"{automatic.lemma.__name__} is cited by itself, and is no lemma of the theory"
+            said = f"{automatic.lemma.__name__} is cited automatically, but is not in the theory"
             current_path().fail(TheoryError(said))
         if automatic.when is not None:
             # Check whether the condition itself is among the facts. Evaluating its text would
@@ -460,3 +471,29 @@ class LiftedModule:
 def _argument(contract: Contract, arguments: tuple[Any, ...]) -> Any:
     """Return the argument that the contract's function recurs on."""
     return arguments[parameters_of(contract.function).index(contract.on)]
+
+
+def value_of_call(contract: Contract, arguments: tuple[Any, ...], real: Real) -> Any:
+    """Return the value of a call at concrete arguments, or None for a lemma."""
+    return None if contract.is_lemma else contract.function(*map(real, arguments))
+
+
+def is_refused(contract: Contract, arguments: tuple[Any, ...], real: Real) -> int:
+    """Return 1 if the function refuses the concrete arguments, otherwise 0."""
+    assert contract.rejects is not None
+    try:
+        contract.function(*map(real, arguments))
+    except contract.rejects:
+        return 1
+    return 0
+
+
+def read(function: Callable[..., Any], reading: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `function` as lifted code calls it: by its reading, as an opaque function."""
+
+    def called(*arguments: Any) -> Any:
+        if not is_on_path():
+            return reading(*arguments)
+        return current_path().read(function, reading, arguments)
+
+    return called

@@ -42,7 +42,10 @@ class SymList(UnknownList):
 
     def __init__(self, name: str, kind: Kind, depth: int = 0) -> None:
         if depth > MOST_OPENED:
-            raise NotLiftableError(f"a text takes the list {name} apart without end")
+            raise NotLiftableError(
+                f"a recursion over the list {name} does not end; mark the recursive function "
+                f'`@definition(on="LIST")`, with the name of its list, so that proofs can use it'
+            )
         self.opened = depth
         self.symbol = current_path().fresh(name)
         self.holds = kind
@@ -88,7 +91,7 @@ class SymList(UnknownList):
             if not self:
                 raise IndexError("the first element of an empty list")
             return self._opened()[0]
-        raise NotLiftableError(f"a text takes [{index}] of a list of unknown length")
+        raise NotLiftableError(f"[{index}] of a list of unknown length is not known")
 
     def __radd__(self, front: Any) -> Any:
         if type(front) is not tuple:
@@ -201,7 +204,7 @@ def differences(left: Any, right: Any) -> Iterator[Literal]:
         yield Literal("=", polynomial_of(left) - polynomial_of(right))
         return
     if not _is_tuple(left) or type(left) is not type(right) or len(left) != len(right):
-        current_path().fail(TypeError(f"{left!r} and {right!r} are no elements of one kind"))
+        current_path().fail(TypeError(f"{left!r} and {right!r} are not elements of the same kind"))
     for one, other in zip(left, right, strict=True):
         yield from differences(one, other)
 
@@ -213,7 +216,7 @@ def owe_same(path: Path, label: str, left: Any, right: Any) -> None:
         path.goals += 1
         return
     if not all(type(part) is SymList or _is_tuple(part) for part in (left, right)):
-        path.fail(TypeError(f"{left!r} and {right!r} are no lists of modes"))
+        path.fail(TypeError(f"{left!r} and {right!r} are not both lists of modes"))
     path.ensure(f"{label}: length", literal_of(length_of(left) == length_of(right)))
     opaque = any(type(part) is SymList and part.node is None for part in (left, right))
     if opaque:

@@ -6,18 +6,28 @@ expression without a rule makes the evaluation stuck, which no text can catch.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import is_dataclass
 from enum import Enum
 from functools import partial, reduce
 from itertools import accumulate
+from sys import maxsize
 from types import FunctionType, NoneType
-from typing import Any, NoReturn, Protocol
+from typing import Any, ClassVar, NoReturn, Protocol
 
-from verif.kernel.constructors import is_unknown, seen_as, type_of
+from verif.kernel.constructors import Unknown, is_a, is_unknown, seen_as, type_of
 from verif.kernel.contract import Promise
 from verif.kernel.errors import NotLiftableError, OutsideFragmentError
-from verif.kernel.verbs import accepted, assume, by, ensure, ensure_equal, proving, same, witness
+from verif.kernel.verbs import (
+    accepted,
+    assume,
+    by,
+    ensure,
+    ensure_compared,
+    proving,
+    same,
+    witness,
+)
 from verif.language.compile import Program
 from verif.language.evaluate import (
     LIBRARY,
@@ -53,8 +63,56 @@ REFLECTED = {
 }
 """The reflected method, which Python calls on the right operand if the left one has no method."""
 
+LABELLED: Mapping[str, Callable[..., None]] = {
+    each.__name__: each for each in (assume, ensure, same)
+}
+"""The verbs that have a label and hand on the rest as it is."""
+
 NOWHERE = Constant(0, None)
 """The source position of an operator that does not appear in any text."""
+
+
+class Words(Unknown):
+    """A string that shows a value, which may be unknown: it may be joined with others, and said.
+
+    `text` is what a label shows of it. No text may compare it, or ask how long it is.
+    """
+
+    called: ClassVar[str] = "a string that shows a value"
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __add__(self, other: object) -> Words:
+        return Words(self.text + _text_of(other)) if _is_said(other) else NotImplemented
+
+    def __radd__(self, other: object) -> Words:
+        return Words(_text_of(other) + self.text) if _is_said(other) else NotImplemented
+
+
+def _is_said(value: object) -> bool:
+    return isinstance(value, str | Words)
+
+
+def _text_of(value: Any) -> str:
+    return value.text if isinstance(value, Words) else value
+
+
+def _words_of(value: object = "", /) -> Words:
+    """The string of a value; of a record its name will do, as nobody may look at it."""
+    known = type(value) in NUMBERS
+    return Words(str(value) if known else value.text if isinstance(value, Words) else "..")
+
+
+def _integer(value: Any = 0, /) -> Any:
+    """The integer that a value is: an integer is itself, and a truth value is 0 or 1."""
+    return value if type(value) is SymInt else int(value)
+
+
+def _hexadecimal(value: object, /) -> Words:
+    if not is_a(value, int):
+        raise TypeError(f"the hexadecimal of a {type(value).__name__}")
+    return Words("0x..")
 
 
 class Lifting(Protocol):
@@ -81,10 +139,6 @@ class OnUnknowns(Machine):
         self._fields: dict[tuple[type, str], bool] = {}
         self._records: dict[type, Record | None] = {}
         verbs: dict[str, Callable[..., Any]] = {
-            "assume": assume,
-            "ensure": ensure,
-            "ensure_equal": ensure_equal,
-            "same": same,
             "by": by,
             "witness": witness,
             "proving": proving,
@@ -94,15 +148,24 @@ class OnUnknowns(Machine):
         }
         super().__init__(program, verbs)
         self.builtins |= {
-            "all": lambda items: all(map(self.truth, self.elements(items))),
-            "any": lambda items: any(map(self.truth, self.elements(items))),
+            "all": lambda items, /: all(map(self.truth, self.elements(items))),
+            "any": lambda items, /: any(map(self.truth, self.elements(items))),
             "add": self._added,
             "mul": self._multiplied,
-            "sum": lambda items, start=0: reduce(self._added, self.elements(items), start),
-            "prod": lambda items, start=1: reduce(self._multiplied, self.elements(items), start),
-            "accumulate": lambda items, function=self._added, **more: accumulate(
-                self.elements(items), self._function(function), **more
+            "sum": lambda items, /, start=0: reduce(self._added, self.elements(items), start),
+            "prod": lambda items, /, *, start=1: reduce(
+                self._multiplied, self.elements(items), start
             ),
+            "accumulate": lambda items, function=self._added, /, *, initial=None: accumulate(
+                self.elements(items), self._function(function), initial=initial
+            ),
+            "int": _integer,
+            "str": _words_of,
+            "repr": _words_of,
+            "hex": _hexadecimal,
+            "format": lambda value, *_: _words_of(value),
+            "ensure_equal": self._ensure_equal,
+            **{name: self._labelled(verb) for name, verb in LABELLED.items()},
             **{name: self._chosen(name) for name in ("filter", "takewhile", "dropwhile")},
         }
 
@@ -176,7 +239,7 @@ class OnUnknowns(Machine):
         kind = type_of(value)
         known = is_unknown(value) or kind in KNOWN or issubclass(kind, Exception | Enum)
         if not known and self._record_of(kind) is None:
-            raise NotLiftableError(f"a text asks for the type of a {kind.__name__}")
+            raise NotLiftableError(f"a proof cannot use the type of a {kind.__name__}")
         return kind
 
     def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:
@@ -203,7 +266,7 @@ class OnUnknowns(Machine):
         found = self.member(value, text.__name__)
         return None if found is None else self.meant(found[1])
 
-    def _equal(self, left: Any, right: Any, e: Expr) -> Any:
+    def _equal(self, left: Any, right: Any, e: Expr) -> Any:  # noqa: PLR0911 - a case each
         """Return whether two values are structurally equal."""
         kinds = type(left), type(right)
         if NUMBERS.issuperset(kinds):
@@ -219,11 +282,19 @@ class OnUnknowns(Machine):
             return self._all_equal(left, right, e) and len(left) == len(right)  # pyright: ignore[reportUnknownArgumentType]
         if kinds == (list, list):
             return len(left) == len(right) and self._all_equal(left, right, e)
+        if isinstance(left, dict) and isinstance(right, dict):
+            return self._tables_equal(left, right)  # pyright: ignore[reportUnknownArgumentType]
         record = self._record_of(kinds[0])
         if record is None or kinds[0] is not kinds[1] or not is_dataclass(left):
             return left == right
         mine, others = ([getattr(side, f.name) for f in record.fields] for side in (left, right))
         return self._all_equal(mine, others, e)
+
+    def _tables_equal(self, left: Mapping[Any, Any], right: Mapping[Any, Any]) -> bool:
+        """Whether two tables have equal values at the same keys."""
+        return len(left) == len(right) and all(
+            key in right and self._same(value, right[key]) for key, value in left.items()
+        )
 
     def _all_equal(self, left: Sequence[Any], right: Sequence[Any], e: Expr) -> bool:
         """Return whether paired elements are equal. Identical elements need no comparison."""
@@ -239,15 +310,53 @@ class OnUnknowns(Machine):
     def _chosen(self, name: str) -> Callable[..., Any]:
         """Return a builtin that selects elements by a condition."""
 
-        def called(condition: Any, items: Any) -> Any:
+        def called(condition: Any, items: Any, /) -> Any:
             holds = self._function(condition)
             return LIBRARY[name](lambda item: self.truth(holds(item)), self.elements(items))
 
         return called
 
-    def message(self, e: Message, env: Environment) -> str:
-        # No claim depends on how an error or a label prints an unknown.
-        try:
-            return super().message(e, env)
-        except NotLiftableError:
-            return "a message"
+    def _labelled(self, verb: Callable[..., None]) -> Callable[..., None]:
+        """A verb whose label may show values."""
+        return lambda label, *given, **named: verb(_text_of(label), *given, **named)
+
+    def _ensure_equal(self, label: Any, left: Any, right: Any) -> None:
+        """The conclusion that two values are equal, as a text compares them."""
+        ensure_compared(_text_of(label), self.operate("==", left, right, NOWHERE), (left, right))
+
+    def message(self, e: Message, env: Environment) -> Any:
+        """A string that shows values: what it shows of an unknown is no part of any claim."""
+        shown = (p if isinstance(p, str) else _words_of(self.eval(p.value, env)) for p in e.parts)
+        return Words("".join(map(_text_of, shown)))
+
+    def field(self, of: Any, name: str, e: Expr) -> Any:
+        kind = type(of)
+        if kind is str and name == "join":
+            return partial(self._joined, of)
+        if kind in (tuple, list) and name in ("index", "count"):
+            return partial(self._place if name == "index" else self._count, of)
+        return super().field(of, name, e)
+
+    def _joined(self, between: str, items: Any, /) -> Words:
+        """Strings side by side, as `str.join`."""
+        found = tuple(self.elements(items))
+        if not all(map(_is_said, found)):
+            raise TypeError("what is no string is joined")
+        return Words(between.join(map(_text_of, found)))
+
+    def _same(self, one: Any, other: Any) -> bool:
+        """Whether Python's own sequences take two elements for the same."""
+        return one is other or self.truth(self.operate("==", one, other, NOWHERE))
+
+    def _place(
+        self, items: Sequence[Any], item: Any, start: int = 0, stop: int = maxsize, /
+    ) -> int:
+        """The first place of an item, as `tuple.index`, by the texts of records."""
+        for place in range(*slice(start, stop).indices(len(items))):
+            if self._same(items[place], item):
+                return place
+        raise ValueError("the item is not in the sequence")
+
+    def _count(self, items: Sequence[Any], item: Any, /) -> int:
+        """How often an item is there, as `tuple.count`, by the texts of records."""
+        return sum(self._same(one, item) for one in items)

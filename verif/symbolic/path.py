@@ -1,21 +1,43 @@
-"""One path through a text: its facts, divisions and obligations."""
+"""One path through a text: its facts, divisions, obligations and failures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from verif.kernel.contract import Contract
 from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
-from verif.kernel.obligation import FALSE, Obligation, Reply
-from verif.symbolic.division import Division, below_a_multiple, written_by_digits
-from verif.symbolic.failure import Failure
-from verif.symbolic.halves import halved
+from verif.kernel.obligation import FALSE, Answer, Obligation, Reply
+from verif.symbolic.division import Division, below_a_multiple, halved, written_by_digits
 from verif.symbolic.notes import Notes
 from verif.symbolic.points import Points
 from verif.symbolic.terms import ONE, TWO, Atom, Literal, Polynomial, divide, solved, symbols
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A conclusion that was not proved, with the solver's answer.
+
+    `inputs` maps each unknown of the text to a polynomial in the obligation's symbols.
+    """
+
+    label: str
+    obligation: Obligation
+    answer: Answer
+    inputs: Mapping[str, Polynomial]
+
+    def model(self) -> dict[str, int] | None:
+        """Return inputs that make the conclusion false, if the solver found some."""
+        if self.answer.reply is not Reply.SAT:
+            return None
+        if any(arity for _, arity in self.obligation.symbols):
+            # The solver also chose the values of a function. These need not be the real values.
+            return None
+        values = dict(self.answer.model)
+        return {name: term.evaluate(values) for name, term in self.inputs.items()}
+
 
 FORK_SECONDS = 0.1
 """The solver's time limit for deciding a comparison before the path forks."""

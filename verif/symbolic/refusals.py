@@ -26,7 +26,12 @@ def refused(error: Exception, contract: Contract) -> bool:
     A narrower type does not count: a call refuses by the contract's type, which a handler of the
     narrower type would not catch.
     """
-    return getattr(type(error), "__refusal__", type(error)) is contract.rejects
+    return class_of(error) is contract.rejects
+
+
+def class_of(error: Exception) -> type:
+    """Return the class of an error, or the class that the contract of a refusal names."""
+    return getattr(type(error), "__refusal__", type(error))
 
 
 def refusal(contract: Contract) -> Exception:

@@ -20,6 +20,7 @@ from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.exploration import Branch, Exploration
 from verif.symbolic.notes import Real
 from verif.symbolic.path import Path, PathClosed
+from verif.symbolic.refusals import class_of
 from verif.symbolic.terms import Literal, Polynomial
 from verif.symbolic.valuation import Meaning, Valuation
 from verif.symbolic.values import on_path
@@ -147,7 +148,7 @@ class Replay(Path):
         except NoValueError:
             raise
         except Exception as error:
-            if not (real is None or isinstance(error, type(real))):
+            if not (real is None or class_of(error) is type(real)):
                 self.amiss(f"{function.__name__} is {real!r}, its reading raises {error!r}")
             raise
         finally:

@@ -66,7 +66,9 @@ class Stating(Proving):
     """Proof of a contract's block. It calls the lemmas that it uses and cannot cite."""
 
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
-        self.path.fail(TheoryError("a lemma cites nothing: it calls the lemmas that it uses"))
+        self.path.fail(
+            TheoryError("a lemma must not use by(..): it calls the lemmas that it needs")
+        )
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ class Running(Stating):
     """Run of a contract's function. Assuming here is an error: no caller would have to prove it."""
 
     def assume(self, label: str, condition: Any) -> None:
-        self.path.fail(TheoryError(f"assumed in a body, not in a requirement: {label}"))
+        self.path.fail(TheoryError(f"a body must not assume; only a requirement may: {label}"))
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ class Asking(_OnPath):
         self._said("what is cited")
 
     def _said(self, label: str) -> NoReturn:
-        self.path.fail(TheoryError(f"said in a condition or a measure, which only asks: {label}"))
+        self.path.fail(TheoryError(f"a condition or a measure must not assume or ensure: {label}"))
 
 
 def asked(text: Callable[..., Any], *arguments: Any) -> Any:

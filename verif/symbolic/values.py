@@ -9,18 +9,62 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
+from math import prod
 from numbers import Number
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from verif.kernel.constructors import stands_for
 from verif.kernel.digits import of_any_length
-from verif.symbolic.comparison import Comparison
 from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial, bits_of, power_of_two
+
+
+class Comparison:
+    """A comparison that operators treat as its truth value on this path.
+
+    It has the operators of `bool`. A subclass stores the operands, and its `__bool__` decides
+    the truth value.
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> Any:
+        return bool(self) == _truth(other)
+
+    def __ne__(self, other: object) -> Any:
+        return bool(self) != _truth(other)
+
+    def __hash__(self) -> int:
+        return hash(bool(self))
+
+    def __index__(self) -> int:
+        return int(bool(self))
+
+    __int__ = __index__
+
+
+def _operated(name: str) -> Any:
+    """Return the operator of `bool` with this name, applied to truth values."""
+    return lambda self, *others: getattr(bool, name)(bool(self), *map(_truth, others))
+
+
+def _truth(value: Any) -> Any:
+    return bool(value) if isinstance(value, Comparison) else value
+
+
+for _name in ("add", "sub", "mul", "floordiv", "mod", "divmod", "pow", "and", "or", "xor"):
+    for _operator in (f"__{_name}__", f"__r{_name}__"):
+        setattr(Comparison, _operator, _operated(_operator))
+for _name in ("lt", "le", "gt", "ge", "neg", "pos", "abs", "invert", "lshift", "rshift"):
+    setattr(Comparison, f"__{_name}__", _operated(f"__{_name}__"))
+
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
     from verif.symbolic.path import Path
+
+MOST_FACTORS: Final = 16
+"""The greatest power of an unknown integer that is written as a product."""
 
 _path: ContextVar[Path] = ContextVar("path")
 
@@ -133,6 +177,11 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     def __rrshift__(self, other: Any) -> Any:
         return other // _two_to(self) if _is_integer(other) else NotImplemented
 
+    def __pow__(self, other: Any, modulus: Any = None) -> Any:
+        if type(other) is not int or not 0 <= other <= MOST_FACTORS or modulus is not None:
+            return self._machine_number()
+        return prod([self] * other)
+
     def __le__(self, other: Any) -> Any:
         return _compare("<=", self, other)
 
@@ -159,7 +208,7 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
 
     __index__ = __int__ = __float__ = __complex__ = __hash__ = _machine_number
     __round__ = __trunc__ = __floor__ = __ceil__ = _machine_number
-    __pow__ = __rpow__ = __truediv__ = __rtruediv__ = _machine_number
+    __rpow__ = __truediv__ = __rtruediv__ = _machine_number
     __or__ = __ror__ = __invert__ = _machine_number
 
 

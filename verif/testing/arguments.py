@@ -43,8 +43,10 @@ def _integers(given: object) -> IntTuple:
     if isinstance(given, tuple | list):
         return tuple(map(_integers, cast("tuple[object, ...]", given)))
     if isinstance(given, bool):
-        raise LayoutError(f"{given!r} is no layout and no integer")
+        raise LayoutError(f"expected a layout or an integer, not {given!r}")
     try:
         return index(cast("Any", given))
     except TypeError:
-        raise LayoutError(f"{given!r} is no layout and no integer known before it runs") from None
+        raise LayoutError(
+            f"expected a layout or an integer that is known before the kernel runs, not {given!r}"
+        ) from None

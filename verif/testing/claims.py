@@ -12,16 +12,16 @@ __tracebackhide__ = True
 
 
 def assert_claim(claim: Claim) -> None:
-    """The claim has the verdict that it expects: PROVED, where it names no other.
+    """Assert that the claim has the verdict that it expects, by default PROVED.
 
-    A failure says what each engine said.
+    A failure shows the result of each engine.
     """
     verdict = decide(claim)
     record(verdict.outcome.lower(), claim.id)
     if not Decided(claim, verdict).as_expected:
         because = verdict.counterexample or verdict.reason
         lines = (
-            f"{claim.id} is {verdict.outcome}, expected {claim.expect}: {because}",
+            f"{claim.id} is {verdict.outcome}, but {claim.expect} was expected: {because}",
             *(f"  {said}" for said in verdict.said),
             f"layout-verif prove {claim.text.__code__.co_filename}:{claim.id}",
         )

@@ -26,72 +26,72 @@ VERB: Final = {Ruling.REFUTED: "is refuted", Ruling.UNKNOWN: "is unknown"}
 
 
 def assert_aligned(layout: object, n: object) -> None:
-    """Every offset is a multiple of n."""
+    """Assert that every offset is a multiple of n."""
     _assert_holds("aligned", layout, n)
 
 
 def assert_bijective_onto(layout: object, n: object) -> None:
-    """Each offset of 0 .. n - 1 is taken by one coordinate, and no other."""
+    """Assert that the offsets are 0 .. n - 1, each exactly once."""
     _assert_holds("bijective_onto", layout, n)
 
 
 def assert_bitcast(a: object, b: object) -> None:
-    """A reshape of the XLA array A to B moves nothing."""
+    """Assert that reshaping the XLA array A to B moves no element."""
     _assert_holds("bitcast", a, b)
 
 
 def assert_coalesced(layout: object, tv: object, element: str, *width: int) -> None:
-    """No request of a warp takes more sectors than its elements need."""
+    """Assert that no request of a warp touches more sectors than its data needs."""
     _assert_holds("coalesced", layout, tv, element, *width)
 
 
 def assert_compatible(a: object, b: object) -> None:
-    """Each coordinate of A is one of B, and the sizes are equal."""
+    """Assert that every coordinate of A is a coordinate of B, and the sizes are equal."""
     _assert_holds("compatible", a, b)
 
 
 def assert_composable(a: object, b: object) -> None:
-    """There is a layout that is A after B."""
+    """Assert that A after B is a layout."""
     _assert_holds("composable", a, b)
 
 
 def assert_conflict_free(layout: object, tv: object, element: str, *width: int) -> None:
-    """No bank is asked for two words at once."""
+    """Assert that there are no bank conflicts."""
     _assert_holds("conflict_free", layout, tv, element, *width)
 
 
 def assert_covers(layout: object, n: object) -> None:
-    """Each offset of 0 .. n - 1 is taken."""
+    """Assert that every one of 0 .. n - 1 is an offset."""
     _assert_holds("covers", layout, n)
 
 
 def assert_covers_once(tv: object, tile: object, *times: int) -> None:
-    """Each element of the tile is taken by one (thread, value), or by so many."""
+    """Assert that each element of the tile is taken by exactly one (thread, value), or `times`."""
     _assert_holds("covers_once", tv, tile, *times)
 
 
 def assert_disjoint(a: object, b: object) -> None:
-    """A and B have no offset in common but 0."""
+    """Assert that 0 is the only common offset of A and B."""
     _assert_holds("disjoint", a, b)
 
 
 def assert_distributes(a: object, b: object) -> None:
-    """Composing A with B is composing A with each mode of B."""
+    """Assert that composing A with B equals composing A with each mode of B."""
     _assert_holds("distributes", a, b)
 
 
 def assert_equal(a: object, b: object) -> None:
-    """A and B are one function."""
+    """Assert that A and B are the same function."""
     _assert_holds("equal", a, b)
 
 
 def assert_fits_int32(layout: object) -> None:
-    """Every offset is an integer of 32 bits."""
+    """Assert that every offset fits in a signed 32-bit integer."""
     _assert_holds("fits_int32", layout)
 
 
 def assert_injective(layout: object) -> None:
-    """No two coordinates have one offset."""
+    """Assert that no two coordinates have the same offset."""
     _assert_holds("injective", layout)
 
 

@@ -95,7 +95,7 @@ class CuteCpp:
 
     def __post_init__(self) -> None:
         if shutil.which(COMPILER) is None:
-            raise MissingImplementationError(f"{self} needs {COMPILER}, and there is none")
+            raise MissingImplementationError(f"{self} needs {COMPILER}, which is not installed")
         self._folder = Path(tempfile.mkdtemp(prefix="layout-verif-"))
         finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
 

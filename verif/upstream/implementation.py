@@ -119,7 +119,7 @@ def implementation(spec_text: str) -> Implementation:
     if name not in PINNED:
         known = ", ".join(PINNED)
         raise MissingImplementationError(
-            f"no implementation {spec_text!r}: there is {known}, each @VERSION,"
+            f"unknown implementation {spec_text!r}: choose {known}, each @VERSION,"
             " torch-pycute@PATH, nvlabs@PATH and module:NAME"
         )
     if "/" in version or version.startswith("."):

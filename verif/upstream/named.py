@@ -15,5 +15,7 @@ def named(name: str) -> InProcess:
     """
     known = {"spec": lambda: SPEC, "pycute": pycute, "cute-cpp": lambda: RECORDED}
     if name not in known:
-        raise MissingImplementationError(f"{name!r} is none of {', '.join(known)}")
+        raise MissingImplementationError(
+            f"unknown implementation {name!r}: choose one of {', '.join(known)}"
+        )
     return known[name]()

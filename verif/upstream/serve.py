@@ -34,7 +34,7 @@ def _packaged(name: str) -> Callable[[str], ModuleType]:
         sys.path.extend(others)
         module = importlib.import_module(name)
         if not str(module.__file__).startswith(folder):
-            raise ImportError(f"{name} is not that of {folder}")
+            raise ImportError(f"{name} was not imported from {folder}")
         return module
 
     return load

@@ -200,13 +200,16 @@ BITS = (
         "S5",
     ),
     Mutant(
-        "verif.symbolic.halves",
+        "verif.symbolic.division",
         "last if bits.symbol == XOR else carry",
         "carry if bits.symbol == XOR else last",
         READING,
     ),
     Mutant(
-        "verif.symbolic.halves", "bits_of(bits.symbol, p, q)", "bits_of(bits.symbol, p, p)", READING
+        "verif.symbolic.division",
+        "bits_of(bits.symbol, p, q)",
+        "bits_of(bits.symbol, p, p)",
+        READING,
     ),
     Mutant(
         "verif.symbolic.path",
@@ -215,7 +218,7 @@ BITS = (
         READING,
     ),
     Mutant(
-        "verif.symbolic.failure",
+        "verif.symbolic.path",
         "if any(arity for _, arity in",
         "if any(arity > 2 for _, arity in",
         f"{READING}::test_what_is_false_of_some_is_not_shown",
@@ -245,9 +248,9 @@ BITS = (
         READING,
     ),
     Mutant("verif.symbolic.values", "if not _is_natural(value):", "if False:", SHIFTS),
-    Mutant("verif.symbolic.halves", "power_of_two(n - ONE)", "power_of_two(n)", SHIFTS),
+    Mutant("verif.symbolic.division", "power_of_two(n - ONE)", "power_of_two(n)", SHIFTS),
     Mutant(
-        "verif.symbolic.halves",
+        "verif.symbolic.division",
         'path.entails(Literal("<=", ONE - n), "2^n is even")',
         'path.entails(Literal("<=", -n), "2^n is even")',
         SHIFTS,

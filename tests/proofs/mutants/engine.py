@@ -160,13 +160,13 @@ ENGINE = (
         "tests/symbolic/test_points.py",
     ),
     Mutant(
-        "verif.symbolic.explore",
+        "verif.symbolic.exploration",
         "        not pending,\n",
         "        True,\n",
         "tests/symbolic/test_path.py::test_an_exploration_that_is_cut_is_not_complete",
     ),
     Mutant(
-        "verif.symbolic.explore",
+        "verif.symbolic.exploration",
         "live += path.live",
         "live += path.goals",
         "tests/symbolic/test_path.py::test_conclusions_are_live_where_something_can_be",

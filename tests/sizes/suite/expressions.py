@@ -7,7 +7,7 @@ is left), the result (None where the operation refuses), and the words of a refu
 from tests.sizes.suite.sources import T, X
 
 PADDED = (
-    "f32[M,N]{1,0:T(8,128)} is no layout: along dimension 1 the steps of 1 end after 128 of N, "
+    "f32[M,N]{1,0:T(8,128)} is not a layout: along dimension 1 the steps of 1 end after 128 of N, "
     "which 128 does not divide; offset 1 at (0,1), 1024 at (0,128)"
 )
 

@@ -122,10 +122,10 @@ def test_the_tables_of_tensor_layouts_are_the_rules_but_there():
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("SM80_16x8x16", "is no name of an MMA atom"),
-        ("SM80_16x8x16_F32F16H16F32_TN", "names no types of D, A and B"),
-        ("SM80_12x8x16_F32F16F16F32_TN", "a fragment has rows by 8, not 12"),
-        ("SM80_16x8x12_F32F16F16F32_TN", "2 neighbours each do not divide 12 columns"),
+        ("SM80_16x8x16", "is not the name of an MMA atom"),
+        ("SM80_16x8x16_F32F16H16F32_TN", "does not name the types of D, A and B"),
+        ("SM80_12x8x16_F32F16F16F32_TN", "rows of a fragment must be a multiple of 8, not 12"),
+        ("SM80_16x8x12_F32F16F16F32_TN", "2 neighbours each, not 12"),
     ],
 )
 def test_a_name_of_no_atom_is_refused(name, problem):

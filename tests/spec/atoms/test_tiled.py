@@ -52,9 +52,9 @@ def test_each_element_is_held_as_often_as_stated(data, name):
 @pytest.mark.parametrize(
     ("name", "atoms", "refusal", "problem"),
     [
-        (ATOM.name, Layout((2, 2)), LayoutError, "along m, n and k, and .* has 2 modes"),
+        (ATOM.name, Layout((2, 2)), LayoutError, "three modes m, n and k, but .* has 2"),
         (ATOM.name, Layout((2, 2, 1), (1, 3, 1)), InadmissibleError, "2:3 of the atoms"),
-        ("SM70_8x8x4_F32F16F16F32_TN", Layout((1, 1, 1)), LayoutError, "of the lanes"),
+        ("SM70_8x8x4_F32F16F16F32_TN", Layout((1, 1, 1)), LayoutError, "must use the lanes"),
     ],
 )
 def test_what_is_no_tile_of_atoms_is_refused(name, atoms, refusal, problem):

@@ -182,7 +182,7 @@ def test_refusals_show_why(array, message):
     A = XlaShape.parse(array)
     with pytest.raises(NoLayoutError) as refused:
         as_layout(A)
-    assert str(refused.value) == f"{A} is no layout: {message}"
+    assert str(refused.value) == f"{A} is not a layout: {message}"
 
 
 def test_dimensions_whose_offsets_do_not_add_up():
@@ -225,7 +225,7 @@ def test_what_is_no_tiling_is_refused():
         TlaLayout((4,), (2,)),
         TlaLayout(((2, 2), (2, 2)), ((1, 2), (8, 4))),
     ):
-        with pytest.raises(LayoutError, match="lies neither row by row nor column by column"):
+        with pytest.raises(LayoutError, match="is neither row-major nor column-major"):
             as_xla_shape(strange, "f16")
 
 
@@ -237,7 +237,7 @@ def test_layouts_are_kept():
 
 
 def test_extents_are_in_the_layout():
-    with pytest.raises(LayoutError, match=r"extent 5 is not in 0 \.\. 4"):
+    with pytest.raises(LayoutError, match=r"must be in 0 \.\. 4, not 5"):
         Restricted(Layout((4, 4)), (4, 5))
     with pytest.raises(LayoutError, match="do not fit"):
         Restricted(Layout((4, 4)), (4,))

@@ -57,6 +57,25 @@ def agree(rng):
     return {f"width {width // bits}", "conflict" if conflict else "none"}
 
 
+def words_at_once(conflict, listed, bits, width, machine):
+    """The words of the conflict's bank that its phase of its request needs."""
+    (thread, value), _ = conflict.takers
+    together, access, unit = machine.phase(width), width // bits, machine.bank_bits
+    first = thread - thread % together
+    values = [
+        other
+        for other, column in enumerate(listed)
+        if column[thread] // access == listed[value][thread] // access
+    ]
+    needed = {
+        word
+        for other in values
+        for x in listed[other][first : first + together]
+        for word in range(x * bits // unit, (x * bits + bits - 1) // unit + 1)
+    }
+    return {word for word in needed if word % machine.banks == conflict.bank}
+
+
 def require_conflict(conflict, listed, bits, width, machine):
     """Both takers are of one phase of one request, and take the words that are named."""
     words, (one, other) = conflict.words, conflict.takers
@@ -68,6 +87,7 @@ def require_conflict(conflict, listed, bits, width, machine):
         assert first <= word <= last
     together = machine.phase(width)
     assert one[0] // together == other[0] // together
+    assert conflict.ways == len(words_at_once(conflict, listed, bits, width, machine))
     access = width // bits
     same_thread = listed[one[1]][one[0]] // access, listed[other[1]][one[0]] // access
     assert same_thread[0] == same_thread[1]
@@ -174,14 +194,18 @@ def test_elements_of_8_bytes_are_two_words():
 @pytest.mark.parametrize(
     ("tv", "error", "message"),
     [
-        (Layout(32), LayoutError, "tv has two modes, of threads and of values, and 32:1 has 1"),
+        (Layout(32), LayoutError, "a thread-value layout must have two modes, but 32:1 has 1"),
         (
             Layout((32, 2), (1, 64)),
             CoordinateError,
-            r"tv takes \(thread, value\) \(31,1\) to 95, and 64:1 has 0 .. 63",
+            r"\(thread, value\) \(31,1\) takes element 95, but 64:1 has 0 .. 63",
         ),
-        (Layout((32, 2), (-1, 1)), CoordinateError, r"\(thread, value\) \(31,0\) to -31"),
-        (Layout((32, 2), (0, 32)), LayoutError, "not taken 64 bits at a time: 32 .. 32 bits"),
+        (
+            Layout((32, 2), (-1, 1)),
+            CoordinateError,
+            r"\(thread, value\) \(31,0\) takes element -31",
+        ),
+        (Layout((32, 2), (0, 32)), LayoutError, "access width must be 32 bits here, not 64"),
     ],
 )
 def test_a_tv_that_does_not_fit_is_refused(tv, error, message):
@@ -197,14 +221,16 @@ def test_more_than_can_be_enumerated_is_refused_and_what_is_linear_is_not():
         wavefronts(Layout((32, half), (1, 33)), tv, "f32")
 
 
-@pytest.mark.parametrize(("element", "problem"), [("f6e2m3fn", "6 bits"), ("half", "'half' is")])
+@pytest.mark.parametrize(
+    ("element", "problem"), [("f6e2m3fn", "f6e2m3fn has 6"), ("half", "not 'half'")]
+)
 def test_an_element_of_other_bits_is_refused(element, problem):
     with pytest.raises(LayoutError, match=problem):
         sectors(TILE, ROWS, element)
 
 
 def test_a_machine_has_powers_of_two():
-    with pytest.raises(LayoutError, match="banks of a machine is a power of two, not 48"):
+    with pytest.raises(LayoutError, match="banks of a machine must be a power of two, not 48"):
         Machine(banks=48)
 
 

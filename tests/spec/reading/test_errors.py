@@ -19,7 +19,8 @@ from spec.reading.expressions import read_expression
         (
             "Layout<Shape<_8,foo>,Stride<_1,_8>>",
             (
-                "CuTe C++ type, line 1, column 17: foo is no layout, shape, number or swizzle,"
+                "CuTe C++ type, line 1, column 17: foo is not a layout, a shape, a number or a"
+                " swizzle,"
                 " found 'foo>,Stride<_1,_8>>'; write Layout<..>, Shape<..> or Int<8>"
             ),
         ),
@@ -64,12 +65,14 @@ def test_the_place_and_the_problem_are_named(text, message):
 
 
 def test_a_text_of_no_family_is_told_what_is_read():
-    with pytest.raises(ReadingError, match="no family of texts begins so, found 'what is this'"):
+    with pytest.raises(
+        ReadingError, match="the text is in no notation that is read, found 'what is this'"
+    ):
         read("what is this")
 
 
 def test_an_unknown_keyword_of_the_element_is_refused():
-    with pytest.raises(LayoutError, match="element='swizzle' is no element type"):
+    with pytest.raises(LayoutError, match="element='swizzle' is not an element type"):
         read("8:1", element="swizzle")
 
 

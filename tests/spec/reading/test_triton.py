@@ -309,7 +309,7 @@ def test_memory_that_is_no_swizzle_stays_a_matrix():
                 "tensor<8x8xf16, #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [4, 8],"
                 " warpsPerCTA = [1, 1], order = [1, 1]}>>"
             ),
-            "no permutation",
+            "not a permutation",
         ),
     ],
 )

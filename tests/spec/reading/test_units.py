@@ -64,11 +64,17 @@ def test_an_address_within_a_block_of_the_swizzle_is_an_offset():
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("Sw<1,0,3> o smem_ptr[16b](unset) o (_8,_8):(_8,_1)", "takes elements of 16 bits apart"),
-        ("Sw<2,1,3>_smem_ptr[32b](0x0) o (_8,_8):(_8,_1)", "takes elements of 32 bits apart"),
-        ("tensor<ptr<f16, smem, align<16>, S<1,0,3>> o (8,8):(8,1)>", "takes elements of 16 bits"),
-        ('!cute.memref<f32, smem, align<16>, S<2,1,3>, "(8,8):(8,1)">', "takes elements of 32"),
-        ("Sw<3,4,3>_smem_ptr[32b](0x402) o (_8,_8):(_8,_1)", "no place of an element of 32 bits"),
+        ("Sw<1,0,3> o smem_ptr[16b](unset) o (_8,_8):(_8,_1)", "would split elements of 16 bits"),
+        ("Sw<2,1,3>_smem_ptr[32b](0x0) o (_8,_8):(_8,_1)", "would split elements of 32 bits"),
+        ("tensor<ptr<f16, smem, align<16>, S<1,0,3>> o (8,8):(8,1)>", "would split elements of 16"),
+        (
+            '!cute.memref<f32, smem, align<16>, S<2,1,3>, "(8,8):(8,1)">',
+            "would split elements of 32",
+        ),
+        (
+            "Sw<3,4,3>_smem_ptr[32b](0x402) o (_8,_8):(_8,_1)",
+            "not a multiple of an element of 32 bits",
+        ),
     ],
 )
 def test_a_swizzle_that_tears_elements_is_refused(text, problem):

@@ -73,10 +73,10 @@ def test_shapes_are_printed_as_xla_prints_them(text, printed):
 REFUSED = [
     ("", "expected an element type", 0),
     ("[3]", "expected an element type", 0),
-    ("f31[3]", "'f31' is no element type of arrays", 0),
-    ("Bf16[3]", "'Bf16' is no element type of arrays", 0),
-    ("token[]", "'token' is no element type of arrays", 0),
-    ("(f32[3], s32[])", "a tuple of shapes is not read", 0),
+    ("f31[3]", "'f31' is not an element type of XLA arrays", 0),
+    ("Bf16[3]", "'Bf16' is not an element type of XLA arrays", 0),
+    ("token[]", "'token' is not an element type of XLA arrays", 0),
+    ("(f32[3], s32[])", "tuples of shapes are not supported", 0),
     ("f32", "expected '['", 3),
     ("f32[3", "expected ',' or ']'", 5),
     ("f32[3 5]", "expected ',' or ']'", 6),
@@ -84,35 +84,38 @@ REFUSED = [
     ("f32[,3]", "expected an integer", 4),
     ("f32[-3]", "expected an integer", 4),
     ("f32[٣]", "expected an integer", 4),
-    ("f32[<=3]", "a dynamic dimension is not read", 4),
-    ("f32[3,?]", "a dynamic dimension is not read", 6),
-    ("f32[3]{}", "minor_to_major {} is no permutation of 0 .. 0", 6),
-    ("f32[3,5]{0}", "minor_to_major {0} is no permutation of 0 .. 1", 8),
-    ("f32[3,5]{0,0}", "minor_to_major {0,0} is no permutation of 0 .. 1", 8),
-    ("f32[]{0}", "minor_to_major {0} is no permutation of no dimensions", 5),
+    ("f32[<=3]", "dynamic dimensions are not supported", 4),
+    ("f32[3,?]", "dynamic dimensions are not supported", 6),
+    ("f32[3]{}", "minor_to_major must be a permutation of 0 .. 0, not {}", 6),
+    ("f32[3,5]{0}", "minor_to_major must be a permutation of 0 .. 1, not {0}", 8),
+    ("f32[3,5]{0,0}", "minor_to_major must be a permutation of 0 .. 1, not {0,0}", 8),
+    ("f32[]{0}", "minor_to_major must be empty, not {0}", 5),
     ("f32[3]{0", "expected ',' or ':' or '}'", 8),
     ("f32[3]{0:T", "expected '('", 10),
     ("f32[3]{0:(2)}", "expected '}'", 9),
-    ("f32[3]{0:T(0)}", "tile (0) has the side 0, below 1", 10),
-    ("f32[3]{0:T(2)(2,0)}", "tile (2,0) has the side 0, below 1", 13),
+    ("f32[3]{0:T(0)}", "every side of tile (0) must be 1 or more, not 0", 10),
+    ("f32[3]{0:T(2)(2,0)}", "every side of tile (2,0) must be 1 or more, not 0", 13),
     ("f32[3]{0:T(-1,2)}", "expected an integer", 11),
     (
         "f32[3]{0:T(2,*)}",
-        "tile (2,*) combines its minor dimension with none more minor",
+        (
+            "tile (2,*) has * for its most minor dimension, "
+            "which has no more minor one to combine with"
+        ),
         10,
     ),
     ("f32[3]{0:T(2)E(-8)}", "expected an integer", 15),
     ("f32[3]{0:E(8)T(2)}", "expected '}'", 13),
     ("f32[3]{0:T(2)T(2)}", "expected '}'", 13),
-    ("f32[3]{0:S(1)}", "S(..), the memory space, is not read", 9),
-    ("f32[3]{0:T(8)L(8)}", "L(..), the alignment of the padding, is not read", 13),
-    ("f32[3]{0:#(s32)}", "#(..), the index type of a sparse array, is not read", 9),
-    ("f32[3]{0:*(s32)}", "*(..), the pointer type of a sparse array, is not read", 9),
-    ("f32[3]{0:D(D)T(2)}", "D(..), the level types of a sparse array, is not read", 9),
-    ("f32[3]{0:T(2)M(1)}", "M(..), the prefix of dynamic shapes, is not read", 13),
-    ("f32[3]{0:SC(0:1)}", "SC(..), the split among memories, is not read", 9),
-    ("f32[3]{0} x", "expected the end", 10),
-    (f"f32[{'1' * 5000}]", "5000 digits are too many, write 0x and hexadecimal digits", 4),
+    ("f32[3]{0:S(1)}", "S(..), the memory space, is not supported", 9),
+    ("f32[3]{0:T(8)L(8)}", "L(..), the alignment of the padding, is not supported", 13),
+    ("f32[3]{0:#(s32)}", "#(..), the index type of a sparse array, is not supported", 9),
+    ("f32[3]{0:*(s32)}", "*(..), the pointer type of a sparse array, is not supported", 9),
+    ("f32[3]{0:D(D)T(2)}", "D(..), the level types of a sparse array, is not supported", 9),
+    ("f32[3]{0:T(2)M(1)}", "M(..), the prefix of dynamic shapes, is not supported", 13),
+    ("f32[3]{0:SC(0:1)}", "SC(..), the split among memories, is not supported", 9),
+    ("f32[3]{0} x", "expected the end of the text", 10),
+    (f"f32[{'1' * 5000}]", "5000 decimal digits are too many; write 0x and hexadecimal", 4),
 ]
 
 
@@ -129,7 +132,7 @@ def test_what_is_refused(text, problem, position):
 def test_what_is_refused_in_an_expression(text, problem, position):
     with pytest.raises(NotationError) as caught:
         parse_expression(f"size_bytes( {text}")
-    expected = "expected ',' or ')'" if problem == "expected the end" else problem
+    expected = "expected ',' or ')'" if problem == "expected the end of the text" else problem
     assert (caught.value.problem, caught.value.position) == (expected, position + 12)
 
 

@@ -128,9 +128,12 @@ def test_an_array_without_elements_has_a_size():
 @pytest.mark.parametrize(
     ("tile", "message"),
     [
-        ((2, 0), r"tile \(2,0\) has the side 0, below 1"),
-        ((-1, 2), r"tile \(-1,2\) has the side -1, below 1"),
-        ((2, None), r"tile \(2,\*\) combines its minor dimension with none more minor"),
+        ((2, 0), r"every side of tile \(2,0\) must be 1 or more, not 0"),
+        ((-1, 2), r"every side of tile \(-1,2\) must be 1 or more, not -1"),
+        (
+            (2, None),
+            r"tile \(2,\*\) has \* for its most minor dimension",
+        ),
     ],
 )
 def test_sides_are_sizes(tile, message):
@@ -139,7 +142,7 @@ def test_sides_are_sizes(tile, message):
 
 
 def test_ranks_must_fit():
-    with pytest.raises(CongruenceError, match=r"index \(0\) does not fit bounds \(3,5\)"):
+    with pytest.raises(CongruenceError, match=r"index \(0\) does not match bounds \(3,5\)"):
         linear_index((0,), (3, 5))
-    with pytest.raises(CongruenceError, match=r"tile \(2\) does not fit bounds \(3,5\)"):
+    with pytest.raises(CongruenceError, match=r"tile \(2\) does not match bounds \(3,5\)"):
         tile_layout((3, 5), (2,))

@@ -48,12 +48,14 @@ def test_an_array_without_a_second_minor_dimension_has_no_format(text):
     "text", ["f64[8,8]", "c128[1,1]", "s4[8,8]{1,0:E(4)}", "f32[8,8]{1,0:E(64)}"]
 )
 def test_where_the_document_says_nothing_there_is_no_format(text):
-    with pytest.raises(LayoutError, match="the document has a format for elements of 32, 16, 8"):
+    with pytest.raises(LayoutError, match="document has formats for elements of 32, 16, 8"):
         tpu_format(XlaShape.parse(text))
 
 
 def test_an_unknown_format_is_refused():
-    with pytest.raises(LayoutError, match=r"^no format '9x128': there is raw, 8x128, small 2x128"):
+    with pytest.raises(
+        LayoutError, match=r"^unknown format '9x128': use one of raw, 8x128, small 2x128"
+    ):
         in_format(XlaShape("f32", (3,)), "9x128")
 
 

@@ -194,7 +194,7 @@ def test_headers_that_do_not_compile_are_missing(tmp_path):
 
 def test_without_a_compiler_one_line_says_so(monkeypatch):
     monkeypatch.setenv("PATH", "/nowhere")
-    with pytest.raises(MissingImplementationError, match=r"needs g\+\+, and there is none"):
+    with pytest.raises(MissingImplementationError, match=r"needs g\+\+, which is not installed"):
         implementation("cute-cpp@4.2.0.0")
 
 

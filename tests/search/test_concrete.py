@@ -14,7 +14,7 @@ from verif.kernel.verdict import Outcome
 from verif.readings.arrays import Indices, XlaShapes
 from verif.readings.domains import Index, Layouts, Point, Refinements, Shapes, flat
 from verif.readings.numbers import Among, Integers
-from verif.search.exhibited import exhibited
+from verif.search.concrete import exhibited
 
 TILED = XlaShape("f32", (3, 5), (1, 0), ((2, 4),))
 
@@ -67,7 +67,7 @@ def test_what_is_of_no_domain_is_none(name, value):
 
 
 def test_an_exhibit_names_the_arguments_of_the_text():
-    with pytest.raises(ClaimError, match="an exhibit gives m, the text takes A, i, x"):
+    with pytest.raises(ClaimError, match="an exhibit gives m, but the claim takes A, i, x"):
         exhibited(exhibiting({"m": 5}))
 
 
@@ -78,7 +78,7 @@ def test_a_true_claim_is_not_refuted_by_what_it_does_not_range_over():
 
     verdict = decide(text)
     assert verdict.outcome is Outcome.ERROR
-    assert "the exhibit n = -5 is none of its Integers" in verdict.reason
+    assert "the exhibit n = -5 is outside its domain Integers" in verdict.reason
 
 
 def test_hypotheses_that_only_an_exhibit_satisfies_are_not_vacuous():
