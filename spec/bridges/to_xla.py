@@ -51,7 +51,7 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
             tiles = tiles_of(major, minor, flat=flat)
             if tiles is not None:
                 return XlaShape(element, layout.origin_shape, order, tiles, bits)
-    raise ShapeError(f"{layout} lies neither row by row nor column by column, nor in such blocks")
+    raise ShapeError(f"{layout} is neither row-major nor column-major, nor in blocks that are")
 
 
 def packed_bits(element: str) -> int | None:

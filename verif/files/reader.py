@@ -26,6 +26,7 @@ from verif.language.compile import Program, project
 from verif.language.evaluate import Machine
 from verif.language.form import Ref, Refusal, RefusedError
 from verif.language.modules import Assigned, Imported, Module, Whole
+from verif.language.syntax import loaded
 
 TYPING: Final = frozenset(
     (

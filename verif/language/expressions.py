@@ -566,7 +566,7 @@ class Expressions:
                     if name not in _members(defined):
                         raise self.refused(node, f"{defined.name} does not define `{shown(node)}`")
                     if not may_be_named(home, self.module):
-                        raise self.refused(node, f"`{shown(node)}`, which no text may use")
+                        raise self.refused(node, f"a claim must not use `{shown(node)}`")
                     if any(is_property(one) and one.name == name for one in _methods(defined)):
                         advice = f"write `x.{name}`, of a record `x`"
                         raise self.refused(node, f"`{shown(node)}`, a property as a value", advice)

@@ -10,6 +10,7 @@ from spec.memory import first_conflict
 from spec.memory.accesses import matrix
 from spec.memory.banks import served
 from spec.memory.sectors import asked_for, first_scattered
+from spec.memory.served import Conflict
 from spec.modes import modes_of
 from verif.english import counted
 from verif.questions.answer import Answer, holds, refuted
@@ -98,8 +99,8 @@ def _require_whole(memory: AnyLayout, tv: Layout) -> None:
     if not _is_compact(tv):
         return
     raise ShapeError(
-        f"{tv} has each element of a tile of {numeral(tv.size)} once, and the tensor"
-        f" {format_int_tuple(shape)} has {numeral(memory.size)}: write its tile too, as"
+        f"{tv} takes each of {numeral(tv.size)} elements once, but the tensor"
+        f" {format_int_tuple(shape)} has {numeral(memory.size)}: write the tile too, as"
         f" make_tiled_copy(atom, {tv}, TILE), or tiled_copy(THREADS, VALUES)"
     )
 
