@@ -76,7 +76,7 @@ def test_a_pasted_text_has_its_value(answer, expression, value):
             "Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>",
         ),
         # Two swizzles one after the other, and an offset between them
-        (f"injective({TWICE})", 0, "every offset is another"),
+        (f"injective({TWICE})", 0, "no two indices have the same offset"),
         (f"equal({TWICE}, {SWIZZLED_8})", 1, "A(64) = 9, B(64) = 8"),
         (f"equal({TWICE}, Sw<3,3,3> o 0 o Sw<1,0,3> o 0 o (8,64):(64,1))", 0, "the same"),
         (f"conflict_free({TWICE}, (8,(8,8)):(1,(8,64)), f16)", 0, "8 wavefronts"),
@@ -167,4 +167,4 @@ def test_an_unknown_number_is_asked_for_all_of_its_values(answer):
 def test_an_element_type_has_its_width_in_questions(answer, spelling, bits):
     status, shown = answer(f'check "conflict_free((32,32):(32,1), (32,32):(32,1), {spelling})"')
     assert status == 0
-    assert f"phases of {bits}-bit accesses" in shown
+    assert f"fewest for {bits}-bit accesses" in shown

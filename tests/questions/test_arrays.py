@@ -95,7 +95,7 @@ def test_bitcast_is_the_definition(A, data):
         (
             "equal(f32[3,4], f32[6,2])",
             Ruling.REFUTED,
-            "A has dimensions (3,4), B (6,2)",
+            "A has dimensions (3,4), B has (6,2)",
         ),
         (
             "bijective_onto(zN(f16,32,48), 1536)",
