@@ -80,8 +80,8 @@ def require_whole(memory: AnyLayout, tv: Layout) -> None:
     if not _is_compact(tv):
         return
     raise ShapeError(
-        f"{tv} has each element of a tile of {numeral(tv.size)} once, and the tensor"
-        f" {format_int_tuple(shape)} has {numeral(memory.size)}: write its tile too, as"
+        f"{tv} takes each of {numeral(tv.size)} elements once, but the tensor"
+        f" {format_int_tuple(shape)} has {numeral(memory.size)}: write the tile too, as"
         f" make_tiled_copy(atom, {tv}, TILE), or tiled_copy(THREADS, VALUES)"
     )
 
