@@ -43,17 +43,21 @@ def check(
     """Answer yes/no questions about layouts of any size; a "no" has a counterexample.
 
     Questions:
-    injective(A), bijective_onto(A, 24), fits_int32(A), aligned(A, 8),
-    compatible(A, B),
-    covers(A, 24): every one of 0 .. 23 is an offset,
-    disjoint(A, B): only the offset 0 is in both,
-    equal(A, B): as functions of 1-D coordinates,
-    distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm),
-    composable(A, B): there is a layout that is A after B; it is printed,
-    covers_once(TV, (64,64)): each element is taken by one (thread, value),
-    covers_once(TV, (64,64), 2): by two,
-    bitcast(f32[3,4], f32[6,2]): this reshape of an XLA array moves nothing,
-    conflict_free(A, TV, f16), coalesced(A, TV, f16): by the banks, by the sectors.
+    injective(A): no two coordinates have the same offset
+    bijective_onto(A, 24): the offsets are 0 .. 23, each exactly once
+    covers(A, 24): every one of 0 .. 23 is an offset
+    disjoint(A, B): the only common offset is 0
+    fits_int32(A): every offset fits in 32 bits
+    aligned(A, 8): every offset is a multiple of 8
+    equal(A, B): A and B are the same function of 1-D coordinates
+    compatible(A, B): every coordinate of A is a coordinate of B
+    composable(A, B): A after B is a layout, which is printed
+    distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm)
+    covers_once(TV, (64,64)): each element has exactly one (thread, value)
+    covers_once(TV, (64,64), 2): each element has exactly two
+    bitcast(f32[3,4], f32[6,2]): this reshape of an XLA array moves no element
+    conflict_free(A, TV, f16): no shared-memory bank conflicts
+    coalesced(A, TV, f16): no more global-memory sectors than the data needs
 
     Output of compilers, their types and HLO are accepted too; `?` becomes a name of --for.
 
@@ -73,9 +77,7 @@ def check(
         if text is None or file is not None or expression == str(STANDARD_INPUT):
             raise BadInputError("--for needs exactly one question, EXPR")
         if where and smt2 is not None:
-            raise BadInputError(
-                "--smt2 writes one theorem, but --where proves several: use --json instead"
-            )
+            raise BadInputError("--smt2 writes one theorem, and --where has several: see --json")
         # Import the provers only for questions that need them.
         from verif.cli import sizes
 

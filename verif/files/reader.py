@@ -26,7 +26,7 @@ from verif.language.compile import Program, project
 from verif.language.evaluate import Machine
 from verif.language.form import Ref, Refusal, RefusedError
 from verif.language.modules import Assigned, Imported, Module, Whole
-from verif.language.syntax import loaded
+from verif.language.syntax import free
 
 TYPING: Final = frozenset(
     (
@@ -166,23 +166,13 @@ def _require_no_circles(module: Module) -> None:
         pending, needed = [value], set[str]()
         while pending:
             used = pending.pop()
-            more = _free(used) & values.keys() - needed
+            more = free(used) & values.keys() - needed
             needed |= more
             pending += map(values.__getitem__, more)
         if name in needed:
             what = f"`{name}` is defined by itself"
             advice = "a constant can use only names that are defined above it"
             raise RefusedError(Refusal(module.file, value.lineno, what, advice))
-
-
-def _free(value: ast.expr) -> set[str]:
-    """The names that an expression reads, without the names that it binds."""
-    parts = list(ast.walk(value))
-    bound = {each.arg for each in parts if isinstance(each, ast.arg)}
-    bound |= {
-        each.id for each in parts if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
-    }
-    return loaded(value) - bound
 
 
 def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[str, Any]) -> None:

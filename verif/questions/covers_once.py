@@ -44,7 +44,7 @@ def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answ
 
 
 def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
-    """The answer where each element is taken."""
+    """Return the answer if each element is taken."""
     size = product(tile)
     taken = _times(tv, size, effort)
     if taken == times:
@@ -60,7 +60,7 @@ def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
 
 
 def _times(tv: Layout, size: int, effort: Effort) -> int | None:
-    """How many (thread, value) take each element; None where they differ, or nobody knows.
+    """Return how many (thread, value) take each element; None if the counts differ or are unknown.
 
     Pre-conditions: each element of 0 .. size - 1 is taken.
     """
@@ -103,7 +103,7 @@ def _twice(tv: Layout, tile: IntTuple, taken: int | None, effort: Effort) -> Ans
     text = "(thread, value) {} and {} both take element {}"
     if taken is not None:
         often = numeral(taken)
-        text += f"; every element is taken by {often}: ask covers_once(TV, tile, {often})"
+        text += f"; each element is taken by {often}, which covers_once(TV, tile, {often}) accepts"
     return refuted(text, takers, (idx2crd(x, tile),))
 
 

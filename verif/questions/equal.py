@@ -96,20 +96,20 @@ def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
 
 def _no_common_index(a: Array, b: Array) -> LayoutError:
     ranks = f"A has {len(dimensions(a))} dimensions and B has {len(dimensions(b))}"
-    asked = "give arrays of one rank"
+    asked = "give two arrays of the same rank"
     if isinstance(a, XlaShape) and isinstance(b, XlaShape):
-        asked = f"for a reshape that moves nothing, ask bitcast({a}, {b})"
+        asked = f"to ask whether a reshape moves nothing, write bitcast({a}, {b})"
     return ShapeError(f"{ranks}, so they have no index in common: {asked}")
 
 
 def _difference_in_bytes(a: Array, b: Array) -> str:
-    """The difference between the bytes of two arrays that are one function, if there is one."""
+    """Return how the bytes of two arrays that are the same function differ, or an empty text."""
     if not isinstance(a, XlaShape) or not isinstance(b, XlaShape):
         return ""
     if a.bits != b.bits:
-        return f"an element has {a.bits} bits in A and {b.bits} bits in B"
+        return f"an element of A takes {a.bits} bits, an element of B {b.bits}"
     if a.element != b.element:
-        return f"A has elements of type {a.element}, B of type {b.element}"
+        return f"A has elements {a.element}, B has {b.element}"
     sizes = size_bytes(a), size_bytes(b)
     padded = f"with padding A takes {numeral(sizes[0])} bytes and B {numeral(sizes[1])}"
     return padded if sizes[0] != sizes[1] else ""
@@ -131,7 +131,7 @@ def _equal_at_each_index(a: Array, b: Array, extents: Index, effort: Effort) -> 
 
 def equal_apart(_a: object, _b: object, _: Effort) -> Answer:
     """Answer "unknown" for a swizzled layout and an array."""
-    return unknown("a swizzled layout and an array cannot be compared: their coordinates differ")
+    return unknown("a swizzled layout and an array have no coordinates in common")
 
 
 def dimensions(array: Array) -> Index:

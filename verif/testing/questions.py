@@ -37,7 +37,7 @@ def assert_bijective_onto(layout: object, n: object) -> None:
 
 
 def assert_bitcast(a: object, b: object) -> None:
-    """Assert that a reshape of the XLA array A to B moves nothing."""
+    """Assert that reshaping the XLA array A to B moves no element."""
     _assert_holds("bitcast", a, b)
 
 
@@ -67,7 +67,7 @@ def assert_covers(layout: object, n: object) -> None:
 
 
 def assert_covers_once(tv: object, tile: object, *times: int) -> None:
-    """Assert that each element is taken by one (thread, value), or by as many as given."""
+    """Assert that each element of the tile is taken by exactly one (thread, value), or `times`."""
     _assert_holds("covers_once", tv, tile, *times)
 
 
