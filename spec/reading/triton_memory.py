@@ -11,7 +11,12 @@ from spec.reading.triton_parameters import Parameters
 
 
 def swizzled(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
-    """Rows of memory in which each phase permutes the vectors of elements differently."""
+    """Rows of memory in which each phase permutes the vectors of elements differently.
+
+    >>> given = {"vec": 2, "perPhase": 1, "maxPhase": 2, "order": (1, 0)}
+    >>> str(swizzled(Parameters("swizzled_shared", given), (4, 8)).layout)
+    'Sw<1,1,2> o 0 o (4,8):(8,1)'
+    """
     rank = len(shape)
     order = encoding.order(rank)
     if rank == 1:

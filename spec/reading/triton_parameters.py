@@ -12,7 +12,11 @@ from spec.reading.trees import entries
 
 @dataclass(frozen=True)
 class Parameters:
-    """The kind of an encoding and its parameters: numbers, lists, other encodings."""
+    """The kind of an encoding and its parameters: numbers, lists, other encodings.
+
+    >>> Parameters("blocked", {"order": (1, 0)}).order(2)
+    (1, 0)
+    """
 
     kind: str
     parameters: Mapping[str, Any]
