@@ -79,7 +79,7 @@ class Distributed:
         register=[(0,4)] lane=[(0,1), (0,2), (1,0), (2,0), (4,0)] warp=[(8,0)] of (16,8)
         >>> Distributed.of_thread_value(Layout((3, 2), (1, 3)), (2, 4))
         Traceback (most recent call last):
-        spec.errors.ShapeError: a shape of powers of two is needed, and 3 is none
+        spec.errors.ShapeError: every size must be a power of two, not 3
         """
         require_two_modes(tv)
         require_powers_of_two((lanes,))
