@@ -46,7 +46,7 @@ class Parameters:
         found = self.numbers(name, rank)
         if sorted(found) != list(range(rank)):
             raise LayoutError(
-                f"{name} {format_int_tuple(found)} is no permutation of 0..{rank - 1}"
+                f"{name} {format_int_tuple(found)} is not a permutation of 0..{rank - 1}"
             )
         return found
 

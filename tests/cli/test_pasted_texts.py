@@ -139,7 +139,7 @@ def test_a_question_is_answered_about_the_value_that_is_meant(answer, question, 
         ),
         ("(f32[8]{0}, /*index=1*/s32[4]{0})", "write one of its arrays"),
         ("Layout(major_to_minor=(0,1), tiling=((8,128),))", "write the array, as bf16[16,256]"),
-        ("tpu_format(f32[1000])", "a compiler chooses, as T(128) or T(1024)"),
+        ("tpu_format(f32[1000])", "the compiler chooses a tile such as T(128) or T(1024)"),
         ("smem_ptr[16b](0x400)", "write the tensor, POINTER o LAYOUT"),
     ],
 )
