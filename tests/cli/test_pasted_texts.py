@@ -46,6 +46,8 @@ def answer(capsys):
         ("make_layout((4,8), stride=(8,1))", "(4,8):(8,1)"),
         ('!cute.layout<"(4,8):(1,4)">', "(4,8):(1,4)"),
         ("!fly.layout<(4,8):(1,4)>", "(4,8):(1,4)"),
+        # The accesses of a tile are repeated over the tensor.
+        (f"wavefronts((64,64):(64,1), {COPY}, f16)", "64"),
         # HLO and JAX
         ("size_bytes(%b = f32[8,128]{1,0:T(8,128)S(1)} bitcast(f32[8,128]{1,0} %a))", "4096"),
         ("size_bytes(f32[<=8,128]{1,0})", "4096"),
@@ -139,13 +141,23 @@ def test_a_question_is_answered_about_the_value_that_is_meant(answer, question, 
         ),
         ("(f32[8]{0}, /*index=1*/s32[4]{0})", "write one of its arrays"),
         ("Layout(major_to_minor=(0,1), tiling=((8,128),))", "write the array, as bf16[16,256]"),
-        ("tpu_format(f32[1000])", "the compiler chooses a tile such as T(128) or T(1024)"),
+        ("tpu_format(f32[1000])", "a compiler chooses, as T(128) or T(1024)"),
+        (f"wavefronts((64,64):(64,1), {TV}, f16)", "write the tile too"),
         ("smem_ptr[16b](0x400)", "write the tensor, POINTER o LAYOUT"),
     ],
 )
 def test_a_text_without_one_layout_says_what_to_write(answer, text, said):
     status, shown = answer(f"eval {shlex.quote(text)}")
     assert (status, said in shown) == (2, True), shown
+
+
+def test_a_search_takes_the_tile_of_an_access(answer):
+    command = 'find swizzle --smem "(64,64):(64,1)" --type half_t --load "{}"'
+    status, shown = answer(command.format(COPY))
+    assert status == 0
+    assert "64 wavefronts, load 64 (16 requests of 128 bits)" in shown
+    status, shown = answer(command.format(TV))
+    assert (status, "write the tile too" in shown) == (2, True)
 
 
 def test_an_unknown_number_is_asked_for_all_of_its_values(answer):

@@ -78,7 +78,7 @@ def _type(machine: Machine, module: Module, line: int, source: str) -> Any:
     return _of(machine, module, line, node)
 
 
-def _of(machine: Machine, module: Module, line: int, node: ast.expr) -> Any:  # noqa: PLR0911 - a case each
+def _of(machine: Machine, module: Module, line: int, node: ast.expr) -> Any:  # noqa: PLR0911 - one return per case
     def inside(part: ast.expr) -> Any:
         return _of(machine, module, line, part)
 

@@ -103,7 +103,7 @@ def _twice(tv: Layout, tile: IntTuple, taken: int | None, effort: Effort) -> Ans
     text = "(thread, value) {} and {} both take element {}"
     if taken is not None:
         often = numeral(taken)
-        text += f"; each element is taken by {often}, which covers_once(TV, tile, {often}) accepts"
+        text += f"; every element is taken by {often}: ask covers_once(TV, tile, {often})"
     return refuted(text, takers, (idx2crd(x, tile),))
 
 

@@ -98,7 +98,7 @@ def _no_common_index(a: Array, b: Array) -> LayoutError:
     ranks = f"A has {len(dimensions(a))} dimensions and B has {len(dimensions(b))}"
     asked = "give two arrays of the same rank"
     if isinstance(a, XlaShape) and isinstance(b, XlaShape):
-        asked = f"to ask whether a reshape moves nothing, write bitcast({a}, {b})"
+        asked = f"for a reshape that moves nothing, ask bitcast({a}, {b})"
     return ShapeError(f"{ranks}, so they have no index in common: {asked}")
 
 
@@ -107,9 +107,9 @@ def _difference_in_bytes(a: Array, b: Array) -> str:
     if not isinstance(a, XlaShape) or not isinstance(b, XlaShape):
         return ""
     if a.bits != b.bits:
-        return f"an element of A takes {a.bits} bits, an element of B {b.bits}"
+        return f"an element has {a.bits} bits in A and {b.bits} bits in B"
     if a.element != b.element:
-        return f"A has elements {a.element}, B has {b.element}"
+        return f"A has elements of type {a.element}, B of type {b.element}"
     sizes = size_bytes(a), size_bytes(b)
     padded = f"with padding A takes {numeral(sizes[0])} bytes and B {numeral(sizes[1])}"
     return padded if sizes[0] != sizes[1] else ""
