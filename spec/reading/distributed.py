@@ -240,7 +240,7 @@ def point_at(i: int, shape: Sequence[int]) -> Point:
         found.append(x)
     if rest:
         raise ShapeError(
-            f"{numeral(i)} is no 1-D coordinate of a tensor of {format_int_tuple(tuple(shape))}"
+            f"{numeral(i)} is not a 1-D coordinate of a tensor of {format_int_tuple(tuple(shape))}"
         )
     return tuple(found)
 

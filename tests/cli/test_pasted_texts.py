@@ -102,16 +102,16 @@ def test_a_pasted_text_has_its_value(answer, expression, value):
         (f"covers_once({COPY}, (64,64))", 0, "4096 elements"),
         (f"covers_once({COPY}, (24,64))", 2, "does not divide the tensor"),
         # Arrays that are one function, and not the same bytes
-        ("equal(f32[4,4], s8[4,4])", 0, "an element has 32 bits in A and 8 bits in B"),
-        ("equal(f32[4,4], s32[4,4])", 0, "A has elements of type f32, B of type s32"),
+        ("equal(f32[4,4], s8[4,4])", 0, "takes 32 bits, an element of B 8"),
+        ("equal(f32[4,4], s32[4,4])", 0, "A has elements f32, B has s32"),
         (
             "equal(f32[4,128]{1,0:T(4,128)}, f32[4,128]{1,0:T(8,128)})",
             0,
             "with padding A takes 2048 bytes and B 4096",
         ),
-        ("equal(s4[8]{0:E(4)}, s4[8]{0})", 0, "has 4 bits in A and 8 bits in B"),
+        ("equal(s4[8]{0:E(4)}, s4[8]{0})", 0, "takes 4 bits, an element of B 8"),
         # Arrays of different ranks, and reshapes
-        ("equal(f32[3,4], f32[12])", 2, "ask bitcast(f32[3,4]{1,0}, f32[12]{0})"),
+        ("equal(f32[3,4], f32[12])", 2, "write bitcast(f32[3,4]{1,0}, f32[12]{0})"),
         ("bitcast(f32[3,4]{1,0}, f32[6,2]{1,0})", 0, "counted row-major"),
         ("bitcast(f32[3,4]{0,1}, f32[6,2]{0,1})", 1, "A(0,1) and B(0,1) are the same element"),
         ("bitcast(f32[4,128]{1,0:T(4,128)}, f32[4,128]{1,0:T(8,128)})", 1, "with padding A takes"),

@@ -54,7 +54,7 @@ def require_types(machine: Machine, module: Module, node: ast.AST) -> None:
             try:
                 _of(machine, module, type_.lineno, type_)
             except TypeError as error:
-                what = f"`{shown(type_)}`, which is not a type: {error}"
+                what = f"`{shown(type_)}` is not a type: {error}"
                 raise RefusedError(Refusal(module.file, type_.lineno, what)) from None
 
 

@@ -131,7 +131,7 @@ def _equal_at_each_index(a: Array, b: Array, extents: Index, effort: Effort) -> 
 
 def equal_apart(_a: object, _b: object, _: Effort) -> Answer:
     """Answer "unknown" for a swizzled layout and an array."""
-    return unknown("a swizzled layout and an array have no coordinates in common")
+    return unknown("a swizzled layout and an array cannot be compared: their coordinates differ")
 
 
 def dimensions(array: Array) -> Index:

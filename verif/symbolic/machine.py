@@ -344,7 +344,7 @@ class OnUnknowns(Machine):
         """Strings side by side, as `str.join`."""
         found = tuple(self.elements(items))
         if not all(map(_is_said, found)):
-            raise TypeError("what is no string is joined")
+            raise TypeError("only strings can be joined")
         return Words(between.join(map(_text_of, found)))
 
     def _same(self, one: Any, other: Any) -> bool:
