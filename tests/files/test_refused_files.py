@@ -48,7 +48,7 @@ def c(alg, A):
         (HEAD + "def f(t):\n    *x = t\n    return x\n" + CLAIM, r"file\.py:3: not Python: star"),
         (
             HEAD + "def f():\n    def g(a: T):\n        return a\n    return g(1)\n" + CLAIM,
-            r"file\.py:3: the annotation `T`, which is not a type",
+            r"file\.py:3: the annotation `T` is not a type",
         ),
         (HEAD + "from file import d\n" + CLAIM, r"file\.py:2: .* imports this file; put"),
     ],

@@ -270,7 +270,7 @@ class Program:
             defaults: list[ast.expr] = []
             match each:
                 case ast.AnnAssign(simple=0):
-                    # In parentheses Python takes the name for no field.
+                    # Python makes no field of a name in parentheses.
                     raise self._class_refused(module, each, f"`{shown(each)}` in a record")
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                     defaults = [] if value is None else [value]
@@ -292,9 +292,9 @@ class Program:
             names.add(name)
 
     def _require_plain_method(self, module: Module, node: ast.FunctionDef) -> None:
-        """Refuse a method with a decorator, unless this makes it a property that texts ask for.
+        """Refuse a method with a decorator other than `property`.
 
-        Of a property `__post_init__` Python calls the value.
+        A property `__post_init__` is refused too: Python would call its value.
         """
         for each in node.decorator_list:
             plain = isinstance(each, ast.Name) and each.id == "property"
@@ -302,9 +302,9 @@ class Program:
                 raise self._class_refused(module, each, f"the decorator `{shown(each)}`")
 
     def _require_plain_names(self, module: Module, node: ast.ClassDef) -> None:
-        """Refuse names that begin with two underscores, which mean something else inside a class.
+        """Refuse names that begin with two underscores inside a class.
 
-        Python puts the name of the class before them, or takes them for its own protocols.
+        Python mangles them, or gives them a meaning of its own.
         """
         for part in ast.walk(node):
             for name in _names_at(part):
