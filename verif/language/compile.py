@@ -266,6 +266,7 @@ class Program:
         Python evaluates defaults inside the class body, where a field hides a name of the module.
         """
         names: set[str] = set()
+        with_default = False
         for each in node.body:
             defaults: list[ast.expr] = []
             match each:
@@ -274,10 +275,17 @@ class Program:
                     raise self._class_refused(module, each, f"`{shown(each)}` in a record")
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                     defaults = [] if value is None else [value]
+                    if value is None and with_default:
+                        what = f"`{name}`, a field without a default after fields with one"
+                        raise self._class_refused(module, each, what)
+                    with_default = value is not None
+                    if node.bases and name.startswith("_"):
+                        what = f"`{name}`: a field of a named tuple begins with a letter"
+                        raise self._class_refused(module, each, what)
                     if self._is_no_field(module, annotation):
                         raise self._class_refused(module, each, f"`{shown(each)}` is not a field")
                 case ast.FunctionDef(name=name, args=args):
-                    self._require_plain_method(module, each)
+                    self._require_plain_method(module, each, names)
                     defaults = [d for d in (*args.defaults, *args.kw_defaults) if d is not None]
                     if name == "__post_init__" and node.bases:
                         raise self._class_refused(module, each, f"{name} of a named tuple")
@@ -291,14 +299,18 @@ class Program:
                     raise self._class_refused(module, each, what)
             names.add(name)
 
-    def _require_plain_method(self, module: Module, node: ast.FunctionDef) -> None:
-        """Refuse a method with a decorator other than `property`.
+    def _require_plain_method(
+        self, module: Module, node: ast.FunctionDef, members: set[str]
+    ) -> None:
+        """Refuse a method with a decorator other than Python's `property`.
 
-        A property `__post_init__` is refused too: Python would call its value.
+        A property `__post_init__` is refused too: Python would call its value. `members` are the
+        members before the method, which hide the names of the module.
         """
+        hidden = "property" in module.names or "property" in members
         for each in node.decorator_list:
-            plain = isinstance(each, ast.Name) and each.id == "property"
-            if not plain or "property" in module.names or node.name == "__post_init__":
+            plain = isinstance(each, ast.Name) and each.id == "property" and not hidden
+            if not plain or node.name == "__post_init__":
                 raise self._class_refused(module, each, f"the decorator `{shown(each)}`")
 
     def _require_plain_names(self, module: Module, node: ast.ClassDef) -> None:
