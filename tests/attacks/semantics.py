@@ -395,3 +395,22 @@ def of_its_own(alg: Any, n: int) -> None:
     if n > LARGE:
         ensure("another", not accepted(attempt((Calling(),).index, Calling())))
     ensure("small or large", n >= 0)
+
+
+@dataclass(frozen=True)
+class Decorated:
+    a: int
+
+    def property(self) -> int:
+        return 5
+
+    @property
+    def x(self) -> int:
+        return 7
+
+
+@claim("S26-DECORATOR", "a method may be called property", source="", n=Integers())
+def decorated(alg: Any, n: int) -> None:
+    if n > LARGE:
+        ensure("by the property", Decorated(1).x == 7)
+    ensure("small or large", n >= 0)

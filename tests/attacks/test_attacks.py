@@ -30,7 +30,7 @@ FALSE = [
     attack for file in FILES for attack in attacks_in(HERE / f"{file}.py") if attack.title != "true"
 ]
 
-FEWEST_FALSE = 249
+FEWEST_FALSE = 250
 
 
 def test_all_attacks_are_there():

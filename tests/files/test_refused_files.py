@@ -44,6 +44,15 @@ def c(alg, A):
         (HEAD + "import verif.readings\n" + CLAIM, r"file\.py:2: verif cannot be imported here"),
         (HEAD + "x = " + "-" * 50_000 + "1\n" + CLAIM, "file.py: nested too deeply"),
         (HEAD + "x = " + "+".join(["1"] * 20_000) + "\n" + CLAIM, "file.py: nested too deeply"),
+        (
+            HEAD + "from typing import NamedTuple\n"
+            "class P(NamedTuple):\n    a: int = 1\n    b: int\n" + CLAIM,
+            r"file\.py:5: `b`, a field without a default",
+        ),
+        (
+            HEAD + "from typing import NamedTuple\nclass P(NamedTuple):\n    _a: int\n" + CLAIM,
+            r"file\.py:4: `_a`: a field of a named tuple",
+        ),
         (HEAD + "def f(x, x):\n    return x\n" + CLAIM, r"file\.py:2: not Python: duplicate"),
         (HEAD + "def f(t):\n    *x = t\n    return x\n" + CLAIM, r"file\.py:3: not Python: star"),
         (

@@ -828,4 +828,17 @@ def f(n):
     x = n + 1
     return g(), x
 """,
+    "a_method_called_property": """
+from dataclasses import dataclass
+@dataclass(frozen=True)
+class P:
+    a: int
+    def property(self):
+        return 5
+    @property
+    def x(self):
+        return 7
+def f(n):
+    return P(n).x
+""",
 }

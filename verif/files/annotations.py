@@ -45,9 +45,9 @@ def types_in(machine: Machine, module: Module, function: Function) -> dict[str, 
 
 
 def require_types(machine: Machine, module: Module, node: ast.AST) -> None:
-    """Refuse what Python evaluates as a type inside functions, where it is not one.
+    """Refuse expressions that Python evaluates as types inside functions, unless they are types.
 
-    Such are the annotations of local functions, and what `cast` casts to.
+    These are the annotations of local functions, and the first argument of `cast`.
     """
     for part in ast.walk(node):
         for type_ in _evaluated(machine, module, part):
@@ -106,7 +106,7 @@ def _of(machine: Machine, module: Module, line: int, node: ast.expr) -> Any:  # 
 
 
 def _joins(left: ast.expr, right: ast.expr) -> bool:
-    """Whether Python joins two types by `|`: two constants it does not."""
+    """Return whether Python can join two types by `|`, which it cannot if both are constants."""
     return not (isinstance(left, ast.Constant) and isinstance(right, ast.Constant))
 
 

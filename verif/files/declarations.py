@@ -67,14 +67,14 @@ class _Values(Statements):
 
 
 MOST_STEPS: Final = 100_000
-"""The calls and the steps of loops that the declarations of a file may take."""
+"""The largest number of calls and loop steps in the declarations of a file."""
 
 MOST_PLACES: Final = 1 << 14
-"""The bits of the largest number that a declaration may calculate."""
+"""The largest number of bits of an integer in a declaration."""
 
 
 def _short_range(*ends: int) -> range:
-    """The range. Raises StuckError for one that nobody could wait for."""
+    """Return the range. Raises StuckError if it is too long."""
     made = range(*ends)
     if len(made) > MOST_STEPS:
         raise StuckError(f"a range of more than {MOST_STEPS} numbers in a declaration")
@@ -105,7 +105,7 @@ class _Domains(Machine):
         super().bind(pattern, value, env)
 
     def _step(self) -> None:
-        """Count a call or a step of a loop: a text without end is refused and does not hang."""
+        """Count a call or a step of a loop, so that an endless recursion is refused."""
         self.steps += 1
         if self.steps > MOST_STEPS:
             raise StuckError(f"more than {MOST_STEPS} calls and steps of loops in a declaration")

@@ -29,13 +29,13 @@ _numbers: Final = count(1)
 
 @dataclass(frozen=True)
 class Living:
-    """The form of a function, and the values of all names in it when it was read."""
+    """The form of a function, with the values that its names had when it was read."""
 
     form: Function
     named: tuple[tuple[FunctionType, str, Any], ...]
 
     def require_unchanged(self) -> None:
-        """Raise RefusedError where a name means another value by now: the form has the old one."""
+        """Raise RefusedError if a name has another value now: the form uses the old value."""
         for function, name, value in self.named:
             if not _is_same(dict(_named_by(function, (name,))).get(name), value):
                 what = f"`{name}` has changed since `{self.form.ref.last}` was read"
@@ -44,7 +44,7 @@ class Living:
 
 
 def _is_same(value: Any, other: Any) -> bool:
-    """Whether two values are one, or numbers or strings that nothing tells apart."""
+    """Return whether two values are identical, or equal numbers or strings of one type."""
     alike = type(value) is type(other) and type(value) in (int, bool, str)
     return value is other or (alike and value == other)
 
@@ -119,7 +119,8 @@ def _entry(value: Any) -> Entry | None:
         return Whole(value.__name__)
     dotted = _library().get(id(value))
     if dotted is not None:
-        return Imported(*dotted.rsplit(".", 1))
+        home, _, name = dotted.rpartition(".")
+        return Imported(home, name)
     if isinstance(value, FunctionType | type):
         return Imported(value.__module__, value.__qualname__) if _is_of_project(value) else None
     if type(value).__module__ == "verif.kernel.claim":
@@ -170,7 +171,7 @@ def syntax_of(function: FunctionType) -> ast.FunctionDef:
 
 
 def _with_defaults(function: FunctionType, args: ast.arguments) -> ast.arguments:
-    """The parameters with the defaults that the function has: Python has evaluated them."""
+    """Return the parameters with the default values that Python has evaluated."""
 
     def constant(value: Any) -> ast.expr:
         made = _constant(value)

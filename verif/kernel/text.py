@@ -171,7 +171,7 @@ def recurs_through_others(function: Text) -> bool:
         used = pending.pop()
         if used == own:
             return True
-        # No text of the project names one of a user's file.
+        # No text of the project uses a name of a user's file.
         if used not in found and (mine or not _is_of_project(used)):
             found.add(used)
             pending += _used_in(used)

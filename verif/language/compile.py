@@ -266,18 +266,26 @@ class Program:
         Python evaluates defaults inside the class body, where a field hides a name of the module.
         """
         names: set[str] = set()
+        with_default = False
         for each in node.body:
             defaults: list[ast.expr] = []
             match each:
                 case ast.AnnAssign(simple=0):
-                    # In parentheses Python takes the name for no field.
+                    # Python makes no field of a name in parentheses.
                     raise self._class_refused(module, each, f"`{shown(each)}` in a record")
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                     defaults = [] if value is None else [value]
+                    if value is None and with_default:
+                        what = f"`{name}`, a field without a default after fields with one"
+                        raise self._class_refused(module, each, what)
+                    with_default = value is not None
+                    if node.bases and name.startswith("_"):
+                        what = f"`{name}`: a field of a named tuple begins with a letter"
+                        raise self._class_refused(module, each, what)
                     if self._is_no_field(module, annotation):
                         raise self._class_refused(module, each, f"`{shown(each)}` is not a field")
                 case ast.FunctionDef(name=name, args=args):
-                    self._require_plain_method(module, each)
+                    self._require_plain_method(module, each, names)
                     defaults = [d for d in (*args.defaults, *args.kw_defaults) if d is not None]
                     if name == "__post_init__" and node.bases:
                         raise self._class_refused(module, each, f"{name} of a named tuple")
@@ -291,20 +299,24 @@ class Program:
                     raise self._class_refused(module, each, what)
             names.add(name)
 
-    def _require_plain_method(self, module: Module, node: ast.FunctionDef) -> None:
-        """Refuse a method with a decorator, unless this makes it a property that texts ask for.
+    def _require_plain_method(
+        self, module: Module, node: ast.FunctionDef, members: set[str]
+    ) -> None:
+        """Refuse a method with a decorator other than Python's `property`.
 
-        Of a property `__post_init__` Python calls the value.
+        A property `__post_init__` is refused too: Python would call its value. `members` are the
+        members before the method, which hide the names of the module.
         """
+        hidden = "property" in module.names or "property" in members
         for each in node.decorator_list:
-            plain = isinstance(each, ast.Name) and each.id == "property"
-            if not plain or "property" in module.names or node.name == "__post_init__":
+            plain = isinstance(each, ast.Name) and each.id == "property" and not hidden
+            if not plain or node.name == "__post_init__":
                 raise self._class_refused(module, each, f"the decorator `{shown(each)}`")
 
     def _require_plain_names(self, module: Module, node: ast.ClassDef) -> None:
-        """Refuse names that begin with two underscores, which mean something else inside a class.
+        """Refuse names that begin with two underscores inside a class.
 
-        Python puts the name of the class before them, or takes them for its own protocols.
+        Python mangles them, or gives them a meaning of its own.
         """
         for part in ast.walk(node):
             for name in _names_at(part):

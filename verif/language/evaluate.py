@@ -136,10 +136,10 @@ class Elements:
 
 
 def attribute_of(program: Program, of: Any, name: str) -> Any:
-    """An attribute of a record, an operation of an implementation, or a method of a builtin type.
+    """Return an attribute of a record, an operation of an implementation, or a builtin's method.
 
-    Raises AttributeError for all others: by way of a generator, for instance, a text would come to
-    what Python runs it with.
+    Raises AttributeError for everything else. The frame of a generator, for instance, would give a
+    text access to the interpreter.
     """
     kind = type(of)
     if isinstance(of, SimpleNamespace | ModuleType):
@@ -159,11 +159,11 @@ def _is_named_tuple(kind: type) -> bool:
 
 
 _PASSED_THROUGH: Final = (Iterator, KeysView, ItemsView, ValuesView)
-"""The types of what can only be gone through."""
+"""The types of iterators and of views of tables."""
 
 
 def entries(of: Any) -> Iterable[tuple[Any, Any]]:
-    """The entries of a table, as `{**of}` takes them; a record has none, whatever its methods."""
+    """Return the entries that `{**of}` takes. Raises StuckError unless `of` is a table."""
     if type(of) is not dict:
         raise StuckError(f"** of a {type(of).__name__}")
     return of.items()  # pyright: ignore[reportUnknownVariableType]
@@ -320,7 +320,7 @@ class Machine:
                     return getattr(self.class_of(Ref(ref.module, owner)), variant)
                 value = self.eval(found, {})
                 if _iterates(value):
-                    # Python evaluates it once, and whoever comes first uses it up.
+                    # Python evaluates a constant once, so its first use would exhaust it.
                     raise StuckError(f"{ref.name} is a constant with an iterator in it")
                 return value
             case None:
@@ -588,13 +588,13 @@ class Machine:
         return itertools.accumulate(self.elements(items), self._function(function), initial=initial)
 
     def _dict(self, pairs: Any = (), /) -> dict[Any, Any]:
-        """A table of pairs. A record may have `keys`, which Python would take for a table's."""
+        """Return a table of pairs. Records are excluded: Python would call a method `keys`."""
         if not (isinstance(pairs, _PASSED_THROUGH) or type(pairs) in (dict, tuple, list)):
             raise StuckError(f"a table of a {type(pairs).__name__}")
         return dict(pairs if type(pairs) is dict else map(self._as_tuple, pairs))
 
     def _as_tuple(self, value: Any) -> Any:
-        """The elements of a record that has some, which CPython would ask the class for."""
+        """Return the elements as a tuple, by the text of a record and not by its class."""
         return value if isinstance(value, tuple | list) else tuple(self.elements(value))
 
     def attempt(self, operation: Any, *args: Any) -> Any:
@@ -735,7 +735,7 @@ def places_of(error: BaseException) -> Iterator[tuple[str, int]]:
 
 
 def _iterates(value: Any, inside: frozenset[int] = frozenset()) -> bool:
-    """Whether an iterator is the value, or is inside it."""
+    """Return whether the value is an iterator or holds one."""
     if isinstance(value, Iterator) or id(value) in inside:
         return isinstance(value, Iterator)
     within = inside | {id(value)}
@@ -743,7 +743,7 @@ def _iterates(value: Any, inside: frozenset[int] = frozenset()) -> bool:
 
 
 def _held_by(value: Any) -> Iterable[Any]:
-    """The values that a value holds."""
+    """Return the values inside a value."""
     match value:
         case dict():
             return value.values()  # pyright: ignore[reportUnknownVariableType]

@@ -314,7 +314,7 @@ class Expressions:
         return tuple(made)
 
     def default(self, node: ast.expr | None, scope: Scope) -> Expr | None:
-        """The default of a parameter or a field."""
+        """Return the form of the default of a parameter or a field."""
         if node is None:
             return None
         # The language evaluates a default in each call, Python only once: it must not fail.
@@ -622,7 +622,7 @@ class Expressions:
         return Call(line, called, tuple(args), tuple(named))
 
     def _is_error(self, ref: Ref) -> bool:
-        """Whether a name means an error, whose arguments may be strings."""
+        """Return whether a name means an error, which takes strings."""
         home = self.modules.load(ref.module)
         found = self.modules.resolve(home, ref.name) if home is not None else None
         if not (isinstance(found, Defined) and isinstance(found.node, ast.ClassDef)):
@@ -630,7 +630,7 @@ class Expressions:
         return self.modules.is_error(found.home, found.node)
 
     def _require_known(self, node: ast.expr, scope: Scope) -> None:
-        """Refuse a type that is evaluated where a text runs, and has a name that means nothing."""
+        """Refuse a type with an undefined name, which Python would evaluate."""
         for part in ast.walk(node):
             if isinstance(part, ast.Name) and not (
                 part.id in self.module.names or part.id in TYPES or scope.has(part.id)
@@ -715,7 +715,7 @@ def _comparison(line: int, op: ast.cmpop, left: Expr, right: Expr) -> Expr:
 
 
 def is_property(node: ast.FunctionDef) -> bool:
-    """Whether a method is a property."""
+    """Return whether a method is a property."""
     return any(last_name(each) in PROPERTIES for each in node.decorator_list)
 
 

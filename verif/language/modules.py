@@ -225,7 +225,7 @@ class Modules:
         return inside
 
     def meant_by(self, module: Module, node: ast.expr) -> Meaning | None:
-        """What a name or a dotted name means in a module, or what the function of a call means."""
+        """Return the meaning of a name, of a dotted name, or of the function of a call."""
         match node:
             case ast.Call(func=func):
                 return self.meant_by(module, func)
@@ -238,7 +238,7 @@ class Modules:
                 return None
 
     def declaration(self, module: Module, node: ast.expr) -> str:
-        """The declaration of the kernel that a decorator is, such as "lemma"; "" for another."""
+        """Return the kernel's name for a decorator, such as "lemma", or "" for other decorators."""
         match self.meant_by(module, node):
             case Defined(home=home, name=name) if home.name.startswith("verif.kernel."):
                 return name
@@ -246,7 +246,7 @@ class Modules:
                 return ""
 
     def is_error(self, module: Module, node: ast.ClassDef) -> bool:
-        """Whether a class is an error: an error of Python, or of another class, is its base."""
+        """Return whether a class inherits from an error of Python, directly or not."""
         for base in node.bases:
             if isinstance(base, ast.Name) and base.id not in module.names and base.id in ERRORS:
                 return True
@@ -285,9 +285,9 @@ def _parsed(content: bytes, shown: str) -> ast.Module:
 
 
 def _require_compiles(tree: ast.Module, shown: str) -> None:
-    """Raise RefusedError for what the parser lets pass and CPython compiles to no code.
+    """Raise RefusedError for a text that the parser accepts and CPython's compiler rejects.
 
-    Such are two parameters of one name, or a starred name that stands alone. Nothing is run.
+    Examples are two parameters of one name, and a starred name without a tuple. Nothing is run.
     """
     try:
         with warnings.catch_warnings():

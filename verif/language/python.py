@@ -110,7 +110,7 @@ SOURCES: Final[Mapping[str, tuple[str, str]]] = {
 MADE: Final = "<made>"
 
 MEMBER: Final = "member'"
-"""The name, which no text can have, under which texts that run find `attribute_of`."""
+"""The name of `attribute_of` in a running module; it is not an identifier of Python."""
 
 
 class _UnstructuredError(Exception):
@@ -149,11 +149,11 @@ class Jump:
 
 
 ASKED: Final = ast.Load()
-"""The context of attributes that a text asks a value for, and not of members of a class."""
+"""The context that marks attributes of values; members of classes have another one."""
 
 
 class _Guarding(ast.NodeTransformer):
-    """Replaces attributes that texts ask for by calls, which refuse what no text may have."""
+    """Replaces each attribute of a value by a call of `attribute_of`."""
 
     def visit(self, node: ast.AST) -> Any:
         made = self.generic_visit(node)

@@ -166,7 +166,7 @@ def _free_in(nodes: Iterable[ast.AST]) -> set[str]:
 def _free_in_comprehension(
     elements: Sequence[ast.expr], clauses: Sequence[ast.comprehension]
 ) -> set[str]:
-    """The free names. The first sequence is evaluated outside, where no name is hidden yet."""
+    """Return the free names of a comprehension. Its first sequence is evaluated outside."""
     first, *others = clauses
     inside = (*elements, *(c.iter for c in others), *(test for c in clauses for test in c.ifs))
     targets = {

@@ -66,16 +66,16 @@ REFLECTED = {
 LABELLED: Mapping[str, Callable[..., None]] = {
     each.__name__: each for each in (assume, ensure, same)
 }
-"""The verbs that have a label and hand on the rest as it is."""
+"""The verbs that take a label and then values."""
 
 NOWHERE = Constant(0, None)
 """The source position of an operator that does not appear in any text."""
 
 
 class Words(Unknown):
-    """A string that shows a value, which may be unknown: it may be joined with others, and said.
+    """A string that shows a value, which may be unknown. It can be joined and used as a message.
 
-    `text` is what a label shows of it. No text may compare it, or ask how long it is.
+    `text` is the string for labels. A text can neither compare the string nor take its length.
     """
 
     called: ClassVar[str] = "a string that shows a value"
@@ -102,13 +102,13 @@ def _text_of(value: Any) -> str:
 
 
 def _words_of(value: object = "", /) -> Words:
-    """The string of a value. Integers show their terms, and records show nothing."""
+    """Return the string of a value. Integers show their terms, and records show nothing."""
     shows = type(value) in (*NUMBERS, Words)
     return Words(str(value) if shows else "..")
 
 
 def _integer(value: Any = 0, /) -> Any:
-    """The integer that a value is: an integer is itself, and a truth value is 0 or 1."""
+    """Return `int(value)`: an integer unchanged, and 0 or 1 for a truth value."""
     return value if type(value) is SymInt else int(value)
 
 
@@ -294,7 +294,7 @@ class OnUnknowns(Machine):
         return self._all_equal(mine, others, e)
 
     def _tables_equal(self, left: Mapping[Any, Any], right: Mapping[Any, Any]) -> bool:
-        """Whether two tables have equal values at the same keys."""
+        """Return whether two tables have the same keys with equal values."""
         return len(left) == len(right) and all(
             key in right and self._same(value, right[key]) for key, value in left.items()
         )
@@ -320,15 +320,15 @@ class OnUnknowns(Machine):
         return called
 
     def _labelled(self, verb: Callable[..., None]) -> Callable[..., None]:
-        """A verb whose label may show values."""
+        """Return the verb for labels that show values."""
         return lambda label, *given, **named: verb(_text_of(label), *given, **named)
 
     def _ensure_equal(self, label: Any, left: Any, right: Any) -> None:
-        """The conclusion that two values are equal, as a text compares them."""
+        """State the conclusion that two values are equal, compared as in a text."""
         ensure_compared(_text_of(label), self.operate("==", left, right, NOWHERE), (left, right))
 
     def message(self, e: Message, env: Environment) -> Any:
-        """A string that shows values: what it shows of an unknown is no part of any claim."""
+        """Return a string that shows values. No claim depends on how it prints an unknown."""
         shown = (p if isinstance(p, str) else _words_of(self.eval(p.value, env)) for p in e.parts)
         return Words("".join(map(_text_of, shown)))
 
@@ -341,25 +341,25 @@ class OnUnknowns(Machine):
         return super().field(of, name, e)
 
     def _joined(self, between: str, items: Any, /) -> Words:
-        """Strings side by side, as `str.join`."""
+        """Return the joined strings, as `str.join` does."""
         found = tuple(self.elements(items))
         if not all(map(_is_said, found)):
             raise TypeError("only strings can be joined")
         return Words(between.join(map(_text_of, found)))
 
     def _same(self, one: Any, other: Any) -> bool:
-        """Whether Python's own sequences take two elements for the same."""
+        """Return whether two elements count as the same in Python's sequences."""
         return one is other or self.truth(self.operate("==", one, other, NOWHERE))
 
     def _place(
         self, items: Sequence[Any], item: Any, start: int = 0, stop: int = maxsize, /
     ) -> int:
-        """The first place of an item, as `tuple.index`, by the texts of records."""
+        """Return the first place of an item, as `tuple.index`; the texts of records compare."""
         for place in range(*slice(start, stop).indices(len(items))):
             if self._same(items[place], item):
                 return place
         raise ValueError("the item is not in the sequence")
 
     def _count(self, items: Sequence[Any], item: Any, /) -> int:
-        """How often an item is there, as `tuple.count`, by the texts of records."""
+        """Count an item, as `tuple.count` does; the texts of records compare."""
         return sum(self._same(one, item) for one in items)
