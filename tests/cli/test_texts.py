@@ -38,9 +38,9 @@ def test_check_shows_the_conversion_in_its_answer(run):
 
 
 def test_the_swizzle_of_a_pointer_is_not_answered_as_of_elements(run):
-    rows = "(8,8):(1,8)"
-    assert run("eval", f"wavefronts({SWIZZLED}, {rows}, half)")[1] == "1\n"
-    assert run("eval", f"wavefronts(Sw<3,4,3> o 0 o (8,64):(64,1), {rows}, half)")[1] == "2\n"
+    rows = "(8,(8,8)):(1,(8,64))"
+    assert run("eval", f"wavefronts({SWIZZLED}, {rows}, half)")[1] == "8\n"
+    assert run("eval", f"wavefronts(Sw<3,4,3> o 0 o (8,64):(64,1), {rows}, half)")[1] == "16\n"
 
 
 def test_an_unknown_number_asks_for_all_sizes(run):

@@ -17,6 +17,7 @@ from verif.deciding.infix import infix
 from verif.deciding.judges import judge
 from verif.deciding.outline import is_range, named
 from verif.deciding.proofs import TRUTHS
+from verif.deciding.searching import ranks_of
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import ClaimError, NotLiftableError
@@ -115,20 +116,6 @@ def lifted(claim: Claim) -> tuple[str, ...]:
             flat = "flat " if isinstance(domain, Layouts) and domain.are_flat else ""
             found.setdefault(flat + ("" if domain.rank_0 else "of rank >= 1"), []).append(name)
     return tuple(f"{', '.join(names)} {kind}".rstrip() for kind, names in found.items() if kind)
-
-
-def ranks_of(claim: Claim) -> tuple[str, ...]:
-    """Return the profiles at which a claim is tried, as a scope quotes them.
-
-    If all arguments with modes have the same profiles, these are listed once.
-    """
-    each = {
-        tuple(filter(None, map(domain.describe, domain.profiles)))
-        for domain in claim.domains.values()
-    } - {()}
-    if len(each) == 1:
-        return each.pop()
-    return tuple(dict.fromkeys(describe(claim, profile) for profile in profiles(claim)))
 
 
 CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning)

@@ -9,7 +9,6 @@ import sys
 from dataclasses import dataclass
 
 from verif.deciding.account import Account, line_of
-from verif.deciding.proving import ranks_of
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.said import Engine, Why
 from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
@@ -17,6 +16,7 @@ from verif.readings.domains import Index
 from verif.search.concrete import Fails, Holds, exhibited, run_concretely, text, texts
 from verif.search.enumeration import Bound
 from verif.search.exhaustive import Exhausted, FailingCase, search
+from verif.symbolic.claims import describe, profiles
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
 from verif.upstream.pycute import pycute
 
@@ -97,6 +97,20 @@ def _at_exhibits(claim: Claim, accused: InProcess) -> Searched:
         if witness is None and isinstance(result, Holds):
             witness = arguments
     return Searched(0, witness=witness)
+
+
+def ranks_of(claim: Claim) -> tuple[str, ...]:
+    """Return the profiles at which a claim is tried, as a scope quotes them.
+
+    If all arguments with modes have the same profiles, these are listed once.
+    """
+    each = {
+        tuple(filter(None, map(domain.describe, domain.profiles)))
+        for domain in claim.domains.values()
+    } - {()}
+    if len(each) == 1:
+        return each.pop()
+    return tuple(dict.fromkeys(describe(claim, profile) for profile in profiles(claim)))
 
 
 def refuted(
