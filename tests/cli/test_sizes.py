@@ -19,7 +19,7 @@ BAD = [
     (("check", "--where", "injective(4:1)"), "--where and --smt2 need --for"),
     (
         ("check", "--for", "M", "--where", "--smt2", "d", "injective((M,4))"),
-        "--smt2 writes one theorem, and --where has several",
+        "--smt2 writes one theorem, but --where proves several",
     ),
     (("check", "--for", "M", "-"), "--for needs exactly one question"),
     (("check", "--for", "M", "size((M,4))"), "expected one of aligned, bijective_onto"),
