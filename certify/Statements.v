@@ -24,7 +24,7 @@ Definition S_I1 : Prop := forall (S_ : tree) (i : Z) (c : tree),
   (((congruent back c) = true) /\
   ((flatten back) = (flatten c))))))))))))))).
 
-(* I2: a layout is the same at the natural, the R-D and the 1-D coordinate of a point *)
+(* I2: a layout has the same offset at the natural, the R-D and the 1-D coordinate of a point *)
 Definition S_I2 : Prop := forall (L : layout) (i : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
   0 <= i ->
@@ -107,7 +107,7 @@ Definition S_I7 : Prop := forall (more : Z) (less : Z) (b : Z) (c : Z) (fewer : 
   ((ceil_div_ok a (b * c)) = true /\
   (twice = (ceil_div a (b * c)))))))))).
 
-(* I10: crd2crd takes a coordinate to that of the same index in another shape, of its profile *)
+(* I10: crd2crd maps a coordinate to the natural coordinate with the same index in another shape *)
 Definition S_I10 : Prop := forall (S_ : tree) (T : tree) (i : Z),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->
@@ -123,7 +123,7 @@ Definition S_I10 : Prop := forall (S_ : tree) (T : tree) (i : Z),
   ((crd2idx_ok over T) = true /\
   ((crd2idx over T) = i))))))).
 
-(* I11: beyond the size the last mode takes what overflows, within it idx2crd_extended and crd2idx_extended are idx2crd and crd2idx *)
+(* I11: beyond the size the last mode takes the overflow; within it, idx2crd_extended and crd2idx_extended are idx2crd and crd2idx *)
 Definition S_I11 : Prop := forall (L : layout) (x : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
   (nonempty (modes_of L)) = true ->
@@ -148,7 +148,7 @@ Definition S_I11 : Prop := forall (L : layout) (x : Z),
   ((crd2idx_ok (Leaf x) S_) = true /\
   ((crd2idx_extended (Leaf x) S_) = (crd2idx (Leaf x) S_)))))))))))))))))))).
 
-(* C1: coalesce keeps the size and the function, in depth at most 1 *)
+(* C1: coalesce keeps the size and the function, and its result has depth at most 1 *)
 Definition S_C1 : Prop := forall (A : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -162,7 +162,7 @@ Definition S_C1 : Prop := forall (A : layout) (i : Z),
   ((Layout_call_ok A (Leaf i)) = true /\
   ((Layout_call R (Leaf i)) = (Layout_call A (Leaf i))))))))).
 
-(* C2: coalesce is a normal form: layouts of one size are the same function if and only if they coalesce to the same layout; where not, they differ at the coordinate `difference` *)
+(* C2: coalesce is a normal form: layouts of the same size are the same function if and only if they coalesce to the same layout; otherwise they differ at the coordinate `difference` *)
 Definition S_C2 : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -224,7 +224,7 @@ Definition S_C5 : Prop := forall (A : layout),
   (((modes_of twice) = (modes_of once)) /\
   ((Layout_depth twice) = (Layout_depth once))))))))).
 
-(* N1: filter_zeros keeps profile and image: every offset of A is that of the result at the coordinate `kept_coordinate`, and every one of the result that of A at `spread_coordinate` *)
+(* N1: filter_zeros keeps profile and image: the result has A's offset at the coordinate `kept_coordinate`, and A has the result's offset at `spread_coordinate` *)
 Definition S_N1 : Prop := forall (A : layout) (i : Z) (j : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -248,7 +248,7 @@ Definition S_N1 : Prop := forall (A : layout) (i : Z) (j : Z),
   ((Layout_call_ok R (Leaf j)) = true /\
   ((Layout_call A (Leaf spread)) = (Layout_call R (Leaf j))))))))))))))))).
 
-(* N2: filter keeps the image, as filter_zeros does, and A is as large as what is left and the nullspace together *)
+(* N2: filter keeps the image, as filter_zeros does, and the size of A is the size of the result times the size of the nullspace *)
 Definition S_N2 : Prop := forall (A : layout) (i : Z) (j : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -273,7 +273,7 @@ Definition S_N2 : Prop := forall (A : layout) (i : Z) (j : Z),
   ((Layout_call_ok R (Leaf j)) = true /\
   ((Layout_call A (Leaf spread)) = (Layout_call R (Leaf j)))))))))))))))))).
 
-(* N3: the nullspace is of coordinates that go to 0 *)
+(* N3: all coordinates of the nullspace have the offset 0 *)
 Definition S_N3 : Prop := forall (A : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -285,7 +285,7 @@ Definition S_N3 : Prop := forall (A : layout) (i : Z),
   (((Layout_call_ok R (Leaf i)) && (Layout_call_ok A (Leaf (Layout_call R (Leaf i))))) = true /\
   ((Layout_call A (Leaf (Layout_call R (Leaf i)))) = 0))))).
 
-(* R1: upcast by n, where it is accepted, keeps the profile and takes wide elements to their first narrow ones: n * R(c) is `narrow_point`(c) times A's strides, A there if it is a coordinate *)
+(* R1: upcast by n, if accepted, keeps the profile and maps wide elements to their first narrow ones: n * R(c) is the inner product of `narrow_point`(c) and the strides, which is A there if it is a coordinate *)
 Definition S_R1 : Prop := forall (A : layout) (n : Z) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -310,7 +310,7 @@ Definition S_R1 : Prop := forall (A : layout) (n : Z) (i : Z),
   (((unflatten_ok (map Leaf at_) (layout_shape A)) && (Layout_call_ok A (unflatten (map Leaf at_) (layout_shape A)))) = true /\
   ((n * (Layout_call R (Leaf i))) = (Layout_call A (unflatten (map Leaf at_) (layout_shape A)))))))))))))))))))).
 
-(* R2: downcast by n, where it is accepted, makes n neighbours of each element: the j-th of that at c is at `neighbour`(c), and R(neighbour(c)) = n * A(c) + j *)
+(* R2: downcast by n, if accepted, turns each element into n neighbours: the j-th one for c is at `neighbour`(c), and R(neighbour(c)) = n * A(c) + j *)
 Definition S_R2 : Prop := forall (A : layout) (n : Z) (i : Z) (j : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -331,7 +331,7 @@ Definition S_R2 : Prop := forall (A : layout) (n : Z) (i : Z) (j : Z),
   ((Layout_call_ok A (Leaf i)) = true /\
   ((Layout_call R (unflatten (map Leaf at_) (layout_shape R))) = ((n * (Layout_call A (Leaf i))) + j))))))))))))).
 
-(* R3: upcast takes a layout that was downcast by the same factor back to itself *)
+(* R3: upcast restores a layout that was downcast by the same factor *)
 Definition S_R3 : Prop := forall (A : layout) (n : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -345,7 +345,7 @@ Definition S_R3 : Prop := forall (A : layout) (n : Z),
   (((flatten (layout_shape back)) = (flatten (layout_shape A))) /\
   ((flatten (layout_stride back)) = (flatten (layout_stride A)))))))))).
 
-(* P1c: A composed with B, where it is accepted, is A after B: complete composition is sound *)
+(* P1c: A composed with B, if accepted, is A after B: complete composition is sound *)
 Definition S_P1c : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -362,7 +362,7 @@ Definition S_P1c : Prop := forall (A : layout) (B : layout) (i : Z),
   (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
   ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))).
 
-(* P4: composition is associative where it is accepted and C stays within B *)
+(* P4: composition is associative if it is accepted and C stays within B *)
 Definition S_P4 : Prop := forall (A : layout) (B : layout) (C : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -402,7 +402,7 @@ Definition S_P6 : Prop := forall (A : layout) (i : Z),
   ((Layout_call_ok A (Leaf i)) = true /\
   ((Layout_call R (Leaf i)) = (Layout_call A (Leaf i)))))))))).
 
-(* P7: A composed with B is coalesce(A) composed with B, where both are accepted and B stays within A *)
+(* P7: A composed with B is coalesce(A) composed with B, if both are accepted and B stays within A *)
 Definition S_P7 : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -444,7 +444,7 @@ Definition S_P6i : Prop := forall (n : Z) (B : layout) (i : Z),
   ((Layout_call_ok B (Leaf i)) = true /\
   ((Layout_call R (Leaf i)) = (Layout_call B (Leaf i))))))))).
 
-(* E4: one mode with a stride below 0 is refused as B of a composition: from its second element on it is at coordinates below 0, of which A has none *)
+(* E4: composition rejects one mode with a stride below 0 as B: from its second element on it leads to coordinates below 0, which A does not have *)
 Definition S_E4 : Prop := forall (A : layout) (n : Z) (w : Z) (c : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -458,7 +458,7 @@ Definition S_E4 : Prop := forall (A : layout) (n : Z) (w : Z) (c : Z),
   ((Layout_call_ok B (Leaf c)) = true /\
   ((Layout_call B (Leaf c)) < 0)))))).
 
-(* P1x: composition accepts A o B exactly where a layout R compatible with B is A after B, R(c) = A^(B(c)), no deltas d_(k+1) - s_k*d_k of coalesced A adding up to 0; where it refuses, every such R is wrong at the coordinate `mismatch` *)
+(* P1x: composition accepts A o B if and only if a layout R compatible with B is A after B, R(c) = A^(B(c)), provided that no deltas d_(k+1) - s_k*d_k of coalesced A add up to 0; if it rejects B, every such R is wrong at the coordinate `mismatch` *)
 Definition S_P1x : Prop := forall (A : layout) (B : layout) (G : (list (list (Z * Z)))) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -492,7 +492,7 @@ Definition S_P1x : Prop := forall (A : layout) (B : layout) (G : (list (list (Z 
   (((Layout_call_ok R (Leaf c)) && ((Layout_call_ok B (Leaf c)) && (Layout_extended_ok A (Layout_call B (Leaf c))))) = true /\
   ((Layout_call R (Leaf c)) <> (Layout_extended A (Layout_call B (Leaf c)))))))))))))))))))).
 
-(* D3: the error of composing mode by mode: A^(T) - sum of A^(v_k) is d_1*(T - sum of v_k), and for each mode of A but the last, its carries times d_(k+1) - s_k*d_k *)
+(* D3: the error of composing mode by mode: A^(T) - sum of A^(v_k) is d_1*(T - sum of v_k) plus, for each mode of A but the last, its carries times d_(k+1) - s_k*d_k *)
 Definition S_D3 : Prop := forall (A : layout) (B : layout) (i : Z) (T : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -521,7 +521,7 @@ Definition S_D3 : Prop := forall (A : layout) (B : layout) (i : Z) (T : Z),
   ((Layout_call_ok B (Leaf i)) = true /\
   (wrong = ((d * (T - (Layout_call B (Leaf i)))) + carried))))))))))))))))))).
 
-(* D4: composition distributes at a coordinate of B, whatever the strides of A, iff nothing carries *)
+(* D4: composition distributes at a coordinate of B, for all strides of A, iff nothing carries *)
 Definition S_D4 : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -588,7 +588,7 @@ Definition S_D4 : Prop := forall (A : layout) (B : layout) (i : Z),
   ((((one_by_one_ok C B) && (Layout_call_ok S_ (Leaf i))) && (Layout_extended_ok C T)) = true /\
   (((Layout_call S_ (Leaf i)) =? (Layout_extended C T)) = clean))))))))))))))))))))))))).
 
-(* D11: for A of two modes, composition distributes at a coordinate of B exactly if the residues w_k*c_k mod s_1 sum up to less than s_1, or s_1*d_1 = d_2 *)
+(* D11: for A of two modes, composition distributes at a coordinate of B if and only if the residues w_k*c_k mod s_1 add up to less than s_1, or s_1*d_1 = d_2 *)
 Definition S_D11 : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -617,7 +617,7 @@ Definition S_D11 : Prop := forall (A : layout) (B : layout) (i : Z),
   (let composed := ((Layout_call R (Leaf i)) =? (Layout_extended A (Layout_call B (Leaf i)))) in
   (composed = (below || ((s * d) =? e))))))))))))))))))))).
 
-(* D1a: composition distributes over the modes of any B that it accepts as a whole: it accepts each, and (A o B_1, .., A o B_m) is A o B *)
+(* D1a: composition distributes over the modes of any B that it accepts as a whole: it accepts each mode, and (A o B_1, .., A o B_m) is A o B *)
 Definition S_D1a : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -644,7 +644,7 @@ Definition S_D1a : Prop := forall (A : layout) (B : layout) (i : Z),
   (((composition_ok A B) && (Layout_call_ok whole (Leaf i))) = true /\
   ((Layout_call R (Leaf i)) = (Layout_call whole (Leaf i))))))))))))))))))).
 
-(* D5: composition distributes over the modes of a B that is super-increasing, each stride above the sum of (x_j-1)*w_j before it, every mode but the smallest fitting A's shape *)
+(* D5: composition distributes over the modes of a super-increasing B: each stride is above the sum of (x_j-1)*w_j before it, and every mode but the smallest fits A's shape *)
 Definition S_D5 : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -669,7 +669,7 @@ Definition S_D5 : Prop := forall (A : layout) (B : layout) (i : Z),
   (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
   ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))))))))))).
 
-(* D6: composition distributes over the modes of a B that is sorted, x_k*w_k <= w_(k+1), every mode but the smallest fitting A's shape *)
+(* D6: composition distributes over the modes of a sorted B: x_k*w_k <= w_(k+1), and every mode but the smallest fits A's shape *)
 Definition S_D6 : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -694,7 +694,7 @@ Definition S_D6 : Prop := forall (A : layout) (B : layout) (i : Z),
   (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
   ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))))))))))).
 
-(* D6p: D6 for the modes of B in any order: they are sorted and fit once they are sorted *)
+(* D6p: D6 for the modes of B in any order, if they satisfy its conditions after sorting *)
 Definition S_D6p : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -719,7 +719,7 @@ Definition S_D6p : Prop := forall (A : layout) (B : layout) (i : Z),
   (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
   ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))))))))))).
 
-(* D6f: D6 asks for no fit in vain: whatever x:w does not fit the shape of A carries with some v < w below it, and with some strides of A the law fails there *)
+(* D6f: D6 needs the modes to fit: any x:w that does not fit the shape of A carries with some v < w, and for some strides of A the law fails there *)
 Definition S_D6f : Prop := forall (A : layout) (x : Z) (w : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -746,7 +746,7 @@ Definition S_D6f : Prop := forall (A : layout) (x : Z) (w : Z),
   (((Layout_extended_ok C (v + (w * c))) && ((Layout_extended_ok C v) && ((composition_ok C (Layout (Leaf x) (Leaf w))) && (Layout_call_ok R (Leaf c))))) = true /\
   (((Layout_extended C v) + (Layout_call R (Leaf c))) < (Layout_extended C (v + (w * c))))))))))))))))))))))).
 
-(* D6o: D6 asks for no order in vain: for all w >= 1 and x >= 2, x_1*w_1 = w_2 + 1 and the law fails for A = (w*x,2):(0,1), B = (w+1,x):(1,w), whose modes fit *)
+(* D6o: D6 needs the modes to be sorted: for all w >= 1 and x >= 2, x_1*w_1 = w_2 + 1 and the law fails for A = (w*x,2):(0,1), B = (w+1,x):(1,w), whose modes fit *)
 Definition S_D6o : Prop := forall (w : Z) (x : Z),
   1 <= w ->
   2 <= x ->
@@ -767,7 +767,7 @@ Definition S_D6o : Prop := forall (w : Z) (x : Z),
   (((Layout_call_ok B (Tuple [(Leaf w); (Leaf (x - 1))])) && (Layout_extended_ok A (Layout_call B (Tuple [(Leaf w); (Leaf (x - 1))])))) = true /\
   ((Layout_extended A (Layout_call B (Tuple [(Leaf w); (Leaf (x - 1))]))) = 1)))))))))))))).
 
-(* D10: composition distributes over any B that stays inside A, where A coalesces to one mode *)
+(* D10: composition distributes over any B that stays inside A, if A coalesces to one mode *)
 Definition S_D10 : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -802,7 +802,7 @@ Definition S_D10 : Prop := forall (A : layout) (B : layout) (i : Z),
   ((~ ((nonempty (tl merged)) = true)) ->
   ((one_by_one_ok A B) = true)))))))))))))))).
 
-(* K1: the complement of a chain, unless it is 1:0, is ordered: strides positive and strictly increasing *)
+(* K1: the complement of a chain, unless it is 1:0, is ordered: its strides are positive and strictly increasing *)
 Definition S_K1 : Prop := forall (A : layout) (M : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -815,7 +815,7 @@ Definition S_K1 : Prop := forall (A : layout) (M : Z),
   ((modes_of_ok R) = true /\
   ((increasing (modes_of R) 1) = true))))))).
 
-(* K2: a chain and its complement meet in 0 only: a sum of both determines its summands *)
+(* K2: a chain and its complement have only the offset 0 in common: a sum of both determines its summands *)
 Definition S_K2 : Prop := forall (A : layout) (M : Z) (a : Z) (b : Z) (x : Z) (y : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -837,7 +837,7 @@ Definition S_K2 : Prop := forall (A : layout) (M : Z) (a : Z) (b : Z) (x : Z) (y
   ((a = b) /\
   (x = y)))))))))).
 
-(* K3c: the complement of a chain has at most M coordinates where no mode reaches to M, (s - 1) * d < M: where A's cosize is at most M *)
+(* K3c: the complement of a chain has at most M coordinates if no mode reaches M, (s - 1) * d < M, in particular if A's cosize is at most M *)
 Definition S_K3c : Prop := forall (A : layout) (M : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -849,7 +849,7 @@ Definition S_K3c : Prop := forall (A : layout) (M : Z),
   ((complement_ok A (Leaf M)) = true /\
   ((Layout_size (complement A (Leaf M))) <= M)))))).
 
-(* K8: the complement, where it is accepted, is coalesced: coalesce changes nothing *)
+(* K8: the complement, if accepted, is coalesced: coalesce changes nothing *)
 Definition S_K8 : Prop := forall (A : layout) (M : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -864,7 +864,7 @@ Definition S_K8 : Prop := forall (A : layout) (M : Z),
   ((complement_ok A (Leaf M)) = true /\
   ((Layout_depth again) = (Layout_depth R)))))))))).
 
-(* K9: layout and complement are a bijection onto [0, M), the layout, sorted, being a chain of multiples up to M *)
+(* K9: layout and complement are a bijection onto [0, M), if the layout, sorted, is a chain of multiples up to M *)
 Definition S_K9 : Prop := forall (A : layout) (M : Z) (a : Z) (b : Z) (x : Z) (y : Z) (t : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -925,7 +925,7 @@ Definition S_V9 : Prop := forall (L : layout),
   (((modes_of again) = (modes_of R)) /\
   ((Layout_depth again) = (Layout_depth R))))))))).
 
-(* V10: the right inverse of a layout none of whose modes has stride 1 is 1:0 *)
+(* V10: the right inverse of a layout without a mode of stride 1 is 1:0 *)
 Definition S_V10 : Prop := forall (L : layout),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
   (nonempty (modes_of L)) = true ->
@@ -938,7 +938,7 @@ Definition S_V10 : Prop := forall (L : layout),
   ((Layout_extended_ok R 1) = true /\
   ((Layout_extended R 1) = 0)))))))).
 
-(* V5: the left inverse of an accepted injective layout of strides >= 0 gives the coordinates back *)
+(* V5: the left inverse of an accepted injective layout with strides >= 0 returns the coordinates *)
 Definition S_V5 : Prop := forall (L : layout) (i : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
   (nonempty (modes_of L)) = true ->
@@ -967,7 +967,7 @@ Definition S_V7o : Prop := forall (L : layout) (i : Z),
   ((Layout_call_ok L (Leaf i)) = true /\
   ((Layout_call L (Leaf at_)) = (Layout_call L (Leaf i)))))))))).
 
-(* V9l: the left inverse, where it is accepted, is coalesced: coalesce changes nothing *)
+(* V9l: the left inverse, if accepted, is coalesced: coalesce changes nothing *)
 Definition S_V9l : Prop := forall (L : layout),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
   (nonempty (modes_of L)) = true ->
@@ -995,7 +995,7 @@ Definition S_V9l : Prop := forall (L : layout),
   ((left_inverse_ok L) = true /\
   ((Layout_depth again) = (Layout_depth R))))))))))))))).
 
-(* V8: max_common_layout, where it is accepted, takes i to a coordinate at which both layouts are i *)
+(* V8: max_common_layout, if accepted, maps i to a coordinate where both layouts have offset i *)
 Definition S_V8 : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1041,7 +1041,7 @@ Definition S_V8 : Prop := forall (A : layout) (B : layout) (i : Z),
   ((max_common_layout_ok A B) = true /\
   ((max_common_vector A B) = (Layout_size R))))))))))))))))))))))).
 
-(* Q1: A / B, B admissible for the size of A, has A o B as mode 0, and size and image of A *)
+(* Q1: A / B, for B admissible for the size of A, has A o B as mode 0, and the size and image of A *)
 Definition S_Q1 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z) (x : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1082,7 +1082,7 @@ Definition S_Q1 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z) (x : 
   ((Layout_call_ok A (Leaf x)) = true /\
   ((Layout_call R (Leaf at_)) = (Layout_call A (Leaf x))))))))))))))))))))))))))))).
 
-(* Q2: A / B, where it is accepted, is A composed with (B, complement(B, size(A))) *)
+(* Q2: A / B, if accepted, is A composed with (B, complement(B, size(A))) *)
 Definition S_Q2 : Prop := forall (A : layout) (B : layout) (c : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1102,7 +1102,7 @@ Definition S_Q2 : Prop := forall (A : layout) (B : layout) (c : Z),
   ((Layout_call_ok tiles (Leaf c)) = true /\
   ((Layout_call R (Leaf c)) = (Layout_call tiles (Leaf c))))))))))))).
 
-(* Q3: logical_divide, over-covering or not, is A after B and its complement, where it is accepted; mode 0 is A after B *)
+(* Q3: logical_divide, over-covering or not, is A after B and its complement, if accepted; mode 0 is A after B *)
 Definition S_Q3 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1142,7 +1142,7 @@ Definition S_Q3 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z),
   (((Layout_call_ok tiles (Leaf c)) && (Layout_extended_ok A (Layout_call tiles (Leaf c)))) = true /\
   ((Layout_call R (Leaf c)) = (Layout_extended A (Layout_call tiles (Leaf c)))))))))))))))))))))))))))))))).
 
-(* D9: B admissible for A: the modes of B and of its complement, sorted by stride, are super-increasing and fit coalesced A, so that logical_divide distributes over them *)
+(* D9: if B is admissible for A, the modes of B and of its complement, sorted by stride, are super-increasing and fit coalesced A, so that logical_divide distributes over them *)
 Definition S_D9 : Prop := forall (A : layout) (B : layout) (c : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1174,7 +1174,7 @@ Definition S_D9 : Prop := forall (A : layout) (B : layout) (c : Z),
   (((logical_divide_ok A B) && (Layout_call_ok (logical_divide A B) (Leaf c))) = true /\
   ((Layout_call (logical_divide A B) (Leaf c)) = parts)))))))))))))))))))))).
 
-(* D9c: composition distributes over B and its complement, side by side, B being a chain of modes that meet the post's condition (1): where (B, its complement) goes, the sum of its modes goes *)
+(* D9c: composition distributes over B and its complement together, if B is a chain of modes that meet condition (1) of the post: A^ of a sum of both is the sum over their modes *)
 Definition S_D9c : Prop := forall (A : layout) (B : layout) (M : Z) (i : Z) (j : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1199,7 +1199,7 @@ Definition S_D9c : Prop := forall (A : layout) (B : layout) (M : Z) (i : Z) (j :
   ((((Layout_call_ok B (Leaf i)) && (Layout_call_ok R (Leaf j))) && (Layout_extended_ok A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j))))) = true /\
   ((Layout_extended A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j)))) = parts))))))))))))).
 
-(* Q5: where A x B is accepted, its mode 0 is A, and its size is size(A) * size(B) *)
+(* Q5: if A x B is accepted, its mode 0 is A, and its size is size(A) * size(B) *)
 Definition S_Q5 : Prop := forall (A : layout) (B : layout) (a : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1222,7 +1222,7 @@ Definition S_Q5 : Prop := forall (A : layout) (B : layout) (a : Z),
   ((((logical_product_ok A B) && (Layout_getitem_ok R 1)) && (compatible_ok (layout_shape B) (layout_shape (Layout_getitem R 1)))) = true /\
   ((compatible (layout_shape B) (layout_shape (Layout_getitem R 1))) = true))))))))))))).
 
-(* Q6: the copies of A in A x B do not overlap, A being a divisible chain and B injective *)
+(* Q6: the copies of A in A x B do not overlap, if A is a divisible chain and B is injective *)
 Definition S_Q6 : Prop := forall (A : layout) (B : layout) (a : Z) (b : Z) (x : Z) (y : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1249,7 +1249,7 @@ Definition S_Q6 : Prop := forall (A : layout) (B : layout) (a : Z) (b : Z) (x : 
   ((a = x) /\
   (b = y)))))))))).
 
-(* X1: an element's position by the tiling formula is that by pad, reshape, transpose, one tile *)
+(* X1: with one tile, the position of an element by the tiling formula is its position by pad, reshape, transpose *)
 Definition S_X1 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
@@ -1267,7 +1267,7 @@ Definition S_X1 : Prop := forall (A : xla_shape) (i : (list Z)),
   ((linear_index_ok A i) = true /\
   ((linear_index A i) = (row moved)))))))))).
 
-(* X1r: tile after tile, positions by the formula are those by pad, reshape, transpose *)
+(* X1r: with any number of tiles, positions by the formula are positions by pad, reshape, transpose *)
 Definition S_X1r : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
@@ -1315,7 +1315,7 @@ Definition S_X7 : Prop := forall (A : xla_shape) (i : (list Z)),
   ((linear_index_ok A i) = true /\
   ((Layout_call layout_ (Leaf (column point))) = (linear_index A i)))))))))).
 
-(* X8: a * in a tile is the dimension merged first, and nothing is padded between *)
+(* X8: a * in a tile merges the dimension before tiling, with no padding in between *)
 Definition S_X8 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
@@ -1338,7 +1338,7 @@ Definition S_X8 : Prop := forall (A : xla_shape) (i : (list Z)),
   ((tile_once_ok array sides_) = true /\
   ((linear_index A i) = (row (tile_once array sides_)))))))))))))))).
 
-(* X9: a tile acts on the minor dimensions only, as many as it has *)
+(* X9: a tile acts on as many minor dimensions as it has, and on no others *)
 Definition S_X9 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
@@ -1360,7 +1360,7 @@ Definition S_X9 : Prop := forall (A : xla_shape) (i : (list Z)),
   ((linear_index_ok A i) = true /\
   ((linear_index A i) = ((row inside) + ((volume inside) * (row major)))))))))))))))).
 
-(* X9h: a tile of higher rank acts on the array with dimensions of size 1 in front *)
+(* X9h: a tile of higher rank acts as on the array with dimensions of size 1 in front *)
 Definition S_X9h : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
@@ -1381,7 +1381,7 @@ Definition S_X9h : Prop := forall (A : xla_shape) (i : (list Z)),
   ((tile_once_ok longer tile) = true /\
   ((linear_index A i) = (row (tile_once longer tile)))))))))))))).
 
-(* B1: an array in tiles is the CuTe layout with modes (tile, number of tiles), padding included *)
+(* B1: an array in tiles is the CuTe layout with modes (tile, number of tiles), including padding *)
 Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
@@ -1409,7 +1409,7 @@ Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),
   ((Layout_call_ok layout_ (Leaf (column point))) = true /\
   ((Layout_call layout_ (Leaf (column point))) = position))))))))))))))))))).
 
-(* X11: the row-major position of an element is below the product of the bounds, and is what the layout of row_major_layout has at its coordinate *)
+(* X11: the row-major position of an element is below the product of the bounds, and is the offset of row_major_layout at its coordinate *)
 Definition S_X11 : Prop := forall (dims : tree) (at_ : tree),
   (require_shape_ok dims) = true ->
   (nonempty (flatten dims)) = true ->
@@ -1452,7 +1452,7 @@ Definition S_I5 : Prop := forall (S_ : tree) (T : tree) (U : tree),
   ((compatible_ok S_ U) = true /\
   ((compatible S_ U) = true))))))))))).
 
-(* I6: compatible(S, T) implies equal size, and every coordinate of S is one of T *)
+(* I6: compatible(S, T) implies equal size, and every coordinate of S is a coordinate of T *)
 Definition S_I6 : Prop := forall (S_ : tree) (T : tree) (i : Z),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->
@@ -1468,7 +1468,7 @@ Definition S_I6 : Prop := forall (S_ : tree) (T : tree) (i : Z),
   ((crd2idx_ok crd T) = true /\
   ((crd2idx crd T) = i))))))).
 
-(* I11t: of a tuple, too, idx2crd_extended, where it is accepted, has the profile of the shape; there it changes nothing; it is accepted where no part of the shape is without terminals *)
+(* I11t: for a tuple, idx2crd_extended, if accepted, gives the profile of the shape, and does not change its own result; it is accepted if every part of the shape has terminals *)
 Definition S_I11t : Prop := forall (S_ : tree) (x : tree),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->
@@ -1499,7 +1499,7 @@ Definition S_I11t : Prop := forall (S_ : tree) (x : tree),
   (((idx2crd_extended_ok x S_) && (crd2idx_extended_ok c S_)) = true /\
   ((crd2idx_extended x S_) = (crd2idx_extended c S_))))))))))))))).
 
-(* I9: running products are compact strides: those of prefix_product give each coordinate its index, and both have as many offsets as coordinates *)
+(* I9: running products are compact strides: those of prefix_product map each coordinate to its index, and both give a cosize equal to the size *)
 Definition S_I9 : Prop := forall (S_ : tree) (i : Z),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->
@@ -1519,7 +1519,7 @@ Definition S_I9 : Prop := forall (S_ : tree) (i : Z),
   (((Layout_ok S_ row_) && (cosize_ok (Layout S_ row_))) = true /\
   ((cosize (Layout S_ row_)) = (product S_)))))))))))).
 
-(* I12: congruent is an equivalence, and weakly congruent both ways; weakly_congruent is reflexive and transitive *)
+(* I12: congruent is an equivalence, and is weak congruence both ways; weakly_congruent is reflexive and transitive *)
 Definition S_I12 : Prop := forall (S_ : tree) (T : tree) (U : tree),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->
@@ -1572,7 +1572,7 @@ Definition S_I13 : Prop := forall (S_ : tree) (T : tree),
   ((shape_div_ok scaled T) = true /\
   ((shape_div scaled T) = S_))))))))).
 
-(* I14: compatible is weakly compatible, which is weakly congruent; a weakly compatible shape, scaled by `quotients`, is compatible *)
+(* I14: compatible shapes are weakly compatible, and these are weakly congruent; a weakly compatible shape, scaled by `quotients`, is compatible *)
 Definition S_I14 : Prop := forall (S_ : tree) (T : tree),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->
@@ -1600,7 +1600,7 @@ Definition S_I14 : Prop := forall (S_ : tree) (T : tree),
   ((compatible_ok scaled T) = true /\
   ((compatible scaled T) = true))))))))))).
 
-(* I15: unflatten puts a list of terminals under a profile, from which flatten takes them *)
+(* I15: unflatten puts a list of terminals under a profile, and flatten returns the list *)
 Definition S_I15 : Prop := forall (S_ : tree) (x : Z),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->
@@ -1614,7 +1614,7 @@ Definition S_I15 : Prop := forall (S_ : tree) (x : Z),
   ((((congruent S_ filled) = true) /\ ((weakly_congruent S_ filled) = true)) /\
   ((nesting_flatten (Tuple [filled])) = terminals)))))).
 
-(* I16: shape_div, where it is accepted, keeps the profile of what is divided *)
+(* I16: shape_div, if accepted, keeps the profile of the dividend *)
 Definition S_I16 : Prop := forall (S_ : tree) (T : tree),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->
@@ -1625,7 +1625,7 @@ Definition S_I16 : Prop := forall (S_ : tree) (T : tree),
   (((shape_div_ok S_ T) && (congruent_ok R S_)) = true /\
   ((congruent R S_) = true)))).
 
-(* I17: unflatten puts tuples at the terminals of a profile, too, which is weakly congruent to what that makes *)
+(* I17: unflatten also puts tuples at the terminals of a profile, which is weakly congruent to the result *)
 Definition S_I17 : Prop := forall (S_ : tree) (T : tree),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->

@@ -1,7 +1,7 @@
 """When the overlap check of PyTorch's DeviceMesh is right: claims for every rank.
 
-The check sorts a coalesced layout's modes by stride and asks that each stride be a multiple of
-where the mode before ends. Where all are positive that is `is_chain`, a divisible chain.
+The check sorts a coalesced layout's modes by stride, and requires each stride to be a multiple of
+the end of the mode before. For positive strides that is `is_chain`, a divisible chain.
 
     layout-verif prove upstream-patches/overlap.py
 """

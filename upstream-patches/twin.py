@@ -1,7 +1,8 @@
 """The composition of `pycute-gate.diff` as a recursion over modes, proved for every rank.
 
-The patch keeps pycute's loop, which no proof for every rank takes apart. Here each of its turns is
-a call: `filled` for the loop over A's modes, `cut` for that over B's, `composed` for the whole.
+The patch keeps pycute's loop, whose proof does not extend to every rank. Here each iteration is a
+recursive call: `filled` for the loop over A's modes, `cut` for the loop over B's modes, and
+`composed` for the whole composition.
 
     layout-verif prove upstream-patches/twin.py
 """
@@ -33,10 +34,12 @@ from verif.readings.modes import strides_from
 
 
 def filled(modes: Modes, n: int, w: int, unit: int) -> Modes:
-    """The mode n:w of B cut where its first steps fill a mode of A, all strides times `unit`.
+    """Cut the mode n:w of B where its first steps fill a mode of A; multiply strides by `unit`.
 
-    Pre-conditions: at least one mode, n >= 1, w >= 0, unit >= 1. InadmissibleError where the steps
-    leave a mode of A that they do not fill, or fill it a number of times that does not divide n.
+    Pre-conditions: at least one mode, n >= 1, w >= 0, unit >= 1.
+
+    Errors: InadmissibleError if the steps leave a mode of A without filling it, or if the number
+    of steps that fill it does not divide n.
 
     >>> filled(((6, 8), (2, 2)), 4, 3, 1)
     ((2, 3), (2, 6))
@@ -59,9 +62,11 @@ def filled(modes: Modes, n: int, w: int, unit: int) -> Modes:
 
 
 def cut(modes: Modes, b: Modes) -> Modes:
-    """The modes of B, each cut by `filled`, one after another.
+    """Cut each mode of B with `filled`, and concatenate the pieces.
 
-    Pre-conditions: at least one mode of A. InadmissibleError where a stride of B is negative.
+    Pre-conditions: at least one mode of A.
+
+    Errors: InadmissibleError if a stride of B is negative.
 
     >>> cut(((6, 8), (2, 2)), ((4, 3), (3, 1)))
     ((2, 3), (2, 6), (3, 1))
@@ -75,7 +80,7 @@ def cut(modes: Modes, b: Modes) -> Modes:
 
 
 def composed(a: Modes, b: Modes) -> Modes:
-    """A after B, flat; InadmissibleError where `cut` refuses, or the pieces carry together.
+    """Return A after B, flat. Raises InadmissibleError if `cut` does or the pieces carry together.
 
     >>> composed(((6, 8), (2, 2)), ((4, 3), (3, 1)))
     ((2, 24), (2, 2), (3, 8))

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from spec.composed import AnyLayout, ComposedLayout, as_composed
-from spec.errors import CoordinateError, LayoutError, numeral
-from spec.int_tuple import format_int_tuple
+from spec.errors import CoordinateError, LayoutError, ShapeError, numeral
+from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.linear import linear_layout
 from spec.modes import ends, modes_of, offsets, value
@@ -66,6 +66,34 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
                 f"(thread, value) {format_int_tuple(outer)} takes element {numeral(tv(outer))}, "
                 f"but {memory} has 0 .. {numeral(memory.size - 1)}"
             )
+
+
+def require_whole(memory: AnyLayout, tv: Layout) -> None:
+    """Raises ShapeError for a layout that has each element of a smaller tile once.
+
+    Its numbers are coordinates of that tile, and these are others than the tensor's. A layout that
+    stays within the first mode has the same numbers in both.
+    """
+    shape = memory.shape if isinstance(memory.shape, tuple) else (memory.shape,)
+    if len(shape) < 2 or not product(shape[0]) < tv.size < memory.size:
+        return
+    if not _is_compact(tv):
+        return
+    raise ShapeError(
+        f"{tv} takes each of {numeral(tv.size)} elements once, but the tensor"
+        f" {format_int_tuple(shape)} has {numeral(memory.size)}: write the tile too, as"
+        f" make_tiled_copy(atom, {tv}, TILE), or tiled_copy(THREADS, VALUES)"
+    )
+
+
+def _is_compact(layout: Layout) -> bool:
+    """Whether the layout takes each number below its size once, as its strides tell."""
+    size = 1
+    for stride, length in sorted((d, s) for s, d in modes_of(layout) if s > 1):
+        if stride != size:
+            return False
+        size *= length
+    return True
 
 
 def columns(memory: AnyLayout, tv: Layout) -> Columns:

@@ -9,8 +9,8 @@
            | "swizzle" | "arith_tuple_iter"
     quoted = '"' chain '"'
 
-As printed by the CuTe DSL 4.2 to 4.8; `chain` is that of spec/reading/cute_print.py, `tile` and
-`atom` are those of spec/reading/cute_ir_atoms.py.
+As printed by the CuTe DSL 4.2 to 4.8. spec/reading/cute_print.py defines `chain`, and
+spec/reading/cute_ir_atoms.py defines `tile` and `atom`.
 """
 
 import re

@@ -42,7 +42,7 @@ _NAMES: Final = {
 
 
 def read_atom(scanner: Scanner) -> Reading:
-    """The instruction that stands here.
+    """Read the instruction at the scanner's position.
 
     >>> text = "!cute_nvgpu.sm80.mma<16x8x16, elem_type = (f16, f16, f32) >"
     >>> print(read_atom(Scanner(text, FAMILY)).value.c)
@@ -63,7 +63,7 @@ def read_atom(scanner: Scanner) -> Reading:
 
 
 def read_tiled_instruction(scanner: Scanner, start: int) -> TiledInstruction:
-    """The atom, the layout of many, and how they are permuted, up to the closing sign."""
+    """Read the atom, the layout of the atoms, and their permutation, up to the closing sign."""
     place = scanner.spaced()
     reading = read_atom(scanner)
     if not isinstance(reading.form, TiledInstruction):
@@ -114,7 +114,7 @@ def _read_instruction(scanner: Scanner, kind: str, start: int) -> Atom:
 
 
 def _of_tensor_memory(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
-    """The instruction of tcgen05: one thread of each block has all of the block's part.
+    """The instruction of tcgen05: one thread of each block holds the whole part of the block.
 
     Source: CuTe atom/mma_traits_sm100.hpp.
     """
@@ -128,7 +128,7 @@ def _of_tensor_memory(name: str, shape: tuple[int, int, int], blocks: int) -> At
 
 
 def _read_types(scanner: Scanner) -> tuple[str, ...]:
-    """The types of A, B and the result, as the names of instructions have them."""
+    """The types of A, B and the result, as spelled in the names of instructions."""
     found = _ahead(scanner, r"elem_type\s*=\s*\(\s*(\w+)\s*,\s*(\w+)\s*,\s*(\w+)\s*\)")
     names: list[str] = []
     for spelling in found.groups() if found is not None else ():
@@ -151,13 +151,13 @@ def _word(scanner: Scanner, name: str, default: str) -> str:
 
 
 def _ahead(scanner: Scanner, regex: str) -> re.Match[str] | None:
-    """The match of a parameter, which stands before the closing sign."""
+    """Search for a parameter before the next closing sign."""
     end = scanner.text.find(">", scanner.position)
     return re.compile(regex).search(scanner.text, scanner.position, max(end, scanner.position))
 
 
 def _read_basis(scanner: Scanner) -> Layout:
-    """The box of a descriptor: a place in shared memory to the coordinate of the tensor."""
+    """The box of a descriptor: from a place in shared memory to a coordinate of the tensor."""
     place = re.compile(r"\btma_gbasis\s*=\s*<").search(scanner.text, scanner.position)
     if place is None:
         scanner.fail("expected the box of a descriptor", 'tma_gbasis = <"..">')
@@ -171,7 +171,7 @@ def _read_basis(scanner: Scanner) -> Layout:
 
 
 def _skip(scanner: Scanner) -> None:
-    """Move over the other parameters, to behind the closing sign."""
+    """Skip the other parameters and the closing sign."""
     depth = 1
     while depth:
         sign = scanner.match(r'(?:->|"[^"\n]*"|[^<>"])*([<>])')

@@ -31,10 +31,10 @@ THREADS: Final = ("lane", "warp", "block")
 """The dimensions that number threads, the fastest first."""
 
 OUTER: Final = ("row", *THREADS)
-"""The dimensions of the mode of threads: of tensor memory, its rows."""
+"""The dimensions of the thread mode; for tensor memory, its rows."""
 
 INNER: Final = ("register", "column")
-"""The dimensions of the mode of values: of tensor memory, its columns."""
+"""The dimensions of the value mode; for tensor memory, its columns."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Distributed:
         register=[(0,4)] lane=[(0,1), (0,2), (1,0), (2,0), (4,0)] warp=[(8,0)] of (16,8)
         >>> Distributed.of_thread_value(Layout((3, 2), (1, 3)), (2, 4))
         Traceback (most recent call last):
-        spec.errors.ShapeError: a shape of powers of two is needed, and 3 is none
+        spec.errors.ShapeError: every size must be a power of two, not 3
         """
         require_two_modes(tv)
         require_powers_of_two((lanes,))
@@ -240,7 +240,7 @@ def point_at(i: int, shape: Sequence[int]) -> Point:
         found.append(x)
     if rest:
         raise ShapeError(
-            f"{numeral(i)} is no 1-D coordinate of a tensor of {format_int_tuple(tuple(shape))}"
+            f"{numeral(i)} is not a 1-D coordinate of a tensor of {format_int_tuple(tuple(shape))}"
         )
     return tuple(found)
 
@@ -317,7 +317,7 @@ def by_dimension(columns: Sequence[int], shape: Sequence[int]) -> Layout:
 
 
 def spread(offset: int, bits: Sequence[int]) -> int:
-    """The number whose bits at these places are those of the offset.
+    """The number that has the offset's bits at these places.
 
     >>> spread(0b101, (0, 2, 3))
     9

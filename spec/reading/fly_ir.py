@@ -8,7 +8,7 @@
     space  = "generic" | "global" | "shared" | "register"
     part   = "align<" digits ">" | swizzle
 
-As printed by FlyDSL 0.5; `chain` is that of spec/reading/cute_print.py, without quotes. A tile has
+As printed by FlyDSL 0.5; spec/reading/cute_print.py defines `chain`, without quotes. A tile has
 `|` between its modes, and a coordinate is `1E0`, where CuTe prints `1@0`.
 """
 
@@ -29,7 +29,7 @@ _KINDS: Final = ("layout", "composed_layout", "int_tuple", "tile", "swizzle", "b
 
 
 def read_fly(scanner: Scanner, unit: Unit | None = None, element: str | None = None) -> Reading:
-    """The value of the type that stands here.
+    """Read the value of the type at the scanner's position.
 
     >>> print(read_fly(Scanner("!fly.memref<f16, shared, (8,4):(4,1), align<16>>", FAMILY)))
     (8,4):(4,1)  (tensor; FlyDSL IR; offsets in elements of f16)
@@ -59,7 +59,7 @@ def read_fly(scanner: Scanner, unit: Unit | None = None, element: str | None = N
 
 
 def _read_memory(scanner: Scanner, start: int, kind: str) -> Reading:
-    """A tensor, or a pointer alone."""
+    """Read a tensor, or a pointer without a layout."""
     element, note = read_element(scanner)
     scanner.expect(",")
     space = scanner.match(r"(?:generic|global|shared|register)\b|#[\w.]+")

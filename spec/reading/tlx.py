@@ -2,7 +2,7 @@
 
     dump = "tlx.dump_layout @" place "type:" type "cute:" chain
 
-`type` is that of spec/reading/triton.py, `chain` that of spec/reading/cute_print.py. The values of
+spec/reading/triton.py defines `type`, spec/reading/cute_print.py `chain`. The values of
 the printed layout are elements of the tensor counted row-major; CuTe counts them column-major.
 """
 
@@ -21,7 +21,7 @@ FAMILY: Final = "TLX dump"
 STARTS_DUMP: Final = r"(?://\s*)?tlx\.dump_layout\s*@"
 
 STARTS_CUTE: Final = r"(?://\s*)?cute:(?=\s)"
-"""The line of a dump that has the layout, on its own."""
+"""The line of a dump that shows the layout, without the rest of the dump."""
 
 ROW_MAJOR: Final = (
     "TLX counts the elements of the tensor row-major, and questions count them column-major: for"
@@ -30,7 +30,7 @@ ROW_MAJOR: Final = (
 
 
 def read_dump(scanner: Scanner) -> Reading:
-    """The layout of the type in the dump that stands here.
+    """Read the layout of the type in the dump at the scanner's position.
 
     >>> text = "tlx.dump_layout @ f.py:3 type: tensor<2x4xf32, BlockedLayout([1, 4], [2, 1],"
     >>> text += " [1, 1], [1, 0])> cute: (_2,_4):(_4,_1)"

@@ -1,4 +1,4 @@
-"""The blocks of a cluster in Triton's encodings: which part of a tensor each of them has."""
+"""The blocks of a cluster in Triton's encodings: which part of a tensor each block has."""
 
 from collections.abc import Sequence
 from math import prod

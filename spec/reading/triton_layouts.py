@@ -70,7 +70,7 @@ def _in_blocks(
 
 
 def _blocks_of(encoding: Encoding, shape: tuple[int, ...]) -> tuple[Point, ...]:
-    """The blocks; those of an operand have all of the dimension that is summed over."""
+    """The blocks. Each block of an operand has all of the dimension that is summed over."""
     if encoding.kind != "dot_op":
         return blocks_of(encoding, shape)
     summed = len(shape) - 1 - encoding.integer("opIdx")

@@ -11,7 +11,12 @@ from spec.reading.triton_parameters import Parameters
 
 
 def swizzled(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
-    """Rows of memory, in which vectors of elements are exchanged from phase to phase."""
+    """Rows of memory in which each phase permutes the vectors of elements differently.
+
+    >>> given = {"vec": 2, "perPhase": 1, "maxPhase": 2, "order": (1, 0)}
+    >>> str(swizzled(Parameters("swizzled_shared", given), (4, 8)).layout)
+    'Sw<1,1,2> o 0 o (4,8):(8,1)'
+    """
     rank = len(shape)
     order = encoding.order(rank)
     if rank == 1:
@@ -41,9 +46,9 @@ MOST_OF_BOX: Final = 256
 
 
 def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
-    """The tiles of memory that wgmma, tcgen05 and TMA take, swizzled by 16 bytes.
+    """The tiles of memory for wgmma, tcgen05 and TMA, swizzled in units of 16 bytes.
 
-    With `fp4Padded` 8 bytes of elements stand in each 16 bytes, and nothing behind them.
+    With `fp4Padded`, each 16 bytes hold 8 bytes of elements, followed by 8 unused bytes.
     """
     rank = len(shape)
     width, swizzle = encoding.power("elementBitWidth"), encoding.integer("swizzlingByteWidth")
@@ -88,13 +93,13 @@ def _powers(rank: int, dim: int, first: int, end: int) -> tuple[Point, ...]:
 
 
 def shared_linear(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
-    """The points of an offset's bits; those of a block's number part the tensor."""
+    """The points of an offset's bits. The bits of a block's number divide the tensor into parts."""
     shape = _without_blocks(encoding, shape)
     return Shared(encoding.points("offset"), shape)
 
 
 def padded(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
-    """Memory with gaps: of so many elements after so many."""
+    """Memory with gaps: after each interval of elements, some elements are skipped."""
     shape = _without_blocks(encoding, shape)
     gaps = encoding.parameters.get("intervals", ())
     if "offset" in encoding.parameters:
@@ -118,10 +123,10 @@ LANES: Final = 128
 
 
 def tensor_memory(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
-    """Blocks of a matrix in the rows and columns of tensor memory, as tcgen05 has them.
+    """Blocks of a matrix in the rows and columns of tensor memory, as tcgen05 stores them.
 
-    A block of 64 rows takes half of the rows of memory, 16 of each 32. The others have the next
-    block; with two blocks of a cluster, the other half of the columns.
+    A block of 64 rows takes half of the rows of memory, 16 of each 32. The other rows hold the
+    next block or, with two blocks of a cluster, the other half of the columns.
     """
     _require_a_matrix(shape)
     blocks = blocks_of(encoding, shape)
@@ -150,7 +155,7 @@ def tensor_memory(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
 
 
 def tensor_memory_scales(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
-    """The factors of scaled matrices: 32 rows of memory, which each quarter of the rows repeats."""
+    """The scale factors of matrices: 32 rows of memory, repeated in each quarter of the rows."""
     _require_a_matrix(shape)
     blocks = blocks_of(encoding, shape)
     building = Building(shape_of_a_block(shape, blocks))
@@ -162,7 +167,7 @@ def tensor_memory_scales(encoding: Parameters, shape: tuple[int, ...]) -> Distri
 def _within_a_block(
     building: Building, shape: tuple[int, ...], blocks: tuple[Point, ...]
 ) -> Distributed:
-    """The rows and columns of a block's part, which further columns repeat."""
+    """The rows and columns of a block's part, repeated in further columns."""
     names = ("row", "column")
     found = building.repeated((0, 1), "column", names)
     points = in_elements(blocks, building.shape)

@@ -12,7 +12,11 @@ from spec.reading.trees import entries
 
 @dataclass(frozen=True)
 class Parameters:
-    """The kind of an encoding and its parameters: numbers, lists, other encodings."""
+    """The kind of an encoding and its parameters: numbers, lists, other encodings.
+
+    >>> Parameters("blocked", {"order": (1, 0)}).order(2)
+    (1, 0)
+    """
 
     kind: str
     parameters: Mapping[str, Any]
@@ -46,7 +50,7 @@ class Parameters:
         found = self.numbers(name, rank)
         if sorted(found) != list(range(rank)):
             raise LayoutError(
-                f"{name} {format_int_tuple(found)} is no permutation of 0..{rank - 1}"
+                f"{name} {format_int_tuple(found)} is not a permutation of 0..{rank - 1}"
             )
         return found
 
@@ -58,7 +62,7 @@ class Parameters:
         return found
 
     def group(self, name: str) -> "Parameters":
-        """The parameters that stand together under a name; none where it is left out."""
+        """The parameters grouped under a name; empty if the name is omitted."""
         found = self.parameters.get(name, {})
         if not isinstance(found, dict):
             raise LayoutError(f"{name} of {self.kind} must be parameters in braces")

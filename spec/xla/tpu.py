@@ -45,8 +45,8 @@ but an element of f64[10,300]{1,0} has 64
     """
     if shape.rank < 2:
         raise LayoutError(
-            f"the document has a format for arrays of two dimensions or more, and {shape} has"
-            " fewer: a compiler chooses, as T(128) or T(1024)"
+            f"XLA's document has formats for arrays of two dimensions or more, but {shape} has"
+            " fewer: the compiler chooses a tile such as T(128) or T(1024)"
         )
     if shape.bits in PACKED:
         return PACKED[shape.bits]

@@ -46,6 +46,8 @@ def answer(capsys):
         ("make_layout((4,8), stride=(8,1))", "(4,8):(8,1)"),
         ('!cute.layout<"(4,8):(1,4)">', "(4,8):(1,4)"),
         ("!fly.layout<(4,8):(1,4)>", "(4,8):(1,4)"),
+        # The accesses of a tile are repeated over the tensor.
+        (f"wavefronts((64,64):(64,1), {COPY}, f16)", "64"),
         # HLO and JAX
         ("size_bytes(%b = f32[8,128]{1,0:T(8,128)S(1)} bitcast(f32[8,128]{1,0} %a))", "4096"),
         ("size_bytes(f32[<=8,128]{1,0})", "4096"),
@@ -76,49 +78,53 @@ def test_a_pasted_text_has_its_value(answer, expression, value):
             "Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>",
         ),
         # Two swizzles one after the other, and an offset between them
-        (f"injective({TWICE})", 0, "every offset is another"),
+        (f"injective({TWICE})", 0, "no two indices have the same offset"),
         (f"equal({TWICE}, {SWIZZLED_8})", 1, "A(64) = 9, B(64) = 8"),
         (f"equal({TWICE}, Sw<3,3,3> o 0 o Sw<1,0,3> o 0 o (8,64):(64,1))", 0, "the same"),
         (f"conflict_free({TWICE}, (8,(8,8)):(1,(8,64)), f16)", 0, "8 wavefronts"),
         (f"conflict_free({TWICE.replace('400', '410')}, (8,(8,8)):(1,(8,64)), f16)", 0, "offsets"),
-        (f"coalesced({TWICE}, (8,(8,8)):(1,(8,64)), f16)", 1, "8 sectors for 4"),
-        (f"bijective_onto({TWICE}, 512)", 0, "as many offsets"),
+        (
+            f"coalesced({TWICE}, (8,(8,8)):(1,(8,64)), f16)",
+            1,
+            "touches 8 sectors, but its data would fit in 4",
+        ),
+        (f"bijective_onto({TWICE}, 512)", 0, "exactly once"),
         # Replicated layouts
         ("covers_once(((4,8),(2,2,2)):((32,1),(16,8,0)), (16,8))", 1, "is taken by 2"),
-        ("covers_once(((4,8),(2,2,2)):((32,1),(16,8,0)), (16,8), 2)", 0, "is taken by 2"),
+        ("covers_once(((4,8),(2,2,2)):((32,1),(16,8,0)), (16,8), 2)", 0, "by exactly 2"),
         (f"covers_once({A}, (16,16))", 0, "256 elements"),
         ("covers_once(((4,8),(2,2)):((32,1),(16,8)), (16,8), 2)", 1, "by 1 (thread, value)"),
         # A thread-value layout is of its tile.
         (f"conflict_free({SWIZZLED}, {COPY}, f16)", 0, "64 wavefronts"),
-        (f"conflict_free({SWIZZLED}, {TV}, f16)", 2, "write its tile too"),
-        (f"coalesced((64,64):(64,1), {TV}, f16)", 2, "write its tile too"),
+        (f"conflict_free({SWIZZLED}, {TV}, f16)", 2, "write the tile too"),
+        (f"coalesced((64,64):(64,1), {TV}, f16)", 2, "write the tile too"),
         (f"conflict_free({SWIZZLED}, make_tiled_copy(atom, {TV}, (16,64)), f16)", 0, "wavefronts"),
         (f"covers_once({COPY}, (64,64))", 0, "4096 elements"),
         (f"covers_once({COPY}, (24,64))", 2, "does not divide the tensor"),
         # Arrays that are one function, and not the same bytes
-        ("equal(f32[4,4], s8[4,4])", 0, "an element of A takes 32 bits, of B 8"),
-        ("equal(f32[4,4], s32[4,4])", 0, "A has elements f32, B s32"),
+        ("equal(f32[4,4], s8[4,4])", 0, "takes 32 bits, an element of B 8"),
+        ("equal(f32[4,4], s32[4,4])", 0, "A has elements f32, B has s32"),
         (
             "equal(f32[4,128]{1,0:T(4,128)}, f32[4,128]{1,0:T(8,128)})",
             0,
-            "A takes 2048 bytes with its padding, B 4096",
+            "with padding A takes 2048 bytes and B 4096",
         ),
-        ("equal(s4[8]{0:E(4)}, s4[8]{0})", 0, "takes 4 bits, of B 8"),
+        ("equal(s4[8]{0:E(4)}, s4[8]{0})", 0, "takes 4 bits, an element of B 8"),
         # Arrays of different ranks, and reshapes
-        ("equal(f32[3,4], f32[12])", 2, "ask bitcast(f32[3,4]{1,0}, f32[12]{0})"),
+        ("equal(f32[3,4], f32[12])", 2, "write bitcast(f32[3,4]{1,0}, f32[12]{0})"),
         ("bitcast(f32[3,4]{1,0}, f32[6,2]{1,0})", 0, "counted row-major"),
-        ("bitcast(f32[3,4]{0,1}, f32[6,2]{0,1})", 1, "A(0,1) = B(0,1) is one element"),
-        ("bitcast(f32[4,128]{1,0:T(4,128)}, f32[4,128]{1,0:T(8,128)})", 1, "with its padding"),
+        ("bitcast(f32[3,4]{0,1}, f32[6,2]{0,1})", 1, "A(0,1) and B(0,1) are the same element"),
+        ("bitcast(f32[4,128]{1,0:T(4,128)}, f32[4,128]{1,0:T(8,128)})", 1, "with padding A takes"),
         ("bitcast(f32[3,4], s32[3,4])", 0, "has the place of element n of B"),
-        ("bitcast(f32[3,4], f32[3,5])", 1, "A has 12 elements, B 15"),
-        ("bitcast(f32[3,4], bf16[3,4])", 1, "an element of A takes 32 bits, of B 16"),
-        ("bitcast(f32[3,5]{1,0:T(2,2)}, f32[15]{0})", 1, "A(0,2) = B(2) is one element"),
+        ("bitcast(f32[3,4], f32[3,5])", 1, "A has 12 elements, B has 15"),
+        ("bitcast(f32[3,4], bf16[3,4])", 1, "an element has 32 bits in A and 16 bits in B"),
+        ("bitcast(f32[3,5]{1,0:T(2,2)}, f32[15]{0})", 1, "A(0,2) and B(2) are the same element"),
         # Witnesses in arrays are indices.
         ("disjoint(f32[4,6], f32[4,6])", 1, "A(1,0) = B(1,0) = 6"),
         ("disjoint(f32[4,6], 5:7)", 1, "A(1,1) = B(1) = 7"),
-        ("aligned(f32[4,6], 2)", 1, "A(0,1) = 1, no multiple of 2"),
+        ("aligned(f32[4,6], 2)", 1, "A(0,1) = 1 is not a multiple of 2"),
         ("fits_int32(f32[65536,65536])", 1, "A(65535,65535) = 4294967295"),
-        ("injective(f32[2,3]{1,0:T(2,2)})", 0, "different positions"),
+        ("injective(f32[2,3]{1,0:T(2,2)})", 0, "the same position"),
     ],
 )
 def test_a_question_is_answered_about_the_value_that_is_meant(answer, question, status, said):
@@ -136,12 +142,22 @@ def test_a_question_is_answered_about_the_value_that_is_meant(answer, question, 
         ("(f32[8]{0}, /*index=1*/s32[4]{0})", "write one of its arrays"),
         ("Layout(major_to_minor=(0,1), tiling=((8,128),))", "write the array, as bf16[16,256]"),
         ("tpu_format(f32[1000])", "a compiler chooses, as T(128) or T(1024)"),
+        (f"wavefronts((64,64):(64,1), {TV}, f16)", "write the tile too"),
         ("smem_ptr[16b](0x400)", "write the tensor, POINTER o LAYOUT"),
     ],
 )
 def test_a_text_without_one_layout_says_what_to_write(answer, text, said):
     status, shown = answer(f"eval {shlex.quote(text)}")
     assert (status, said in shown) == (2, True), shown
+
+
+def test_a_search_takes_the_tile_of_an_access(answer):
+    command = 'find swizzle --smem "(64,64):(64,1)" --type half_t --load "{}"'
+    status, shown = answer(command.format(COPY))
+    assert status == 0
+    assert "64 wavefronts, load 64 (16 requests of 128 bits)" in shown
+    status, shown = answer(command.format(TV))
+    assert (status, "write the tile too" in shown) == (2, True)
 
 
 def test_an_unknown_number_is_asked_for_all_of_its_values(answer):
@@ -163,4 +179,4 @@ def test_an_unknown_number_is_asked_for_all_of_its_values(answer):
 def test_an_element_type_has_its_width_in_questions(answer, spelling, bits):
     status, shown = answer(f'check "conflict_free((32,32):(32,1), (32,32):(32,1), {spelling})"')
     assert status == 0
-    assert f"phases of {bits}-bit accesses" in shown
+    assert f"fewest for {bits}-bit accesses" in shown

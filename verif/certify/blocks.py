@@ -68,7 +68,7 @@ class Block(Expressions):
         except UndecidedError as asked:
             return self._split(asked.name, scope, lambda inner: self.printed(e, inner, end))
 
-    def _printed(  # noqa: PLR0911 - a case a line
+    def _printed(  # noqa: PLR0911 - one return per case
         self, e: Expr, scope: Scope, end: End
     ) -> Term:
         def then(following: Expr) -> Then:

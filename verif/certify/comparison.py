@@ -116,7 +116,7 @@ def _profile(draw: random.Random, depth: int) -> IntTuple:
     return tuple(_profile(draw, depth - 1) for _ in range(draw.randrange(4)))
 
 
-def _drawn(  # noqa: PLR0911 - a case a line
+def _drawn(  # noqa: PLR0911 - one return per case
     draw: random.Random, of: Type, profile: IntTuple, length: int
 ) -> Any:
     """Draw a value of the type. IntTuples often have the profile, and lists the length."""
@@ -169,7 +169,7 @@ def _filled(draw: random.Random, profile: IntTuple, entries: tuple[int, ...]) ->
     return draw.choice(entries)
 
 
-def in_gallina(value: Any, of: Type) -> str:  # noqa: PLR0911 - a case a line
+def in_gallina(value: Any, of: Type) -> str:  # noqa: PLR0911 - one return per case
     """Return the value in Gallina."""
     match of:
         case ListOf():

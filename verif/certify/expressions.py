@@ -96,7 +96,7 @@ class Expressions:
         term = self._term(e, scope, want)
         return term if want is None else coerced(term, want)
 
-    def _term(  # noqa: PLR0911, PLR0912 - a case a line
+    def _term(  # noqa: PLR0911, PLR0912 - one return per case
         self, e: Expr, scope: Scope, want: Type | None
     ) -> Term:
         comparison = chain(e)

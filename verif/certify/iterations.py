@@ -197,7 +197,7 @@ def _called(function: Expr, *names: str) -> Call:
     return Call(line, function, tuple(Variable(line, name) for name in names))
 
 
-def builtin(  # noqa: PLR0911, PLR0912 - a case a line
+def builtin(  # noqa: PLR0911, PLR0912 - one return per case
     printer: Printer, name: str, e: Call, scope: Scope, want: Type | None
 ) -> Term:
     """Print a call of a builtin function. Raises UnprintableError."""

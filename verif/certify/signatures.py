@@ -50,7 +50,7 @@ def hints(function: Callable[..., Any]) -> Mapping[str, Any]:
     return inspect.get_annotations(function, eval_str=True)
 
 
-def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - a case a line
+def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - one return per case
     """Return the type of an annotation. Raises UnprintableError if Gallina has no such type."""
     if annotation in (IntTuple, "IntTuple"):
         return TREE

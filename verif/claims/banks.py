@@ -1,4 +1,4 @@
-"""Claims about banks of memory: which words of a linear layout meet in one."""
+"""Claims about banks of memory: which words of a linear layout are in the same bank."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ BANKS = "CUDA C++ Programming Guide, Shared Memory: word x is in bank x % n"
 
 @claim(
     "W1",
-    "of words linear over F2, those of i and j are two of one bank iff that of i ^ j is a multiple",
+    "if words are linear over F2, i and j have different words in one bank iff the word of i ^ j "
+    "is a nonzero multiple of the number of banks",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),
@@ -61,7 +62,8 @@ def conflicts_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int) -> None
 
 @claim(
     "W2",
-    "of XORs of any columns, those of i and j are two of one bank iff that of i ^ j is a multiple",
+    "if words are XORs of any columns, i and j have different words in one bank iff the word of i "
+    "^ j is a nonzero multiple of the number of banks",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),
@@ -88,7 +90,7 @@ def conflicts_of_xors_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int)
 
 @claim(
     "W3",
-    "a word XORed with one of the basis is a word of the same bank",
+    "a word XORed with an XOR of the basis is a word of the same bank",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),
@@ -117,7 +119,7 @@ def the_basis_has_words_of_one_bank(alg: Any, L: Layout, i: int, y: int, n: int)
 
 @claim(
     "W4",
-    "each word of a bank is a word of it XORed with one of the basis",
+    "each word of a bank is any other word of the bank XORed with an XOR of the basis",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),
@@ -148,7 +150,8 @@ def words_of_one_bank_are_of_the_basis(alg: Any, L: Layout, i: int, j: int, n: i
 
 @claim(
     "W5",
-    "no two words of the basis are the same: of k in it each bank that is touched has 2^k",
+    "different XORs of the basis are different words: if the basis has k elements, each bank that "
+    "is touched has 2^k words",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),

@@ -1,4 +1,4 @@
-"""Claims about carries: when composing mode by mode is right, and by how much it is wrong."""
+"""Claims about carries: when composing mode by mode is right, and how large its error is."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ POST = "the left-distributivity post"
 
 @claim(
     "D3",
-    "the error of composing mode by mode: A^(T) - sum of A^(v_k) is d_1*(T - sum of v_k), and "
+    "the error of composing mode by mode: A^(T) - sum of A^(v_k) is d_1*(T - sum of v_k) plus, "
     "for each mode of A but the last, its carries times d_(k+1) - s_k*d_k",
     source=f"{POST}, between its conditions (1) and (2), for two modes",
     expect=proved(),
@@ -41,7 +41,7 @@ POST = "the left-distributivity post"
     T=Integers(0, width=3),
 )
 def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> None:
-    # Every list of numbers v_k >= 0 is that of some B at some i: 2:v_k at its last coordinate.
+    # Every list of numbers v_k >= 0 comes from some B at some i: 2:v_k at its last coordinate.
     a, b = modes_of(A), modes_of(B)
     by(error_is_the_cost_of_the_carries, a, b, i, T)
     (s, d), rest = a[0], a[1:]
@@ -56,7 +56,7 @@ def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> Non
 
 @claim(
     "D4",
-    "composition distributes at a coordinate of B, whatever the strides of A, iff nothing carries",
+    "composition distributes at a coordinate of B, for all strides of A, iff nothing carries",
     source=f"{POST}, condition (2), for any number of modes",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -76,7 +76,7 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
         ensure_equal("these strides", A.extended(B(i)), distributed(a, b, i))
         if accepted(R):
             ensure_equal("(A o B_1, .., A o B_m)(i) = A^(B(i))", R(i), A.extended(B(i)))
-    # And there are strides, d_1 = 0 and d_(k+1) = s_k*d_k + 1, that count the carries.
+    # And there are strides, d_1 = 0 and d_(k+1) = s_k*d_k + 1, which count the carries.
     other = counting(a, 0)
     by(error_is_the_cost_of_the_carries, other, b, i, T)
     by(error_counts_the_carries, rest, 0, b, i, T, s)
@@ -91,8 +91,8 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
 
 @claim(
     "D11",
-    "for A of two modes, composition distributes at a coordinate of B exactly if the residues "
-    "w_k*c_k mod s_1 sum up to less than s_1, or s_1*d_1 = d_2",
+    "for A of two modes, composition distributes at a coordinate of B if and only if the residues "
+    "w_k*c_k mod s_1 add up to less than s_1, or s_1*d_1 = d_2",
     source=f"{POST}, conditions (2) and (3), for B of two modes",
     expect=proved(),
     A=Layouts(profiles=(*flat(2), ((0, 0),))),

@@ -1,4 +1,4 @@
-"""The catalogue: every claim of `verif.claims`, and those of a user's own file."""
+"""The catalogue: every claim of `verif.claims`, and the claims of a user's file."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def catalogue() -> tuple[Claim, ...]:
 
 
 def claims_in(path: Path) -> Mapping[str, Claim]:
-    """The claims that a file declares, under their names there, in order.
+    """The claims that a file declares, by their names there, in order.
 
-    One that has the id of a claim of the catalogue, or the name of a lemma of the theory, is called
-    FILE.py:ID, wherever it is spoken of.
+    A claim whose id is also the id of a claim of the catalogue, or the name of a lemma of the
+    theory, is called FILE.py:ID everywhere.
 
-    Errors: ClaimError, in one line, where the file cannot be read or declares no claim.
+    Raises ClaimError, in one line, if the file cannot be read or declares no claim.
     """
     found = read(path).claims
     if not found:
@@ -75,9 +75,9 @@ def claims_in(path: Path) -> Mapping[str, Claim]:
 
 
 def module_of(path: Path) -> str:
-    """The module that has the lemmas and contracts of a file.
+    """The module that contains the lemmas and contracts of a file.
 
-    Errors: ClaimError, in one line, where the file cannot be read.
+    Raises ClaimError, in one line, if the file cannot be read.
     """
     _require_new_lemmas(path)
     return read(path).module

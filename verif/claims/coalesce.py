@@ -35,13 +35,13 @@ from verif.theory.layouts.normal_form import (
 
 
 def same_layout(left: Layout, right: Layout) -> bool:
-    """Whether two layouts of depth at most 1 are equal: modes, and parentheses or none."""
+    """Whether two layouts of depth at most 1 are equal: the same modes and the same depth."""
     return identical(modes_of(left), modes_of(right)) and left.depth == right.depth
 
 
 @claim(
     "C1",
-    "coalesce keeps the size and the function, in depth at most 1",
+    "coalesce keeps the size and the function, and its result has depth at most 1",
     source="CuTe 02_layout_algebra.md, Coalesce",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -56,8 +56,8 @@ def coalesce_keeps_the_function(alg: Any, A: Layout, i: int) -> None:
 
 @claim(
     "C2",
-    "coalesce is a normal form: layouts of one size are the same function if and only if they "
-    "coalesce to the same layout; where not, they differ at the coordinate `difference`",
+    "coalesce is a normal form: layouts of the same size are the same function if and only if "
+    "they coalesce to the same layout; otherwise they differ at the coordinate `difference`",
     source="CuTe 02_layout_algebra.md, Coalesce, made exact",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -117,8 +117,8 @@ def coalesce_is_idempotent(alg: Any, A: Layout) -> None:
 
 @claim(
     "C4",
-    "coalesce of two modes is one of four: s0:d0 where s1 = 1, s1:d1 where s0 = 1, s0*s1:d0 where "
-    "d1 = s0*d0, else both; of size 1 it is 1:0",
+    "coalesce of two modes is s0:d0 if s1 = 1, s1:d1 if s0 = 1, s0*s1:d0 if d1 = s0*d0, and both "
+    "modes otherwise; for size 1 it is 1:0",
     source="CuTe 02_layout_algebra.md, Coalesce",
     expect=proved(ranks=("(*,*)",)),
     A=Layouts(profiles=flat(2)),
@@ -140,8 +140,8 @@ def coalesce_of_two_modes(alg: Any, A: Layout) -> None:
 
 @claim(
     "C6",
-    "by-mode coalesce keeps the rank, and of each mode the size and the function; a mode that the "
-    "profile does not reach is kept",
+    "by-mode coalesce keeps the rank, and the size and function of each mode; modes beyond the "
+    "profile are unchanged",
     source="CuTe 02_layout_algebra.md, By-mode Coalesce",
     expect=proved(),
     bound=(4, 2),
@@ -169,8 +169,8 @@ def coalesce_by_mode_keeps_the_function(alg: Any, A: Layout, P: IntTuple, k: int
 
 @claim(
     "C8",
-    "by-mode coalesce is the coalesce of each mode that the profile reaches, whatever integers it "
-    "has",
+    "by-mode coalesce coalesces each mode that the profile reaches; the integers of the profile "
+    "have no effect",
     source="CuTe 02_layout_algebra.md, By-mode Coalesce",
     expect=proved(),
     bound=(4, 2),

@@ -19,7 +19,7 @@ from verif.theory.layouts.modes import (
 
 @claim(
     "V8",
-    "max_common_layout, where it is accepted, takes i to a coordinate at which both layouts are i",
+    "max_common_layout, if accepted, maps i to a coordinate where both layouts have offset i",
     source="CuTe layout.hpp, max_common_layout, max_common_vector",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -36,7 +36,7 @@ def common_layout_is_an_inverse_of_both(alg: Any, A: Layout, B: Layout, i: int) 
     composed = alg.composition(A, inverse)
     merged = alg.coalesce(composed)
     (_, d), rest = modes_of(merged)[0], modes_of(merged)[1:]
-    # The first mode of A after the inverse of B has stride 1, or else R is 1:0.
+    # Either the first mode of A after the inverse of B has stride 1, or R is 1:0.
     if d == 1:
         ensure("i is a coordinate of the inverse", i < inverse.size)
         by("V1", B, i)

@@ -35,8 +35,8 @@ SOURCE = "CuTe 02_layout_algebra.md, Complement"
 
 @claim(
     "K1",
-    "the complement of a chain, unless it is 1:0, is ordered: strides positive and strictly "
-    "increasing",
+    "the complement of a chain, unless it is 1:0, is ordered: its strides are positive and "
+    "strictly increasing",
     source=f"{SOURCE}; Cecka 2026, section 3.4",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -45,14 +45,15 @@ SOURCE = "CuTe 02_layout_algebra.md, Complement"
 def complement_is_ordered(alg: Any, A: Layout, M: int) -> None:
     assume("A, sorted by stride, is a chain", chain(sort_modes(modes_of(A)), 1))
     R = alg.complement(A, M)
-    # A layout's shapes are at least 1 by construction; 1:0 stands for the empty complement.
+    # A layout's shapes are at least 1 by construction; 1:0 represents the empty complement.
     if R.size > 1:
         ensure("positive and increasing", increasing(modes_of(R), 1))
 
 
 @claim(
     "K2",
-    "a chain and its complement meet in 0 only: a sum of both determines its summands",
+    "a chain and its complement have only the offset 0 in common: a sum of both determines its "
+    "summands",
     source=f"{SOURCE}; Cecka 2026, section 3.4",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -89,8 +90,8 @@ def complement_is_bounded(alg: Any, A: Layout, M: int) -> None:
 
 @claim(
     "K3c",
-    "the complement of a chain has at most M coordinates where no mode reaches to M, "
-    "(s - 1) * d < M: where A's cosize is at most M",
+    "the complement of a chain has at most M coordinates if no mode reaches M, (s - 1) * d < M, "
+    "in particular if A's cosize is at most M",
     source=f"{SOURCE}, made exact",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -106,7 +107,7 @@ def complement_of_what_is_below_is_bounded(alg: Any, A: Layout, M: int) -> None:
 
 @claim(
     "K4",
-    "layout and complement, where it is accepted, together reach the cotarget: cosize((A, R)) >= M",
+    "layout and complement, if accepted, together reach the cotarget: cosize((A, R)) >= M",
     source=f"CuTe layout.hpp, complement; {SOURCE}, where its size is said to be bounded by M",
     expect=REFUTED,
     A=Layouts(strides="natural"),
@@ -120,7 +121,7 @@ def complement_reaches_the_cotarget(alg: Any, A: Layout, M: int) -> None:
 
 @claim(
     "K5",
-    "the complement's cosize is bounded by the cotarget, which is no less than A's: cosize(R) <= M",
+    "the complement's cosize is bounded by a cotarget that is at least A's cosize: cosize(R) <= M",
     source=SOURCE,
     expect=REFUTED,
     A=Layouts(strides="natural"),
@@ -150,7 +151,7 @@ def complement_reaches_the_cotarget_rounded_up(alg: Any, A: Layout, M: int) -> N
 
 @claim(
     "K7",
-    "of a cotarget that is a shape only the size is used",
+    "complement uses only the size of a cotarget that is a shape",
     source=SOURCE,
     expect=proved(ranks=("* (*,*)", "* (*,(*,*))", "(*,*) (*,*)", "(*,*) (*,(*,*))")),
     A=Layouts(profiles=(LEAF, *flat(2))),
@@ -164,7 +165,7 @@ def complement_asks_for_the_size(alg: Any, A: Layout, S: IntTuple) -> None:
 
 @claim(
     "K8",
-    "the complement, where it is accepted, is coalesced: coalesce changes nothing",
+    "the complement, if accepted, is coalesced: coalesce changes nothing",
     source=f"{SOURCE}; CuTe layout.hpp, complement",
     expect=proved(),
     bound=(5, 4),
@@ -182,7 +183,7 @@ def complement_is_coalesced(alg: Any, A: Layout, M: int) -> None:
 
 @claim(
     "K9",
-    "layout and complement are a bijection onto [0, M), the layout, sorted, being a chain of "
+    "layout and complement are a bijection onto [0, M), if the layout, sorted, is a chain of "
     "multiples up to M",
     source=f"{SOURCE}; Cecka 2026, section 3.4",
     expect=proved(),

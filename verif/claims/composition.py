@@ -46,12 +46,12 @@ NATURAL = Layouts(ANY_NESTING, strides="natural")
 """B of any rank and nesting, strides >= 0."""
 
 FEW = (*flat(2), ((0,),))
-"""The profiles of layouts of any nesting where three of them are searched."""
+"""Profiles that make a proof cover any nesting, for claims with three layouts to search."""
 
 
 @claim(
     "P1",
-    "A composed with one mode of B, under the divisibility conditions, is A after B",
+    "A composed with one mode of B is A after B, under the divisibility conditions",
     source="CuTe 02_layout_algebra.md, Composition; Cecka 2026, section 3.3",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -71,7 +71,7 @@ def composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 @claim(
     "P1c",
-    "A composed with B, where it is accepted, is A after B: complete composition is sound",
+    "A composed with B, if accepted, is A after B: complete composition is sound",
     source="the no-carry theorem; CuTe 02_layout_algebra.md, Composition",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -88,7 +88,7 @@ def accepted_composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) ->
 
 @claim(
     "P2",
-    "A composed with one mode n:w of B is accepted and is A after B, if w and n*w are in step with "
+    "A composed with one mode n:w of B is accepted and is A after B if w and n*w are in step with "
     "A, or with coalesced A: p_(j-1) | w | p_j, p_(k-1) | n*w | p_k, j <= k, p_k prefix products",
     source="the left-distributivity post, condition (1)",
     expect=proved(),
@@ -113,7 +113,8 @@ def modes_in_step_compose(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 @claim(
     "P2n",
-    "a mode n:w of B, n >= 2, that A is composed with is in step with A, or with coalesced A",
+    "if A composed with a mode n:w of B, n >= 2, is accepted, the mode is in step with A, or with "
+    "coalesced A",
     source="the left-distributivity post, where condition (1) is required",
     expect=REFUTED,
     A=Layouts(profiles=flat(2), strides="natural"),
@@ -143,8 +144,8 @@ def one_mode_composes_with_one(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "P8",
-    "by-mode composition, where it is accepted, has the modes of each mode of A composed with its "
-    "tiler, A[k] after T[k]; modes that a short tiler does not reach are kept",
+    "by-mode composition, if accepted, composes each mode of A with its tiler, A[k] after T[k]; "
+    "modes beyond a short tiler are unchanged",
     source="CuTe 02_layout_algebra.md, By-mode Composition; CuTe layout.hpp, where C++ drops them",
     expect=proved(),
     bound=(5, 2),
@@ -172,8 +173,8 @@ def composition_by_mode(alg: Any, A: Layout, T: Layout, k: int, x: int) -> None:
 
 @claim(
     "P8s",
-    "by-mode composition, where it is accepted, keeps nestings, too: mode k is A[k] o T[k], and "
-    "modes that a short tiler does not reach are A's",
+    "by-mode composition, if accepted, also keeps nestings: mode k is A[k] o T[k], and modes "
+    "beyond a short tiler are A's",
     source="CuTe 02_layout_algebra.md, By-mode Composition; CuTe layout.hpp, where C++ drops them",
     expect=proved(
         ranks=tuple(f"{a} * *" for a in ("(*,*)", "(*,*,*)", "((*,*),*)", "((*,*),*,*)"))
@@ -185,7 +186,7 @@ def composition_by_mode(alg: Any, A: Layout, T: Layout, k: int, x: int) -> None:
 def composition_by_mode_keeps_nestings(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
     short, full = attempt(alg.composition, A, (B,)), attempt(alg.composition, A, (B, C))
     assume("composition accepts", accepted(short, full))
-    # What these are as functions is claim P1c.
+    # Claim P1c says what the function of these compositions is.
     first, second = alg.composition(A[0], B), alg.composition(A[1], C)
     ensure_equal("(A o <B, C>)[0, 1] = A[0] o B, A[1] o C", tuple(full)[:2], (first, second))
     ensure_equal("the modes beyond two are kept", tuple(full)[2:], tuple(A)[2:])
@@ -195,7 +196,7 @@ def composition_by_mode_keeps_nestings(alg: Any, A: Layout, B: Layout, C: Layout
 
 @claim(
     "P4",
-    "composition is associative where it is accepted and C stays within B",
+    "composition is associative if it is accepted and C stays within B",
     source="CuTe 02_layout_algebra.md, Composition; Cecka 2026, section 3.3",
     expect=proved(),
     A=Layouts(FEW),
@@ -237,8 +238,7 @@ def compact_is_a_right_identity(alg: Any, A: Layout, i: int) -> None:
 
 @claim(
     "P7",
-    "A composed with B is coalesce(A) composed with B, where both are accepted and B stays within "
-    "A",
+    "A composed with B is coalesce(A) composed with B, if both are accepted and B stays within A",
     source="CuTe 02_layout_algebra.md, Composition",
     expect=proved(),
     A=Layouts(ANY_NESTING),

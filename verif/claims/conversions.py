@@ -1,4 +1,4 @@
-"""Claims about the bridges: what is converted is the same function of an index (i, j)."""
+"""Claims about the bridges: a conversion preserves the function of an index (i, j)."""
 
 from __future__ import annotations
 
@@ -64,15 +64,15 @@ def packed_bf16_is_a_layout(alg: Any, at: Pair) -> None:
 def tiled_arrays_are_restricted_layouts(alg: Any, dims: Pair, tile: Pair, at: Pair) -> None:
     is_in(at, dims)
     A = XlaShape("f32", dims, tiles=(tile,))
-    # First the digits of the tiles: those of the layout are found among them.
+    # First the digits of the tiles: the digits of the layout are among them.
     position = linear_index(A, at)
     ensure_equal("the same offset", restricted_xla(A)(*at), position)
 
 
 @claim(
     "B2l",
-    "a mode restricted to its first n coordinates, where that is accepted, is a layout of size n "
-    "with its offsets",
+    "a mode restricted to its first n coordinates, if accepted, is a layout of size n with its "
+    "offsets",
     source="CuTe 02_layout_algebra.md, by-mode composition",
     expect=proved(ranks=("(*)", "(*,*)")),
     A=Layouts(profiles=flat(1, 2)),
@@ -91,7 +91,7 @@ def restrictions_are_layouts(alg: Any, A: Layout, n: int, i: int) -> None:
 
 @claim(
     "B4",
-    "a matrix of zN, nZ, zZ or nN is an XLA shape: the same offsets",
+    "a matrix in zN, nZ, zZ or nN is an XLA shape with the same offsets",
     source="XLA tiled layout; CATLASS tla/layout.hpp",
     expect=proved(ranks=PAIRS),
     tag=Among((Tag.ZN, Tag.NZ, Tag.ZZ, Tag.NN)),
@@ -107,7 +107,7 @@ def fractals_are_xla_shapes(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: P
 
 @claim(
     "B6",
-    "an array in tiles that is a CuTe layout has there the offset of each index",
+    "if an array in tiles is a CuTe layout, the layout has the array's offset at each index",
     source=SOURCE,
     expect=proved(ranks=PAIRS),
     dims=PAIR,
@@ -126,8 +126,8 @@ def tiled_arrays_are_layouts(alg: Any, dims: Pair, tile: Pair, at: Pair) -> None
 
 @claim(
     "B7",
-    "a TLA layout in blocks is a layout restricted to its origin shape; one that is a CuTe layout "
-    "has there the offset of each index",
+    "a TLA layout in blocks is a layout restricted to its origin shape; if it is a CuTe layout, "
+    "that layout has its offset at each index",
     source=f"{SOURCE}; CATLASS tla/layout.hpp",
     expect=proved(ranks=("((*,*),(*,*)) ((*,*),(*,*)) (*,*) (*,*)",)),
     bound=(8, 1),
@@ -151,7 +151,7 @@ def blocks_are_layouts(
 
 @claim(
     "B8",
-    "the canonical modes of a restricted mode are as many as are needed, and are its function",
+    "the canonical modes of a restricted mode cover its coordinates, and have its function",
     source="CuTe 02_layout_algebra.md, Coalesce, of a part of a layout",
     expect=proved(ranks=("(*)", "(*,*)")),
     A=Layouts(profiles=flat(1, 2)),

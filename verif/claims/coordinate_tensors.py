@@ -1,4 +1,4 @@
-"""Claims about layouts whose strides are coordinates: what predication looks at."""
+"""Claims about layouts whose strides are coordinates, which predication uses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAIRS = ("(*,*)",)
 
 @claim(
     "T1",
-    "the identity layout takes the 1-D coordinate of a point to its natural coordinate, as a sum "
+    "the identity layout maps the 1-D coordinate of a point to its natural coordinate, as a sum "
     "of basis elements",
     source=f"{SOURCE}; CuTe layout.hpp, make_identity_layout",
     expect=proved(ranks=NESTED_TEXTS),
@@ -45,7 +45,7 @@ def in_basis(point: IntTuple, *path: int) -> Any:
 
 @claim(
     "T2",
-    "guards of predication hold: a coordinate tensor, tiled as an array is and padded, has a "
+    "predication guards are right: a coordinate tensor, tiled and padded as the array is, has a "
     "coordinate of the array exactly at the places of its elements",
     source=SOURCE,
     expect=proved(ranks=PAIRS),
@@ -72,8 +72,8 @@ def guards_hold(
 
 @claim(
     "T2e",
-    "each element has a guard: at its place in the tiles the coordinate tensor has its coordinate, "
-    "and the array its offset",
+    "each element has a guard: at its place in the tiles, the coordinate tensor has its "
+    "coordinate, and the array its offset",
     source=SOURCE,
     expect=proved(ranks=PAIRS),
     bound=(5, 1),
@@ -91,7 +91,7 @@ def elements_are_guarded(alg: Any, A: Layout, p: int, q: int, c: int) -> None:
 
 
 def guarded(alg: Any, A: Layout, p: int, q: int) -> tuple[Layout, Layout]:
-    """The coordinates of A and A itself, in tiles of p by q, padded."""
+    """The coordinates of A, and A itself, in padded tiles of p by q."""
     return alg.zipped_divide(alg.make_identity_layout(A.shape), (p, q)), alg.zipped_divide(
         A, (p, q)
     )

@@ -39,7 +39,7 @@ NESTED: tuple[IntTuple, ...] = (LEAF, (0,), (0, 0), (0, (0, 0)), ((0, 0), 0))
 """Profiles of rank and depth up to 2."""
 
 EMPTY: tuple[IntTuple, ...] = ((), (0, ()), ((), (0, 0)))
-"""Profiles with tuples without terminals in them."""
+"""Profiles that contain tuples without terminals."""
 
 NESTED_TEXTS = tuple(map(profile_text, NESTED))
 
@@ -68,7 +68,7 @@ def coordinates_are_indices(alg: Any, S: IntTuple, i: int, c: IntTuple) -> None:
 
 @claim(
     "I2",
-    "a layout is the same at the natural, the R-D and the 1-D coordinate of a point",
+    "a layout has the same offset at the natural, the R-D and the 1-D coordinate of a point",
     source="CuTe 01_layout.md, Layout Coordinates; CUTLASS-Cute 1, section 4.1",
     expect=proved(),
     L=LayoutsByMode(profiles=(*NESTED, *EMPTY)),
@@ -167,7 +167,7 @@ def compatible_is_a_partial_order(alg: Any, S: IntTuple, T: IntTuple, U: IntTupl
 
 @claim(
     "I6",
-    "compatible(S, T) implies equal size, and every coordinate of S is one of T",
+    "compatible(S, T) implies equal size, and every coordinate of S is a coordinate of T",
     source="CuTe 01_layout.md, Layout Compatibility; CUTLASS-Cute 1, section 4",
     expect=proved(ranks=NESTED_TEXTS),
     S=Shapes(NESTED),
@@ -193,7 +193,7 @@ def compatible_shapes_share_coordinates(alg: Any, S: IntTuple, T: IntTuple, i: i
     fewer=Integers(0, width=4),
 )
 def ceil_div_is_an_adjoint(alg: Any, more: int, less: int, b: int, c: int, fewer: int) -> None:
-    # Differences of natural numbers are all integers.
+    # Every integer is a difference of natural numbers.
     a, bound = more - less, c - fewer
     ensure_equal("ceil_div(a, b) <= c iff a <= b*c", alg.ceil_div(a, b) <= bound, a <= b * bound)
     twice = alg.ceil_div(alg.ceil_div(a, b), c)
@@ -202,7 +202,7 @@ def ceil_div_is_an_adjoint(alg: Any, more: int, less: int, b: int, c: int, fewer
 
 @claim(
     "I8",
-    "idx2crd of (M,N) and of (M,(N,K)) is a remainder after another: (i % M, ((i / M) % N, "
+    "idx2crd of (M,N) and of (M,(N,K)) takes one remainder after another: (i % M, ((i / M) % N, "
     "(i / (M*N)) % K))",
     source="CUTLASS-Cute 1, section 4.1",
     expect=proved(ranks=("(*,*) (*,(*,*))",)),
@@ -223,7 +223,7 @@ def coordinates_are_remainders(
 
 @claim(
     "I10",
-    "crd2crd takes a coordinate to that of the same index in another shape, of its profile",
+    "crd2crd maps a coordinate to the natural coordinate with the same index in another shape",
     source="CuTe stride.hpp, crd2crd",
     expect=proved(),
     bound=(7, 1),
@@ -242,7 +242,7 @@ def coordinates_go_over(alg: Any, S: IntTuple, T: IntTuple, i: int) -> None:
 
 @claim(
     "I11",
-    "beyond the size the last mode takes what overflows, within it idx2crd_extended and "
+    "beyond the size the last mode takes the overflow; within it, idx2crd_extended and "
     "crd2idx_extended are idx2crd and crd2idx",
     source="CuTe stride.hpp, idx2crd, crd2idx",
     expect=proved(),
@@ -266,8 +266,8 @@ def coordinates_go_on(alg: Any, L: Layout, x: int) -> None:
 
 @claim(
     "I11t",
-    "of a tuple, too, idx2crd_extended, where it is accepted, has the profile of the shape; there "
-    "it changes nothing; it is accepted where no part of the shape is without terminals",
+    "for a tuple, idx2crd_extended, if accepted, gives the profile of the shape, and does not "
+    "change its own result; it is accepted if every part of the shape has terminals",
     source="CuTe stride.hpp, idx2crd",
     expect=proved(ranks=tuple(map(profile_text, (*NESTED[2:], EMPTY[1])))),
     bound=(5, 1),
@@ -286,7 +286,7 @@ def coordinates_of_modes_go_on(alg: Any, S: IntTuple, x: IntTuple) -> None:
 
 
 def has_terminals_throughout(t: IntTuple) -> bool:
-    """Whether each part has terminals.
+    """Whether every part has terminals.
 
     >>> has_terminals_throughout((2, (3, 4))), has_terminals_throughout((2, ()))
     (True, False)

@@ -47,30 +47,30 @@ TWO_STEPS = Layouts(profiles=flat(2), strides="positive")
 
 
 def injective(layout: Layout) -> bool:
-    """Whether no two coordinates have one offset."""
+    """Whether different coordinates have different offsets."""
     offsets = sorted([layout(i) for i in range(layout.size)])
     return all(x != y for x, y in pairwise(offsets))
 
 
 def divisible(a: Layout, b: Layout) -> bool:
-    """Whether the divisibility conditions hold of every mode of B."""
+    """Whether the divisibility conditions hold for every mode of B."""
     modes = coalesce_extended(modes_of(a))
     return all(divides(modes, n, w) for n, w in modes_of(b))
 
 
 def mode_by_mode(alg: Any, a: Layout, b: Layout) -> tuple[int, ...] | None:
-    """The offsets of (A o B1, .., A o Bm), or None where one of them is refused."""
+    """The offsets of (A o B1, .., A o Bm), or None if one of the compositions is rejected."""
     composed = [attempt(alg.composition, a, mode) for mode in b]
     return tuple(map(make_layout(*composed), range(b.size))) if accepted(*composed) else None
 
 
 def one_after_other(a: Layout, b: Layout) -> tuple[int, ...]:
-    """The offsets A(B(i)); B stays inside A."""
+    """The offsets A(B(i)), for a B that stays inside A."""
     return tuple(a(b(i)) for i in range(b.size))
 
 
 def stays_inside(modes: Modes, x: int, w: int) -> bool:
-    """`fits`, but for w*(x-1) < s, the single mode staying inside one of A, for its w*x <= s."""
+    """As `fits`, but the steps of the mode stay inside a mode of A if w*(x-1) < s, not w*x <= s."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -80,7 +80,7 @@ def stays_inside(modes: Modes, x: int, w: int) -> bool:
 
 
 def composed_distributes(alg: Any, A: Layout, B: Layout, i: int) -> None:
-    """Conclude that (A o B_1, .., A o B_m), where composition accepts each, is A after B at i."""
+    """Conclude that (A o B_1, .., A o B_m), if each is accepted, is A after B at i."""
     R = attempt(one_by_one, alg, A, B)
     if accepted(R):
         ensure("each mode accepted: compatible(B, R)", alg.compatible(B.shape, R.shape))
@@ -88,7 +88,7 @@ def composed_distributes(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 
 def composes(alg: Any, a: Layout, b: Layout) -> bool:
-    """Whether A o B, made of B's modes one by one, is accepted and is A after B."""
+    """Whether composing B's modes one by one is accepted and gives A after B."""
     composed = [attempt(alg.composition, a, mode) for mode in b]
     if any(part is None or part.size != mode.size for part, mode in zip(composed, b, strict=True)):
         return False
@@ -117,7 +117,7 @@ def injective_distributes_upstream(alg: Any, A: Layout, B: Layout, i: int) -> No
 
 @claim(
     "D1m",
-    "the same, each mode of B accepted by the divisibility conditions",
+    "D1, if the divisibility conditions accept each mode of B",
     source=POST,
     expect=REFUTED,
     bound=(9, 4),
@@ -135,7 +135,7 @@ def injective_distributes(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 @claim(
     "D1u",
-    "the same, each mode of B accepted and composed rightly upstream",
+    "D1, if each mode of B is accepted and composed correctly upstream",
     source=POST,
     expect=REFUTED,
     bound=(13, 6),
@@ -152,8 +152,8 @@ def right_modes_distribute_upstream(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D1a",
-    "composition distributes over the modes of any B that it accepts as a whole: it accepts each, "
-    "and (A o B_1, .., A o B_m) is A o B",
+    "composition distributes over the modes of any B that it accepts as a whole: it accepts each "
+    "mode, and (A o B_1, .., A o B_m) is A o B",
     source="the no-carry theorem",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -177,8 +177,8 @@ def accepted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 @claim(
     "D5",
-    "composition distributes over the modes of a B that is super-increasing, each stride above "
-    "the sum of (x_j-1)*w_j before it, every mode but the smallest fitting A's shape",
+    "composition distributes over the modes of a super-increasing B: each stride is above the sum "
+    "of (x_j-1)*w_j before it, and every mode but the smallest fits A's shape",
     source=f"{POST}, whose condition x_k*w_k <= w_(k+1) is stronger",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -196,8 +196,8 @@ def super_increasing_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) ->
 
 @claim(
     "D6",
-    "composition distributes over the modes of a B that is sorted, x_k*w_k <= w_(k+1), "
-    "every mode but the smallest fitting A's shape",
+    "composition distributes over the modes of a sorted B: x_k*w_k <= w_(k+1), and every mode but "
+    "the smallest fits A's shape",
     source=f"{POST}, whose proof it leaves to some other time",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -215,7 +215,7 @@ def sorted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 @claim(
     "D6p",
-    "D6 for the modes of B in any order: they are sorted and fit once they are sorted",
+    "D6 for the modes of B in any order, if they satisfy its conditions after sorting",
     source=POST,
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -233,7 +233,7 @@ def modes_in_any_order_distribute(alg: Any, A: Layout, B: Layout, i: int) -> Non
 
 @claim(
     "D6a",
-    "D6 for two modes with x_1*w_1 <= w_2 + 1 for x_1*w_1 <= w_2",
+    "D6 for two modes, with x_1*w_1 <= w_2 + 1 in place of x_1*w_1 <= w_2",
     source=POST,
     expect=REFUTED,
     A=TWO_MODES,
@@ -251,7 +251,7 @@ def order_by_one_less(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D6b",
-    "D6 for two modes with w_1 dividing w_2, w_1 < w_2, for x_1*w_1 <= w_2",
+    "D6 for two modes, with w_1 dividing w_2, w_1 < w_2, in place of x_1*w_1 <= w_2",
     source=POST,
     expect=REFUTED,
     bound=(11, 4),
@@ -270,7 +270,7 @@ def order_by_divisibility(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D6c",
-    "D6 for two modes, both fitting, with B sorted and injective for x_1*w_1 <= w_2",
+    "D6 for two modes, both fitting, with B sorted and injective in place of x_1*w_1 <= w_2",
     source=POST,
     expect=REFUTED,
     bound=(13, 6),
@@ -290,7 +290,8 @@ def order_by_injectivity(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D6d",
-    "D6 for two modes with the second staying inside a mode of A, w*(x-1) < s, for w*x <= s",
+    "D6 for two modes, the second staying inside a mode of A, with w*(x-1) < s in place of w*x <= "
+    "s",
     source=POST,
     expect=REFUTED,
     A=TWO_MODES,
@@ -308,8 +309,8 @@ def fit_of_the_single_mode(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D6f",
-    "D6 asks for no fit in vain: whatever x:w does not fit the shape of A carries with some v < w "
-    "below it, and with some strides of A the law fails there",
+    "D6 needs the modes to fit: any x:w that does not fit the shape of A carries with some v < w, "
+    "and for some strides of A the law fails there",
     source=POST,
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -334,8 +335,8 @@ def whatever_does_not_fit_carries(alg: Any, A: Layout, x: int, w: int) -> None:
 
 @claim(
     "D6o",
-    "D6 asks for no order in vain: for all w >= 1 and x >= 2, x_1*w_1 = w_2 + 1 and the law fails "
-    "for A = (w*x,2):(0,1), B = (w+1,x):(1,w), whose modes fit",
+    "D6 needs the modes to be sorted: for all w >= 1 and x >= 2, x_1*w_1 = w_2 + 1 and the law "
+    "fails for A = (w*x,2):(0,1), B = (w+1,x):(1,w), whose modes fit",
     source=POST,
     w=Integers(1),
     x=Integers(2),
@@ -352,7 +353,7 @@ def order_is_sharp(alg: Any, w: int, x: int) -> None:
 
 @claim(
     "D10",
-    "composition distributes over any B that stays inside A, where A coalesces to one mode",
+    "composition distributes over any B that stays inside A, if A coalesces to one mode",
     source=POST,
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -377,7 +378,7 @@ def one_mode_distributes_over_all(alg: Any, A: Layout, B: Layout, i: int) -> Non
 
 @claim(
     "D12a",
-    "composition distributes over an injective B only",
+    "composition distributes only over an injective B",
     source=POST,
     expect=REFUTED,
     A=TWO_MODES,
@@ -392,7 +393,7 @@ def injectivity_is_necessary(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D12b",
-    "composition distributes over an injective B only if some order of it is sorted",
+    "composition distributes over an injective B only if its modes are sorted in some order",
     source=POST,
     expect=REFUTED,
     bound=(12, 6),

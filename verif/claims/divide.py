@@ -58,7 +58,7 @@ ONE_MODE = Layouts(profiles=(LEAF,), strides="natural")
 
 @claim(
     "Q1",
-    "A / B, B admissible for the size of A, has A o B as mode 0, and size and image of A",
+    "A / B, for B admissible for the size of A, has A o B as mode 0, and the size and image of A",
     source=SOURCE,
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -91,7 +91,7 @@ def divide_keeps_size_and_image(alg: Any, A: Layout, B: Layout, i: int, c: int, 
 
 @claim(
     "Q2",
-    "A / B, where it is accepted, is A composed with (B, complement(B, size(A)))",
+    "A / B, if accepted, is A composed with (B, complement(B, size(A)))",
     source=SOURCE,
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -109,8 +109,8 @@ def divide_is_by_definition(alg: Any, A: Layout, B: Layout, c: int) -> None:
 
 @claim(
     "Q3",
-    "logical_divide, over-covering or not, is A after B and its complement, where it is accepted; "
-    "mode 0 is A after B",
+    "logical_divide, over-covering or not, is A after B and its complement, if accepted; mode 0 "
+    "is A after B",
     source=f"{SOURCE}; CuTe layout.hpp, logical_divide",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -143,8 +143,8 @@ def divide_is_composition(alg: Any, A: Layout, B: Layout, i: int, c: int) -> Non
 
 @claim(
     "Q4",
-    "logical_divide by tilers has the modes of A[k] / T[k] as mode k, and keeps modes beyond; "
-    "zipped, tiled and flat divide regroup them",
+    "logical_divide by a tuple of tilers has the modes of A[k] / T[k] as mode k, and keeps modes "
+    "beyond the tuple; zipped, tiled and flat divide regroup them",
     source="CuTe 02_layout_algebra.md, Zipped, tiled, flat divides",
     expect=proved(),
     bound=(5, 2),
@@ -185,7 +185,7 @@ def divides_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
 
 @claim(
     "Q4s",
-    "zipped, tiled and flat divide regroup the modes of logical_divide, nestings included",
+    "zipped, tiled and flat divide regroup the modes of logical_divide, including nestings",
     source="CuTe 02_layout_algebra.md, Zipped, tiled, flat divides",
     expect=proved(ranks=tuple(f"{a} * *" for a in ("(*,*)", "(*,*,*)"))),
     A=Layouts(profiles=flat(2, 3)),
@@ -208,8 +208,8 @@ def divides_regroup_nestings(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
 
 @claim(
     "Q10",
-    "by a tuple of tilers a divide keeps the modes under None and beyond the tuple; zipped they "
-    "are whole in mode 1, the tile of one under None being 1:0",
+    "a divide by a tuple of tilers keeps the modes under None and beyond the tuple; zipped, they "
+    "are whole in mode 1, and the tile of a mode under None is 1:0",
     source="CuTe 02_layout_algebra.md, Zipped, tiled, flat divides; pycute layout.py",
     expect=proved(ranks=("(*,*) *", "(*,*,*) *")),
     A=Layouts(profiles=flat(2, 3)),
@@ -231,7 +231,7 @@ def divides_keep_modes(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "Q11",
-    "two modes P and Q that tilers B and C divide evenly, (P, Q) / (B, C) has size and image of "
+    "if tilers B and C divide the modes P and Q evenly, (P, Q) / (B, C) has the size and image of "
     "(P, Q): every element, and no other",
     source="CuTe layout.hpp, evenly_divides; CuTe 02_layout_algebra.md, By-mode Division",
     expect=proved(),
@@ -260,8 +260,8 @@ def even_tilers_keep_size_and_image(
 
 @claim(
     "D9",
-    "B admissible for A: the modes of B and of its complement, sorted by stride, are super-"
-    "increasing and fit coalesced A, so that logical_divide distributes over them",
+    "if B is admissible for A, the modes of B and of its complement, sorted by stride, are "
+    "super-increasing and fit coalesced A, so that logical_divide distributes over them",
     source=POST,
     expect=proved(),
     bound=(8, 2),
@@ -275,7 +275,7 @@ def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int)
     a, b, r = modes_of(A), modes_of(B), modes_of(R)
     both, merged = modes_of(make_layout(B, R)), coalesce_extended(a)
     by(a_sorted_tiling_is_compact, b, A.size)
-    # The pieces that the divide is made of: as it is accepted, they carry nowhere.
+    # The pieces from which the divide is built: since it is accepted, they do not carry.
     by(accepted_compact_modes_are_super_increasing, merged, both, refine_all(merged, both))
     ensure("super-increasing and fits", super_increasing(merged, sort_modes(both), 1))
     i, j = c % B.size, c // B.size
@@ -289,8 +289,8 @@ def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int)
 
 @claim(
     "D9c",
-    "composition distributes over B and its complement, side by side, B being a chain of modes "
-    "that meet the post's condition (1): where (B, its complement) goes, the sum of its modes goes",
+    "composition distributes over B and its complement together, if B is a chain of modes that "
+    "meet condition (1) of the post: A^ of a sum of both is the sum over their modes",
     source=POST,
     expect=proved(),
     A=Layouts(ANY_NESTING),

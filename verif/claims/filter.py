@@ -32,13 +32,13 @@ SOURCE = "CuTe layout.hpp"
 
 
 def by_its_modes(layout: Layout, x: int) -> None:
-    """Cite that a layout of any nesting is at x the function of its modes."""
+    """Cite that a layout of any nesting has, at x, the function of its modes."""
     by(inner_product_at_digits_is_extended, x, flatten(layout.shape), flatten(layout.stride))
     by(extended_is_value_within_the_size, modes_of(layout), x)
 
 
 def by_both_ways(modes: Modes, i: int, j: int) -> None:
-    """Cite that i, kept, and j, spread, have the offset that they had."""
+    """Cite that i without its repeats, and j spread over the repeats, keep their offsets."""
     by(modes_are_their_shapes_and_strides, unrepeated(modes))
     by(coordinates_without_repeats_have_the_offset, modes, i)
     by(coordinates_are_spread_over_repeats, modes, j)
@@ -46,8 +46,8 @@ def by_both_ways(modes: Modes, i: int, j: int) -> None:
 
 @claim(
     "N1",
-    "filter_zeros keeps profile and image: every offset of A is that of the result at the "
-    "coordinate `kept_coordinate`, and every one of the result that of A at `spread_coordinate`",
+    "filter_zeros keeps profile and image: the result has A's offset at the coordinate "
+    "`kept_coordinate`, and A has the result's offset at `spread_coordinate`",
     source=f"{SOURCE}, filter_zeros",
     expect=proved(),
     A=NestedLayouts(profiles=NESTED),
@@ -68,8 +68,8 @@ def filter_zeros_keeps_the_image(alg: Any, A: Layout, i: int, j: int) -> None:
 
 @claim(
     "N2",
-    "filter keeps the image, as filter_zeros does, and A is as large as what is left and the "
-    "nullspace together",
+    "filter keeps the image, as filter_zeros does, and the size of A is the size of the result "
+    "times the size of the nullspace",
     source=f"{SOURCE}, filter, nullspace",
     expect=proved(),
     A=NestedLayouts(profiles=NESTED),
@@ -91,7 +91,7 @@ def filter_keeps_the_image(alg: Any, A: Layout, i: int, j: int) -> None:
 
 @claim(
     "N3",
-    "the nullspace is of coordinates that go to 0",
+    "all coordinates of the nullspace have the offset 0",
     source=f"{SOURCE}, nullspace",
     expect=proved(),
     A=NestedLayouts(profiles=NESTED),
@@ -107,8 +107,8 @@ def the_nullspace_goes_to_zero(alg: Any, A: Layout, i: int) -> None:
 
 @claim(
     "N4",
-    "by-mode filter is the filter of each mode that the profile reaches, whatever integers it has; "
-    "other modes are kept",
+    "by-mode filter filters each mode that the profile reaches; the integers of the profile have "
+    "no effect, and other modes are unchanged",
     source="CuTe layout.hpp, filter",
     expect=proved(),
     bound=(4, 2),

@@ -1,4 +1,4 @@
-"""Claims about IntTuples: running products, quotients, and how their profiles compare."""
+"""Claims about IntTuples: running products, quotients, and comparisons of profiles."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from verif.theory.layouts.coordinates import digits_count_to_their_number
 SOURCE = "CuTe int_tuple.hpp"
 
 FEW: tuple[IntTuple, ...] = (LEAF, *flat(2), (0, (0, 0)))
-"""Profiles for claims of two or three shapes."""
+"""Profiles for claims about two or three shapes."""
 
 FEW_TEXTS = tuple(map(profile_text, FEW))
 
 
 @claim(
     "I9",
-    "running products are compact strides: those of prefix_product give each coordinate its index, "
-    "and both have as many offsets as coordinates",
+    "running products are compact strides: those of prefix_product map each coordinate to its "
+    "index, and both give a cosize equal to the size",
     source="CuTe stride.hpp, compact_col_major, compact_row_major",
     expect=proved(ranks=NESTED_TEXTS),
     bound=(7, 1),
@@ -42,7 +42,7 @@ def running_products_are_compact(alg: Any, S: IntTuple, i: int) -> None:
 
 @claim(
     "I12",
-    "congruent is an equivalence, and weakly congruent both ways; weakly_congruent is reflexive "
+    "congruent is an equivalence, and is weak congruence both ways; weakly_congruent is reflexive "
     "and transitive",
     source=f"{SOURCE}, congruent, weakly_congruent; CuTe 01_layout.md, Layout Concepts",
     expect=proved(ranks=FEW_TEXTS),
@@ -81,8 +81,8 @@ def scaled_and_divided(alg: Any, S: IntTuple, T: IntTuple) -> None:
 
 @claim(
     "I14",
-    "compatible is weakly compatible, which is weakly congruent; a weakly compatible shape, scaled "
-    "by `quotients`, is compatible",
+    "compatible shapes are weakly compatible, and these are weakly congruent; a weakly compatible "
+    "shape, scaled by `quotients`, is compatible",
     source=f"{SOURCE}, weakly_compatible, before 4.0",
     expect=proved(ranks=NESTED_TEXTS),
     bound=(8, 1),
@@ -99,7 +99,7 @@ def weakly_compatible_shapes_are_scaled(alg: Any, S: IntTuple, T: IntTuple) -> N
 
 
 def quotients(s: IntTuple, t: IntTuple) -> IntTuple:
-    """The sizes of the parts of t, divided by the terminals of s at which they stand.
+    """The sizes of the parts of t, divided by the corresponding terminals of s.
 
     >>> quotients((2, 3), (4, (2, 3)))
     (2, 2)
@@ -111,7 +111,7 @@ def quotients(s: IntTuple, t: IntTuple) -> IntTuple:
 
 @claim(
     "I15",
-    "unflatten puts a list of terminals under a profile, from which flatten takes them",
+    "unflatten puts a list of terminals under a profile, and flatten returns the list",
     source="CuTe tuple_algorithms.hpp, flatten, unflatten",
     expect=proved(ranks=NESTED_TEXTS),
     bound=(7, 1),
@@ -127,7 +127,7 @@ def profiles_are_filled(alg: Any, S: IntTuple, x: int) -> None:
 
 @claim(
     "I16",
-    "shape_div, where it is accepted, keeps the profile of what is divided",
+    "shape_div, if accepted, keeps the profile of the dividend",
     source=f"{SOURCE}, shape_div",
     expect=proved(ranks=FEW_TEXTS),
     bound=(8, 1),
@@ -142,8 +142,8 @@ def quotients_keep_the_profile(alg: Any, S: IntTuple, T: IntTuple) -> None:
 
 @claim(
     "I17",
-    "unflatten puts tuples at the terminals of a profile, too, which is weakly congruent to what "
-    "that makes",
+    "unflatten also puts tuples at the terminals of a profile, which is weakly congruent to the "
+    "result",
     source="CuTe tuple_algorithms.hpp, unflatten",
     expect=proved(ranks=tuple(f"{s} {t}" for s in NESTED_TEXTS for t in ("*", "(*,*)"))),
     bound=(7, 1),

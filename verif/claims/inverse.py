@@ -32,12 +32,12 @@ SMALL = (LEAF, *flat(1, 2, 3), ((0, 0),))
 
 
 def graph(layout: Layout) -> PlacedModes:
-    """The modes of the layout, coalesced and sorted, with the steps in its coordinates."""
+    """The modes of the layout, coalesced and sorted, with their steps in its coordinates."""
     return sort_placed(placed(coalesce_modes(modes_of(layout)), 1))
 
 
 def accepts(operation: Callable[[Layout], Any], layout: Layout) -> bool:
-    """Whether the operation does not refuse the layout, whatever it returns."""
+    """Whether the operation accepts the layout, regardless of what it returns."""
     try:
         return _returns(operation, layout)
     except LayoutError:
@@ -45,7 +45,7 @@ def accepts(operation: Callable[[Layout], Any], layout: Layout) -> bool:
 
 
 def _returns(operation: Callable[[Layout], Any], layout: Layout) -> bool:
-    """True where the operation returns, a layout or not; its refusal is raised."""
+    """True if the operation returns, even a value that is not a layout; its error is raised."""
     try:
         operation(layout)
     except MalformedError:
@@ -87,7 +87,7 @@ def right_inverse_is_coalesced(alg: Any, L: Layout) -> None:
 
 @claim(
     "V10",
-    "the right inverse of a layout none of whose modes has stride 1 is 1:0",
+    "the right inverse of a layout without a mode of stride 1 is 1:0",
     source=SOURCE.format("right_inverse"),
     expect=proved(),
     bound=(5, 4),
@@ -104,7 +104,7 @@ def right_inverse_of_no_stride_1_is_of_0(alg: Any, L: Layout) -> None:
 
 @claim(
     "V5",
-    "the left inverse of an accepted injective layout of strides >= 0 gives the coordinates back",
+    "the left inverse of an accepted injective layout with strides >= 0 returns the coordinates",
     source=SOURCE.format("left_inverse"),
     expect=proved(),
     L=Layouts(profiles=SMALL, strides="natural"),
@@ -113,8 +113,8 @@ def right_inverse_of_no_stride_1_is_of_0(alg: Any, L: Layout) -> None:
 def left_inverse_is_inverse(alg: Any, L: Layout, i: int) -> None:
     R = attempt(alg.left_inverse, L)
     assume("L is accepted", R is not None)
-    # All that is needed of an injective L: its coalesced modes are of size >= 2, so that one
-    # of stride 0 would take two coordinates to one offset.
+    # This is all that is needed of an injective L: its coalesced modes have size >= 2, so a mode of
+    # stride 0 would give two coordinates the same offset.
     assume("L is injective: no coalesced mode has stride 0", repeats_nothing(graph(L)))
     by(quotients_are_a_left_inverse, coalesce_modes(modes_of(L)), i)
     ensure_equal("R(L(i)) = i", R(L(i)), i)
@@ -141,7 +141,7 @@ def left_inverse_is_generalised(alg: Any, L: Layout, i: int) -> None:
 
 @claim(
     "V9l",
-    "the left inverse, where it is accepted, is coalesced: coalesce changes nothing",
+    "the left inverse, if accepted, is coalesced: coalesce changes nothing",
     source=SOURCE.format("left_inverse"),
     expect=proved(),
     bound=(5, 4),
@@ -161,8 +161,8 @@ def left_inverse_is_coalesced(alg: Any, L: Layout) -> None:
 
 @claim(
     "V5n",
-    "the left inverse of every injective layout that CuTe C++ accepts, strides negative or not, "
-    "gives the coordinates back",
+    "the left inverse of every injective layout that CuTe C++ accepts, with or without negative "
+    "strides, returns the coordinates",
     source=f"{SOURCE.format('left_inverse')}; shown on what CuTe C++ 4.2.0 printed",
     expect=REFUTED,
     exhibits=({"L": Layout(2, -1), "i": 0}, {"L": Layout((2, 2), (-1, 2)), "i": 0}),
@@ -173,7 +173,7 @@ def left_inverse_is_coalesced(alg: Any, L: Layout) -> None:
 def left_inverse_of_negative_strides_upstream(alg: Any, L: Layout, i: int) -> None:
     assume("L is injective", injective(L))
     assume("L is accepted", accepts(alg.left_inverse, L))
-    # Of a mode of stride -1 it makes one of size -1, which is no layout.
+    # For a mode of stride -1 it returns a mode of size -1, which is not a layout.
     R = alg.left_inverse(L)
     ensure_equal("R(L(i)) = i", R.extended(L(i)), i)
 
@@ -194,5 +194,5 @@ def left_inverse_of_negative_strides_upstream(alg: Any, L: Layout, i: int) -> No
 def left_inverse_is_generalised_upstream(alg: Any, L: Layout, i: int) -> None:
     R = attempt(alg.left_inverse, L)
     assume("L is accepted", R is not None)
-    # C++ takes coordinates and offsets beyond the size as the last mode's.
+    # In C++ the last mode takes coordinates and offsets beyond the size.
     ensure_equal("L(L'(L(i))) = L(i)", L.extended(R.extended(L(i))), L(i))

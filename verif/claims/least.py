@@ -1,4 +1,4 @@
-"""Claims about the least: layouts of rank 0, extents of 0, and strides of B that lead below 0."""
+"""Claims about extreme cases: layouts of rank 0, extents of 0, and negative strides of B."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ FEW_TEXTS = ("*", "(*,*)")
 
 @claim(
     "E1",
-    "the layout of rank 0 is one element at 0: of size and cosize 1, coalesced and inverted 1:0, "
-    "its complement all, M:1; composed to any layout it is itself",
+    "the layout of rank 0 is one element at 0: size and cosize are 1, coalesce and the inverses "
+    "give 1:0, its complement is all offsets, M:1, and any layout composed with it is the layout "
+    "of rank 0",
     source="CuTe 01_layout.md; CuTe test/unit/cute/core/coalesce.cpp, complement.cpp",
     expect=proved(ranks=FEW_TEXTS),
     bound=(4, 2),
@@ -37,7 +38,7 @@ def rank_0_is_one_element(alg: Any, A: Layout, M: int) -> None:
 
 @claim(
     "E2",
-    "a layout of two extents, none below 0, is accepted if and only if neither is 0",
+    "a layout of two extents >= 0 is accepted if and only if neither is 0",
     source="NVlabs/CuTe 01_layout.md: a shape is made of positive integers",
     expect=proved(),
     s=Integers(0, width=3),
@@ -51,7 +52,8 @@ def extents_are_positive(alg: Any, s: int, t: int, d: int) -> None:
 
 @claim(
     "E3",
-    "an XLA array has dimensions of 0, tiled or not: it takes no bytes if and only if one is 0",
+    "an XLA array may have dimensions of 0, tiled or not: it takes no bytes if and only if one is "
+    "0",
     source="XLA tiled layout; XLA layout, element_size_in_bits",
     expect=proved(ranks=("(*,*)",)),
     dims=Shapes(flat(2), low=0),
@@ -66,8 +68,8 @@ def empty_arrays_take_no_bytes(alg: Any, dims: tuple[int, int], tile: tuple[int,
 
 @claim(
     "E4",
-    "one mode with a stride below 0 is refused as B of a composition: from its second element on "
-    "it is at coordinates below 0, of which A has none",
+    "composition rejects one mode with a stride below 0 as B: from its second element on it leads "
+    "to coordinates below 0, which A does not have",
     source="CuTe test/unit/cute/core/composition.cpp, negative strides",
     expect=proved(),
     bound=(3, 2),

@@ -1,4 +1,4 @@
-"""Claims about the modes of a layout: grouped, added, sliced, and divided into tiles."""
+"""Claims about the modes of a layout: grouped, appended, sliced, and divided into tiles."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TWO = ((0, 0), (0, (0, 0)), ((0, 0), 0))
 
 @claim(
     "G1",
-    "flatten, and group of some modes, keep the size and the function of 1-D coordinates",
+    "flatten, and grouping of modes, keep the size and the function of 1-D coordinates",
     source="CuTe layout.hpp, flatten, group",
     expect=proved(),
     bound=(4, 2),
@@ -83,7 +83,7 @@ def flatten_and_group_keep_the_function(
 
 @claim(
     "G2",
-    "a mode appended, or prepended, adds its offsets: append(A, B)(i + size(A)*j) = A(i) + B(j)",
+    "appending or prepending a mode adds its offsets: append(A, B)(i + size(A)*j) = A(i) + B(j)",
     source="CuTe layout.hpp, append, prepend",
     expect=proved(),
     A=LayoutsOfModes(profiles=OF_MODES),
@@ -104,7 +104,8 @@ def added_modes_add_offsets(alg: Any, A: Layout, B: Layout, i: int, j: int) -> N
 
 @claim(
     "G3",
-    "a slice and its offset are the layout at what is fixed: A(i, j) = slice(A(_, j))(i) + A(0, j)",
+    "a slice plus its offset is the layout with an entry fixed: A(i, j) = slice(A(_, j))(i) + "
+    "A(0, j)",
     source="CuTe 01_layout.md, Slicing; CuTe layout.hpp, slice_and_offset, dice",
     expect=proved(ranks=tuple(map(profile_text, TWO))),
     A=Layouts(profiles=TWO),
@@ -121,7 +122,7 @@ def slices_are_parts_of_the_layout(alg: Any, A: Layout, k: int) -> None:
 
 @claim(
     "G3s",
-    "a slice at any coordinate, whatever entries are free, and its offset are the layout there: "
+    "a slice at any coordinate, with any entries free, plus its offset is the layout there: "
     "slice(free entries) + offset = A",
     source="CuTe layout.hpp, slice_and_offset; CuTe 01_layout.md, Slicing",
     expect=proved(ranks=tuple(map(profile_text, TWO))),
@@ -139,7 +140,7 @@ def slices_are_the_layout_where_they_are_free(alg: Any, A: Layout, k: int) -> No
 
 
 def with_free_entries(point: IntTuple) -> list[SliceTuple]:
-    """The coordinate with none of its entries, some, or all of them free.
+    """The coordinate with every subset of its entries made free.
 
     >>> with_free_entries((1, 2))
     [(1, 2), (1, None), (None, 2), (None, None), None]
@@ -153,7 +154,7 @@ def with_free_entries(point: IntTuple) -> list[SliceTuple]:
 
 
 def free_entries(crd: SliceTuple, point: IntTuple) -> tuple[IntTuple, ...]:
-    """The entries of a point that are free in a coordinate.
+    """The entries of a point at the free places of a coordinate.
 
     >>> free_entries((None, (1, None)), ((0, 2), (1, 3)))
     ((0, 2), 3)
@@ -168,8 +169,8 @@ def free_entries(crd: SliceTuple, point: IntTuple) -> tuple[IntTuple, ...]:
 
 @claim(
     "G4",
-    "local_tile by sizes that divide A's: the element (x, y) is in the tile (x/p, y/q), at "
-    "(x mod p, y mod q)",
+    "local_tile by sizes that divide A's: element (x, y) is in tile (x/p, y/q), at (x mod p, y "
+    "mod q)",
     source="CuTe tensor_impl.hpp, local_tile, inner_partition, outer_partition",
     expect=proved(ranks=("(*,*)",)),
     A=Layouts(profiles=flat(2)),
@@ -193,8 +194,8 @@ def every_element_is_in_its_tile(alg: Any, A: Layout, p: int, q: int, i: int) ->
 
 @claim(
     "G5",
-    "modes go by their indices: select and take have those that are named, in order, and replace "
-    "all but the one that is replaced",
+    "modes are selected by index: select and take return the named modes, in order, and replace "
+    "keeps all modes but one",
     source="CuTe layout.hpp, select, take, replace",
     expect=proved(),
     bound=(4, 1),
@@ -233,8 +234,8 @@ def modes_go_by_their_indices(alg: Any, A: Layout, B: Layout, i: int, j: int, k:
 
 @claim(
     "G5s",
-    "shape, stride, rank and depth are those of the layout, flattened its depth is 1, and select, "
-    "take and replace keep nestings too",
+    "shape, stride, rank and depth are the layout's, flatten gives depth 1, and select, take and "
+    "replace also keep nestings",
     source="CuTe layout.hpp, select, take, replace, shape, stride, rank, depth",
     expect=proved(ranks=tuple(f"{profile_text(profile)} *" for profile in TWO)),
     bound=(5, 1),
@@ -256,8 +257,8 @@ def shapes_and_nestings_are_those_of_the_layout(alg: Any, A: Layout, B: Layout) 
 
 @claim(
     "G6",
-    "layout_add, where it is accepted, adds the offsets, and keeps a shape that is one: "
-    "R(i) = A(i) + B(i)",
+    "layout_add, if accepted, adds the offsets, R(i) = A(i) + B(i), and keeps the shape if both "
+    "layouts have the same",
     source="NVlabs/CuTe 04_layout_algebra.md, layout_add",
     expect=proved(ranks=("(*)", "(*,*)")),
     bound=(5, 1),
@@ -275,7 +276,7 @@ def offsets_are_added(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 @claim(
     "G7",
-    "domain_offset is the layout from a coordinate on: R(x) + offset = A(c + x) within A",
+    "domain_offset moves the origin to a coordinate: R(x) + offset = A(c + x) within A",
     source="CuTe layout.hpp, domain_offset",
     expect=proved(),
     bound=(5, 2),
@@ -297,8 +298,8 @@ def layouts_begin_anywhere(alg: Any, A: Layout, c: IntTuple, x: IntTuple) -> Non
 
 @claim(
     "G8",
-    "make_ordered_layout is compact in the order that is given, make_layout_like in that of the "
-    "strides: a bijection onto 0 .. size - 1 without the modes of stride 0, which are kept",
+    "make_ordered_layout is compact in the given order, make_layout_like in the order of the "
+    "strides: a bijection onto 0 .. size - 1 without the modes of stride 0, which keep it",
     source="CuTe layout.hpp, make_ordered_layout, make_layout_like",
     expect=proved(ranks=("(*,*)",)),
     bound=(5, 2),
@@ -326,8 +327,9 @@ def compact_in_an_order(alg: Any, A: Layout, i: int, j: int) -> None:
 
 @claim(
     "G9",
-    "local_partition by threads in column-major or row-major order whose tile divides A's sizes: "
-    "each element is of the thread of its place in its tile, at the coordinate of the tile",
+    "local_partition by threads in column-major or row-major order, with a tile that divides A's "
+    "sizes: each element belongs to the thread at its place in its tile, at the coordinate of the "
+    "tile",
     source="CuTe tensor_impl.hpp, local_partition",
     expect=proved(ranks=("(*,*)",)),
     bound=(4, 1),
@@ -349,8 +351,8 @@ def every_element_is_of_a_thread(alg: Any, A: Layout, p: int, q: int, i: int) ->
 
 @claim(
     "G9p",
-    "local_partition under a projection: each element is of all threads of its place in its tile, "
-    "whatever they are in the mode that is left out",
+    "local_partition with a projection: each element belongs to all threads at its place in its "
+    "tile, for every coordinate in the mode that is left out",
     source="CuTe tensor_impl.hpp, local_partition with Step<_1,X,_1>",
     expect=proved(ranks=("(*,*)",)),
     bound=(4, 1),
@@ -377,8 +379,8 @@ def every_element_is_of_a_class(
 
 @claim(
     "G10",
-    "make_fragment_like keeps the shape, and takes a coordinate to its index in the shape of mode "
-    "0 without its strides of 0 and then the other modes in the order of their strides",
+    "make_fragment_like keeps the shape, and maps a coordinate to its index in the shape of mode "
+    "0 without strides of 0, followed by the other modes in the order of their strides",
     source="CuTe layout.hpp, make_fragment_like",
     expect=proved(ranks=("(*,*)", "(*,*,*)", "((*,*),*)")),
     bound=(5, 2),
@@ -396,5 +398,5 @@ def fragments_are_compact(alg: Any, A: Layout, i: int) -> None:
         others = [others[1], others[0]]
     held = (*kept, *((x, s) for x, (s, _) in others))
     shape = tuple(s for _, s in held)
-    # By I1 that is a bijection onto 0 .. size - 1.
+    # By I1, this is a bijection onto 0 .. size - 1.
     ensure_equal("R(i)", R(i), alg.crd2idx(tuple(x for x, _ in held), shape))

@@ -1,4 +1,4 @@
-"""Claims about positions by the formulas: of arrays given by bounds and tiles, as plain tuples."""
+"""Claims about positions by the formulas, for arrays given by bounds and tiles as plain tuples."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def is_in(index: Pair, bounds: Pair) -> None:
 
 @claim(
     "X11",
-    "the row-major position of an element is below the product of the bounds, and is what the "
-    "layout of row_major_layout has at its coordinate",
+    "the row-major position of an element is below the product of the bounds, and is the offset "
+    "of row_major_layout at its coordinate",
     source=SOURCE,
     expect=proved(),
     dims=BOUNDS,
@@ -97,7 +97,7 @@ def row_major_positions_are_a_layout(alg: Any, dims: IntTuple, at: IntTuple) -> 
 
 @claim(
     "X12",
-    "tile_layout has each element of the array padded to whole tiles at its position by the "
+    "tile_layout maps each element of the array, padded to whole tiles, to its position by the "
     "formula",
     source=SOURCE,
     expect=proved(),
@@ -135,8 +135,8 @@ def tiles_of_the_rank_are_a_layout(alg: Any, dims: IntTuple, tile: IntTuple, at:
 
 @claim(
     "X13",
-    "positions by bounds and sizes of tiles, one tile or two of any ranks, are those by pad, "
-    "reshape, transpose",
+    "with one or two tiles of any ranks, positions from bounds and tile sizes are positions by "
+    "pad, reshape, transpose",
     source=f"{SOURCE}, Repeated tiling",
     expect=proved(),
     bound=(6, 1),
@@ -158,8 +158,8 @@ def tiles_are_the_steps(
 
 @claim(
     "X13s",
-    "positions by bounds and tiles are those of the XLA shape, by the formula and by pad, reshape, "
-    "transpose, and the bounds that the tiles make are its physical shape",
+    "positions from bounds and tiles are the XLA shape's, by the formula and by pad, reshape, "
+    "transpose, and the tiled bounds are its physical shape",
     source=f"{SOURCE}, Repeated tiling",
     expect=proved(ranks=tuple(f"(*,*) {first} (*,*) (*,*)" for first in ("(*)", "(*,*)"))),
     bound=(7, 1),
@@ -184,8 +184,8 @@ def bounds_and_tiles_are_a_shape(
 
 @claim(
     "X14",
-    "in tiles of sizes, one or two of any ranks, an array has each element at a position below "
-    "the padded size, another for each, and as many positions as elements at least",
+    "with one or two tiles of any ranks, the elements of an array have different positions below "
+    "the padded size, and there are at least as many positions as elements",
     source=SOURCE,
     expect=proved(),
     bound=(5, 1),

@@ -28,7 +28,7 @@ NATURAL = Layouts(ANY_NESTING, strides="natural")
 
 @claim(
     "Q5",
-    "where A x B is accepted, its mode 0 is A, and its size is size(A) * size(B)",
+    "if A x B is accepted, its mode 0 is A, and its size is size(A) * size(B)",
     source=SOURCE,
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -47,7 +47,7 @@ def product_repeats_the_block(alg: Any, A: Layout, B: Layout, a: int) -> None:
 
 @claim(
     "Q6",
-    "the copies of A in A x B do not overlap, A being a divisible chain and B injective",
+    "the copies of A in A x B do not overlap, if A is a divisible chain and B is injective",
     source=f"{SOURCE}, where A's complement after B is taken to be pointwise",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -61,7 +61,7 @@ def product_is_injective(alg: Any, A: Layout, B: Layout, a: int, b: int, x: int,
     assume("A is a divisible chain", is_chain(sort_modes(modes_of(A)), 1, 0))
     R = attempt(alg.logical_product, A, B)
     assume("A* o B is accepted, so that it is pointwise", R is not None)
-    # All that is used of B's injectivity is its instance at b and y.
+    # Only the instance of B's injectivity at b and y is needed.
     assume("B is injective", b == y or B(b) != B(y))
     assume("one offset", R((a, b)) == R((x, y)))
     for at in (b, y):
@@ -74,8 +74,8 @@ def product_is_injective(alg: Any, A: Layout, B: Layout, a: int, b: int, x: int,
 
 @claim(
     "Q6n",
-    "the copies of A in A x B do not overlap, A being a divisible chain, B injective, and each "
-    "mode of B accepted",
+    "the copies of A in A x B do not overlap, if A is a divisible chain, B is injective, and each "
+    "mode of B is accepted",
     source=SOURCE,
     expect=REFUTED,
     exhibits=({"A": Layout(2, 60), "B": Layout((2, 3, 2, 2), (1, 12, 15, 20))},),
@@ -93,8 +93,8 @@ def product_of_modes_is_injective(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "Q7",
-    "logical_product by tilers has the modes of A[k] x T[k] as mode k, and keeps modes beyond; "
-    "zipped, tiled and flat product regroup them",
+    "logical_product by a tuple of tilers has the modes of A[k] x T[k] as mode k, and keeps modes "
+    "beyond the tuple; zipped, tiled and flat product regroup them",
     source="CuTe 02_layout_algebra.md, Zipped and tiled products",
     expect=proved(),
     bound=(5, 2),
@@ -136,7 +136,7 @@ def products_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
 @claim(
     "Q7s",
     "zipped, tiled and flat product by a tuple of sizes regroup the modes of logical_product, "
-    "nestings included",
+    "including nestings",
     source="CuTe 02_layout_algebra.md, Zipped and tiled products",
     expect=proved(ranks=("(*,*)",)),
     A=Layouts(profiles=flat(2), strides="natural"),
@@ -158,8 +158,8 @@ def products_regroup_nestings(alg: Any, A: Layout, b: int, c: int) -> None:
 
 @claim(
     "Q8",
-    "blocked and raked product have the image of logical_product, where it is accepted, and the "
-    "greater rank",
+    "blocked and raked product have the image of logical_product, if accepted, and the greater "
+    "rank",
     source="CuTe 02_layout_algebra.md, Blocked and raked products",
     expect=proved(ranks=("(*) (*)", "(*) (*,*)")),
     A=Layouts(profiles=flat(1), strides="natural"),
@@ -174,7 +174,7 @@ def blocked_and_raked_products_regroup(alg: Any, A: Layout, B: Layout, a: int, b
     greater = max(A.rank, B.rank)
     ensure_equal("ranks", (blocked.rank, raked.rank), (greater, greater))
     ensure_equal("sizes", (blocked.size, raked.size), (P.size, P.size))
-    # The coordinates of the products are each other's in another nesting (claim I2).
+    # The coordinates of both products are those of P in another nesting (claim I2).
     missing = (0,) * greater
     element, copy = alg.idx2crd(a, A.shape), alg.idx2crd(b, B.shape)
     elements, repeats = (*element, *missing)[:greater], (*copy, *missing)[:greater]
@@ -185,7 +185,7 @@ def blocked_and_raked_products_regroup(alg: Any, A: Layout, B: Layout, a: int, b
 
 @claim(
     "Q9",
-    "tile_to_shape, where it is accepted, has the size of the shape",
+    "tile_to_shape, if accepted, has the size of the shape",
     source="CuTe layout.hpp, tile_to_shape",
     expect=proved(ranks=("(*)",)),
     bound=(5, 3),

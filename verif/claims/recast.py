@@ -34,8 +34,9 @@ NESTED_LAYOUTS = NestedLayouts(profiles=NESTED)
 
 @claim(
     "R1",
-    "upcast by n, where it is accepted, keeps the profile and takes wide elements to their first "
-    "narrow ones: n * R(c) is `narrow_point`(c) times A's strides, A there if it is a coordinate",
+    "upcast by n, if accepted, keeps the profile and maps wide elements to their first narrow "
+    "ones: n * R(c) is the inner product of `narrow_point`(c) and the strides, which is A there "
+    "if it is a coordinate",
     source=f"{SOURCE}, upcast",
     expect=proved(),
     A=NESTED_LAYOUTS,
@@ -58,8 +59,8 @@ def wide_elements_are_narrow_ones(alg: Any, A: Layout, n: int, i: int) -> None:
 
 @claim(
     "R2",
-    "downcast by n, where it is accepted, makes n neighbours of each element: the j-th of that at "
-    "c is at `neighbour`(c), and R(neighbour(c)) = n * A(c) + j",
+    "downcast by n, if accepted, turns each element into n neighbours: the j-th one for c is at "
+    "`neighbour`(c), and R(neighbour(c)) = n * A(c) + j",
     source=f"{SOURCE}, downcast",
     expect=proved(),
     A=NESTED_LAYOUTS,
@@ -82,7 +83,7 @@ def narrow_elements_are_neighbours(alg: Any, A: Layout, n: int, i: int, j: int) 
 
 @claim(
     "R3",
-    "upcast takes a layout that was downcast by the same factor back to itself",
+    "upcast restores a layout that was downcast by the same factor",
     source=f"{SOURCE}, upcast, downcast",
     expect=proved(),
     A=NESTED_LAYOUTS,

@@ -60,7 +60,7 @@ def swizzle_is_an_involution(alg: Any, B: int, M: int, S: int, x: int) -> None:
 
 @claim(
     "S1e",
-    "every swizzle that is accepted is, where abs(S) >= B, its own inverse, on all naturals",
+    "every accepted swizzle with abs(S) >= B is its own inverse, on all naturals",
     source="CuTe swizzle.hpp",
     expect=proved(),
     B=NUMBER,
@@ -79,7 +79,7 @@ def every_swizzle_is_an_involution(alg: Any, B: int, M: int, S: int, x: int) -> 
 
 @claim(
     "S1n",
-    "a swizzle is its own inverse, whatever abs(S) is",
+    "a swizzle is its own inverse, for any abs(S)",
     source="CuTe swizzle.hpp, its third static_assert dropped",
     expect=REFUTED,
     B=NUMBER,
@@ -115,14 +115,14 @@ def swizzle_is_a_linear_bijection(alg: Any, B: int, M: int, S: int, x: int, y: i
             by(a_swizzle_goes_block_by_block, x, B, M, S)
             ensure("Sw(x) >= 0", image >= 0)
             ensure("Sw(x) < 2^(B + M + abs(S))", image < size)
-            # So each x is hit, and by nothing else: what goes to x comes back from x.
+            # So each x is the image of exactly one number: its own image.
             ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(image, B, M, S), x)
 
 
 @claim(
     "S2e",
-    "every swizzle that is accepted is linear over XOR, on all naturals, and a bijection of "
-    "[0, 2^(B + M + abs(S))) where abs(S) >= B",
+    "every accepted swizzle is linear over XOR, on all naturals, and a bijection of [0, 2^(B + M "
+    "+ abs(S))) if abs(S) >= B",
     source="CuTe swizzle.hpp; pycute swizzle.py, size",
     expect=proved(),
     B=NUMBER,
@@ -164,7 +164,7 @@ def swizzle_keeps_the_lowest_bits(alg: Any, B: int, M: int, S: int, x: int) -> N
 
 @claim(
     "S4e",
-    "every swizzle that is accepted keeps the M lowest bits of all naturals",
+    "every accepted swizzle keeps the M lowest bits of all naturals",
     source="CuTe swizzle.hpp, MBase",
     expect=proved(),
     B=NUMBER,
@@ -181,7 +181,8 @@ def every_swizzle_keeps_the_lowest_bits(alg: Any, B: int, M: int, S: int, x: int
 
 @claim(
     "S5",
-    "a layout of power-of-two shapes is linear over F2 iff the bits of its steps d*2^j do not meet",
+    "a layout with power-of-two shapes is linear over F2 iff no two of its steps d*2^j have a bit "
+    "in common",
     source="Linear Layouts, arXiv 2505.23819, section 5",
     expect=proved(),
     L=Layouts(profiles=(*flat(1, 2, 3), ((0, 0),)), strides="natural"),
@@ -205,8 +206,8 @@ def layouts_are_linear_where_no_bits_meet(alg: Any, L: Layout, i: int, j: int) -
 
 @claim(
     "S6",
-    "the XOR of a layout's steps at the bits of a coordinate is its offset, where no two steps "
-    "have a bit in common",
+    "if no two steps of a layout have a bit in common, its offset is the XOR of its steps at the "
+    "bits of the coordinate",
     source="Linear Layouts, arXiv 2505.23819, section 5",
     expect=proved(),
     L=Layouts(profiles=(*flat(1, 2, 3), ((0, 0),)), strides="natural"),
@@ -240,8 +241,7 @@ def swizzle_keeps_its_blocks(alg: Any, B: int, M: int, S: int, x: int) -> None:
 
 @claim(
     "S7e",
-    "every swizzle that is accepted keeps the bits of all naturals above its block of "
-    "2^(B + M + abs(S))",
+    "every accepted swizzle keeps the bits of all naturals above its block of 2^(B + M + abs(S))",
     source="CuTe swizzle.hpp; pycute swizzle.py, size",
     expect=proved(),
     B=NUMBER,
@@ -258,8 +258,8 @@ def every_swizzle_keeps_its_blocks(alg: Any, B: int, M: int, S: int, x: int) -> 
 
 @claim(
     "S8",
-    "a slice of a swizzled layout has its swizzle, and of the layout inside the offsets at what is "
-    "fixed: they are swizzled as they were",
+    "a slice of a swizzled layout keeps the swizzle and adds the offset of the fixed entries in "
+    "front of it, so that offsets are swizzled as before",
     source="CuTe layout_composed.hpp, slice_and_offset",
     expect=proved(ranks=tuple(map(profile_text, TWO))),
     bound=(4, 2),

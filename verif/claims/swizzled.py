@@ -1,4 +1,4 @@
-"""Claims about swizzled layouts, Sw o 0 o A: inverses, and what they have in common with others."""
+"""Claims about swizzled layouts, Sw o 0 o A: inverses, and common parts of two layouts."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ def right_inverse_is_inverse(alg: Any, A: Layout, B: int, M: int, S: int, i: int
 
 @claim(
     "S10",
-    "a swizzled layout takes what its left inverse makes of an offset there: C(R(C(i))) = C(i)",
+    "the left inverse of a swizzled layout, if accepted, maps an offset to a coordinate that has "
+    "it: C(R(C(i))) = C(i)",
     source="CuTe layout_composed.hpp, left_inverse",
     expect=proved(),
     bound=(5, 4),
@@ -93,7 +94,7 @@ def left_inverse_is_generalised(alg: Any, A: Layout, B: int, M: int, S: int, i: 
 
 @claim(
     "S11",
-    "what a swizzled layout and one without a swizzle have in common goes to 0, 1, 2, .. by both",
+    "a swizzled layout and a layout without a swizzle both map their common layout to 0, 1, 2, ..",
     source="CuTe layout_composed.hpp, max_common_layout",
     expect=proved(),
     bound=(3, 1),
@@ -126,8 +127,8 @@ def common_layout_is_an_inverse_of_both(
 
 @claim(
     "S12",
-    "max_common_vector of two layouts with one swizzle: some R of that size goes to 0, 1, 2, .. by "
-    "both",
+    "max_common_vector of two layouts with the same swizzle: both map some R of that size to 0, "
+    "1, 2, ..",
     source="CuTe layout_composed.hpp, max_common_vector",
     expect=proved(),
     bound=(3, 1),

@@ -1,4 +1,4 @@
-"""Claims about threads and values: tiled copies, their partitions, fragments of instructions."""
+"""Claims about threads and values: tiled copies, their partitions, instruction fragments."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ Pair = tuple[int, int]
 
 @claim(
     "T3",
-    "a tiled copy of threads and of values, each numbered by columns or by rows, has in mode k "
-    "thread thr(i) and value val(j) at j_k + size(val_k)*i_k: each element is of exactly one",
+    "in a tiled copy of threads and values, each numbered by columns or by rows, thread thr(i) "
+    "and value val(j) are in mode k at j_k + size(val_k)*i_k: each element belongs to exactly one "
+    "(thread, value)",
     source="CuTe copy_atom.hpp, make_tiled_copy",
     expect=proved(ranks=("(*,*)",)),
     bound=(6, 1),
@@ -34,7 +35,8 @@ def copies_take_each_element_once(alg: Any, thr: Pair, val: Pair, i: int, j: int
     x, y = c + val[0] * a, d + val[1] * b
     for threads, values in cartesian(numbered(alg, thr), numbered(alg, val)):
         tv = alg.tiled_copy(threads, values)
-        # As many (thread, value) as elements, and no two of them at one place.
+        # There are as many (thread, value) pairs as elements, and no two of them have the same
+        # place.
         ensure_equal("sizes", (tv[0].size, tv[1].size), (threads.size, values.size))
         ensure_equal("the place", tv(threads(i), values(j)), x + rows * y)
         ensure_equal("as many", tv.size, rows * columns)
@@ -43,13 +45,14 @@ def copies_take_each_element_once(alg: Any, thr: Pair, val: Pair, i: int, j: int
 
 
 def numbered(alg: Any, shape: Pair) -> tuple[Layout, Layout]:
-    """The two layouts that number the places of a matrix: by columns, and by rows."""
+    """The two layouts that number the places of a matrix: by columns and by rows."""
     return Layout(shape), Layout(shape, alg.suffix_product(shape))
 
 
 @claim(
     "T4",
-    "partition_tv has value v of tile r of a thread where A has coordinate tv(thread, v) of tile r",
+    "in partition_tv, value v of tile r of a thread is where A has coordinate tv(thread, v) of "
+    "tile r",
     source="CuTe copy_atom.hpp, ThrCopy",
     expect=proved(ranks=("(*) (*,*)",)),
     bound=(5, 2),
@@ -77,8 +80,8 @@ def values_are_where_the_tile_has_them(
 
 @claim(
     "T6",
-    "partition_tv of a tv that has each place of a tile once: each element is of the thread and "
-    "value of its place, in the tile that it is in",
+    "partition_tv with a tv that covers a tile once: each element belongs to the thread and value "
+    "of its place, in its tile",
     source="CuTe copy_atom.hpp, ThrCopy",
     expect=proved(ranks=("(*) (*,*)",)),
     bound=(5, 2),
@@ -95,7 +98,7 @@ def elements_are_of_the_thread_of_their_place(
     assume("the tiles divide A", A.size % n == 0)
     assume("a thread", thread < tv[0].size)
     assume("a value", v < tv[1].size)
-    # That tv covers the tile once is that there is one such thread and value, and no other.
+    # tv covers the tile once: exactly one thread and value have this place.
     assume("the place of x", tv(thread, v) == x % n)
     found = attempt(alg.partition_tv, A, (n,), tv, thread)
     assume("a tile can be composed with tv", found is not None)
@@ -106,8 +109,8 @@ def elements_are_of_the_thread_of_their_place(
 
 @claim(
     "T5",
-    "a fragment of mma.sync has each element of its block at one lane and value: at `held_at`, and "
-    "there are as many (lane, value) as elements",
+    "a fragment of mma.sync holds each element of its block at exactly one lane and value, "
+    "`held_at`, and has as many (lane, value) as elements",
     source="PTX ISA, Matrix Fragments for mma",
     expect=proved(),
     bound=(2, 1),
@@ -131,14 +134,14 @@ def fragments_hold_each_element_once(alg: Any, r: int, n: int, b: int, i: int, j
     stacked((j % n, n), (i // 8 + r * (j // (4 * n)), r * b))
     ensure("a lane", 0 <= lane < 32)
     ensure("a value", 0 <= value < n * r * b)
-    # The digits of j: by n, and then by 4.
+    # The digits of j: first by n, then by 4.
     ensure_equal("blocks of columns", j // n // 4, j // (4 * n))
     ensure_equal("columns", j % n + n * (j // n % 4) + n * (4 * (j // (4 * n))), j)
     ensure_equal("held there", L(lane, value), i + rows * j)
 
 
 def held_at(r: int, n: int, i: int, j: int) -> Pair:
-    """The lane and the value that hold the element (i, j): r blocks of rows, n neighbours.
+    """The lane and the value that hold element (i, j), for r blocks of rows and n neighbours.
 
     >>> held_at(2, 2, 9, 3)
     (5, 3)

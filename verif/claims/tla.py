@@ -1,6 +1,6 @@
 """Claims about TLA layouts.
 
-The block of a format is any number of rows and columns here; in CATLASS it is 16 times C0.
+A block of a format has any number of rows and columns here; in CATLASS it is 16 by C0.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ Pair = tuple[int, int]
 
 
 def blocks_of(A: TlaLayout) -> tuple[Pair, Pair]:
-    """Of rows and of columns, the size of a block and the number of blocks."""
+    """For rows and for columns, the size of a block and the number of blocks."""
     shape: Any = A.shape
     return shape
 
 
 @claim(
     "L1",
-    "zN, nZ, zZ and nN take no two places of the padded matrix to one offset, and none beyond it",
+    "zN, nZ, zZ and nN map different places of the padded matrix to different offsets, all below "
+    "its size",
     source=SOURCE,
     expect=proved(ranks=PAIRS),
     tag=FRACTALS,
@@ -65,7 +66,7 @@ def fractals_are_injective(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pa
 
 @claim(
     "L1o",
-    "zN, nZ, zZ and nN take the places of the padded matrix to all offsets below its size",
+    "zN, nZ, zZ and nN map the places of the padded matrix onto all offsets below its size",
     source=SOURCE,
     expect=proved(ranks=PAIRS),
     tag=FRACTALS,
@@ -91,7 +92,7 @@ def fractals_are_onto(alg: Any, tag: Tag, block: Pair, matrix: Pair, x: int) -> 
 
 
 def address(tag: Tag, block: Pair, blocks: Pair, x: int) -> Pair:
-    """The row and the column of what lies at x.
+    """The row and the column of the element at offset x.
 
     >>> address(Tag.ZN, (4, 4), (2, 3), 37)
     (1, 5)
@@ -106,7 +107,7 @@ def address(tag: Tag, block: Pair, blocks: Pair, x: int) -> Pair:
 
 
 def stacked(low: Pair, high: Pair) -> int:
-    """The number of two digits, each with its bound, is below the product of the bounds."""
+    """The number with two digits, each with its bound; it is below the product of the bounds."""
     (a, size), (b, bound) = low, high
     ensure("a product of what is >= 0", size * (bound - 1 - b) >= 0)
     ensure("low + size * high >= 0", a + size * b >= 0)
@@ -115,21 +116,21 @@ def stacked(low: Pair, high: Pair) -> int:
 
 
 def high_digit(x: int, size: int, bound: int) -> int:
-    """The high digit of a number below size * bound is below the bound."""
+    """The high digit of a number below size * bound; it is below the bound."""
     ensure("x // size < bound", x // size < bound)
     return x // size
 
 
 def _digits(by_row: bool, row: Pair, column: Pair) -> tuple[Pair, Pair]:
-    """The fast digit and the slow one."""
+    """The fast digit and the slow digit."""
     return (column, row) if by_row else (row, column)
 
 
 def is_a_view(tag: Tag, block: Pair, rest: Pair, more: Pair, start: Pair, at: Pair) -> None:
-    """Conclude that a place of the tile lies where the matrix has it, beyond the tile's start.
+    """Conclude that a place of the tile has the matrix's offset, relative to the tile's start.
 
-    The tile has `more` rows and columns beyond the place, and the matrix the `rest`. That
-    GetTileLayout has the shape and strides of MakeLayoutTile is claim L6.
+    The tile has `more` rows and columns beyond the place, and the matrix has `rest`. Claim L6 says
+    that GetTileLayout has the shape and strides of MakeLayoutTile.
     """
     (r0, c0), (r, c) = start, at
     A = fractal_layout(tag, block, r0 + r + 1 + rest[0], c0 + c + 1 + rest[1])
@@ -142,7 +143,7 @@ VIEW: Any = {"block": BLOCK} | dict.fromkeys(("rest", "more", "start", "at"), EX
 
 @claim(
     "L4",
-    "a tile of zN is a view of the matrix, wherever it starts at a column that is a multiple of C0",
+    "a tile of zN that starts at a column that is a multiple of C0 is a view of the matrix",
     source=TILES,
     expect=proved(ranks=PAIRS),
     **VIEW,
@@ -156,7 +157,7 @@ def tiles_of_zn_are_views(
 
 @claim(
     "L4n",
-    "a tile of nZ is a view of the matrix, wherever it starts at a row that is a multiple of C0",
+    "a tile of nZ that starts at a row that is a multiple of C0 is a view of the matrix",
     source=TILES,
     expect=proved(ranks=PAIRS),
     **VIEW,
@@ -170,7 +171,7 @@ def tiles_of_nz_are_views(
 
 @claim(
     "L4z",
-    "a tile of zZ or nN is a view of the matrix, wherever it starts at a block",
+    "a tile of zZ or nN that starts at a block is a view of the matrix",
     source=TILES,
     expect=proved(ranks=PAIRS),
     tag=Among((Tag.ZZ, Tag.NN)),
@@ -186,8 +187,8 @@ def tiles_at_blocks_are_views(
 
 @claim(
     "L6",
-    "a tile has the blocks of the matrix, the least number that holds it, the strides of the "
-    "matrix, and those elements that the matrix has there",
+    "a tile has the blocks of the matrix, as few as can hold it, with the strides of the matrix, "
+    "and the elements that the matrix has there",
     source=TILES,
     expect=proved(ranks=("(*,*) (*,*) (*,*) ((*,*),(*,*)) (*,*) (*,*) (*,*)",)),
     block=BLOCK,
@@ -223,7 +224,7 @@ def tiles_are_rounded_and_cropped(
 
 @claim(
     "L6f",
-    "a tile of a flat layout is not rounded, and has those elements that the matrix has there",
+    "a tile of a flat layout is not rounded, and has the elements that the matrix has there",
     source=TILES,
     expect=proved(ranks=PAIRS),
     shape=EXTENTS,
@@ -245,7 +246,7 @@ def flat_tiles_are_cropped(
 
 
 def are_valid(T: TlaLayout, origin: Pair, tile: Pair, start: Pair, at: Pair) -> None:
-    """Conclude that the tile's origin shape is where the tile meets the matrix."""
+    """Conclude that the tile's origin shape is the part of the tile inside the matrix."""
     for valid, n, extent, first, index in zip(T.origin_shape, origin, tile, start, at, strict=True):
         there = index < extent and first + index < n
         ensure_equal("an element of the tile, if one of the matrix", index < valid, there)
@@ -254,7 +255,7 @@ def are_valid(T: TlaLayout, origin: Pair, tile: Pair, start: Pair, at: Pair) -> 
 @claim(
     "B3",
     "zZ is XLA's tiling {1,0:T(16,C0)}, nN {0,1:T(16,C0)}, zN {1,0:T(Mp,C0)}, nZ {0,1:T(Np,C0)}, "
-    "Mp and Np being the padded rows and columns",
+    "where Mp and Np are the padded rows and columns",
     source=FORMATS,
     expect=proved(ranks=PAIRS),
     tag=FRACTALS,
@@ -280,7 +281,7 @@ def fractals_are_tilings(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pair
 
 @claim(
     "L7",
-    "make_layout_tile keeps the strides; in blocks it has the least number that holds the tile",
+    "make_layout_tile keeps the strides; a mode in blocks gets as few blocks as can hold the tile",
     source="TLA Layouts, MakeLayoutTile",
     expect=proved(ranks=tuple(f"{profile_text(profile)} (*,*)" for profile in IN_BLOCKS)),
     shape=Shapes(IN_BLOCKS),

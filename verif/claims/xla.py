@@ -77,15 +77,16 @@ XLA_SHAPES = XlaShapes(
         ((0,), (0, 0, 0), (0,)),
     )
 )
-"""Arrays without tiles, in one tile, and in two."""
+"""Arrays without tiles, with one tile, and with two."""
 
 PACKED: Final = {"16 bits": (8, 2), "8 bits": (8, 4), "1 bit": (32, 32)}
-"""Rows of a tile of the TPU, and how many of them are joined in 32 bits."""
+"""The rows of a tile of the TPU, and how many of them share 32 bits."""
 
 
 @claim(
     "X1",
-    "an element's position by the tiling formula is that by pad, reshape, transpose, one tile",
+    "with one tile, the position of an element by the tiling formula is its position by pad, "
+    "reshape, transpose",
     source="XLA tiled layout, Tiling as pad-reshape-transpose",
     expect=proved(),
     A=XLA_SHAPES,
@@ -101,7 +102,7 @@ def tiling_is_pad_reshape_transpose(alg: Any, A: XlaShape, i: Terminals) -> None
 
 @claim(
     "X1r",
-    "tile after tile, positions by the formula are those by pad, reshape, transpose",
+    "with any number of tiles, positions by the formula are positions by pad, reshape, transpose",
     source="XLA tiled layout, Repeated tiling",
     expect=proved(),
     A=XLA_SHAPES,
@@ -159,7 +160,7 @@ def untiled_is_a_cute_layout(alg: Any, A: XlaShape, i: Terminals) -> None:
 
 @claim(
     "X8",
-    "a * in a tile is the dimension merged first, and nothing is padded between",
+    "a * in a tile merges the dimension before tiling, with no padding in between",
     source="XLA tiled layout, Combining dimensions using tiles",
     expect=proved(),
     A=XLA_SHAPES,
@@ -178,7 +179,7 @@ def combined_dimensions_are_merged(alg: Any, A: XlaShape, i: Terminals) -> None:
 
 @claim(
     "X9",
-    "a tile acts on the minor dimensions only, as many as it has",
+    "a tile acts on as many minor dimensions as it has, and on no others",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
     A=XLA_SHAPES,
@@ -201,7 +202,7 @@ def a_tile_acts_on_minor_dimensions(alg: Any, A: XlaShape, i: Terminals) -> None
 
 @claim(
     "X9h",
-    "a tile of higher rank acts on the array with dimensions of size 1 in front",
+    "a tile of higher rank acts as on the array with dimensions of size 1 in front",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
     A=XLA_SHAPES,
@@ -220,8 +221,9 @@ def a_tile_reaches_beyond(alg: Any, A: XlaShape, i: Terminals) -> None:
 
 @claim(
     "X10",
-    "in tiles (8,128)(2,1), (8,128)(4,1) and (32,128)(32,1) the 2, 4 or 32 elements of a column "
-    "that begin at a multiple are neighbours, in order, from a multiple on",
+    "in tiles (8,128)(2,1), (8,128)(4,1) and (32,128)(32,1), the 2, 4 or 32 elements of a column "
+    "that start at a multiple of this number are neighbours, in order, starting at a multiple of "
+    "it",
     source="XLA tiled layout, Repeated tiling; TPU 16-bit, 8-bit and 1-bit tile formats",
     expect=proved(ranks=("(*,*)",)),
     dims=Shapes(flat(2)),
@@ -249,7 +251,7 @@ def rows_are_packed(
 
 @claim(
     "B1",
-    "an array in tiles is the CuTe layout with modes (tile, number of tiles), padding included",
+    "an array in tiles is the CuTe layout with modes (tile, number of tiles), including padding",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
     A=XLA_SHAPES,

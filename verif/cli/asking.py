@@ -77,7 +77,9 @@ def check(
         if text is None or file is not None or expression == str(STANDARD_INPUT):
             raise BadInputError("--for needs exactly one question, EXPR")
         if where and smt2 is not None:
-            raise BadInputError("--smt2 writes one theorem, and --where has several: see --json")
+            raise BadInputError(
+                "--smt2 writes one theorem, but --where proves several: use --json instead"
+            )
         # Import the provers only for questions that need them.
         from verif.cli import sizes
 

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from spec.errors import LayoutError
 from spec.layout import Layout
+from spec.memory.accesses import require_whole
 from spec.swizzle import IDENTITY
 from verif.cli.operands import access, operand
 from verif.cli.printing import print_lines
@@ -89,7 +90,9 @@ def _element_type(text: str) -> str:
 def _accesses(name: str, texts: Sequence[str], tile: Layout) -> Iterator[Access]:
     for number, text in enumerate(texts, 1):
         label = name if len(texts) == 1 else f"{name} {number}"
-        yield Access(label, *access("find", text, tile.shape))
+        tv, width = access("find", text, tile.shape)
+        require_whole(tile, tv)
+        yield Access(label, tv, width)
 
 
 def _lines(

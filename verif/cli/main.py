@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
     except RecursionError:
         problem = "too many modes or parentheses for Python's recursion limit"
-    except Exception as error:  # noqa: BLE001 - a fault of ours is no answer, whatever it is
+    except Exception as error:  # noqa: BLE001 - report any internal error
         # Import late, because `--help` needs no layouts.
         from verif.cli.refusals import REFUSALS, said
         from verif.upstream.in_process import AbsentError

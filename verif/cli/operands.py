@@ -8,7 +8,7 @@ from spec.errors import LayoutError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.reading.tiled import TiledLayout
-from verif.expression import checked, evaluated, read
+from verif.expression import checked, evaluated, evaluated_with_tile, read
 from verif.operations.kinds import LAYOUT, Kind, Signature
 from verif.upstream.in_process import SPEC
 
@@ -19,7 +19,7 @@ def operand(command: str, text: str, kind: Kind, tensor: IntTuple | None = None)
     Raises LayoutError if it is of another kind. A tiled copy is repeated over the tensor, if one
     is given; otherwise it is the layout of its own tile.
     """
-    found = evaluated(read(text), SPEC)
+    found = evaluated(read(text), SPEC) if tensor is None else evaluated_with_tile(read(text))
     if isinstance(found, TiledLayout):
         found = found.tv if tensor is None else found.on(tensor)
     (value,) = checked(command, Signature((kind,)), (found,))

@@ -86,7 +86,7 @@ def _accounted(account: Account, text: Text, decided: Callable[[], Verdict]) -> 
         verdict = faulty(account, str(missing))
     except SolverError:
         raise
-    except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
+    except Exception as error:  # noqa: BLE001 - any failure is the verdict ERROR
         verdict = faulty(account, f"{line_of(text, error)}{type(error).__name__}: {error}")
     return replace(verdict, seconds=time.monotonic() - started, said=tuple(account.said))
 

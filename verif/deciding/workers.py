@@ -167,7 +167,7 @@ def _work(message: _Asked | _Lemma | _Lemmas) -> object:
     except SolverError as error:
         # The solver is at fault, not the claim: the parent process raises this error.
         return error
-    except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
+    except Exception as error:  # noqa: BLE001 - any failure is the verdict ERROR
         reason, took = f"{type(error).__name__}: {error}", time.monotonic() - started
         return _without_answer(Outcome.ERROR, reason, Why.FAULT, took), ()
 

@@ -6,6 +6,7 @@ from verif.expression.evaluation import (
     Result,
     checked,
     evaluated,
+    evaluated_with_tile,
     formatted,
     read,
 )
@@ -18,6 +19,7 @@ __all__ = [
     "Result",
     "checked",
     "evaluated",
+    "evaluated_with_tile",
     "formatted",
     "read",
 ]

@@ -6,7 +6,7 @@ offset A(c). The formats of TLA are called as CATLASS calls them, `zN(f16, 32, 4
 
 from __future__ import annotations
 
-from typing import TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from spec import (
     ArithmeticTuple,
@@ -25,8 +25,11 @@ from spec import (
     format_tiler,
 )
 from spec.bridges import Positions, positions
+from spec.composed import AnyLayout
 from spec.composition import is_tiler
 from spec.kinds import is_swizzled
+from spec.memory.accesses import require_whole
+from spec.parser import Call
 from spec.reading.expressions import read_expression
 from spec.reading.operands import placed
 from spec.reading.tiled import TiledLayout
@@ -82,7 +85,11 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
     """
     if isinstance(expression, Literal):
         return expression.value
-    arguments = placed([evaluated(argument, implementation) for argument in expression.args])
+    place = _TV.get(expression.name)
+    value = evaluated if place is None else evaluated_with_tile
+    arguments = placed([value(argument, implementation) for argument in expression.args])
+    if place is not None:
+        _require_whole(arguments, place)
     operation = SPELLED[expression.name]
     if implementation is SPEC and operation.text is not operation.function:
         # What is exported takes every kind that it makes sense of, and refuses the others itself.
@@ -92,6 +99,32 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
     if implementation is not SPEC:
         _require_operands(arguments)
     return _function(operation, implementation)(*arguments)
+
+
+_TV: Final = {"bank_conflicts": 1, "sectors": 1, "vector_width": 2, "wavefronts": 1}
+"""The place of the thread-value layout in operations that have a tensor in front."""
+
+_TILES: Final = ("tiled_copy", "make_layout_tv")
+
+
+def evaluated_with_tile(expression: Expression, implementation: InProcess = SPEC) -> Any:
+    """The value; a call that makes a tile's thread-value layout gives a layout with its tile.
+
+    >>> print(evaluated_with_tile(read("tiled_copy((16,8):(8,1), (1,8))")))
+    ((8,16),8):((128,1),16) of tile <16,64>
+    """
+    if isinstance(expression, Literal) or expression.name not in _TILES:
+        return evaluated(expression, implementation)
+    made: Any = evaluated(Call("make_layout_tv", expression.args), implementation)
+    tiler, tv = made
+    return TiledLayout(tv, tiler)
+
+
+def _require_whole(arguments: tuple[Any, ...], place: int) -> None:
+    if len(arguments) > place:
+        memory, tv = arguments[0], arguments[place]
+        if isinstance(memory, AnyLayout) and isinstance(tv, Layout):
+            require_whole(memory, tv)
 
 
 def formatted(result: Result) -> str:

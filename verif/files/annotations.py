@@ -54,7 +54,7 @@ def require_types(machine: Machine, module: Module, node: ast.AST) -> None:
             try:
                 _of(machine, module, type_.lineno, type_)
             except TypeError as error:
-                what = f"`{shown(type_)}`, which is not a type: {error}"
+                what = f"`{shown(type_)}` is not a type: {error}"
                 raise RefusedError(Refusal(module.file, type_.lineno, what)) from None
 
 
@@ -78,7 +78,7 @@ def _type(machine: Machine, module: Module, line: int, source: str) -> Any:
     return _of(machine, module, line, node)
 
 
-def _of(machine: Machine, module: Module, line: int, node: ast.expr) -> Any:  # noqa: PLR0911 - a case each
+def _of(machine: Machine, module: Module, line: int, node: ast.expr) -> Any:  # noqa: PLR0911 - one return per case
     def inside(part: ast.expr) -> Any:
         return _of(machine, module, line, part)
 

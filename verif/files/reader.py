@@ -76,7 +76,7 @@ _reading: list[Module] = []
 _known: dict[str, File] = {}
 
 
-def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - a step each
+def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - one branch per step
     if module.name in _known:
         return _known[module.name]
     if module.refused:

@@ -176,7 +176,7 @@ def _with_defaults(function: FunctionType, args: ast.arguments) -> ast.arguments
         made = _constant(value)
         if made is None:
             code = function.__code__
-            what = f"{function.__qualname__} has values by default that are no constants"
+            what = f"{function.__qualname__} has default values that are not constants"
             raise RefusedError(Refusal(code.co_filename, code.co_firstlineno, what))
         return made
 

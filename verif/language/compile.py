@@ -321,7 +321,7 @@ class Program:
         for part in ast.walk(node):
             for name in _names_at(part):
                 if name.startswith("__") and name != "__post_init__":
-                    what = f"`{name}` in a class, where Python means something else by it"
+                    what = f"`{name}` has another meaning inside a class"
                     raise self._class_refused(module, part, what)
 
     def _is_no_field(

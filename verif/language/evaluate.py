@@ -664,7 +664,7 @@ class Machine:
         ends = (None if end is None else self.eval(end, env) for end in (e.low, e.high, e.step))
         return of[slice(*ends)]
 
-    def _primitive(self, e: Primitive, env: Environment) -> Any:  # noqa: PLR0911 - a case each
+    def _primitive(self, e: Primitive, env: Environment) -> Any:  # noqa: PLR0911 - one return per case
         op, args = e.op, e.args
         if op in OPERATORS:
             return self.operate(op, self.eval(args[0], env), self.eval(args[1], env), e)

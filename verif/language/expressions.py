@@ -363,7 +363,7 @@ class Expressions:
         for part in (element, *(p for c in clauses for p in c.ifs), *(c.iter for c in clauses[1:])):
             for each in ast.walk(part):
                 if isinstance(each, ast.Lambda) and free(each) & own:
-                    raise self.refused(each, f"a function that holds `{min(free(each) & own)}`")
+                    raise self.refused(each, f"a function that captures `{min(free(each) & own)}`")
         # Python evaluates the first sequence outside, where the outer names are still visible.
         inner = scope
         for clause, bound in zip(clauses, targets, strict=True):
@@ -635,7 +635,7 @@ class Expressions:
             if isinstance(part, ast.Name) and not (
                 part.id in self.module.names or part.id in TYPES or scope.has(part.id)
             ):
-                raise self.refused(node, f"`{part.id}`, which is not the name of a type")
+                raise self.refused(node, f"`{part.id}` is not the name of a type")
 
     def _asked(self, node: ast.Call, name: str, scope: Scope) -> Expr | None:
         """Compile `isinstance(x, T)`, and `cast(T, x)`, which is x."""

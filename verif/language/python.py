@@ -449,7 +449,7 @@ class _Body:
 
     # Statements.
 
-    def statements(  # noqa: PLR0911 - a case each
+    def statements(  # noqa: PLR0911 - one return per case
         self, e: Expr, names: Names, sink: Sink, jumps: Mapping[str, Jump]
     ) -> list[ast.stmt]:
         """Return the statements that compute an expression and pass its value to the sink."""
@@ -728,7 +728,7 @@ class _Body:
             case _:
                 return self._thunk(e, names)
 
-    def _primitive(self, e: Primitive, names: Names) -> ast.expr:  # noqa: PLR0911 - a case each
+    def _primitive(self, e: Primitive, names: Names) -> ast.expr:  # noqa: PLR0911 - one return per case
         args = [self.expr(each, names) for each in e.args]
         match e.op:
             case "and" | "or":

@@ -106,7 +106,7 @@ class Statements(Expressions):
         self.gives_iterator = self.module.of_project and is_typed_iterator(node)
         shows = self.module.of_project and self._is_of_strings(returns)
         self.showing += shows
-        ends: After = lambda _: Constant(node.lineno, None)  # noqa: E731 - a step of the block
+        ends: After = lambda _: Constant(node.lineno, None)  # noqa: E731 - a continuation
         if self.owner is not None and node.name == "__init__" and not self.owner.error:
             ends = self._constructed(node)
         body = self.block(node.body, scope, Way(ends))

@@ -98,7 +98,7 @@ def used_once(node: ast.FunctionDef, name: str, value: ast.expr) -> bool:
     return _times_read(node.body, name) == 1
 
 
-def _times_read(  # noqa: PLR0911 - a case each
+def _times_read(  # noqa: PLR0911 - one return per case
     part: object, name: str, *, often: bool = False
 ) -> int:
     """Count the reads of a name; a read that may be repeated or delayed counts twice."""

@@ -130,7 +130,7 @@ def deviation(operation: str, arguments: Arguments, outcome: CallOutcome) -> Dev
     return None if kind is None else Deviation(operation, arguments, kind, outcome, true)
 
 
-def _kind(  # noqa: PLR0911 - a case a line
+def _kind(  # noqa: PLR0911 - one return per case
     operation: str, arguments: Arguments, got: CallOutcome, true: Truth
 ) -> Kind | None:
     if isinstance(got, Crashed):

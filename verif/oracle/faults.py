@@ -31,7 +31,7 @@ class FaultSite:
 
     @property
     def is_documented(self) -> bool:
-        """Whether upstream's documentation asks for this behaviour, so that it is no fault."""
+        """Whether upstream's documentation requires this behaviour, which is therefore no fault."""
         return isinstance(self.published, Convention)
 
     @property

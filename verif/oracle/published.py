@@ -41,7 +41,7 @@ class Fault(Deviating, frozen=True, kw_only=True):
 
 
 class Convention(Deviating, frozen=True, kw_only=True):
-    """A deviation that upstream's documentation asks for, as quoted. It is no fault."""
+    """A deviation that upstream's documentation requires, as quoted; not a fault."""
 
     quotation: str
     source: str

@@ -51,7 +51,7 @@ class Section:
 
     @property
     def own(self) -> Outline | None:
-        """The outline of its own theorem, if there is one."""
+        """The outline of the claim's own theorem, if it is proved."""
         return self.decided.proof[-1] if self.decided.proof else None
 
     @property

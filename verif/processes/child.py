@@ -154,7 +154,7 @@ class _Process:
         self._owner = os.getpid()
         self._number = 0
         self._unread = bytearray()
-        self._words = TemporaryFile()  # noqa: SIM115 - it is closed with the process
+        self._words = TemporaryFile()  # noqa: SIM115 - closed together with the process
         self._channel, theirs = socket.socketpair()
         with theirs:
             self._popen = subprocess.Popen(

@@ -23,22 +23,24 @@ def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
     XLA reshapes in row-major order of the indices, whatever the layouts are.
     """
     if prod(a.dims) != prod(b.dims):
-        return refuted("A has {} elements, B {}", (), (prod(a.dims), prod(b.dims)))
+        return refuted("A has {} elements, B has {}", (), (prod(a.dims), prod(b.dims)))
     if a.bits != b.bits:
-        return refuted("an element of A takes {} bits, of B {}", (), (a.bits, b.bits))
+        return refuted("an element has {} bits in A and {} bits in B", (), (a.bits, b.bits))
     n = _moved(a, b, effort)
     if n is None:
         sizes = size_bytes(a), size_bytes(b)
         if sizes[0] != sizes[1]:
             return refuted(
-                "no element moves, but A takes {} bytes with its padding, B {}", (), sizes
+                "no element moves, but with padding A takes {} bytes and B {}", (), sizes
             )
         return holds("element n of A, counted row-major, has the place of element n of B")
     if n < 0:
         return unknown("sums carry in one of the arrays, and there are too many indices to try")
     index, other = _index(n, a.dims), _index(n, b.dims)
     places = linear_index(a, index), linear_index(b, other)
-    return refuted("A{} = B{} is one element, at {} in A and {} in B", (index, other), places)
+    return refuted(
+        "A{} and B{} are the same element, at {} in A and at {} in B", (index, other), places
+    )
 
 
 def _moved(a: XlaShape, b: XlaShape, effort: Effort) -> int | None:

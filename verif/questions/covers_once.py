@@ -29,7 +29,7 @@ def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answ
     """Whether every element of the tile is taken by exactly so many (thread, value)."""
     require_two_modes(tv)
     if times < 1:
-        raise ShapeError(f"an element is taken once or more often, not {numeral(times)} times")
+        raise ShapeError(f"the number of takers must be 1 or more, not {numeral(times)}")
     if min(flatten(tile), default=1) < 1:
         raise ShapeError(f"every side of a tile must be 1 or more, not {format_int_tuple(tile)}")
     size = product(tile)
@@ -75,10 +75,12 @@ def _times(tv: Layout, size: int, effort: Effort) -> int | None:
 
 def _unevenly(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
     if tv.size > effort.elements:
-        return unknown("too many (thread, value) to count how often each element is taken")
+        return unknown(
+            "there are too many (thread, value) to count how often each element is taken"
+        )
     taken = Counter(offsets(modes_of(tv)))
     x = next(x for x, count in taken.items() if count != times)
-    return refuted("{} is taken by {} (thread, value)", (), (idx2crd(x, tile), taken[x]))
+    return refuted("element {} is taken by {} (thread, value)", (), (idx2crd(x, tile), taken[x]))
 
 
 def _without_taker(tile: IntTuple, covered: Answer) -> Answer:
@@ -101,7 +103,7 @@ def _twice(tv: Layout, tile: IntTuple, taken: int | None, effort: Effort) -> Ans
     text = "(thread, value) {} and {} both take element {}"
     if taken is not None:
         often = numeral(taken)
-        text += f"; each element is taken by {often}, which covers_once(TV, tile, {often}) accepts"
+        text += f"; every element is taken by {often}: ask covers_once(TV, tile, {often})"
     return refuted(text, takers, (idx2crd(x, tile),))
 
 

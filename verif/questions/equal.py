@@ -65,9 +65,11 @@ def _is_swizzled(layout: AnyLayout) -> bool:
 def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     """The answer where more than one swizzle, or a layout, stands outside: by each coordinate."""
     if a == b:
-        return holds("both are composed of the same")
+        return holds("both are composed of the same parts")
     if a.size > effort.elements:
-        return unknown("more than a swizzle is composed, and there are too many coordinates to try")
+        return unknown(
+            "more than one swizzle is composed, and there are too many coordinates to try"
+        )
     i = next((i for i in range(a.size) if a(i) != b(i)), None)
     if i is None:
         return holds("both have the same offset at every coordinate")
@@ -96,7 +98,7 @@ def _no_common_index(a: Array, b: Array) -> LayoutError:
     ranks = f"A has {len(dimensions(a))} dimensions and B has {len(dimensions(b))}"
     asked = "give two arrays of the same rank"
     if isinstance(a, XlaShape) and isinstance(b, XlaShape):
-        asked = f"to ask whether a reshape moves nothing, write bitcast({a}, {b})"
+        asked = f"for a reshape that moves nothing, ask bitcast({a}, {b})"
     return ShapeError(f"{ranks}, so they have no index in common: {asked}")
 
 
@@ -105,11 +107,11 @@ def _difference_in_bytes(a: Array, b: Array) -> str:
     if not isinstance(a, XlaShape) or not isinstance(b, XlaShape):
         return ""
     if a.bits != b.bits:
-        return f"an element of A takes {a.bits} bits, an element of B {b.bits}"
+        return f"an element has {a.bits} bits in A and {b.bits} bits in B"
     if a.element != b.element:
-        return f"A has elements {a.element}, B has {b.element}"
+        return f"A has elements of type {a.element}, B of type {b.element}"
     sizes = size_bytes(a), size_bytes(b)
-    padded = f"A takes {numeral(sizes[0])} bytes with its padding, B {numeral(sizes[1])}"
+    padded = f"with padding A takes {numeral(sizes[0])} bytes and B {numeral(sizes[1])}"
     return padded if sizes[0] != sizes[1] else ""
 
 
@@ -129,7 +131,7 @@ def _equal_at_each_index(a: Array, b: Array, extents: Index, effort: Effort) -> 
 
 def equal_apart(_a: object, _b: object, _: Effort) -> Answer:
     """Answer "unknown" for a swizzled layout and an array."""
-    return unknown("a swizzled layout and an array have no coordinates in common")
+    return unknown("a swizzled layout and an array cannot be compared: their coordinates differ")
 
 
 def dimensions(array: Array) -> Index:

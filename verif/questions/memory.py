@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from spec.composed import AnyLayout
-from spec.errors import ShapeError, numeral
-from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.memory import first_conflict
-from spec.memory.accesses import matrix
+from spec.memory.accesses import matrix, require_whole
 from spec.memory.banks import served
 from spec.memory.sectors import asked_for, first_scattered
 from spec.memory.served import Conflict
-from spec.modes import modes_of
 from verif.english import counted
 from verif.questions.answer import Answer, holds, refuted
 from verif.questions.effort import Effort
@@ -43,7 +40,7 @@ def coalesced_at(gmem: AnyLayout, tv: Layout, element: str, width: int, effort: 
 def _conflict_free(
     smem: AnyLayout, tv: Layout, element: str, width: int | None, effort: Effort
 ) -> Answer:
-    _require_whole(smem, tv)
+    require_whole(smem, tv)
     _require_effort(smem, tv, effort)
     found = served(smem, tv, element, width)
     count = counted(found.wavefronts, "wavefront")
@@ -68,7 +65,7 @@ def _threads(conflict: Conflict) -> str:
 def _coalesced(
     gmem: AnyLayout, tv: Layout, element: str, width: int | None, effort: Effort
 ) -> Answer:
-    _require_whole(gmem, tv)
+    require_whole(gmem, tv)
     _require_effort(gmem, tv, effort)
     found = asked_for(gmem, tv, element, width)
     count = (
@@ -85,34 +82,6 @@ def _coalesced(
         f"but its data would fit in {{2}}; {count}"
     )
     return refuted(text, (wide.first,), (wide.sectors, wide.fewest))
-
-
-def _require_whole(memory: AnyLayout, tv: Layout) -> None:
-    """Raises ShapeError for a layout that has each element of a smaller tile once.
-
-    Its numbers are coordinates of that tile, and these are others than the tensor's. A layout that
-    stays within the first mode has the same numbers in both.
-    """
-    shape = memory.shape if isinstance(memory.shape, tuple) else (memory.shape,)
-    if len(shape) < 2 or not product(shape[0]) < tv.size < memory.size:
-        return
-    if not _is_compact(tv):
-        return
-    raise ShapeError(
-        f"{tv} has each element of a tile of {numeral(tv.size)} once, and the tensor"
-        f" {format_int_tuple(shape)} has {numeral(memory.size)}: write its tile too, as"
-        f" make_tiled_copy(atom, {tv}, TILE), or tiled_copy(THREADS, VALUES)"
-    )
-
-
-def _is_compact(layout: Layout) -> bool:
-    """Whether the layout takes each number below its size once, as its strides tell."""
-    size = 1
-    for stride, length in sorted((d, s) for s, d in modes_of(layout) if s > 1):
-        if stride != size:
-            return False
-        size *= length
-    return True
 
 
 def _require_effort(memory: AnyLayout, tv: Layout, effort: Effort) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import UnionType
-from typing import Any, Final
+from typing import Final
 
 from spec.bridges import Array, Positioned, Positions
 from spec.composed import AnyLayout, ComposedLayout
@@ -15,10 +15,9 @@ from spec.layout import Layout
 from spec.parser import Call, Expression
 from spec.reading.expressions import read_expression
 from spec.reading.operands import placed
-from spec.reading.tiled import TiledLayout
 from spec.spelling import suggested
 from spec.xla.shape import XlaShape
-from verif.expression import OPERATIONS, checked, evaluated
+from verif.expression import OPERATIONS, checked, evaluated_with_tile
 from verif.operations.kinds import (
     ANY_ARRAY,
     ANY_LAYOUT,
@@ -56,7 +55,6 @@ from verif.questions.indexed import by_index
 from verif.questions.injective import injective, injective_swizzled
 from verif.questions.memory import coalesced, coalesced_at, conflict_free, conflict_free_at
 from verif.questions.program import UndecidedError
-from verif.upstream.in_process import SPEC
 
 Types = tuple[type | UnionType, ...]
 """The type of each argument."""
@@ -197,7 +195,7 @@ def ask(question: Call, effort: Effort) -> Answer:
     """Answer a question. Raises LayoutError if it makes no sense."""
     asked = QUESTIONS[question.name]
     try:
-        given = placed([_evaluated(argument) for argument in question.args])
+        given = placed([evaluated_with_tile(argument) for argument in question.args])
         arguments = checked(question.name, asked.signature, given)
         answer = asked.answer(*arguments, effort=effort)
         return by_index(answer, given, in_each=question.name == "disjoint")
@@ -205,15 +203,6 @@ def ask(question: Call, effort: Effort) -> Answer:
         return unknown(str(undecided))
     except RecursionError:
         raise LayoutError(f"the arguments of {question.name} have too many modes") from None
-
-
-def _evaluated(argument: Expression) -> Any:
-    """The value of an argument; a call that makes a tile's thread-value layout keeps the tile."""
-    if isinstance(argument, Call) and argument.name in ("tiled_copy", "make_layout_tv"):
-        made: Any = evaluated(Call("make_layout_tv", argument.args), SPEC)
-        tiler, tv = made
-        return TiledLayout(tv, tiler)
-    return evaluated(argument, SPEC)
 
 
 def _calls(name: str, expression: Expression) -> bool:

@@ -210,7 +210,7 @@ def _is_of(domain: Domain, name: str, arguments: Arguments) -> bool:
                 return domain.lifted(parts, name, arguments) == parts.value
             profile = _profile(domain, parts.value)
             made = domain.symbolic(parts, name, profile, arguments)
-    except Exception:  # noqa: BLE001 - whatever it is, the reading makes nothing of it
+    except Exception:  # noqa: BLE001 - the domain rejects it
         return False
     return profile in domain.profiles and bool(made == parts.value)
 

@@ -117,7 +117,7 @@ def _refusal(error: LayoutError, words: Words) -> str:
     if isinstance(error, InadmissibleError):
         sides = [words.value(side) for side in (error.left, error.right)]
         here = f"but here are {sides[0]} and {sides[1]}"
-        return f"mode {said(error.mode, words)}: {error.condition}, {here}"
+        return f"mode {said(str(error.mode), words)}: {error.condition}, {here}"
     return said(str(error), words)
 
 

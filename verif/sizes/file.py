@@ -164,7 +164,7 @@ def _lines(e: Expr, names: _Names) -> Iterator[str]:
             yield _text(e, names)
 
 
-def _text(e: Expr, names: _Names) -> str:  # noqa: PLR0911, PLR0912 - a case each
+def _text(e: Expr, names: _Names) -> str:  # noqa: PLR0911, PLR0912 - one return per case
     """Return a term as Python source."""
     text: Callable[[Expr], str] = lambda part: _text(part, names)  # noqa: E731
     match e:

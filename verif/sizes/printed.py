@@ -42,7 +42,7 @@ class Words:
             self.parts[division.quotient.text] = True, division
             self.parts[division.remainder.text] = False, division
 
-    def value(self, item: Value) -> str:  # noqa: PLR0911 - a case each
+    def value(self, item: Value) -> str:  # noqa: PLR0911 - one return per case
         """Print a result in the notation."""
         match item:
             case None:

@@ -93,7 +93,9 @@ def prove(
     except UnprovedError as resisted:
         raise UnprovedStatementError(statement, resisted) from None
     except UNREADABLE as error:
-        raise NotForAllSizesError(f"{statement.title} needs numbers: {error}") from None
+        raise NotForAllSizesError(
+            f"{statement.title} can be evaluated only at numbers: {error}"
+        ) from None
     return Proved(theorem, text_of(statement, tried[:2]))
 
 

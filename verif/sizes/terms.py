@@ -76,7 +76,7 @@ class NotForAllSizesError(LayoutError):
     """An expression has no term for all sizes."""
 
 
-def of_value(item: Any) -> Expr:  # noqa: PLR0911 - a case each
+def of_value(item: Any) -> Expr:  # noqa: PLR0911 - one return per case
     """Return the term of a value over the names."""
     match item:
         case Name(name):

@@ -160,7 +160,7 @@ def _timed(
     started = time.process_time()
     try:
         reply, model, tables, reason = answer(query, seconds)
-    except Exception as error:  # noqa: BLE001 - a solver that fails has no answer
+    except Exception as error:  # noqa: BLE001 - a failing solver gives no answer
         reply, model, tables, reason = "unknown", {}, {}, f"{type(error).__name__}: {error}"
     return reply, model, tables, reason, time.process_time() - started
 

@@ -83,6 +83,9 @@ class Words(Unknown):
     def __init__(self, text: str) -> None:
         self.text = text
 
+    def __str__(self) -> str:
+        return self.text
+
     def __add__(self, other: object) -> Words:
         return Words(self.text + _text_of(other)) if _is_said(other) else NotImplemented
 
@@ -99,9 +102,9 @@ def _text_of(value: Any) -> str:
 
 
 def _words_of(value: object = "", /) -> Words:
-    """Return the string of a value. A placeholder stands for records, as no text compares it."""
-    known = type(value) in NUMBERS
-    return Words(str(value) if known else value.text if isinstance(value, Words) else "..")
+    """Return the string of a value. Integers show their terms, and records show nothing."""
+    shows = type(value) in (*NUMBERS, Words)
+    return Words(str(value) if shows else "..")
 
 
 def _integer(value: Any = 0, /) -> Any:
@@ -341,7 +344,7 @@ class OnUnknowns(Machine):
         """Return the joined strings, as `str.join` does."""
         found = tuple(self.elements(items))
         if not all(map(_is_said, found)):
-            raise TypeError("what is no string is joined")
+            raise TypeError("only strings can be joined")
         return Words(between.join(map(_text_of, found)))
 
     def _same(self, one: Any, other: Any) -> bool:

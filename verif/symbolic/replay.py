@@ -124,7 +124,7 @@ class Replay(Path):
             found = value(self.valuation.real)
         except NoValueError:
             raise
-        except Exception as error:  # noqa: BLE001 - whatever the real function raises, the path has a value
+        except Exception as error:  # noqa: BLE001 - the path returns a value
             self.amiss(f"{type(error).__name__} for a value: {error}")
         if not self.valuation.match(unknown, found):
             self.amiss(f"{self._quoted(unknown)} where {found!r} is the value")
@@ -187,7 +187,7 @@ class Replay(Path):
             return function(*map(self.valuation.real, arguments))
         except NoValueError:
             return None
-        except Exception as error:  # noqa: BLE001 - its reading has to make the same of it
+        except Exception as error:  # noqa: BLE001 - the reading must raise it, too
             return error
 
     def suppose(self, literal: Literal) -> None:
@@ -280,7 +280,7 @@ def _concludes(judge: Judge, explored: Explored, case: Case) -> bool:
         path.amiss(str(error))
     except ReplayError:
         raise
-    except Exception as error:  # noqa: BLE001 - whatever it is, no path raises it
+    except Exception as error:  # noqa: BLE001 - the path raises no error
         path.amiss(f"{type(error).__name__}: {error}")
     else:
         admitted = True
@@ -310,7 +310,7 @@ def compare(path: Replayed, plainly: Callable[..., None]) -> None:
     try:
         with running(hearing), suppress(Inadmissible):
             plainly(**path.case)
-    except Exception as error:  # noqa: BLE001 - no conclusion of it was refused
+    except Exception as error:  # noqa: BLE001 - the replay raised no error
         path.amiss(f"plainly it raises {type(error).__name__}: {error}")
     if len(path.heard) != len(hearing.heard):
         path.amiss(f"{len(path.heard)} times it says something, plainly {len(hearing.heard)} times")

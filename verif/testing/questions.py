@@ -11,11 +11,10 @@ from spec.composed import AnyLayout
 from spec.parser import Call
 from spec.reading.operands import placed
 from spec.table import table
-from verif.expression import evaluated, formatted
+from verif.expression import evaluated_with_tile, formatted
 from verif.questions import Answer, Effort, Ruling, ask
 from verif.testing.arguments import argument
 from verif.testing.recorded import record
-from verif.upstream.in_process import SPEC
 
 __tracebackhide__ = True
 # Pytest reports a failure at the line of the test, not at a line of this module.
@@ -99,7 +98,7 @@ def assert_injective(layout: object) -> None:
 def _assert_holds(question: str, *given: object) -> None:
     call = Call(question, tuple(map(argument, given)))
     answer = ask(call, Effort())
-    values = placed([evaluated(part, SPEC) for part in call.args])
+    values = placed([evaluated_with_tile(part) for part in call.args])
     asked = f"{question}({', '.join(map(formatted, values))})"
     record(answer.ruling, asked)
     if answer.ruling is not Ruling.HOLDS:

@@ -104,7 +104,7 @@ def main() -> None:
     try:
         module = cast("Any", LOADERS[kind](where))
         operations = OPERATIONS[kind](module)
-    except Exception as error:  # noqa: BLE001 - whatever an import raises is why it is missing
+    except Exception as error:  # noqa: BLE001 - any import error is reported
         sys.exit(one_line(f"{type(error).__name__}: {error}"))
 
     # Values of a compiler are not traced, because no call can be reproduced from them.

@@ -267,7 +267,7 @@ def test_a_linear_layout_and_its_thread_value_layout_are_one_function(points, i,
 def test_a_thread_value_layout_that_is_not_linear_is_refused():
     with pytest.raises(LayoutError, match="must not meet"):
         Distributed.of_thread_value(Layout((4, 2), (1, 3)), (4, 4))
-    with pytest.raises(LayoutError, match="no 1-D coordinate"):
+    with pytest.raises(LayoutError, match="not a 1-D coordinate"):
         Distributed.of_thread_value(Layout((4, 4), (1, 4)), (4, 2))
 
 

@@ -70,9 +70,9 @@ def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lem
 
 @lemma
 def first_break_of_a_divisible_mode_divides(modes: Modes, n: int, w: int) -> Lemma:
-    """The first break of a divisible mode divides it, and what is left is divisible.
+    """The first break of a divisible mode divides it, and the rest of the mode is divisible.
 
-    If there is a break, what is left has one part less.
+    If there is a break, the rest has one part less.
     """
     a_mode_and_steps(modes, n, w)
 

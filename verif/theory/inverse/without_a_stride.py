@@ -113,7 +113,7 @@ def a_chain_without_its_stride_is_empty(modes: PlacedModes, current: int) -> Lem
         ensure("empty", not chain(modes, current))
 
     def proof() -> None:
-        """Induction on the modes, each of which is skipped."""
+        """Induction on the modes: each mode is skipped."""
         unfold(chain, modes, current)
         if modes:
             a_chain_without_its_stride_is_empty(modes[1:], current)
