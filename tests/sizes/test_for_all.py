@@ -93,7 +93,7 @@ def test_int_and_powers_of_a_size_are_integers():
 
 
 def test_a_text_that_needs_a_number_is_not_decided():
-    with pytest.raises(ValueError, match=r"nobody knows: .* needs numbers"):
+    with pytest.raises(ValueError, match="can be evaluated only at numbers"):
         assert for_all("M").injective(lambda M: Layout(len(range(M)), 1))
 
 

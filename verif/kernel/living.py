@@ -119,8 +119,8 @@ def _entry(value: Any) -> Entry | None:
         return Whole(value.__name__)
     dotted = _library().get(id(value))
     if dotted is not None:
-        home, _, name = dotted.rpartition(".")
-        return Imported(home, name)
+        module, _, name = dotted.rpartition(".")
+        return Imported(module, name)
     if isinstance(value, FunctionType | type):
         return Imported(value.__module__, value.__qualname__) if _is_of_project(value) else None
     if type(value).__module__ == "verif.kernel.claim":
