@@ -42,12 +42,12 @@ def test_statement_has_every_hypothesis_and_then_the_goal():
     "goal",
     ["(div a 2)", "(<= a a a)", "(= a)", "()", "(<= a 1", "(<= a 1))", "a b", "(or a a)", "c"],
 )
-def test_what_has_no_statement_is_refused(goal):
+def test_an_unprintable_goal_is_rejected(goal):
     with pytest.raises(UnprintableError):
         statement(Obligation("", (("a", 0),), (), goal))
 
 
-def test_terms_are_read_as_they_are_nested():
+def test_terms_are_parsed_with_their_nesting():
     assert parsed("(<= (+ 1 (f x y)) z)") == ("<=", ("+", "1", ("f", "x", "y")), "z")
 
 
@@ -55,12 +55,12 @@ def test_goal_of_dead_hypotheses_is_false():
     assert statement(Obligation("", (), ("(not false)",), FALSE)) == "(~ False) ->\nFalse"
 
 
-def test_names_are_taken_apart():
+def test_clashing_names_are_made_distinct():
     clash = Obligation("", (("f.x", 0), ("f<x", 0), ("Z", 0)), (), "(<= f.x (+ f<x Z))")
     assert statement(clash) == "forall (f_x : Z) (f_x' : Z) (Z_ : Z),\n(f_x <= (f_x' + Z_))"
 
 
-def test_irrelevant_hypotheses_are_left_out_of_the_proof_and_not_of_the_theorem():
+def test_irrelevant_hypotheses_are_omitted_from_the_proof_only():
     (core,) = relevant([MONOTONE])
     assert 1 not in core
     printed = text([Goal("it", MONOTONE, core)])
@@ -69,7 +69,7 @@ def test_irrelevant_hypotheses_are_left_out_of_the_proof_and_not_of_the_theorem(
     assert printed.endswith("Print Assumptions everything.\n")
 
 
-def test_the_theorem_of_the_document_is_printed_so():
+def test_the_theorem_shown_in_the_document_is_printed():
     document = (
         Path(__file__).parents[2] / "docs" / "explanation" / "certify-obligations.md"
     ).read_text()
@@ -84,7 +84,7 @@ def test_the_theorem_of_the_document_is_printed_so():
     assert shown in text(goals)
 
 
-def test_a_goal_at_hand_needs_that_hypothesis_alone():
+def test_a_goal_among_the_hypotheses_needs_only_that_one():
     assert relevant([replace(MONOTONE, goal="(<= 1 b)")]) == ((3,),)
 
 
@@ -97,7 +97,7 @@ def test_hints_stay_few():
 
 
 @pytest.mark.long
-def test_what_follows_is_closed_and_what_does_not_stays_open_by_name():
+def test_true_obligations_are_closed_and_false_ones_stay_open():
     false = Obligation("too much", (("x", 0),), ("(<= 1 x)",), "(<= 2 x)")
     dead = Obligation("dead", (("x", 0),), ("(<= 1 x)", "(<= x 0)"), FALSE)
     named = {"good/0001": MONOTONE, "bad/0001": false, "dead/0001": dead}
@@ -131,6 +131,6 @@ def test_a_broken_obligation_of_a_lemma_stays_open(broken, decisions):
 
 
 @pytest.mark.long
-def test_a_core_that_is_wrong_leaves_nothing_open(tmp_path: Path):
+def test_a_wrong_core_does_not_leave_a_true_goal_open(tmp_path: Path):
     prepare(tmp_path)
     assert check([Goal("it", MONOTONE, (1,))], tmp_path, "wrong").open == ()

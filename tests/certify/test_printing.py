@@ -48,7 +48,7 @@ def text_of(function, *types):
     return program.functions[-1].text
 
 
-def test_a_recursion_on_a_list_is_structural_and_says_when_it_returns():
+def test_a_list_recursion_is_printed_as_a_fixpoint_with_its_domain():
     assert text_of(value, MODES, INT) == (
         "(* spec/modes.py: value *)\n"
         "Fixpoint value (modes : (list (Z * Z))) (x : Z) : Z :=\n"
@@ -63,7 +63,7 @@ def test_a_recursion_on_a_list_is_structural_and_says_when_it_returns():
     )
 
 
-def test_a_head_of_an_empty_list_is_where_it_does_not_return():
+def test_taking_the_head_of_an_empty_list_is_outside_the_domain():
     _, of_no_modes = text_of(extended, MODES, INT).split("Fixpoint extended_ok")
     assert "| [] => false\n" in of_no_modes
 
@@ -84,14 +84,14 @@ def test_an_int_tuple_is_a_tree_and_isinstance_is_a_match():
     )
 
 
-def test_what_returns_nothing_is_when_it_returns():
+def test_a_check_is_printed_as_its_domain():
     assert text_of(require_shape, TREE).endswith(
         "Definition require_shape_ok (t : tree) : bool :=\n"
         "  (forallb (fun entry => (negb (entry <? 1))) (flatten t))."
     )
 
 
-def test_unflatten_takes_each_entry_by_its_place():
+def test_unflatten_is_printed_with_positions():
     program, _ = printed(unflatten, ListOf(TREE), TREE)
     text = program.text()
     assert "places := (removelast (accumulated Z.add counts first))" in text
@@ -105,13 +105,13 @@ def test_a_function_is_printed_at_the_types_of_its_call():
         printed(ceil_div, TREE, TREE)
 
 
-def test_a_constructor_is_its_checks_and_its_fields():
+def test_a_constructor_is_printed_with_checks_and_fields():
     text = text_of(Layout.__init__, TREE, TREE)
     fields = "(Build_layout shape stride)"
     assert f"(if (makes_layout shape stride) then {fields} else no_layout)" in text
 
 
-def test_the_callees_stand_first_and_once():
+def test_callees_are_printed_once_and_first():
     program, _ = printed(PLAIN[Layout.__call__], LAYOUT, TREE)
     program.call(PLAIN[Layout.extended], (Term("A", LAYOUT), Term("x", INT)))
     names = [one.name for one in program.functions]
@@ -119,27 +119,27 @@ def test_the_callees_stand_first_and_once():
     assert names.index("flatten") < names.index("natural") < names.index("Layout_call")
 
 
-def test_names_of_tuples_assigned_name_the_parts():
+def test_tuple_assignments_name_the_parts():
     assert "| (s, d) :: rest => (if ((s =? 0) || ((x / s) =? d)) then" in text_of(
         texts.last_wins, MODES, INT
     )
 
 
-def test_the_second_of_or_returns_only_where_it_is_asked():
+def test_the_second_operand_of_or_counts_only_if_evaluated():
     assert "((s =? 0) || (negb (s =? 0)))" in text_of(texts.last_wins, MODES, INT)
 
 
-def test_without_a_structure_there_is_fuel_and_too_little_returns_nothing():
+def test_a_nonstructural_recursion_is_printed_with_fuel():
     text = text_of(texts.lowest, ListOf(INT), INT)
     assert "lowest_f (S (Z.to_nat n)) entries n." in text
     assert "match fuel with O => false | S fuel =>" in text
 
 
-def test_fuel_for_a_number_that_each_call_divides_is_the_number():
+def test_the_fuel_of_a_repeated_division_is_the_dividend():
     assert "divisions_f (S (Z.to_nat n)) n d." in text_of(texts.divisions, INT, INT)
 
 
-def test_every_other_entry_paired_with_the_next_is_an_int_tuple_of_pairs():
+def test_pairing_of_neighbours_is_printed():
     text = text_of(in_pairs, MODES)
     assert "(combine (every_other modes) (every_other (tl modes)))" in text
     assert "(map (fun '((s, _), (t, _)) => (s, t)) pairs)" in text
@@ -147,7 +147,7 @@ def test_every_other_entry_paired_with_the_next_is_an_int_tuple_of_pairs():
     assert "(Nat.eqb (length (every_other modes)) (length (every_other (tl modes))))" in text
 
 
-def test_the_modes_of_a_layout_are_a_list_and_so_are_the_arguments_of_make_layout():
+def test_modes_and_arguments_of_make_layout_are_printed_as_lists():
     program, call = printed(one_by_one, NOTHING, LAYOUT, LAYOUT)
     assert (call.code, call.ok) == ("(one_by_one x1 x2)", "(one_by_one_ok x1 x2)")
     assert "(make_layout (map (fun mode => (composition a mode)) (Layout_iter b)))" in (
@@ -155,7 +155,7 @@ def test_the_modes_of_a_layout_are_a_list_and_so_are_the_arguments_of_make_layou
     )
 
 
-def test_a_branch_that_binds_has_what_follows_in_each_case():
+def test_the_rest_of_a_function_is_copied_into_a_binding_branch():
     assert text_of(texts.bounded, INT, INT).endswith(
         "(if (x <? y) then (let x := (y + 1) in\n  (x + y)) else (x + y))."
     )
@@ -167,7 +167,7 @@ def test_a_conditional_expression_is_bound_as_one_value():
     )
 
 
-def test_statements_after_a_branch_that_may_leave_stand_wherever_it_goes_on():
+def test_the_rest_of_a_function_is_copied_after_an_early_return():
     text = text_of(texts.halves, INT, INT)
     assert text.count("(x + y)") == 2
     assert "halves_ok" in text
@@ -179,16 +179,16 @@ def test_a_loop_through_known_entries_is_unrolled():
     )
 
 
-def test_the_first_entry_of_a_reversed_list_is_not_that_of_the_list():
+def test_the_first_entry_of_a_reversed_list_is_printed_with_rev():
     text = text_of(texts.last_entry, ListOf(INT))
     assert "| first :: rest => (hd 0 (rev entries)) end" in text
 
 
-def test_the_third_side_of_a_chain_counts_only_where_the_first_two_are_so():
+def test_the_third_operand_of_a_chain_counts_only_if_evaluated():
     assert "((negb (0 <? x)) || (negb (x =? 0)))" in text_of(texts.divides_later, INT, INT)
 
 
-def test_pairs_and_chains():
+def test_pairs_and_comparison_chains_are_printed():
     assert "(let '(a, b) := pair in\n  (b, a))" in text_of(texts.swapped, MODE)
     assert text_of(texts.chained, INT, INT).endswith(
         "((((0 <=? x) && (x <? y)) && (negb (y =? 3))) && (negb (7 <? x)))."
@@ -208,12 +208,12 @@ def test_pairs_and_chains():
         (texts.filters, (ListOf(INT),), "`if`"),
     ],
 )
-def test_what_has_no_reading_is_refused_with_the_reason(function, types, reason):
+def test_an_unsupported_function_is_rejected_with_the_reason(function, types, reason):
     with pytest.raises(UnprintableError, match=reason):
         printed(function, *types)
 
 
-def test_a_program_is_compared_on_what_python_returns_and_raises():
+def test_a_program_is_compared_with_python_including_errors():
     program, _ = printed(extended, MODES, INT)
     text, cases = comparison(program, 10)
     assert (text, cases) == comparison(program, 10)
@@ -222,7 +222,7 @@ def test_a_program_is_compared_on_what_python_returns_and_raises():
     assert "(extended_ok [(" in text
 
 
-def test_what_accumulates_says_when_each_call_returns():
+def test_accumulate_is_printed_with_the_domain_of_each_call():
     lists = ListOf(INT)
     assert "(removelast (accumulated Z.mul (rev entries) first_))" in text_of(
         texts.products, lists, INT

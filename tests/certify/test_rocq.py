@@ -152,7 +152,7 @@ Proof. exact (fun _ _ => I). Qed.
         EQUAL_TO_ANYTHING,
     ],
 )
-def test_a_gap_is_found_behind_the_words_too(gap, tmp_path):
+def test_a_hidden_gap_in_a_proof_is_found(gap, tmp_path):
     folder, build = copied(tmp_path)
     text = (folder / "X1.v").read_text()
     (folder / "X1.v").write_text(text[: text.index("Theorem X1")] + gap)
@@ -161,7 +161,7 @@ def test_a_gap_is_found_behind_the_words_too(gap, tmp_path):
 
 
 @pytest.mark.parametrize("narrower", ["", "(nonempty (tl G)) = true"])
-def test_a_printed_domain_that_shuts_out_what_searches_try_is_found(narrower, tmp_path):
+def test_a_too_narrow_printed_domain_is_found(narrower, tmp_path):
     exact = next(s for s in printout().statements if s.claim == "P1x")
     hypotheses = tuple(filter(None, (*exact.hypotheses, narrower)))
     text, cases = in_domains([replace(exact, hypotheses=hypotheses)], 12)
@@ -175,6 +175,6 @@ def test_a_printed_domain_that_shuts_out_what_searches_try_is_found(narrower, tm
         rocq(build, "coqc", "-q", "Domains.v")
 
 
-def test_a_theorem_that_is_proved_is_closed(tmp_path):
+def test_a_proved_theorem_is_closed_under_the_global_context(tmp_path):
     folder, build = copied(tmp_path)
     prove(folder, build, ("X1",))

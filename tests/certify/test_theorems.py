@@ -11,7 +11,7 @@ from verif.certify.run import UncertifiedError, require_no_escape, require_print
 from verif.certify.theorems import FOLDER, PRINTED, ordered, theorems
 
 
-def test_the_committed_files_are_what_is_printed_now():
+def test_the_committed_files_are_up_to_date():
     require_printed(FOLDER, printout().files)
     assert {f"{name}.v" for name in PRINTED} == set(printout().files)
 
@@ -38,14 +38,14 @@ def test_no_committed_file_has_an_escape():
         'Infix "=" := (fun _ _ => True).',
     ],
 )
-def test_an_escape_is_found_with_its_file_and_line(tmp_path, line):
+def test_an_escape_is_reported_with_file_and_line(tmp_path, line):
     (tmp_path / "C1.v").write_text(f"Require Import Lib.\n{line}\n")
     with pytest.raises(UncertifiedError, match=r"^C1\.v:2: "):
         require_no_escape(tmp_path)
 
 
 @pytest.mark.parametrize("name", [f"{name}.v" for name in PRINTED])
-def test_a_printed_file_that_was_changed_by_hand_is_refused(tmp_path, name):
+def test_a_hand_edited_printed_file_is_rejected(tmp_path, name):
     files = printout().files
     for each, text in files.items():
         (tmp_path / each).write_text(text)
@@ -55,7 +55,7 @@ def test_a_printed_file_that_was_changed_by_hand_is_refused(tmp_path, name):
         require_printed(tmp_path, files)
 
 
-def test_every_theorem_is_of_a_printed_statement():
+def test_every_theorem_proves_a_printed_statement():
     stated = {statement.claim for statement in printout().statements}
     proved = [theorem.claim for theorem in theorems()]
     assert len(set(proved)) == len(proved) >= 20
@@ -63,12 +63,12 @@ def test_every_theorem_is_of_a_printed_statement():
     assert not stated & set(printout().refused)
 
 
-def test_the_tables_of_the_page_are_true():
+def test_the_tables_of_the_page_are_up_to_date():
     text = PAGE.read_text()
     assert page(text) == text
 
 
-def test_the_readme_counts_them():
+def test_the_readme_gives_the_number_of_theorems():
     said = (PAGE.parents[2] / "README.md").read_text()
     tutorial = (PAGE.parents[1] / "tutorial" / "README.md").read_text()
     assert f"`make certify` checks {len(theorems())} claims" in tutorial
@@ -77,7 +77,7 @@ def test_the_readme_counts_them():
     assert f"\n| theorems of Rocq | {len(rows)} |\n" in said
 
 
-def test_the_arguments_that_searches_try_are_said_in_the_types_of_the_domains():
+def test_searched_arguments_are_printed_in_the_types_of_their_domains():
     exact = next(s for s in printout().statements if s.claim == "P1x")
     text, cases = in_domains([exact], 3)
     assert (text, cases) == in_domains([exact], 3)
@@ -86,7 +86,7 @@ def test_the_arguments_that_searches_try_are_said_in_the_types_of_the_domains():
     assert text.count("(cuts (modes_of B) G) = true") == cases
 
 
-def test_files_stand_after_what_they_import(tmp_path):
+def test_files_are_ordered_after_their_imports(tmp_path):
     for name, imports in (("A", "Z"), ("B", "A"), ("Z", "")):
         (tmp_path / f"{name}.v").write_text(f"Require Import {imports}.\n" if imports else "")
     assert ordered(tmp_path) == ("Z", "A", "B")
@@ -97,6 +97,6 @@ def test_a_folder_without_theorems_has_none(tmp_path):
     assert theorems(tmp_path) == ()
 
 
-def test_a_theorem_of_another_statement_is_none(tmp_path):
+def test_a_theorem_of_another_statement_is_not_counted(tmp_path):
     (tmp_path / "C1.v").write_text("Theorem C1 : S_C2.\nTheorem C2 : S_C2.\n")
     assert [theorem.claim for theorem in theorems(tmp_path)] == ["C2"]

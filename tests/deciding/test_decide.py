@@ -117,7 +117,7 @@ def is_no_far_number(alg, A):
         ),
     ],
 )
-def test_each_reason_is_kept(text, domains, outcome, said):
+def test_the_reason_of_each_engine_is_reported(text, domains, outcome, said):
     verdict = decide(declared(text, **domains), 20)
     assert verdict.outcome is outcome
     reasons = {one.engine: one.why for one in verdict.said if one.why is not None}
@@ -133,7 +133,7 @@ def test_a_witness_beyond_the_search_comes_from_a_solver():
     assert read(verdict.witness["A"]).value.size > 12345
 
 
-def test_an_open_conclusion_is_in_infix_with_its_path_and_a_model():
+def test_an_open_conclusion_is_shown_in_infix_with_path_and_model():
     verdict = decide(declared(misses_a_lemma, A=NATURAL, i=Index("A")), 20)
     (resisted,) = (one for one in verdict.said if one.engine is Engine.EVERY_RANK)
     (conclusion,) = resisted.open
@@ -146,7 +146,7 @@ def test_an_open_conclusion_is_in_infix_with_its_path_and_a_model():
 
 
 @pytest.mark.parametrize(("text", "line"), [(asks_for_the_rank, "A.rank"), (loops, "A.size")])
-def test_the_line_that_cannot_be_read_is_named(text, line):
+def test_the_line_without_a_reading_is_named(text, line):
     verdict = decide(declared(text, A=A), 20)
     (resisted,) = (one for one in verdict.said if one.engine is Engine.EVERY_RANK)
     number = text.__code__.co_firstlineno + 1
@@ -169,20 +169,20 @@ def test_the_line_that_cannot_be_read_is_named(text, line):
         ),
     ],
 )
-def test_a_text_that_python_cannot_go_on_in_refutes_nothing(text, line, said):
+def test_a_claim_that_raises_a_type_error_is_an_error_not_a_refutation(text, line, said):
     verdict = decide(declared(text, A=A), 20)
     number = text.__code__.co_firstlineno + 1
     assert verdict.outcome is Outcome.ERROR
     assert verdict.reason == f"line {number}, `{line}`: TypeError: {said}, at A = (1):(0)"
 
 
-def test_paths_that_are_not_run_in_time_are_a_reason():
+def test_paths_not_run_in_time_are_reported():
     verdict = decide(declared(holds, A=A), 0.0)
     assert verdict.outcome is Outcome.UNKNOWN
     assert {one.why for one in verdict.said} == {None, Why.TOO_MANY_PATHS}
 
 
-def test_an_implementation_that_is_accused_is_searched_only():
+def test_a_claim_about_an_implementation_is_only_searched():
     verdict = decide(declared(holds, A=A, accuses="pycute"))
     assert (verdict.outcome, verdict.said[-1].why) == (Outcome.UNKNOWN, Why.SEARCHED_ONLY)
 
@@ -205,7 +205,7 @@ def of_an_obligation(name, reply):
         ),
     ],
 )
-def test_proofs_that_resist_tell_why(name, reply, text, why):
+def test_a_failed_proof_reports_the_reason(name, reply, text, why):
     found = unproved("MINE", of_an_obligation(name, reply))
     assert found[:2] == (text, why)
     assert [one.goal for one in found[2]] == ["0 >= 1"]
@@ -231,27 +231,27 @@ def test_the_verdict_is_the_same_with_the_proof_first(text, domains):
     assert but_for_times(decide(mine, proof_first=True)) == but_for_times(decide(mine))
 
 
-def test_the_proof_is_first_where_it_is_expected_and_told_at_once():
+def test_an_expected_proof_runs_first_and_is_reported_at_once():
     told = []
     verdict = decide(declared(holds, A=A), proof_first=True, tell=told.append)
     assert [one.engine for one in told] == [Engine.EVERY_RANK, Engine.SEARCH, Engine.RANDOM]
     assert verdict.said == tuple(told)
 
 
-def test_a_claim_alone_tells_how_far_it_is(capsys):
+def test_deciding_a_single_claim_reports_progress(capsys):
     decide_alone(declared(holds, A=A, expect=proved()))
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "MINE: every rank: proved"
     assert [line.split(":")[1] for line in lines[1:]] == [" search", " random cases"]
 
 
-def test_a_claim_that_fails_soon_is_not_proved_first():
+def test_a_quickly_refuted_claim_is_not_proved_first():
     told: list[Said] = []
     decide(declared(is_the_identity, A=A, i=Index("A")), proof_first=True, tell=told.append)
     assert [one.engine for one in told] == [Engine.SEARCH]
 
 
-def test_a_model_of_the_solver_refutes_and_is_replayed():
+def test_a_solver_model_is_replayed_and_refutes():
     def no_far_sum(alg, x, y):
         ensure("x + y != 1234567", x + y != 1234567)
 

@@ -19,12 +19,12 @@ MOST_UNSPOKEN = 29
 
 
 @pytest.mark.parametrize("one", CLAIMS.values(), ids=CLAIMS)
-def test_a_claim_speaks_of_what_is_exported(one):
+def test_every_claim_is_about_an_exported_function(one):
     of_bounds = (getattr(spec.xla, name) for name in spec.xla.__all__)
     assert spoken_of(one) or any(speaks_of(one, function) for function in of_bounds)
 
 
-def test_the_functions_that_no_proved_claim_speaks_of_do_not_grow_in_number():
+def test_the_number_of_functions_without_a_proved_claim_does_not_grow():
     proved = [one for one in CLAIMS.values() if one.expect.scope is not None]
     assert len(unspoken(proved)) <= MOST_UNSPOKEN
     assert set(unspoken(())) == set(FUNCTIONS)
@@ -38,7 +38,7 @@ def test_the_functions_that_no_proved_claim_speaks_of_do_not_grow_in_number():
         *((name, {"linear_index"}) for name in ("X1", "X1r", "X4", "X7", "X8", "X9", "X9h", "B1")),
     ],
 )
-def test_what_is_proved_is_what_runs(name, functions):
+def test_known_claims_are_about_the_expected_functions(name, functions):
     assert functions <= set(spoken_of(CLAIMS[name]))
 
 
@@ -70,5 +70,5 @@ def silent(alg, n):
         (silent, ()),
     ],
 )
-def test_a_text_speaks_of_what_it_names_and_its_helpers_name(one, functions):
+def test_functions_named_by_a_claim_or_its_helpers_are_found(one, functions):
     assert spoken_of(one) == functions

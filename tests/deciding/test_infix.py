@@ -36,5 +36,5 @@ def test_examples(module):
         ("(= 1 y)", "1 = y"),
     ],
 )
-def test_terms_are_read_with_their_operators_between(term, read):
+def test_terms_are_converted_to_infix(term, read):
     assert infix(term, frozenset({"in"})) == read

@@ -22,40 +22,40 @@ def test_examples():
 
 
 @pytest.mark.parametrize("contract", THEORY.contracts[::40], ids=lambda contract: contract.id)
-def test_a_lemma_is_found_by_its_name_and_its_words(contract):
+def test_a_lemma_is_found_by_name_and_by_words(contract):
     assert lemmas_named(contract.id) == (contract,)
     words = (contract.id, contract.statement, contract.statement.upper())
     assert all(contract in lemmas_about(word) for word in words)
     assert contract in lemmas_about(contract.function.__name__)
 
 
-def test_of_no_word_they_are_all():
+def test_an_empty_word_finds_all_lemmas():
     assert lemmas_about("") == lemmas_of(None) == THEORY.contracts
 
 
-def test_a_file_has_its_own():
+def test_lemmas_of_a_file_are_found():
     assert [lemma.id for lemma in lemmas_about(FILE)] == ["promise_of_twice", "doubled", "seven"]
     (doubled,) = lemmas_named(f"{FILE}:doubled")
     assert doubled.statement == "Twice as long is a whole number of times 2"
 
 
-def test_a_file_without_a_claim_means_all_of_them():
+def test_a_file_name_selects_all_its_lemmas():
     assert lemmas_named(FILE) == lemmas_about(FILE)
 
 
 @pytest.mark.parametrize("name", ["nosuch", CLAIMS, f"{FILE}:nosuch", "other:doubled", ""])
-def test_other_names_are_of_none(name):
+def test_unknown_names_find_no_lemma(name):
     assert lemmas_named(name) == ()
 
 
-def test_a_lemma_of_a_file_is_proved_with_what_it_cites():
+def test_a_lemma_of_a_file_is_proved_with_its_citations():
     decided = decide_lemma(*lemmas_named(f"{FILE}:doubled"))
     assert (decided.verdict.outcome, decided.verdict.scope) == (Outcome.PROVED, EVERYTHING)
     assert decided.as_expected
     assert [one.id for one in decided.proof][-2:] == ["promise_of_twice", "doubled"]
 
 
-def test_one_that_is_false_says_what_is_open():
+def test_a_false_lemma_is_unknown_with_its_open_conclusion():
     decided = decide_lemma(*lemmas_named(f"{FILE}:seven"))
     assert decided.verdict.outcome is Outcome.UNKNOWN
     assert not decided.as_expected

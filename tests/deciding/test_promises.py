@@ -17,15 +17,15 @@ MOST_TESTED = 28
 """Promises that no claim proves, for which tests stand; to become fewer."""
 
 
-def test_every_promise_is_kept_as_it_is_marked():
+def test_every_postcondition_is_established_as_marked():
     assert {p.name: p.text for p in PROMISES if unkept(p, CLAIMS)} == {}
 
 
-def test_promises_that_are_tested_alone_do_not_grow_in_number():
+def test_the_number_of_postconditions_only_tested_does_not_grow():
     assert sum(promise.kept is Kept.TESTED for promise in PROMISES) <= MOST_TESTED
 
 
-def test_promises_of_functions_classes_and_methods_are_found():
+def test_postconditions_of_functions_classes_and_methods_are_found():
     assert {"composition", "Swizzle", "Layout.extended", "refine"} <= {p.name for p in PROMISES}
 
 
@@ -50,7 +50,7 @@ def said(text):
         ("Post-conditions: x (contract).\nRaises ShapeError.", [("x", ("contract",))]),
     ],
 )
-def test_a_promise_is_a_clause_with_its_mark(text, found):
+def test_a_postcondition_is_a_clause_with_its_mark(text, found):
     assert said(text) == found
 
 
@@ -68,16 +68,16 @@ def test_a_promise_is_a_clause_with_its_mark(text, found):
         (coalesce, ("tested",), None),
     ],
 )
-def test_what_does_not_keep_a_promise_is_said(function, marks, reason):
+def test_an_unestablished_postcondition_is_reported_with_the_reason(function, marks, reason):
     assert unkept(Promise(function.__name__, function, "a promise", marks), CLAIMS) == reason
 
 
-def test_a_mark_within_a_promise_is_no_mark_of_it():
+def test_claim_ids_inside_a_postcondition_are_not_read_as_markers():
     within = Promise("coalesce", coalesce, "a function (C1), and a normal form", ("C2",))
     assert unkept(within, CLAIMS) == "it has a mark inside"
 
 
-def test_a_promise_is_for_all_where_each_of_its_claims_is():
+def test_a_postcondition_has_full_scope_if_all_its_claims_have():
     one = Promise("coalesce", coalesce, "a promise", ("C1",))
     assert for_all(one, CLAIMS)
     assert not for_all(replace(one, marks=("C1", "G8")), CLAIMS)
@@ -86,7 +86,7 @@ def test_a_promise_is_for_all_where_each_of_its_claims_is():
     assert not for_all(replace(one, marks=("tested",)), CLAIMS, {"tested"})
 
 
-def test_a_claim_carries_the_promises_that_name_it():
+def test_a_claim_lists_the_postconditions_that_name_it():
     assert {promise.name for promise in carried(CLAIMS["Q1"], PROMISES)} == {
         "logical_divide",
         "divides_evenly",

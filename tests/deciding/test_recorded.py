@@ -15,7 +15,7 @@ def test_examples():
     assert results.attempted > 0
 
 
-def test_a_record_has_all_that_a_verdict_has_but_the_theorem(decisions):
+def test_a_record_has_every_field_of_a_verdict_except_the_theorem(decisions):
     decided = decisions.claim("C2")
     record = recorded(decided.verdict, Origin(run="now"))
     for one in fields(Verdict):
@@ -28,7 +28,7 @@ def test_a_record_has_all_that_a_verdict_has_but_the_theorem(decisions):
     assert shown.as_expected
 
 
-def test_a_summary_tells_records_from_what_was_decided(decisions):
+def test_a_summary_separates_cached_and_new_verdicts(decisions):
     decided = decisions.claim("C2")
     kept = Decided(decided.claim, recorded(decided.verdict, Origin(run="now")), decided.proof)
     assert summary([decided, kept]) == (

@@ -51,13 +51,13 @@ def test_examples():
     assert (results.failed, results.attempted) == (0, 1)
 
 
-def test_nothing_is_left_beside_a_file(file, monkeypatch):
+def test_reading_a_claims_file_writes_no_file(file, monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     assert ids(file)
     assert [path.name for path in Path(file).parent.iterdir()] == ["mine.py"]
 
 
-def test_a_file_and_what_it_imports_are_read_as_text(tmp_path):
+def test_a_file_and_its_imports_are_read_from_source(tmp_path):
     """Compiled modules of other texts, which Python would run in their place, are not looked at."""
     for name, text, other in (
         (
@@ -91,9 +91,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("text", "problem"), REFUSED)
-def test_a_file_that_does_more_than_declare_claims_is_refused_with_its_line(
-    tmp_path, capfd, text, problem
-):
+def test_a_file_with_other_statements_is_rejected_with_its_line(tmp_path, capfd, text, problem):
     path = tmp_path / "mine.py"
     path.write_text(STRANGER + text)
     line = 1 + STRANGER.count("\n")
@@ -104,22 +102,22 @@ def test_a_file_that_does_more_than_declare_claims_is_refused_with_its_line(
     assert capfd.readouterr() == ("", "")
 
 
-def test_without_names_it_is_the_catalogue():
+def test_no_names_select_the_catalogue():
     assert ids() == [claim.id for claim in catalogue()]
 
 
-def test_names_are_ids_files_and_claims_of_files(file):
+def test_ids_files_and_claims_of_files_can_be_selected(file):
     assert ids("D6", "C7") == ["D6", "C7"]
     assert ids(file) == ["FIRST", "SECOND"]
     assert ids(f"{file}:SECOND") == ids(f"{file}:FIRST_of_all") == ["SECOND"]
     assert ids(f"{file}:FIRST") == ids(f"{file}:has_a_size") == ["FIRST"]
 
 
-def test_each_claim_is_there_once(file):
+def test_each_claim_is_selected_once(file):
     assert ids(f"{file}:SECOND", file, "D6", "D6") == ["SECOND", "FIRST", "D6"]
 
 
-def test_a_reference_is_what_it_is_asked_for_by(file):
+def test_a_reference_is_the_name_used_for_selection(file):
     for name in ("D6", f"{file}:SECOND"):
         (one,) = selected([name])
         assert str(one.reference) == name
@@ -146,14 +144,14 @@ def test_a_reference_is_what_it_is_asked_for_by(file):
         ("no.py:FIRST", "no.py: no such file"),
     ],
 )
-def test_a_name_of_nothing_is_told_with_those_like_it(file, name, problem):
+def test_an_unknown_name_is_rejected_with_similar_names(file, name, problem):
     with pytest.raises(ClaimError) as refused:
         selected([name.replace("FILE", file)])
     told = problem.replace("FILE", file).replace("LISTED", LISTED)
     assert str(refused.value) == told
 
 
-def test_lemmas_are_told_from_claims():
+def test_lemmas_and_claims_are_separated():
     lemma = THEORY.contracts[0]
     claims, lemmas = selected_with_lemmas(["D6", lemma.id, "D6", f"{FILE}:doubled", lemma.id])
     assert [one.claim.id for one in claims] == ["D6"]
@@ -179,7 +177,7 @@ def other(alg, n):
 """
 
 
-def test_a_claim_of_a_file_is_not_called_as_one_of_the_catalogue(tmp_path):
+def test_a_file_claim_with_a_catalogue_id_gets_a_qualified_name(tmp_path):
     file = tmp_path / "my claims.py"
     file.write_text(STRANGER)
     assert [one.claim.id for one in selected([str(file)])] == ["my_claims.py:D6", "MINE"]

@@ -14,7 +14,7 @@ SOON = ("I4", "C7", "D1", "K3", "K5", "K6", "V5n", "V7", "Q6n")
 
 
 @pytest.mark.parametrize("id", SOON)
-def test_the_verdict_is_that_of_decide(id):
+def test_a_quick_refutation_agrees_with_decide(id):
     soon = refuted_soon(CLAIMS[id])
     assert soon is not None
     assert soon.as_expected
@@ -22,7 +22,7 @@ def test_the_verdict_is_that_of_decide(id):
 
 
 @pytest.mark.parametrize("id", ["P1", "C2", "V1", "D12a", "K4"])
-def test_what_does_not_fail_soon_is_left_to_others(id):
+def test_a_claim_without_a_quick_counterexample_is_not_refuted(id):
     assert refuted_soon(CLAIMS[id]) is None
 
 
@@ -53,7 +53,7 @@ def own(tmp_path):
     return {one.claim.id: one.claim for one in selected([str(path)])}
 
 
-def test_one_s_own_claim_that_is_expected_to_be_false_is_searched_in_a_copy(own):
+def test_a_user_claim_expected_to_be_false_is_searched_in_a_forked_process(own):
     soon = refuted_in_a_copy(own["SMALL"], 60.0)
     assert soon is not None
     assert soon.verdict.counterexample is not None
@@ -61,5 +61,5 @@ def test_one_s_own_claim_that_is_expected_to_be_false_is_searched_in_a_copy(own)
 
 
 @pytest.mark.parametrize(("id", "seconds"), [("TWICE", 60.0), ("HANGS", 0.5)])
-def test_what_the_copy_does_not_refute_is_left_to_others(own, id, seconds):
+def test_a_claim_not_refuted_in_the_forked_process_stays_undecided(own, id, seconds):
     assert refuted_in_a_copy(own[id], seconds) is None

@@ -47,14 +47,14 @@ def file(tmp_path):
     return path
 
 
-def test_a_claim_that_hangs_is_given_up(file):
+def test_a_hanging_claim_times_out(file):
     (decided,) = decide_all(selected([f"{file}:HANGS"]), 1, 0.2)
     assert decided.verdict.outcome is Outcome.UNKNOWN
     assert decided.verdict.reason == "no verdict within 0.2 s"
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_claim_that_fails_takes_no_other_with_it(file, jobs):
+def test_a_crashing_claim_does_not_affect_others(file, jobs):
     shown = []
     decided = decide_all(selected([f"{file}:{name}" for name in IDS]), jobs, 600, shown.append)
     assert [(d.claim.id, d.verdict.outcome) for d in decided] == [
@@ -66,7 +66,7 @@ def test_a_claim_that_fails_takes_no_other_with_it(file, jobs):
     assert sorted(d.claim.id for d in shown) == sorted(IDS)
 
 
-def test_nothing_to_decide():
+def test_no_claims_give_no_verdicts():
     assert decide_all((), 2, 1.0) == ()
 
 
@@ -78,7 +78,7 @@ def test_a_file_that_changes_before_a_worker_reads_it_is_an_error(file):
     assert decided.verdict.reason.endswith("the file changed while its claims were decided")
 
 
-def test_files_of_one_name_in_two_folders_are_decided_together(tmp_path):
+def test_files_of_the_same_name_in_two_folders_can_be_decided_together(tmp_path):
     for folder, truth in (("one", "False"), ("other", "True")):
         (tmp_path / folder).mkdir()
         text = CLAIMS.replace('ensure("false", False)', f'ensure("false", {truth})')
@@ -88,7 +88,7 @@ def test_files_of_one_name_in_two_folders_are_decided_together(tmp_path):
     assert outcomes == [Outcome.REFUTED, Outcome.PROVED]
 
 
-def test_claims_of_one_s_own_do_not_wait_for_all_lemmas(tmp_path, monkeypatch):
+def test_user_claims_do_not_wait_for_all_lemmas(tmp_path, monkeypatch):
     path = tmp_path / "claims.py"
     one = (
         "@claim('N{0}', '', source='', n=Integers())\ndef n{0}(alg, n):\n    ensure('so', n >= 0)\n"

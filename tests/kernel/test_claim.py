@@ -31,7 +31,7 @@ class Listing:
         self.told.append(("ensure", label, condition, values))
 
 
-def test_the_verbs_speak_to_the_run():
+def test_assume_and_ensure_are_sent_to_the_current_run():
     listing = Listing()
     with running(listing):
         assume("a", True)
@@ -44,7 +44,7 @@ def test_the_verbs_speak_to_the_run():
     ]
 
 
-def test_numbers_are_the_same_where_they_are_equal():
+def test_same_compares_numbers_by_equality():
     class Numbers(OnNumbers):
         told = ()
 
@@ -58,7 +58,7 @@ def test_numbers_are_the_same_where_they_are_equal():
     assert numbers.told == (("a", True, ((1, 2), (1, 2))), ("b", False, ((1, 2), (1,))))
 
 
-def test_all_is_accepted_or_it_is_not():
+def test_accepted_requires_every_value():
     assert accepted(0, ())
     assert not accepted(1, None)
     assert accepted()
@@ -73,19 +73,19 @@ def test_runs_are_nested():
     assert (len(outer.told), len(inner.told)) == (1, 0)
 
 
-def test_no_verb_without_a_run():
+def test_assume_outside_a_run_raises_an_error():
     with pytest.raises(LookupError):
         assume("a", True)
 
 
-def test_an_attempt_is_none_where_it_is_refused_and_only_there():
+def test_attempt_returns_none_only_for_value_errors():
     assert attempt(int, "1") == 1
     assert attempt(int, "x") is None
     with pytest.raises(ZeroDivisionError):
         attempt(lambda: 1 // 0)
 
 
-def test_domains_are_those_of_the_arguments():
+def test_domains_must_match_the_arguments():
     message = r"^T: the text takes i, domains are given for j$"
     with pytest.raises(ClaimError, match=message):
 
@@ -95,7 +95,7 @@ def test_domains_are_those_of_the_arguments():
 
 
 @pytest.mark.parametrize("said", [{"title": "a\nb"}, {"source": "\x1b"}])
-def test_what_a_report_quotes_is_one_line_each(said):
+def test_quoted_fields_of_a_claim_must_be_one_line(said):
     names = {"id": "T", "title": "", "source": "", **said}
     with pytest.raises(ClaimError, match=r"one line each$"):
         claim(**names, i=Integers())(lambda alg, i: None)
@@ -104,19 +104,19 @@ def test_what_a_report_quotes_is_one_line_each(said):
 @pytest.mark.parametrize(
     "id", ["A\nB", "", "D6  PROVED  ranks all, integers all", "D6 ", "\u0421\u0031", "D6\u200b"]
 )
-def test_an_id_is_a_word_that_no_row_of_a_table_is_and_no_other_id_looks_like(id):
+def test_an_invalid_id_is_rejected(id):
     with pytest.raises(ClaimError, match="is not a valid id"):
         claim(id, "", source="", i=Integers())(lambda alg, i: None)
 
 
 @pytest.mark.parametrize("label", ["so\n  D6  PROVED", "so\x1b[1A", 5])
 @pytest.mark.parametrize("verb", [assume, ensure])
-def test_a_label_is_one_line(verb, label):
+def test_a_label_must_be_one_line(verb, label):
     with running(Listing()), pytest.raises(ClaimError, match="a label must be one line"):
         verb(label, True)
 
 
-def test_expectations():
+def test_expectations_have_outcome_scope_and_reason():
     assert proved() == Expectation(Outcome.PROVED, EVERYTHING)
     assert str(proved()) == "PROVED (ranks all, integers all)"
     assert str(unknown("too hard")) == "UNKNOWN"

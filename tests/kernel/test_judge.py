@@ -38,7 +38,7 @@ def contract(id):
     return Contract(id, "", nothing, nothing)
 
 
-def test_what_holds_is_a_theorem(judge):
+def test_true_obligations_give_a_theorem(judge):
     theorem = judge.prove("T", "true", [TRUE, OTHER], paths=2)
     assert isinstance(theorem, Theorem)
     assert [d.obligation for d in theorem.discharges] == [TRUE, OTHER]
@@ -46,13 +46,13 @@ def test_what_holds_is_a_theorem(judge):
 
 
 @pytest.mark.parametrize("reply", [Reply.SAT, Reply.UNKNOWN])
-def test_anything_but_unsat_is_none(reply):
+def test_only_unsat_gives_a_theorem(reply):
     judge = Judge(Says(reply))
     assert not isinstance(judge.prove("T", "", [TRUE], of=contract("T")), Theorem)
     assert not judge.theorems
 
 
-def test_one_open_obligation_is_enough():
+def test_one_open_obligation_prevents_a_theorem():
     class OnlyTrue(Says):
         def check(self, query, seconds):
             reply = Reply.UNSAT if query == TRUE.query() else Reply.UNKNOWN
@@ -61,7 +61,7 @@ def test_one_open_obligation_is_enough():
     assert not isinstance(Judge(OnlyTrue(Reply.SAT)).prove("T", "", [TRUE, OTHER]), Theorem)
 
 
-def test_nothing_owed_is_nothing_proved(judge):
+def test_no_obligations_give_no_theorem(judge):
     assert judge.prove("T", "", []) == ()
 
 
@@ -75,24 +75,24 @@ def test_a_theorem_is_cited_by_its_contract(judge):
         judge.prove("THIRD", "", [TRUE], by=[namesake])
 
 
-def test_no_proof_leans_on_itself(judge):
+def test_a_proof_cannot_cite_itself(judge):
     itself = contract("T")
     with pytest.raises(CircularProofError, match=r"^T cites T, which must be proved first$"):
         judge.prove("T", "", [TRUE], by=[itself], of=itself)
 
 
-def test_a_claim_with_the_id_of_a_contract_proves_it_not(judge):
+def test_a_claim_does_not_prove_a_contract_of_the_same_id(judge):
     judge.prove("SIZE", "a claim", [TRUE])
     assert not judge.theorems
 
 
-def test_one_question_is_asked_once(judge):
+def test_equal_obligations_are_sent_to_the_solver_once(judge):
     judge.prove("T", "", [TRUE])
     judge.prove("U", "", [replace(TRUE, name="again")])
     assert len(judge.solver.asked) == 1
 
 
-def test_a_different_question_is_asked(judge):
+def test_different_obligations_are_sent_to_the_solver(judge):
     judge.ask(TRUE)
     judge.ask(replace(TRUE, hypotheses=("(= x 0)",)))
     judge.ask(replace(TRUE, goal="(< x x)"))
@@ -100,7 +100,7 @@ def test_a_different_question_is_asked(judge):
     assert len(judge.solver.asked) == 4
 
 
-def test_what_is_a_hypothesis_is_not_asked(judge):
+def test_a_goal_among_the_hypotheses_is_not_sent_to_the_solver(judge):
     assumed = replace(TRUE, hypotheses=("(= x 0)", TRUE.goal))
     (discharge,) = judge.prove("T", "", [assumed]).discharges
     assert not judge.solver.asked
@@ -116,12 +116,12 @@ def test_what_is_a_hypothesis_is_not_asked(judge):
         {"hypotheses": (f"{TRUE.goal} ",)},
     ],
 )
-def test_what_is_not_a_hypothesis_to_the_letter_is_asked(judge, change):
+def test_a_goal_not_literally_among_the_hypotheses_is_sent_to_the_solver(judge, change):
     judge.ask(replace(TRUE, **change))
     assert len(judge.solver.asked) == 1
 
 
-def test_what_was_given_up_is_asked_again_with_more_time_only():
+def test_an_unknown_obligation_is_retried_only_with_more_time():
     judge = Judge(Says(Reply.UNKNOWN, seconds=0.1))
     for seconds in (0.1, 0.1, 1.0):
         judge.ask(TRUE, seconds)
@@ -129,7 +129,7 @@ def test_what_was_given_up_is_asked_again_with_more_time_only():
 
 
 @pytest.mark.parametrize("replies", [(Reply.UNSAT, Reply.SAT), (Reply.SAT, Reply.UNSAT)])
-def test_solvers_that_contradict_each_other_stop_everything(replies):
+def test_contradicting_solvers_raise_an_error(replies):
     first, second = replies
     judge = Judge(Says(first, "one 1"), Says(second, "two 2"))
     with pytest.raises(DisagreementError, match=f"^true: one 1 says {first}, two 2 says {second}$"):
@@ -149,14 +149,14 @@ def test_the_second_solver_alone_proves_nothing():
     assert not isinstance(judge.prove("T", "", [TRUE]), Theorem)
 
 
-def test_nobody_else_makes_a_theorem(judge):
+def test_only_a_judge_can_make_a_theorem(judge):
     discharges = judge.prove("T", "", [TRUE]).discharges
     for seal in (None, object(), True):
         with pytest.raises(ForgeryError, match=r"^T: only a judge can make a theorem$"):
             Theorem("T", "", discharges, seal=seal)
 
 
-def test_no_theorem_becomes_another(judge):
+def test_a_theorem_cannot_be_altered(judge):
     theorem = judge.prove("T", "true", [TRUE])
     with pytest.raises(ForgeryError, match=r"^F: only a judge can make a theorem$"):
         replace(theorem, id="F", statement="false")
@@ -164,13 +164,13 @@ def test_no_theorem_becomes_another(judge):
         theorem.statement = "false"
 
 
-def test_a_theorem_passes_between_processes(judge):
+def test_a_theorem_survives_pickling(judge):
     theorem = judge.prove("T", "true", [TRUE])
     assert pickle.loads(pickle.dumps(theorem)) == theorem
     assert copy.deepcopy(theorem) == theorem
 
 
-def test_a_pickled_theorem_stands_on_what_holds(judge):
+def test_unpickling_a_forged_theorem_is_rejected(judge):
     restore, (name, statement, discharges, *rest) = judge.prove("T", "", [TRUE]).__reduce__()
     open_ones = (replace(discharges[0], answer=Answer(Reply.UNKNOWN, "says 1")),)
     for forged in ((), open_ones, (*discharges, *open_ones), (*open_ones, *discharges)):
@@ -178,7 +178,7 @@ def test_a_pickled_theorem_stands_on_what_holds(judge):
             restore(name, statement, forged, *rest)
 
 
-def test_what_is_at_hand_is_asked_of_no_solver():
+def test_a_goal_among_the_facts_is_sent_to_neither_solver():
     first, second = Says(Reply.UNSAT), Says(Reply.UNSAT)
     judge = Judge(first, second=second)
     found = judge.discharge(replace(TRUE, hypotheses=("(< x 0)", TRUE.goal)))
@@ -188,7 +188,7 @@ def test_what_is_at_hand_is_asked_of_no_solver():
     assert (len(first.asked), len(second.asked)) == (1, 1)
 
 
-def test_a_promise_that_is_kept_makes_a_theorem(judge):
+def test_a_promise_proved_later_gives_a_theorem(judge):
     first, second = contract("FIRST"), contract("SECOND")
     leaning = judge.leaning_on((first,))
     later = leaning.prove("SECOND", "", [OTHER], by=(first,), of=second)
@@ -199,7 +199,7 @@ def test_a_promise_that_is_kept_makes_a_theorem(judge):
     assert isinstance(judge.prove("T", "", [TRUE], by=(second,)), Theorem)
 
 
-def test_a_promise_that_nobody_keeps_makes_none(judge):
+def test_an_unproved_promise_gives_no_theorem(judge):
     first, second = contract("FIRST"), contract("SECOND")
     later = judge.leaning_on((first,)).prove("SECOND", "", [OTHER], by=(first,), of=second)
     judge.adopt({second: later}, (first, second))
@@ -208,7 +208,7 @@ def test_a_promise_that_nobody_keeps_makes_none(judge):
         judge.prove("T", "", [TRUE], by=(second,))
 
 
-def test_a_promise_is_kept_by_that_very_contract(judge):
+def test_a_promise_must_be_proved_by_the_same_contract(judge):
     first, namesake, second = contract("FIRST"), contract("FIRST"), contract("SECOND")
     judge.prove("FIRST", "", [TRUE], of=namesake)
     later = judge.leaning_on((first,)).prove("SECOND", "", [OTHER], by=(first,), of=second)
@@ -216,7 +216,7 @@ def test_a_promise_is_kept_by_that_very_contract(judge):
     assert second not in judge.theorems
 
 
-def test_promises_do_not_go_round(judge):
+def test_circular_promises_give_no_theorem(judge):
     first, second = contract("FIRST"), contract("SECOND")
     one = judge.leaning_on((second,)).prove("FIRST", "", [TRUE], by=(second,), of=first)
     other = judge.leaning_on((first,)).prove("SECOND", "", [OTHER], by=(first,), of=second)
@@ -225,14 +225,14 @@ def test_promises_do_not_go_round(judge):
         assert not judge.theorems
 
 
-def test_a_theorem_is_adopted_for_its_own_contract(judge):
+def test_a_theorem_is_adopted_only_for_its_contract(judge):
     first, second = contract("FIRST"), contract("SECOND")
     theorem = judge.leaning_on(()).prove("FIRST", "", [TRUE], of=first)
     judge.adopt({second: theorem}, (first, second))
     assert not judge.theorems
 
 
-def test_the_second_solver_is_asked_the_same_once():
+def test_equal_obligations_are_sent_to_the_second_solver_once():
     second = Says(Reply.UNSAT, "says 2")
     judge = Judge(Says(Reply.UNSAT), second)
     assert judge.discharge(TRUE) == judge.discharge(TRUE)

@@ -71,7 +71,7 @@ def ids(theory):
     return [contract.id for contract in theory.contracts]
 
 
-def test_a_theory_is_in_the_order_of_what_is_registered(module, package):
+def test_a_theory_keeps_the_order_of_registration(module, package):
     later, earlier = module("z"), module("a")
     theory = registered(package)
     assert ids(theory) == ["first_z", "second_z", "first_a", "second_a"]
@@ -81,7 +81,7 @@ def test_a_theory_is_in_the_order_of_what_is_registered(module, package):
     assert not registered(package[:-1]).contracts
 
 
-def test_what_is_registered_is_as_it_is_stated(module):
+def test_registered_contracts_have_their_statements(module):
     made = module("a")
     theory = registered(made.__name__)
     first, second = theory.contracts
@@ -96,7 +96,7 @@ def test_what_is_registered_is_as_it_is_stated(module):
     assert theory.contract_of == {made.first_a: first, made.same_a: second}
 
 
-def test_before_a_contract_is_what_its_proof_may_use(module, package):
+def test_before_returns_the_part_that_a_proof_may_use(module, package):
     module("a")
     theory = registered(f"{package}.a")
     first, second = theory.contracts
@@ -105,7 +105,7 @@ def test_before_a_contract_is_what_its_proof_may_use(module, package):
     assert theory.before(second).automatic == theory.automatic
 
 
-def test_a_module_that_is_run_again_registers_what_it_has_now(module, package):
+def test_a_reloaded_module_replaces_its_entries(module, package):
     module("a")
     again = module("a")
     theory = registered(f"{package}.a")
@@ -113,7 +113,7 @@ def test_a_module_that_is_run_again_registers_what_it_has_now(module, package):
     assert {contract.block for contract in theory.contracts} == {again.first_a, again.second_a}
 
 
-def test_a_name_is_given_once(module, package):
+def test_duplicate_names_are_rejected(module, package):
     module("a")
     module("b", TEXT.replace("first_{name}", "first_a"))
     with pytest.raises(TheoryError, match=r"^names used twice: first_a$"):
@@ -123,7 +123,7 @@ def test_a_name_is_given_once(module, package):
 
 
 @pytest.mark.parametrize("docstring", ["", '"""."""', '"""\n\n    Late.\n    """'])
-def test_what_states_nothing_is_none(module, package, docstring):
+def test_a_lemma_without_a_statement_is_rejected(module, package, docstring):
     text = f"""
 from verif.kernel.theory import lemma
 
@@ -154,7 +154,7 @@ def test_within_a_module_a_theory_has_what_it_registers(module, package):
     assert ids(outer) == ["first_a", "second_a"]
 
 
-def test_kinds_and_readings_are_of_the_theory_and_of_no_module_within(module):
+def test_only_the_theory_may_register_kinds_and_readings(module):
     made = module("a", "from verif.kernel.theory import kind, reading\n")
     exec("from verif.readings.modes import MODES, Modes, total\nkind(Modes, MODES)", vars(made))
     assert Theory({Modes: MODES}, {}, ()).within(made.__name__).kinds == {Modes: MODES}
@@ -178,19 +178,19 @@ def test_lemmas_and_claims_are_found_by_name(module):
     ("name", "like"),
     [("frist_a", r" \(did you mean first_a\?\)"), ("second_a", ""), ("QUITE-ANOTHER", "")],
 )
-def test_a_name_that_is_none_is_answered_with_those_like_it(module, package, name, like):
+def test_an_unknown_name_is_reported_with_similar_names(module, package, name, like):
     """The contract of a function that computes is cited by a call of it, and so by no name."""
     module("a")
     with pytest.raises(TheoryError, match=rf"^unknown lemma or claim '{name}'{like}$"):
         registered(f"{package}.a").named(name)
 
 
-def test_a_definition_has_a_name_of_python_s():
+def test_a_definition_must_have_a_valid_python_name():
     with pytest.raises(TheoryError, match=r"not valid Python names: <lambda>$"):
         Theory({}, {lambda modes: 0: "modes"}, ())
 
 
-def test_names_that_are_given_twice_are_told_in_their_order():
+def test_duplicate_names_are_reported_in_order():
     def b(modes):
         """Defined."""
 

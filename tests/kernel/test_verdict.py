@@ -33,7 +33,7 @@ def test_proved_needs_a_theorem():
 
 
 @pytest.mark.parametrize("outcome", list(Outcome))
-def test_nothing_becomes_proved(outcome):
+def test_no_verdict_can_be_replaced_by_proved(outcome):
     made = {
         Outcome.PROVED: {"theorem": THEOREM},
         Outcome.REFUTED: {"counterexample": COUNTEREXAMPLE},
@@ -52,7 +52,7 @@ def test_refuted_needs_a_counterexample_and_nothing_else_has_one():
         Verdict(Outcome.PROVED, theorem=THEOREM, counterexample=COUNTEREXAMPLE)
 
 
-def test_unknown_says_why():
+def test_unknown_needs_a_reason():
     with pytest.raises(ForgeryError, match=r"^an UNKNOWN verdict must have a reason$"):
         Verdict(Outcome.UNKNOWN)
 
@@ -76,17 +76,17 @@ def test_nothing_bounded_covers_everything(scope):
     assert not scope.covers(EVERYTHING)
 
 
-def test_texts():
+def test_scopes_and_counterexamples_are_printed():
     assert str(EVERYTHING) == "ranks all, integers all"
     assert str(Scope(("*", "(*,*)"), 5)) == "ranks * (*,*), integers 5"
     assert str(COUNTEREXAMPLE) == "A = 4:1: A(i) = i (1 != 2)"
 
 
-def test_integers_without_a_bound_of_the_claim_s_are_as_they_are():
+def test_scopes_print_bounds_of_the_claim_after_the_integers():
     assert Scope(ALL, 5).within == 5
     assert Scope(ALL, 5, ("n >= 1", "m >= 2")).within == "5, n >= 1, m >= 2"
 
 
-def test_what_an_engine_says_is_told_with_its_name():
+def test_a_report_of_an_engine_is_printed_with_its_name():
     assert str(Said(Engine.SEARCH, "no failure")) == "search: no failure"
     assert str(Said(Engine.DECIDING, "no failure")) == "no failure"

@@ -32,12 +32,12 @@ def account(monkeypatch):
 
 
 @pytest.mark.parametrize("claim", PROVED, ids=lambda claim: claim.id)
-def test_what_is_proved_does_not_fail_soon(claim):
+def test_a_proved_claim_has_no_quick_counterexample(claim):
     assert not fails_soon(claim, named(claim.accuses))
 
 
 @pytest.mark.parametrize("claim", PRINTED, ids=lambda claim: claim.id)
-def test_what_is_printed_for_rocq_is_committed(claim):
+def test_the_statement_printed_for_rocq_is_committed(claim):
     # It is run, too: by that it is known whom the item is about.
     assert not fails_soon(claim, named(claim.accuses))
     (text,) = [each.text for each in printout().statements if each.claim == claim.id]
@@ -45,12 +45,12 @@ def test_what_is_printed_for_rocq_is_committed(claim):
 
 
 @pytest.mark.parametrize("claim", REFUTED, ids=lambda claim: claim.id)
-def test_what_is_refuted_fails(claim, account):
+def test_a_refuted_claim_has_a_counterexample(claim, account):
     assert searched(account, claim, named(claim.accuses)).failure is not None
 
 
 @pytest.mark.parametrize("claim", PROVED, ids=lambda claim: claim.id)
-def test_it_is_proved_as_far_as_expected(claim, account):
+def test_a_claim_is_proved_at_the_expected_scope(claim, account):
     proof = prove(account, claim, 600.0)
     assert isinstance(proof, Proof)
     expected = claim.expect.scope

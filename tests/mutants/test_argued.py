@@ -14,7 +14,7 @@ def named(change):
     return found
 
 
-def test_an_argument_is_for_a_change_or_for_all_of_a_line():
+def test_an_argument_covers_one_change_or_a_whole_line():
     arguments = Argued({"f.py: f": {"if a < b: -> if a <= b:": "equal", "return 1": "any number"}})
     assert arguments.why(named("if a < b: -> if a <= b:")) == "equal"
     assert arguments.why(named("if a < b: -> if True:")) is None
@@ -22,7 +22,7 @@ def test_an_argument_is_for_a_change_or_for_all_of_a_line():
     assert arguments.why(named("return 1 -> return 0")) == "any number"
 
 
-def test_an_argument_for_nothing_is_idle():
+def test_an_argument_without_a_mutant_is_idle():
     arguments = Argued({"f.py: f": {"return 1": "any", "return 7": "any"}, "f.py: g": {"x": "any"}})
     assert arguments.idle(MUTANTS) == ["f.py: f: return 7", "f.py: g: x"]
 
@@ -51,5 +51,5 @@ def test_every_survivor_has_an_argument():
     ] == []
 
 
-def test_the_page_is_what_the_record_says():
+def test_the_page_agrees_with_the_record():
     assert PAGE.read_text() == page(read_record(), argued())

@@ -20,7 +20,7 @@ def changed(text):
     return {(m.kind, m.applied(text)) for m in mutants_of("some.py", text)}
 
 
-def test_every_branch_of_what_is_mutated_has_mutants():
+def test_every_branch_of_a_mutated_file_has_mutants():
     without = [
         f"{file}:{node.test.lineno}"
         for file, mutants in all_mutants().items()
@@ -37,14 +37,14 @@ def test_every_place_has_mutants_of_every_kind(place):
     assert kinds == set(KINDS)
 
 
-def test_every_mutant_has_a_name_of_its_own():
+def test_mutant_names_are_unique():
     ids = [mutant.name for mutant in every()]
     assert len(set(ids)) == len(ids)
 
 
 @settings(max_examples=30)
 @given(st.deferred(lambda: st.sampled_from(every())))
-def test_a_mutant_is_other_syntax_on_the_same_lines(mutant):
+def test_a_mutant_changes_the_syntax_tree_but_not_the_line_count(mutant):
     text = (ROOT / mutant.file).read_text()
     other = mutant.applied(text)
     assert ast.dump(ast.parse(other)) != ast.dump(ast.parse(text))
@@ -89,11 +89,11 @@ def test_a_mutant_is_other_syntax_on_the_same_lines(mutant):
         ("while a:\n    break", "statement", {"while a:\n    continue"}),
     ],
 )
-def test_a_text_has_these_changes_of_the_kind(text, kind, others):
+def test_the_changes_of_a_kind_are_exactly_the_listed_ones(text, kind, others):
     assert {other for of, other in changed(text) if of == kind} == others
 
 
-def test_a_condition_on_several_lines_keeps_them():
+def test_changing_a_multiline_condition_keeps_its_lines():
     text = "if f(\n    a\n) and b:\n    x = 1\n"
     assert ("condition", "if (False\n\n):\n    x = 1\n") in changed(text)
 
@@ -102,11 +102,11 @@ def test_a_condition_on_several_lines_keeps_them():
     "text",
     ['"""A docstring."""', "x: int | None", "def f(a: 3 | 4) -> 5: ...", 'x = f"{a + 1}"', "x = a"],
 )
-def test_what_is_not_run_is_not_changed(text):
+def test_code_that_is_not_run_is_not_changed(text):
     assert not changed(text)
 
 
-def test_equal_changes_are_counted():
+def test_equal_changes_are_numbered():
     text = "def f():\n    g(1)\n    g(1)\n"
     assert [m.change for m in mutants_of("f.py", text) if m.kind == "statement"] == [
         "g(1) -> pass",

@@ -52,7 +52,7 @@ def quotients(ceil_div):
         return str(error)
 
 
-def test_a_swapped_function_is_run_and_read_by_all_modules():
+def test_every_module_runs_and_reads_a_swapped_function():
     ceil_div = spec.ceil_div
     right = quotients(ceil_div)
     assert quotients(Machine(project()).meant(CEIL_DIV)) == right
@@ -71,7 +71,7 @@ def test_a_swapped_function_is_run_and_read_by_all_modules():
     assert quotients(ceil_div) == right
 
 
-def test_a_mutant_is_run_and_read_in_a_process_that_imports_it():
+def test_a_new_process_runs_and_reads_the_mutant():
     program = """
         from tests.mutants import swapping
         from tests.mutants.changes import mutants_of
@@ -92,7 +92,7 @@ def test_a_mutant_is_run_and_read_in_a_process_that_imports_it():
     assert (found.stdout, found.stderr) == ("2 2\n", "")
 
 
-def test_a_swapped_compiler_compiles_texts_anew():
+def test_a_swapped_compiler_recompiles_functions():
     group = Ref("spec.nesting", "group")
 
     def numbers():
@@ -113,7 +113,7 @@ def test_a_swapped_compiler_compiles_texts_anew():
     assert answers(work) == [1]
 
 
-def test_a_swapped_function_returns_nothing_that_was_cached():
+def test_swapping_a_function_clears_its_cache():
     assert _library()
     own = mutants("verif/kernel/living.py")
     (added,) = [m for m in own if m.within == "_library" and m.now == "pass"]
@@ -125,18 +125,18 @@ def test_a_swapped_function_returns_nothing_that_was_cached():
     assert answers(work) == [0]
 
 
-def test_what_runs_when_a_module_is_imported_is_not_swapped():
+def test_code_run_at_import_cannot_be_swapped():
     (first, *_) = [m for m in mutants("verif/kernel/verdict.py") if m.kind == "constant"]
     assert "@dataclass" in first.was
     with pytest.raises(NotSwappableError):
         swap(first, FUNCTIONS)
 
 
-def test_a_fork_that_ends_without_an_answer_has_died():
+def test_a_fork_without_an_answer_is_reported_as_died():
     assert answers(lambda: 1 // 0, lambda: [1]) == [DIED, [1]]
 
 
-def test_a_fork_that_does_not_end_is_late():
+def test_an_endless_fork_is_reported_as_late():
     def late():
         while True:
             pass
@@ -159,7 +159,7 @@ def wait_until(happens):
         time.sleep(0.01)
 
 
-def test_what_a_late_fork_has_started_ends_with_it(tmp_path):
+def test_children_of_a_late_fork_are_killed(tmp_path):
     note = tmp_path / "started"
 
     def late():
@@ -197,7 +197,7 @@ def item(name, seconds, *runs, passed=True):
     return Watched(name, seconds, frozenset(runs), passed=passed)
 
 
-def test_items_of_the_function_come_first_that_noticed_and_then_that_take_least():
+def test_items_are_ordered_by_earlier_kills_then_by_time():
     (mutant, *_) = mutants("spec/coalesce.py")
     place = f"{mutant.file}: {mutant.within}"
     watched = [
@@ -214,7 +214,7 @@ def test_items_of_the_function_come_first_that_noticed_and_then_that_take_least(
     assert killers.of(mutant, 0.45) == ["a.py::slow"]
 
 
-def test_half_of_the_time_is_for_the_best_items_whatever_test_they_are_of():
+def test_half_of_the_time_is_reserved_for_the_best_items():
     (mutant, *_) = mutants("spec/coalesce.py")
     place = f"{mutant.file}: {mutant.within}"
     quick = [item(f"a.py::quick[{k}]", 0.01, place) for k in range(40)]
@@ -224,7 +224,7 @@ def test_half_of_the_time_is_for_the_best_items_whatever_test_they_are_of():
     assert "b.py::slow0" in shown
 
 
-def test_recorded_items_are_for_all_mutants_of_their_file():
+def test_recorded_items_apply_to_all_mutants_of_a_file():
     (mutant, *_) = mutants("spec/coalesce.py")
     killers = Killers(recorded({mutant.file: ["b.py::x", "a.py::y"], "other.py": ["c.py::z"]}))
     assert killers.of(mutant, 1.0) == ["a.py::y", "b.py::x"]

@@ -17,10 +17,10 @@ from tests.mutants.unchanged import files_now, require_unchanged
 FILE = "spec/coalesce.py"
 TEXT = (ROOT / FILE).read_text()
 MUTANTS = mutants_of(FILE, TEXT)
-TEST = "tests/mutants/test_running.py::test_a_log_begins_with_what_the_record_says"
+TEST = "tests/mutants/test_running.py::test_a_log_starts_from_the_record"
 
 
-def test_a_log_begins_with_what_the_record_says(tmp_path):
+def test_a_log_starts_from_the_record(tmp_path):
     log, again = Log(tmp_path / "log"), Log(tmp_path / "again")
     noticed, argued, waiting, *others = MUTANTS
     log.note(noticed, 2, KILLED, TEST)
@@ -37,7 +37,7 @@ def test_a_log_begins_with_what_the_record_says(tmp_path):
     assert again.unsettled(MUTANTS, 1) == [noticed, *others]
 
 
-def test_what_is_known_holds_as_long_as_the_function_is_the_same(tmp_path):
+def test_a_known_result_holds_while_the_function_is_unchanged(tmp_path):
     log = Log(tmp_path / "log")
     for mutant in MUTANTS:
         log.note(mutant, 1, KILLED, TEST)
@@ -49,7 +49,7 @@ def test_what_is_known_holds_as_long_as_the_function_is_the_same(tmp_path):
     assert {m.within for m in log.unsettled(others, 1)} == {"push"}
 
 
-def test_a_run_ends_where_a_file_is_changed_under_it(tmp_path):
+def test_a_run_stops_if_a_file_changes(tmp_path):
     (tmp_path / "tests").mkdir()
     file = tmp_path / "tests" / "test_some.py"
     file.write_text("def test_it(): ...\n")
@@ -64,7 +64,7 @@ def test_a_run_ends_where_a_file_is_changed_under_it(tmp_path):
 
 
 @pytest.mark.parametrize("count", [5, pytest.param(40, marks=pytest.mark.long)])
-def test_what_was_noticed_is_noticed_again(count):
+def test_killed_mutants_are_killed_again(count):
     # In a process of its own, of which forks are made.
     run = [sys.executable, "-W", "ignore", "-m", "tests.mutants.running", "--sample", str(count)]
     found = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -119,7 +119,7 @@ def kept_rows(shown):
     return len(re.findall(r" s, kept ", shown.out))
 
 
-def test_an_unchanged_file_is_shown_as_it_was_decided_and_says_so(run, first):
+def test_cached_verdicts_of_an_unchanged_file_are_shown_and_marked(run, first):
     second = run("mine.py")
     assert first.status == second.status == 0
     assert (kept_rows(first), kept_rows(second)) == (0, 2)
@@ -132,7 +132,7 @@ def test_an_unchanged_file_is_shown_as_it_was_decided_and_says_so(run, first):
 
 
 @pytest.mark.usefixtures("first")
-def test_the_json_says_which_are_kept_and_the_digest_is_that_of_all_decided_anew(run):
+def test_the_json_marks_cached_verdicts_and_keeps_the_digest(run):
     assert run("mine.py", "--json", "second.json").status == 0
     assert run("mine.py", "--json", "third.json", "--fresh").status == 0
     names = (JSON, "second.json", "third.json")
@@ -151,7 +151,7 @@ def test_the_json_says_which_are_kept_and_the_digest_is_that_of_all_decided_anew
 
 @pytest.mark.usefixtures("first")
 @pytest.mark.parametrize("how", ["--fresh", "CI"])
-def test_all_is_decided_anew_where_that_is_asked_for_and_in_ci(run, monkeypatch, how):
+def test_fresh_and_ci_ignore_the_cache(run, monkeypatch, how):
     if how == "CI":
         monkeypatch.setenv("CI", "true")
     before = [place.read_bytes() for place in entries(run.folder)]
@@ -163,7 +163,7 @@ def test_all_is_decided_anew_where_that_is_asked_for_and_in_ci(run, monkeypatch,
 
 
 @pytest.mark.usefixtures("first")
-def test_a_changed_file_is_decided_anew(run):
+def test_a_changed_file_is_decided_again(run):
     (run.folder / "mine.py").write_text(CLAIMS.replace("2 * n >= 0", "3 * n >= 0"))
     # A process reads a file once.
     anew = subprocess.run(
@@ -178,14 +178,14 @@ def test_a_changed_file_is_decided_anew(run):
 
 
 @pytest.mark.usefixtures("first")
-def test_another_time_limit_is_another_question(run):
+def test_the_time_limit_is_part_of_the_cache_key(run):
     assert kept_rows(run("mine.py:TWICE")) == 1
     assert kept_rows(run("mine.py:TWICE", "--timeout", "100")) == 0
 
 
 @pytest.mark.usefixtures("first")
 @pytest.mark.parametrize("how", ["changed", "cut short", "of another form", "empty"])
-def test_an_entry_that_is_not_as_it_was_written_is_seen(run, how):
+def test_an_altered_cache_entry_is_detected(run, how):
     (place,) = entries(run.folder, "TWICE")
     content = place.read_bytes()
     assert b'"PROVED"' in content
@@ -206,7 +206,7 @@ def test_an_entry_that_is_not_as_it_was_written_is_seen(run, how):
 
 @pytest.mark.usefixtures("first")
 @pytest.mark.parametrize("how", ["changed", "gone"])
-def test_so_is_a_proof(run, how):
+def test_an_altered_cached_proof_is_detected(run, how):
     assert proofs(run.folder)
     for place in proofs(run.folder):
         if how == "gone":
@@ -218,13 +218,13 @@ def test_so_is_a_proof(run, how):
     assert "a proof that it names" in anew.err
 
 
-def test_what_is_not_as_expected_is_not_kept(run):
+def test_unexpected_verdicts_are_not_cached(run):
     (run.folder / "other.py").write_text(CLAIMS.replace("expect=REFUTED", "expect=proved()"))
     assert run("other.py:SMALL").status == 1
     assert entries(run.folder) == []
 
 
-def test_a_forged_entry_is_a_row_that_says_kept_and_nothing_can_be_proved_from_it(run):
+def test_a_forged_cache_entry_shows_a_row_but_gives_no_theorem(run):
     """Whoever can write the cache can write a row. Neither the judge nor `--fresh` looks at it."""
     (run.folder / "false.py").write_text(FALSE)
     assert run("false.py:FALSE").status == 1
@@ -253,7 +253,7 @@ def test_a_forged_entry_is_a_row_that_says_kept_and_nothing_can_be_proved_from_i
     assert digests[0] != digests[1]
 
 
-def test_of_the_catalogue_one_line_of_spec_is_another_identity(monkeypatch, tmp_path):
+def test_a_changed_line_of_spec_changes_the_cache_keys_of_the_catalogue(monkeypatch, tmp_path):
     for name in ("spec", "verif"):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(FOLDER / name, tmp_path / name, ignore=ignored)
@@ -269,7 +269,7 @@ def test_of_the_catalogue_one_line_of_spec_is_another_identity(monkeypatch, tmp_
     assert not set(identities(chosen, 1.0)) & set(before)
 
 
-def test_what_decides_is_part_of_the_identity(monkeypatch):
+def test_the_deciding_packages_are_part_of_the_cache_key(monkeypatch):
     """The packages that `test_ledger` finds to decide, and no fewer."""
     from tests.test_architecture import LAYERS
 
@@ -284,7 +284,7 @@ def test_what_decides_is_part_of_the_identity(monkeypatch):
     assert all((FOLDER / folder).is_dir() for folder in identity.DECIDES)
 
 
-def test_solvers_are_part_of_the_identity(monkeypatch):
+def test_solver_versions_are_part_of_the_cache_key(monkeypatch):
     chosen = selected(["D1"])
     before = identities(chosen, 1.0)
     monkeypatch.setattr(identity, "version", lambda package: "another")
@@ -296,7 +296,7 @@ def test_solvers_are_part_of_the_identity(monkeypatch):
 
 
 @pytest.mark.usefixtures("first")
-def test_the_oldest_entries_go_first_and_proofs_that_nobody_names(run, monkeypatch):
+def test_the_oldest_entries_and_unused_proofs_are_evicted(run, monkeypatch):
     assert proofs(run.folder)
     monkeypatch.setattr(kept, "MOST", 1)
     run("mine.py", "--fresh")
@@ -304,7 +304,7 @@ def test_the_oldest_entries_go_first_and_proofs_that_nobody_names(run, monkeypat
     assert proofs(run.folder) == []
 
 
-def test_where_nothing_can_be_kept_a_line_says_so(run):
+def test_an_unusable_cache_is_reported(run):
     (run.folder / "mine.py").write_text(CLAIMS)
     (run.folder / "cache").write_text("no folder")
     told = run("mine.py:TWICE")
@@ -312,7 +312,7 @@ def test_where_nothing_can_be_kept_a_line_says_so(run):
     assert "layout-verif: the verdicts were not cached: " in told.err
 
 
-def test_an_entry_is_read_as_it_was_written(decisions):
+def test_a_cache_entry_survives_writing_and_reading(decisions):
     decided = decisions.claim("C2")
     content, outlines = written(decided, "here", Origin(run="now"))
     entry = read(content)
@@ -342,7 +342,7 @@ def beside(alg, n):
     ],
     ids=["a name of another file", "a number"],
 )
-def test_a_file_that_it_imports_is_part_of_its_identity(tmp_path, given, other):
+def test_imported_files_are_part_of_the_cache_key(tmp_path, given, other):
     names = ("before", "same", "after", "further")
     for name in names:
         (tmp_path / name).mkdir()

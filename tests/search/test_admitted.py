@@ -18,20 +18,20 @@ def holds(alg, A, i):
 STATED = claim("MINE", "mine", source="here", A=Layouts(), i=Index("A"))(holds)
 
 
-def test_the_claim_holds_at_them():
+def test_the_claim_holds_at_admitted_arguments():
     found = list(admitted(STATED, spec))
     assert len(found) == 2 * EACH
     assert all(isinstance(run_concretely(STATED, spec, one), Holds) for one in found)
     assert found[0] == {"A": Layout((1,), (0,)), "i": 0}
 
 
-def test_of_the_named_profiles_alone():
+def test_admitted_arguments_have_the_given_profiles():
     found = list(admitted(STATED, spec, {"A": (0, 0), "i": None}))
     assert found
     assert {one["A"].rank for one in found} == {2}
 
 
-def test_they_are_found_where_few_conclude():
+def test_admitted_arguments_reach_a_rare_conclusion():
     (rare,) = (one for one in catalogue() if one.id == "C3")
     results = [run_concretely(rare, spec, one) for one in admitted(rare, spec)]
     assert any(result.conclusions for result in results)

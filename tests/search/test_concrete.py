@@ -61,17 +61,17 @@ def test_arguments_of_every_domain_are_exhibits():
 
 
 @pytest.mark.parametrize(("name", "value"), OTHERS)
-def test_what_is_of_no_domain_is_none(name, value):
+def test_an_exhibit_outside_its_domain_is_rejected(name, value):
     with pytest.raises(ClaimError, match=f"SHOWN: the exhibit {name} = "):
         exhibited(exhibiting(OWN | {name: value}))
 
 
-def test_an_exhibit_names_the_arguments_of_the_text():
+def test_an_exhibit_must_name_the_arguments_of_the_claim():
     with pytest.raises(ClaimError, match="an exhibit gives m, but the claim takes A, i, x"):
         exhibited(exhibiting({"m": 5}))
 
 
-def test_a_true_claim_is_not_refuted_by_what_it_does_not_range_over():
+def test_a_claim_is_not_refuted_outside_its_domain():
     @claim("NATURAL", "true", source="", exhibits=({"n": -5},), n=Integers())
     def text(alg, n):
         ensure("natural", n >= 0)
@@ -81,7 +81,7 @@ def test_a_true_claim_is_not_refuted_by_what_it_does_not_range_over():
     assert "the exhibit n = -5 is outside its domain Integers" in verdict.reason
 
 
-def test_hypotheses_that_only_an_exhibit_satisfies_are_not_vacuous():
+def test_a_claim_satisfied_only_by_an_exhibit_is_not_vacuous():
     @claim("LARGE", "true", source="", exhibits=({"n": 10**12},), n=Integers())
     def text(alg, n):
         assume("large", n > 10**11)

@@ -33,13 +33,13 @@ def by_brute_force(strides, bound):
 
 
 @pytest.mark.parametrize("strides", ["any", "natural", "positive"])
-def test_all_layouts_within_the_bound_and_no_other(strides):
+def test_enumeration_yields_exactly_the_layouts_within_the_bound(strides):
     found = [a["A"] for a in arguments_in_order({"A": Layouts(PROFILES, strides)}, (4, 3))]
     assert len(found) == len(set(found))
     assert set(found) == by_brute_force(strides, (4, 3))
 
 
-def test_the_order_of_pairs_is_that_of_minimality():
+def test_pairs_are_enumerated_smallest_first():
     domains = {"A": Layouts(PROFILES), "B": Layouts(flat(1, 2), "natural")}
     pairs = [(a["A"], a["B"]) for a in arguments_in_order(domains, (5, 3))]
     assert len(pairs) == len(set(pairs)) > 1000
@@ -58,12 +58,12 @@ def test_integers_and_indices_are_innermost_and_increase():
     assert found == [(1, 0, 3), (1, 0, 4), (2, 0, 3), (2, 0, 4), (2, 1, 3), (2, 1, 4)]
 
 
-def test_integers_alone():
+def test_integers_are_enumerated():
     found = [a["n"] for a in arguments_in_order({"n": Integers(1, 2)}, (0, 0))]
     assert found == [1, 2, 3]
 
 
-def test_refinements_are_what_a_after_b_can_be():
+def test_refinements_cover_all_results_of_composition():
     domains = {"A": Layouts((0,)), "B": Layouts(flat(2), "natural"), "G": Refinements("B", "A")}
     for arguments in arguments_in_order(domains, (8, 3)):
         a, b, groups = arguments["A"], arguments["B"], arguments["G"]
@@ -72,7 +72,7 @@ def test_refinements_are_what_a_after_b_can_be():
         assert all(groups_value(groups, x) == a.extended(b(x)) for x in range(b.size))
 
 
-def test_shapes():
+def test_shapes_are_enumerated_by_size():
     found = [flatten(a["s"]) for a in arguments_in_order({"s": Shapes(((0, 0),))}, (3, 5))]
     assert found == [(1, 1), (1, 2), (2, 1)]
 
@@ -96,10 +96,10 @@ ARRAYS = XlaShapes((((0, 0),), ((0, 0), (0, 0)), ((0,), (0, 0), (0,)), ((0,),)))
     ],
 )
 @pytest.mark.parametrize("bound", [(0, 0), (3, 2), (6, 3)])
-def test_the_count_is_of_what_is_enumerated(domains, bound):
+def test_count_agrees_with_enumeration(domains, bound):
     assert count(domains, bound) == sum(1 for _ in arguments_in_order(domains, bound))
 
 
-def test_a_domain_that_it_does_not_know_is_an_error():
+def test_an_unknown_domain_is_rejected():
     with pytest.raises(UnsearchableError, match="x: object does not say which values are tried"):
         list(arguments_in_order({"x": object()}, (1, 1)))

@@ -14,7 +14,7 @@ ALGEBRA = SPEC.algebra
 PLENTY = 1_000_000
 
 
-def test_a_true_claim_is_exhausted():
+def test_a_true_claim_is_searched_completely():
     found = search(claims.true, ALGEBRA, (5, 2), PLENTY)
     assert found.complete
     assert found.cases == found.satisfied == 530
@@ -48,13 +48,13 @@ def test_a_false_claim_fails_at_the_least_arguments():
         ),
     ],
 )
-def test_left_distributivity_fails_first_here(algebra, bound, a, b):
+def test_left_distributivity_fails_at_a_known_smallest_case(algebra, bound, a, b):
     found = search(claims.distributes, algebra, bound, PLENTY)
     assert found.failure is not None
     assert found.failure.arguments == {"A": a, "B": b}
 
 
-def test_a_refusal_within_the_hypotheses_is_a_failure():
+def test_an_error_within_the_hypotheses_is_a_failure():
     found = search(claims.refused, ALGEBRA, (2, 2), PLENTY)
     assert found.failure is not None
     assert found.failure.result.label.startswith("InadmissibleError: mode 2:-1 of B")
@@ -66,11 +66,11 @@ def test_nothing_satisfies_contradictory_hypotheses():
     assert found.hypotheses == ("size < 1",)
 
 
-def test_shapes_and_integers():
+def test_a_claim_about_shapes_and_integers_is_searched():
     assert search(claims.ceil, ALGEBRA, (6, 0), PLENTY).complete
 
 
-def test_too_many_cases_lower_the_bound_and_it_says_so():
+def test_too_many_cases_lower_the_bound_with_a_report():
     whole = search(claims.true, ALGEBRA, (5, 2), PLENTY)
     less = search(claims.true, ALGEBRA, (5, 2), whole.cases - 1)
     assert less.asked == (5, 2)
@@ -81,12 +81,12 @@ def test_too_many_cases_lower_the_bound_and_it_says_so():
 
 
 @pytest.mark.parametrize("most", [0, 1, 50, 529, 530, 531, PLENTY])
-def test_the_bound_is_lowered_no_further_than_it_has_to_be(most):
+def test_the_bound_is_lowered_as_little_as_possible(most):
     sums = [s for s in range(8) if count(claims.true.domains, (s, 2)) <= most]
     assert affordable(claims.true, (7, 2), most) == ((max(sums), 2) if sums else None)
 
 
-def test_no_bound_that_is_small_enough():
+def test_a_search_without_an_affordable_bound_tries_no_case():
     found = search(claims.ceil, ALGEBRA, (3, 0), -1)
     assert (found.bound, found.cases, found.complete) == (None, 0, False)
     assert str(found).startswith("no case was tried")

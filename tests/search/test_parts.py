@@ -16,9 +16,7 @@ MIXED = {"A": Layouts((LEAF, (0, (0,)))), "S": Shapes(flat(1, 2)), "n": Integers
 
 @pytest.mark.parametrize("domains", [PAIRS, MIXED, {"n": Integers(1, 2)}])
 @pytest.mark.parametrize("cases", [1, 7, 20_000])
-def test_the_parts_together_are_all_arguments_and_their_places_the_order(
-    domains, cases, monkeypatch
-):
+def test_the_parts_partition_the_arguments_in_order(domains, cases, monkeypatch):
     monkeypatch.setattr(parts_module, "CASES", cases)
     every = parts(domains, (4, 2))
     found = list(chain.from_iterable(arguments_of(domains, part) for part in every))
@@ -27,7 +25,7 @@ def test_the_parts_together_are_all_arguments_and_their_places_the_order(
     assert ordered == list(arguments_in_order(domains, (4, 2)))
 
 
-def test_parts_are_small_and_no_level_is_shared(monkeypatch):
+def test_parts_are_small_and_stay_within_a_level(monkeypatch):
     monkeypatch.setattr(parts_module, "CASES", 50)
     every = parts(PAIRS, (5, 3))
     sizes = [sum(1 for _ in arguments_of(PAIRS, part)) for part in every]
@@ -36,7 +34,7 @@ def test_parts_are_small_and_no_level_is_shared(monkeypatch):
     assert min(sizes) > 0
 
 
-def test_what_is_countable():
+def test_countable_domains_are_recognized():
     class Own:
         profiles = (None,)
 

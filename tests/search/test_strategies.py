@@ -43,14 +43,14 @@ def accepted_and_refused(strategy, operation):
     return counts["accepted"], counts["refused"]
 
 
-def test_admissible_and_inadmissible_alike():
+def test_admissible_and_inadmissible_pairs_are_drawn():
     accepted, refused = accepted_and_refused(cute.composition_pairs(), composition)
     assert accepted >= 40
     assert refused >= 40
 
 
 @pytest.mark.parametrize(("strides", "least"), [("positive", 1), ("natural", 0)])
-def test_the_sign_of_strides(strides, least):
+def test_strides_have_the_requested_sign(strides, least):
     @seed(4)
     @settings(quiet)
     @given(cute.layouts(strides))
@@ -74,13 +74,13 @@ def is_coalescable(layout):
     ],
     ids=["coalescable", "size", "cosize"],
 )
-def test_it_shrinks_to_the_small(wanted, modes, largest_size):
+def test_strategies_shrink_to_small_layouts(wanted, modes, largest_size):
     found = find(cute.layouts("natural"), wanted, settings=quiet, random=Random(4))
     assert len(modes_of(found)) == modes
     assert found.size <= largest_size
 
 
-def test_refinements_are_of_the_sizes_of_b_and_right_more_often_than_not():
+def test_drawn_refinements_fit_b_and_are_mostly_right():
     found = Counter()
 
     @seed(4)
@@ -100,7 +100,7 @@ def test_refinements_are_of_the_sizes_of_b_and_right_more_often_than_not():
 @seed(4)
 @settings(quiet, max_examples=50)
 @given(cute.arguments_of(claims.true))
-def test_arguments_of_a_claim(arguments):
+def test_drawn_arguments_lie_in_the_domains(arguments):
     assert list(arguments) == ["A", "i"]
     assert 0 <= arguments["i"] < arguments["A"].size
 
@@ -108,7 +108,7 @@ def test_arguments_of_a_claim(arguments):
 ALGEBRA = SPEC.algebra
 
 
-def test_a_true_claim_holds_on_as_many_as_asked():
+def test_a_true_claim_holds_on_every_sample():
     found = sample(claims.true, ALGEBRA, 60, seed=3)
     assert found.satisfied == 60
     assert found.failure is None
@@ -128,12 +128,12 @@ def test_a_failure_that_needs_two_layouts_is_found():
 
 
 @pytest.mark.parametrize("claim", [claims.true, claims.false, claims.ceil], ids=lambda c: c.id)
-def test_the_seed_decides(claim, capsys):
+def test_sampling_is_determined_by_the_seed(claim, capsys):
     assert sample(claim, ALGEBRA, 30, seed=5) == sample(claim, ALGEBRA, 30, seed=5)
     assert capsys.readouterr() == ("", "")
 
 
-def test_what_nothing_satisfies_is_no_error():
+def test_unsatisfiable_hypotheses_are_not_an_error():
     found = sample(claims.empty, ALGEBRA, 20, seed=1)
     assert found.satisfied == 0
     assert found.cases > 0

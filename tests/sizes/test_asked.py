@@ -63,7 +63,7 @@ def some(rows, every):
 
 
 @pytest.mark.parametrize(("names", "question", "lemma"), some(HOLDING, 6))
-def test_it_holds_by_a_theorem_that_cites_its_rule(names, question, lemma):
+def test_a_true_question_is_proved_by_its_rule(names, question, lemma):
     found = asked(question, names)
     assert found.ruling is Ruling.HOLDS
     assert found.proof is not None
@@ -93,7 +93,7 @@ REFUTED = [
 @pytest.mark.parametrize(
     ("names", "question", "at", "is_least"), REFUTED, ids=[q for _, q, _, _ in REFUTED]
 )
-def test_it_is_refuted_with_sizes_and_a_witness(names, question, at, is_least):
+def test_a_false_question_is_refuted_with_sizes_and_a_witness(names, question, at, is_least):
     found = asked(question, names)
     assert found.ruling is Ruling.REFUTED
     assert (found.at, found.is_least) == (at, is_least)
@@ -140,7 +140,7 @@ ATTACKS = [
 
 
 @pytest.mark.parametrize(("names", "question", "hides"), some(ATTACKS, 8))
-def test_no_rule_proves_what_is_false_though_the_sizes_tried_hide_it(names, question, hides):
+def test_no_rule_proves_a_question_false_only_at_untried_sizes(names, question, hides):
     """The rules see only sizes at which it holds; what is false elsewhere is not proved."""
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
@@ -153,7 +153,7 @@ def test_no_rule_proves_what_is_false_though_the_sizes_tried_hide_it(names, ques
     assert found.ruling is not Ruling.HOLDS
 
 
-def test_a_question_that_makes_no_sense_at_some_sizes_says_at_which():
+def test_a_question_undefined_at_some_sizes_names_them():
     with pytest.raises(NoSenseError, match="makes no sense at M=3: mode 4:1 of B"):
         asked("injective(composition((M,4):(4,1), 4:1))", "M")
     with pytest.raises(NoSenseError, match="makes no sense at M=17, N=1"):
@@ -171,7 +171,7 @@ SENSELESS = [
 
 
 @pytest.mark.parametrize(("names", "question"), some(SENSELESS, 2))
-def test_what_makes_no_sense_beyond_the_sizes_tried_does_not_hold_for_all(names, question):
+def test_a_question_undefined_at_untried_sizes_is_not_proved(names, question):
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
     seen = [point for point in beside_constants(sizes, question, 20) if point["M"] < 5000]
@@ -183,19 +183,19 @@ def test_what_makes_no_sense_beyond_the_sizes_tried_does_not_hold_for_all(names,
     assert found.ruling is Ruling.UNKNOWN
 
 
-def test_the_least_sizes_are_found_where_a_bound_falls_as_another_name_grows():
+def test_the_least_sizes_are_found_under_a_decreasing_bound():
     found = asked("injective((M,N):(1,1))", "M, N; M >= 10 - 2*N")
     assert (found.at, found.is_least) == ({"M": 2, "N": 4}, True)
 
 
-def test_the_bound_that_was_taken_is_said():
+def test_a_default_bound_is_reported():
     found = asked("injective(4:i)", "i; i + 3 >= 0")
     assert found.ruling is Ruling.HOLDS
     assert found.place == "for all i; i + 3 >= 0; i >= 1"
     assert asked("injective(4:i)", "i; -3 < i").at == {"i": 0}
 
 
-def test_the_answers_at_sizes_are_those_of_the_questions():
+def test_answers_at_single_sizes_are_those_of_the_question():
     sizes = read_sizes("M, N")
     sized = Sized("q", sizes, read_question_of("injective((M,N):(1,2))", sizes))
     assert answer_at(sized, {"M": 2, "N": 9}).ruling is Ruling.HOLDS

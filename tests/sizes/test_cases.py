@@ -41,7 +41,7 @@ ONE_LINE = {
 
 
 @pytest.mark.parametrize("expression", ONE_LINE)
-def test_one_line_is_found_and_proved(expression):
+def test_a_table_of_one_line_is_found_and_proved(expression):
     names, result = ONE_LINE[expression]
     table = tabled(expression, names)
     assert table.cases == (Case(None, result),)
@@ -49,7 +49,7 @@ def test_one_line_is_found_and_proved(expression):
     assert table.proof.theorem.replays > 0
 
 
-def test_a_name_of_few_values_has_a_line_for_each_where_nothing_else_is_proved():
+def test_a_name_with_few_values_gets_a_line_per_value():
     table = tabled("logical_divide((4,3):(7,1), t)", "t; 4 % t == 0")
     assert table.proof is not None
     for t in (1, 2, 4):
@@ -58,20 +58,20 @@ def test_a_name_of_few_values_has_a_line_for_each_where_nothing_else_is_proved()
             assert next(longer) == next(longer)
 
 
-def test_a_tile_and_its_rest_stay_apart():
+def test_tile_and_remainder_are_not_merged():
     """(2,3) and (1,(2,3)) have the same modes but for one of size 1, and are not one result."""
     sized = read_sized("logical_divide((2*M,3):(7,1), 2*M)", read_sizes("M"))
     wrong = Case(None, "(1,(2*M,3)):(7,(7,1))")
     assert proved(sized, (wrong,)) is None
 
 
-def test_what_the_notation_has_no_word_for_is_unknown():
+def test_a_result_that_the_notation_cannot_express_is_unknown():
     table = tabled("evaluate(Sw<1,0,1> o 0 o (M,2):(2,1), (M - 1,1))", "M")
     assert table.proof is None
     assert "cannot express" in table.reason
 
 
-def test_few_values_are_those_between_the_bounds():
+def test_few_values_are_derived_from_the_conditions():
     sizes = read_sizes("t, u, v, w; 12 % t == 0; t != 4; u <= 3; v < 3; v >= -1; w % 2 == 0")
     found = {name: few_values(sizes, name) for name in sizes.names}
     assert found == {"t": (1, 2, 3, 6, 12), "u": (1, 2, 3), "v": (-1, 0, 1, 2), "w": ()}
@@ -90,7 +90,7 @@ def stated_at(table, point):
     raise AssertionError("no case")
 
 
-def test_a_table_with_refusals_agrees_with_the_calculator_at_numbers():
+def test_a_table_with_rejections_agrees_with_the_calculator():
     table = tabled("composition((M,4):(4,1), 4:1)", "M")
     assert table.proof is not None
     assert [case.result is None for case in table.cases] == [False, False, True]
@@ -141,18 +141,18 @@ def test_a_weakened_condition_is_not_proved():
     assert not is_proved("coalesce((M,N):(1,ld))", "M, N, ld; ld >= M", wrong, rest)
 
 
-def test_a_refusal_that_is_none_is_not_proved():
+def test_a_wrong_rejection_is_not_proved():
     assert not is_proved(
         DIVIDE, "M, N", Case((("M <= 4",),), None), Case(None, ONE_LINE[DIVIDE][1])
     )
 
 
-def test_sizes_that_nothing_meets_have_no_table():
+def test_unsatisfiable_conditions_have_no_table():
     with pytest.raises(NotForAllSizesError, match="no sizes that meet the conditions"):
         tabled("size((M,4))", "M; M < 1")
 
 
-def test_nothing_of_it_knows_that_it_is_proved():
+def test_the_statement_of_a_table_does_not_use_proving():
     sized = read_sized(DIVIDE, read_sizes("M, N"))
     stated = of_table(sized, (Case(None, ONE_LINE[DIVIDE][1]),))
     verbs = {term.name for term in walk(stated.function.body) if isinstance(term, Builtin)}

@@ -31,7 +31,7 @@ PYTHON = [
 ]
 
 
-def test_it_has_sessions():
+def test_the_document_has_sessions():
     assert len(SESSION) >= 16
     assert len(PYTHON) == 2
 
@@ -43,7 +43,7 @@ def by_options(shown):
 
 
 @pytest.mark.parametrize("shown", one_of_each(SESSION, by_options))
-def test_a_session_is_as_it_says(shown, capsys):
+def test_a_session_prints_the_shown_output(shown, capsys):
     command, output = shown
     name, *arguments = shlex.split(command)
     assert name == "layout-verif"
@@ -53,7 +53,7 @@ def test_a_session_is_as_it_says(shown, capsys):
 
 
 @pytest.mark.parametrize("block", PYTHON)
-def test_the_python_runs(block, tmp_path):
+def test_the_python_blocks_run(block, tmp_path):
     path = tmp_path / "shown.py"
     path.write_text(block)
     spec = importlib.util.spec_from_file_location("shown", path)
@@ -64,7 +64,7 @@ def test_the_python_runs(block, tmp_path):
             item()
 
 
-def test_its_links_lead_somewhere():
+def test_the_links_of_the_document_resolve():
     links = re.findall(r"\]\(([^)#]+)\)", DOCUMENT)
     assert links
     assert all((ROOT / "docs" / "how-to" / link).exists() for link in links)

@@ -33,12 +33,12 @@ def looking(M):
     return Layout((M, 2), (1, M if type(M) is int else 1))
 
 
-def test_a_function_of_operations_is_asked():
+def test_a_function_of_operations_is_accepted():
     assert for_all("M N", "M % 128 == 0").injective(lambda M, N: Layout((M, N), (1, M)))
     assert for_all("m, k, ld", "ld >= 32*k").injective(tiled)
 
 
-def test_two_functions_and_a_number():
+def test_two_functions_or_a_function_and_a_number_are_accepted():
     sizes = for_all("M, N")
     assert sizes.equal(
         lambda M, N: composition(Layout((M, N), (N, 1)), Layout((N, M), (M, 1))),
@@ -56,7 +56,7 @@ def by_cases(m):
     return Layout(m)
 
 
-def test_a_function_with_cases_is_asked():
+def test_a_function_with_branches_is_accepted():
     found = for_all("m").injective(by_cases)
     assert found
     assert "given_1(m)" in found.proof.text
@@ -70,18 +70,18 @@ def test_a_failure_shows_the_least_sizes():
     )
 
 
-def test_what_nobody_knows_is_neither_true_nor_false():
+def test_an_unknown_answer_has_no_truth_value():
     with pytest.raises(ValueError, match=r"neither yes nor no: .*no proof rule applies; open: "):
         assert not for_all("p").injective(swizzled)
 
 
-def test_a_text_that_looks_at_what_it_is_run_with_is_refused():
+def test_a_function_that_inspects_types_is_rejected():
     with pytest.raises(OutsideFragmentError):
         for_all("M", "M >= 3").injective(looking)
 
 
 @pytest.mark.parametrize("text", [assuming, assuming_through_another])
-def test_a_text_that_assumes_is_refused(text):
+def test_a_function_that_assumes_is_rejected(text):
     """Where it assumes what is false it would hold of no size, and so be false of none."""
     with pytest.raises(OutsideFragmentError, match="must not use"):
         for_all("M").injective(text)
@@ -92,11 +92,11 @@ def test_int_and_powers_of_a_size_are_integers():
     assert for_all("M").injective(lambda M: Layout((M**2, pow(M, 1)), (1, M**2)))
 
 
-def test_a_text_that_needs_a_number_is_not_decided():
+def test_a_function_that_needs_a_number_is_unknown():
     with pytest.raises(ValueError, match="can be evaluated only at numbers"):
         assert for_all("M").injective(lambda M: Layout(len(range(M)), 1))
 
 
-def test_a_parameter_that_is_no_size_is_refused():
+def test_a_parameter_that_is_not_a_size_is_rejected():
     with pytest.raises(NamesError, match="a parameter K, which is not a size"):
         for_all("M").injective(lambda M, K: Layout((M, K)))

@@ -94,17 +94,17 @@ def at(function, *numbers):
         by_loop,
     ],
 )
-def test_the_form_has_the_values_of_the_function(function):
+def test_the_form_agrees_with_the_function(function):
     for number in range(1, 8):
         assert at(function, number) == function(number)
 
 
-def test_two_functions_of_one_line_are_told_apart():
+def test_two_lambdas_on_one_line_are_distinguished():
     one, other = (lambda m: m + 1), (lambda m: m + 2)
     assert (at(one, 5), at(other, 5)) == (6, 7)
 
 
-def test_a_global_means_what_it_is_and_not_what_it_was(monkeypatch):
+def test_a_global_has_its_current_value(monkeypatch):
     monkeypatch.setitem(globals(), "WIDTH", 5)
     assert at(by_cases, 7) == by_cases(7) == Layout((7, 5), (5, 1))
     monkeypatch.setitem(globals(), "row_major", lambda m, n: Layout(1))
@@ -112,7 +112,7 @@ def test_a_global_means_what_it_is_and_not_what_it_was(monkeypatch):
         given(by_cases)
 
 
-def test_a_local_variable_is_no_global_of_its_name():
+def test_a_local_variable_is_not_read_as_a_global():
     WIDTH = 7
 
     def held(m):
@@ -140,19 +140,19 @@ def test_a_local_variable_is_no_global_of_its_name():
         (by_the_larger, r"globals\(\).min"),
     ],
 )
-def test_what_the_language_does_not_say_is_refused(function, words):
+def test_a_function_outside_the_language_is_rejected(function, words):
     with pytest.raises(OutsideFragmentError, match=words):
         given(function)
 
 
-def test_a_function_without_a_text_is_refused():
+def test_a_function_without_source_is_rejected():
     made = {}
     exec("def hidden(m):\n    return m", made)
     with pytest.raises(OutsideFragmentError, match="the source of hidden is not found"):
         given(made["hidden"])
 
 
-def test_a_function_of_a_session_is_read_from_what_was_typed():
+def test_a_function_typed_in_a_session_is_read():
     """As in a notebook: the text is in `linecache`, and in no file."""
     text = "def typed(m):\n    return Layout((m, 2))\n"
     linecache.cache["<typed>"] = len(text), None, text.splitlines(keepends=True), "<typed>"
@@ -162,7 +162,7 @@ def test_a_function_of_a_session_is_read_from_what_was_typed():
     del linecache.cache["<typed>"]
 
 
-def test_a_text_that_is_not_what_runs_is_refused(tmp_path, monkeypatch):
+def test_a_source_that_differs_from_the_running_code_is_rejected(tmp_path, monkeypatch):
     file, old, new = (
         tmp_path / "changing.py",
         "def f(m):\n    return 1\n",
@@ -180,7 +180,7 @@ def test_a_text_that_is_not_what_runs_is_refused(tmp_path, monkeypatch):
     assert at(changing.f, 3) == changing.f(3)
 
 
-def test_a_default_is_the_constant_that_the_text_has():
+def test_a_default_value_must_be_a_constant_in_the_source():
     bound = WIDTH
     with pytest.raises(OutsideFragmentError, match="default values"):
         given(lambda m, n=bound: m * n)

@@ -71,7 +71,7 @@ def is_free(name):
 FREE = [name for name in ALLOWED if is_free(name)]
 
 
-def test_most_names_are_free():
+def test_most_names_are_allowed():
     assert {*OF_CLAIMS, *OF_TEXTS} <= {*FREE}
     assert {"lambda", "None", "True", "tuple", "print", "class", "match"} <= {*FREE}
     taken = {*ALLOWED} - {*FREE}
@@ -79,7 +79,7 @@ def test_most_names_are_free():
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_no_name_is_refused_in_plain_words(name):
+def test_an_invalid_name_is_rejected_with_a_clear_message(name):
     with pytest.raises(LayoutError) as refused:
         asked("injective((M,4):(4,1))", f"M, {name}")
     words = str(refused.value)
@@ -87,7 +87,7 @@ def test_what_is_no_name_is_refused_in_plain_words(name):
     assert any(reason in words for reason in reasons), words
 
 
-def test_the_size_that_was_captured_is_not_captured_any_more():
+def test_a_size_named_layout_is_not_captured():
     found = asked(f"equal({CAPTURED}, Sw<3,4,3> o 0 o 64:1)", "layout")
     assert found.ruling is Ruling.HOLDS
     wrong = asked(f"equal({CAPTURED}, Sw<3,4,3> o 0 o layout:1)", "layout")
@@ -95,7 +95,7 @@ def test_the_size_that_was_captured_is_not_captured_any_more():
 
 
 @pytest.mark.parametrize("name", [*OF_CLAIMS, *OF_TEXTS, "lambda", "None", "tuple"])
-def test_a_term_with_the_name_has_the_calculators_values(name):
+def test_a_term_with_any_name_agrees_with_the_calculator(name):
     sizes = read_sizes(f"{name}; {name} <= 9; {name} != 5")
     for expression in (
         f"zipped_divide(({name},4):(4,{name}), (2,2))",
@@ -108,7 +108,7 @@ def test_a_term_with_the_name_has_the_calculators_values(name):
             assert MACHINE.eval(term, {variable_of(name): number}) == sized.at({name: number})
 
 
-def test_every_free_name_is_a_variable_of_the_statement_and_nothing_else():
+def test_every_allowed_name_is_only_a_variable_of_the_statement():
     for name in FREE:
         sizes = read_sizes(f"{name}; q9 = 2*{name}; {name} >= 2")
         sized = read_sized(f"coalesce(({name},2):(2,1))", sizes)
@@ -144,7 +144,7 @@ def test_an_expression_has_the_same_cases_under_any_name(name):
 
 
 @pytest.mark.parametrize("name", SOME)
-def test_the_file_of_a_statement_is_a_file_of_claims(name, tmp_path):
+def test_the_file_of_a_statement_is_a_valid_claims_file(name, tmp_path):
     found = asked(f"injective(({name},4):(4,1))", name)
     path = tmp_path / "statement.py"
     path.write_text(found.proof.text)
@@ -155,7 +155,7 @@ def test_the_file_of_a_statement_is_a_file_of_claims(name, tmp_path):
     assert theorem.by == found.proof.theorem.by
 
 
-def test_a_name_of_every_rule_is_no_name_of_a_size():
+def test_names_used_by_rules_are_not_allowed_for_sizes():
     """Unknowns of rules, and variables that are made, begin as no name of a size does."""
     for name in ("_i", "_j", "_v", "_A", "_B", "_spec", "_found", "_inner"):
         assert not is_free(name)

@@ -19,7 +19,7 @@ def test_examples():
     assert doctest.testmod(verif.sizes.minimal).failed == 0
 
 
-def test_what_is_refuted_is_made_small_and_stays_refuted_and_a_size():
+def test_shrinking_keeps_sizes_admissible_and_refuted():
     found = smaller(SIZES, {"M": 4000, "N": 3000}, ruled)
     assert SIZES.admits(found)
     assert ruled(found) is Ruling.REFUTED
@@ -27,7 +27,7 @@ def test_what_is_refuted_is_made_small_and_stays_refuted_and_a_size():
         assert ruled({**found, name: found[name] - (4 if name == "M" else 1)}) is Ruling.HOLDS
 
 
-def test_the_first_is_told_only_where_all_before_it_hold():
+def test_the_first_refuted_sizes_require_all_earlier_ones_to_hold():
     assert first_refuted(SIZES, {"M": 12, "N": 5}, ruled, 700) == {"M": 8, "N": 8}
     assert first_refuted(SIZES, {"M": 12, "N": 5}, ruled, 3) is None
 
@@ -37,7 +37,7 @@ def test_the_first_is_told_only_where_all_before_it_hold():
     assert first_refuted(SIZES, {"M": 12, "N": 5}, unknown, 700) is None
 
 
-def test_the_conditions_hold_at_all_sizes_before_and_at_no_others():
+def test_the_sizes_before_a_point_are_exactly_the_admissible_ones():
     sizes = read_sizes("M, N, K")
     points = least(sizes, 400)
     place = 150

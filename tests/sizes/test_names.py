@@ -33,13 +33,13 @@ def test_examples():
         ("M; K = 2*M; L = M; K = 3*M", "'K' is defined 2 times"),
     ],
 )
-def test_what_makes_no_sense_is_refused(text, problem):
+def test_invalid_declarations_of_sizes_are_rejected(text, problem):
     with pytest.raises(LayoutError) as refused:
         read_sizes(text)
     assert problem in str(refused.value)
 
 
-def test_a_name_is_at_least_1_unless_a_condition_says_otherwise():
+def test_a_size_is_at_least_1_by_default():
     sizes = read_sizes("M, i, d; i >= 0; d >= -3; M >= i")
     assert dict(sizes.lows) == {"M": 1, "i": 0, "d": -3}
 
@@ -54,7 +54,7 @@ def test_a_name_is_at_least_1_unless_a_condition_says_otherwise():
         ("0 < d and d < 9", 1),
     ],
 )
-def test_a_bound_is_read_from_either_side(condition, low):
+def test_a_lower_bound_may_stand_on_either_side(condition, low):
     sizes = read_sizes(f"d; {condition}")
     assert (dict(sizes.lows), sizes.taken) == ({"d": low}, ())
 
@@ -71,7 +71,7 @@ def test_a_bound_is_read_from_either_side(condition, low):
         ("M, t; M != 50*100; 12 % t == 0; M <= 65536", ()),
     ],
 )
-def test_a_bound_that_a_condition_speaks_below_is_said(text, taken):
+def test_a_default_bound_above_a_condition_is_reported(text, taken):
     sizes = read_sizes(text)
     assert sizes.taken == taken
     again = read_sizes(sizes.said)
@@ -90,7 +90,7 @@ def test_a_bound_that_a_condition_speaks_below_is_said(text, taken):
         "N >= 7 % M; M > 2",
     ],
 )
-def test_the_least_sizes_are_all_there_are_in_order(condition):
+def test_the_least_sizes_are_enumerated_completely_and_in_order(condition):
     sizes = read_sizes(f"M, N; {condition}")
     found = [tuple(point.values()) for point in least(sizes, 30)]
     both = itertools.product(range(60), repeat=2)

@@ -18,26 +18,26 @@ ROWS = [line.strip("| ").split(" | ") for line in REPORT.splitlines() if line.st
 WEAKENED = r"(\d+) questions.*?, (\d+) of them"
 
 
-def test_it_has_every_row_with_its_verdict():
+def test_the_report_has_every_row_with_its_verdict():
     suite = [(text, names, "proved") for _, names, text, _ in EXPRESSIONS]
     suite += [(text, names, verdict) for _, names, text, verdict, _ in QUESTIONS]
     assert [(one.strip("`"), other.strip("`"), said) for one, other, said, *_ in ROWS] == suite
 
 
-def test_nine_of_ten_take_less_than_two_seconds_and_the_others_are_named():
+def test_nine_of_ten_rows_take_under_two_seconds_and_slow_rows_are_listed():
     slow = [text for text, _, _, seconds, *_ in ROWS if float(seconds) >= SECONDS]
     assert len(slow) <= len(ROWS) // 10
     assert all(text in REPORT.split("The others:")[1].split("\n\n")[0] for text in slow)
 
 
-def test_all_that_was_planted_is_refused():
+def test_all_planted_errors_are_rejected():
     planted, refused = map(int, re.findall(r"(\d+) wrong\s+tables were planted, (\d+)", REPORT)[0])
     weakened, kept = map(int, re.findall(WEAKENED, REPORT, re.DOTALL)[0])
     assert planted == refused >= 100
     assert weakened == kept > 0
 
 
-def test_a_row_is_measured_as_it_says():
+def test_a_measured_row_agrees_with_the_report():
     row = next(row for row in QUESTIONS if row[2].startswith("disjoint") and row[3] == "refuted")
     text, names, verdict, _, most, *counts = question_row(row)
     assert [f"`{text}`", f"`{names}`", verdict] in [one[:3] for one in ROWS]

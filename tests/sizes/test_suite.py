@@ -53,7 +53,7 @@ def small(sizes, most=64):
     return least(sizes, 300)
 
 
-def test_there_are_enough_from_everywhere():
+def test_the_suite_has_enough_rows_from_every_source():
     sources = " ".join(row[0] for row in (*EXPRESSIONS, *QUESTIONS))
     assert len(EXPRESSIONS) + len(QUESTIONS) >= 65
     for source in ("sgemm_sm70", "sgemm_sm80", "wgmma_sm90", "tiled_copy", "epilogue"):
@@ -69,7 +69,7 @@ def test_there_are_enough_from_everywhere():
 
 
 @pytest.mark.parametrize(("names", "expression", "cases"), parts(EXPRESSIONS))
-def test_an_expression_has_these_cases_and_they_are_proved(names, expression, cases):
+def test_the_cases_of_an_expression_are_found_and_proved(names, expression, cases):
     table = tabled(expression, names)
     assert table.cases == cases_of_row(cases)
     assert table.proof is not None
@@ -90,7 +90,7 @@ def test_the_cases_agree_with_the_calculator_at_sizes(names, expression, cases):
 
 
 @pytest.mark.parametrize(("names", "expression", "cases"), parts(EXPRESSIONS))
-def test_the_term_that_is_proved_is_the_expression(names, expression, cases):
+def test_the_proved_term_agrees_with_the_expression(names, expression, cases):
     """The term of the claim has at numbers the value that the calculator gives there."""
     sized = read_sized(expression, read_sizes(names))
     points = sized.tried
@@ -100,7 +100,7 @@ def test_the_term_that_is_proved_is_the_expression(names, expression, cases):
 
 
 @pytest.mark.parametrize(("names", "question", "verdict", "at"), parts(QUESTIONS))
-def test_a_question_has_this_answer(names, question, verdict, at):
+def test_a_question_has_the_listed_answer(names, question, verdict, at):
     found = asked(question, names)
     assert (found.ruling, found.at) == (verdict, at)
     assert (found.proof is not None) == (verdict == "holds")
@@ -116,7 +116,7 @@ def sizes_and_answers(names, question, most):
 
 
 @pytest.mark.parametrize(("names", "question", "verdict", "at"), parts(QUESTIONS))
-def test_an_answer_agrees_with_the_answers_at_sizes(names, question, verdict, at):
+def test_an_answer_agrees_with_answers_at_single_sizes(names, question, verdict, at):
     most = 64 if len(read_sizes(names).names) == 1 else 16
     failing = [point for point, ok in sizes_and_answers(names, question, most) if not ok]
     assert not (verdict == "holds" and failing)

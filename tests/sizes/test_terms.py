@@ -177,13 +177,13 @@ def least(name):
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_the_term_of_an_operation_has_the_calculators_values(name):
+def test_the_term_of_an_operation_agrees_with_the_calculator(name):
     assert sum(filter(None, (agreeing(text) for text in texts_of(name, 20)))) >= least(name)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ASKED)
-def test_many_terms_of_an_operation_have_the_calculators_values(name):
+def test_many_terms_of_an_operation_agree_with_the_calculator(name):
     assert sum(filter(None, (agreeing(text) for text in texts_of(name, 500)))) >= least(name)
 
 
@@ -194,11 +194,11 @@ def test_an_operation_without_a_text_in_spec_has_no_term():
 
 
 @pytest.mark.parametrize("text", SWIZZLED)
-def test_the_term_of_a_swizzled_layout_has_the_calculators_values(text):
+def test_the_term_of_a_swizzled_layout_agrees_with_the_calculator(text):
     assert agreeing(text) >= 2
 
 
-def test_a_condition_means_what_it_means_at_numbers():
+def test_a_condition_agrees_with_its_value_at_numbers():
     rng = random.Random(0)
     for _ in range(200):
         sides = [polynomial(rng.randint(0, 9), rng) for _ in range(6)]

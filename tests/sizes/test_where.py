@@ -48,7 +48,7 @@ EXACT = [
 
 
 @pytest.mark.parametrize(("names", "question", "conditions"), EXACT)
-def test_it_is_exact_and_agrees_with_the_answers_at_sizes(names, question, conditions):
+def test_where_finds_the_exact_conditions(names, question, conditions):
     found = where(question, names)
     assert (found.conditions, found.is_exact) == (conditions, True)
     assert len(found.proofs) == 1 + len(conditions)
@@ -61,31 +61,31 @@ def test_it_is_exact_and_agrees_with_the_answers_at_sizes(names, question, condi
 
 
 @pytest.mark.long
-def test_what_is_enough_alone_is_said_to_be_no_more():
+def test_a_sufficient_condition_is_not_reported_as_exact():
     found = where("disjoint(Sw<1,0,1> o 0 o (8*M):(1), Sw<1,0,1> o 0 o (8):(N))", "M, N")
     assert (found.conditions, found.is_exact) == (("N >= 8*M",), False)
     assert len(found.proofs) == 1
     assert "it may hold at other sizes too" in found.reason
 
 
-def test_what_no_two_conditions_tell_is_unknown():
+def test_where_is_unknown_if_no_two_conditions_suffice():
     found = where("injective((M,N,K):(1,a,b))", "M, N, K, a, b")
     assert (found.conditions, found.proofs) == (None, ())
     assert "no condition of divisibilities and bounds" in found.reason
 
 
-def test_what_holds_nowhere_is_proved_to_hold_nowhere():
+def test_where_proves_that_a_question_never_holds():
     found = where("injective((M,4):(1,0))", "M")
     assert (found.conditions, found.is_exact, len(found.proofs)) == (None, True, 1)
 
 
-def test_what_fails_wherever_it_was_tried_and_has_no_witness_is_open():
+def test_where_is_open_if_all_tries_fail_without_a_witness():
     found = where("composable((M,4):(4,1), 4:1)", "M; M == 3")
     assert (found.conditions, found.is_exact, found.proofs) == (None, False, ())
     assert "may hold at other sizes" in found.reason
 
 
-def test_a_witness_is_stated_only_where_there_is_one_at_all_sizes():
+def test_a_witness_is_stated_only_if_it_exists_at_all_sizes():
     colliding, apart = Layout((9, 2), (1, 8)), Layout((8, 2), (1, 8))
     assert len(list(contrary("injective", [(colliding,)]))) == 1
     assert list(contrary("injective", [(colliding,), (apart,)])) == []

@@ -47,22 +47,22 @@ def solver(request):
     made.stop()
 
 
-def test_what_holds_is_unsat(solver):
+def test_a_true_obligation_is_unsat(solver):
     answer = solver.check(TRUE.query(), PATIENT)
     assert (answer.reply, answer.solver) == (Reply.UNSAT, solver.name)
 
 
-def test_what_does_not_hold_is_sat(solver):
+def test_a_false_obligation_is_sat(solver):
     assert solver.check(FALSE.query(), PATIENT).reply is Reply.SAT
 
 
-def test_z3_shows_where_it_does_not_hold():
+def test_z3_returns_a_model_of_a_false_obligation():
     solver = z3_solver()
     assert solver.check(FALSE.query(), PATIENT).model == (("x", 7),)
     solver.stop()
 
 
-def test_z3_shows_a_function_by_its_table():
+def test_z3_returns_the_table_of_a_function():
     solver = z3_solver()
     hypotheses = "(= (f 1 x) 5)", "(= (f 2 3) 6)", "(= x 1)"
     answer = solver.check(
@@ -76,7 +76,7 @@ def test_z3_shows_a_function_by_its_table():
     solver.stop()
 
 
-def test_functions_have_arities_of_their_own(solver):
+def test_functions_of_different_arities_are_declared(solver):
     symbols = (("f", 1), ("f.i", 2), ("x", 0))
     equal = Obligation("", symbols, ("(= x 1)",), "(= (f.i (f x) x) (f.i (f 1) 1))")
     different = Obligation("", symbols, (), "(= (f x) (f.i x x))")
@@ -101,7 +101,7 @@ def test_a_malformed_query_is_never_unsat(solver, query):
     assert solver.check(FALSE.query(), PATIENT).reply is Reply.SAT
 
 
-def test_a_question_that_is_given_up_leaves_no_answer_behind(solver, monkeypatch):
+def test_a_timed_out_query_leaves_no_stale_answer(solver, monkeypatch):
     monkeypatch.setattr(process, "GRACE_SECONDS", -0.95)
     monkeypatch.setattr(child, "IMPATIENCE", 1e6)
     answer = solver.check(HARD.query(), 1.0)
@@ -112,7 +112,7 @@ def test_a_question_that_is_given_up_leaves_no_answer_behind(solver, monkeypatch
     assert solver.check(FALSE.query(), PATIENT).reply is Reply.SAT
 
 
-def test_a_question_that_is_interrupted_leaves_no_answer_behind(solver):
+def test_an_interrupted_query_leaves_no_stale_answer(solver):
     def interrupt(*_):
         raise KeyboardInterrupt
 
@@ -129,7 +129,7 @@ def test_a_question_that_is_interrupted_leaves_no_answer_behind(solver):
     assert solver.check(FALSE.query(), PATIENT).reply is Reply.SAT
 
 
-def test_one_that_is_killed_in_the_middle_is_replaced(solver):
+def test_a_solver_killed_during_a_query_is_replaced(solver):
     assert solver.check(TRUE.query(), PATIENT).reply is Reply.UNSAT
     pid = newest_child()
     with once_busy(pid, lambda: os.kill(pid, signal.SIGKILL)):
@@ -167,7 +167,7 @@ def newest_child():
     return int(children[-1]) if children else None
 
 
-def test_one_that_takes_too_much_memory_does_not_know(solver):
+def test_a_solver_out_of_memory_answers_unknown(solver):
     small = SolverProcess(solver.solver, memory=300_000_000)
     answer = small.check(LARGE, PATIENT)
     assert answer.reply is Reply.UNKNOWN
@@ -176,7 +176,7 @@ def test_one_that_takes_too_much_memory_does_not_know(solver):
     small.stop()
 
 
-def test_two_at_once_each_answer_their_own():
+def test_concurrent_solvers_answer_their_own_queries():
     solvers = z3_solver(), z3_solver()
     queries = TRUE.query(), FALSE.query()
     with ThreadPoolExecutor(2) as threads:
@@ -192,7 +192,7 @@ def test_two_at_once_each_answer_their_own():
 @pytest.mark.parametrize(
     "told", [["unsure", {}, "", 0], ["unsat", 3, "", 0], ["unsat", {}, ""], "unsat", None, {}]
 )
-def test_what_is_no_answer_to_the_question_is_no_answer(solver, monkeypatch, told):
+def test_an_unexpected_reply_is_unknown(solver, monkeypatch, told):
     monkeypatch.setattr(Child, "ask", lambda *_: [told])
     answer = solver.check(FALSE.query(), PATIENT)
     assert (answer.reply, answer.reason) == (Reply.UNKNOWN, f"{solver.solver}: {told}")
@@ -204,7 +204,7 @@ def test_a_solver_that_cannot_be_started_is_an_error(solver):
         broken.check(TRUE.query(), PATIENT)
 
 
-def test_the_solvers_agree_on_what_holds():
+def test_both_solvers_prove_a_true_obligation():
     solvers = z3_solver(), cvc5_solver()
     theorem = Judge(*solvers).prove("T", "", [TRUE])
     assert theorem.discharges[0].solvers == tuple(s.name for s in solvers)
@@ -212,7 +212,7 @@ def test_the_solvers_agree_on_what_holds():
         solver.stop()
 
 
-def test_a_solver_that_lies_is_contradicted(solver):
+def test_a_lying_solver_is_contradicted_by_the_other(solver):
     class Liar:
         name = "liar 1"
 

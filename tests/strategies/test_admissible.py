@@ -41,7 +41,7 @@ few = settings(
 
 
 @pytest.mark.parametrize("divisible", [False, True])
-def test_a_composable_pair_is_composed(divisible):
+def test_composition_accepts_a_composable_pair(divisible):
     ranks = Counter()
 
     @few
@@ -58,7 +58,7 @@ def test_a_composable_pair_is_composed(divisible):
 
 @few
 @given(st.data())
-def test_a_composable_pair_is_of_the_layout_that_is_given(data):
+def test_a_composable_pair_uses_the_given_layout(data):
     a = data.draw(layouts())
     assert data.draw(composable(a))[0] == a
 
@@ -71,7 +71,7 @@ def test_a_complementable_layout_has_a_complement(pair):
 
 @few
 @given(complementable(divisible=True))
-def test_a_divisible_one_covers_its_cotarget_with_its_complement(pair):
+def test_a_divisible_layout_and_its_complement_cover_the_cotarget(pair):
     a, cotarget = pair
     rest = complement(a, cotarget)
     offsets = {a(i) + rest(j) for i in range(min(a.size, 50)) for j in range(min(rest.size, 50))}
@@ -91,7 +91,7 @@ def test_a_tiler_divides_its_layout(data):
 
 @few
 @given(st.data())
-def test_a_coordinate_is_one_of_its_layout(data):
+def test_a_drawn_coordinate_is_valid_for_its_layout(data):
     a = data.draw(layouts(min_stride=-5))
     a(data.draw(coordinates(a)))
     a(data.draw(coordinates(a.shape)))
@@ -138,15 +138,15 @@ def test_arrays_keep_within_their_bounds(array, matrix):
         lambda a: len(modes_of(a)) == 4 and all(d > 0 for _, d in modes_of(a)),
     ],
 )
-def test_layouts_are_of_every_kind(kind):
+def test_layouts_of_every_kind_are_drawn(kind):
     find(layouts(), kind, settings=few)
 
 
-def test_pairs_that_divisibility_refuses_are_drawn_too():
+def test_pairs_without_divisibility_are_drawn():
     find(composable(), lambda p: any(p[0].size % s for s in flatten(p[1].shape)), settings=few)
 
 
-def test_every_name_is_there():
+def test_every_exported_strategy_exists():
     assert all(callable(getattr(strategies, name)) for name in strategies.__all__)
     with pytest.raises(AttributeError, match="no attribute 'lyouts'"):
         _ = strategies.lyouts

@@ -80,7 +80,7 @@ CLAIMS = {
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_what_fails_shrinks_to_the_least(claim):
+def test_a_false_claim_shrinks_to_the_smallest_counterexample(claim):
     strategy, holds, expected = CLAIMS[claim]
     found = least(strategy, lambda value: not holds(value))
     parts = found if expected.count(", ") and isinstance(found[0], Layout) else (found,)

@@ -71,7 +71,7 @@ def test_a_worker_is_killed_and_nothing_is_lost_or_counted_twice(scheduler, tmp_
     assert here.tally.cases == 32_536
 
 
-def test_by_the_command(scheduler, tmp_path, capsys):
+def test_the_sweep_command_uses_the_cluster(scheduler, tmp_path, capsys):
     arguments = ["--max-size", "4", "--checkpoints", str(tmp_path)]
     with pytest.raises(SystemExit) as exited:
         main(["sweep", "D6", *arguments, "--scheduler", scheduler])
@@ -79,7 +79,7 @@ def test_by_the_command(scheduler, tmp_path, capsys):
     assert "D6  holds on spec" in capsys.readouterr().out
 
 
-def test_no_scheduler_answers(tmp_path, capsys):
+def test_an_unreachable_scheduler_is_reported(tmp_path, capsys):
     arguments = ["--max-size", "4", "--checkpoints", str(tmp_path)]
     with pytest.raises(SystemExit) as exited:
         main(["sweep", "D6", *arguments, "--scheduler", "127.0.0.1:9"])

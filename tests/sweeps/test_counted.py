@@ -22,7 +22,7 @@ def counted(id):
 
 
 @pytest.mark.parametrize("id", SWEPT)
-def test_nothing_failed_and_every_case_has_its_place(id):
+def test_committed_sweeps_have_no_failure_and_consistent_counts(id):
     sweep = counted(id)
     assert (sweep["claim"], sweep["failed"], sweep["least"]) == (id, 0, None)
     assert sweep["cases"] == sweep["satisfied"] + sum(sweep["discarded"].values())
@@ -30,13 +30,13 @@ def test_nothing_failed_and_every_case_has_its_place(id):
 
 
 @pytest.mark.parametrize("id", SWEPT[:-1])
-def test_the_cases_are_all_that_there_are(id):
+def test_committed_sweeps_are_complete(id):
     sweep = counted(id)
     assert sweep["cases"] == count(DOMAINS[id], (sweep["size"],) * 2)
 
 
 @pytest.mark.parametrize("id", SWEPT)
-def test_the_document_tells_them(id):
+def test_the_document_gives_the_counts_of_each_sweep(id):
     sweep = counted(id)
     work = sweep["cpu_seconds"] * sweep["next_cases"] / sweep["cases"]
     cells = (
@@ -49,7 +49,7 @@ def test_the_document_tells_them(id):
 
 
 @pytest.mark.parametrize(("id", "size"), [("D6", 14), ("D6", 16), ("K2", 12)])
-def test_what_further_sizes_cost_is_told_from_the_rate(id, size):
+def test_the_document_estimates_the_cost_of_larger_sizes(id, size):
     sweep = counted(id)
     cases = count(DOMAINS[id], (size, size))
     hours = cases * sweep["cpu_seconds"] / sweep["cases"] / 3600
@@ -57,11 +57,11 @@ def test_what_further_sizes_cost_is_told_from_the_rate(id, size):
     assert f"| {' | '.join(map(str, cells))} |" in DOCUMENT
 
 
-def test_the_formula_of_the_time_is_told():
+def test_the_document_gives_the_time_formula():
     assert "`alone + work / w + longest`" in DOCUMENT
 
 
-def test_what_does_not_spread_is_told():
+def test_the_document_gives_the_serial_time():
     sweeps = list(map(counted, SWEPT))
     longest = ceil(max(sweep["longest_part_cpu_seconds"] for sweep in sweeps))
     assert f"`longest` is below {longest} s in each" in DOCUMENT

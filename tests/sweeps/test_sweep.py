@@ -44,7 +44,7 @@ def counts(tally):
 
 
 @pytest.mark.parametrize("id", ["C1", "P1", "X1"])
-def test_it_counts_what_an_exhaustive_search_does(id, tmp_path):
+def test_a_sweep_counts_the_cases_of_an_exhaustive_search(id, tmp_path):
     found = search(CLAIMS[id], named("spec").algebra, (3, 3), 10**6)
     tally = swept(Sweep(Reference(id), 3), tmp_path / "file", Here()).tally
     assert (tally.cases, tally.satisfied, tally.failed) == (found.cases, found.satisfied, 0)
@@ -52,7 +52,7 @@ def test_it_counts_what_an_exhaustive_search_does(id, tmp_path):
     assert tally.satisfied > 0
 
 
-def test_the_least_counterexample_is_that_of_the_exhaustive_search(tmp_path):
+def test_a_sweep_finds_the_smallest_counterexample(tmp_path):
     claim = CLAIMS["D1"]
     found = search(claim, named(claim.accuses).algebra, (5, 5), 10**6).failure
     tally = swept(Sweep(Reference("D1"), 5), tmp_path / "file", Here()).tally
@@ -61,7 +61,7 @@ def test_the_least_counterexample_is_that_of_the_exhaustive_search(tmp_path):
     assert tally.failed > 1
 
 
-def test_killed_it_goes_on_and_loses_nothing(tmp_path):
+def test_a_killed_sweep_resumes_without_loss(tmp_path):
     sweep, path = Sweep(Reference("D1"), 5), tmp_path / "file"
     whole = swept(sweep, tmp_path / "other", Here())
     with pytest.raises(LostError, match="cases are kept in"):
@@ -78,7 +78,7 @@ def test_killed_it_goes_on_and_loses_nothing(tmp_path):
     assert asked_again.ran == 0
 
 
-def test_a_file_is_of_one_sweep_and_of_one_text(tmp_path, monkeypatch):
+def test_a_checkpoint_belongs_to_one_sweep_and_one_source(tmp_path, monkeypatch):
     path = tmp_path / "file"
     swept(Sweep(Reference("C1"), 3), path, Here())
     kept = path.read_bytes()
@@ -90,7 +90,7 @@ def test_a_file_is_of_one_sweep_and_of_one_text(tmp_path, monkeypatch):
     assert path.read_bytes() == kept
 
 
-def test_a_file_with_anything_else_in_it_is_kept(tmp_path):
+def test_a_foreign_file_is_not_overwritten(tmp_path):
     path = tmp_path / "file"
     path.write_text("mine\n")
     with pytest.raises(OSError, match="remove it first"):
@@ -98,7 +98,7 @@ def test_a_file_with_anything_else_in_it_is_kept(tmp_path):
     assert path.read_text() == "mine\n"
 
 
-def test_two_sweeps_do_not_write_one_file(tmp_path):
+def test_two_sweeps_cannot_write_the_same_file(tmp_path):
     sweep, path = Sweep(Reference("C1"), 2), tmp_path / "file"
     with opened(sweep, path), pytest.raises(OSError, match="another sweep is writing it"):
         swept(sweep, path, Here())
@@ -109,7 +109,7 @@ def test_tallies_add_up_in_any_order():
     assert first + second == second + first == Tally(3, 3, 0, {"a": 3}, None, 3, 2)
 
 
-def test_every_sweep_has_a_file_of_its_own(tmp_path):
+def test_every_sweep_has_a_distinct_file(tmp_path):
     sweeps = [Sweep(Reference("D6"), 8), Sweep(Reference("D6"), 9), Sweep(Reference("D6"), 8, "a")]
     assert len({file_of(sweep, tmp_path) for sweep in sweeps}) == 3
 
