@@ -50,14 +50,14 @@ setattr(HypothesisProvider, READ, Constants())
 
 @pytest.fixture(scope="session")
 def decisions(tmp_path_factory, worker_id):
-    """One for all the processes of a run, whose folders stand side by side."""
+    """Share decisions among all processes of a run through one folder."""
     own = tmp_path_factory.getbasetemp()
     return Decisions((own if worker_id == "master" else own.parent) / "decisions")
 
 
 @pytest.fixture
 def lemmas(decisions):
-    """All lemmas that are proved by now, which whoever cites them need not prove again."""
+    """Give the judge all lemmas proved so far, so that a citation does not prove them again."""
     decisions.adopt()
 
 
@@ -92,7 +92,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """One more than there are cores: a sixth of the time some process waited, as for a clock."""
+    """One more than there are cores, because a process waits a sixth of the time."""
     return cores() + 1
 
 
@@ -107,7 +107,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Keep the garbage collector from all that stays to the end: a seventh of the time was its."""
+    """Exempt long-lived objects from garbage collection, which took a seventh of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 20, 20)
@@ -115,7 +115,7 @@ def pytest_collection_finish():
 
 @pytest.fixture
 def collected(request):
-    """The number of items of each folder and file of a whole run; None in a part of one."""
+    """The number of items by folder and file, or None if only a part of the suite runs."""
     whole = [Path(arg).resolve() for arg in request.config.args] == [TESTS]
     return request.config.stash[COLLECTED] if whole else None
 

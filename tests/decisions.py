@@ -62,7 +62,7 @@ class Sampling:
 
 @dataclass(frozen=True)
 class Decisions:
-    """Decisions made by whichever process asks first, and read from `folder` by the others."""
+    """Decisions made by the first process that needs them and read from `folder` by the others."""
 
     folder: Path
     _read: dict[Path, Any] = field(default_factory=dict[Path, Any])
@@ -73,7 +73,7 @@ class Decisions:
             own.second = Sampling(own.second)
 
     def lemma(self, contract: Contract) -> Theorem:
-        """The contract as a theorem, on the promise that those before it are theorems.
+        """Return the contract as a theorem, assuming that earlier contracts are theorems.
 
         Raises UnprovedError where it is none.
         """
@@ -84,7 +84,7 @@ class Decisions:
         )
 
     def claim(self, id: str) -> Decided:
-        """The claim with its verdict and proof, all of whose lemmas this process's judge has."""
+        """Return the claim with verdict and proof, after giving this process's judge its lemmas."""
         (claim,) = (claim for claim in catalogue() if claim.id == id)
 
         def made() -> object:
@@ -111,14 +111,14 @@ class Decisions:
         return self.folder / "lemmas" / contract.id
 
     def adopt(self) -> None:
-        """Give this process's judge the lemmas that are proved by now."""
+        """Give this process's judge the lemmas proved so far."""
         paths = {contract: self._of_lemma(contract) for contract in THEORY.contracts}
         new = [c for c, path in paths.items() if c not in judge().theorems and path.exists()]
         if new:
             judge().adopt({c: self._once(paths[c], lambda: None) for c in new}, THEORY.contracts)
 
     def _once(self, path: Path, make: Callable[[], Any]) -> Any:
-        """The value of `make`, which is called where no process has made it yet."""
+        """Return the value of `make`, which only the first process calls."""
         if path not in self._read:
             with _alone(path):
                 if not path.exists():
@@ -129,7 +129,7 @@ class Decisions:
 
 @contextmanager
 def _alone(path: Path) -> Generator[None]:
-    """Keep other processes from making the file, until it is made; one that dies keeps nobody."""
+    """Lock the file while it is made; the lock of a process that dies is released."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_name(f".{path.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

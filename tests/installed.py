@@ -1,4 +1,4 @@
-"""The project as others install it: a wheel in an environment of its own, without pycute."""
+"""The project as users install it: a wheel in a separate environment, without pycute."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ class Installed:
     commands: Path
 
     def run(self, folder, command, *arguments):
-        """A command of the environment, run in a folder, with nothing of this repository's."""
+        """Run a command of the environment in a folder, isolated from this repository."""
         outside = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         return subprocess.run(
             [self.commands / command, *arguments],
@@ -51,7 +51,7 @@ def installed(folder):
 
 
 def depended_on():
-    """The folders and modules of what requirements.lock has."""
+    """Yield the folders and modules of the packages in requirements.lock."""
     for line in (ROOT / "requirements.lock").read_text().splitlines():
         if line.startswith("#"):
             continue

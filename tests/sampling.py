@@ -1,4 +1,4 @@
-"""Items of which `make test` runs one of every kind, and the longer targets all."""
+"""Items of which `make test` runs one per kind and the longer targets run all."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def one_of_each(items: Iterable[T], kind_and_name: Callable[[T], tuple[str, str]]) -> list[Any]:
-    """A parameter for each item: of every kind one, always the same, and the others `long`."""
+    """Return a parameter for each item; all but one fixed item per kind are marked `long`."""
     kinds: dict[str, list[tuple[str, T]]] = {}
     for item in items:
         kind, name = kind_and_name(item)

@@ -83,7 +83,7 @@ FILES = {
 
 
 def imported(text):
-    """The names that a text imports anywhere, each name `from` a module behind its module's."""
+    """Yield the names imported anywhere in a text, as `module` or `module.name`."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0
@@ -93,7 +93,7 @@ def imported(text):
 
 
 def file_of(name):
-    """The module of the project that has the name, or is it; None for those of others."""
+    """Return the project module that is or contains the name, or None."""
     return next((module for module in (name, name.rpartition(".")[0]) if module in FILES), None)
 
 
@@ -111,13 +111,13 @@ def package_of(module):
     return rest[0] if first == "verif" and rest else first
 
 
-def test_local_imports_are_read_too():
+def test_imports_inside_functions_are_found():
     text = "import os.path\ndef f():\n    from spec.layout import Layout\n    from spec import tla"
     assert set(imported(text)) == {"os.path", "spec.layout.Layout", "spec.tla"}
     assert [file_of(name) for name in imported(text)] == [None, "spec.layout", "spec.tla"]
 
 
-def test_no_files_import_each_other_in_a_circle():
+def test_imports_are_acyclic():
     assert len(FILES) > 200
     assert sum(map(len, imports().values())) > 1000
     try:
@@ -126,7 +126,7 @@ def test_no_files_import_each_other_in_a_circle():
         pytest.fail(" is imported by ".join(found.args[1]))
 
 
-def test_every_package_has_its_layer_and_nothing_stands_beside_them():
+def test_every_package_has_a_layer_and_verif_has_no_other_modules():
     folders = {path.name for path in (ROOT / "verif").iterdir() if any(path.glob("*.py"))}
     beside = {path.stem for path in (ROOT / "verif").glob("*.py")} - {"__init__"}
     assert LAYERS.keys() - {"spec"} == folders

@@ -1,4 +1,4 @@
-"""Every command that a document names is there, and takes what the document gives it."""
+"""Every command named in a document exists and accepts the arguments shown."""
 
 import re
 import shlex
@@ -24,7 +24,7 @@ TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MUL
 
 
 def typed(text, name):
-    """The lines of blocks that run the program of that name."""
+    """Return the lines of code blocks that run the program."""
     lines = "".join(BLOCK.findall(text)).splitlines()
     return [line for line in lines if re.match(rf"(\$ |.* run )?{name} ", line)]
 
@@ -41,7 +41,7 @@ def words(line, name):
 
 
 def understood(arguments):
-    """The command with what it is given, read and not run."""
+    """Parse a command with its arguments without running it."""
     name, *rest = arguments
     command = typer.main.get_command(COMMANDS[name].app())
     while hasattr(command, "commands") and rest:
@@ -51,13 +51,13 @@ def understood(arguments):
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)
-def test_what_is_typed_is_understood(document):
+def test_commands_in_documents_can_be_parsed(document):
     for line in typed(DOCUMENTS[document], "layout-verif"):
         understood(words(line, "layout-verif"))
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)
-def test_what_is_named_is_there(document):
+def test_commands_named_in_prose_exist(document):
     for span in told(DOCUMENTS[document], "layout-verif"):
         arguments = words(span, "layout-verif")
         if "CLAIM.." in arguments or arguments[0].startswith("--"):
@@ -71,7 +71,7 @@ def test_what_is_named_is_there(document):
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)
-def test_targets_and_modules_are_there(document):
+def test_make_targets_and_modules_named_in_documents_exist(document):
     text = DOCUMENTS[document]
     made = [*typed(text, "make"), *told(text, "make")]
     missing = [line for line in made if words(line, "make")[0] not in TARGETS]
@@ -80,7 +80,7 @@ def test_targets_and_modules_are_there(document):
     assert missing == []
 
 
-def test_documents_name_commands():
+def test_documents_name_enough_commands():
     count = {
         name: sum(len(typed(text, name)) + len(told(text, name)) for text in DOCUMENTS.values())
         for name in ("layout-verif", "make", "python -m")

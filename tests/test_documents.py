@@ -31,7 +31,7 @@ SESSIONS = {
 }
 
 
-def test_there_are_sessions_in_documents_for_people():
+def test_the_main_documents_have_sessions():
     assert {str(path) for path, sessions in SESSIONS.items() if sessions} >= {
         *(
             "README.md",
@@ -58,7 +58,7 @@ def test_no_session_of_a_page_is_lost(page):
         for command, told in sessions
     ],
 )
-def test_a_command_prints_what_stands_there(command, told, capsys, monkeypatch, tmp_path):
+def test_a_command_prints_the_shown_output(command, told, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit):
         main(shlex.split(command, comments=True))
@@ -66,13 +66,13 @@ def test_a_command_prints_what_stands_there(command, told, capsys, monkeypatch, 
     assert shown.out + shown.err == told
 
 
-def test_the_lemma_that_is_shown_is_that_of_the_theory():
+def test_the_shown_lemma_is_in_the_theory():
     page = (ROOT / "docs" / "explanation" / "proofs.md").read_text()
     (shown,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert re.sub(r" +# .*$", "", shown, flags=re.MULTILINE) in inspect.getsource(modes)
 
 
-def test_the_picture_is_that_of_the_command_beside_it(tmp_path):
+def test_the_picture_is_drawn_by_the_command_beside_it(tmp_path):
     page = SESSIONS[Path("docs", "how-to", "kernels.md")]
     (command,) = (command for command, _ in page if "draw --banks" in command)
     drawn = tmp_path / "banks.svg"

@@ -41,7 +41,7 @@ def spans(cell):
 
 
 def asked(text):
-    """The calculator's answer: to a question its ruling, and the numbers of a table in rows."""
+    """Return the calculator's answer: the ruling of a question or the value of an expression."""
     name = text.partition("(")[0]
     try:
         if name in QUESTIONS and name not in SPELLED:
@@ -61,11 +61,11 @@ def bare(text):
 
 
 def in_words_of(document, answer):
-    """Whether the document's cell has the answer; a yes, or a no, is said in its own words."""
+    """Whether the document's cell has the answer; yes and no may be phrased freely."""
     return answer in {"true", "holds", "refuted", "refused"} or bare(answer) in bare(document)
 
 
-def test_every_document_is_walked():
+def test_every_document_has_its_rows():
     assert {
         title: len(rows) for title, rows in DOCUMENTS.items() if len(rows) < FEWEST[title]
     } == {}
@@ -73,7 +73,7 @@ def test_every_document_is_walked():
     assert {len(row) for row in ROWS} == {4}
 
 
-def test_the_rows_are_counted():
+def test_the_page_gives_the_number_of_rows():
     found = Counter(re.match(r"\w+", so)[0] for _, _, _, so in ROWS)
     told = f"{len(ROWS)} rows: {found['agrees']} agree, {found['differs']} differ, "
     told += f"{found['names']} name, {found['open']} are open."
@@ -83,7 +83,7 @@ def test_the_rows_are_counted():
 
 
 @pytest.mark.parametrize("title", FEWEST)
-def test_expressions_have_the_answers_that_stand_there(title):
+def test_expressions_have_the_shown_answers(title):
     for document, question, answer, so in DOCUMENTS[title]:
         answers = [spans(document)[-1]] if answer == "the same" else spans(answer)
         assert [asked(text) for text in spans(question)] == answers, question
@@ -92,14 +92,14 @@ def test_expressions_have_the_answers_that_stand_there(title):
 
 
 @pytest.mark.parametrize("title", FEWEST)
-def test_claims_have_the_verdicts_that_stand_there(title):
+def test_claims_have_the_shown_verdicts(title):
     decided = [row for row in DOCUMENTS[title] if not spans(row[1]) and row[1] != "-"]
     assert decided
     for document, claims, verdict, _ in decided:
         assert {VERDICTS[claim] for claim in claims.split(", ")} == {verdict}, document
 
 
-def test_what_is_stated_is_asked():
+def test_every_agreeing_row_has_a_question():
     assert [
         document for document, question, _, so in ROWS if question == "-" and so == "agrees"
     ] == []

@@ -1,4 +1,4 @@
-"""Outside of the repository, from the wheel: commands, and what needs pycute is not run."""
+"""Commands of the wheel run outside the repository and without pycute."""
 
 import os
 import shutil
@@ -37,7 +37,7 @@ def shadowed(folder, command):
     return python(folder, command, folder, ROOT)
 
 
-def test_a_command_says_which_package_stands_before_ours(tmp_path):
+def test_a_command_names_a_package_that_shadows_spec(tmp_path):
     done = shadowed(tmp_path, ["-m", "verif.cli.start", "eval", "4:1"])
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert f"named spec, {tmp_path / 'spec' / '__init__.py'}, stands before" in done.stderr
@@ -54,12 +54,12 @@ def test_a_command_says_which_package_stands_before_ours(tmp_path):
         "import verif.testing.plugin",
     ],
 )
-def test_an_import_says_which_package_stands_before_ours(tmp_path, text):
+def test_an_import_names_a_package_that_shadows_spec(tmp_path, text):
     done = shadowed(tmp_path, ["-c", text])
     assert done.stderr.splitlines()[-1].startswith("ImportError: another package named spec, ")
 
 
-def test_arrays_say_what_is_missing(tmp_path):
+def test_importing_arrays_without_numpy_names_the_extra(tmp_path):
     text = "import sys; sys.modules['numpy'] = None; import verif.arrays"
     done = python(tmp_path, ["-c", text], ROOT)
     told = "ImportError: verif.arrays needs NumPy: pip install 'layout-verif[arrays]'"
@@ -67,7 +67,7 @@ def test_arrays_say_what_is_missing(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["spec", "verif"])
-def test_a_command_says_which_package_was_installed_over_ours(tmp_path, name):
+def test_a_command_names_a_package_installed_over_the_project(tmp_path, name):
     for package in ("spec", "verif"):
         shutil.copytree(ROOT / package, tmp_path / package)
     over = tmp_path / name / "__init__.py"
@@ -78,7 +78,7 @@ def test_a_command_says_which_package_was_installed_over_ours(tmp_path, name):
 
 
 @pytest.mark.long
-def test_the_command_is_there(environment, tmp_path):
+def test_the_installed_command_runs_from_the_wheel(environment, tmp_path):
     shown = environment.run(tmp_path, "layout-verif", "eval", "coalesce((2,4):(1,2))")
     assert (shown.returncode, shown.stdout) == (0, "8:1\n")
     refuted = environment.run(tmp_path, "layout-verif", "check", "injective((4,8):(1,3))")
@@ -88,7 +88,7 @@ def test_the_command_is_there(environment, tmp_path):
 
 
 @pytest.mark.long
-def test_the_repository_of_the_examples_passes_its_tests(environment, tmp_path):
+def test_the_example_repository_passes_its_tests(environment, tmp_path):
     there = tmp_path / "kernel-tests"
     shutil.copytree(ROOT / "examples" / "kernel-tests", there)
     # Hypothesis's own profile for machines of any speed.
@@ -101,9 +101,7 @@ def test_the_repository_of_the_examples_passes_its_tests(environment, tmp_path):
 
 
 @pytest.mark.long
-def test_a_repository_with_a_spec_of_its_own_is_told_which_stands_before_ours(
-    environment, tmp_path
-):
+def test_a_repository_with_its_own_spec_package_gets_an_error(environment, tmp_path):
     there = tmp_path / "kernel-tests"
     shutil.copytree(ROOT / "examples" / "kernel-tests", there)
     (there / "spec").mkdir()
@@ -120,7 +118,7 @@ DECIDED_SOON = ("I7", "C5", "R3", "K5", "S1", "X4", "L4")
 
 
 @pytest.mark.long
-def test_claims_are_decided_without_pycute_and_nothing_else_is_written(environment, tmp_path):
+def test_claims_are_decided_without_pycute_and_write_only_to_out(environment, tmp_path):
     asked = ("D1", *DECIDED_SOON)
     proved = environment.run(tmp_path, "layout-verif", "prove", *asked, "--out", "here")
     # D1 was asked for by name.
@@ -132,6 +130,6 @@ def test_claims_are_decided_without_pycute_and_nothing_else_is_written(environme
 
 
 @pytest.mark.long
-def test_a_claim_about_what_is_not_there_is_not_run(environment, tmp_path):
+def test_a_claim_about_a_missing_implementation_is_rejected(environment, tmp_path):
     asked = environment.run(tmp_path, "layout-verif", "prove", "D1")
     assert (asked.returncode, asked.stdout, len(asked.stderr.splitlines())) == (2, "", 1)

@@ -1,4 +1,4 @@
-"""The distribution is pinned, and says of itself what the project says."""
+"""The distribution is pinned, and its metadata agrees with the project."""
 
 import re
 import tomllib
@@ -35,7 +35,7 @@ def required():
     ]
 
 
-def test_the_locks_are_pins_of_packages_and_nothing_else():
+def test_the_locks_contain_only_pins():
     assert [lock.name for lock in LOCKS] == [
         "requirements-bench.lock",
         "requirements-dev.lock",
@@ -55,11 +55,11 @@ def test_the_locks_pin_what_the_project_requires(requirement):
 
 
 @pytest.mark.parametrize("requirement", PROJECT["project"]["dependencies"])
-def test_who_installs_it_beside_their_own_is_given_bounds(requirement):
+def test_every_requirement_has_a_lower_and_an_upper_bound(requirement):
     assert sorted(one.operator for one in Requirement(requirement).specifier) == ["<", ">="]
 
 
-def test_a_checker_of_types_may_read_the_packages():
+def test_the_packages_are_marked_as_typed():
     assert all((ROOT / package / "py.typed").is_file() for package in ("spec", "verif"))
 
 
@@ -71,7 +71,7 @@ def test_the_lock_is_complete_and_installed():
     assert {canonical(need.name) for need in always} <= set(locked)
 
 
-def test_the_upstream_is_pinned_apart():
+def test_upstream_packages_are_pinned_in_their_own_lock():
     upstream = pins(ROOT / "requirements-upstream.lock")
     assert upstream["nvidia-cutlass"] == "4.2.0.0"
     assert upstream["tensor-layouts"] == "0.3.2"
@@ -79,11 +79,11 @@ def test_the_upstream_is_pinned_apart():
     assert {name: version(name) for name in upstream} == upstream
 
 
-def test_the_installed_project_is_this_one():
+def test_the_installed_version_is_this_version():
     assert version("layout-verif") == VERSION
 
 
-def test_every_setting_that_is_switched_off_says_why():
+def test_every_ignored_lint_rule_has_a_reason():
     text = (ROOT / "pyproject.toml").read_text()
     ignored = re.search(r"^ignore = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
     assert ignored is not None

@@ -40,7 +40,7 @@ def test_its_example():
         "| Of two layouts | one is larger |",
     ],
 )
-def test_a_phrase_is_found(text):
+def test_a_hard_phrase_is_found(text):
     assert len(phrases(text)) == 1
 
 
@@ -48,11 +48,11 @@ def test_a_phrase_is_found(text):
     "text",
     ["Of course it holds.", "The sum of A and B.", "What is it? It is a layout."],
 )
-def test_other_sentences_are_not_counted(text):
+def test_plain_sentences_are_not_counted(text):
     assert phrases(text) == []
 
 
-def test_code_is_not_prose():
+def test_code_and_link_targets_are_not_counted():
     text = "See `what is x is`.\n```text\nOf code, that of.\n```\n[link](that-of.md)\n"
     assert phrases(prose(text)) == []
 
@@ -63,7 +63,7 @@ def test_docstrings_of_constants_are_found():
 
 
 @pytest.mark.parametrize("group", TEXTS)
-def test_few_phrases_make_a_reader_go_back(group):
+def test_every_folder_has_few_hard_phrases(group):
     found = [
         f"{path.relative_to(ROOT)}: {one}"
         for path, text in TEXTS[group].items()

@@ -1,4 +1,4 @@
-"""README's figures and examples, and the claims of docs/how-to/claims.md, are as they say."""
+"""The figures and examples of the README and of docs/how-to/claims.md are right."""
 
 import json
 import re
@@ -36,7 +36,7 @@ FILES = {
 """The files of claims that are shown, by name."""
 
 
-def test_the_counts_of_claims_are_those_of_the_catalogue():
+def test_the_readme_counts_the_claims_of_the_catalogue():
     expected = Counter(claim.expect.outcome for claim in CLAIMS.values())
     counted = (len(CLAIMS), expected[Outcome.PROVED], expected[Outcome.REFUTED])
     assert counted[0] == counted[1] + counted[2]
@@ -46,20 +46,20 @@ def test_the_counts_of_claims_are_those_of_the_catalogue():
     assert f"\n{row}\n" in README
 
 
-def test_the_claims_that_it_quotes_have_these_verdicts():
+def test_claims_quoted_in_the_readme_have_the_shown_verdicts():
     rows = re.findall(r"^  ([A-Z]+\d+\w*) +(PROVED|REFUTED) ", README, re.MULTILINE)
     assert len(rows) >= 6
     assert [row for row in rows if row[1] != CLAIMS[row[0]].expect.outcome] == []
     assert max(Counter(name for name, _ in rows).values()) == 1
 
 
-def test_the_obligations_are_those_that_were_given_to_z3():
+def test_the_readme_gives_the_number_of_obligations():
     counted = OBLIGATIONS["obligations"]
     assert OBLIGATIONS["answers"] == {"unsat": counted}
     assert f"\nThe slowest of {counted} obligations:\n" in README
 
 
-def test_what_proofs_stand_on_is_what_was_counted():
+def test_the_readme_gives_the_ledger_of_proofs():
     total, live, dead = (OBLIGATIONS[key] for key in ("obligations", "live", "dead"))
     at_hand, by_two = OBLIGATIONS["at hand"], OBLIGATIONS["seconded"]
     count = Count(live, dead, at_hand, total - at_hand - by_two, by_two)
@@ -71,7 +71,7 @@ def test_what_proofs_stand_on_is_what_was_counted():
     assert f"\n| obligations that need a solver {row}\n" in README
 
 
-def test_what_is_trusted_is_told_to_a_tenth():
+def test_the_readme_gives_the_trusted_lines_within_a_tenth():
     found = trusted()
     told = r"^trusted: ([\d,]+) lines in (\d+) files, (\d+) readings, (\d+) definitions; (.*)$"
     ((*figures, solvers),) = re.findall(told, README, re.MULTILINE)
@@ -82,13 +82,13 @@ def test_what_is_trusted_is_told_to_a_tenth():
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)
-def test_a_link_leads_somewhere(document):
+def test_the_links_of_a_document_resolve(document):
     text = CODE.sub("code", FENCED.sub("", DOCUMENTS[document]))
     links = set(re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text))
     assert [link for link in links if not (ROOT / document.parent / link).exists()] == []
 
 
-def test_the_picture_is_what_the_command_under_it_draws(tmp_path):
+def test_the_picture_of_the_readme_is_drawn_by_its_command(tmp_path):
     (command,) = re.findall(r"^The picture is `layout-verif (.*?)`", README, re.MULTILINE)
     *arguments, name = shlex.split(command)
     drawn = tmp_path / "drawn.svg"
@@ -111,7 +111,7 @@ def without_times(text):
         for command in re.findall(r"^\$ layout-verif (prove my.*)$", OWN, re.MULTILINE)
     ],
 )
-def test_a_file_of_ones_own_is_decided_as_shown(command, capsys, monkeypatch, tmp_path):
+def test_a_users_claims_file_is_decided_as_shown(command, capsys, monkeypatch, tmp_path):
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)
     monkeypatch.chdir(tmp_path)

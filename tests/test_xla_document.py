@@ -65,7 +65,7 @@ def theirs(answer):
             return "aborts"
 
 
-def test_what_is_read_is_as_the_tables_say():
+def test_the_tables_show_how_spec_and_xla_read_texts():
     table = rows("What is read")
     texts = [quoted(row[0])[0] for row in table]
     answers = readings(texts)
@@ -78,7 +78,7 @@ def test_what_is_read_is_as_the_tables_say():
     assert found == table
 
 
-def test_texts_with_a_fault_are_read_by_both_or_refused_for_a_reason_in_the_tables():
+def test_faulty_texts_are_read_alike_or_rejected_for_a_listed_reason():
     draw = random.Random(5)
     shapes = generated(FAULTS, 6, SMALL, (1, 2, 3, 128))
     texts = [changed(str(shape), draw) for shape in shapes]
@@ -101,19 +101,19 @@ def test_texts_with_a_fault_are_read_by_both_or_refused_for_a_reason_in_the_tabl
     assert alike > FAULTS // 20
 
 
-def test_the_element_types_are_all_there_are():
+def test_the_document_lists_every_element_type():
     table = rows("Element types")
     assert {name: int(bits) for bits, names in table for name in quoted(names)} == BITS
 
 
-def test_the_formats_are_all_there_are():
+def test_the_document_lists_every_format():
     table = rows("The TPU formats of the document")
     found = {name: "".join(quoted(tiles)) for name, tiles, _ in table}
     assert found == {name: "".join(map(format_tile, tiles)) for name, tiles in TPU_FORMATS.items()}
 
 
 @pytest.mark.parametrize(("command", "output"), SESSION)
-def test_the_sessions(command, output, capsys):
+def test_the_sessions_print_the_shown_output(command, output, capsys):
     program, *arguments = shlex.split(command)
     assert program == "layout-verif"
     with pytest.raises(SystemExit) as exited:
@@ -123,7 +123,7 @@ def test_the_sessions(command, output, capsys):
     assert exited.value.code == (2 if printed.err else 0)
 
 
-def test_there_is_a_session_and_its_links_lead_somewhere():
+def test_the_document_has_sessions_and_its_links_resolve():
     assert len(SESSION) >= 7
     links = re.findall(r"\]\(([^)]+)\)", DOCUMENT)
     assert links

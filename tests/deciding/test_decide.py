@@ -1,4 +1,4 @@
-"""Verdicts keep what every engine said, and why that is not the whole answer."""
+"""Verdicts keep the report of every engine and the reason why it is not conclusive."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every claim speaks of functions that `spec` or `spec.xla` exports, by its own text."""
+"""Every claim is about functions that `spec` or `spec.xla` exports."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every post-condition in a docstring of `spec` says what keeps it, and that does."""
+"""Every postcondition in a docstring of `spec` names a claim or test that establishes it."""
 
 from dataclasses import replace
 

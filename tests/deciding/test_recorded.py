@@ -1,4 +1,4 @@
-"""A record says what the verdict said, and holds no theorem."""
+"""A record has the content of the verdict but no theorem."""
 
 import doctest
 from dataclasses import fields

@@ -1,4 +1,4 @@
-"""A refutation at once is the one that `decide` comes to."""
+"""A quick refutation agrees with the verdict of `decide`."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Claims in worker processes: one that fails or hangs takes no other with it."""
+"""Claims in worker processes: a claim that crashes or hangs does not affect others."""
 
 import pytest
 

@@ -62,7 +62,7 @@ def c(alg, A):
         (HEAD + "from file import d\n" + CLAIM, r"file\.py:2: .* imports this file; put"),
     ],
 )
-def test_what_a_file_has_is_refused_with_its_place(tmp_path, text, words):
+def test_a_forbidden_statement_is_rejected_with_its_line(tmp_path, text, words):
     path = tmp_path / "file.py"
     path.write_text(text)
     with pytest.raises(ClaimError, match=words):
@@ -116,7 +116,7 @@ def test_files_that_import_each_other_are_refused(tmp_path):
         read(one)
 
 
-def test_a_file_that_is_not_python_is_refused_each_time(tmp_path):
+def test_a_file_with_a_syntax_error_is_rejected_each_time(tmp_path):
     path = tmp_path / "not_python.py"
     path.write_text(HEAD + "def f(:\n")
     for _ in range(2):
@@ -124,7 +124,7 @@ def test_a_file_that_is_not_python_is_refused_each_time(tmp_path):
             read(path)
 
 
-def test_a_file_beside_is_meant_and_not_one_of_its_name_elsewhere(tmp_path):
+def test_an_import_refers_to_the_file_in_the_same_folder(tmp_path):
     for folder, number in (("one", 1), ("other", 2)):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "numbers_beside.py").write_text(f"N = {number}\n")
@@ -137,7 +137,7 @@ def test_a_file_beside_is_meant_and_not_one_of_its_name_elsewhere(tmp_path):
     assert lows == [1, 2]
 
 
-def test_no_worker_runs_what_lies_beside_a_file(tmp_path):
+def test_workers_do_not_run_modules_beside_a_claims_file(tmp_path):
     ran = tmp_path / "ran"
     for name in ("spec", "math", "ast"):
         (tmp_path / f"{name}.py").write_text(f"open({str(ran)!r}, 'w')\n")

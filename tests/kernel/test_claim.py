@@ -1,4 +1,4 @@
-"""One text, run by whoever runs it."""
+"""One claim runs in every kind of run."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from verif.readings.numbers import Integers
 
 
 class Listing:
-    """A run that lists what it is told."""
+    """A run that records its calls."""
 
     def __init__(self):
         self.told = []

@@ -1,4 +1,4 @@
-"""The judge alone asks, alone makes theorems, and lets no proof lean on itself."""
+"""Only the judge queries solvers and makes theorems, and it rejects circular proofs."""
 
 import copy
 import pickle
@@ -17,7 +17,7 @@ OTHER = Obligation("other", (("x", 0),), (), "(< x (+ x 2))")
 
 @dataclass
 class Says:
-    """A solver that says the same of every query."""
+    """A solver that gives every query the same answer."""
 
     reply: Reply
     name: str = "says 1"

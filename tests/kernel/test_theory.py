@@ -1,4 +1,4 @@
-"""Theories: what modules register, in order, under names that are given once."""
+"""Theories collect the entries of modules in order, under unique names."""
 
 import sys
 from types import ModuleType
@@ -50,7 +50,7 @@ def second_{name}(modes: Modes) -> Promise:
 
 @pytest.fixture
 def package(request):
-    """A package for each test, as what is registered stays."""
+    """A package for each test, because registrations persist."""
     return f"of_{abs(hash(request.node.nodeid))}"
 
 
@@ -179,7 +179,7 @@ def test_lemmas_and_claims_are_found_by_name(module):
     [("frist_a", r" \(did you mean first_a\?\)"), ("second_a", ""), ("QUITE-ANOTHER", "")],
 )
 def test_an_unknown_name_is_reported_with_similar_names(module, package, name, like):
-    """The contract of a function that computes is cited by a call of it, and so by no name."""
+    """The contract of a computing function is cited by calling it, not by name."""
     module("a")
     with pytest.raises(TheoryError, match=rf"^unknown lemma or claim '{name}'{like}$"):
         registered(f"{package}.a").named(name)

@@ -1,4 +1,4 @@
-"""A verdict says no more than it stands on."""
+"""A verdict never claims more than its evidence supports."""
 
 from dataclasses import replace
 from itertools import product

@@ -126,13 +126,15 @@ def wait_for_end(pid):
         ("forever", SOON, Ended("no answer within 0.6 s")),
     ],
 )
-def test_whatever_ends_it_is_said_and_the_rest_is_answered(child, act, seconds, ended):
+def test_every_end_of_a_child_is_reported_and_later_questions_are_answered(
+    child, act, seconds, ended
+):
     assert child.ask([1], PATIENT) == [1]
     assert child.ask([[act]], seconds) == [ended]
     assert child.ask([2, "x"], PATIENT) == [2, "x"]
 
 
-def test_a_busy_one_is_ended_by_the_processor_s_time(child, monkeypatch):
+def test_a_busy_child_is_stopped_by_the_cpu_time_limit(child, monkeypatch):
     monkeypatch.setattr(verif.processes.child, "IMPATIENCE", 1e6)
     late = Ended("no answer within 0.05 s of processor time", -signal.SIGPROF)
     assert child.ask([["busy"]], SOON) == [late]
@@ -147,13 +149,13 @@ def test_a_busy_one_is_ended_by_the_processor_s_time(child, monkeypatch):
         ("kill", "SIGKILL"),
     ],
 )
-def test_its_last_words_are_of_the_question_that_ended_it(child, act, says):
+def test_the_last_output_belongs_to_the_question_that_ended_the_child(child, act, says):
     assert child.ask([["noise"]], PATIENT) == ["noise"]
     (ended,) = child.ask([[act]], PATIENT)
     assert str(ended) == says
 
 
-def test_the_order_is_kept_across_ends(child):
+def test_answers_stay_in_order_across_restarts(child):
     questions = list(range(700))
     ends = {3: "exit", 254: "kill", 255: "exit", 256: "kill", 511: "exit", 699: "kill"}
     for position, act in ends.items():
@@ -163,17 +165,17 @@ def test_the_order_is_kept_across_ends(child):
     assert child.ask(questions, PATIENT) == wanted
 
 
-def test_nothing_to_ask(child):
+def test_no_questions_give_no_answers(child):
     assert child.ask([], PATIENT) == []
 
 
-def test_a_late_answer_is_never_taken_for_the_next(child, tmp_path):
+def test_a_late_answer_is_not_taken_for_the_next_question(child, tmp_path):
     assert child.ask([["late", "go"]], SOON) == [Ended("no answer within 0.6 s")]
     (tmp_path / "go").touch()
     assert child.ask([1, ["late", "go"], 2], PATIENT) == [1, "late", 2]
 
 
-def test_an_interrupted_question_leaves_no_answer_behind(child):
+def test_an_interrupted_question_leaves_no_stale_answer(child):
     def raised(*_):
         raise KeyboardInterrupt
 
@@ -186,11 +188,11 @@ def test_an_interrupted_question_leaves_no_answer_behind(child):
     assert child.ask([3, 4], PATIENT) == [3, 4]
 
 
-def test_what_it_prints_is_no_answer_and_there_is_nothing_to_read(child):
+def test_printed_output_is_not_an_answer_and_stdin_is_empty(child):
     assert child.ask([["noise"], 1, ["eof"], ["noise"], 2], PATIENT) == ["noise", 1, "", "noise", 2]
 
 
-def test_of_a_question_that_forks_one_answers(child):
+def test_only_one_process_answers_a_question_that_forks(child):
     assert child.ask([1], PATIENT) == [1]
     assert not child.has_forked
     first, one, second, two = child.ask([["fork"], 1, ["fork"], 2], PATIENT)
@@ -199,33 +201,33 @@ def test_of_a_question_that_forks_one_answers(child):
     assert child.has_forked
 
 
-def test_what_it_forked_does_not_hide_its_end_and_ends_with_it(child, tmp_path):
+def test_a_forked_grandchild_does_not_hide_the_end_of_the_child(child, tmp_path):
     assert child.ask([["fork and die", "pid"], 1], PATIENT) == [Ended("SIGKILL", -9), 1]
     assert wait_for_end(int((tmp_path / "pid").read_text()))
 
 
-def test_what_it_forked_is_killed_with_it(child):
+def test_grandchildren_are_killed_with_the_child(child):
     mine, forked = child.ask([["pid"], ["fork and stay"]], PATIENT)
     child.stop()
     assert not Path(f"/proc/{mine}").exists()
     assert wait_for_end(forked)
 
 
-def test_one_that_was_killed_between_questions_is_replaced(child):
+def test_a_child_killed_between_questions_is_replaced(child):
     (pid,) = child.ask([["pid"]], PATIENT)
     os.kill(pid, signal.SIGKILL)
     os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
     assert child.ask([1], PATIENT) == [1]
 
 
-def test_one_that_does_not_read_is_ended(child):
+def test_a_child_that_does_not_read_is_stopped(child):
     (pid,) = child.ask([["pid"]], PATIENT)
     os.kill(pid, signal.SIGSTOP)
     assert child.ask(["x" * 10_000_000], SOON) == [Ended("no answer within 0.6 s")]
     assert child.ask(["x" * 10_000_000], PATIENT) == ["x" * 10_000_000]
 
 
-def test_nothing_is_left_of_those_that_ended(child):
+def test_ended_children_leave_no_process_or_descriptor(child):
     child.ask([1], PATIENT)
     before = descriptors()
     pids = [child.ask([["pid"], ["exit"]], PATIENT)[0] for _ in range(10)]
@@ -236,14 +238,14 @@ def test_nothing_is_left_of_those_that_ended(child):
     assert descriptors() < before
 
 
-def test_one_that_nobody_has_any_more_ends(tmp_path):
+def test_a_garbage_collected_child_ends(tmp_path):
     child = planted(tmp_path, WORKER)
     (pid,) = child.ask([["pid"]], PATIENT)
     del child
     assert not Path(f"/proc/{pid}").exists()
 
 
-def test_two_at_once_each_answer_their_own(tmp_path):
+def test_concurrent_children_answer_their_own_questions(tmp_path):
     def asked(k):
         child = planted(tmp_path, WORKER)
         answers = child.ask([k, ["exit"], -k, ["pid"]], PATIENT)
@@ -257,7 +259,7 @@ def test_two_at_once_each_answer_their_own(tmp_path):
     assert first[3] != second[3]
 
 
-def test_a_fork_of_the_asker_has_a_child_of_its_own(child):
+def test_a_fork_of_the_parent_starts_its_own_child(child):
     (pid,) = child.ask([["pid"]], PATIENT)
     reader, writer = os.pipe()
     forked = os.fork()
@@ -275,7 +277,7 @@ def test_a_fork_of_the_asker_has_a_child_of_its_own(child):
     assert child.ask([["pid"]], PATIENT) == [pid]
 
 
-def test_it_ends_with_the_one_who_asks(tmp_path):
+def test_a_child_ends_with_its_parent(tmp_path):
     (tmp_path / "worker.py").write_text(WORKER)
     asker = (
         "import sys; from verif.processes.child import Child\n"
@@ -292,7 +294,7 @@ def test_it_ends_with_the_one_who_asks(tmp_path):
     assert wait_for_end(pid)
 
 
-def test_it_tells_of_itself(tmp_path):
+def test_hello_returns_the_greeting_of_the_child(tmp_path):
     child = planted(tmp_path, WORKER)
     assert child.hello() == [str(tmp_path / "worker.py")]
     child.stop()
@@ -307,7 +309,7 @@ def test_it_tells_of_itself(tmp_path):
         ("import socket; socket.socket(fileno=0).send(b'hello\\n')", "^no answer but b'hello'$"),
     ],
 )
-def test_one_that_is_never_ready_is_an_error(tmp_path, text, problem):
+def test_a_child_that_is_never_ready_is_an_error(tmp_path, text, problem):
     child = planted(tmp_path, text)
     for ask in (child.hello, lambda: child.ask([1], PATIENT)):
         with pytest.raises(NotStartedError, match=problem):
@@ -321,20 +323,20 @@ def speaking(folder, *statements):
 
 
 @pytest.mark.parametrize("line", ["[0, 1]", "[2, 1]", "[1]", "1", "[1", "warning: something", ""])
-def test_a_line_that_is_no_answer_to_the_question_ends_it(tmp_path, line):
+def test_a_malformed_answer_ends_the_child(tmp_path, line):
     child = speaking(tmp_path, f"channel.send({line.encode()!r} + b'\\n')", "time.sleep(600)")
     assert child.ask([1], PATIENT) == [Ended(f"no answer but {line.encode()!r}")]
     child.stop()
 
 
 @pytest.mark.parametrize("last", ["channel.close()", "channel.send(b'[1, 1]')"])
-def test_one_that_falls_silent_is_ended(tmp_path, last):
+def test_a_silent_child_is_stopped(tmp_path, last):
     child = speaking(tmp_path, last, "time.sleep(600)")
     assert child.ask([1], SOON) == [Ended("no answer within 0.6 s")]
     child.stop()
 
 
-def test_the_users_folder_hides_nothing_of_ours(tmp_path, monkeypatch):
+def test_modules_in_the_users_folder_do_not_shadow_a_child(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("spec", "verif", "json"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('not this one')\n")

@@ -33,11 +33,11 @@ def forever():
     ],
     ids=["ends", "fails", "raises", "no pickle", "is busy", "sleeps"],
 )
-def test_a_copy_that_gives_no_answer_has_none(work):
+def test_a_fork_without_an_answer_returns_none(work):
     assert answered(work, 0.2) is None
 
 
-def test_what_it_does_to_itself_is_not_done_here():
+def test_a_fork_does_not_change_the_parent():
     found = []
     assert answered(lambda: found.append(1) or len(found), 10.0) == 1
     assert found == []
@@ -48,7 +48,7 @@ def children():
 
 
 @pytest.mark.parametrize("work", [lambda: 1, forever], ids=["answers", "is busy"])
-def test_no_copy_is_left(work):
+def test_no_forked_process_is_left(work):
     before = children()
     answered(work, 0.2)
     assert children() == before

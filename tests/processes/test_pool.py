@@ -37,13 +37,13 @@ def test_each_message_has_an_answer():
     assert answers == {1: 1, "die": Died(3), 2: 2, 3: 3}
 
 
-def test_one_that_is_late_is_killed_and_replaced():
+def test_a_late_worker_is_killed_and_replaced():
     with Pool(work, 1) as pool:
         assert list(pool.answers(["hang"], 0.1)) == [("hang", Late(0.1))]
         assert list(pool.answers([1, 2], 300.0)) == [(1, 1), (2, 2)]
 
 
-def test_all_are_told_also_those_that_come_later():
+def test_messages_reach_all_workers_including_later_ones():
     with Pool(work, 1) as pool:
         pool.tell(("tell", "a"))
         assert list(pool.answers(["told"], 300.0)) == [("told", ["a"])]
@@ -53,7 +53,7 @@ def test_all_are_told_also_those_that_come_later():
         assert list(pool.answers(["told"], 300.0)) == [("told", ["a", "b"])]
 
 
-def test_what_a_process_asks_ends_with_it(tmp_path):
+def test_the_child_of_a_worker_ends_with_it(tmp_path):
     (tmp_path / "worker.py").write_text(WORKER)
     with Pool(work, 1) as pool:
         message = "die with a child", str(tmp_path)
@@ -61,7 +61,7 @@ def test_what_a_process_asks_ends_with_it(tmp_path):
         assert wait_for_end(int((tmp_path / "pid").read_text()))
 
 
-def test_a_process_ends_with_the_one_who_asks(tmp_path):
+def test_a_worker_ends_with_its_parent(tmp_path):
     (tmp_path / "asked.py").write_text(
         "import os, time\n"
         "def work(message):\n"

@@ -1,4 +1,4 @@
-"""Kept verdicts: shown while nothing changed, seen where somebody changed them, proving nothing."""
+"""Cached verdicts are shown while nothing changed, checked for alterations, and prove nothing."""
 
 import json
 import os
@@ -52,7 +52,7 @@ JSON = "first.json"
 
 @dataclass(frozen=True)
 class Runs:
-    """Runs of `prove` in one folder: where a verdict is kept depends on where its file is.
+    """Runs of `prove` in one folder, because the cache key depends on the path of the file.
 
     A process reads a file once: of another text it has another name.
     """
@@ -84,13 +84,13 @@ def run(capsys, monkeypatch, folder):
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    """A folder as its first run left it, and what that showed; none as long as nobody asks."""
+    """A folder after its first run, with the output of that run; filled on demand."""
     return SimpleNamespace(folder=tmp_path_factory.mktemp("begun") / "mine", shown=None)
 
 
 @pytest.fixture
 def first(run, begun):
-    """The first run of the file: made once, and begun from by all that go on."""
+    """The first run of the file, made once and shared by the tests that continue from it."""
     if begun.shown is None:
         (run.folder / "mine.py").write_text(CLAIMS)
         begun.shown = run("mine.py", "--json", JSON)
@@ -225,7 +225,7 @@ def test_unexpected_verdicts_are_not_cached(run):
 
 
 def test_a_forged_cache_entry_shows_a_row_but_gives_no_theorem(run):
-    """Whoever can write the cache can write a row. Neither the judge nor `--fresh` looks at it."""
+    """A user who can write the cache can forge a row, but the judge and `--fresh` ignore it."""
     (run.folder / "false.py").write_text(FALSE)
     assert run("false.py:FALSE").status == 1
     (one,) = selected(["false.py:FALSE"])

@@ -1,4 +1,4 @@
-"""The real solvers, in processes that can die, hang or say too much."""
+"""The real solvers in processes that may die, hang or print unexpected output."""
 
 import os
 import re
@@ -141,7 +141,7 @@ def test_a_solver_killed_during_a_query_is_replaced(solver):
 
 @contextmanager
 def once_busy(pid, act):
-    """Act as soon as the process works on what it is asked in this block."""
+    """Act as soon as the process works on the query of this block."""
     began = ticks(pid)
 
     def watch():

@@ -1,4 +1,4 @@
-"""What is drawn is admissible, keeps within its bounds, and is of every kind."""
+"""Drawn values are admissible, within bounds, and of every kind."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The examples of the document are run, and fail where it says so."""
+"""The examples of the document run and fail as it says."""
 
 import re
 from pathlib import Path

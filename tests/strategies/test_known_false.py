@@ -1,4 +1,4 @@
-"""Ten claims that are false: each fails, and what fails shrinks to the least."""
+"""Ten false claims fail, and their counterexamples shrink to the smallest."""
 
 from math import prod
 

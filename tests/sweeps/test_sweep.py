@@ -1,4 +1,4 @@
-"""A sweep counts what a search counts, goes on where it was stopped, and mixes no two sweeps."""
+"""A sweep counts like a search, resumes after a stop, and never mixes two sweeps."""
 
 import json
 from concurrent.futures import BrokenExecutor, Executor, Future
