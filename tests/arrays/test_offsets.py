@@ -16,7 +16,7 @@ SWIZZLES = st.builds(Swizzle, st.integers(0, 3), st.integers(0, 3), st.sampled_f
 
 @settings(max_examples=25)
 @given(layouts())
-def test_it_is_the_layout_by_1_d_coordinate(A):
+def test_offsets_agree_with_the_layout_by_1_d_coordinate(A):
     found = offsets(A)
     assert found.dtype == np.int64
     assert found.ravel(order="F").tolist() == [A(i) for i in range(A.size)]
@@ -24,14 +24,14 @@ def test_it_is_the_layout_by_1_d_coordinate(A):
 
 @settings(max_examples=25)
 @given(layouts(), SWIZZLES, st.integers(-9, 99))
-def test_it_is_the_swizzled_layout_too(A, swizzle, offset):
+def test_offsets_agree_with_a_swizzled_layout(A, swizzle, offset):
     composed = ComposedLayout(swizzle, offset, A)
     assert offsets(composed).ravel(order="F").tolist() == [composed(i) for i in range(A.size)]
 
 
 @settings(max_examples=25)
 @given(layouts(), layouts(), SWIZZLES)
-def test_it_is_what_is_composed_further(A, outer, swizzle):
+def test_offsets_agree_with_a_chain_of_compositions(A, outer, swizzle):
     least = min(A(i) for i in range(A.size))
     composed = ComposedLayout(outer, 70 - least, ComposedLayout(swizzle, 0, A))
     inner = offsets(composed.inner)
@@ -46,7 +46,7 @@ def test_it_is_what_is_composed_further(A, outer, swizzle):
             assert "a layout takes naturals" in str(refused)
 
 
-def test_an_axis_is_a_mode():
+def test_each_axis_is_a_mode():
     A = Layout(((2, 3), 4, (1, (2, 2))), ((5, -1), 7, (3, (100, 9))))
     found = offsets(A)
     assert found.shape == (6, 4, 4)
@@ -55,7 +55,7 @@ def test_an_axis_is_a_mode():
 
 
 @pytest.mark.parametrize("text", ["(3,70000):(70001,2)", "(70000,3):(-2,5)", "(2,32768,5):(1,2,3)"])
-def test_blocks_meet_without_a_gap(text):
+def test_blocks_are_joined_without_a_gap(text):
     A = Layout.parse(text)
     found = offsets(A).ravel(order="F")
     drawn = [*range(0, A.size, 977), A.size - 1, *range(32760, 32776)]
@@ -73,12 +73,12 @@ def test_blocks_meet_without_a_gap(text):
         (ComposedLayout(Layout(4, 1), 1 << 64, Layout(4, 1)), "has more than 64 bits"),
     ],
 )
-def test_refusals_have_the_number(layout, problem):
+def test_errors_name_the_offending_number(layout, problem):
     with pytest.raises(LayoutError, match=problem):
         offsets(layout)
 
 
-def test_every_call_is_an_array_of_its_own():
+def test_every_call_returns_a_new_array():
     first, second = offsets(Layout(4, 1)), offsets(Layout(4, 1))
     first[0] = 9
     assert second[0] == 0

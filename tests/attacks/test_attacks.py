@@ -33,7 +33,7 @@ FALSE = [
 FEWEST_FALSE = 250
 
 
-def test_all_attacks_are_there():
+def test_the_number_of_attacks_does_not_shrink():
     assert len(FALSE) >= FEWEST_FALSE
 
 
@@ -133,20 +133,20 @@ class Row(str):
         return True
 
 
-def test_what_is_said_of_a_claim_is_the_text_itself():
+def test_fields_of_a_claim_must_be_plain_strings():
     for said in ({"id": Row("A")}, {"title": Row("A")}, {"source": Row("A")}, {"expect": Row("A")}):
         with pytest.raises(ClaimError, match="these are texts themselves"):
             claim(**({"id": "A", "title": "", "source": ""} | said))(lambda alg: None)
 
 
-def test_what_is_expected_is_one_line():
+def test_an_expectation_must_be_one_line():
     for expect in (lambda: proved(Row("x")), lambda: proved("x\n  D6"), lambda: unknown("x\n  D6")):
         with pytest.raises(ClaimError, match="one line"):
             expect()
 
 
 @pytest.mark.parametrize("id", ["..", ".", ".hidden", "-x", "'"])
-def test_an_id_is_no_folder(id):
+def test_an_id_that_names_a_folder_is_rejected(id):
     with pytest.raises(ClaimError, match="is not a valid id"):
         claim(id, "", source="")(lambda alg: None)
 

@@ -49,7 +49,7 @@ def indented(text):
         f"\ndef overload(text):\n    return text\n\n\n@overload{FALSE[1:]}",
     ],
 )
-def test_a_second_definition_is_not_passed_over(tmp_path, hidden):
+def test_a_second_definition_of_a_name_is_not_ignored(tmp_path, hidden):
     path = tmp_path / "hidden.py"
     path.write_text(IMPORTS + TRUE + hidden + CLAIM)
     with pytest.raises(ClaimError, match=r"at the top level|defined twice"):
@@ -133,7 +133,7 @@ def runs(alg, n):
 
 
 @pytest.mark.parametrize("how", [IN_A_DECLARATION, IN_A_TEXT, BY_THE_IMPLEMENTATION])
-def test_no_text_comes_to_what_python_runs_it_with(tmp_path, how):
+def test_no_claim_reaches_the_objects_of_the_interpreter(tmp_path, how):
     ran = tmp_path / "ran"
     path = tmp_path / "runs.py"
     path.write_text(FRAMES + how.format(ran=str(ran)))

@@ -123,13 +123,13 @@ def test_every_kind_of_domain_is_there():
 
 
 @pytest.mark.parametrize("one", catalogue(), ids=lambda one: one.id)
-def test_what_is_enumerated_is_admitted(one):
+def test_enumerated_values_are_admitted_by_the_reading(one):
     for arguments in islice(arguments_in_order(one.domains, BOUND), MOST):
         admit(one.domains, arguments)
 
 
 @pytest.mark.parametrize("one", catalogue(), ids=lambda one: one.id)
-def test_what_is_drawn_is_admitted(one):
+def test_drawn_values_are_admitted_by_the_reading(one):
     @settings(
         max_examples=10, database=None, deadline=None, suppress_health_check=list(HealthCheck)
     )
@@ -159,6 +159,6 @@ class EveryShape(Shapes):
         ({"A": Layouts(), "i": Index("A")}, {"A": Layout((2, 3), (1, 2)), "i": 6}),
     ],
 )
-def test_what_a_reading_leaves_out_is_noticed(domains, arguments):
+def test_a_reading_that_omits_values_is_detected(domains, arguments):
     with pytest.raises(Left):
         admit(domains, arguments)

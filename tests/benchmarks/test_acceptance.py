@@ -78,7 +78,7 @@ def test_each_rule_accepts_what_the_stricter_ones_do():
     assert set(strictly_more) == {0, 1}
 
 
-def test_one_that_returns_a_wrong_layout_is_counted_wrong():
+def test_a_wrong_layout_is_counted_as_wrong():
     counts = acceptance.counted("wrong", lambda _: lambda b: tuple(range(b[0])), SMALL)
     right = sum(
         acceptance.wanted(acceptance.table(a, SMALL.tilers), *b) == tuple(range(b[0]))
@@ -101,7 +101,7 @@ def test_wrong_inside_is_where_no_step_leaves_a():
     assert acceptance.judged(a, known, (2, 2), None) == ()
 
 
-def test_the_kept_counts_are_of_this_box_and_nothing_of_the_spec_is_wrong():
+def test_the_committed_counts_match_the_box_and_the_spec_is_never_wrong():
     kept = json.loads((ROOT / "reports" / "acceptance.json").read_text())
     counts = kept["counts"]
     assert kept["cases"] == acceptance.BOX.cases

@@ -56,7 +56,7 @@ def test_the_groups_are_those_of_the_ratios():
     assert {group for group, _, _ in RATIOS} == {*NAMES}
 
 
-def test_the_versions_are_told():
+def test_the_page_lists_the_versions():
     assert all(f"{name} {number}" in PAGE for name, number in REPORT["versions"].items())
 
 
@@ -78,14 +78,14 @@ def row(ratio):
 
 
 @pytest.mark.parametrize(("now", "said"), [(2.0, []), (1.6, []), (1.5, ["2.00, now 1.50"])])
-def test_a_ratio_that_lost_is_named(now, said, tmp_path):
+def test_a_worse_ratio_is_reported(now, said, tmp_path):
     before = tmp_path / "before.json"
     before.write_text(json.dumps({"rows": [vars(row(2.0))]}))
     told = lost([row(now)], before)
     assert [line.removeprefix("lost: operation: coalesce / pycute: ") for line in told] == said
 
 
-def test_a_group_that_is_not_measured_is_kept(tmp_path):
+def test_the_rows_of_an_unmeasured_group_are_retained(tmp_path):
     before = tmp_path / "before.json"
     before.write_text(json.dumps({"rows": [vars(row(2.0))]}))
     assert committed_rows(before, "operation") == [row(2.0)]

@@ -271,7 +271,7 @@ def test_swizzles_are_values(text, result):
         ),
     ],
 )
-def test_what_swizzles_cannot_do_is_refused(text, message):
+def test_unsupported_operations_on_swizzles_are_rejected(text, message):
     with pytest.raises(LayoutError) as caught:
         answer(text)
     assert str(caught.value) == message

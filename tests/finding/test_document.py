@@ -7,7 +7,7 @@ from verif.finding.judged import judged_swizzles
 ROOT = Path(__file__).parents[2]
 
 
-def test_its_table_is_the_data():
+def test_the_table_of_the_document_agrees_with_the_data():
     _, _, rest = (
         (ROOT / "docs" / "how-to" / "kernels.md").read_text().partition("| kernel | swizzle |")
     )

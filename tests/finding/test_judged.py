@@ -24,7 +24,7 @@ SEEN = [
 
 
 @pytest.mark.parametrize("seen", dict.fromkeys(SEEN), ids=lambda seen: seen.command)
-def test_a_command_prints_what_is_said(seen, capsys):
+def test_a_command_prints_the_stated_output(seen, capsys):
     with pytest.raises(SystemExit):
         main(shlex.split(seen.command))
     shown = capsys.readouterr()

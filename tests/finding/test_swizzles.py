@@ -72,7 +72,7 @@ def test_the_best_come_first_and_the_front_has_fewer_requests_each():
     ]
 
 
-def test_a_width_that_is_asked_for_leaves_out_what_breaks_it():
+def test_a_requested_width_excludes_swizzles_that_break_it():
     wide = best_swizzles(TILE, "f32", (Access("store", ROWS.tv, 128), COLUMNS))
     assert len(wide.found) < wide.tried == 191
     assert all(one.costs.served[0].width == 128 for one in wide.found)
@@ -134,7 +134,7 @@ def test_paddings_leave_accesses_as_wide_as_they_are():
 
 
 @pytest.mark.parametrize("padding", [1, 2, 5, 12])
-def test_a_row_of_all_banks_more_is_served_alike(padding):
+def test_padding_by_a_row_of_all_banks_changes_nothing(padding):
     """So that the paddings up to one period, and the word before, are all."""
     for width in (32, 32 + 32):
         tile = Layout((32, width), (width + padding, 1))

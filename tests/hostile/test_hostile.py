@@ -37,7 +37,7 @@ def test_every_text_has_an_exit_status(command, drawn):
         assert commanded(command, "--", text) is None
 
 
-def test_what_once_overflowed_is_answered():
+def test_texts_that_once_overflowed_are_answered():
     assert commanded("check", "--", f"covers(Sw<12,36,64> o 128:128, {10**400})") is None
 
 
@@ -49,7 +49,7 @@ def test_what_once_overflowed_is_answered():
         "table((7,9223372036854775808):(16,36))",
     ],
 )
-def test_what_once_crashed_or_hung_is_answered(text):
+def test_texts_that_once_crashed_or_hung_are_answered(text):
     assert commanded("eval", "--", text) is None
 
 

@@ -40,7 +40,7 @@ def test_every_claim_of_the_file_is_in_the_text():
     }
 
 
-def test_no_look_at_two_modes_decides():
+def test_comparing_modes_pairwise_does_not_decide_injectivity():
     layout = Layout.parse("(2,2,2):(1,2,3)")
     one, two, three = modes_of(layout)
     assert not is_injective(layout)

@@ -54,11 +54,11 @@ def test_the_page_has_every_profile():
 
 
 @pytest.mark.parametrize(("word", "at", "name"), [*cells()])
-def test_what_the_page_calls_proved_is_proved(word, at, name, packages):
+def test_cells_marked_proved_are_proved(word, at, name, packages):
     assert decided(name, algebras(packages)[name], *place(word, at)) == PROVED
 
 
-def test_what_is_not_patched_is_not_proved():
+def test_the_unpatched_text_is_not_proved():
     assert decided("4.2.0.0", algebra_of(PYCUTE, "4.2.0.0"), *place("P1c", "(*,*) (*)")) == OPEN
 
 

@@ -75,7 +75,7 @@ def test_the_figures_of_the_page_are_those_of_the_box():
     assert numbers["pycute-complete"] == numbers["spec"]
 
 
-def test_what_is_decided_upstream_stays_so(composers):
+def test_cases_decided_by_upstream_keep_their_outcome(composers):
     layouts = {words: (Layout.parse(a), Layout.parse(b)) for words, a, b in CASES}
     for name in PYTHON_PATCHES:
         for words, (a, b) in layouts.items():

@@ -108,7 +108,7 @@ def test_a_real_pycute_layout_is_taken():
         assert_injective(pycute.Layout((4, 8), (1, 3)))
 
 
-def test_who_takes_what_is_asked_as_the_calculator_does():
+def test_memory_assertions_agree_with_the_calculator():
     assert_covers_once("(32,4):(1,32)", (32, 4))
     assert_conflict_free("Sw<3,3,3> o (64,64):(64,1)", ROWS, "f16", 128)
     with pytest.raises(AssertionError, match="is refuted: "):
@@ -120,7 +120,7 @@ def test_shapes_are_taken_where_they_make_sense():
 
 
 @pytest.mark.parametrize("given", [None, 1.5, True, (4, None), Foreign((Dynamic(), 8), (1, 4))])
-def test_what_is_no_layout_is_refused_by_its_name(given):
+def test_a_value_that_is_not_a_layout_is_named(given):
     with pytest.raises(LayoutError, match="expected a layout or an integer"):
         assert_injective(given)
 
@@ -139,7 +139,7 @@ def test_a_claim_that_is_proved_is_asserted():
     assert_claim(size_is_positive)
 
 
-def test_a_claim_that_is_refuted_fails_with_what_was_said():
+def test_a_refuted_claim_fails_with_its_report():
     with pytest.raises(AssertionError) as failed:
         assert_claim(size_is_large)
     first, *said, command = str(failed.value).splitlines()

@@ -58,7 +58,7 @@ def test_a_statement_has_lets_hypotheses_and_conclusions_and_no_hints():
     )
 
 
-def test_what_stands_in_a_branch_is_below_its_condition():
+def test_statements_in_a_branch_are_shown_below_its_condition():
     lines = statement(CLAIMS["C2"])
     assert [line.depth for line in lines if line.kind == "where"] == [0, 0, 1]
     assert max(line.depth for line in lines) == 2
