@@ -63,8 +63,9 @@ def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:
     lines = [
         "# Ratios",
         "",
-        "Written by `make bench`. A ratio is the peer's processor seconds divided by ours, measured in turns",
-        "in one run; above 1 we are faster. The table shows the median, the least and the greatest ratio.",
+        "Written by `make bench`. A ratio is the peer's processor seconds divided by ours,",
+        "measured in turns in one run; above 1 we are faster. The table shows the median,",
+        "the least and the greatest ratio.",
         "",
         "| what | peer | ratio | ours, s | peer, s | |",
         "| --- | --- | ---: | ---: | ---: | --- |",

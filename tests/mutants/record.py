@@ -107,9 +107,10 @@ def page(files: Mapping[str, OfFile], argued: Argued) -> str:
     lines = [
         "# Mutants",
         "",
-        "Each mutant is one small change of code that is trusted or proved. The tables count how many",
-        "mutants a test kills. `make mutants` writes this page ([how](../docs/how-to/mutants.md)). Each",
-        "mutant that no test kills has a line that argues why it is harmless.",
+        "Each mutant is one small change of code that is trusted or proved. The tables count the",
+        "mutants that a test kills. `make mutants` writes this page",
+        "([how](../docs/how-to/mutants.md)). Each mutant that no test kills has a line that argues",
+        "why it is harmless.",
         "",
         _total(files),
         "",
@@ -155,8 +156,8 @@ def _total(files: Mapping[str, OfFile]) -> str:
     return (
         f"{there:,} mutants of {len(files)} files. {looked:,} were tested: "
         f"{noticed:,} were killed, {looked - noticed:,} are argued to be harmless.\n"
-        f"{sum(len(f.waiting) for f in files.values()):,} more survived the first, quick test run and need a second one;"
-        " the others are not tested yet."
+        f"{sum(len(f.waiting) for f in files.values()):,} more survived the first,"
+        " quick test run and need a second one; the others are not tested yet."
     )
 
 
