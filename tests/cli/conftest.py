@@ -1,4 +1,4 @@
-"""Commands run in an empty folder, and files of claims for them."""
+"""Fixtures that run commands in an empty folder and write claims files."""
 
 from types import SimpleNamespace
 

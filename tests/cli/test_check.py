@@ -1,4 +1,4 @@
-"""The commands `check` and `draw`: lines to the letter, exit statuses, files and standard input."""
+"""The commands `check` and `draw`: exact output, exit codes, files and standard input."""
 
 import doctest
 import io
@@ -67,7 +67,7 @@ INDEPENDENT = "no two coordinates have the same offset: the strides are independ
 
 
 @pytest.mark.parametrize("line", ANSWERS.strip().splitlines())
-def test_answers(run, line):
+def test_check_prints_known_answers(run, line):
     status, text = line.split(" ", maxsplit=1)
     question = text.split(maxsplit=1)[1].rsplit("): ", maxsplit=1)[0] + ")"
     if ": at " in text:
@@ -76,7 +76,7 @@ def test_answers(run, line):
     assert (shown.status, shown.out, shown.err) == (int(status), text + "\n", "")
 
 
-def test_nested_operations(run):
+def test_check_evaluates_nested_operations(run):
     composed = "equal(composition((6,2):(8,2), (4,3):(3,1)), ((2,2),3):((24,2),8))"
     shown = run("check", composed)
     assert shown.status == 0
@@ -93,7 +93,7 @@ injective(4:1)  # holds
 """
 
 
-def test_a_file(run, tmp_path):
+def test_check_reads_questions_from_a_file(run, tmp_path):
     (tmp_path / "questions.txt").write_text(QUESTIONS)
     shown = run("check", "--file", "questions.txt")
     assert (shown.status, shown.err) == (1, "")
@@ -102,7 +102,7 @@ def test_a_file(run, tmp_path):
     )
 
 
-def test_standard_input(run):
+def test_check_reads_standard_input(run):
     shown = run("check", "-", stdin=b"injective(4:1)\n")
     assert shown.status == 0
     assert shown.out == f"holds    injective(4:1): {INDEPENDENT}\n"
@@ -117,13 +117,13 @@ def test_standard_input(run):
         (["injective(", HARD, "injective(4:0)"], 2),
     ],
 )
-def test_the_worst_status_is_that_of_all(run, lines, status):
+def test_the_exit_code_is_the_worst_of_all_lines(run, lines, status):
     shown = run("check", "-", "--timeout", "0.1", stdin="\n".join(lines).encode())
     assert shown.status == status
     assert len(shown.out.splitlines()) + len(shown.err.splitlines()) == len(lines)
 
 
-def test_a_bad_line_does_not_hide_the_others(run):
+def test_other_lines_are_answered_after_a_bad_line(run):
     shown = run("check", "-", stdin=b"injective(\ninjective(4:1)\nsize(4:1)\n")
     assert shown.status == 2
     assert shown.out.startswith("holds    injective(4:1)")
@@ -163,12 +163,12 @@ JSON = """\
 """
 
 
-def test_json(run):
+def test_check_writes_json(run):
     shown = run("check", "-", "--json", stdin=b"injective(4:1)\ndisjoint(8:3, 8:5)\n")
     assert (shown.status, shown.out, shown.err) == (1, JSON, "")
 
 
-def test_json_of_an_unknown(run):
+def test_an_unknown_answer_in_json_has_no_witness(run):
     shown = run("check", HARD, "--json", "--timeout", "0.1")
     (question,) = json.loads(shown.out)["questions"]
     assert (shown.status, question["answer"], question["witness"]) == (3, "unknown", None)
@@ -238,18 +238,18 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
         ),
     ],
 )
-def test_bad_input_is_one_line(run, tmp_path, arguments, problem):
+def test_bad_input_is_reported_in_one_line(run, tmp_path, arguments, problem):
     (tmp_path / "binary").write_bytes(b"a\xff")
     shown = run(*arguments)
     assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {problem}\n")
 
 
-def test_draw(run):
+def test_draw_prints_the_table(run):
     shown = run("draw", "composition((6,2):(8,2), (4,3):(3,1))")
     assert shown.out == table(Layout.parse("((2,2),3):((24,2),8)")) + "\n"
 
 
-def test_draw_two(run):
+def test_draw_prints_two_layouts_side_by_side(run):
     shown = run("draw", "(2,2)", "(2,3):(3,1)")
     assert shown.status == 0
     assert shown.out == (
@@ -263,7 +263,7 @@ def test_draw_two(run):
     )
 
 
-def test_draw_into_a_file(run, tmp_path):
+def test_draw_writes_an_svg_file(run, tmp_path):
     shown = run("draw", "(2,2)", "(2,2):(2,1)", "-o", "out.svg")
     assert (shown.status, shown.out, shown.err) == (0, "", "")
     drawn = svg(Layout((2, 2)), Layout((2, 2), (2, 1)))
@@ -286,7 +286,7 @@ Sw<1,0,1> o 0 o (2,2):(2,1)    (2,2):(2,1)
     )
 
 
-def test_a_question_of_a_swizzle_that_is_none_is_bad_input(run):
+def test_a_question_about_an_invalid_swizzle_is_rejected(run):
     asked = run("check", "injective(Sw<2,0,1> o 0 o 8:1)")
     assert asked.status == 2
     assert asked.err.endswith("at position 10 of 'injective(Sw<2,0,1> o 0 o 8:1)'\n")

@@ -1,4 +1,4 @@
-"""`layout-verif help` prints the documents, which travel in the wheel."""
+"""`layout-verif help` prints the documents, which are part of the wheel."""
 
 import doctest
 import re
@@ -17,7 +17,7 @@ def test_its_example():
     assert doctest.testmod(documents).failed == 0
 
 
-def test_every_page_has_a_topic_of_its_own():
+def test_every_page_has_a_distinct_topic():
     assert sorted(documents.pages(ROOT / "docs").values()) == PAGES
 
 
@@ -30,7 +30,7 @@ def test_help_without_a_topic_lists_the_pages(run):
 
 
 @pytest.mark.parametrize("topic", documents.pages(ROOT / "docs"))
-def test_no_page_sends_its_reader_to_another_page_by_a_path(topic):
+def test_pages_refer_to_each_other_by_topic_not_by_path(topic):
     text = documents.document(topic)
     links = re.findall(r"\]\(([^)#:]+\.md)", text)
     page = documents.pages(ROOT / "docs")[topic]

@@ -1,4 +1,4 @@
-"""Claims of one's own: what `prove` says of one that resists, and what `explain` prints of it."""
+"""User claims: the output of `prove` for an unproved claim, and of `explain`."""
 
 import re
 from pathlib import Path
@@ -53,7 +53,7 @@ def below(text, line):
     return rest.partition("\n")[2]
 
 
-def test_an_open_conclusion_is_told_as_the_document_has_it(run, claims_file):
+def test_an_open_conclusion_is_printed_as_in_the_document(run, claims_file):
     shown = run("prove", f"{claims_file(TRUE, RESISTS)}:MINE")
     (block,) = re.findall(r"```text\n(.*?)```", DOCUMENT, re.DOTALL)
     assert shown.status == 1
@@ -62,7 +62,7 @@ def test_an_open_conclusion_is_told_as_the_document_has_it(run, claims_file):
     )
 
 
-def test_the_line_without_a_reading_is_told(run, claims_file):
+def test_the_line_without_a_reading_is_reported(run, claims_file):
     shown = run("prove", f"{claims_file(LOOPS)}:sum_of_offsets")
     resisted = (
         "line 9, `offsets = [A(i) for i in range(A.size)]`: "
@@ -87,7 +87,7 @@ SEARCHES = (
 )
 
 
-def test_every_engine_is_told_if_asked_for(run, claims_file):
+def test_verbose_output_lists_every_engine(run, claims_file):
     path = claims_file(TRUE)
     shown = run("prove", "-v", path)
     assert shown.status == 0
@@ -105,7 +105,7 @@ TRUE: a layout has a coordinate  (2 paths, 1 obligation)
 """
 
 
-def test_a_proof_of_a_file_is_explained(run, claims_file, tmp_path):
+def test_explain_prints_the_proof_of_a_claim_in_a_file(run, claims_file, tmp_path):
     path = claims_file(TRUE, RESISTS)
     shown = run("explain", f"{path}:TRUE", "--smt2", "owed", "--html", "pages/mine")
     assert shown.status == 0
@@ -126,7 +126,7 @@ def test_a_proof_of_a_file_is_explained(run, claims_file, tmp_path):
     assert "index.html" not in page
 
 
-def test_several_are_explained_and_one_without_a_proof_is_told(run, claims_file, tmp_path):
+def test_explain_reports_a_claim_without_a_proof(run, claims_file, tmp_path):
     shown = run("explain", claims_file(TRUE, LOOPS), "--html", ".")
     assert shown.status == 3
     assert shown.out.startswith("TRUE: a layout has a coordinate  (2 paths, 1 obligation)\n")
@@ -135,21 +135,21 @@ def test_several_are_explained_and_one_without_a_proof_is_told(run, claims_file,
     assert [path.name for path in tmp_path.glob("*.html")] == ["TRUE.html"]
 
 
-def test_a_text_that_fails_is_an_error_with_its_line(run, claims_file):
+def test_explain_reports_the_line_of_an_error(run, claims_file):
     shown = run("explain", claims_file(FAILS))
     assert shown.status == 4
     assert "      line 13, `return deeper(n + 1)`: RecursionError: " in shown.out
     assert "slowest" not in shown.out
 
 
-def test_the_page_of_one_claim_of_the_catalogue_stands_alone(run, tmp_path):
+def test_the_page_of_a_single_claim_has_no_link_to_the_index(run, tmp_path):
     assert run("explain", "R3", "--html", ".").status == 0
     page = (tmp_path / "R3.html").read_text()
     assert "layout-verif explain R3 --smt2 DIR" in page
     assert "index.html" not in page
 
 
-def test_a_lemma_is_explained_as_a_claim_is(run, tmp_path):
+def test_explain_prints_the_proof_of_a_lemma(run, tmp_path):
     shown = run("explain", f"{FILE}:doubled", "--smt2", "owed")
     assert shown.status == 0
     assert shown.out.startswith(
@@ -171,7 +171,7 @@ def test_claims_and_lemmas_are_proved_together(run, claims_file):
 
 
 @pytest.mark.parametrize("contract", THEORY.contracts[:1], ids=lambda contract: contract.id)
-def test_a_lemma_of_the_theory_is_proved_by_its_name(run, contract):
+def test_prove_accepts_the_name_of_a_lemma(run, contract):
     shown = run("prove", contract.id)
     assert shown.status == 0
     assert f"  {contract.id}  PROVED   ranks all, integers all  " in shown.out
@@ -187,7 +187,7 @@ def test_a_lemma_of_the_theory_is_proved_by_its_name(run, contract):
     ],
 )
 @pytest.mark.parametrize("command", ["prove", "explain", "claims"])
-def test_an_unknown_name_is_one_line(run, claims_file, command, name, problem):
+def test_an_unknown_name_is_reported_in_one_line(run, claims_file, command, name, problem):
     claims_file(TRUE)
     shown = run(command, name)
     told = problem.replace("LISTED", LISTED)
@@ -195,20 +195,20 @@ def test_an_unknown_name_is_one_line(run, claims_file, command, name, problem):
 
 
 @pytest.mark.parametrize("option", ["--smt2", "--html"])
-def test_a_folder_that_is_none_is_found_before_any_work(run, claims_file, tmp_path, option):
+def test_an_invalid_output_folder_is_rejected_before_any_work(run, claims_file, tmp_path, option):
     (tmp_path / "folder").write_text("a file where the folder should be")
     shown = run("explain", claims_file(TRUE), option, "folder")
     assert (shown.status, shown.out, shown.err) == (2, "", "layout-verif: folder: File exists\n")
 
 
 def squeezed(text):
-    """The words of a tree: without its lines, how they are broken, and times."""
+    """Return the words of a tree without its lines, line breaks and times."""
     return re.sub(r"\d+\.\d+ s", "", " ".join(re.sub("[│├└─]", "", text).split()))
 
 
 @pytest.mark.long
-def test_a_proof_is_explained_as_the_tutorial_shows(run, tmp_path, monkeypatch):
-    # Where the catalogue was decided before, this process's judge asks the second solver rarely.
+def test_explain_prints_the_proof_shown_in_the_tutorial(run, tmp_path, monkeypatch):
+    # After the catalogue was decided, this process's judge queries the second solver rarely.
     monkeypatch.setattr(judge(), "second", cvc5_solver())
     (session,) = re.findall(
         r"^\$ layout-verif (explain .*?)^```", TUTORIAL, re.MULTILINE | re.DOTALL

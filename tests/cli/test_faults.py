@@ -1,4 +1,4 @@
-"""Faults around a run of `prove`: the verdicts are the same, and no report is lost or in part."""
+"""Faults during a run of `prove` change no verdict and lose or truncate no report."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def folder(tmp_path):
 
 
 def started(folder, *arguments, environment=None, **options):
-    """A run of the command on the file of claims, in a session of its own."""
+    """Start the command on the claims file in a separate session."""
     code = "from verif.cli.start import main; main()"
     return subprocess.Popen(
         [sys.executable, "-c", code, *(arguments or ("prove", "claims.py", "--json", "out.json"))],
@@ -62,7 +62,7 @@ def started(folder, *arguments, environment=None, **options):
 
 
 def verdicts(folder):
-    """What the report says: the outcome of each claim, and the ranks of its scope."""
+    """Return the outcome of each claim in the report and the ranks of its scope."""
     found = json.loads((folder / "out.json").read_text())["claims"]
     return {one["id"]: (one["verdict"], ranks_of(one)) for one in found}
 
@@ -72,7 +72,7 @@ def ranks_of(one):
 
 
 def left_by(session):
-    """The processes of a session that are still running."""
+    """Return the running processes of a session."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -92,7 +92,7 @@ def require_none_left(session):
 
 
 def require_as_ever(folder, **options):
-    """Run the command to its end: the verdicts are those of a machine without faults."""
+    """Run the command and require the verdicts of a run without faults."""
     run = started(folder, **options)
     out, err = run.communicate()
     assert run.returncode == 0, out + err
@@ -102,9 +102,9 @@ def require_as_ever(folder, **options):
 
 @pytest.mark.long
 @pytest.mark.parametrize("seconds", [0.1, 0.5, 1, 1.5, 2, 3])
-def test_one_that_is_killed_in_the_middle_loses_nothing(folder, seconds):
+def test_a_killed_run_leaves_a_whole_report_and_no_process(folder, seconds):
     run = started(folder)
-    # A fast machine may be done by then: its report is whole.
+    # A fast machine may finish earlier; its report is then whole.
     with suppress(subprocess.TimeoutExpired):
         run.communicate(timeout=seconds)
     run.send_signal(signal.SIGKILL)
@@ -119,9 +119,9 @@ def no_room():
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 
 
-def test_where_there_is_no_room_the_old_report_stays(folder):
+def test_a_full_disk_keeps_the_old_report(folder):
     report = ("--json", "out.json")
-    # Python would leave compiled modules of a hundred bytes, for whoever imports them next.
+    # Otherwise Python would leave truncated compiled modules for later imports.
     uncompiled = {"PYTHONDONTWRITEBYTECODE": "1"}
     limited = {"preexec_fn": no_room, "environment": uncompiled}
     run = started(folder, "prove", "claims.py:SMALL", *report, **limited)
@@ -132,7 +132,7 @@ def test_where_there_is_no_room_the_old_report_stays(folder):
     assert sorted(path.name for path in folder.iterdir()) == ["claims.py", "out.json"]
 
 
-def test_a_full_disk_is_said_in_one_line(folder):
+def test_a_full_disk_is_reported_in_one_line(folder):
     with Path("/dev/full").open("w") as full:
         run = started(folder, "eval", "coalesce((2,4):(1,2))", stdout=full)
         _, err = run.communicate()
@@ -140,7 +140,7 @@ def test_a_full_disk_is_said_in_one_line(folder):
 
 
 @pytest.mark.long
-def test_two_at_once_write_one_whole_report(folder):
+def test_concurrent_runs_write_one_whole_report(folder):
     runs = [started(folder), started(folder)]
     for run in runs:
         out, err = run.communicate()
@@ -149,7 +149,7 @@ def test_two_at_once_write_one_whole_report(folder):
 
 
 @pytest.mark.long
-def test_beside_ten_busy_processes_the_verdicts_are_the_same(folder):
+def test_verdicts_are_the_same_under_load(folder):
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(10)]
     try:
         require_as_ever(folder)
@@ -161,10 +161,10 @@ def test_beside_ten_busy_processes_the_verdicts_are_the_same(folder):
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(10))
-def test_of_ten_seeds_of_hashes_each_has_the_same_verdicts(folder, seed):
+def test_verdicts_are_the_same_for_ten_hash_seeds(folder, seed):
     require_as_ever(folder, environment={"PYTHONHASHSEED": str(seed)})
 
 
-def test_of_ten_seeds_of_random_cases_none_fails_what_is_proved():
+def test_a_proved_claim_passes_random_cases_of_ten_seeds():
     (claim,) = (one for one in catalogue() if one.id == "C1")
     assert [sample(claim, spec, 10, seed).failure for seed in range(10)] == [None] * 10

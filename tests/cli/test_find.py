@@ -1,4 +1,4 @@
-"""The command `find swizzle`: its lines, and what it refuses."""
+"""The command `find swizzle`: its output and the input it rejects."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def run(capsys):
     return run
 
 
-def test_lines(run):
+def test_find_prints_the_expected_lines(run):
     status, out, err = run(*TILE, "--store", "((8,16),(4,2)):((128,1),(32,16))", *COLUMNS)
     assert (status, err) == (0, "")
     heads = [line.split()[0] for line in out.splitlines() if not line.startswith(" ")]
@@ -27,7 +27,7 @@ def test_lines(run):
     assert "best    Sw<5,0,5> o 0 o (32,32):(32,1): 64 wavefronts, store 32 " in out
 
 
-def test_two_loads_are_told_apart(run):
+def test_two_loads_are_numbered(run):
     _, out, _ = run(*TILE, *COLUMNS, *COLUMNS)
     assert ", load 1 " in out
     assert ", load 2 " in out
@@ -51,7 +51,7 @@ def test_two_loads_are_told_apart(run):
         ),
     ],
 )
-def test_bad_input(run, arguments, problem):
+def test_bad_input_is_rejected_in_one_line(run, arguments, problem):
     status, out, err = run(*arguments)
     assert (status, out) == (2, "")
     assert problem in err

@@ -1,4 +1,4 @@
-"""The index has every command as it is, and whoever asks one imports no other."""
+"""The index lists every command, and running one command imports no other."""
 
 import os
 import subprocess
@@ -50,13 +50,13 @@ def test_no_command_is_lost():
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_its_line_is_the_first_of_its_help(name):
+def test_the_index_line_is_the_first_line_of_help(name):
     told = get_command(COMMANDS[name].app()).help
     assert told.splitlines()[0] == COMMANDS[name].line
 
 
 def ran(*arguments):
-    """A command in a process of its own: its status, what it prints and what it imported."""
+    """Run a command in a separate process and return its output and imported modules."""
     done = subprocess.run(
         [sys.executable, "-c", RUN, *arguments],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -70,14 +70,14 @@ def ran(*arguments):
 
 
 @pytest.mark.parametrize("arguments", AT_ONCE, ids=lambda arguments: arguments[0])
-def test_an_answer_at_once_imports_nothing_that_is_slow(arguments):
+def test_fast_commands_import_no_slow_modules(arguments):
     told, imported = ran(*arguments)
     assert told
     assert not imported & SLOW
     assert ("spec" in imported) == (arguments != ("--help",))
 
 
-def test_a_counterexample_at_once_is_found_without_what_proves():
+def test_a_quick_counterexample_is_found_without_importing_the_prover():
     told, imported = ran("prove", "D1")
     assert "REFUTED" in told
     assert "verif.search" in imported
@@ -85,7 +85,7 @@ def test_a_counterexample_at_once_is_found_without_what_proves():
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_examples_in_help_can_be_typed_as_they_stand(run, name):
+def test_examples_in_help_are_printed_unwrapped(run, name):
     examples = [line for line in run(name, "--help").out.splitlines() if "  layout-verif " in line]
     said = get_command(COMMANDS[name].app()).help or ""
     assert [line.strip() for line in examples] == [

@@ -1,4 +1,4 @@
-"""What there is, listed: lemmas by a word or of a file, the theory as a book."""
+"""Listings: lemmas by word or file, and the theory as a book."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from verif.pages.book import book, book_page
 from verif.theory import THEORY
 
 
-def test_lemmas_of_a_file(run):
+def test_lemmas_lists_the_lemmas_of_a_file(run):
     assert run("lemmas", FILE).out == (
         "promise_of_twice  counts  Twice as long is at least 0\n"
         "doubled           counts  Twice as long is a whole number of times 2\n"
@@ -15,20 +15,20 @@ def test_lemmas_of_a_file(run):
     )
 
 
-def test_lemmas_of_the_theory_are_lines(run):
+def test_lemmas_lists_one_line_for_each_lemma_of_the_theory(run):
     lines = run("lemmas").out.splitlines()
     assert [line.split()[0] for line in lines] == [lemma.id for lemma in THEORY.contracts]
     assert all(one.statement in line for one, line in zip(THEORY.contracts, lines, strict=True))
 
 
-def test_lemmas_with_a_word(run):
+def test_lemmas_can_be_filtered_by_a_word(run):
     shown = run("lemmas", "distributivity.")
     assert shown.status == 0
     assert all("  distributivity." in line for line in shown.out.splitlines())
 
 
 @pytest.mark.parametrize("what", ["lemmas", "operations"])
-def test_it_is_said_that_there_are_none(run, what):
+def test_an_empty_listing_is_reported(run, what):
     shown = run(what, "no such word")
     assert (shown.status, shown.out) == (0, "")
     assert shown.err.startswith("layout-verif: no ")
@@ -39,12 +39,12 @@ def test_a_named_lemma_is_listed_among_claims(run):
     assert run("claims", f"{FILE}:seven").out == "seven  counts  Every number is 7\n"
 
 
-def test_a_part_is_printed(run):
+def test_book_prints_a_part(run):
     shown = run("book", "numbers")
     assert (shown.status, shown.out, shown.err) == (0, book("numbers"), "")
 
 
-def test_a_part_is_written_as_a_page(run, tmp_path):
+def test_book_writes_a_part_as_html(run, tmp_path):
     shown = run("book", "numbers", "--html", "book.html")
     assert (shown.status, shown.out) == (0, "")
     assert (tmp_path / "book.html").read_text() == book_page("numbers")
@@ -58,7 +58,7 @@ def test_a_part_is_written_as_a_page(run, tmp_path):
         (("lemmas", "no.py"), "no.py: no such file"),
     ],
 )
-def test_bad_input_is_one_line(run, arguments, problem):
+def test_bad_input_is_reported_in_one_line(run, arguments, problem):
     shown = run(*arguments)
     assert (shown.status, shown.out, shown.err.count("\n")) == (2, "", 1)
     assert problem in shown.err

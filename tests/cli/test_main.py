@@ -1,4 +1,4 @@
-"""The command line: its output to the letter, its exit status, and one line for bad input."""
+"""The command line: exact output, exit codes, and one line for bad input."""
 
 import re
 import subprocess
@@ -51,12 +51,12 @@ def without_times(text):
     return re.sub(r" *(\d+\.\d s|time) +", " TIME ", text)
 
 
-def test_version(run):
+def test_version_is_printed(run):
     shown = run("--version")
     assert (shown.status, shown.out) == (0, f"layout-verif {version('layout-verif')}\n")
 
 
-def test_eval(run):
+def test_eval_prints_the_result(run):
     shown = run("eval", "composition((6,2):(8,2), (4,3):(3,1))")
     assert (shown.status, shown.out, shown.err) == (0, "((2,2),3):((24,2),8)\n", "")
     assert run("eval", "complement(4:2, 24)").out == "(2,3):(1,8)\n"
@@ -81,14 +81,14 @@ def test_eval(run):
         ),
     ],
 )
-def test_eval_beside_pycute(run, expression, ours, theirs):
+def test_eval_with_pycute_prints_both_results(run, expression, ours, theirs):
     shown = run("eval", expression, "--with", "pycute")
     spec = f"spec {version('layout-verif')}:"
     assert (shown.status, shown.err) == (0, "")
     assert shown.out == f"{spec:15} {ours}\npycute 4.2.0.0: {theirs}\n"
 
 
-def test_the_catalogue_is_listed(run):
+def test_claims_lists_the_catalogue(run):
     shown = run("claims")
     lines = shown.out.splitlines()
     assert (shown.status, shown.err) == (0, "")
@@ -137,12 +137,12 @@ def test_claims_of_a_file_are_decided(run, claims_file, tmp_path):
     assert not (tmp_path / "reports").exists()
 
 
-def test_all_as_expected(run, claims_file):
+def test_an_expected_refutation_exits_with_0(run, claims_file):
     shown = run("prove", claims_file(FALSE))
     assert (shown.status, shown.out.splitlines()[-1]) == (0, "1 claim: 1 refuted, all as expected")
 
 
-def test_without_a_selection_the_reports_are_written(run, claims_file, tmp_path, monkeypatch):
+def test_prove_without_names_writes_the_reports(run, claims_file, tmp_path, monkeypatch):
     path = claims_file(FALSE)
     monkeypatch.setattr("verif.cli.deciding.selected_with_lemmas", lambda _: (selected([path]), ()))
     before = {path.name for path in tmp_path.iterdir()}
@@ -159,7 +159,7 @@ def test_without_a_selection_the_reports_are_written(run, claims_file, tmp_path,
     assert {path.name for path in folder.iterdir()} == {"index.html", "prove.json", "site"}
 
 
-def test_reports_of_a_selection_go_where_they_are_sent(run, claims_file, tmp_path):
+def test_reports_of_a_selection_are_written_to_out(run, claims_file, tmp_path):
     path = claims_file(TRUE, FALSE)
     assert run("prove", f"{path}:TRUE", "--out", "there/deep").status == 0
     assert (tmp_path / "there" / "deep" / "site" / "TRUE.html").is_file()
@@ -168,7 +168,7 @@ def test_reports_of_a_selection_go_where_they_are_sent(run, claims_file, tmp_pat
     assert pages == {"FALSE.html", "graph.html"}
 
 
-def test_pages_of_others_are_kept(run, claims_file, tmp_path):
+def test_pages_of_other_claims_are_not_removed(run, claims_file, tmp_path):
     site = tmp_path / "site"
     site.mkdir()
     (site / "mine.html").write_text("mine")
@@ -187,7 +187,7 @@ def test_pages_of_others_are_kept(run, claims_file, tmp_path):
     assert (tmp_path / "index.html").read_text() == "mine"
 
 
-def test_a_listed_unknown_passes_and_is_counted(run, claims_file):
+def test_an_expected_unknown_passes_and_is_counted(run, claims_file):
     shown = run("prove", claims_file(ENDLESS), "--timeout", "0.5")
     assert shown.status == 0
     assert shown.out.splitlines()[2:] == [
@@ -198,7 +198,7 @@ def test_a_listed_unknown_passes_and_is_counted(run, claims_file):
     ]
 
 
-def test_a_time_out_that_is_not_listed_fails(run, claims_file):
+def test_an_unexpected_timeout_fails(run, claims_file):
     listed = 'expect=unknown("it goes on")'
     assert listed in ENDLESS
     shown = run(
@@ -207,7 +207,7 @@ def test_a_time_out_that_is_not_listed_fails(run, claims_file):
     assert shown.status == 3
 
 
-def test_a_claim_by_its_id(run):
+def test_a_claim_is_selected_by_id(run):
     assert run("prove", "C7", "C7").out.splitlines()[-1] == "1 claim: 1 refuted, all as expected"
 
 
@@ -259,13 +259,13 @@ def test_a_claim_by_its_id(run):
         ),
     ],
 )
-def test_bad_input_is_one_line(run, arguments, problem):
+def test_bad_input_is_reported_in_one_line(run, arguments, problem):
     shown = run(*arguments)
     assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {problem}\n")
 
 
 @pytest.mark.parametrize("arguments", [(), ("find",), ("upstream",)], ids=" ".join)
-def test_without_a_command_there_is_help(run, arguments):
+def test_a_missing_subcommand_prints_help(run, arguments):
     shown = run(*arguments)
     assert (shown.status, shown.err) == (0, "")
     assert shown.out == run(*arguments, "--help").out
@@ -287,23 +287,23 @@ def test_without_a_command_there_is_help(run, arguments):
         ("x = 1 // 0\n", "no.py: declares no claim"),
     ],
 )
-def test_a_file_that_is_not_one_of_claims_is_refused_in_one_line(run, tmp_path, text, problem):
+def test_an_invalid_claims_file_is_rejected_in_one_line(run, tmp_path, text, problem):
     (tmp_path / "no.py").write_text(text)
-    # A file that is refused is refused again.
+    # A rejected file is rejected again on the second run.
     for _ in range(2):
         shown = run("prove", "no.py")
         told = f"layout-verif: {problem.format(tmp_path)}\n"
         assert (shown.status, shown.out, shown.err) == (2, "", told)
 
 
-def test_an_unwritable_directory_is_found_before_any_work(run, claims_file, tmp_path):
+def test_an_unwritable_path_is_rejected_before_any_work(run, claims_file, tmp_path):
     (tmp_path / "folder").write_text("a file where the folder should be")
     shown = run("prove", claims_file(ENDLESS), "--json", "folder/out.json")
     problem = "folder/out.json: Not a directory"
     assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {problem}\n")
 
 
-def test_the_installed_command():
+def test_the_installed_command_runs():
     command = [
         sys.executable,
         "-c",

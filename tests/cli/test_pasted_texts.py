@@ -1,4 +1,4 @@
-"""Texts that people paste, each with the answer about the value that is meant."""
+"""Texts that users paste, each with the answer about the intended value."""
 
 import shlex
 
@@ -62,7 +62,7 @@ def answer(capsys):
         ("size_bytes(as_xla_shape(zN(s4, 17, 17), s4))", "1024"),
     ],
 )
-def test_a_pasted_text_has_its_value(answer, expression, value):
+def test_a_pasted_text_is_evaluated(answer, expression, value):
     status, shown = answer(f"eval {shlex.quote(expression)}")
     assert status == 0, shown
     assert value in [line.removeprefix("note: ") for line in shown.splitlines()]
@@ -127,7 +127,7 @@ def test_a_pasted_text_has_its_value(answer, expression, value):
         ("injective(f32[2,3]{1,0:T(2,2)})", 0, "the same position"),
     ],
 )
-def test_a_question_is_answered_about_the_value_that_is_meant(answer, question, status, said):
+def test_a_question_about_a_pasted_text_is_answered(answer, question, status, said):
     found, shown = answer(f"check {shlex.quote(question)}")
     assert (found, said in shown) == (status, True), shown
 
@@ -146,12 +146,12 @@ def test_a_question_is_answered_about_the_value_that_is_meant(answer, question, 
         ("smem_ptr[16b](0x400)", "write the tensor, POINTER o LAYOUT"),
     ],
 )
-def test_a_text_without_one_layout_says_what_to_write(answer, text, said):
+def test_a_text_without_a_single_layout_is_rejected_with_a_hint(answer, text, said):
     status, shown = answer(f"eval {shlex.quote(text)}")
     assert (status, said in shown) == (2, True), shown
 
 
-def test_a_search_takes_the_tile_of_an_access(answer):
+def test_find_swizzle_accepts_a_tiled_copy(answer):
     command = 'find swizzle --smem "(64,64):(64,1)" --type half_t --load "{}"'
     status, shown = answer(command.format(COPY))
     assert status == 0
@@ -160,7 +160,7 @@ def test_a_search_takes_the_tile_of_an_access(answer):
     assert (status, "write the tile too" in shown) == (2, True)
 
 
-def test_an_unknown_number_is_asked_for_all_of_its_values(answer):
+def test_a_question_with_an_unknown_number_covers_all_values(answer):
     tensor = "gmem_ptr[16b](0x0) o (?,32768):(32768,_1)"
     status, shown = answer(f'check "fits_int32({tensor})"')
     assert status == 1
@@ -176,7 +176,7 @@ def test_an_unknown_number_is_asked_for_all_of_its_values(answer):
         ("int4b_t", 4),
     ],
 )
-def test_an_element_type_has_its_width_in_questions(answer, spelling, bits):
+def test_every_spelling_of_an_element_type_has_its_width(answer, spelling, bits):
     status, shown = answer(f'check "conflict_free((32,32):(32,1), (32,32):(32,1), {spelling})"')
     assert status == 0
     assert f"fewest for {bits}-bit accesses" in shown

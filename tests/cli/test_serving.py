@@ -1,4 +1,4 @@
-"""The calculator's page: asked over HTTP, on this machine alone, until Ctrl-C."""
+"""The calculator's page: served over HTTP to the local machine only, until Ctrl-C."""
 
 import os
 import re
@@ -26,10 +26,10 @@ ENDLESS = f"covers({'(2,1000003):(1,2) o 0 o ' * 100}(65535,1):(3,-1), 5)"
 
 @contextmanager
 def serving(*options):
-    """The command in a process of its own, and the port that it says."""
+    """Start the command in a separate process and yield it with its port."""
     serve = (sys.executable, "-m", "verif.cli.start", "serve", "--port", "0")
     process = subprocess.Popen(
-        # Tests that run behind a shell have it ignored, and so would what they start.
+        # SIGINT may be ignored in tests run in the background, and children would inherit that.
         ["env", "--default-signal=INT", *serve, *options],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
@@ -79,11 +79,11 @@ def asked(port, text):
     ],
     ids=lambda value: value[:12],
 )
-def test_it_says_what_the_command_says(port, text, said):
+def test_the_page_gives_the_answers_of_the_command(port, text, said):
     assert said in unescape(asked(port, text))
 
 
-def test_a_layout_has_its_drawing_and_its_properties(port):
+def test_a_layout_is_shown_with_drawing_and_properties(port):
     page = asked(port, "(4,2):(1,5)")
     assert page.count("<svg ") == 1
     told = dict(re.findall(r'">(\w+)</a></th><td><code>([^<]*)</code>', page))
@@ -94,37 +94,37 @@ def test_a_large_layout_has_no_drawing(port):
     assert "<svg " not in asked(port, "(4096,4096):(1,4096)")
 
 
-def test_what_is_asked_is_escaped(port):
+def test_the_query_is_escaped(port):
     page = asked(port, '"><script>alert(1)</script>')
     assert "<script" not in page
     assert "&lt;script&gt;" in page
 
 
-def test_what_takes_too_long_is_an_error():
+def test_a_timeout_is_reported_as_an_error():
     with Server(0, 0.25) as server:
         assert server.calculated(ENDLESS).error.startswith("no answer within ")
 
 
 @pytest.mark.parametrize("host", ["example.org", "127.0.0.1", "localhost:1", "127.0.0.1.nip.io"])
-def test_another_host_is_refused(port, host):
+def test_a_foreign_host_header_is_rejected(port, host):
     assert got(port, "/?q=4:2", Host=host)[0] == 403
 
 
-def test_localhost_is_its_name_too(port):
+def test_the_host_localhost_is_accepted(port):
     assert got(port, "/", Host=f"localhost:{port}")[0] == 200
 
 
 @pytest.mark.parametrize("path", ["/etc/passwd", "/../../etc/passwd", "/pyproject.toml"])
-def test_there_are_no_files(port, path):
+def test_unknown_paths_return_404(port, path):
     assert got(port, path)[0] == 404
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-def test_there_is_no_other_method(port, method):
+def test_methods_other_than_get_return_501(port, method):
     assert got(port, "/", method)[0] == 501
 
 
-def test_nothing_else_is_loaded_by_the_page(port):
+def test_the_page_loads_no_other_resource(port):
     _, headers, page = got(port, "/")
     assert headers["Content-Security-Policy"].startswith("default-src 'none'")
     assert "<script" not in page
@@ -136,13 +136,13 @@ def test_every_example_of_the_page_is_answered(port):
     assert not [link for link in links if "Error" in got(port, link)[2]]
 
 
-def test_a_port_that_is_taken_is_said_in_one_line(run, port):
+def test_an_occupied_port_is_reported_in_one_line(run, port):
     done = run("serve", "--port", str(port))
     assert done.status == 2
     assert done.err == f"layout-verif: port {port} of 127.0.0.1: Address already in use\n"
 
 
-def test_the_keyboard_ends_it_as_it_should():
+def test_ctrl_c_stops_the_server_cleanly():
     with serving() as (process, port):
         assert got(port, "/")[0] == 200
         process.send_signal(signal.SIGINT)

@@ -1,4 +1,4 @@
-"""`eval --for` and `check --for`: exit statuses, JSON, the file of the claim, obligations."""
+"""`eval --for` and `check --for`: exit codes, JSON, the claims file and obligations."""
 
 import json
 
@@ -31,14 +31,14 @@ BAD = [
 
 
 @pytest.mark.parametrize(("arguments", "problem"), BAD)
-def test_bad_input_is_one_line(run, arguments, problem):
+def test_bad_input_is_reported_in_one_line(run, arguments, problem):
     done = run(*arguments)
     assert (done.status, done.out) == (2, "")
     assert problem in done.err
     assert done.err.count("\n") == 1
 
 
-def test_a_table_as_json_has_its_claim_which_is_proved_again(run, tmp_path):
+def test_a_json_table_has_a_claim_that_can_be_proved_again(run, tmp_path):
     question = ("eval", "--json", "--smt2", "obligations", "--at", "M=3,N=2,ld=5")
     done = run(*question, "--for", "M, N, ld; ld >= M", "coalesce((M,N):(1,ld))")
     assert done.status == 0
@@ -61,7 +61,7 @@ def test_a_table_as_json_has_its_claim_which_is_proved_again(run, tmp_path):
         ("injective(Sw<1,0,2> o 0 o (M,4):(-4,1))", 3, "unknown"),
     ],
 )
-def test_an_answer_as_json(run, question, status, ruling):
+def test_check_for_all_sizes_writes_json(run, question, status, ruling):
     done = run("check", "--json", "--for", "M", question)
     answer = json.loads(done.out)
     assert (done.status, answer["answer"]) == (status, ruling)
@@ -77,7 +77,7 @@ def test_an_expression_without_a_table_is_unknown(run):
     assert done.out.startswith("unknown: the result has a part that the notation cannot express")
 
 
-def test_the_sizes_at_which_it_holds_as_json(run):
+def test_check_where_writes_the_conditions_as_json(run):
     done = run("check", "--json", "--where", "--for", "M, N", "compatible((M,N), (N,M))")
     found = json.loads(done.out)
     assert (done.status, found["where"], found["exactly"]) == (0, ["M == N"], True)

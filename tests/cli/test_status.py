@@ -1,4 +1,4 @@
-"""Exit statuses: as the document has them, of every command, and whatever a file of claims does."""
+"""Exit codes of every command agree with the document, whatever a claims file does."""
 
 import os
 import re
@@ -35,7 +35,7 @@ def commands(group, before=()):
 
 
 def command_of(entry):
-    """What typer makes of an entry of the index: a group has its commands, a command is alone."""
+    """Return the typer command of an index entry: a group or a single command."""
     return get_command(entry.app())
 
 
@@ -51,7 +51,7 @@ COMMANDS = {
 
 
 def run(folder, *arguments):
-    """The command as it is installed, in a process of its own."""
+    """Run the installed command in a separate process."""
     return subprocess.run(
         [sys.executable, "-m", "verif.cli.start", *arguments],
         cwd=folder,
@@ -62,12 +62,12 @@ def run(folder, *arguments):
     )
 
 
-def test_the_document_has_every_status_and_no_other():
+def test_the_document_lists_exactly_the_exit_codes():
     told = re.findall(r"^\| (\d+) \|", DOCUMENT, re.MULTILINE)
     assert [int(status) for status in told] == [*Status, 130]
 
 
-def test_the_document_has_every_command():
+def test_the_document_lists_every_command():
     rows = DOCUMENT.split("| command | 0 | 1 | others |")[1].split("\n\n")[0]
     told = re.findall(
         r"`([a-z]+(?: [a-z]+)?)`", " ".join(r.split("|")[1] for r in rows.split("\n")[2:])
@@ -77,7 +77,7 @@ def test_the_document_has_every_command():
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_help_of_a_command_says_its_statuses(name):
+def test_the_help_of_a_command_lists_its_exit_codes(name):
     assert "Exit status: 0" in COMMANDS[name].help
     assert "2 for bad input" in " ".join(COMMANDS[name].help.split())
 
@@ -93,7 +93,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_the_examples_of_the_help_are_answered(example, capsys, monkeypatch, tmp_path):
+def test_the_examples_in_the_help_run(example, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as exited:
         main(shlex.split(example)[1:])
@@ -114,7 +114,7 @@ def test_the_examples_of_the_help_are_answered(example, capsys, monkeypatch, tmp
         (["chek", "injective(4:1)"], "check"),
     ],
 )
-def test_a_name_that_nobody_knows_is_told_which_are_like_it(arguments, suggested, capsys):
+def test_an_unknown_name_is_reported_with_similar_names(arguments, suggested, capsys):
     with pytest.raises(SystemExit) as exited:
         main(arguments)
     (line,) = capsys.readouterr().err.splitlines()
@@ -130,7 +130,7 @@ def test_a_name_that_nobody_knows_is_told_which_are_like_it(arguments, suggested
         (IMPORTS + RAISING, 5),
     ],
 )
-def test_a_file_cannot_end_a_run_as_if_it_were_done(tmp_path, text, line):
+def test_a_claims_file_cannot_end_the_run_successfully(tmp_path, text, line):
     (tmp_path / "mine.py").write_text(text)
     done = run(tmp_path, "prove", "mine.py")
     assert (done.returncode, done.stdout) == (Status.BAD_INPUT, "")
@@ -138,7 +138,7 @@ def test_a_file_cannot_end_a_run_as_if_it_were_done(tmp_path, text, line):
     assert told.startswith(f"layout-verif: {tmp_path}/mine.py:{line}: ")
 
 
-def test_a_reader_that_goes_away_is_no_answer(tmp_path):
+def test_a_closed_pipe_is_not_exit_code_0(tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-c", "from verif.cli.start import main; main()", "lemmas"],
         cwd=tmp_path,

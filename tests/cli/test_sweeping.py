@@ -1,4 +1,4 @@
-"""The command `sweep`: its lines, its file, its exit statuses."""
+"""The command `sweep`: its output, its file and its exit codes."""
 
 import json
 import sys
@@ -43,14 +43,14 @@ def test_counts_on_the_terminal_and_as_json(run, tmp_path):
         (("D6", "--max-size", "-1"), "-1 is not in the range"),
     ],
 )
-def test_bad_input(run, arguments, problem):
+def test_bad_input_is_rejected_in_one_line(run, arguments, problem):
     status, out, err = run(*arguments)
     assert (status, out) == (2, "")
     assert problem in err
     assert err.count("\n") == 1
 
 
-def test_what_cannot_begin_leaves_no_folder(run, monkeypatch, tmp_path):
+def test_a_sweep_that_cannot_start_leaves_no_folder(run, monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "distributed", None)
     status, out, err = run("X1", "--max-size", "3", "--scheduler", "tcp://127.0.0.1:8786")
     assert (status, out) == (2, "")

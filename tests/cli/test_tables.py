@@ -1,4 +1,4 @@
-"""Tables on a terminal: nothing is wider than it, and no cell is lost."""
+"""Tables on a terminal fit its width and keep every cell."""
 
 import re
 
@@ -22,7 +22,7 @@ def cells(text):
     step=st.integers(1, 2000),
     width=st.integers(20, 120),
 )
-def test_no_line_is_wider_and_no_cell_is_lost(rows, columns, step, width):
+def test_a_banded_table_fits_the_width_and_keeps_every_cell(rows, columns, step, width):
     layout = Layout((rows, columns), (step, 1))
     banded = alone(layout, width)
     assert max(map(len, banded.split("\n")[1:])) <= width
@@ -30,22 +30,22 @@ def test_no_line_is_wider_and_no_cell_is_lost(rows, columns, step, width):
 
 
 @pytest.mark.parametrize("width", [30, 50, 70, 100])
-def test_tables_that_do_not_fit_beside_each_other_stand_below(width):
+def test_tables_too_wide_to_stand_side_by_side_are_stacked(width):
     pair = Layout((2, 8), (1, 2)), Layout((2, 8), (8, 1))
     banded = compared(*pair, width)
     assert max(map(len, banded.split("\n"))) <= width
     assert cells(banded) == cells(compared(*pair))
 
 
-def test_rows_of_three_digits_keep_their_cells():
+def test_a_table_with_three_digit_rows_keeps_every_cell():
     layout = Layout((102, 30), (1, 102))
     assert cells(alone(layout, 80)) == cells(table(layout))
 
 
-def test_threads_and_values_are_in_bands_too():
+def test_a_panel_of_threads_and_values_is_banded():
     panel = takers(Layout(((4, 8), (2, 2)), ((32, 1), (16, 8))), (16, 8))
     assert cells(shown([panel], 40)) == cells(shown([panel]))
 
 
-def test_what_goes_to_a_file_is_as_wide_as_it_is(capsys):
+def test_output_to_a_file_has_no_width_limit(capsys):
     assert terminal_width() is None

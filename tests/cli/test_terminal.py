@@ -1,4 +1,4 @@
-"""Verdicts in lines of text: the table to the letter, and what is coloured."""
+"""Verdicts as lines of text: the exact table, and its colours."""
 
 import io
 from dataclasses import replace
@@ -46,12 +46,12 @@ def test_the_table_does_not_depend_on_the_width(width):
     assert printed(verdict_lines(DECIDED), width=width) == TABLE
 
 
-def test_all_that_is_known_on_a_path_is_shown_if_asked_for():
+def test_verbose_output_shows_the_facts_of_a_path():
     text = printed(verdict_lines(DECIDED, verbose=True))
     assert "          known:   length_A_1 >= 1; length_b_2 >= 1\n" in text
 
 
-def test_a_proof_at_profiles_tells_why_it_is_none_for_every_rank():
+def test_a_proof_at_profiles_shows_why_every_rank_failed():
     @claim("ZERO", "A takes 0 to 0", source="", A=Layouts(flat(1)))
     def at_zero(alg, A):
         ensure_equal("zero", A(0), 0)
@@ -63,20 +63,20 @@ def test_a_proof_at_profiles_tells_why_it_is_none_for_every_rank():
     assert "next" not in printed(verdict_lines([Decided(there, verdict)]), width=200)
 
 
-def test_verdicts_are_coloured_on_a_terminal_and_what_is_amiss_is_bold():
+def test_verdicts_are_coloured_and_unexpected_ones_bold_on_a_terminal():
     text = printed(verdict_lines(DECIDED), force_terminal=True, color_system="standard")
     assert "FALSE  \x1b[33mREFUTED\x1b[0m" in text
     assert "\x1b[1m!  OPEN   \x1b[0m\x1b[1;35mUNKNOWN\x1b[0m" in text
 
 
-def test_the_claims():
+def test_claims_are_listed_with_expected_verdicts():
     assert printed(claim_lines([d.claim for d in DECIDED])) == (
         "FALSE  REFUTED                           every layout is the identity\n"
         "OPEN   PROVED (ranks all, integers all)  nobody knows\n"
     )
 
 
-def test_progress_is_a_line_each_where_there_is_no_terminal():
+def test_progress_is_one_line_per_claim_without_a_terminal():
     console = Console(file=io.StringIO())
     with progress(console, len(DECIDED)) as show:
         for decided in DECIDED:
@@ -84,7 +84,7 @@ def test_progress_is_a_line_each_where_there_is_no_terminal():
     assert console.file.getvalue() == "FALSE: REFUTED\nOPEN: UNKNOWN\n"
 
 
-def test_progress_is_a_bar_on_a_terminal_and_leaves_nothing_behind():
+def test_progress_is_a_bar_that_is_cleared_on_a_terminal():
     console = Console(file=io.StringIO(), force_terminal=True, width=80)
     with progress(console, len(DECIDED)) as show:
         for decided in DECIDED:
@@ -116,12 +116,12 @@ def test_progress_is_a_bar_on_a_terminal_and_leaves_nothing_behind():
         ),
     ],
 )
-def test_what_is_as_expected(expect, verdict, passes):
+def test_a_verdict_is_compared_with_its_expectation(expect, verdict, passes):
     claim = type(DECIDED[0].claim)("X", "x", "here", expect, {}, lambda alg: None)
     assert Decided(claim, verdict).as_expected is passes
 
 
-def test_the_summary():
+def test_the_summary_counts_verdicts():
     assert summary(()) == "0 claims: all as expected"
     assert summary(DECIDED[:1]) == "1 claim: 1 refuted, all as expected"
     assert summary(DECIDED) == "2 claims: 1 refuted, 1 unknown, 1 NOT as expected"

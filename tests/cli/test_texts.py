@@ -1,4 +1,4 @@
-"""Commands take texts of compilers as they stand, and say what was converted."""
+"""Commands accept compiler texts unchanged and report conversions."""
 
 import pytest
 
@@ -37,13 +37,13 @@ def test_check_shows_the_conversion_in_its_answer(run):
     assert out.endswith("(Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>)\n")
 
 
-def test_the_swizzle_of_a_pointer_is_not_answered_as_of_elements(run):
+def test_a_pointer_swizzle_is_converted_to_elements(run):
     rows = "(8,(8,8)):(1,(8,64))"
     assert run("eval", f"wavefronts({SWIZZLED}, {rows}, half)")[1] == "8\n"
     assert run("eval", f"wavefronts(Sw<3,4,3> o 0 o (8,64):(64,1), {rows}, half)")[1] == "16\n"
 
 
-def test_an_unknown_number_asks_for_all_sizes(run):
+def test_an_unknown_number_turns_a_question_into_one_for_all_sizes(run):
     status, out, err = run("check", "fits_int32(gmem_ptr[16b](0x0) o (?{div=8},32768):(32768,_1))")
     assert status == 1
     assert "at N1=65544, the least sizes" in out
@@ -55,7 +55,7 @@ def test_an_unknown_number_asks_for_all_sizes(run):
     assert (status, out.split()[0]) == (0, "holds")
 
 
-def test_draw_and_find_take_them_too(run):
+def test_draw_and_find_accept_compiler_texts(run):
     status, out, _ = run("draw", '!cute.layout<"(2,4):(4,1)">')
     assert (status, "| 3 |" in out) == (0, True)
     status, out, _ = run(
@@ -67,14 +67,14 @@ def test_draw_and_find_take_them_too(run):
     assert status == 0
 
 
-def test_a_text_that_is_not_read_has_its_place(run):
+def test_an_unreadable_text_is_reported_with_its_position(run):
     status, out, err = run("eval", 'size(!cute.layout<"(4,8:(8,1)">)')
     assert (status, out) == (2, "")
     assert err.startswith("layout-verif: CuTe IR, line 1, column ")
     assert err.count("\n") == 1
 
 
-def test_the_page_calculates_with_them():
+def test_the_served_page_accepts_compiler_texts():
     found = calculated("Layout<Shape<_8,_64>,Stride<_64,_1>>", Effort())
     assert found.printed == "(8,64):(64,1)"
     assert found.drawing
@@ -82,7 +82,7 @@ def test_the_page_calculates_with_them():
     assert calculated(f"injective({SWIZZLED})", Effort()).notes
 
 
-def test_assertions_take_them():
+def test_assertions_accept_compiler_texts():
     from spec import read
 
     assert_injective("Layout<Shape<_8,_64>,Stride<_64,_1>>")

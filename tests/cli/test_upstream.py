@@ -1,4 +1,4 @@
-"""The commands on real implementations that need none: what is pinned, what is bad input."""
+"""Upstream commands that need no implementation: pinned versions and bad input."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from verif.upstream.environments import pinned_versions
 
 @pytest.fixture
 def run(capsys, monkeypatch, tmp_path):
-    """With an empty cache and no index to fill it from."""
+    """Run a command with an empty cache and no package index."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
@@ -32,13 +32,13 @@ def test_every_version_is_listed(run):
             assert f"  {f'{name}@{version}':22} not downloaded" in lines
 
 
-def test_operations_of_one_are_listed(run):
+def test_list_prints_the_operations_of_an_implementation(run):
     code, out, _ = run("upstream", "list", "module:spec")
     assert code == 0
     assert {"composition", "size"} <= set(out.splitlines())
 
 
-def test_nothing_is_fetched_where_only_what_is_here_is_asked(run):
+def test_cached_bisection_downloads_nothing(run):
     assert run("upstream", "bisect", "pycute", "--cached", "--case", "4:1") == (
         0,
         "no version of pycute is downloaded\n",
@@ -64,7 +64,7 @@ def test_nothing_is_fetched_where_only_what_is_here_is_asked(run):
         (("eval", "--with", "pycute,nix", "4:1"), "unknown implementation 'nix'"),
     ],
 )
-def test_what_is_missing_is_one_line_and_the_status_2(run, arguments, problem):
+def test_a_missing_implementation_is_one_line_and_exit_code_2(run, arguments, problem):
     code, out, err = run(*arguments)
     (*progress, line) = err.splitlines()
     assert (code, out) == (2, "")
@@ -73,7 +73,7 @@ def test_what_is_missing_is_one_line_and_the_status_2(run, arguments, problem):
     assert all(said.endswith(" ...") for said in progress)
 
 
-def test_side_by_side(run):
+def test_eval_prints_several_implementations_side_by_side(run):
     code, out, _ = run("eval", "--with", "pycute,module:spec", "composition((3,2):(1,5), 5:1)")
     lines = out.splitlines()
     assert code == 0

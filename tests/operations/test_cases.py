@@ -1,4 +1,4 @@
-"""Small and drawn arguments: in one order, of the right kinds, of every operation that is tried."""
+"""Small and random arguments of each tested operation: fixed order and right kinds."""
 
 from itertools import islice
 
@@ -15,8 +15,8 @@ from verif.upstream.in_process import SPEC
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_every_case_is_a_call_of_the_calculator(name):
-    """Every case can be pasted into `eval`, which answers it as the oracle does."""
+def test_every_case_can_be_evaluated_by_the_calculator(name):
+    """Every case can be pasted into `eval`, which agrees with the oracle."""
     row = OPERATIONS[name]
     for arguments in islice(cases(name), 0, 300, 3):
         checked(row.spelling, row.signature, arguments)
@@ -28,32 +28,32 @@ def test_every_case_is_a_call_of_the_calculator(name):
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_cases_are_mostly_different(name):
+def test_most_cases_are_distinct(name):
     small = set(map(repr, islice(cases(name), 100)))
     drawn = set(map(repr, islice(cases(name), 100, 300, 2)))
     assert len(small) >= 75
     assert len(drawn) >= 50
 
 
-def test_few_cases_are_some_of_them():
+def test_few_cases_are_a_subset_of_the_cases():
     known = set(map(repr, islice(cases("composition"), 500)))
     assert all(repr(arguments) in known for arguments in islice(few_cases("composition"), 200))
 
 
-def test_every_form_of_an_operation_is_tried():
+def test_cases_cover_every_number_of_arguments():
     for name, tried in DRAWN.items():
         lengths = {len(arguments) for arguments in islice(cases(name), 300)}
         assert lengths >= {len(pools) for pools in tried.small}, name
 
 
-def test_profiles_and_strides_are_given():
+def test_cases_include_optional_profiles_and_strides():
     assert any(len(arguments) == 3 for arguments in islice(cases("crd2idx"), 100, 300, 2))
     assert any(len(arguments) == 2 for arguments in islice(cases("filter_"), 100, 300, 2))
     assert next(cases("coalesce")) == (Layout(1, 0),)
 
 
-def test_a_slice_by_a_longer_coordinate_is_drawn_inside_a_mode():
-    """One entry too many beside a `_`: pycute's own assertion is all that refuses it."""
+def test_slices_by_a_longer_coordinate_reach_inside_a_mode():
+    """With one entry too many beside a `_`, only pycute's own assertion rejects the call."""
     deeper = 0
     for crd, layout in islice(cases("slice_by_longer"), 300):
         with pytest.raises(CongruenceError):

@@ -1,4 +1,4 @@
-"""Every operation takes every kind of argument, or refuses it with an error of the hierarchy."""
+"""Every operation accepts any kind of argument or rejects it with a LayoutError."""
 
 from collections import namedtuple
 from enum import IntEnum
@@ -34,7 +34,7 @@ VALUES = (
 
 
 class Elementwise:
-    """Compared, it answers with what has no truth, as an array of NumPy's does."""
+    """A value whose comparison has no truth value, like a NumPy array."""
 
     def __eq__(self, other):
         return self
@@ -46,11 +46,11 @@ class Elementwise:
 
 
 class OwnLayout(Layout):
-    """A layout of somebody's own."""
+    """A user's subclass of Layout."""
 
 
 class Two(IntEnum):
-    """An integer by another type."""
+    """An integer of another type."""
 
     TWO = 2
 
@@ -72,7 +72,7 @@ GOOD = {INTEGER: 2, ELEMENT: "f16", TILER: 2, LAYOUT: Layout((4, 8)), XLA_SHAPE:
 
 
 def calls(row, values):
-    """The arguments: each value at each place, the others as they should be; and all pairs."""
+    """Yield arguments with each value at each place beside valid others, and all pairs."""
     signature = row.signature
     counts = range(len(signature.required), len(signature.required + signature.optional) + 1)
     for kinds in filter(None, map(signature.kinds, (*counts, len(signature.required) + 1))):
@@ -84,7 +84,7 @@ def calls(row, values):
 
 
 def outcome(function, arguments):
-    """The value, or the text of the refusal; whatever else is raised is no outcome."""
+    """Return the value or the text of the LayoutError; other errors propagate."""
     try:
         return function(*arguments)
     except LayoutError as error:
@@ -92,13 +92,13 @@ def outcome(function, arguments):
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_whatever_is_given_is_answered_or_refused(name):
+def test_every_operation_accepts_or_rejects_any_value(name):
     for arguments in calls(OPERATIONS[name], VALUES + WRONG):
         outcome(OPERATIONS[name].function, arguments)
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_whatever_looks_like_an_argument_is_answered_or_refused(name):
+def test_every_operation_accepts_or_rejects_lookalike_values(name):
     for arguments in calls(OPERATIONS[name], ODD):
         outcome(OPERATIONS[name].function, arguments)
 
@@ -116,19 +116,19 @@ OTHERS = {
 """What is exported and is no row, each with arguments that it takes, or refuses at most."""
 
 
-def test_whatever_is_exported_is_a_row_or_stands_here():
+def test_every_export_is_an_operation_or_tested_here():
     assert ROWS | OTHERS.keys() >= {*spec.EXPORTED.values()}
 
 
 @pytest.mark.parametrize("function", OTHERS, ids=lambda function: function.__name__)
-def test_whatever_is_given_to_what_is_no_row_is_answered_or_refused(function):
+def test_every_other_export_accepts_or_rejects_any_value(function):
     good = OTHERS[function]
     for k, value in product(range(len(good)), VALUES + WRONG + ODD):
         outcome(function, (*good[:k], value, *good[k + 1 :]))
 
 
 @pytest.mark.parametrize("name", SPELLED)
-def test_the_calculator_answers_as_python_does(name):
+def test_the_calculator_agrees_with_python(name):
     row = SPELLED[name]
     function = getattr(spec, name, row.function)
     written = [v for v in VALUES if not isinstance(v, LinearLayout) and v is not spec.LayoutRight]
@@ -154,7 +154,7 @@ CONSTRUCTED = {
 
 
 @pytest.mark.parametrize("of", CONSTRUCTED)
-def test_whatever_something_is_made_of_is_taken_or_refused(of):
+def test_every_constructor_accepts_or_rejects_any_value(of):
     good = CONSTRUCTED[of]
     for k, value in product(range(len(good)), VALUES + WRONG[:-1] + ODD):
         outcome(of, (*good[:k], value, *good[k + 1 :]))
@@ -182,11 +182,11 @@ METHODS = [
 
 
 @pytest.mark.parametrize(("one", "name"), METHODS, ids=str)
-def test_whatever_a_method_is_given_is_answered_or_refused(one, name):
-    # What is kept of text is told by the class alone.
+def test_every_method_accepts_or_rejects_any_value(one, name):
+    # Only the class shows which text a method keeps.
     method = getattr(type(one) if name == "parse" else one, name)
     (parameter,) = signature(method).parameters.values()
-    # What an operator does not take it shows, and so deep a tuple Python itself cannot show.
+    # An operator's error shows the wrong operand, but Python cannot show so deep a tuple.
     values = VALUES + ODD + (WRONG[:-1] if name in SHOWING else WRONG)
     for value in values:
         outcome(method, (value,))
@@ -194,7 +194,7 @@ def test_whatever_a_method_is_given_is_answered_or_refused(one, name):
             outcome(method, (1, value))
 
 
-def test_what_a_method_refuses_is_named_with_its_class():
+def test_an_error_of_a_method_names_its_class():
     with pytest.raises(KindError) as caught:
         SWIZZLED.compose(1.5)
     said = "argument 1 of ComposedLayout.compose must be a tiler, not 1.5"
@@ -203,7 +203,7 @@ def test_what_a_method_refuses_is_named_with_its_class():
         Swizzle(1, 1, 1)("x")
 
 
-def test_what_is_wrong_is_named_with_its_place_and_kind():
+def test_an_error_names_the_argument_and_the_expected_kind():
     with pytest.raises(KindError) as caught:
         spec.complement(Layout(4), SWIZZLED)
     assert str(caught.value) == f"argument 2 of complement must be an IntTuple, not {SWIZZLED}"

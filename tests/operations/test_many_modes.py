@@ -1,4 +1,4 @@
-"""Ten thousand modes: each operation, and each attribute of a layout, computes or refuses them."""
+"""Each operation and attribute of a layout with ten thousand modes computes or is rejected."""
 
 import pytest
 
@@ -33,7 +33,7 @@ OWN = {
 
 
 def argument(kind, place):
-    """Many modes where the kind has them; of two tuples the second is an integer."""
+    """Return an argument with many modes if the kind allows; a second tuple is an integer."""
     if kind is kinds.INT_TUPLE and place:
         return 0
     fitting = (one for one in OTHERS if kind.accepts(one))
@@ -41,7 +41,7 @@ def argument(kind, place):
 
 
 def outcome(work):
-    """Whether it is computed; a refusal is an error of the spec."""
+    """Return True if the work succeeds, or the text of its LayoutError."""
     try:
         return work() is not None
     except LayoutError as refused:
@@ -49,7 +49,7 @@ def outcome(work):
 
 
 @pytest.mark.parametrize("name", sorted(OPERATIONS))
-def test_every_operation_computes_or_refuses(name):
+def test_every_operation_on_ten_thousand_modes_computes_or_names_the_limit(name):
     row = OPERATIONS[name]
     given = [argument(kind, place) for place, kind in enumerate(row.signature.required)]
     if None in given:
@@ -59,12 +59,12 @@ def test_every_operation_computes_or_refuses(name):
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_every_attribute_computes_or_refuses(name):
+def test_every_attribute_of_ten_thousand_modes_computes_or_names_the_limit(name):
     told = outcome(lambda: OWN[name](MANY))
     assert told is True or LIMIT in told
 
 
 @pytest.mark.parametrize("name", ["cosize", "extended", "call"])
-def test_the_refusal_names_the_limit(name):
+def test_the_error_names_the_limit(name):
     assert LIMIT in outcome(lambda: OWN[name](MANY))
     assert outcome(lambda: OWN[name](Layout((2,) * 100)))

@@ -1,4 +1,4 @@
-"""Every operation of the spec has a row, and every row is read by all who run or judge it."""
+"""Every operation of the spec has a row, which adapters, calculator and oracle share."""
 
 import importlib
 import inspect
@@ -43,7 +43,7 @@ SYNONYMS = {name: row for row in OPERATIONS.values() for name in row.synonyms}
 
 
 def without_row(functions, rows):
-    """Those of the functions that have no row, and no reason to have none."""
+    """Return the functions that have neither a row nor a stated exemption."""
     return functions - rows.keys() - NO_OPERATIONS.keys()
 
 
@@ -52,14 +52,14 @@ def named(implementation):
     return {name: its for name, its in names.items() if isinstance(its, str)}
 
 
-def test_every_function_of_the_spec_has_a_row_or_a_reason_for_none():
+def test_every_function_of_the_spec_has_a_row_or_a_stated_exemption():
     assert without_row(FUNCTIONS, OPERATIONS) == set()
     assert not OPERATIONS.keys() & NO_OPERATIONS.keys()
     assert NO_OPERATIONS.keys() <= FUNCTIONS
     assert all(NO_OPERATIONS.values())
 
 
-def test_a_row_that_is_missing_is_named():
+def test_a_missing_row_is_reported():
     fewer = {name: row for name, row in OPERATIONS.items() if name != "coalesce"}
     assert without_row(FUNCTIONS, fewer) == {"coalesce"}
 
@@ -72,7 +72,7 @@ def test_a_synonym_is_the_same_function_in_python():
     assert (spec.filter, spec.slice) == (spec.filter_, spec.slice_)
 
 
-def test_no_row_is_lost_and_none_is_of_another_function():
+def test_every_row_is_collected_and_refers_to_its_own_function():
     assert sum(len(subject.ROWS) for subject in SUBJECTS) == len(OPERATIONS)
     for name, row in OPERATIONS.items():
         own = FORMATS.get(name) or getattr(spec, name, row.function)
@@ -81,7 +81,7 @@ def test_no_row_is_lost_and_none_is_of_another_function():
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_a_row_is_run_or_says_why_not(name):
+def test_a_row_has_cases_or_a_reason_for_having_none(name):
     row = OPERATIONS[name]
     driven = [its for its in IMPLEMENTATIONS if not isinstance(row.upstream.of(its), Missing)]
     if isinstance(row.cases, NotDrawn):
@@ -93,7 +93,7 @@ def test_a_row_is_run_or_says_why_not(name):
             assert row.signature.kinds(len(alternative)) is not None
 
 
-def test_what_an_adapter_has_and_nobody_draws_is_what_cannot_be_compared():
+def test_operations_of_an_adapter_without_cases_are_the_incomparable_ones():
     undrawn = {
         name
         for name, row in OPERATIONS.items()
@@ -104,8 +104,8 @@ def test_what_an_adapter_has_and_nobody_draws_is_what_cannot_be_compared():
     assert undrawn == {"make_identity_layout"}
 
 
-def test_what_an_operation_is_made_of_is_drawn():
-    """Of what is never run no fault is ever found."""
+def test_functions_used_by_an_operation_have_cases():
+    """A fault in a function that is never run is never found."""
     layout, tile = spec.Layout((4, 6)), spec.Layout(2)
     arguments = {
         "crd2crd": (1, (4, 6), (6, 4)),
@@ -123,7 +123,7 @@ def test_what_an_operation_is_made_of_is_drawn():
 
 
 @pytest.mark.parametrize("implementation", ADAPTERS)
-def test_an_adapter_has_what_the_rows_name_and_no_more(implementation):
+def test_an_adapter_has_exactly_the_operations_named_in_rows(implementation):
     module, adapter = ADAPTERS[implementation]
     real = importlib.import_module(module)
     for name, its in named(implementation).items():
@@ -132,8 +132,8 @@ def test_an_adapter_has_what_the_rows_name_and_no_more(implementation):
 
 
 @pytest.mark.parametrize("implementation", ADAPTERS)
-def test_no_function_is_overlooked(implementation):
-    """One with the name of an operation is named by its row, or its row says why not."""
+def test_every_upstream_function_named_like_an_operation_has_a_row_entry(implementation):
+    """The row of an operation names the upstream function of that name, or says why not."""
     real = importlib.import_module(ADAPTERS[implementation][0])
     unspoken = {
         row.name
@@ -144,16 +144,16 @@ def test_no_function_is_overlooked(implementation):
     assert unspoken == set()
 
 
-def test_a_respelling_that_no_row_names_is_refused():
+def test_a_respelling_named_by_no_row_is_rejected():
     with pytest.raises(ValueError, match="the rows name no table in pycute"):
         adapted.own_functions(importlib.import_module("pycute"), "pycute", {"table": print})
 
 
-def test_the_calls_of_cpp_are_those_of_the_rows():
+def test_cpp_calls_match_the_rows():
     assert CALLS.keys() == named("cute-cpp").keys()
 
 
-def test_the_calculator_loads_no_more_than_it_needs():
+def test_the_calculator_does_not_import_z3_rich_or_hypothesis():
     program = "import sys, verif.expression; print({'hypothesis', 'rich', 'z3'} & {*sys.modules})"
     shown = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

@@ -1,8 +1,8 @@
-"""The behaviour of a copy of pycute: drawn calls of all that it has, each with what comes of it.
+"""The behaviour of a copy of pycute: random calls of all its functions and their outcomes.
 
 `python -m tests.oracle.behaviour FOLDER` loads the package of a folder and prints its calls, the
-same calls for every copy: two copies behave alike as far as these lines are alike. What is drawn
-goes by the names that pycute gives its parameters, and owes nothing to the rows of operations.
+same calls for every copy: two copies behave alike as far as these lines agree. The names of
+pycute's parameters choose the arguments; the rows of operations are not used.
 """
 
 import inspect
@@ -34,7 +34,7 @@ class LateError(BaseException):
 
 
 def behaviour(folder):
-    """The lines of a copy, `call -> outcome`; DEAD alone where there are none."""
+    """Return the lines `call -> outcome` of a copy, or DEAD if it prints none."""
     command = [sys.executable, "-m", "tests.oracle.behaviour", str(folder)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TOTAL, check=False)
@@ -44,14 +44,14 @@ def behaviour(folder):
 
 
 def difference(one, other):
-    """The first line of `other` that is not as in `one`; None where all are alike."""
+    """Return the first line of `other` that differs from `one`, or None."""
     if len(one) != len(other):
         return DEAD
     return next((there for here, there in zip(one, other, strict=True) if here != there), None)
 
 
 class Draw:
-    """Arguments as texts of Python, by the names of parameters; those of one call fit together."""
+    """Random arguments as Python texts, by parameter name; arguments of one call fit together."""
 
     def __init__(self, name):
         self.rng = random.Random(name)
@@ -159,7 +159,7 @@ SPECIAL = {
 
 
 def forms(module):
-    """How each function and method of the package is called, by name: with fewer arguments, too."""
+    """Return the call forms of each function and method by name, also with fewer arguments."""
     found = {}
     for name, value in sorted(vars(module).items()):
         if inspect.isfunction(value) and value.__module__.startswith("pycute"):
@@ -207,7 +207,7 @@ def _late(*_):
 
 
 class _Drawn(dict):
-    """The arguments that a form names, drawn as they are asked for."""
+    """The arguments that a form names, drawn on demand."""
 
     def __init__(self, draw):
         super().__init__()

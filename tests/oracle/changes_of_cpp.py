@@ -1,7 +1,7 @@
-"""Every small change of a text of C++: an operator, a constant, a condition, a name, one at a time.
+"""Every small change of a C++ text: an operator, a constant, a condition or a name.
 
-There is no parser: an operator is one with a blank on either side, which those of templates have
-not, and a function is a name that begins a line.
+There is no parser. An operator has a blank on either side, unlike the brackets of templates, and
+a function is a name that begins a line.
 """
 
 import re
@@ -107,7 +107,7 @@ def _of_tokens(code):
 
 
 def _of_checks(code, text):
-    """A check that is not there."""
+    """Yield the removal of each check."""
     for check in _CHECK.finditer(code):
         start = check.start(1)
         assert text[start] in "Cs"

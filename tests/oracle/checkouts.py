@@ -1,4 +1,4 @@
-"""Copies of pycute as somebody's checkout has it, whole or in part, and changed."""
+"""Copies of pycute laid out like a checkout, whole or in part, and changed."""
 
 import shutil
 from pathlib import Path
@@ -10,7 +10,7 @@ PYCUTE = Path(pycute.__file__).parent
 
 
 def checked_out(folder, operations=None):
-    """A copy in the folder; of `operations` alone, where they are given."""
+    """Make a copy in the folder, limited to `operations` if they are given."""
     copy = folder / "pycute"
     shutil.copytree(PYCUTE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     if operations is not None:
@@ -19,7 +19,7 @@ def checked_out(folder, operations=None):
 
 
 def only(copy, operations):
-    """Leave of a copy these operations alone, as far as others see it."""
+    """Limit the public names of a copy to these operations."""
     kept = {"Layout", *operations}
     names = "[name for name in globals() if name[0] != '_']"
     with (copy / "__init__.py").open("a") as text:
@@ -27,7 +27,7 @@ def only(copy, operations):
 
 
 def rewritten(copy, old, new, file="layout.py"):
-    """Write `new` for `old`, which stands there once, and return its line."""
+    """Replace `old`, which must occur once, by `new` and return its line number."""
     path = copy / file
     text = path.read_text()
     assert text.count(old) == 1, old

@@ -1,4 +1,4 @@
-"""The causes that are known of pycute, committed or published, and what they do not explain."""
+"""Known causes of deviations of pycute, committed or published, and unexplained deviations."""
 
 from itertools import chain, combinations
 
@@ -18,7 +18,7 @@ KNOWN = BASELINE.ids | {cause for one in OF_PYCUTE.all for cause in one.causes}
 
 
 def ids(core, examiner):
-    """The causes that a core can have: of its path, else of its condition, else of some traits.
+    """Return the possible causes of a core: by its path, else its condition, else its traits.
 
     A check tells by how often each of them deviates which of the traits make it. One inside A holds
     beyond A, too.
@@ -38,9 +38,9 @@ def ids(core, examiner):
 
 
 def unexplained(deviations, examiner, known=KNOWN):
-    """The cores of the deviations none of whose causes is known.
+    """Return the cores of the deviations without a known cause.
 
-    Of deviations with the same operation, kind, condition and traits the least is made smaller.
+    Among deviations with equal operation, kind, condition and traits, the smallest is shrunk.
     """
     leasts = [look.least for alike in looks(deviations).values() for look in alike.values()]
     return [core for core in cores(leasts, examiner) if not ids(core, examiner) & known]

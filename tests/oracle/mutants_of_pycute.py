@@ -1,4 +1,4 @@
-"""Mistakes that could be made in pycute: each a text of pycute 4.2.0.0, and what it becomes."""
+"""Plausible mistakes in pycute 4.2.0.0: each a piece of source and its replacement."""
 
 import re
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Mutant:
         return f"{self.file}: {self.old.strip()} -> {self.new.strip()} [{self.nth}]"
 
     def place(self, text: str) -> str:
-        """The function of the text that is changed."""
+        """Return the name of the changed function."""
         head = self.old.join(text.split(self.old)[: self.nth + 1]) + self.old
         return re.findall(r"^ *def (\w+)", head, re.MULTILINE)[-1]
 

@@ -1,8 +1,8 @@
-"""Mutants of an implementation shown to `upstream check`, and the page of what became of them.
+"""Mutants of an implementation given to `upstream check`, and the page of the results.
 
-Every mutant is a small change of one place. A check says of it that something is new, repaired, or
-otherwise. Of those of which it says nothing, calls drawn without regard to the rows of operations
-tell which behave otherwise.
+Every mutant is a small change of one place. A check reports a new fault, a repair or another
+difference. For mutants that it does not report, random calls, chosen without the rows of
+operations, show which of them change the behaviour.
 """
 
 import argparse
@@ -35,7 +35,7 @@ SILENT, LATE = "silent", "silent, and not done"
 
 @dataclass(frozen=True)
 class Subject:
-    """An implementation whose text is changed: its mutants by file, and copies that have one.
+    """An implementation to mutate: its mutants by file, and copies with one mutant.
 
     A check of a copy has `budget` seconds; `behaviour` is the outcomes of drawn calls of it, of
     which `calls` tells.
@@ -58,7 +58,7 @@ class Subject:
 
 @dataclass(frozen=True)
 class Shown:
-    """A mutant that was shown to a check: what it said, in how many seconds.
+    """A mutant given to a check, with the answer and the seconds it took.
 
     `otherwise` is the first call that behaves otherwise, looked for where nothing was said.
     """
@@ -74,12 +74,12 @@ class Shown:
 
     @property
     def changes(self):
-        """Whether the behaviour is another one, as far as that is known."""
+        """Whether the mutant is known to change the behaviour."""
         return self.is_flagged or self.otherwise is not None
 
 
 def drawn(subject, count, seed):
-    """So many mutants, of each file its share and one at the least."""
+    """Sample `count` mutants: from each file its share, and at least one."""
     every = subject.mutants
     whole = sum(map(len, every.values()))
     return [
@@ -92,7 +92,7 @@ def drawn(subject, count, seed):
 
 
 def said(subject, copy, known):
-    """What a check of a copy says against what is known of the package."""
+    """Return the answer of a check of a copy against the baseline of the package."""
     real = implementation(f"{subject.name}@{copy}")
     try:
         found = check(real, subject.budget, known, first=True)
@@ -110,7 +110,7 @@ def said(subject, copy, known):
 
 
 def shown(subject, mutant, known, right):
-    """A mutant, shown; `right` is the behaviour of the implementation itself."""
+    """Give a mutant to a check; `right` is the behaviour of the unchanged implementation."""
     with subject.mutated(mutant) as copy:
         began = time.monotonic()
         words = said(subject, copy, known)
@@ -122,14 +122,14 @@ def shown(subject, mutant, known, right):
 
 @contextmanager
 def truths_once():
-    """The truth of each case is told once for all mutants: it is of the spec, and not of them."""
+    """Compute the truth of each case once for all mutants: it depends on the spec only."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deviation, "truth", cache(truth))
         yield
 
 
 def page(subject, found, seed):
-    """The page of what became of the mutants."""
+    """Return the page with the result of each mutant."""
     changing = [one for one in found if one.changes]
     flagged = [one for one in changing if one.is_flagged]
     missed = [one for one in changing if not one.is_flagged]
@@ -179,7 +179,7 @@ def _told(mutant):
 
 
 def run(subject):
-    """Show so many mutants of it as the command line says, and write the page."""
+    """Check as many mutants as the command line requests, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sample", type=int, default=subject.sample)
     parser.add_argument("--seed", type=int, default=1)

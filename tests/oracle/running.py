@@ -1,4 +1,4 @@
-"""Mutants of pycute, by the rules of this project's own: `make upstream-mutants`."""
+"""Mutants of pycute by this project's mutation rules: `make upstream-mutants`."""
 
 import shutil
 import tempfile

@@ -1,4 +1,4 @@
-"""Mutants of the headers of CuTe that the algebra is in: `make upstream-mutants-cpp`."""
+"""Mutants of the CuTe headers that contain the algebra: `make upstream-mutants-cpp`."""
 
 import os
 import shutil
@@ -30,13 +30,13 @@ CALLS = Path(__file__).with_name("behaviour.cpp")
 
 
 def include():
-    """The folder of the headers as they are."""
+    """Return the folder of the unchanged headers."""
     return environment("cute-cpp", VERSION) / "cutlass_library" / "source" / "include"
 
 
 @contextmanager
 def mutated(mutant):
-    """The headers with the change: all others are those that are here."""
+    """Yield the headers with the change; all other headers are links."""
     with tempfile.TemporaryDirectory(prefix="cute-") as folder:
         copy = Path(folder) / "include"
         shutil.copytree(include(), copy, copy_function=os.symlink)
@@ -48,7 +48,7 @@ def mutated(mutant):
 
 
 def behaviour(copy):
-    """The lines of the drawn calls; where these are not compiled, the error."""
+    """Return the lines of the random calls, or the compile error."""
     includes = [part for path in headers_at(copy).includes for part in ("-isystem", str(path))]
     with tempfile.TemporaryDirectory(prefix="calls-") as folder:
         program = f"{folder}/calls"
@@ -69,7 +69,7 @@ def _ended(command):
 
 
 def subject():
-    """The headers that are fetched."""
+    """Return the fetched headers as a subject."""
     folder = include()
     return Subject(
         name="cute-cpp",

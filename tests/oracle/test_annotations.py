@@ -1,4 +1,4 @@
-"""The workflow to copy: its own commands, run on a base and on a branch that makes it worse."""
+"""The example workflow: its commands, run on a base and on a branch with a regression."""
 
 import json
 import re
@@ -25,14 +25,14 @@ def commands():
 
 
 def run(command, capsys):
-    """A command with time enough for all cases, whatever the machine does besides."""
+    """Run a command with enough time for all cases on a busy machine."""
     assert (command[0], command[-2]) == ("layout-verif", "--budget")
     with pytest.raises(SystemExit) as ended:
         main([*command[1:-1], "600"])
     return ended.value.code, capsys.readouterr().out
 
 
-def test_what_a_branch_makes_worse_is_annotated_where_it_is(tmp_path, monkeypatch, capsys):
+def test_a_regression_is_annotated_at_its_line(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for side in ("base", "head"):
         copy = checked_out(tmp_path / side / "python", ("cosize", "logical_product"))
@@ -66,7 +66,7 @@ def test_what_a_branch_makes_worse_is_annotated_where_it_is(tmp_path, monkeypatc
 
 
 def assert_runs(expected, reproduction):
-    """The lines of an issue print another value on the branch than is right."""
+    """Assert that the lines of an issue print a wrong value on the branch."""
     done = subprocess.run(
         [sys.executable, "-c", reproduction],
         env={"PYTHONPATH": "head/python"},
@@ -77,7 +77,7 @@ def assert_runs(expected, reproduction):
     assert done.stdout.strip() != expected
 
 
-def test_what_would_end_a_workflow_command_is_escaped(tmp_path):
+def test_special_characters_of_workflow_commands_are_escaped(tmp_path):
     header = tmp_path / "include" / "cute" / "layout.hpp"
     header.parent.mkdir(parents=True)
     header.write_text("constexpr\nauto\nslice(Coord const& crd, Layout const& layout)\n{\n}\n")

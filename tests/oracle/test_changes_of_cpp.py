@@ -1,4 +1,4 @@
-"""The changes of a text of C++ are those that are listed, and no comment or head is one."""
+"""The changes of a C++ text are exactly the listed ones; comments and headers do not change."""
 
 from tests.oracle.changes_of_cpp import mutants_of
 
@@ -17,7 +17,7 @@ sum(int a, int b)
 """
 
 
-def test_they_are_of_code_alone_and_named_by_their_function():
+def test_only_code_is_changed_and_each_change_names_its_function():
     found = mutants_of("some.hpp", TEXT)
     assert {mutant.within for mutant in found} == {"sum"}
     assert [(mutant.was, mutant.now) for mutant in found] == [
@@ -32,7 +32,7 @@ def test_they_are_of_code_alone_and_named_by_their_function():
     ]
 
 
-def test_a_change_leaves_the_lines_where_they_are():
+def test_a_change_keeps_the_line_numbers():
     for mutant in mutants_of("some.hpp", TEXT):
         now = mutant.applied(TEXT).splitlines()
         changed = [k for k, line in enumerate(TEXT.splitlines(), 1) if line != now[k - 1]]

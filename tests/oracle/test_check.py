@@ -1,4 +1,4 @@
-"""`upstream check` on real pycute: what it finds by itself, what is new, and what is gone."""
+"""`upstream check` on real pycute: findings, new faults and fixed faults."""
 
 import json
 import subprocess
@@ -25,7 +25,7 @@ INSTALLED = f"pycute@{PYCUTE}"
 
 @pytest.fixture(scope="module", autouse=True)
 def fewer():
-    """A quarter of the cases tells the same."""
+    """A quarter of the cases suffices for the same findings."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("verif.oracle.examined.MOST", 250)
         yield
@@ -60,7 +60,7 @@ def checkout(tmp_path):
     return copy
 
 
-def test_nothing_is_new_in_what_is_known(run, tmp_path):
+def test_a_known_version_has_no_new_findings(run, tmp_path):
     copy = checked_out(tmp_path, SOME)
     status, out, _ = run(f"pycute@{copy}", "--baseline", KNOWN, "--budget", UNHURRIED)
     assert status == 0
@@ -68,7 +68,7 @@ def test_nothing_is_new_in_what_is_known(run, tmp_path):
     assert "; 0 new, 0 gone, " in out
 
 
-def test_what_is_new_and_what_is_gone(run, checkout, tmp_path):
+def test_new_and_fixed_faults_are_reported(run, checkout, tmp_path):
     written = tmp_path / "out.json"
     arguments = "--baseline", KNOWN, "--budget", UNHURRIED, "--json", written
     status, out, _ = run(f"pycute@{checkout}", *arguments)
@@ -84,7 +84,7 @@ def test_what_is_new_and_what_is_gone(run, checkout, tmp_path):
     assert record["cases"] == record["total"]
 
 
-def test_a_baseline_of_ones_own(run, checkout, tmp_path):
+def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
     mine = tmp_path / "mine.json"
     arguments = f"pycute@{checkout}", "--baseline", mine, "--budget", UNHURRIED
     assert run(*arguments)[0] == 2
@@ -111,14 +111,14 @@ def test_a_baseline_of_ones_own(run, checkout, tmp_path):
         ([INSTALLED, "--baseline", __file__], "is not a baseline"),
     ],
 )
-def test_bad_use_is_one_line(run, arguments, said):
+def test_invalid_arguments_are_reported_in_one_line(run, arguments, said):
     status, out, err = run(*arguments)
     assert (status, out) == (2, "")
     assert said in err
     assert err.count("\n") == 1
 
 
-def test_what_git_bisect_run_leaves_out(run, tmp_path):
+def test_a_broken_checkout_is_skipped_by_git_bisect(run, tmp_path):
     (tmp_path / "pycute").mkdir()
     for text, said in ((None, "has no pycute in it"), ("def broken(:", "cannot be run: Syntax")):
         if text is not None:
@@ -128,7 +128,7 @@ def test_what_git_bisect_run_leaves_out(run, tmp_path):
         assert (status, out, err.count("\n"), said in err) == (125, "", 1, True)
 
 
-def test_a_check_is_the_same_each_time(monkeypatch):
+def test_a_check_is_deterministic(monkeypatch):
     monkeypatch.setattr("verif.oracle.examined.MOST", 100)
     marks = []
     for _ in range(2):
@@ -165,7 +165,7 @@ def test_the_root_cause_of_a_known_deviation_is_found(case, id_):
 
 
 def assert_root_cause(real, baseline, case, id_):
-    """The case deviates as the least one of that id in the baseline, and is no less than it."""
+    """Assert that the case deviates like the smallest one of that id and is not smaller."""
     finding = {f.id: f for f in read_baseline(baseline).findings}[id_]
     known, least = (
         deviation(*call, real.apply(*call)) for call in map(call_of, (case, finding.case))
@@ -175,7 +175,7 @@ def assert_root_cause(real, baseline, case, id_):
     assert (least.kind, least.shown) == (finding.kind, finding.got)
 
 
-def test_a_reproduction_shows_it():
+def test_a_reproduction_prints_the_deviation():
     for finding in read_baseline(KNOWN).findings:
         done = subprocess.run(
             [sys.executable, "-c", finding.reproduction],
@@ -202,14 +202,14 @@ TOLD_APART = [one for one in baselines() if one.implementation not in SLOW]
 
 
 @pytest.mark.parametrize("known", TOLD_APART, ids=lambda one: f"{one.implementation} {one.version}")
-def test_a_case_inside_a_and_one_beyond_it_are_two_findings(known):
+def test_cases_inside_and_beyond_a_are_separate_findings(known):
     own = [one for one in known.findings if not one.origin]
     beyond = {one.id for one in own if is_beyond(*call_of(one.case))}
     assert beyond == {one.id for one in own if one.id.endswith(BEYOND)}
     assert {one.removesuffix(BEYOND) for one in beyond} & {one.id for one in own}
 
 
-def test_an_id_is_made_of_the_cause():
+def test_the_id_of_a_finding_is_derived_from_its_cause():
     cause = Cause("slice_", Kind.FORM_ONLY, "A is left out", ("slice_",))
     assert cause.id == "slice-form-only-a-left-out"
     beyond = Cause("coalesce", Kind.CRASH, "", ("coalesce",), is_beyond=True)

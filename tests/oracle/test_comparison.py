@@ -66,7 +66,7 @@ def told(before, after):
     }
 
 
-def test_regressions_with_their_least_cases(both):
+def test_regressions_are_reported_with_smallest_cases(both):
     found = told(*both)
     rejected = found["size", None, Kind.OVER_REJECT]
     wrong = found["size", None, Kind.WRONG_RESULT]
@@ -80,26 +80,26 @@ def test_regressions_with_their_least_cases(both):
     assert all(one.count > 1 for one in (rejected, wrong))
 
 
-def test_the_other_way_round_they_are_repairs(both):
+def test_swapping_the_implementations_turns_regressions_into_repairs(both):
     before, after = both
     there, back = told(before, after), told(after, before)
     assert {one.change for one in back.values()} == {Change.REPAIR}
     assert {(o, now, was) for o, was, now in there} == back.keys()
 
 
-def test_one_is_like_itself(both):
+def test_an_implementation_does_not_differ_from_itself(both):
     before, _ = both
     assert not any(differences(before, before, 200))
 
 
-def test_the_words_of_a_refusal_are_no_difference():
+def test_error_messages_are_not_compared():
     assert shown(Rejected("one")) == shown(Rejected("other")) == "rejected"
     assert shown(Crashed("SIGFPE")) == "crashed"
     assert shown(Malformed("0:2, where shape 0 is 0")) == "malformed 0:2"
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_command(capsys):
+def test_compare_prints_the_differences_and_sets_the_exit_code(capsys):
     with pytest.raises(SystemExit) as ended:
         main(["upstream", "compare", "module:good", "module:worse", "--cases", "400"])
     lines = capsys.readouterr().out.splitlines()
@@ -119,7 +119,7 @@ def test_the_command(capsys):
     ("only", "status", "said"),
     [("size", 1, "2 regressions, 0 repairs\n"), ("rank", 0, "0 regressions"), ("sise", 2, "")],
 )
-def test_some_operations_alone(capsys, only, status, said):
+def test_compare_can_be_limited_to_some_operations(capsys, only, status, said):
     with pytest.raises(SystemExit) as ended:
         main(["upstream", "compare", "module:good", "module:worse", "--only", only])
     assert ended.value.code == status

@@ -1,4 +1,4 @@
-"""A check ends in time with what is known, whatever the implementation does."""
+"""A check ends in time with its findings so far, whatever the implementation does."""
 
 import json
 import os
@@ -43,14 +43,14 @@ def sleepy(tmp_path, monkeypatch):
     real.stop()
 
 
-def test_what_sleeps_does_not_outlast_the_budget(sleepy):
+def test_a_sleeping_implementation_does_not_exceed_the_budget(sleepy):
     found = check(sleepy, 2.0)
     assert not found.given_up, "it was waited for"
     assert found.record.cases < 5000
 
 
 @pytest.mark.long
-def test_an_operation_that_hangs_twice_is_given_up(sleepy):
+def test_an_operation_that_hangs_twice_is_skipped(sleepy):
     sleepy.seconds = 0.2
     found = check(sleepy, 600.0)
     assert {fault.operation for fault in found.new} == {"cosize", "depth"}
@@ -58,7 +58,7 @@ def test_an_operation_that_hangs_twice_is_given_up(sleepy):
     assert found.record.cases == found.record.total - 1000 + 2
 
 
-def test_a_deadline_that_is_stopped_stays_so():
+def test_a_stopped_deadline_stays_over():
     deadline = Deadline()
     assert not deadline.is_over
     deadline.stop()
@@ -66,7 +66,7 @@ def test_a_deadline_that_is_stopped_stays_so():
     assert deadline.is_over
 
 
-def test_sigterm_has_what_is_known_written(tmp_path):
+def test_sigterm_writes_the_findings_so_far(tmp_path):
     (tmp_path / "sleepy.py").write_text(SLEEPY)
     main = "import sys; from verif.cli.main import main; main(sys.argv[1:])"
     arguments = ("upstream", "check", "module:sleepy", "--json", "out.json", "--budget", "600")
@@ -86,7 +86,7 @@ def test_sigterm_has_what_is_known_written(tmp_path):
     assert json.loads((tmp_path / "out.json").read_text())["schema_version"] == 2
 
 
-def test_no_process_is_started_once_the_time_is_up():
+def test_no_process_is_started_after_the_deadline():
     stopped = Deadline()
     stopped.stop()
     real = implementation(f"pycute@{PYCUTE}")
@@ -96,7 +96,7 @@ def test_no_process_is_started_once_the_time_is_up():
     assert "nothing is new" not in summary(found.record)
 
 
-def test_what_no_time_was_left_to_follow_is_counted(tmp_path):
+def test_findings_without_a_traced_cause_are_counted(tmp_path):
     copy = checked_out(tmp_path)
     rewritten(copy, "  for (stride, shape) in sorted_DS:", "  for (shape, stride) in sorted_DS:")
     stopped = Deadline()
@@ -113,7 +113,7 @@ def test_what_no_time_was_left_to_follow_is_counted(tmp_path):
     assert found.unfollowed == len(found.new) > 1
 
 
-def test_it_is_said_that_calls_fork(tmp_path, monkeypatch, capsys):
+def test_forking_calls_are_reported(tmp_path, monkeypatch, capsys):
     size = "def size(a):\n  os.fork()\n  return spec.size(a)\n"
     (tmp_path / "forking.py").write_text(f"import os, spec\nfrom spec import Layout\n{size}")
     monkeypatch.chdir(tmp_path)
@@ -135,7 +135,7 @@ class Layout(spec.Layout):
 """
 
 
-def test_a_check_of_no_case_knows_nothing(tmp_path, monkeypatch, capsys):
+def test_a_check_without_cases_is_unknown(tmp_path, monkeypatch, capsys):
     (tmp_path / "asleep.py").write_text(ASLEEP)
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as ended:

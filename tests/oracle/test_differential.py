@@ -1,4 +1,4 @@
-"""Every operation that both have, asked of pycute: the oracle agrees, or knows the cause."""
+"""Every shared operation of pycute agrees with the oracle or deviates for a known cause."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ OPERATIONS = sorted(operations_of(real).keys() & DRAWN.keys())
 
 
 def arguments_of(operation):
-    """Mostly such as the row of the operation draws."""
+    """Draw arguments mostly as the row of the operation does."""
     seeds = st.integers(0, 2**32).map(Random)
     fitting = seeds.map(lambda rng: drawn(DRAWN[operation], rng))
     unfit = UNFIT.get(operation, fitting)
@@ -78,7 +78,7 @@ quiet = settings(
 )
 
 
-def test_what_both_have_is_compared():
+def test_enough_operations_are_compared():
     assert len(OPERATIONS) >= 28
 
 
@@ -91,7 +91,7 @@ def examiner():
 
 @dataclass(frozen=True)
 class Counts:
-    """The calls by what came of them: a comparison of refusals alone compares nothing."""
+    """The calls by outcome: comparing only rejected calls would test nothing."""
 
     agreed: int
     refused: int
@@ -100,7 +100,7 @@ class Counts:
 
 
 def examined(operation, asked, examiner):
-    """The counts of the calls, each of whose deviations has a known cause."""
+    """Count the calls by outcome and require a known cause for each deviation."""
     counts = Counter()
     deviations = []
     calls = [(operation, arguments) for arguments in asked]
@@ -143,7 +143,7 @@ SMALL = (LEAF, *flat(2))
 
 
 @pytest.mark.long
-def test_every_small_composition(examiner):
+def test_every_small_composition_has_a_known_outcome(examiner):
     domains = {"A": Layouts(SMALL, "natural"), "B": Layouts(SMALL, "natural")}
     asked = [tuple(found.values()) for found in arguments_in_order(domains, (10, 4))]
     assert examined("composition", asked, examiner) == Counts(19088, 154, 4533, 0)
@@ -152,7 +152,7 @@ def test_every_small_composition(examiner):
 @seed(21)
 @settings(quiet, max_examples=300)
 @given(composition_pairs())
-def test_the_reference_is_right_by_the_same_judge(pair):
+def test_the_reference_composition_passes_the_oracle(pair):
     a, b = pair
     try:
         composed = composition(a, b)
@@ -163,7 +163,7 @@ def test_the_reference_is_right_by_the_same_judge(pair):
         assert all(composed(i) == a.extended(b(i)) for i in range(b.size) if b(i) >= 0)
 
 
-def test_a_deviation_without_a_known_cause_is_noticed(examiner):
+def test_a_deviation_without_a_known_cause_is_reported(examiner):
     planted = deviation("size", (4,), 5)
     assert [core.case for core in unexplained([planted], examiner)] == ["size(4)"]
     call = "composition", (Layout(4, 1), Layout(2, 1))

@@ -1,4 +1,4 @@
-"""The faults of a baseline are told again as it has them, whatever is found out of their causes."""
+"""The faults of a baseline are reported again however many causes could be traced."""
 
 from collections import Counter
 
@@ -12,11 +12,11 @@ BEFORE = fault_sites("pycute", BASELINE.findings)
 
 
 def unfollowed(finding):
-    """The finding, as it is where no time is left for its cause."""
+    """Return the finding as it is if no time is left to trace its cause."""
     return replace(finding, id=f"{finding.id}-unfollowed", origin="")
 
 
-def test_what_was_not_followed_to_its_cause_counts_with_what_is_known_of_it():
+def test_an_untraced_finding_is_counted_with_its_known_fault():
     raw = fault_sites("pycute", [unfollowed(finding) for finding in BASELINE.findings])
     assert len({one.id for one in raw} - {one.id for one in BEFORE}) >= 10
     again = seen_again(raw, BEFORE, ())
@@ -26,11 +26,11 @@ def test_what_was_not_followed_to_its_cause_counts_with_what_is_known_of_it():
     assert counts["pycute-idx2crd-of-a-tuple"] == 164
 
 
-def test_where_all_is_followed_nothing_is_moved():
+def test_fully_traced_faults_stay_unchanged():
     assert seen_again(BEFORE, BEFORE, ()) == BEFORE
 
 
-def test_what_a_new_fault_makes_wrong_is_told_once():
+def test_deviations_caused_by_a_new_fault_are_reported_once():
     (planted,) = fault_sites("pycute", [unfollowed(BASELINE.findings[0])], ())
     news = (planted.with_also(replace(planted.least, operation="left_inverse")),)
     seen = fault_sites("pycute", [*BASELINE.findings, *news[0].findings], ())
@@ -39,7 +39,7 @@ def test_what_a_new_fault_makes_wrong_is_told_once():
     assert not {planted.operation, "left_inverse"} & moved.keys()
 
 
-def test_what_nothing_explains_is_a_fault_of_its_own():
+def test_an_unexplained_deviation_is_a_separate_fault():
     alone = replace(BASELINE.findings[0], id="a", operation="rank", kind=Kind.CRASH, origin="")
     (site,) = fault_sites("pycute", [alone])
     assert seen_again([site], BEFORE, ()) == (site,)

@@ -1,4 +1,4 @@
-"""The oracle against answers of others: CuTe C++ 4.2, published examples, the tutorials."""
+"""The oracle compared with CuTe C++ 4.2, published examples and tutorials."""
 
 import json
 from collections import Counter
@@ -95,7 +95,7 @@ UNEVEN = "composition(((8,4),6):((48,1),8), (6):(3))"
 
 @cache
 def judged(name):
-    """Each golden of the operations: its call, what was recorded, and what the oracle says."""
+    """Return each golden of the operations as call, recorded answer and deviation."""
     goldens = json.loads((GOLDENS / f"{name}.json").read_text())
     return [judgement(golden) for golden in goldens if golden["op"] in OPERATIONS]
 
@@ -127,13 +127,13 @@ def of_kind(*kinds):
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_every_golden_is_in_its_category(name):
+def test_goldens_fall_into_the_expected_categories(name):
     found = Counter((call[0], category(*rest)) for call, *rest in judged(name))
     assert found == EXPECTED[name]
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_what_agrees_is_what_the_spec_returns(name):
+def test_agreeing_goldens_equal_the_result_of_the_spec(name):
     agreeing = [(call, r) for call, r, d in judged(name) if d is None and isinstance(r, Layout)]
     assert agreeing
     for (operation, arguments), recorded in agreeing:
@@ -145,16 +145,16 @@ def test_the_deviations_of_cpp_are_listed():
     assert sorted(found) == DEVIATIONS
 
 
-def test_what_is_undecided_is_not_right():
-    """Nobody knows whether another left inverse exists; the recorded one is none."""
+def test_undecided_goldens_are_not_left_inverses():
+    """Whether a left inverse exists is unknown; the recorded layout is not a left inverse."""
     undecided = [(call, r) for call, r, found in judged("cpp42") if found == "undecided"]
     assert [operation for (operation, _), _ in undecided] == ["left_inverse"] * 2
     for call, recorded in undecided:
         assert not is_right(*call, truth(*call), recorded)
 
 
-def test_what_is_wrong_in_cpp_has_a_known_cause():
-    """Of a composition or an inverse its condition; a divide or product composes."""
+def test_wrong_goldens_of_cpp_have_a_known_cause():
+    """A composition or inverse fails by its condition; a divide or product by its composition."""
     baseline = read_baseline(committed("cute-cpp", "4.2.0.0"))
     cases = [finding.case for finding in baseline.findings]
     cases += [one.case for of in published() if of.implementation == "cute-cpp" for one in of.all]
@@ -170,7 +170,7 @@ def test_what_is_wrong_in_cpp_has_a_known_cause():
         assert (base, d.condition) in known or d.case == UNEVEN, d.case
 
 
-def test_what_cpp_refuses_the_spec_gets_right():
+def test_the_spec_answers_what_cpp_wrongly_rejects():
     refused = of_kind(Kind.OVER_REJECT)
     assert len(refused) == 23
     for d in refused:
@@ -185,8 +185,8 @@ def test_what_cpp_refuses_the_spec_gets_right():
             assert sorted(offsets) == sorted(told)
 
 
-def test_other_forms_are_the_same_function():
-    """The same modes in other parentheses, or another stride of a mode of size 1."""
+def test_goldens_of_another_form_are_the_same_function():
+    """The modes are nested differently, or a mode of size 1 has another stride."""
     forms = of_kind(Kind.FORM_ONLY)
     assert len(forms) == 22
     for d in forms:

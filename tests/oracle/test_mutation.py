@@ -1,4 +1,4 @@
-"""Mistakes planted into a copy of pycute are noticed by `upstream check`."""
+"""`upstream check` reports mistakes planted into a copy of pycute."""
 
 import pytest
 
@@ -37,13 +37,13 @@ def by_function(mutant):
     return mutant.place((PYCUTE / mutant.file).read_text()), str(mutant)
 
 
-def test_they_are_many_and_in_every_operation():
+def test_there_are_many_distinct_mutants():
     assert len(CHANGING) >= 80
     assert len(set(map(str, MUTANTS))) == len(MUTANTS)
 
 
 @pytest.mark.parametrize("mutant", one_of_each(CHANGING, by_file))
-def test_a_mutant_is_noticed(mutant, known, tmp_path):
+def test_a_mutant_of_pycute_is_reported(mutant, known, tmp_path):
     copy = mutated(mutant, tmp_path)
     try:
         found = check(copy, UNHURRIED, known, first=True)
@@ -53,7 +53,7 @@ def test_a_mutant_is_noticed(mutant, known, tmp_path):
 
 
 @pytest.mark.parametrize("mutant", one_of_each(SAME, by_function))
-def test_a_mutant_that_changes_nothing_is_not(mutant, known, tmp_path):
+def test_an_equivalent_mutant_of_pycute_is_not_reported(mutant, known, tmp_path):
     place, _ = by_function(mutant)
     copy = mutated(mutant, tmp_path, (place,))
     try:

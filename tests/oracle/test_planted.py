@@ -1,4 +1,4 @@
-"""Faults planted into a copy of pycute: each is one fault, at the text that was changed."""
+"""Faults planted into a copy of pycute: each is reported as one fault at the changed line."""
 
 import pytest
 
@@ -35,7 +35,7 @@ PLANTED = {
 
 @pytest.fixture(scope="module", autouse=True)
 def fewer():
-    """Some dozens of cases of each operation tell the same."""
+    """Some dozens of cases of each operation suffice for the same findings."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("verif.oracle.examined.MOST", 60)
         yield
@@ -48,7 +48,7 @@ def fewer():
         for name in PLANTED
     ],
 )
-def test_a_planted_fault_is_one_and_at_its_place(name, tmp_path):
+def test_a_planted_fault_is_reported_once_at_its_line(name, tmp_path):
     place, old, new = PLANTED[name]
     copy = checked_out(tmp_path)
     rewritten(copy, old, new)

@@ -1,4 +1,4 @@
-"""The published findings are what the oracle says, and what the implementation does."""
+"""The published findings agree with the oracle and with the implementation."""
 
 import os
 import subprocess
@@ -36,7 +36,7 @@ def named(value):
 
 
 def outcome(text):
-    """The value, the refusal or the end of a text."""
+    """Parse an outcome: a value, a rejection, a malformed value or a crash."""
     for kind in (Rejected, Malformed, Crashed):
         word = f"{kind.__name__.lower()}: "
         if text.startswith(word):
@@ -46,7 +46,7 @@ def outcome(text):
     return read(text).value
 
 
-def test_so_many_are_published():
+def test_the_number_of_published_findings_is_known():
     assert {of.implementation: (len(of.faults), len(of.conventions)) for of in published()} == {
         "cute-cpp": (8, 6),
         "cute-dsl": (10, 7),
@@ -63,26 +63,26 @@ def test_so_many_are_published():
 
 
 @pytest.mark.parametrize(("of", "one"), ALL, ids=named)
-def test_the_oracle_says_so(of, one):
+def test_the_oracle_confirms_the_published_finding(of, one):
     found = deviation(*call_of(one.case), outcome(one.theirs))
     assert found is not None, "it is right"
     assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
 
 
 @pytest.mark.parametrize(("of", "one"), FAULTS, ids=named)
-def test_a_fault_is_no_form(of, one):
+def test_a_published_fault_is_not_a_difference_of_form(of, one):
     assert one.kind is not Kind.FORM_ONLY
 
 
 @pytest.mark.parametrize("one", OF_PYCUTE.all, ids=named)
-def test_pycute_does_so(one, examiner):
+def test_pycute_still_deviates_as_published(one, examiner):
     found = examiner.one(*call_of(one.case))
     assert found is not None, "it no longer deviates"
     assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
 
 
 @pytest.mark.parametrize("one", OF_PYCUTE.all, ids=named)
-def test_its_case_has_one_of_its_root_causes(one, examiner):
+def test_a_published_case_has_one_of_its_listed_root_causes(one, examiner):
     found = examiner.one(*call_of(one.case))
     assert not unexplained([found], examiner, set(one.causes))
 
@@ -112,7 +112,7 @@ BEYOND = {"pycute": BEYOND_PYCUTE, "tensor-layouts": BEYOND_TENSOR_LAYOUTS}
 
 
 @pytest.mark.parametrize("of", published(), ids=lambda of: of.name)
-def test_every_root_cause_that_is_listed_is_found_by_a_check(of):
+def test_every_listed_root_cause_is_found_by_a_check(of):
     checked = [one for one in baselines() if one.implementation == of.implementation]
     found = {cause for one in checked for cause in one.ids}
     listed = {cause for one in of.all for cause in one.causes}
@@ -127,7 +127,7 @@ def test_every_root_cause_in_pycute_is_explained():
 
 
 @pytest.mark.parametrize("one", OF_PYCUTE.faults, ids=named)
-def test_its_reproduction_shows_it(one):
+def test_a_published_reproduction_prints_the_deviation(one):
     done = subprocess.run(
         [sys.executable, "-c", OF_PYCUTE.reproduction(one)],
         env=os.environ | {"PYTHONPATH": str(environment("pycute", VERSION))},
@@ -179,7 +179,7 @@ LEAST = [
 
 
 @pytest.mark.parametrize("one", [o for o in OF_PYCUTE.faults if o.id in LEAST], ids=named)
-def test_its_case_is_the_least_that_is_proper(one, examiner):
+def test_a_published_case_is_the_smallest_proper_one(one, examiner):
     least = examiner.one(*call_of(one.case))
     lighter = [
         (least.operation, arguments)
@@ -192,21 +192,21 @@ def test_its_case_is_the_least_that_is_proper(one, examiner):
 
 
 @pytest.mark.parametrize(("of", "one"), FAULTS, ids=named)
-def test_a_case_that_is_published_has_no_flaw_or_it_is_said_why(of, one):
+def test_a_published_case_is_proper_or_explains_why_not(of, one):
     assert (flaws(*call_of(one.case)) > 0) == (one.nature != "")
 
 
 @pytest.mark.parametrize(
     "known", baselines(), ids=lambda one: f"{one.implementation} {one.version}"
 )
-def test_the_case_of_a_fault_convinces(known):
-    """Inside A, injective, of no mode of size 1 and no stride 0, wherever there is such a case."""
+def test_the_case_of_a_fault_is_proper_if_possible(known):
+    """The case is inside A, injective, without size 1 or stride 0, if such a case exists."""
     sites = fault_sites(known.implementation, known.findings)
     told = [one for one in sites if one.own and isinstance(one.published, Fault)]
     flawed = [one for one in told if flaws(*call_of(one.least.case))]
     assert [one.id for one in flawed if not one.published.nature] == []
 
 
-def test_a_file_that_lacks_something_is_refused():
+def test_a_published_file_with_a_missing_field_is_rejected():
     with pytest.raises(msgspec.ValidationError, match="missing required field `version`"):
         msgspec.toml.decode('implementation = "pycute"', type=Published)

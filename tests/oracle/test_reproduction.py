@@ -1,4 +1,4 @@
-"""A reproduction calls what the adapter calls."""
+"""A reproduction makes the same call as the adapter."""
 
 import contextlib
 import importlib
@@ -23,7 +23,7 @@ INSTALLED = {
     ("implementation", "operation"),
     [(name, operation) for name, operations in INSTALLED.items() for operation in operations],
 )
-def test_it_prints_what_the_adapter_returns(implementation, operation):
+def test_a_reproduction_prints_the_result_of_the_adapter(implementation, operation):
     for arguments in islice(cases(operation), 100, 130):
         try:
             result = INSTALLED[implementation][operation](*arguments)

@@ -1,4 +1,4 @@
-"""Faults side by side: nothing of a baseline is lost or put in another column."""
+"""Faults side by side: every entry of a baseline appears, and in its own column."""
 
 from itertools import pairwise
 
@@ -7,7 +7,7 @@ from verif.oracle.history import ORDER, baselines, faults_over_versions
 from verif.oracle.side_by_side import side_by_side
 
 
-def test_versions_that_are_alike_are_one_column():
+def test_versions_with_equal_findings_share_a_column():
     versions = [known(number, [FINDING], [0, 0]) for number in ("1.0", "2.0", "10.0")]
     versions.append(known("11.0", [], [0, 0]))
     table = side_by_side(versions)
@@ -19,7 +19,7 @@ def test_versions_that_are_alike_are_one_column():
     assert [cell.is_asked for cell in row.cells] == [True, False], "there are compositions alone"
 
 
-def test_every_number_of_every_version_is_there_once():
+def test_every_count_of_every_version_appears_once():
     table = side_by_side(baselines())
     for of in faults_over_versions(baselines()):
         columns = [k for k, column in enumerate(table.columns) if column.of == of]
@@ -35,7 +35,7 @@ def test_every_number_of_every_version_is_there_once():
                 assert {cell.fault.site.id: cell.count for cell in told} == counts
 
 
-def test_a_cause_is_one_row_and_an_operation_one_group():
+def test_each_cause_has_one_row_and_each_operation_one_group():
     table = side_by_side(baselines())
     rows = [row for group in table.groups for row in group]
     assert len({row.cause for row in rows}) == len(rows)
@@ -46,7 +46,7 @@ def test_a_cause_is_one_row_and_an_operation_one_group():
         assert all(one.order <= other.order for one, other in pairwise(group))
 
 
-def test_what_is_asked_of_none_is_not_said_to_be_right():
+def test_an_operation_that_is_not_tested_is_not_shown_as_right():
     table = side_by_side(baselines())
     rows = [row for group in table.groups for row in group]
     (row,) = (row for row in rows if row.cause == "max-common-layout-leaves")

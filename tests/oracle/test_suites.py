@@ -50,26 +50,26 @@ CHOICES = {
 
 
 def some(size):
-    """Coordinates below the size: all, or so many of them evenly apart."""
+    """Return coordinates below the size: all, or a bounded number evenly spaced."""
     return range(0, size, max(1, size // MOST))
 
 
 def composed(a, b, made):
-    """Compatible, and A after B."""
+    """Assert that the result is compatible with B and equals A after B."""
     assert spec.compatible(b, made)
     beyond = a.extended if isinstance(a, Layout) else a
     assert all(made(i) == beyond(b(i)) for i in some(spec.size(b)))
 
 
 def coalesced(layout, made):
-    """Of depth 1, the same size, the same function."""
+    """Assert depth at most 1, the same size and the same function."""
     assert made.depth <= 1
     assert made.size == layout.size
     assert all(made(i) == layout(i) for i in some(layout.size))
 
 
 def complemented(layout, *cotarget_and_made):
-    """Ordered, disjoint, large enough, and nothing is left."""
+    """Assert that the complement is ordered, disjoint and large enough, without a gap."""
     *cotarget, made = cotarget_and_made
     size, both = spec.size(cotarget[0] if cotarget else 1), spec.make_layout(layout, made)
     least = size // spec.filter(layout).size
@@ -92,7 +92,7 @@ def divided(_, tile, made):
 
 
 def zipped(layout, tile, made):
-    """The tile of A, then its rest; nothing of A is lost."""
+    """Assert that the tile of A comes first, then the rest, and every offset of A occurs."""
     divided(layout, tile, made)
     assert all(made(i) == layout(tile(i)) for i in some(tile.size))
     assert {layout(i) for i in range(layout.size)} <= {made(i) for i in range(made.size)}
@@ -106,14 +106,14 @@ def multiplied(block, tile, made):
 
 
 def side_by_side(block, tile, made):
-    """Mode by mode, and no offset twice."""
+    """Assert that sizes multiply mode by mode and no offset occurs twice."""
     assert made.rank == block.rank == tile.rank
     assert [m.size for m in made] == [b.size * t.size for b, t in zip(block, tile, strict=True)]
     assert len({made(i) for i in range(made.size)}) == made.size
 
 
 def inverted_left(layout, made):
-    """Its offsets come back."""
+    """Assert that the left inverse maps offsets back."""
     assert all(layout(made(layout(i))) == layout(i) for i in some(spec.size(layout)))
 
 
@@ -123,7 +123,7 @@ def inverted_right(layout, made):
 
 
 def annihilated(layout, made):
-    """What goes to 0, and as much as is lost."""
+    """Assert that the nullspace maps to 0 and has the size that filter drops."""
     assert made.size == layout.size // spec.filter(layout).size
     assert all(layout(made(i)) == 0 for i in some(made.size))
 
@@ -135,7 +135,7 @@ def added(a, b, made):
 
 
 def sliced(coordinate, layout, part_and_offset):
-    """What the layout has there."""
+    """Assert that the slice has the offsets of the layout at the coordinate."""
     part, offset = part_and_offset
     at = [tuple(i if c is None else c for c in coordinate) for i in range(part.size)]
     assert [layout(c) for c in at] == [offset + part(i) for i in range(part.size)]
@@ -160,7 +160,7 @@ LAWS = {
 
 
 def told(answer):
-    """An answer as the calculator writes it."""
+    """Return an answer as the calculator writes it."""
     try:
         return formatted(read(answer).value)
     except LayoutError:
@@ -168,21 +168,21 @@ def told(answer):
 
 
 def coordinate(entries, *path):
-    """A tuple as the coordinate of these entries; theirs may end in entries 0 that are left out."""
+    """Return the coordinate with these entries; upstream may omit trailing zeros."""
     if isinstance(entries, int):
         return entries * spec.E(*path)
     return sum(coordinate(entry, *path, k) for k, entry in enumerate(entries))
 
 
 def agrees(made, answer):
-    """Whether a value is the answer of a test."""
+    """Whether a value equals the answer of a test."""
     if isinstance(made, spec.ArithmeticTuple) and answer != REFUSED:
         return made == coordinate(read(answer).value)
     return told(answer) == formatted(made)
 
 
 def difference(call, answer):
-    """None where the spec does as the test asks; else the call, their answer and the spec's."""
+    """Return None if the spec agrees with the test, else the call and both answers."""
     try:
         made = evaluated(expression := read(call), SPEC)
     except LayoutError:
@@ -202,30 +202,30 @@ def test_no_case_is_lost():
 
 
 @pytest.mark.parametrize(("suite", "name"), BY_NAME, ids=map("-".join, BY_NAME))
-def test_what_a_suite_asks_is_so_or_a_listed_choice(suite, name):
+def test_the_spec_passes_a_suite_except_for_listed_choices(suite, name):
     different = [found for case in BY_NAME[suite, name] if (found := difference(*case))]
     assert [found for found in different if found not in CHOICES] == []
 
 
-def test_every_choice_is_a_difference():
+def test_every_listed_choice_is_a_real_difference():
     asked = {case for of in CASES.values() for case in of}
     assert [row for row in CHOICES if row[:2] not in asked or not difference(*row[:2])] == []
 
 
-def test_the_cases_are_counted():
+def test_the_page_gives_the_number_of_cases():
     for suite, of in CASES.items():
         names = sum(of_suite == suite for of_suite, _ in BY_NAME)
         counts = f"{len(of):,} | {names} | {sum(row[:2] in of for row in CHOICES)}"
         assert re.search(rf"tests-of-{suite}.txt\).*{re.escape(f'| {counts} |')}", PAGE), counts
 
 
-def test_the_readme_counts_the_calls():
+def test_the_readme_gives_the_number_of_calls():
     calls = sum(map(len, CASES.values()))
     row = f"calls from the test suites of CuTe, NVlabs and tensor-layouts | {calls:,}, "
     assert row in (HERE.parent / "README.md").read_text()
 
 
-def test_the_same_function_written_otherwise():
+def test_choices_marked_as_same_are_the_same_function():
     rows = [row[1:] for row, why in CHOICES.items() if why == SAME]
     for theirs, ours in [[evaluated(read(text), SPEC) for text in row] for row in rows]:
         assert spec.size(theirs) == spec.size(ours)

@@ -1,4 +1,4 @@
-"""The truth of a call, against enumeration."""
+"""The truth of a call, compared with enumeration."""
 
 from itertools import islice, product
 
@@ -29,7 +29,7 @@ def test_the_spec_never_deviates_from_itself(operation):
     assert right == 0 if operation in ALL_REFUSED else right >= 100
 
 
-def test_composition_exists_where_enumeration_finds_one():
+def test_composition_exists_exactly_if_enumeration_finds_one():
     told = 0
     for a, b in islice(cases("composition"), 1500):
         if isinstance(b, Layout) and b.size <= 64 and min(b(i) for i in range(b.size)) >= 0:
@@ -40,7 +40,7 @@ def test_composition_exists_where_enumeration_finds_one():
     assert told >= 800
 
 
-def test_a_left_inverse_that_is_found_is_one_and_none_is_missed():
+def test_left_inverses_agree_with_enumeration():
     found, none = 0, []
     for shape in product((2, 3), repeat=3):
         for stride in product(range(5), repeat=3):
@@ -59,7 +59,7 @@ def test_a_left_inverse_that_is_found_is_one_and_none_is_missed():
 
 
 def left_inverse_by_force(layout):
-    """A left inverse of three small modes; None where none of them is one."""
+    """Return a left inverse of three small modes, or None."""
     candidates = (
         Layout((s, t, 2), strides)
         for s, t in product((2, 3, 4), repeat=2)
@@ -103,13 +103,13 @@ KINDS = [
 
 
 @pytest.mark.parametrize(("operation", "arguments", "got", "kind"), KINDS)
-def test_the_first_kind_that_fits(operation, arguments, got, kind):
+def test_a_deviation_has_the_first_matching_kind(operation, arguments, got, kind):
     found = deviation(operation, arguments, got)
     assert (found.kind if found else None) == kind
 
 
-def test_what_the_complement_refuses_has_none():
-    """No set that begins with 0 fills the gaps of such a layout up to its end."""
+def test_a_layout_rejected_by_complement_has_none():
+    """No set that contains 0 fills the gaps of such a layout."""
     refused = 0
     for layout, _ in islice(cases("complement"), 3000):
         offsets = sorted(layout(i) for i in range(layout.size))
@@ -123,7 +123,7 @@ def test_what_the_complement_refuses_has_none():
 def fills_its_gaps(offsets):
     """Whether disjoint translates of the offsets cover all numbers up to the greatest.
 
-    Greedily: the least number that is not covered begins the next one.
+    Greedily: the smallest uncovered number begins the next translate.
     """
     if len(set(offsets)) < len(offsets):
         return False

@@ -1,4 +1,4 @@
-"""Two implementations head to head: each is wrong where it was made so."""
+"""Two implementations head to head, each with a planted fault."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-def test_each_is_wrong_where_it_was_made_so():
+def test_each_implementation_is_wrong_where_a_fault_was_planted():
     first, second = implementation("module:first"), implementation("module:second")
     try:
         (size,) = standings(first, second, 300, {"size"})
@@ -67,7 +67,7 @@ def test_each_is_wrong_where_it_was_made_so():
         ("second", 1, "  only second unversioned wrong: size("),
     ],
 )
-def test_the_command(capsys, second, status, line):
+def test_versus_prints_the_standings_and_sets_the_exit_code(capsys, second, status, line):
     with pytest.raises(SystemExit) as ended:
         main(["upstream", "versus", "module:first", f"module:{second}", "--only", "size", *FEW])
     assert ended.value.code == status
@@ -76,7 +76,7 @@ def test_the_command(capsys, second, status, line):
     assert "right: 6" in out
 
 
-def test_an_operation_without_cases_is_bad_input(capsys):
+def test_versus_rejects_an_unknown_operation(capsys):
     with pytest.raises(SystemExit) as ended:
         main(["upstream", "versus", "module:first", "module:second", "--only", "sise"])
     assert ended.value.code == 2

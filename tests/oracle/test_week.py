@@ -1,4 +1,4 @@
-"""A week of a maintainer of pycute: the exit status of each change, and how it is told."""
+"""A maintainer's week with pycute: the exit code and report of each change."""
 
 import json
 
@@ -24,7 +24,7 @@ def logical_product(layoutA, layoutB):
 
 @pytest.fixture(scope="module", autouse=True)
 def fewer():
-    """An eighth of the cases tells the same."""
+    """An eighth of the cases suffices for the same findings."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("verif.oracle.examined.MOST", 120)
         yield
@@ -32,7 +32,7 @@ def fewer():
 
 @pytest.fixture(scope="module")
 def known(tmp_path_factory):
-    """The baseline of what there was at the beginning."""
+    """The baseline of the unchanged copy."""
     folder = tmp_path_factory.mktemp("base")
     path = folder / "known.json"
     arguments = f"pycute@{checked_out(folder, OPERATIONS)}", "--baseline", path
@@ -48,7 +48,7 @@ def checked(*arguments):
 
 @pytest.fixture
 def week(tmp_path, monkeypatch, known):
-    """A function that changes a copy, checks it, and has its status, its record and its summary."""
+    """A function that changes and checks a copy and returns exit code, record and summary."""
     page = tmp_path / "summary.md"
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(page))
 
@@ -70,7 +70,7 @@ def week(tmp_path, monkeypatch, known):
     return check
 
 
-def test_the_first_baseline_has_all_that_is_wrong(week, tmp_path, known):
+def test_the_first_baseline_lists_every_fault(week, tmp_path, known):
     own = tmp_path / "own.json"
     status, record, lines = week(baseline=own, more=["--update-baseline"])
     before = fault_sites("pycute", read_baseline(own).findings)
@@ -80,7 +80,7 @@ def test_the_first_baseline_has_all_that_is_wrong(week, tmp_path, known):
     assert lines[0].endswith(f"{len(faults)} new faults")
 
 
-def test_a_good_fix_is_green_and_says_what_it_repairs(week):
+def test_a_fix_passes_and_lists_the_repairs(week):
     status, record, lines = week((f"{BY_INTEGER}divide", f"{BY_INTEGER}product"))
     assert (status, record["new"]) == (0, [])
     assert "pycute-product-by-integer" in {fault["id"] for fault in record["gone"]}
@@ -88,13 +88,13 @@ def test_a_good_fix_is_green_and_says_what_it_repairs(week):
     assert any(line.startswith("- gone: a product by an integer divides") for line in lines)
 
 
-def test_a_refusal_in_the_place_of_a_wrong_value_is_green(week):
+def test_rejecting_instead_of_a_wrong_value_passes(week):
     status, record, _ = week((GUARD, f"{GUARD}      assert rest_shape % new_shape == 0\n"))
     assert (status, record["new"]) == (0, [])
     assert record["repaired"]
 
 
-def test_a_bad_change_is_one_fault_at_its_place(week):
+def test_a_bad_change_is_one_fault_at_its_line(week):
     status, record, lines = week(
         ("result_shape.append(stride // current_idx)", "result_shape.append(stride)")
     )
@@ -105,13 +105,13 @@ def test_a_bad_change_is_one_fault_at_its_place(week):
     assert "complement" in lines[2]
 
 
-def test_a_refactoring_is_silent(week):
+def test_a_refactoring_reports_nothing(week):
     status, record, lines = week((CEILING, "-(-max_idx // current_idx)"))
     assert (status, record["new"], record["repaired"], record["other_forms"]) == (0, [], {}, {})
     assert lines[0].endswith("nothing is new")
 
 
-def test_a_new_version_is_compared_with_the_last_one(week):
+def test_a_new_version_is_compared_with_the_previous_one(week):
     old = committed("pycute", "3.8.0.0")
     status, record, lines = week(baseline=old, operations=("composition",))
     (fault,) = record["new"]

@@ -1,4 +1,4 @@
-"""Three versions of an implementation, as baselines have them."""
+"""Baselines of three versions of an implementation."""
 
 from verif.oracle.baseline import SCHEMA_VERSION, Baseline, FindingRecord, OutcomesRecord, packed
 

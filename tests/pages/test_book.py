@@ -1,4 +1,4 @@
-"""The book of the theory: every lemma once, as it stands in the source, and pages well formed."""
+"""The book of the theory has every lemma once, as in the source, on well-formed pages."""
 
 import re
 from pathlib import Path
@@ -26,21 +26,21 @@ def entries():
     return [e for part in parts() for chapter in part.chapters for e in chapter.entries]
 
 
-def test_every_lemma_is_there_once_and_in_order(whole):
+def test_every_lemma_appears_once_and_in_order(whole):
     assert [entry.contract for entry in entries()] == list(THEORY.contracts)
     titles = re.findall(r"^#### (.*)$", whole, re.MULTILINE)
     assert titles == [entry.title for entry in entries()]
     assert len(set(titles)) == len(THEORY.contracts)
 
 
-def test_every_statement_and_every_definition_is_there(whole):
+def test_every_statement_and_definition_is_in_the_book(whole):
     assert [c.id for c in THEORY.contracts if f"\n\n{c.statement}.\n" not in whole] == []
     own = registered("verif.theory").observations
     assert [one.__name__ for one in own if f"**Definition of {one.__name__}**" not in whole] == []
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_every_function_is_defined_once_and_before_a_statement_speaks_of_it(part):
+def test_every_function_is_defined_once_before_its_first_use(part):
     (one,) = parts(part)
     defined = []
     for chapter in one.chapters:
@@ -51,7 +51,7 @@ def test_every_function_is_defined_once_and_before_a_statement_speaks_of_it(part
     assert len(defined) == len(set(defined))
 
 
-def test_a_definition_stands_after_those_that_it_is_made_of():
+def test_a_definition_follows_the_definitions_it_uses():
     first, second = [chapter.definitions for chapter in parts("composition")[0].chapters[:2]]
     names = [one.name for one in first]
     assert names.index("first_break") < names.index("refine")
@@ -61,7 +61,7 @@ def test_a_definition_stands_after_those_that_it_is_made_of():
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_block_is_taken_apart_whole(part):
+def test_every_line_of_a_block_is_parsed(part):
     (one,) = parts(part)
     for entry in (entry for chapter in one.chapters for entry in chapter.entries):
         read = block(entry.contract)
@@ -69,32 +69,32 @@ def test_a_block_is_taken_apart_whole(part):
         assert read.shown or read.laws or not entry.contract.is_lemma
 
 
-def test_numbers_say_part_chapter_and_place():
+def test_numbers_give_part_chapter_and_position():
     (one,) = parts(PARTS[2])
     assert [chapter.number for chapter in one.chapters[:2]] == ["3.1", "3.2"]
     assert [entry.number for entry in one.chapters[1].entries[:2]] == ["3.2.1", "3.2.2"]
 
 
-def test_a_part_is_printed_alone(whole):
+def test_one_part_can_be_printed(whole):
     alone = book(PARTS[2]).removeprefix("# The theory\n\n")
     assert alone.startswith("## Part 3. ")
     assert alone.rstrip() in whole
 
 
-def test_claims_that_cite_a_part_end_it():
+def test_a_part_ends_with_the_claims_that_cite_it():
     (one,) = parts("distributivity")
     assert "D6" in {claim.id for claim in one.theorems}
     assert "\n- D6: composition distributes over" in book("distributivity")
 
 
-def test_no_such_part():
+def test_an_unknown_part_is_rejected():
     with pytest.raises(
         TheoryError, match=r"no part 'compositions': choose one of numbers, layouts, "
     ):
         book("compositions")
 
 
-def test_the_page_is_well_formed_and_stands_alone(whole):
+def test_the_page_is_well_formed_and_self_contained(whole):
     page = book_page()
     found = Parsed(page)
     assert len(found.ids) == len(set(found.ids))
@@ -103,5 +103,5 @@ def test_the_page_is_well_formed_and_stands_alone(whole):
     assert "src=" not in page
 
 
-def test_a_small_theory_to_the_letter():
+def test_the_book_of_a_small_theory_is_printed_exactly():
     assert markdown((Part(1, tests.small_theory),)) == SMALL.read_text()

@@ -1,4 +1,4 @@
-"""The page of exported functions is that of the claims as they are."""
+"""The page of exported functions is up to date with the claims."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Files are whole or not there."""
+"""Files are written atomically."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from verif.pages.files import require_writable, write_whole
 
 
-def test_a_file_is_replaced_whole(tmp_path):
+def test_a_file_is_replaced_atomically(tmp_path):
     path = tmp_path / "out.json"
     path.write_text("old")
     write_whole(path, b"new")
@@ -15,7 +15,7 @@ def test_a_file_is_replaced_whole(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_an_interrupted_file_is_not_there(tmp_path, monkeypatch):
+def test_an_interrupted_write_keeps_the_old_file(tmp_path, monkeypatch):
     path = tmp_path / "out.json"
     path.write_text("old")
 
@@ -30,13 +30,13 @@ def test_an_interrupted_file_is_not_there(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_asking_whether_it_is_writable_leaves_nothing(tmp_path):
+def test_require_writable_leaves_no_file(tmp_path):
     require_writable(tmp_path / "out.json")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("path", ["missing/out.json", "file/out.json", "folder"])
-def test_what_is_not_writable(tmp_path, path):
+def test_require_writable_rejects_unwritable_paths(tmp_path, path):
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError, match=f"{path}'$"):

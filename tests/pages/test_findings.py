@@ -1,4 +1,4 @@
-"""The findings: what is committed is what the suite finds, and every reproduction runs."""
+"""The committed findings agree with the suite, and every reproduction runs."""
 
 import contextlib
 import io
@@ -41,7 +41,7 @@ def test_the_committed_findings_are_up_to_date(texts):
     assert {path: (ROOT / path).read_text() for path in committed} == texts
 
 
-def test_every_false_claim_has_its_page(decided, texts):
+def test_every_false_claim_has_a_page(decided, texts):
     assert set(texts) == {
         INDEX,
         *(FOLDER / f"{d.claim.id}.md" for d in decided),
@@ -49,13 +49,13 @@ def test_every_false_claim_has_its_page(decided, texts):
     }
 
 
-def test_the_index_has_a_line_for_each(texts):
+def test_the_index_lists_every_page(texts):
     listed = re.findall(r"^- \[(.+)\]\((.+)\): .+\.$", texts[INDEX], re.MULTILINE)
     assert {Path(path) for _, path in listed} == set(texts) - {INDEX}
     assert all(Path(path).stem == name for name, path in listed)
 
 
-def test_the_reproductions_print_what_is_said(texts):
+def test_reproductions_print_the_stated_output(texts):
     reproduction = re.compile(r"```python\n([^`]*)\n```\n\nprints\n\n```text\n([^`]*)\n```")
     found = [pair for text in texts.values() for pair in reproduction.findall(text)]
     assert len(found) >= len(texts) - len(FAULTS) - 1
@@ -65,7 +65,7 @@ def test_the_reproductions_print_what_is_said(texts):
         assert printed.getvalue() == prints + "\n"
 
 
-def test_pages_are_tidy(texts):
+def test_pages_have_no_superfluous_blank_lines(texts):
     for text in texts.values():
         assert text.endswith("\n")
         assert not text.endswith("\n\n")
@@ -73,7 +73,7 @@ def test_pages_are_tidy(texts):
         assert re.search(r"[ \t]$", text, re.MULTILINE) is None
 
 
-def test_writing_twice_changes_nothing_and_removes_what_is_no_more(decided, texts, tmp_path):
+def test_writing_is_idempotent_and_removes_stale_pages(decided, texts, tmp_path):
     (tmp_path / FOLDER).mkdir(parents=True)
     (tmp_path / FOLDER / "gone.md").touch()
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""The page of hypotheses: none is missing, and each case that is kept still fails first."""
+"""The page of hypotheses is complete, and each recorded case still fails first."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ ROW = re.compile(r"^\| (\w+) \| (.+?) \| (.+?) \| (.+) \|$", re.MULTILINE)
 
 
 def kept():
-    """The rows of the committed page by claim; after those that fail, those that do not."""
+    """Return the rows of the committed page by claim, failing rows first."""
     rows = {}
     for name, label, at, outcome in ROW.findall((ROOT / PAGE).read_text()):
         if name in CLAIMS:
@@ -38,7 +38,7 @@ NEEDED = [CLAIMS[name] for name, rows in KEPT.items() if all(at != "-" for _, at
 
 
 @pytest.mark.parametrize("claim", one_of_each(CLAIMS.values(), lambda one: (PAGE.stem, one.id)))
-def test_every_hypothesis_has_its_row(claim):
+def test_every_hypothesis_has_a_row(claim):
     met = search(claim, SPEC.algebra, (9, 4), 10_000).hypotheses
     assert sorted(map(cell, met)) == sorted(label for label, _, _ in KEPT.get(claim.id, ()))
 
@@ -51,7 +51,7 @@ def test_most_hypotheses_are_needed():
 
 
 @pytest.mark.parametrize("claim", one_of_each(NEEDED, by_text))
-def test_what_is_kept_is_found_again(claim):
+def test_committed_rows_are_reproduced(claim):
     page = (ROOT / PAGE).read_text()
     for row in without_each(claim):
         assert f"| {row.line} |\n" in page
@@ -64,7 +64,7 @@ def test_without_its_order_d6_fails_where_two_steps_carry():
     assert row.outcome == "A^(B(i)) = sum of A^(w_k*c_k) (0 != -2)"
 
 
-def test_the_page_tells_what_fails_from_what_does_not():
+def test_the_page_separates_needed_from_unneeded_hypotheses():
     fails = Without("A", "x | y", "x = 1, y = 2", "x = y (1 != 2)")
     holds = Without("B", "z", None, "10 cases")
     needed, spare = hypotheses_page((holds, fails)).split("\n## ")

@@ -1,4 +1,4 @@
-"""The ledger is counted from the code and the proofs: what is trusted, what is live, who agreed."""
+"""The ledger counts trusted code, live obligations and agreeing solvers."""
 
 import ast
 import doctest
@@ -49,11 +49,11 @@ def test_obligations_are_counted_in_two_ways():
     assert (count.total, count.unseconded) == (5, 1 / 3)
 
 
-def test_nothing_owed_is_no_share():
+def test_a_proof_without_obligations_has_share_0():
     assert counted(()).unseconded == 0
 
 
-def test_a_claim_stands_on_its_lemmas(decided):
+def test_the_lemmas_of_a_claim_are_listed(decided):
     standing = ledger([decided]).standing["D1"]
     assert standing.lemmas == ("L",)
     assert standing.obligations == counted(PROOFS)
@@ -61,22 +61,22 @@ def test_a_claim_stands_on_its_lemmas(decided):
     assert standing.domains["i"] == "Index(of='B')"
 
 
-def test_what_has_no_proof_stands_on_nothing(decided):
+def test_a_claim_without_a_proof_is_not_listed(decided):
     assert ledger([replace(decided, proof=())]).standing == {}
 
 
-def test_a_lemma_that_two_claims_cite_is_counted_once(decided):
+def test_a_lemma_cited_twice_is_counted_once(decided):
     assert ledger([decided, decided]).obligations == counted(PROOFS)
 
 
-def test_the_claims_that_are_theorems_of_rocq_are_those_that_are_listed(decided, tmp_path):
+def test_a_claim_with_a_rocq_theorem_is_marked(decided, tmp_path):
     assert not ledger([decided], tmp_path).standing["D1"].in_rocq
     (tmp_path / "Any.v").write_text("Theorem D1 : S_D1.\n")
     assert ledger([decided], tmp_path).standing["D1"].in_rocq
 
 
-def test_what_decides_is_trusted_or_what_is_decided():
-    """Each module that comes to run where a verdict is made is in one of the two."""
+def test_every_deciding_module_is_listed_as_trusted_or_decided():
+    """Each module that runs when a verdict is made is trusted or itself decided."""
     pending, reached = ["verif.deciding.workers"], set()
     while pending:
         module = pending.pop()
@@ -93,7 +93,7 @@ def test_what_decides_is_trusted_or_what_is_decided():
     assert {module.removeprefix("verif.").split(".")[0] for module in untrusted} <= SUBJECT
 
 
-def test_it_is_told_in_few_lines(decided):
+def test_the_ledger_is_printed_in_four_lines(decided):
     _, obligations, foundations, told = map(str, ledger_lines([decided]))
     assert obligations == (
         "5 obligations: 4 live, 1 dead; 2 at hand, 2 by both solvers, 1 by one: 33.3 % of asked"
@@ -102,7 +102,7 @@ def test_it_is_told_in_few_lines(decided):
     assert told.endswith(f"rest on: {ledger([decided]).digest}")
 
 
-def test_the_digest_is_of_verdicts_and_of_what_they_rest_on(decided):
+def test_the_digest_covers_verdicts_and_their_evidence_but_not_times(decided):
     told = digest([decided])
     later = replace(decided.verdict, seconds=decided.verdict.seconds + 1)
     assert digest([replace(decided, verdict=later)]) == told

@@ -1,4 +1,4 @@
-"""The page of operations is what the rows say."""
+"""The page of operations agrees with the rows."""
 
 import doctest
 from pathlib import Path
@@ -14,14 +14,14 @@ from verif.pages.operations import operations_about
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "operations.md"
 
 
-def test_the_page_is_what_the_command_prints(capsys):
+def test_the_page_equals_the_output_of_the_command(capsys):
     with pytest.raises(SystemExit) as ended:
         main(["operations"])
     assert ended.value.code == 0
     assert capsys.readouterr().out == PAGE.read_text()
 
 
-def test_no_operation_and_no_reason_is_hidden():
+def test_the_page_lists_every_operation_and_every_reason():
     page = PAGE.read_text()
     for row in OPERATIONS.values():
         assert f"| `{row.spelling}(" in page
@@ -29,7 +29,7 @@ def test_no_operation_and_no_reason_is_hidden():
     assert all(f"- `{name}` {reason}" in page for name, reason in NO_OPERATIONS.items())
 
 
-def test_operations_are_found_by_name_by_subject_and_by_what_they_do():
+def test_operations_are_found_by_name_subject_and_description():
     assert operations_about("zipped_divide")[-1].startswith("zipped_divide(layout, tiler)  ")
     assert any(line.startswith("shape_div") for line in operations_about("after dividing"))
     assert len(operations_about("XLA")) > 5

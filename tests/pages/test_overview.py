@@ -1,4 +1,4 @@
-"""The page of all claims: what stands in it, that it needs nothing else, that it is the same."""
+"""The page of all claims is complete, self-contained and deterministic."""
 
 import doctest
 import re
@@ -24,7 +24,7 @@ IDS = ("K2", "D1", "K12")
 
 @dataclass(frozen=True)
 class Agreeing:
-    """A solver that finds every obligation to hold, but for those of one name."""
+    """A solver that proves every obligation except those of one name."""
 
     name: str
     silent: str = ""
@@ -100,12 +100,12 @@ def test_every_claim_has_a_row_and_a_section(shown):
     assert [row["data-subject"] for row in rows] == subjects
 
 
-def test_the_filters_offer_what_there_is(shown):
+def test_the_filters_offer_exactly_the_existing_values(shown):
     options = re.findall("<option>(.*)</option>", shown)
     assert options == ["PROVED", "REFUTED", "complement", "distributivity"]
 
 
-def test_a_proof_is_shown_with_what_it_rests_on(shown, decided):
+def test_a_proof_is_shown_with_its_lemmas_and_solvers(shown, decided):
     text = Text(shown).sections["K2"]
     assert "Proof 3 obligations on 2 paths 2 by first and second 1 by first" in text
     assert "Lemmas digits" in text
@@ -116,7 +116,7 @@ def test_a_proof_is_shown_with_what_it_rests_on(shown, decided):
     assert "Satisfied, for instance, by A = 2:1 , M = 4" in text
 
 
-def test_what_proofs_stand_on_is_shown():
+def test_the_trusted_base_of_proofs_is_shown():
     k2 = proved("K2")
     outlined = replace(k2, proof=(replace(outline(k2.verdict.theorem), by=()),))
     shown = overview([outlined]).decode()
@@ -129,7 +129,7 @@ def test_what_proofs_stand_on_is_shown():
     assert "<li><code>verif/kernel/judge.py</code>" in shown
 
 
-def test_a_counterexample_is_shown_with_its_tables_and_its_reproduction(shown):
+def test_a_counterexample_is_shown_with_tables_and_reproduction(shown):
     text = Text(shown).sections["D1"]
     assert "A (36,18):(1,72) B (9,4):(4,9) i 17" in text
     assert "A(B(c)) " in text
@@ -142,14 +142,14 @@ def test_a_counterexample_is_shown_with_its_tables_and_its_reproduction(shown):
     assert "B = (9,4):(4,9)" in figures
 
 
-def test_why_a_proof_is_not_of_every_rank_is_shown():
+def test_the_reason_for_a_bounded_rank_is_shown():
     fixed = replace(proved("K2").verdict, said=(RESISTED,))
     text = Text(overview([replace(proved("K2"), verdict=fixed)]).decode()).sections["K2"]
     assert "Every rank open: the size" in text
     assert "Reason" not in text
 
 
-def test_it_needs_nothing_else(shown):
+def test_the_page_loads_no_other_resource(shown):
     elsewhere = [
         (tag, name)
         for tag, attributes in Text(shown).tags
@@ -162,13 +162,13 @@ def test_it_needs_nothing_else(shown):
     assert "url(" not in shown
 
 
-def test_it_is_the_same_but_for_the_times(shown, decided):
+def test_the_page_is_deterministic_except_for_times(shown, decided):
     later = [replace(d, verdict=replace(d.verdict, seconds=99.0)) for d in decided]
     times = re.compile(r'class="time">[\d.]+ s<')
     assert times.sub("", overview(later).decode()) == times.sub("", shown)
 
 
-def test_what_is_not_as_expected_says_so():
+def test_unexpected_verdicts_are_marked():
     shown = overview(DECIDED).decode()
     assert "2 claims: 1 refuted, 1 unknown, 1 NOT as expected" in shown
     amiss = '<strong class="amiss">expected PROVED (ranks all, integers all)</strong>'
@@ -193,7 +193,7 @@ def test_all_text_is_escaped():
     assert "&lt;b&gt;broken&lt;/b&gt;" in shown
 
 
-def test_the_labels_of_hypotheses():
+def test_labels_of_hypotheses_are_collected():
     text = """
 def f(alg, A):
     assume("one", A)

@@ -1,4 +1,4 @@
-"""The page of promises is that of the docstrings as they are, and the README has its share."""
+"""The page of promises agrees with the docstrings, and the README gives its share."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ def test_the_committed_page_is_computed_from_the_docstrings():
     assert (ROOT / PAGE).read_text() == promises_page()
 
 
-def test_a_theorem_of_every_nesting_stands_behind_the_profiles_of_its_claim():
+def test_a_rocq_theorem_is_listed_after_the_profiles_of_its_claim():
     page = promises_page()
     rows = {line.split(" | ")[0]: line for line in page.splitlines() if line.startswith("| `")}
     assert "I6 (ranks" in rows["| `compatible`"]
@@ -20,13 +20,13 @@ def test_a_theorem_of_every_nesting_stands_behind_the_profiles_of_its_claim():
     assert rows["| `refine`"].endswith("| its contract |")
 
 
-def test_the_share_in_the_readme_is_counted():
+def test_the_share_in_the_readme_is_up_to_date():
     readme = (ROOT / README).read_text()
     assert share() in readme
     assert counted(readme) == readme
 
 
-def test_an_old_share_is_counted_anew():
+def test_an_outdated_share_is_replaced():
     old = "| claims | 7 |\n| promises in docstrings | 3: .. |\n| after | 8 |\n"
     row = f"| promises in docstrings | {share()} ([list](reports/promises.md)) |"
     assert counted(old) == f"| claims | 7 |\n{row}\n| after | 8 |\n"

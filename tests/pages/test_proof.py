@@ -1,4 +1,4 @@
-"""The pages of proofs: cases, obligations, lemmas; and the prose that stands before some."""
+"""The pages of proofs: cases, obligations, lemmas and optional prose."""
 
 import re
 from html.parser import HTMLParser
@@ -40,7 +40,7 @@ def shown(decided):
 
 
 class Parsed(HTMLParser):
-    """Ids, links and how deep elements that have an end are nested; an end without one fails."""
+    """Parse ids and links of a page and require balanced elements."""
 
     NO_END = frozenset({"meta", "li", "input", "option"})
 
@@ -72,7 +72,7 @@ def test_the_outline_has_every_obligation_of_the_proof(decided):
         assert labels == sorted(d.obligation.name for d in theorem.discharges)
 
 
-def test_the_cases_of_no_carry_are_told_apart(decided):
+def test_the_cases_of_no_carry_have_distinct_conditions(decided):
     (lemma,) = (one for one in decided[0].proof if one.id == "a_fitting_mode_does_not_carry")
     conditions = [" and ".join(case.conditions) for case in lemma.cases]
     assert any(re.search(r"fits\(modes_1, x_\d+, q_\d+\*s_modes_1_\d+\)", c) for c in conditions)
@@ -82,7 +82,7 @@ def test_the_cases_of_no_carry_are_told_apart(decided):
     assert "def a_fitting_mode_does_not_carry" in lemma.texts[0]
 
 
-def test_what_the_lemmas_observe_is_defined(decided):
+def test_functions_used_by_lemmas_are_defined(decided):
     defined = {
         re.search(r"^def (\w+)", text, re.MULTILINE)[1] for text in decided[0].proof[-1].texts
     }
@@ -90,7 +90,7 @@ def test_what_the_lemmas_observe_is_defined(decided):
     assert "tiled_by" not in defined
 
 
-def test_a_lemma_is_taken_apart_once(decided):
+def test_a_lemma_is_expanded_once(decided):
     def nodes(node):
         yield node
         for lemma in node.lemmas:
@@ -117,7 +117,7 @@ def test_the_terminal_shows_the_same_tree(decided):
     assert text.count("a_fitting_mode_does_not_carry: A mode that fits") == 1
 
 
-def test_the_page_is_well_formed_and_its_links_lead_somewhere(decided, shown):
+def test_the_page_is_well_formed_and_its_links_resolve(decided, shown):
     page = Parsed(shown)
     assert len(set(page.ids)) == len(page.ids)
     inside = {link[1:] for link in page.links if link.startswith("#")}
@@ -134,27 +134,27 @@ def test_the_page_shows_every_obligation(decided, shown):
     assert all(f'id="{one.id}"' in shown for one in decided[0].proof)
 
 
-def test_the_prose_quotes_the_counterexamples_that_were_found(decided, shown):
+def test_the_prose_quotes_the_counterexamples_found(decided, shown):
     found = decided[1].verdict.counterexample
     row = shown.split('index.html#D6a">D6a</a>')[1].split("</tr>")[0]
     assert all(f"<code>{name} = {value}</code>" in row for name, value in found.arguments.items())
     assert " != ".join(found.values) in row
 
 
-def test_the_prose_stands_without_the_counterexamples(decided):
+def test_the_prose_is_complete_without_counterexamples(decided):
     page = site_pages(decided[:1])[SITE / "D6.html"]
     assert page.count("see its own section") == 4
 
 
 @pytest.mark.parametrize("file", sorted(PROSE.iterdir()), ids=lambda file: file.name)
-def test_prose_is_of_a_claim_that_is_proved(file):
+def test_prose_exists_only_for_proved_claims(file):
     name, suffix = file.name.split(".", 1)
     assert suffix == "html.jinja"
     assert CLAIMS[name].expect.outcome is Outcome.PROVED
 
 
 @pytest.mark.parametrize("file", sorted(PROSE.iterdir()), ids=lambda file: file.name)
-def test_prose_speaks_of_claims_and_functions_that_there_are(file):
+def test_prose_mentions_only_existing_claims_and_functions(file):
     text = file.read_text()
     assert Parsed(text).ids == []
     speaks_of = re.findall(r'href="(?:\.\./index\.html#)?(\w+)(?:\.html)?"', text)
@@ -162,7 +162,7 @@ def test_prose_speaks_of_claims_and_functions_that_there_are(file):
     assert set(re.findall(r"<code>(\w+)</code>", text)) <= FUNCTIONS
 
 
-def test_every_claim_has_a_page_and_a_page_without_a_claim_goes(decided, tmp_path):
+def test_every_claim_has_a_page_and_stale_pages_are_removed(decided, tmp_path):
     write_site(decided, tmp_path)
     names = {path.name for path in (tmp_path / SITE).iterdir()}
     assert names == {"D6.html", "D6a.html", "graph.html"}
@@ -180,7 +180,7 @@ def test_a_refuted_claim_has_its_counterexample_on_its_page(decided):
     assert {"D6.html", "graph.html#D6a", "../index.html#D6a"} <= set(Parsed(page).links)
 
 
-def test_the_graph_has_all_that_a_proof_rests_on(decided):
+def test_the_graph_contains_every_lemma_of_a_proof(decided):
     page = Parsed(site_pages(decided)[GRAPH])
     assert sorted(page.ids[-len(decided[0].proof) - 1 :]) == sorted(
         [one.id for one in decided[0].proof] + ["D6a"]
@@ -189,7 +189,7 @@ def test_the_graph_has_all_that_a_proof_rests_on(decided):
     assert lemmas <= set(page.links)
 
 
-def test_the_names_of_lemmas_on_the_page_of_all_claims_lead_to_them(decided, shown):
+def test_lemma_names_in_the_overview_link_to_the_lemmas(decided, shown):
     by = decided[0].verdict.theorem.by
     links = Parsed(overview(decided).decode()).links
     assert by

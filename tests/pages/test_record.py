@@ -1,4 +1,4 @@
-"""The JSON of verdicts, to the letter."""
+"""The exact JSON of verdicts."""
 
 import msgspec
 import pytest
@@ -85,12 +85,12 @@ EXPECTED = """\
 """
 
 
-def test_the_schema():
+def test_the_record_has_the_expected_json():
     found = msgspec.json.format(msgspec.json.encode(ledger(DECIDED)), indent=2).decode()
     assert encoded(DECIDED).decode() == EXPECTED.replace("LEDGER", found.replace("\n", "\n  "))
 
 
-def test_it_is_read_again():
+def test_a_written_record_is_read_again():
     written = encoded(DECIDED)
     record = decoded(written)
     assert record.schema_version == 4
@@ -98,6 +98,6 @@ def test_it_is_read_again():
     assert msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n" == written
 
 
-def test_another_schema_is_refused():
+def test_another_schema_version_is_rejected():
     with pytest.raises(msgspec.ValidationError):
         decoded(b'{"schema_version": 1, "claims": [{"id": "P1"}]}')

@@ -1,4 +1,4 @@
-"""The page of real implementations, made of the committed baselines."""
+"""The page of real implementations, generated from the committed baselines."""
 
 import re
 from html import escape
@@ -32,7 +32,7 @@ def page():
     return report(baselines())
 
 
-def test_the_page_is_whole(page):
+def test_the_page_is_well_formed_and_self_contained(page):
     tags = Tags()
     tags.feed(page)
     assert not tags.open
@@ -42,7 +42,7 @@ def test_the_page_is_whole(page):
     assert {link[1:] for link in re.findall(r'href="([^"]+)"', page)} <= set(ids)
 
 
-def test_it_begins_with_the_faults_of_each_implementation_and_no_case(page):
+def test_the_page_begins_with_faults_before_cases(page):
     known = baselines()
     first, rest = page.split('<section id="cases-', maxsplit=1)
     table = side_by_side(known)
@@ -65,7 +65,7 @@ def test_a_case_is_escaped():
     assert "size(<1>)" not in page
 
 
-def test_a_bug_report_is_whole():
+def test_a_bug_report_has_every_section():
     crash, _ = root_causes(VERSIONS)
     text = bug_report(crash, crash.shown[0])
     assert text.startswith("### title of a-crash\n")

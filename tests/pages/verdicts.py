@@ -1,4 +1,4 @@
-"""Verdicts to report on: one that was expected, one that was not."""
+"""Two verdicts to report: an expected one and an unexpected one."""
 
 from verif.deciding.decided import Decided
 from verif.kernel.claim import REFUTED, claim, proved

@@ -1,4 +1,4 @@
-"""Values as texts see them: what a text may ask of a value, asked by Python."""
+"""Values as claims see them, with Python's operators mapped to those of the lifter."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ HERE = Constant(0, None)
 
 @dataclass(frozen=True, eq=False)
 class Seen:  # noqa: PLW1641 - nothing here hashes one
-    """A value with the members and the operators that a text finds."""
+    """A value with the members and operators that a claim can use."""
 
     lifter: Lifter
     value: Any

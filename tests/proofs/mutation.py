@@ -1,4 +1,4 @@
-"""One line of the source changed, in an interpreter of its own, and what notices it."""
+"""Change one line of the source in a fresh interpreter and see which proof or test fails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.mutants.swapping import ROOT, put
 
 @dataclass(frozen=True)
 class Mutant:
-    """`old` written as `new` in the text of a module; `killer` is who must notice.
+    """`old` replaced by `new` in the source of a module, and the `killer` that must fail.
 
     A killer is a contract or claim, whose proof must fail, or a test file, which must fail.
     """
@@ -42,8 +42,8 @@ class Mutant:
 
 
 def notices(mutant: Mutant, decided: Path) -> bool:
-    """Whether the killer fails where the module is the mutant. For a new interpreter only."""
-    # What it imports and proves stays to its end, which is soon: nothing is to be collected.
+    """Whether the killer fails on the mutated module. Call it only in a fresh interpreter."""
+    # The process is short-lived and keeps all its objects, so collect garbage rarely.
     gc.set_threshold(50_000, 20, 20)
     put(mutant.module, mutant.file, mutant.applied())
     if mutant.killer.startswith("tests/"):
@@ -81,7 +81,7 @@ def _claim_fails(id: str) -> bool:
 
 
 def _changed_claim_fails(id: str, decided: Path) -> bool:
-    """Whether the proof of a claim that was changed fails; of lemmas it has those of this run.
+    """Whether the proof of a changed claim fails, given the lemmas proved in this run.
 
     What a search would find is not looked for: most such changes leave it true of small layouts.
     """
@@ -100,7 +100,7 @@ def _tests_fail(file: str) -> bool:
     import pytest
     from hypothesis import Phase, settings
 
-    # Which example fails does not matter here, and is not looked for.
+    # Only the failure matters here, so do not shrink the example.
     settings.register_profile("mutant", phases=[Phase.generate], database=None, derandomize=True)
     settings.load_profile("mutant")
     # That Hypothesis is imported already is no matter of the mutant.
@@ -111,11 +111,11 @@ def _tests_fail(file: str) -> bool:
 
 
 def noticed(mutant: Mutant, decided: Path) -> bool:
-    """Whether its killer notices the mutant, in a process of its own.
+    """Whether the mutant's killer fails, run in a separate process.
 
     `decided` is the folder of what is decided in this run.
     """
-    # Nothing of ours that was imported for one is there for the next.
+    # Each mutant gets a fresh process without modules imported for the previous one.
     context = get_context("forkserver")
     context.set_forkserver_preload(["hypothesis", "pytest", "z3"])
     with ProcessPoolExecutor(1, context) as process:

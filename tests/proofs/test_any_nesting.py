@@ -1,4 +1,4 @@
-"""What proofs at every nesting take of IntTuples is so of every IntTuple."""
+"""Facts that proofs at every nesting assume about IntTuples hold for every IntTuple."""
 
 import pytest
 from hypothesis import given, settings
@@ -44,27 +44,27 @@ def accepted(check, *arguments):
 
 
 def by_mode(shape):
-    """The shape as proofs see it, with known terminals."""
+    """Return the shape as proofs see it, with known terminals."""
     parts = tuple(map(flatten, shape))
     return Nested(object(), flatten(shape), parts)
 
 
 @st.composite
 def shapes_and_points(draw):
-    """A shape, and integers in its profile that are a coordinate of it or not."""
+    """A shape and integers in its profile that may or may not be a coordinate of it."""
     shape = draw(shapes())
     return shape, unflatten(tuple(draw(st.integers(-1, s)) for s in flatten(shape)), shape)
 
 
 @st.composite
 def shapes_and_integers(draw):
-    """A tuple, and an integer for each of its modes, a coordinate of it or not."""
+    """A tuple and an integer for each mode, in bounds or not."""
     shape = draw(st.lists(st.one_of(shapes(), st.just(())), max_size=4).map(tuple))
     return shape, tuple(draw(st.integers(-1, product(mode))) for mode in shape)
 
 
 @given(shapes(), shapes())
-def test_an_int_tuple_is_its_profile_and_its_terminals(t, u):
+def test_profile_and_terminals_determine_an_int_tuple(t, u):
     assert unflatten(flatten(t), t) == t
     if len(flatten(t)) == len(flatten(u)):
         moved = unflatten(flatten(t), u)
@@ -76,20 +76,20 @@ def test_an_int_tuple_is_its_profile_and_its_terminals(t, u):
 
 
 @given(int_tuples(st.integers(-1, 5)))
-def test_sizes_are_those_of_the_terminals(t):
+def test_the_size_of_an_int_tuple_is_the_product_of_its_terminals(t):
     assert product(t) == extent(flatten(t))
     assert accepted(require_shape, t) == at_least(1, flatten(t))
 
 
 @given(int_tuples(st.integers(-1, 5)), int_tuples(st.integers(-1, 5)))
-def test_a_layout_is_made_of_positive_sizes_and_congruent_strides(shape, stride):
+def test_a_layout_requires_positive_sizes_and_congruent_strides(shape, stride):
     for strides in (stride, shape):
         expected = accepted(require_shape, shape) and congruent(shape, strides)
         assert makes_layout(shape, strides) == accepted(Layout, shape, strides) == expected
 
 
 @given(shapes_and_points())
-def test_a_natural_coordinate_is_in_bounds_terminal_by_terminal(example):
+def test_a_natural_coordinate_is_checked_terminal_by_terminal(example):
     shape, point = example
     assert natural(point, shape) == point
     inside = in_bounds(flatten(point), flatten(shape))
@@ -97,7 +97,7 @@ def test_a_natural_coordinate_is_in_bounds_terminal_by_terminal(example):
 
 
 @given(shapes_and_integers())
-def test_a_tuple_is_the_terminals_of_its_modes(example):
+def test_the_terminals_of_a_tuple_are_those_of_its_modes(example):
     shape, crd = example
     parts = tuple(map(flatten, shape))
     assert flatten(shape) == flattened(parts)
@@ -109,7 +109,7 @@ def test_a_tuple_is_the_terminals_of_its_modes(example):
 
 
 @given(shapes_and_integers())
-def test_at_known_terminals_the_readings_do_what_the_functions_do(example):
+def test_readings_agree_with_their_functions_at_known_terminals(example):
     shape, crd = example
 
     def text(_):
@@ -126,7 +126,7 @@ def test_at_known_terminals_the_readings_do_what_the_functions_do(example):
 
 @settings(max_examples=25)
 @given(st.lists(int_tuples(st.integers(-1, 3)), max_size=3).map(tuple))
-def test_at_known_terminals_a_layout_is_made_as_it_is(shape):
+def test_makes_layout_agrees_with_its_reading_at_known_terminals(shape):
     found = []
     seen = by_mode(shape)
     explored(lambda _: found.append(bool(LIFTER.lift(makes_layout)(seen, seen))))
@@ -134,7 +134,7 @@ def test_at_known_terminals_a_layout_is_made_as_it_is(shape):
 
 
 @given(shapes(), st.integers(-2, 2))
-def test_modes_in_a_nesting_are_those_of_the_layout(shape, d):
+def test_nested_as_keeps_the_modes(shape, d):
     modes = tuple((s, d * k) for k, s in enumerate(flatten(shape)))
     assert modes_of(nested_as(Layout(shape), modes)) == modes
 
@@ -151,7 +151,7 @@ def test_modes_in_a_nesting_are_those_of_the_layout(shape, d):
 
 @settings(max_examples=25)
 @given(shapes_and_integers())
-def test_at_known_terminals_coordinates_are_accepted_as_they_are(example):
+def test_require_coordinate_agrees_with_its_reading_at_known_terminals(example):
     shape, crd = example
     found = []
     explored(lambda _: found.append(accepted(LIFTER.lift(require_coordinate), crd, by_mode(shape))))
@@ -159,7 +159,7 @@ def test_at_known_terminals_coordinates_are_accepted_as_they_are(example):
 
 
 @given(shapes_and_integers(), st.integers(0, 5))
-def test_a_coordinate_of_another_rank_fits_neither(example, x):
+def test_function_and_reading_reject_a_coordinate_of_another_rank(example, x):
     shape, crd = example
     for function in (natural, require_coordinate):
         with pytest.raises(CongruenceError):
@@ -169,7 +169,7 @@ def test_a_coordinate_of_another_rank_fits_neither(example, x):
 
 
 @given(st.one_of(shapes(), st.just(())), st.integers(-1, 12))
-def test_some_mode_is_any_with_its_terminals(mode, c):
+def test_some_mode_behaves_as_any_mode_with_its_terminals(mode, c):
     some = some_mode(flatten(mode))
     assert flatten(some) == flatten(mode)
     assert product(some) == product(mode)
@@ -177,11 +177,11 @@ def test_some_mode_is_any_with_its_terminals(mode, c):
     assert accepted(require_coordinate, c, some) == accepted(require_coordinate, c, mode)
 
 
-def test_a_refusal_is_of_the_type_that_proofs_take():
+def test_coordinate_refusal_and_its_reading_return_the_same_error_class():
     assert type(LIFTER.lift(coordinate_refusal)(8, (4, 2))) is type(coordinate_refusal(8, (4, 2)))
 
 
-def test_each_function_that_has_a_reading_there_is_compared_here():
+def test_every_reading_in_any_nesting_is_tested_here():
     compared = {flatten, unflatten, congruent, product, product_each, require_shape, some_mode}
     compared |= {nested_as, makes_layout}
     nested = registered(any_nesting.__name__).readings
@@ -201,22 +201,22 @@ LOOKS = (
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_nobody_looks_into_an_unknown_nesting(look):
+def test_inspecting_an_unknown_nesting_is_rejected(look):
     with pytest.raises(NotLiftableError):
         look(Nested(object(), (4, 2)))
 
 
-def test_nobody_asks_whether_a_mode_is_an_integer():
+def test_testing_the_type_of_a_mode_of_unknown_nesting_is_rejected():
     with pytest.raises(NotLiftableError):
         is_a(NestedMode(object(), (4,)), tuple)
 
 
-def test_two_profiles_may_be_the_same_or_not():
+def test_comparing_two_unknown_profiles_is_rejected():
     with pytest.raises(NotLiftableError):
         LIFTER.lift(congruent)(Nested(object(), (4, 2)), Nested(object(), (4, 2)))
 
 
-def test_a_list_of_modes_is_no_flat_tuple():
+def test_flattening_a_list_of_modes_is_rejected():
     with pytest.raises(TypeError):
         explored(lambda _: LIFTER.lift(flatten)(LIFTER.unknown("modes", Modes)))
 
@@ -229,12 +229,12 @@ def test_a_list_of_modes_is_no_flat_tuple():
         lambda t: LIFTER.lift(unflatten)(t, Nested(object(), t)),
     ],
 )
-def test_a_tuple_among_integers_is_no_terminal(read):
+def test_a_tuple_among_terminals_is_rejected(read):
     with pytest.raises(TypeError, match="no element of terminals"):
         explored(lambda _: read(((1, 2),) + LIFTER.unknown("terminals", Terminals)))
 
 
-def test_the_modes_of_a_tuple_known_by_its_terminals_are_not_known():
+def test_modes_of_a_tuple_known_only_by_terminals_are_unknown():
     with pytest.raises(NotLiftableError):
         LIFTER.lift(product_each)(Nested(object(), (4, 2)))
 
@@ -250,7 +250,7 @@ def test_the_modes_of_a_tuple_known_by_its_terminals_are_not_known():
         list,
     ],
 )
-def test_nobody_looks_into_a_layout_of_unknown_nesting(look):
+def test_inspecting_a_layout_of_unknown_nesting_is_rejected(look):
     t = Nested(object(), (4, 2))
     with pytest.raises(NotLiftableError):
         look(Seen(LIFTER, layout_of_any_nesting(t, t)))

@@ -1,4 +1,4 @@
-"""Claims of `^`, `&` and shifts: proved where halves or lemmas show them, and else left open."""
+"""Claims about `^`, `&` and shifts are proved by halving or by lemmas, and otherwise unknown."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def all_bits_are_natural(alg: Any, x: int, y: int) -> None:
         a_negative_has_a_last_bit,
     ],
 )
-def test_what_is_shown(claim):
+def test_true_claims_about_bits_are_proved(claim):
     verdict = decide(claim)
     assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, Scope(ALL, ALL, stated(claim)))
 
@@ -81,12 +81,12 @@ def test_what_is_shown(claim):
     "claim",
     [no_number_has_bit_20, twice_is_not_at_all, no_power_has_bit_40, all_bits_are_natural],
 )
-def test_what_is_not_shown_is_left_open(claim):
-    """What a solver takes `^`, `&` and 2^n for there is no counterexample."""
+def test_claims_about_bits_without_a_rule_are_unknown(claim):
+    """The solver's `^`, `&` and 2^n are uninterpreted, so its models refute nothing."""
     assert decide(claim).outcome is Outcome.UNKNOWN
 
 
-def test_replay_finds_a_sign_that_only_naturals_have(monkeypatch):
+def test_replay_detects_a_sign_rule_valid_only_for_naturals(monkeypatch):
     monkeypatch.setattr(values, "_is_natural", lambda value: True)
     verdict = decide(a_negative_has_a_last_bit)
     assert verdict.outcome is Outcome.ERROR

@@ -1,4 +1,4 @@
-"""What proofs take of operations that go mode by mode is so of layouts that are known."""
+"""Facts that proofs assume about by-mode operations hold for known layouts."""
 
 import pytest
 from hypothesis import given, settings
@@ -64,12 +64,12 @@ def of_modes(mode):
 
 
 def seen(layout):
-    """The layout as proofs see it, its modes known."""
+    """Return the layout as proofs see it, with known modes."""
     return grouped_by_mode(LIFTER.lift, groups_of(layout))
 
 
 def asked(layout):
-    """The layout as a text sees it."""
+    """Return the layout as a claim sees it."""
     return Seen(LIFTER, layout)
 
 
@@ -81,7 +81,7 @@ def refused(operation, *arguments):
 
 
 def agrees(found, layout):
-    """Whether what proofs see has the modes of the layout, mode by mode."""
+    """Whether the symbolic layout `found` has the modes of `layout`, mode by mode."""
     if not isinstance(layout, Layout):
         return found == layout
     groups = tuple(modes_of(mode) for mode in layout)
@@ -90,7 +90,7 @@ def agrees(found, layout):
 
 
 @given(of_modes(layouts()), st.integers(-20, 20))
-def test_a_layout_is_the_modes_of_its_modes(a, floor):
+def test_a_layout_is_determined_by_the_modes_of_its_modes(a, floor):
     groups = groups_of(a)
     assert none_empty(groups)
     assert each_from(groups, floor) == all(d >= floor for _, d in modes_of(a))
@@ -107,7 +107,7 @@ def test_a_layout_is_the_modes_of_its_modes(a, floor):
 
 
 @given(of_modes(layouts()), st.lists(st.integers(0, 3), max_size=4).map(tuple))
-def test_under_a_profile_each_mode_is_coalesced_and_filtered_alone(a, profile):
+def test_coalesce_and_filter_by_profile_act_on_each_mode(a, profile):
     def text(_):
         for operation in (coalesce, filter_):
             found = refused(LIFTER.lift(operation), seen(a), profile)
@@ -124,7 +124,7 @@ def test_under_a_profile_each_mode_is_coalesced_and_filtered_alone(a, profile):
 
 
 @given(of_modes(layouts()), of_modes(NATURAL))
-def test_each_mode_is_composed_with_its_tiler_or_all_are_refused(a, tilers):
+def test_composition_by_mode_composes_each_mode_or_fails(a, tilers):
     real = refused(composition, a, tuple(tilers))
 
     def text(_):
@@ -139,7 +139,7 @@ def test_each_mode_is_composed_with_its_tiler_or_all_are_refused(a, tilers):
 
 
 def gives(found, layout):
-    """Whether what proofs see has the modes of the layout: pairs of layouts, or modes alone."""
+    """Whether the symbolic layout `found`, by mode or as pairs, has the modes of `layout`."""
     if type(layout) is not Layout:
         return found == layout
     if type(found) is ByMode:
@@ -149,7 +149,7 @@ def gives(found, layout):
 
 @settings(max_examples=50)
 @given(of_modes(NATURAL), of_modes(NATURAL), st.sampled_from(SPLITTING))
-def test_each_mode_is_taken_apart_by_its_tiler_or_all_are_refused(a, tilers, operation):
+def test_divide_and_product_by_mode_act_on_each_mode_or_fail(a, tilers, operation):
     real = refused(operation, a, tuple(tilers))
 
     def text(_):
@@ -171,7 +171,7 @@ def test_each_mode_is_taken_apart_by_its_tiler_or_all_are_refused(a, tilers, ope
 
 @settings(max_examples=50)
 @given(of_modes(NATURAL), of_modes(NATURAL))
-def test_tiles_and_rests_are_gathered_in_the_order_of_the_modes(a, tilers):
+def test_tiles_and_remainders_are_gathered_in_mode_order(a, tilers):
     for split, each in ((divide, divided_each), (repeat, repeated_each)):
         if tilers.rank <= a.rank:
             real = refused(gathered, split, a, tuple(tilers))
@@ -180,7 +180,7 @@ def test_tiles_and_rests_are_gathered_in_the_order_of_the_modes(a, tilers):
 
 
 @given(of_modes(layouts()), of_modes(layouts()))
-def test_layouts_side_by_side_have_the_modes_of_both(a, b):
+def test_concatenated_layouts_have_the_modes_of_both(a, b):
     def text(_):
         for left, right in ((seen(a), seen(b)), (a, seen(b)), (seen(a), b)):
             assert agrees(LIFTER.lift(side_by_side)(left, right), side_by_side(a, b))
@@ -196,7 +196,7 @@ def test_layouts_side_by_side_have_the_modes_of_both(a, b):
 
 
 @given(of_modes(layouts()), st.integers(0, 3), st.integers(0, 3))
-def test_the_modes_between_two_indices_are_a_stretch(a, begin, end):
+def test_between_selects_consecutive_modes(a, begin, end):
     if begin <= end <= a.rank:
         part = between(a, begin, end)
         assert stretch(groups_of(a), begin, end) == groups_of(part)
@@ -213,7 +213,7 @@ def test_the_modes_between_two_indices_are_a_stretch(a, begin, end):
 
 
 @given(layouts())
-def test_what_is_filtered_of_a_layout_of_any_nesting_has_its_modes(a):
+def test_filter_zeros_on_any_nesting_filters_the_modes(a):
     def text(_):
         found = LIFTER.lift(filter_zeros)(AsModes(modes_of(a)))
         assert found.modes == modes_of(filter_zeros(a))
@@ -221,7 +221,7 @@ def test_what_is_filtered_of_a_layout_of_any_nesting_has_its_modes(a):
     assert not explored(text).failures
 
 
-def test_each_function_that_has_a_rule_there_is_compared_here():
+def test_every_reading_in_by_mode_is_tested_here():
     readings = registered(by_mode.__name__).readings
     splits = {change_modes, gathered, side_by_side, between}
     members = (Layout.rank, Layout.extended, Layout.mode, Layout.__iter__)
@@ -250,12 +250,12 @@ LOOKS = (
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_nobody_goes_through_tilers_that_are_not_counted(look):
+def test_iterating_over_an_unknown_number_of_tilers_is_rejected(look):
     with pytest.raises(NotLiftableError):
         explored(lambda _: look(LIFTER.lift(tilers_of)(seen(Layout((2, 3))))))
 
 
 @pytest.mark.parametrize("look", [tuple, lambda a: a.mode(0, 0), lambda a: a == Layout(1)])
-def test_nobody_goes_through_modes_that_are_not_counted(look):
+def test_iterating_over_an_unknown_number_of_modes_is_rejected(look):
     with pytest.raises(NotLiftableError):
         explored(lambda _: look(asked(seen(Layout((2, 3))))))

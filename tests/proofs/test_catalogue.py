@@ -1,4 +1,4 @@
-"""The catalogue, an item a claim: each has its expected verdict, at its expected scope."""
+"""Every claim of the catalogue has its expected verdict at its expected scope."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_claim_is_decided_as_expected(claim: Claim, decisions: Decisions) ->
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=IDS)
-def test_what_is_proved_has_a_witness_and_what_is_refuted_replays(
+def test_proved_claims_have_a_witness_and_refuted_claims_replay(
     claim: Claim, decisions: Decisions
 ) -> None:
     verdict = decisions.claim(claim.id).verdict
@@ -54,7 +54,7 @@ def test_what_is_proved_has_a_witness_and_what_is_refuted_replays(
 @pytest.mark.parametrize(
     "claim", one_of_each([c for c in CLAIMS if c.expect.outcome is Outcome.PROVED], by_text)
 )
-def test_what_is_proved_holds_in_random_cases(claim: Claim) -> None:
+def test_proved_claims_hold_in_random_cases(claim: Claim) -> None:
     sampled = sample(claim, SPEC.algebra, examples=10, seed=7)
     assert sampled.failure is None
     assert sampled.satisfied > 0
@@ -67,7 +67,7 @@ def test_an_exhibit_of_the_source_is_a_counterexample(claim: Claim) -> None:
         assert isinstance(run_concretely(claim, accused.algebra, arguments), Fails)
 
 
-def test_the_suite_does_not_shrink(decisions: Decisions) -> None:
+def test_the_catalogue_does_not_shrink(decisions: Decisions) -> None:
     verdicts = [decisions.claim(claim.id).verdict for claim in CLAIMS]
     assert len(verdicts) >= FEWEST_CLAIMS
     assert sum(v.cases for v in verdicts) >= FEWEST_CASES
@@ -75,11 +75,11 @@ def test_the_suite_does_not_shrink(decisions: Decisions) -> None:
     assert len(everywhere) >= FEWEST_FOR_EVERY_RANK
 
 
-def test_proofs_stand_on_as_many_obligations_as_were_given_to_z3(decisions: Decisions) -> None:
+def test_the_number_of_obligations_matches_the_recorded_number(decisions: Decisions) -> None:
     verdicts = [decisions.claim(claim.id).verdict for claim in CLAIMS]
     claims = [verdict.theorem for verdict in verdicts if verdict.theorem is not None]
     lemmas = rested_on(claims, [decisions.lemma(contract) for contract in THEORY.contracts])
     assert len(claims) + len(lemmas) == GIVEN["theorems"]
     counted = sum(len(theorem.discharges) for theorem in (*claims, *lemmas))
-    # What a solver finds in a moment may be asked in other words where it finds it later.
+    # The number depends a little on which queries the solver answers in time.
     assert abs(counted - GIVEN["obligations"]) <= GIVEN["obligations"] // 200

@@ -1,4 +1,4 @@
-"""Composition accepts what is a layout, and refuses what is none: by brute force, not by proof."""
+"""Composition accepts exactly the pairs whose composite is a layout, checked by brute force."""
 
 from itertools import combinations, pairwise, product
 from types import SimpleNamespace
@@ -36,7 +36,7 @@ def deltas(modes):
 
 
 def cancel(numbers):
-    """Whether some of them have the sum 0."""
+    """Whether some nonempty subset of the numbers sums to 0."""
     sizes = range(1, len(numbers) + 1)
     return any(sum(some) == 0 for size in sizes for some in combinations(numbers, size))
 
@@ -74,7 +74,7 @@ def modes_that_count(a):
     return coalesce_extended(modes_of(a))
 
 
-def test_the_values_of_layouts():
+def test_is_layout_recognizes_the_values_of_layouts():
     for size in range(1, 7):
         layouts = {
             tuple(value(tuple(zip(shape, strides, strict=True)), x) for x in range(size))
@@ -86,7 +86,7 @@ def test_the_values_of_layouts():
         assert found == near != set()
 
 
-def test_some_deltas_cancel():
+def test_cancelling_agrees_with_brute_force():
     count = 0
     for arguments in arguments_in_order({"A": Layouts(profiles=flat(1, 2, 3))}, (6, 8)):
         modes = modes_that_count(arguments["A"])
@@ -96,7 +96,7 @@ def test_some_deltas_cancel():
 
 
 @pytest.mark.parametrize("bound", [(7, 3), pytest.param((8, 3), marks=pytest.mark.long)])
-def test_what_is_accepted_is_what_is_a_layout(bound):
+def test_composition_accepts_exactly_the_composable_small_pairs(bound):
     refused = 0
     for arguments in arguments_in_order(SMALL, bound):
         a, b = arguments["A"], arguments["B"]
@@ -108,7 +108,7 @@ def test_what_is_accepted_is_what_is_a_layout(bound):
 
 @settings(max_examples=100, deadline=None)
 @given(composition_pairs(4))
-def test_of_any_size_too(pair):
+def test_composition_accepts_exactly_the_composable_random_pairs(pair):
     a, b = pair
     assume(all(w >= 0 for _, w in modes_of(b)) and b.size <= 5000)
     assume(not cancelling(modes_that_count(a)))
@@ -116,8 +116,8 @@ def test_of_any_size_too(pair):
 
 
 @pytest.mark.long
-def test_where_it_refuses_every_layout_is_wrong_at_the_coordinate():
-    """Layouts as they are enumerated, nested ones too, and not only such as come close."""
+def test_every_layout_is_wrong_at_the_coordinate_of_a_rejection():
+    """Try all enumerated layouts, including nested ones, not only near misses."""
     for a, b in (
         (Layout((3, 2), (1, 5)), Layout(4)),
         (Layout((2, 2), (0, 1)), Layout((2, 2), (1, 1))),
@@ -142,7 +142,7 @@ def test_where_it_refuses_every_layout_is_wrong_at_the_coordinate():
 NESTINGS = (LEAF, *flat(1, 2), ((0, 0),), ((0, 0), 0), (0, (0, 0)))
 
 
-def test_deltas_that_cancel_hide_a_carry():
+def test_cancelling_deltas_can_hide_a_carry():
     """3 steps of 3 carry into both modes after the first, and back: as a function that is 3:1."""
     a, b = Layout((2, 2, 2), (0, 1, 1)), Layout(3, 3)
     assert cancelling(modes_that_count(a))
@@ -152,14 +152,14 @@ def test_deltas_that_cancel_hide_a_carry():
 
 
 def by_divisibility(a, b):
-    """A composition that refuses as CuTe does, where it could compose."""
+    """A composition that rejects pairs as CuTe does, even where the composite is a layout."""
     if not all(divides(modes_that_count(a), n, w) for n, w in modes_of(b)):
         raise InadmissibleError("B", "divisible", 0, 0)
     return composition(a, b)
 
 
 def mode_by_mode(a, b):
-    """A composition that accepts whatever each mode of B is composed to."""
+    """A composition that composes each mode of B and accepts every result."""
     composed = tuple(modes_of(composition(a, layout_of((mode,)))) for mode in modes_of(b))
     return regroup(b, composed)
 
@@ -171,7 +171,7 @@ def mode_by_mode(a, b):
         pytest.param(mode_by_mode, (8, 3), "accepted: (A o B)(i)", marks=pytest.mark.long),
     ],
 )
-def test_the_claim_notices_what_refuses_or_accepts_too_much(wrong, bound, label):
+def test_the_claim_refutes_compositions_that_accept_or_reject_too_much(wrong, bound, label):
     algebra = SimpleNamespace(composition=wrong, compatible=compatible)
     found = search(composition_is_exact, algebra, bound, 10**6)
     assert found.failure is not None
@@ -179,8 +179,8 @@ def test_the_claim_notices_what_refuses_or_accepts_too_much(wrong, bound, label)
     assert found.failure.result.label.startswith(label)
 
 
-def test_the_claim_is_met_by_refusals():
-    """Else its search would say nothing of them."""
+def test_the_search_of_the_claim_includes_rejected_pairs():
+    """Otherwise the search would not test rejections at all."""
     assert composition_is_exact.bound is not None
     domains = {n: d for n, d in composition_is_exact.domains.items() if n != "i"}
     cases = list(arguments_in_order(domains, composition_is_exact.bound))

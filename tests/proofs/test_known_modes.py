@@ -1,4 +1,4 @@
-"""What proofs take of layouts of any rank is so of layouts whose modes are known."""
+"""Facts that proofs assume about layouts of any rank hold for layouts with known modes."""
 
 import pytest
 from hypothesis import given, settings
@@ -29,17 +29,17 @@ MODES = st.lists(st.tuples(st.integers(1, 3), st.integers(-3, 6)), max_size=2).m
 
 
 def known(modes):
-    """A layout of these modes as proofs see it; the layout itself is `layout_of(modes)`."""
+    """Return a layout of these modes as proofs see it; the real layout is `layout_of(modes)`."""
     return AnyRank(modes)
 
 
 def asked(layout):
-    """The layout as a text sees it."""
+    """Return the layout as a claim sees it."""
     return Seen(LIFTER, layout)
 
 
 def without_path(text):
-    """Run a text that asks no solver, and in which what is owed is so."""
+    """Run a function whose obligations all hold without a solver."""
 
     def within(path):
         with running(Proving(path)):
@@ -50,7 +50,7 @@ def without_path(text):
 
 @settings(max_examples=25)
 @given(MODES)
-def test_a_list_of_modes_is_its_layout(modes):
+def test_a_list_of_modes_behaves_as_its_layout(modes):
     seen, layout = asked(known(modes)), layout_of(modes)
 
     def text():
@@ -70,12 +70,12 @@ def test_a_list_of_modes_is_its_layout(modes):
 
 
 @given(MODES)
-def test_modes_in_one_tuple_are_a_layout_of_these_modes(modes):
+def test_in_one_tuple_keeps_the_modes(modes):
     layout = in_one_tuple(modes)
     assert (modes_of(layout), layout.depth, layout.size) == (modes, 1, total(modes))
 
 
-def test_of_no_modes_in_one_tuple_there_is_no_reading():
+def test_in_one_tuple_of_no_modes_is_rejected():
     def text(_):
         modes = LIFTER.unknown("modes", Modes)
         if not modes:
@@ -87,7 +87,7 @@ def test_of_no_modes_in_one_tuple_there_is_no_reading():
 
 @settings(max_examples=25)
 @given(layouts())
-def test_a_layout_of_any_nesting_is_its_modes(layout):
+def test_a_layout_of_any_nesting_behaves_as_its_modes(layout):
     modes = modes_of(layout)
     seen = asked(AsModes(modes))
 
@@ -122,7 +122,7 @@ def test_a_layout_of_any_nesting_is_its_modes(layout):
         lambda seen: LIFT(one_by_one)(spec, seen.value, seen.value),
     ],
 )
-def test_of_a_layout_of_any_nesting_nothing_but_the_modes_is_seen(look):
+def test_a_layout_of_any_nesting_exposes_only_its_modes(look):
     seen = asked(AsModes(((2, 1), (3, 2))))
     with pytest.raises(NotLiftableError):
         without_path(lambda: look(seen))
@@ -130,7 +130,7 @@ def test_of_a_layout_of_any_nesting_nothing_but_the_modes_is_seen(look):
 
 @settings(max_examples=25)
 @given(MODES, MODES)
-def test_lists_of_modes_side_by_side_are_their_layouts_side_by_side(modes, others):
+def test_make_layout_of_lists_of_modes_agrees_with_make_layout_of_layouts(modes, others):
     one, other = layout_of(modes), layout_of(others)
     layout = make_layout(one, other)
 
@@ -154,7 +154,7 @@ def test_lists_of_modes_side_by_side_are_their_layouts_side_by_side(modes, other
     without_path(text)
 
 
-def test_layouts_that_are_known_are_put_side_by_side_by_the_text_itself():
+def test_make_layout_of_known_layouts_runs_the_function():
     layouts = Layout(2, 1), Layout((2, 3), (1, 2))
     without_path(lambda: _equal(LIFT(make_layout)(*layouts), make_layout(*layouts)))
 
@@ -163,12 +163,12 @@ def _equal(found, expected):
     assert (type(found), found) == (Layout, expected)
 
 
-def test_a_layout_of_any_rank_is_itself_and_of_others_nobody_knows():
+def test_a_layout_of_any_rank_equals_itself():
     one = known(((2, 1), (3, 2)))
     assert one == one  # noqa: PLR0124
 
 
-def test_what_has_no_reading_is_said():
+def test_operations_without_a_reading_on_any_rank_are_rejected():
     one = asked(known(((2, 1), (3, 2))))
     both = asked(Grouped((one.value, one.value)))
     for look in (
@@ -192,14 +192,14 @@ def test_what_has_no_reading_is_said():
 
 
 @pytest.mark.parametrize("other", [5, None, "f16", (2, 3), True])
-def test_a_layout_is_put_beside_layouts_alone(other):
+def test_make_layout_rejects_a_value_that_is_not_a_layout(other):
     with pytest.raises(NotLiftableError, match="beside a value that is not a layout"):
         without_path(lambda: LIFT(plain.make_layout)(known(((2, 1),)), other))
 
 
 @st.composite
 def refined(draw, most=3):
-    """Modes, and a group for each of them, of its size or not."""
+    """Modes, and for each a group whose size may or may not match."""
     groups = tuple(draw(MODES) for _ in range(draw(st.integers(1, most))))
     sizes = [total(g) if draw(st.booleans()) else draw(st.integers(1, 6)) for g in groups]
     return tuple((s, draw(st.integers(1, 9))) for s in sizes), groups
@@ -207,7 +207,7 @@ def refined(draw, most=3):
 
 @settings(max_examples=40)
 @given(refined())
-def test_groups_in_the_places_of_modes_are_compatible_where_the_sizes_are(case):
+def test_regrouped_modes_are_compatible_where_sizes_match(case):
     modes, groups = case
     b = make_layout(*(Layout(s, d) for s, d in modes))
     layout = regroup(b, groups)
@@ -235,27 +235,27 @@ def test_a_size_is_compatible_with_a_flat_layout_of_that_size():
     without_path(text)
 
 
-def test_shapes_of_two_layouts_of_any_rank_are_not_compared():
+def test_comparing_shapes_of_two_layouts_of_any_rank_is_rejected():
     with pytest.raises(NotLiftableError, match="two shapes of any rank"):
         without_path(lambda: LIFT(compatible)((2, 3), known(((2, 1), (3, 2))).shape))
 
 
-def test_layouts_that_are_known_are_regrouped_by_the_text_itself():
+def test_regroup_of_known_layouts_runs_the_function():
     b, groups = Layout((2, 3), (3, 1)), (((2, 5),), ((3, 7),))
     without_path(lambda: _equal(LIFT(regroup)(b, groups), regroup(b, groups)))
 
 
-def test_several_modes_that_are_known_do_not_take_groups_that_are_not():
+def test_regrouping_known_modes_by_unknown_groups_is_rejected():
     def text(path):
         with running(Proving(path)):
             LIFT(regroup)(Layout((2, 3), (3, 1)), LIFTER.unknown("groups", Groups))
 
-    # Where the groups are not two of these sizes it is owed in vain.
+    # The obligation that there are two groups of these sizes cannot be proved.
     with pytest.raises(NotLiftableError, match="the nesting of several modes"):
         explored(text)
 
 
-def test_a_nested_layout_is_not_cited_as_a_flat_one():
+def test_a_nested_layout_cannot_be_cited_as_a_flat_one():
     with pytest.raises(NotLiftableError, match="A is proved of flat layouts"):
         without_path(lambda: Layouts().cited(LIFTER, "A", Layout((2, (3, 4)), (1, (2, 6))), {}))
 

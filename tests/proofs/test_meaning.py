@@ -1,4 +1,4 @@
-"""What a reading makes of the parts of a value is that value, and no other."""
+"""A reading rebuilds exactly the value that its parts were taken from."""
 
 from contextlib import suppress
 from itertools import islice, permutations
@@ -34,7 +34,7 @@ BOUND = (5, 2)
 
 
 class Parts(OnNumbers):
-    """The unknowns of a reading, given as the parts of one value, which the reading admits."""
+    """A run that gives the unknowns of a reading as the parts of one admissible value."""
 
     def __init__(self, meaning, domain, name, value):
         self.meaning, self.domain, self.name, self.value = meaning, domain, name, value
@@ -57,7 +57,7 @@ def matches(meaning, item, value):
 
 
 def is_(meaning, item, value):
-    """Whether the item has the value, and is made of its parts, as far as they are known."""
+    """Whether the item matches the value and rebuilds it from its known parts."""
 
     def real(item):
         return meaning.real(item, real)
@@ -68,12 +68,12 @@ def is_(meaning, item, value):
 
 
 def _seen(item, value):
-    """The value as far as the item says what it is: layouts of any rank are lists of modes."""
+    """The part of the value that the item determines: for a layout of any rank, its modes."""
     return modes_of(value) if isinstance(item, AnyRank) else value
 
 
 def read(domain, name, value, earlier):
-    """What the domain's reading for every rank makes of the parts of a value."""
+    """Return the item that the domain's reading for every rank builds from a value."""
     meaning = Meaning()
     parts = Parts(meaning, domain, name, value)
     with running(parts):
@@ -81,7 +81,7 @@ def read(domain, name, value, earlier):
 
 
 @pytest.mark.parametrize("one", one_of_each(catalogue(), by_text), ids=lambda one: one.id)
-def test_a_value_is_read_as_itself_and_no_other(one):
+def test_a_reading_matches_its_value_and_no_other(one):
     before = {}
     for arguments in islice(arguments_in_order(one.domains, BOUND), 60):
         lifted = {}
@@ -100,7 +100,7 @@ def test_a_value_is_read_as_itself_and_no_other(one):
 
 
 def is_at(profile, value):
-    """Whether a domain's profile is that of the value."""
+    """Whether the value has this profile."""
     if profile is None:
         return True
     if isinstance(value, XlaShape):
@@ -111,7 +111,7 @@ def is_at(profile, value):
 
 
 @pytest.mark.parametrize("one", one_of_each(catalogue(), by_text), ids=lambda one: one.id)
-def test_at_its_profile_a_value_is_read_as_itself(one):
+def test_a_reading_at_a_profile_matches_its_value(one):
     for arguments in islice(arguments_in_order(one.domains, BOUND), 60):
         for name, domain in one.domains.items():
             value = arguments[name]
@@ -129,7 +129,7 @@ ARRAYS = XlaShapes((((0, 0, 0), (0,), (0, 0)),))
 
 
 @pytest.mark.parametrize("order", [*permutations(range(3))], ids=str)
-def test_an_array_is_read_in_every_order(order):
+def test_an_xla_array_is_read_in_every_dimension_order(order):
     array = XlaShape("f32", (2, 5, 3), order, ((2,), (3, 4)))
     meaning = Meaning()
     parts = Parts(meaning, ARRAYS, "A", array)
@@ -138,7 +138,7 @@ def test_an_array_is_read_in_every_order(order):
 
 
 class Numbers(OnNumbers):
-    """A run in which unknowns are the numbers given, and what is assumed of them is counted."""
+    """A run that takes the given numbers as unknowns and counts violated assumptions."""
 
     def __init__(self, *numbers):
         self.numbers = iter(numbers)
@@ -173,31 +173,31 @@ ONE_TILE = XlaShapes((((0,), (0, 0)),))
         (Integers(3), (2,), {}),
     ],
 )  # fmt: skip
-def test_what_is_no_value_of_a_domain_is_shut_out(domain, numbers, earlier):
+def test_numbers_outside_a_domain_violate_its_assumptions(domain, numbers, earlier):
     run = Numbers(*numbers)
     with running(run), suppress(ValueError):
         domain.symbolic(run, "A", domain.profiles[0], earlier)
     assert run.broken
 
 
-def test_integers_are_tried_up_to_12_beyond_the_least():
+def test_integers_are_enumerated_up_to_12_above_the_minimum():
     assert tuple(Integers(3).enumerated({})) == tuple(range(3, 16))
     assert Integers(None, width=2).enumerated({}) == (0, 1, -1, 2, -2)
 
 
-def test_layouts_are_flat_of_rank_1_and_2_unless_said_otherwise():
+def test_layouts_are_flat_of_rank_1_and_2_by_default():
     assert Layouts().profiles == flat(1, 2)
 
 
 @pytest.mark.parametrize("profiles", [flat(1), flat(0, 2), (LEAF, LEAF)])
-def test_one_mode_is_a_plain_integer(profiles):
+def test_one_mode_requires_the_profile_of_a_plain_integer(profiles):
     assert Layouts((LEAF,), one_mode=True).one_mode
     with pytest.raises(ClaimError, match="one mode is the profile of a plain integer"):
         Layouts(profiles, one_mode=True)
 
 
 @pytest.mark.parametrize("profiles", [((0, (0, 0)),), ANY_NESTING])
-def test_layouts_of_which_some_are_nested_are_their_modes_alone(profiles):
+def test_a_domain_with_nested_profiles_reads_only_modes(profiles):
     layout = Layout((2, (3, 4)), (1, (2, 6)))
     meaning, seen = read(Layouts(profiles), "A", layout, {})
     assert type(seen) is AsModes
@@ -210,7 +210,7 @@ def test_groups_have_no_profile():
         Refinements("B", "A").symbolic(Numbers(), "G", None, {})
 
 
-def test_a_layout_by_its_modes_is_none_of_one_integer():
+def test_a_layout_read_by_modes_does_not_match_other_layouts():
     meaning, seen = read(LayoutsByMode(((0, 0),)), "A", Layout((2, 3), (1, 2)), {})
     assert matches(meaning, seen, Layout((2, 3), (1, 2)))
     for other in (Layout(6, 1), Layout((2, 3), (1, 3)), Layout((2, (3, 1)), (1, (2, 6)))):
@@ -218,7 +218,7 @@ def test_a_layout_by_its_modes_is_none_of_one_integer():
 
 
 class Doubled(Integers):
-    """A domain of one's own: the double of the unknown."""
+    """A user's domain: twice the unknown."""
 
     def lifted(self, fresh, name, earlier):
         return 2 * fresh.unknown(name, int)
@@ -228,11 +228,11 @@ Doubled.__module__ = "own"
 
 
 @pytest.mark.parametrize("value", [0, 2, -128, 128])
-def test_the_number_that_a_domain_of_ones_own_makes_a_value_of_is_sought(value):
+def test_the_integer_behind_a_user_domain_value_is_found(value):
     assert Meaning().part(Doubled(), value, "", int) == value // 2
 
 
 @pytest.mark.parametrize("value", [1, 130, -130])
-def test_a_value_that_is_made_of_no_small_number_has_none(value):
+def test_a_value_not_made_from_a_small_integer_is_rejected(value):
     with pytest.raises(NoValueError):
         Meaning().part(Doubled(), value, "", int)

@@ -1,4 +1,4 @@
-"""Every mutant is noticed by its killer, which notices nothing else."""
+"""Every mutant is killed by its killer, and no killer fails without a mutant."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,19 +29,19 @@ def test_mutants_do_not_shrink():
 
 
 @pytest.mark.parametrize("module", sorted({m.module for m in MUTANTS + SURVIVORS}))
-def test_what_a_mutant_changes_is_in_the_text_once(module):
+def test_the_text_a_mutant_replaces_occurs_once(module):
     text = Path(find_spec(module).origin).read_text()
     changed = [m.old for m in MUTANTS + SURVIVORS if m.module == module]
     assert [old for old in changed if text.count(old) != 1] == []
 
 
 @pytest.mark.parametrize("mutant", one_of_each(MUTANTS, by_module))
-def test_a_mutant_is_noticed(mutant, decisions):
+def test_a_mutant_is_killed(mutant, decisions):
     assert noticed(mutant, decisions.folder)
 
 
 @pytest.mark.parametrize("mutant", one_of_each(SURVIVORS, by_module))
-def test_what_changes_nothing_is_not_noticed(mutant, decisions):
+def test_an_equivalent_mutant_survives(mutant, decisions):
     assert not noticed(mutant, decisions.folder)
 
 
@@ -49,7 +49,7 @@ def test_what_changes_nothing_is_not_noticed(mutant, decisions):
     "killer", sorted({m.killer for m in MUTANTS + SURVIVORS if "/" not in m.killer})
 )
 def test_no_killer_fails_without_a_mutant(killer, decisions):
-    """Else it would notice everything. Killers that are tests run among the others."""
+    """Otherwise the killer proves nothing. Killers that are tests run with the other tests."""
     if killer in CONTRACTS:
         assert decisions.lemma(CONTRACTS[killer])
     else:

@@ -1,4 +1,4 @@
-"""What proofs take of modes composed one by one is so of layouts that are known."""
+"""Facts that proofs assume about one-by-one composition hold for known layouts."""
 
 import pytest
 from hypothesis import given
@@ -27,19 +27,19 @@ def flat(most):
 
 
 def by_groups(a, b):
-    """The layout that proofs speak of, with known groups."""
+    """Return the layout that proofs use, with known groups."""
     return regroup(b, compositions(modes_of(a), modes_of(b)))
 
 
 @given(flat(4), flat(3))
-def test_modes_composed_one_by_one_are_groups_in_the_places_of_modes(a, b):
+def test_one_by_one_composition_agrees_with_regrouped_modes(a, b):
     side_by_side = attempt(one_by_one, spec, a, b)
     assert attempt(by_groups, a, b) == side_by_side
     assert side_by_side is None or compatible(b.shape, side_by_side.shape)
 
 
 @given(flat(4), MODES)
-def test_one_mode_may_stand_without_parentheses(a, mode):
+def test_one_by_one_composition_accepts_a_single_bare_mode(a, mode):
     b = Layout(*mode)
     side_by_side, groups = attempt(one_by_one, spec, a, b), attempt(by_groups, a, b)
     assert (side_by_side is None) == (groups is None)
@@ -48,14 +48,14 @@ def test_one_mode_may_stand_without_parentheses(a, mode):
         assert compatible(b.shape, side_by_side.shape)
 
 
-def test_layouts_that_are_known_are_composed_by_the_text_itself():
+def test_one_by_one_composition_of_known_layouts_runs_the_function():
     a, b = Layout((6, 2), (8, 2)), Layout((2, 3), (3, 1))
     lifter = Lifter(THEORY)
     alg = Operations(lifter.lift(spec))
     assert lifter.lift(one_by_one)(alg, a, b) == one_by_one(spec, a, b)
 
 
-def test_of_another_algebra_there_is_no_reading():
+def test_one_by_one_composition_rejects_another_algebra():
     class Other:
         composition = staticmethod(layout_of)
 

@@ -1,4 +1,4 @@
-"""Each reading refuses what its function refuses, by an error of the same class."""
+"""Each reading rejects the arguments that its function rejects, with the same error class."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NUMBERS = (-1, 0, 1, 2, 3)
 
 
 class OnValues:
-    """A lifter for unknowns that are made of known lists: every other function is itself."""
+    """A lifter for unknowns made of known lists; functions without a reading run unchanged."""
 
     def lift(self, function):
         text = original(function) if inspect.isfunction(function) else function
@@ -61,7 +61,7 @@ class OnValues:
         return lambda *arguments: self.read(text, (value, *arguments))
 
     def owe_invariants(self, *_):
-        """What is given here has the form of its annotation."""
+        """Check nothing: the values given here satisfy their annotations."""
 
 
 LIFTER = OnValues()
@@ -110,7 +110,7 @@ def by_mode(A):
 
 
 def calls_of_functions():
-    """Functions, with arguments made of unknowns, and those that they stand for."""
+    """Yield functions with symbolic arguments and the concrete arguments they stand for."""
     for profile in PROFILES:
         count, name = len(flatten(profile)), object()
         for shape in cartesian((0, 1, 2), repeat=count):
@@ -140,7 +140,7 @@ def calls_of_functions():
 
 
 def outcome(call, *arguments):
-    """The class of the error of a call; None where it has a value, or no meaning on unknowns."""
+    """Return the error class of a call, "no meaning" if it has no reading, or None on success."""
     try:
         with running(OnNumbers()):
             call(*arguments)
@@ -152,12 +152,12 @@ def outcome(call, *arguments):
 
 
 def rules_of(text):
-    """The rules that a list, which is known here, would have if it were unknown."""
+    """Return the rules that would apply if the list, known here, were unknown."""
     return [each.rule for each in THEORY.readings[text]]
 
 
 @pytest.mark.parametrize("calls", [calls_of_any_rank, calls_of_grouped])
-def test_a_member_refuses_by_the_error_of_its_text(calls):
+def test_a_member_reading_raises_the_same_error_class(calls):
     refused = set()
     for name, unknown, known, arguments in calls():
         found = outcome(LIFTER.member(unknown, name), *arguments)
@@ -167,7 +167,7 @@ def test_a_member_refuses_by_the_error_of_its_text(calls):
     assert len(refused) >= 3
 
 
-def test_a_function_refuses_by_the_error_of_its_text():
+def test_a_function_reading_raises_the_same_error_class():
     refused = {}
     for function, unknown, known in calls_of_functions():
         text = original(function)
@@ -181,7 +181,7 @@ def test_a_function_refuses_by_the_error_of_its_text():
 
 
 def _takes(rule, text, unknown):
-    """Whether a rule takes the arguments; a list is known here where it would be unknown."""
+    """Whether a rule takes the arguments; lists that are unknown in proofs are known here."""
     for each in THEORY.readings[text]:
         if each.rule is rule:
             return each.takes(unknown) or not any(isinstance(a, Unknown) for a in unknown)
@@ -196,15 +196,15 @@ MADE = [
 
 
 @pytest.mark.parametrize(("text", "arguments"), MADE)
-def test_an_error_that_is_made_is_of_the_class_that_its_text_makes(text, arguments):
+def test_a_reading_that_returns_an_error_returns_the_same_class(text, arguments):
     (reading,) = THEORY.readings[text]
     with running(OnNumbers()):
         made = reading.rule(LIFTER, *arguments)
     assert type(made) is type(text(*arguments))
 
 
-def test_every_reading_that_refuses_is_compared():
-    """A rule that raises an error is one of those above."""
+def test_every_reading_that_raises_is_tested_here():
+    """Every rule that raises an error is covered by the tests above."""
     compared = {original(each) for each, _, _ in calls_of_functions()}
     compared |= {member_of(Layout, name) for name in ("__call__", "extended", "mode")}
     refusing = {

@@ -1,4 +1,4 @@
-"""The recursion that claim P2 is stated with is the condition as the post writes it."""
+"""The recursion used in claim P2 agrees with the condition as written in the post."""
 
 from itertools import accumulate, pairwise
 from math import inf
@@ -11,7 +11,7 @@ from verif.theory.composition.in_step import runs
 
 
 def between(w, low, high):
-    """Low | w | high, everything dividing what has no end."""
+    """Low | w | high, where everything divides infinity."""
     return w % low == 0 and (high == inf or (w != 0 and high % w == 0))
 
 
@@ -29,5 +29,5 @@ SIZES = st.sampled_from((1, 2, 3, 4, 6))
 
 
 @given(st.lists(SIZES, min_size=1, max_size=4), st.integers(1, 12), st.integers(0, 24))
-def test_runs_is_the_condition_of_the_post(shapes, n, w):
+def test_runs_agrees_with_the_condition_of_the_post(shapes, n, w):
     assert runs(tuple((s, 0) for s in shapes), n, w) == in_step(shapes, n, w)

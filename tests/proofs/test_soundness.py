@@ -1,4 +1,4 @@
-"""Attacks: whatever would make a PROVED of something false is caught."""
+"""Attacks: attempts to get a false claim proved are caught."""
 
 import ast
 import inspect
@@ -51,7 +51,7 @@ def by_part(contract):
     return contract.function.__module__.rpartition(".")[0], contract.id
 
 
-def test_what_is_attacked_does_not_shrink():
+def test_the_set_of_attacks_does_not_shrink():
     assert len(attacks.FALSE + attacks.AT_SOME_RANKS + attacks.OUTSIDE) >= FEWEST_ATTACKS
     assert len(PROVED) >= FEWEST_PROVED
     assert len(AT_PROFILES) >= FEWEST_AT_PROFILES
@@ -72,7 +72,7 @@ def test_a_claim_outside_the_language_is_refused_with_its_file(claim):
 
 
 @pytest.mark.parametrize("claim", attacks.AT_SOME_RANKS, ids=lambda claim: claim.id)
-def test_what_is_so_at_some_ranks_is_not_proved_for_every_rank(claim):
+def test_a_claim_true_at_some_ranks_is_not_proved_for_every_rank(claim):
     verdict = decide(claim)
     assert (verdict.outcome, verdict.scope) == (
         Outcome.PROVED,
@@ -81,7 +81,7 @@ def test_what_is_so_at_some_ranks_is_not_proved_for_every_rank(claim):
 
 
 @pytest.mark.long
-def test_contradictory_hypotheses_prove_nothing():
+def test_contradictory_hypotheses_are_vacuous():
     verdict = decide(attacks.assumes_what_is_never_so)
     assert verdict.outcome is Outcome.VACUOUS
     assert verdict.reason.startswith("no arguments satisfy its hypotheses in ")
@@ -100,21 +100,21 @@ def nothing_follows(monkeypatch):
 
 @pytest.mark.usefixtures("nothing_follows")
 @pytest.mark.parametrize("claim", one_of_each(PROVED, by_text))
-def test_false_follows_from_no_claim_s_hypotheses(claim):
+def test_the_hypotheses_of_no_claim_imply_false(claim):
     with pytest.raises((UnprovedError, NotLiftableError, TypeError, AttributeError)):
         prove_at_every_rank(judge().leaning_on(()), claim, spec, foundations(), 120.0)
 
 
 @pytest.mark.usefixtures("nothing_follows")
 @pytest.mark.parametrize("claim", one_of_each(AT_PROFILES, by_text))
-def test_nor_does_it_at_all_profiles(claim):
+def test_the_hypotheses_of_no_claim_imply_false_at_profiles(claim):
     explored = (explore_profile(judge(), claim, spec, chosen, 120.0) for chosen in profiles(claim))
     assert any(one.exploration.failures for one in explored)
 
 
 @pytest.mark.usefixtures("nothing_follows")
 @pytest.mark.parametrize("contract", one_of_each(PROMISING, by_part))
-def test_false_follows_from_no_contract_s_requirements(contract):
+def test_the_preconditions_of_no_contract_imply_false(contract):
     with pytest.raises(UnprovedError):
         prove_contract(judge().leaning_on(()), THEORY, contract)
 
@@ -129,8 +129,8 @@ each_module_of_texts = pytest.mark.parametrize(
 
 
 @each_module_of_texts
-def test_texts_ask_nothing_that_unknowns_answer_otherwise(module):
-    """What an unknown is called, printed or of which type is not what the integer is."""
+def test_claims_use_no_operation_that_differs_on_unknowns(module):
+    """The name, text and type of an unknown differ from those of an integer."""
     tree = ast.parse(inspect.getsource(import_module(module)))
     assert not any(calls(node, name) for node in ast.walk(tree) for name in UNREAD)
     compared = [node for node in ast.walk(tree) if isinstance(node, ast.Compare)]
@@ -144,8 +144,8 @@ UNREAD = ("type", "str", "repr", "format", "ascii", "id", "vars", "dir", "hasatt
 
 
 @each_module_of_texts
-def test_what_is_done_only_when_proving_states_nothing(module):
-    """A hypothesis or conclusion that is there in the proof alone would not be what is claimed."""
+def test_code_guarded_by_proving_states_nothing(module):
+    """A hypothesis or conclusion stated only while proving would change the claim."""
     tree = ast.parse(inspect.getsource(import_module(module)))
     asking = [node for node in ast.walk(tree) if calls(node, "proving")]
     guarded = [

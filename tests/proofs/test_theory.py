@@ -1,4 +1,4 @@
-"""Every lemma of the theory is proved, an item each: what claims cite is there before them."""
+"""Every lemma of the theory is proved before the claims that cite it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What proofs take of XLA shapes is so of shapes that are known."""
+"""Facts that proofs assume about XLA shapes hold for known shapes."""
 
 from itertools import permutations
 
@@ -36,25 +36,25 @@ def arrays_and_indices(draw):
 
 
 @given(NUMBERS, NUMBERS)
-def test_an_order_is_a_permutation_of_the_dimensions(order, dims):
+def test_is_order_accepts_exactly_the_permutations(order, dims):
     assert is_order(order, dims) == (sorted(order) == list(range(len(dims))))
 
 
 @given(NUMBERS)
-def test_entries_are_those_of_the_list(numbers):
+def test_list_functions_agree_with_python(numbers):
     assert [entry_of(numbers, k) for k in range(len(numbers))] == list(numbers)
     assert [has_number(numbers, k) for k in range(-1, 5)] == [k in numbers for k in range(-1, 5)]
     assert numbers_below(numbers, 3) == all(0 <= n < 3 for n in numbers)
 
 
 @given(arrays_and_indices())
-def test_a_point_is_picked_in_the_order(case):
+def test_picked_agrees_with_physical_point(case):
     shape, index = case
     assert picked(index, shape.dims, shape.minor_to_major) == physical_point(shape, index)
 
 
 @given(arrays_and_indices(), st.data())
-def test_an_array_of_any_rank_has_its_elements_where_the_array_has_them(case, data):
+def test_physical_point_agrees_with_its_reading(case, data):
     shape, index = case
     seen = AnyXlaShape(shape.dims, shape.minor_to_major, shape.sides)
     outside = data.draw(st.tuples(*(st.integers(-1, d) for d in shape.dims)))
@@ -73,7 +73,7 @@ def test_an_array_of_any_rank_has_its_elements_where_the_array_has_them(case, da
 
 
 @pytest.mark.parametrize("order", [(0, 2), (-1, 0), (1, 5)])
-def test_that_an_order_is_of_the_dimensions_is_owed(order):
+def test_physical_point_requires_an_order_of_the_dimensions(order):
     def text(path):
         with running(Proving(path)):
             LIFTER.lift(physical_point)(AnyXlaShape((2, 3), order, ()), (1, 1))
@@ -82,7 +82,7 @@ def test_that_an_order_is_of_the_dimensions_is_owed(order):
 
 
 @given(NUMBERS, NUMBERS)
-def test_an_index_is_required_to_be_in_bounds(index, bounds):
+def test_require_index_accepts_exactly_the_indices_in_bounds(index, bounds):
     try:
         require_index(index, bounds)
     except (CongruenceError, CoordinateError):
@@ -92,11 +92,11 @@ def test_an_index_is_required_to_be_in_bounds(index, bounds):
 
 
 @given(st.lists(st.integers(1, 5), max_size=5).map(tuple))
-def test_the_sides_of_sizes_are_the_sizes_turned(sizes):
+def test_turned_sides_reverses_the_sizes(sizes):
     assert turned_sides(sizes, ()) == sides(sizes) == sizes[::-1]
 
 
-def test_a_tile_of_any_rank_that_may_have_a_side_below_1_may_be_refused():
+def test_a_tile_that_may_have_a_side_below_1_may_be_rejected():
     answers = set()
 
     def text(path):
@@ -113,18 +113,18 @@ def test_a_tile_of_any_rank_that_may_have_a_side_below_1_may_be_refused():
 
 
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(-5, 5)), max_size=3))
-def test_pairs_of_modes_are_the_modes(modes):
+def test_in_pairs_keeps_the_modes(modes):
     twice = tuple(mode for mode in modes for _ in range(2))
     assert modes_of(in_pairs(twice)) == twice
     assert in_pairs(twice).rank == len(modes)
 
 
-def test_an_odd_number_of_modes_is_no_pairs():
+def test_in_pairs_rejects_an_odd_number_of_modes():
     with pytest.raises(ValueError, match="zip"):
         in_pairs(modes_of(Layout((2, 3, 4))))
 
 
-def test_at_a_profile_every_order_is_a_case():
+def test_every_order_is_a_case_at_a_profile():
     profile = ((0, 0, 0),)
     found = []
 
@@ -137,7 +137,7 @@ def test_at_a_profile_every_order_is_a_case():
 
 
 @pytest.mark.parametrize("look", [lambda shape: shape.tiles, lambda shape: shape == 0])
-def test_what_has_no_reading_is_said(look):
+def test_operations_without_a_reading_on_xla_shapes_are_rejected(look):
     def text(path):
         with running(Proving(path)):
             look(Seen(LIFTER, XlaShapes((((0,),),)).lifted(LIFTER, "A", {})))

@@ -1,4 +1,4 @@
-"""Whether arrays of different families are one function: the definition, and large ones."""
+"""Equality of arrays of different families: the definition, and large arrays."""
 
 from math import prod
 
@@ -21,8 +21,8 @@ def answer(text):
 
 
 @given(xla_shapes() | tla_layouts(), st.data())
-def test_equal_is_the_definition(A, data):
-    """B has A's dimensions more often than not: otherwise they are told apart by these."""
+def test_equal_agrees_with_the_definition(A, data):
+    """B usually has A's dimensions, because other arrays differ trivially."""
     B = data.draw(xla_shapes() | tla_layouts() | st.just(A))
     if len(dimensions(A)) != len(dimensions(B)):
         with pytest.raises(ShapeError, match="no index in common"):
@@ -40,8 +40,8 @@ def test_equal_is_the_definition(A, data):
 
 
 @given(xla_shapes(), st.data())
-def test_bitcast_is_the_definition(A, data):
-    """B has A's elements more often than not, in dimensions of its own."""
+def test_bitcast_agrees_with_the_definition(A, data):
+    """B usually has as many elements as A, in other dimensions."""
     size = prod(A.dims)
     divisor = data.draw(st.sampled_from([n for n in range(1, size + 1) if size % n == 0] or [1]))
     B = data.draw(xla_shapes() | st.just(A) | st.just(XlaShape("f32", (divisor, size // divisor))))
@@ -104,12 +104,12 @@ def test_bitcast_is_the_definition(A, data):
         ),
     ],
 )
-def test_answers(question, outcome, reason):
+def test_questions_about_arrays_have_known_answers(question, outcome, reason):
     found = answer(question)
     assert (found.ruling, found.reason) == (outcome, reason)
 
 
-def test_what_cannot_be_told_is_unknown():
+def test_an_undecidable_question_is_unknown():
     found = answer("equal(f32[1000000,777]{1,0:T(*,128)(128)}, f32[1000000,777]{1,0:T(*,128)})")
     assert found.ruling is Ruling.UNKNOWN
     assert "too many indices to enumerate" in found.reason

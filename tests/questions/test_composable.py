@@ -1,4 +1,4 @@
-"""Whether A after B is a layout, decided exactly: against every layout that could be it."""
+"""Whether A after B is a layout, compared with an enumeration of all candidates."""
 
 from itertools import product
 
@@ -23,7 +23,7 @@ def is_right(A, B, R):
 
 
 def decided_rightly(A, B, effort=ENUMERATED):
-    """Whether the answer is that of enumeration, and its layout right; whether the spec refuses."""
+    """Check the answer and its layout by enumeration; return whether the spec rejects the pair."""
     found = composed(A, B, effort)
     exists = composed_by_enumeration(A, B) is not None
     assert isinstance(found, Layout) == exists, (str(A), str(B), str(found))
@@ -31,8 +31,8 @@ def decided_rightly(A, B, effort=ENUMERATED):
     return exists
 
 
-def test_every_small_case_where_carries_can_cancel():
-    """The deltas of these strides cancel often: the spec refuses some that are layouts."""
+def test_composable_is_right_where_carries_can_cancel():
+    """The deltas of these strides often cancel, so the spec rejects some valid layouts."""
     beyond = cases = 0
     modes = [Layout(n, w) for n in range(2, 9) for w in range(1, 12)]
     for strides in product((0, 1, 2, 3, 4), repeat=3):
@@ -67,7 +67,7 @@ def flat(draw, least, most):
 @pytest.mark.parametrize("effort", [Effort(), SOLVED], ids=["enumerating", "solving"])
 @given(A=flat(1, 4), B=flat(1, 3))
 @settings(deadline=None, max_examples=300)
-def test_some_modes_each(effort, A, B):
+def test_composable_is_right_for_random_layouts(effort, A, B):
     decided_rightly(A, B, effort)
 
 
@@ -84,7 +84,7 @@ refuted composable((510510,510511,19):(1,510517,260619473657), 999999937:510509)
 
 
 @pytest.mark.parametrize("line", CANCELLING.strip().splitlines())
-def test_cancelling_carries_at_sizes_of_a_billion(line):
+def test_composable_decides_sizes_of_a_billion(line):
     outcome, question = line.split(maxsplit=1)
     answer = ask(read_question(question), Effort(elements=0))
     assert answer.ruling is Ruling(outcome)

@@ -1,4 +1,4 @@
-"""The image of a layout, told from its modes, is what enumeration finds."""
+"""The image of a layout computed from its modes agrees with enumeration."""
 
 import doctest
 from itertools import count
@@ -59,7 +59,7 @@ def test_offsets_are_in_the_order_of_coordinates(found):
 
 
 @given(SORTED)
-def test_a_chain_has_the_image_and_no_sum_twice(found):
+def test_a_chain_has_the_same_image_without_repetition(found):
     image = set(offsets(found))
     chained, exact = chain(found)
     sums = offsets(chained)
@@ -69,14 +69,14 @@ def test_a_chain_has_the_image_and_no_sum_twice(found):
 
 
 @given(SORTED, st.integers(0, 60))
-def test_the_next_gap(found, low):
+def test_first_missing_finds_the_next_gap(found, low):
     chained, _ = chain(found)
     image = set(offsets(chained))
     assert first_missing(chained, low) == next(x for x in count(low) if x not in image)
 
 
 @given(SORTED, st.integers(0, 60))
-def test_digits(found, x):
+def test_digits_of_finds_a_coordinate_if_one_exists(found, x):
     digits = digits_of(found, x)
     if digits is not None:
         assert offset(found, digits) == x
@@ -94,14 +94,14 @@ def relations(found):
 
 
 @given(modes(st.integers(-9, 9)))
-def test_relations_take_entangled_modes_only(found):
+def test_relations_use_only_entangled_modes(found):
     proper = tuple((s, d) for s, d in found if d != 0)
     tied = entangled(proper)
     assert all({k for k, t in enumerate(one) if t} <= tied for one in relations(proper))
 
 
 @given(modes(st.integers(-9, 9)))
-def test_a_relation_is_found_by_the_solver_where_there_is_one(found):
+def test_the_solver_finds_a_relation_if_one_exists(found):
     proper = tuple((s, d) for s, d in found if d != 0)
     tied = entangled(proper)
     solved = relation(proper, tied, 5.0) if tied else None
@@ -110,7 +110,7 @@ def test_a_relation_is_found_by_the_solver_where_there_is_one(found):
 
 
 @given(modes(st.integers(-30, 30)))
-def test_a_relation_is_found_by_trials_where_there_is_one(found):
+def test_trials_find_a_relation_if_one_exists(found):
     proper = tuple((s, d) for s, d in found if d != 0)
     tied = entangled(proper)
     tried = tried_relation(proper, tied) if tied else None
@@ -119,6 +119,6 @@ def test_a_relation_is_found_by_trials_where_there_is_one(found):
 
 
 @given(modes(st.integers(-9, 9)))
-def test_a_greedy_relation_is_one(found):
+def test_a_greedy_relation_is_a_relation(found):
     greedy = greedy_relation(found)
     assert greedy is None or greedy in relations(found)

@@ -1,4 +1,4 @@
-"""The questions of kernels: each answer is that of enumeration, and each witness is one."""
+"""Questions about memory: answers agree with enumeration, and witnesses are valid."""
 
 import random
 from collections import Counter
@@ -32,7 +32,7 @@ NUMBERS = st.integers(1, 4)
 
 @st.composite
 def tvs(draw):
-    """Layouts of two modes: (thread, value) to small numbers, seldom negative ones."""
+    """Thread-value layouts with small strides, rarely negative."""
     shape = draw(st.tuples(st.tuples(NUMBERS, NUMBERS), NUMBERS))
     strides = st.sampled_from((0, 1, 1, 2, 2, 3, 4, 4, 8, 8, 16, -1))
     return Layout(shape, ((draw(strides), draw(strides)), draw(strides)))
@@ -40,7 +40,7 @@ def tvs(draw):
 
 @given(tv=tvs(), tile=st.tuples(NUMBERS, NUMBERS), times=st.integers(2, 5))
 @settings(deadline=None)
-def test_covers_times_is_the_definition(tv, tile, times):
+def test_covers_times_agrees_with_the_definition(tv, tile, times):
     found = covers_times(tv, tile, times, Effort())
     taken = Counter(tv(i) for i in range(tv.size))
     evenly = taken == Counter(dict.fromkeys(range(product(tile)), times))
@@ -54,7 +54,7 @@ def test_covers_times_is_the_definition(tv, tile, times):
 @pytest.mark.parametrize("effort", [Effort(), SOLVED], ids=["enumerating", "solving"])
 @given(tv=tvs(), tile=st.tuples(NUMBERS, NUMBERS))
 @settings(deadline=None)
-def test_covers_once_is_the_definition(effort, tv, tile):
+def test_covers_once_agrees_with_the_definition(effort, tv, tile):
     found = covers_once(tv, tile, effort)
     taken = Counter(tv(i) for i in range(tv.size))
     once = taken == Counter(range(product(tile)))
@@ -75,7 +75,7 @@ def test_covers_once_is_the_definition(effort, tv, tile):
 
 
 @given(tv=tvs(), n=st.integers(1, 9))
-def test_aligned_is_the_definition(tv, n):
+def test_aligned_agrees_with_the_definition(tv, n):
     found = aligned(tv, n, Effort())
     require_aligned(found, tv, n)
 
@@ -85,7 +85,7 @@ def test_aligned_is_the_definition(tv, n):
     tv=tvs(), swizzle=st.sampled_from(("Sw<1,0,1>", "Sw<1,2,-1>", "Sw<2,0,2>")), n=st.integers(1, 9)
 )
 @settings(deadline=None, max_examples=40)
-def test_aligned_is_the_definition_of_what_is_swizzled(effort, tv, swizzle, n):
+def test_aligned_agrees_with_the_definition_on_swizzled_layouts(effort, tv, swizzle, n):
     composed = ComposedLayout(parse_swizzle(swizzle), 0, tv)
     require_aligned(aligned_swizzled(composed, n, effort), composed, n)
 
@@ -102,7 +102,7 @@ def require_aligned(found, layout, n):
 
 @given(st.integers(0, 10**9))
 @settings(deadline=None, max_examples=40)
-def test_conflicts_and_sectors_are_as_the_counts_say(seed):
+def test_conflict_free_and_coalesced_agree_with_the_counts(seed):
     rng = random.Random(seed)
     (memory, tv), element = drawn_layouts(rng), rng.choice(ELEMENTS)
     found = conflict_free(memory, tv, element, Effort())
@@ -171,7 +171,7 @@ LDMATRIX = "((16,2),(8,4,4)):((1,512),(64,16,1024))"
         ("aligned((64,8):(72,4), 8)", Ruling.REFUTED, "A(64) = 4 is not a multiple of 8"),
     ],
 )
-def test_answers(question, outcome, reason):
+def test_questions_about_memory_have_known_answers(question, outcome, reason):
     found = ask(read_question(question), Effort())
     assert found.ruling is outcome
     assert found.reason.startswith(reason)
@@ -202,6 +202,6 @@ def test_too_much_to_enumerate_is_unknown():
         ("aligned(64:1, 0)", "must be 1 or more, not 0"),
     ],
 )
-def test_what_makes_no_sense_is_refused(question, problem):
+def test_invalid_questions_about_memory_are_rejected(question, problem):
     with pytest.raises(LayoutError, match=problem):
         ask(read_question(question), Effort())

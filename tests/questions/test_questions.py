@@ -1,4 +1,4 @@
-"""Every question is answered as enumeration answers it, and at once where that is out of reach."""
+"""Answers agree with enumeration, and huge layouts are answered without it."""
 
 from itertools import islice, product
 
@@ -42,7 +42,7 @@ BY_ENUMERATION = {
 
 
 def fails_there(name, arguments, witness):  # noqa: PLR0911 - a case a question
-    """Whether the question's text fails at the witness, its values being those there."""
+    """Whether the question fails at the witness with the values that it names."""
     A, B = (*arguments, None)[:2]
     match name, witness.coordinates, witness.values:
         case "injective", (i, j), (x,):
@@ -73,7 +73,7 @@ def fails_there(name, arguments, witness):  # noqa: PLR0911 - a case a question
 
 
 def agrees(name, *arguments, effort):
-    """Whether the answer is that of enumeration; False where there is none."""
+    """Check the answer by enumeration; return False if it is unknown."""
     answer = QUESTIONS[name].answer(*arguments, effort=effort)
     if answer.ruling is Ruling.UNKNOWN:
         return False
@@ -104,7 +104,7 @@ LONG = pytest.mark.long
         *(pytest.param(n, 1, marks=LONG) for n in ("equal", "disjoint")),
     ],
 )
-def test_all_pairs_of_small_layouts(name, every):
+def test_questions_about_two_small_layouts_agree_with_enumeration(name, every):
     for A, B in islice(product(SMALL, repeat=2), 0, None, every):
         assert agrees(name, A, B, effort=Effort())
 
@@ -113,19 +113,19 @@ def test_all_pairs_of_small_layouts(name, every):
     ("name", "every"),
     [("composable", 5), *(pytest.param(n, 1, marks=LONG) for n in ("composable", "distributes"))],
 )
-def test_composable_and_distributes_over_all_small_layouts(name, every):
+def test_composable_and_distributes_over_agree_with_enumeration(name, every):
     for A, B in islice(product(SMALL, NATURAL), 0, None, every):
         assert agrees(name, A, B, effort=Effort())
 
 
 @pytest.mark.parametrize("name", ["covers", "bijective_onto"])
-def test_all_small_layouts_and_sizes(name):
+def test_questions_about_a_small_layout_and_a_size_agree_with_enumeration(name):
     for A, n in product(SMALL, range(10)):
         assert agrees(name, A, n, effort=Effort())
 
 
 @pytest.mark.parametrize("name", ["injective", "fits_int32"])
-def test_all_small_layouts(name):
+def test_questions_about_one_small_layout_agree_with_enumeration(name):
     for A in SMALL:
         assert agrees(name, A, effort=Effort())
 
@@ -133,7 +133,7 @@ def test_all_small_layouts(name):
 @pytest.mark.parametrize("effort", EFFORTS, ids=["enumerating", "solving"])
 @given(A=layouts(), B=layouts(), C=layouts(st.integers(0, 20)), n=st.integers(-1, 30))
 @settings(deadline=None)
-def test_nested_layouts(effort, A, B, C, n):
+def test_questions_about_nested_layouts_agree_with_enumeration(effort, A, B, C, n):
     assert agrees("injective", A, effort=effort)
     assert agrees("fits_int32", A, effort=effort)
     assert agrees("compatible", A, B, effort=effort)
@@ -216,7 +216,7 @@ def test_huge_layouts_are_answered_without_enumeration(line):
         ),
     ],
 )
-def test_unknown_is_said(question, reason):
+def test_an_unanswered_question_is_unknown_with_a_reason(question, reason):
     answer = ask(read_question(question), Effort(elements=0, seconds=0.1))
     assert answer.ruling is Ruling.UNKNOWN
     assert answer.reason.endswith(reason)
@@ -237,7 +237,7 @@ OF_SOME = {"covers_once": "(2,2):(1,2), 4", "bitcast": "f32[2,2], f32[4]"}
 
 
 @pytest.mark.parametrize("name", sorted(QUESTIONS))
-def test_questions_are_no_arguments_but_operations_are(name):
+def test_operations_can_be_arguments_but_questions_cannot(name):
     count = len(QUESTIONS[name].signature.required)
     arguments = OF_SOME.get(name, OF_EACH_COUNT[count])
     with pytest.raises(LayoutError):
@@ -246,14 +246,14 @@ def test_questions_are_no_arguments_but_operations_are(name):
     assert ask(read_question(f"{name}({nested})"), Effort()).ruling is not Ruling.UNKNOWN
 
 
-def test_numbers_of_any_length():
+def test_numbers_of_any_length_are_accepted():
     answer = ask(read_question(f"fits_int32(2:{hex(16**5000)})"), Effort())
     assert answer.reason == f"A(1) = {hex(16**5000)} does not fit in int32"
     answer = ask(read_question(f"covers({hex(16**5000)}:1, 2)"), Effort())
     assert answer.ruling is Ruling.HOLDS
 
 
-def test_the_small_layouts_are_many():
+def test_the_number_of_small_layouts_is_known():
     assert len(SMALL) == 121
     assert len(NATURAL) >= 60
     assert size(SMALL[-1].shape) == 9
@@ -267,7 +267,7 @@ OF_EVERY_KIND = (
 
 
 @pytest.mark.parametrize("name", sorted(QUESTIONS))
-def test_arguments_of_any_kind_have_an_answer_or_are_refused(name):
+def test_arguments_of_any_kind_are_answered_or_rejected(name):
     count = len(QUESTIONS[name].signature.required)
     answered, refused = 0, 0
     for arguments in product(OF_EVERY_KIND, repeat=count):
@@ -303,10 +303,10 @@ def test_arguments_of_any_kind_have_an_answer_or_are_refused(name):
         ("covers(f32[300,501]{1,0:T(2,2)}, 10)", Ruling.UNKNOWN),
     ],
 )
-def test_whatever_has_positions_is_asked(text, ruling):
+def test_questions_accept_every_kind_of_array(text, ruling):
     assert ask(read_question(text), Effort(elements=1000)).ruling is ruling
 
 
-def test_a_question_says_which_types_have_no_answer():
+def test_an_unsupported_argument_type_is_named():
     with pytest.raises(LayoutError, match="does not take arguments of the types str, int"):
         QUESTIONS["covers"].answer("4:1", 3, effort=Effort())

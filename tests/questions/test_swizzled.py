@@ -1,4 +1,4 @@
-"""Every question of a swizzled layout is answered as enumeration answers it."""
+"""Answers about swizzled layouts agree with enumeration."""
 
 import doctest
 from itertools import product
@@ -83,12 +83,12 @@ def test_examples(module):
 
 
 @given(composed_layouts())
-def test_questions_of_one(A):
+def test_injective_agrees_with_enumeration(A):
     agrees("injective", A)
 
 
 @given(composed_layouts())
-def test_questions_of_one_and_a_size(A):
+def test_covers_and_bijective_onto_agree_with_enumeration(A):
     sizes = {A.size, A.size - 1, A.swizzle.size, *image(A)[:3]}
     for size in sorted(n for n in sizes if n >= 0):
         agrees("covers", A, size)
@@ -96,12 +96,12 @@ def test_questions_of_one_and_a_size(A):
 
 
 @given(swizzles(), st.integers(-4, 4), st.integers(1, 40), st.integers(-8, 8))
-def test_what_swizzled_intervals_cover(swizzle, offset, n, more):
+def test_covers_agrees_with_enumeration_on_swizzled_intervals(swizzle, offset, n, more):
     agrees("covers", ComposedLayout(swizzle, offset, Layout(n)), max(0, n + more))
 
 
 @pytest.mark.parametrize("swizzle", [Swizzle(1, 0, 1), Swizzle(2, 1, -2), Swizzle(1, 2, 2)])
-def test_what_small_swizzled_layouts_cover(swizzle):
+def test_covers_agrees_with_enumeration_on_small_swizzled_layouts(swizzle):
     for n, stride, offset in product(range(1, 20), (1, 2), (0, -3)):
         A = ComposedLayout(swizzle, offset, Layout((2, n), (1, stride)))
         hit = set(image(A))
@@ -112,7 +112,7 @@ def test_what_small_swizzled_layouts_cover(swizzle):
 
 @settings(max_examples=60)
 @given(ANY, ANY)
-def test_questions_of_two(A, B):
+def test_questions_about_two_swizzled_layouts_agree_with_enumeration(A, B):
     agrees("equal", A, B)
     agrees("disjoint", A, B)
     agrees("compatible", A, B)
@@ -120,13 +120,13 @@ def test_questions_of_two(A, B):
 
 @settings(max_examples=60)
 @given(composed_layouts(), swizzles(), st.integers(-2, 2))
-def test_equality_of_one_layout_swizzled_twice(A, swizzle, more):
+def test_equality_of_one_layout_under_two_swizzles(A, swizzle, more):
     agrees("equal", A, ComposedLayout(swizzle, A.offset + more, A.layout))
     agrees("equal", A, ComposedLayout(swizzle, A.offset, Layout(A.layout.size)))
 
 
 def blocks(shape):
-    """Sums of steps beyond the block of a swizzle, and of steps that it cuts."""
+    """Strides inside, across and beyond the block of a swizzle."""
     return st.lists(
         st.sampled_from((1, 2, 3, 4, 8, 16, 24, 32, 64, -8, -64)),
         min_size=len(shape),
@@ -148,8 +148,8 @@ def test_equality_across_blocks(pair, one, other):
 
 
 @given(swizzles(), st.lists(st.integers(2, 4), min_size=1, max_size=3), st.data())
-def test_whole_blocks_move_as_they_are(swizzle, shape, data):
-    """A swizzle and none agree on multiples of its size exactly where the layouts do."""
+def test_offsets_in_whole_blocks_are_unchanged_by_a_swizzle(swizzle, shape, data):
+    """On multiples of its size a swizzle changes nothing, so equality depends on the layouts."""
     strides = st.tuples(*(st.sampled_from((0, 1, 2)) for _ in shape))
     A, B = (Layout((*shape, 1), (*(d * swizzle.size for d in data.draw(strides)), 0)) for _ in "AB")
     agrees("equal", A, ComposedLayout(swizzle, 0, B))
@@ -158,7 +158,7 @@ def test_whole_blocks_move_as_they_are(swizzle, shape, data):
 
 @pytest.mark.parametrize("start", [2**31 - 20, -(2**31) - 4, 0, 2**30])
 @given(layouts(st.sampled_from((1, -1, 4, 2**30, 2**29))), st.data())
-def test_offsets_at_the_ends_of_int32(start, layout, data):
+def test_fits_int32_is_exact_at_both_limits(start, layout, data):
     swizzle = data.draw(
         st.sampled_from(
             (Swizzle(1, 0, 2), Swizzle(1, 29, 2), Swizzle(2, 28, -3), Swizzle(1, 0, 40))

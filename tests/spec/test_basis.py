@@ -58,12 +58,12 @@ def test_sums_are_printed_as_cpp_does_and_read(stride, printed):
 
 
 @pytest.mark.parametrize(("call", "printed"), GOLDENS["calls"])
-def test_calls_are_what_cpp_prints(call, printed):
+def test_results_of_calls_are_printed_as_cpp_does(call, printed):
     assert formatted(evaluated(read(call), SPEC)) == static(printed)
 
 
 @given(COORDINATES, COORDINATES, COORDINATES, st.integers(-9, 9), st.integers(-9, 9))
-def test_coordinates_are_an_integer_module(x, y, z, m, n):
+def test_coordinates_satisfy_the_module_axioms(x, y, z, m, n):
     assert x + y == y + x
     assert (x + y) + z == x + (y + z)
     assert m * (x + y) == m * x + m * y
@@ -75,7 +75,7 @@ def test_coordinates_are_an_integer_module(x, y, z, m, n):
 
 @settings(max_examples=30)
 @given(cute.layouts("natural", 3), st.data())
-def test_the_identity_takes_coordinates_to_themselves(layout, data):
+def test_the_identity_layout_maps_coordinates_to_themselves(layout, data):
     shape = (layout.shape, 3)
     identity = make_identity_layout(shape)
     i = data.draw(st.integers(0, identity.size - 1))
@@ -86,7 +86,7 @@ def test_the_identity_takes_coordinates_to_themselves(layout, data):
 
 @settings(max_examples=30)
 @given(cute.layouts("any", 3), cute.layouts("natural", 2), st.data())
-def test_coalesce_and_composition_keep_what_they_promise(layout, b, data):
+def test_coalesce_and_composition_keep_their_contracts_on_coordinate_strides(layout, b, data):
     free = make_identity_layout(tuple(s for s, _ in modes_of(layout)))
     merged = coalesce(free)
     assert merged.size == free.size
@@ -102,19 +102,19 @@ def test_coalesce_and_composition_keep_what_they_promise(layout, b, data):
 
 @pytest.mark.parametrize("call", [cosize, right_inverse, left_inverse, lambda a: complement(a, 64)])
 @pytest.mark.parametrize("text", ["(4,8):(1@0,1@1)", "(2,2):(3@1,2@1)"])
-def test_what_needs_an_order_says_so(call, text):
+def test_operations_that_compare_strides_reject_coordinate_strides(call, text):
     with pytest.raises(StrideError, match="coordinates have no order: strides must be integers"):
         call(parse_layout(text))
 
 
 @pytest.mark.parametrize("text", ["(2,2):(1@0,3)", "(2,2):(1@0,1@1@0)", "(2,2):(3,1@0@0)"])
-def test_strides_of_a_layout_can_be_added(text):
+def test_strides_that_cannot_be_added_are_rejected(text):
     with pytest.raises(StrideError, match="cannot be added"):
         parse_layout(text)
 
 
 @pytest.mark.parametrize("wrong", [-1, True, 0.5, "0"])
-def test_the_place_of_a_basis_element_is_an_integer_from_0_on(wrong):
+def test_a_basis_index_must_be_a_nonnegative_integer(wrong):
     with pytest.raises(LayoutError, match=r"must be an integer|must be 0 or more"):
         E(wrong)
 
@@ -122,8 +122,8 @@ def test_the_place_of_a_basis_element_is_an_integer_from_0_on(wrong):
 @pytest.mark.parametrize(
     "name", [n for n, row in OPERATIONS.items() if isinstance(row.cases, Cases)]
 )
-def test_every_operation_takes_coordinates_or_refuses_them(name):
-    """Of two kinds of arguments each may be such a layout; nothing but a LayoutError is raised."""
+def test_every_operation_accepts_or_rejects_coordinate_strides(name):
+    """Either argument may be such a layout; only a LayoutError may be raised."""
     layout = parse_layout("(4,8):(1@0,1@1)")
     for arguments in (
         (layout,),
@@ -140,7 +140,7 @@ def test_every_operation_takes_coordinates_or_refuses_them(name):
 
 
 def test_a_coordinate_tensor_of_a_padded_tiling_is_in_bounds_exactly_on_the_array():
-    """Predication: of the tiles' elements, those within the bounds are the array's, each once."""
+    """Predication: the tile elements within bounds are exactly the array's elements, each once."""
     rows, columns = 5, 7
     tiled = zipped_divide(make_identity_layout((rows, columns)), (4, 2))
     coordinates = [tiled(i) for i in range(tiled.size)]
@@ -174,8 +174,8 @@ class Remainder:
 
 @settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(0, 5)), min_size=1, max_size=4), st.data())
-def test_the_texts_take_strides_of_a_module_with_torsion(modes, data):
-    """Python's own texts, on which the theorems for every integer module are."""
+def test_mode_functions_accept_strides_of_a_module_with_torsion(modes, data):
+    """These functions run in Python; theorems state them for every integer module."""
     strides = tuple((s, Remainder(d)) for s, d in modes)
     x = data.draw(st.integers(0, total(strides) - 1))
     assert value(coalesce_modes(strides), x) == value(strides, x)

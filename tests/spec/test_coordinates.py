@@ -1,4 +1,4 @@
-"""Coordinates: 1-D, R-D, natural and mixed ones are the same, in colexicographic order."""
+"""1-D, R-D, natural and mixed coordinates agree, in colexicographic order."""
 
 import json
 from itertools import product as cartesian
@@ -35,13 +35,13 @@ def naturals(shape):
 
 
 @given(shapes())
-def test_one_dimensional_coordinates_count_the_natural_ones(shape):
+def test_1_d_coordinates_enumerate_the_natural_ones(shape):
     assert [idx2crd(i, shape) for i in range(product(shape))] == naturals(shape)
     assert [crd2idx(c, shape) for c in naturals(shape)] == list(range(product(shape)))
 
 
 @given(shapes_and_coordinates())
-def test_a_coordinate_may_be_written_in_any_way(example):
+def test_every_form_of_a_coordinate_has_the_same_index(example):
     shape, index, crd = example
     assert crd2idx(crd, shape) == index
     assert idx2crd(crd, shape) == naturals(shape)[index]
@@ -74,7 +74,7 @@ def test_the_last_mode_takes_the_overflow(shape, index):
 
 
 @given(shapes(), st.integers())
-def test_no_coordinate_is_out_of_range(shape, index):
+def test_a_coordinate_out_of_range_is_rejected(shape, index):
     if 0 <= index < product(shape):
         assert crd2idx(index, shape) == index
     else:
@@ -82,7 +82,7 @@ def test_no_coordinate_is_out_of_range(shape, index):
             crd2idx(index, shape)
 
 
-def test_the_table_of_the_tutorial():
+def test_the_coordinate_table_of_the_tutorial_is_reproduced():
     shape = (3, (2, 3))
     for i in range(18):
         rows_and_columns, natural = (i % 3, i // 3), (i % 3, (i // 3 % 2, i // 6))
@@ -91,7 +91,7 @@ def test_the_table_of_the_tutorial():
         assert crd2crd(natural, shape, 18) == i
 
 
-def test_goldens():
+def test_idx2crd_agrees_with_the_goldens():
     entries = [e for e in json.loads(GOLDENS.read_text()) if e["op"] == "idx2crd"]
     assert len(entries) == 3
 
@@ -124,12 +124,12 @@ def test_goldens():
         (crd2idx_extended, (5, (-2, -3)), ShapeError, "shape (-2,-3) has an entry -2 below 1"),
     ],
 )  # fmt: skip
-def test_what_is_refused(function, arguments, error, message):
+def test_invalid_coordinates_and_shapes_are_rejected(function, arguments, error, message):
     with pytest.raises(error) as caught:
         function(*arguments)
     assert str(caught.value) == message
 
 
-def test_a_huge_coordinate_is_refused_as_any_other():
+def test_a_huge_coordinate_out_of_range_is_rejected():
     with pytest.raises(CoordinateError, match=r"^coordinate 0x1000"):
         crd2idx(16**5000, (3, 2))

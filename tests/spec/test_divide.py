@@ -1,4 +1,4 @@
-"""Divides and partitions: what they promise, what they refuse, and the examples of CuTe."""
+"""Divides and partitions: their contracts, their errors, and the examples of CuTe."""
 
 import pytest
 from hypothesis import assume, given
@@ -37,7 +37,7 @@ LARGEST = 500
 
 
 def divided(divide, a, tiler):
-    """The divide, where it is one: other arguments say nothing."""
+    """Return the divide; discard arguments that have none."""
     try:
         return divide(a, tiler)
     except LayoutError:
@@ -80,7 +80,7 @@ def test_an_even_divide_of_each_mode_keeps_size_and_image(first, second):
 
 
 @given(st.tuples(cute.layouts("natural", 2), chains(2).map(lambda chain: chain[0])))
-def test_no_other_divide_of_distinct_offsets_keeps_them(pair):
+def test_only_an_even_divide_keeps_the_image_of_an_injective_layout(pair):
     a, b = pair
     assume(len(set(image(a))) == a.size)
     result = divided(logical_divide, a, b)
@@ -128,7 +128,7 @@ def test_a_partition_is_a_slice_of_the_zipped_divide(pair, data):
         ("24:1", "5:1", "(5,5):(1,5)"),
     ],
 )
-def test_logical_divides(a, b, result):
+def test_known_logical_divides(a, b, result):
     assert logical_divide(PARSE(a), PARSE(b)) == PARSE(result)
 
 
@@ -145,12 +145,12 @@ TILER = (PARSE("3:3"), PARSE("(2,4):(1,8)"))
         (flat_divide, "(3,(2,4),3,(2,2)):(177,(13,2),59,(26,1))"),
     ],
 )
-def test_divides_by_mode(divide, result):
+def test_known_divides_by_mode(divide, result):
     assert divide(A, TILER) == PARSE(result)
     assert divides_evenly(A, TILER)
 
 
-def test_a_mode_under_none_is_no_tile():
+def test_a_mode_with_tiler_none_is_not_divided():
     assert logical_divide(A, (None, 2))[0] == A[0]
     assert zipped_divide(A, (None, 2)) == PARSE("((1,2),(9,(2,8))):((0,13),(59,(26,1)))")
     assert logical_divide(A, None) == A
@@ -168,14 +168,14 @@ def test_a_mode_under_none_is_no_tile():
         ("24:1", "2:-1"),
     ],
 )
-def test_what_is_no_layout_is_refused(a, b):
+def test_a_divide_whose_result_is_not_a_layout_is_rejected(a, b):
     with pytest.raises(InadmissibleError):
         logical_divide(PARSE(a), PARSE(b))
     assert not divides_evenly(PARSE(a), PARSE(b))
 
 
 @pytest.mark.parametrize("divide", [logical_divide, zipped_divide, tiled_divide, flat_divide])
-def test_more_tilers_than_modes_are_refused(divide):
+def test_divide_rejects_more_tilers_than_modes(divide):
     with pytest.raises(InadmissibleError, match="mode 2 of the tiler: A must have it"):
         divide(A, (3, 4, 5))
     assert not divides_evenly(A, (3, 4, 5))
@@ -191,14 +191,14 @@ def test_more_tilers_than_modes_are_refused(divide):
         (None, "(4,2,(2,3)):(1,8,(4,16))", 0),
     ],
 )
-def test_tiles_at_coordinates(coord, result, offset):
+def test_local_tile_returns_the_tile_at_a_coordinate(coord, result, offset):
     assert local_tile(Layout((8, 6)), (4, 2), coord) == (PARSE(result), offset)
 
 
 @pytest.mark.parametrize(
     ("coord", "error"), [((2, 0), CoordinateError), ((0, 0, 0), CongruenceError)]
 )
-def test_a_tile_that_is_not_there_is_refused(coord, error):
+def test_local_tile_and_outer_partition_reject_coordinates_out_of_range(coord, error):
     with pytest.raises(error):
         local_tile(Layout((8, 6)), (4, 2), coord)
     with pytest.raises(error):

@@ -1,4 +1,4 @@
-"""Drawings: one to the byte, and the numbers in any of them are the offsets."""
+"""Drawings: one compared byte for byte, and the numbers in any drawing are the offsets."""
 
 import doctest
 from xml.etree import ElementTree as ET
@@ -61,12 +61,12 @@ def test_examples(module):
     assert results.attempted >= 1
 
 
-def test_one_to_the_byte():
+def test_a_drawing_matches_the_expected_svg_byte_for_byte():
     assert svg(Layout(2), Layout((2, 2), (1, -2))) == SVG
 
 
 @given(TABLES)
-def test_the_text_is_the_layout_and_its_offsets(layout):
+def test_a_drawing_shows_the_layout_and_its_offsets(layout):
     rows, columns = layout[0].size, layout.size // layout[0].size
     shown = texts(svg(layout))
     assert shown[0] == str(layout)
@@ -75,7 +75,7 @@ def test_the_text_is_the_layout_and_its_offsets(layout):
 
 
 @given(TABLES, TABLES)
-def test_what_differs_is_marked_in_both(a, b):
+def test_differing_cells_are_marked_in_both_tables(a, b):
     marked = differing(a, b)
     for i in range(max(a.size, b.size)):
         both = i < min(a.size, b.size)
@@ -86,13 +86,13 @@ def test_what_differs_is_marked_in_both(a, b):
 
 
 @given(TABLES, TABLES)
-def test_both_tables_have_room(a, b):
+def test_a_comparison_is_as_high_as_the_higher_table(a, b):
     alone = [int(ET.fromstring(svg(layout)).attrib["height"]) for layout in (a, b)]
     assert int(ET.fromstring(svg(a, b)).attrib["height"]) == max(alone)
 
 
 @given(TABLES, TABLES)
-def test_compared_tables_are_those_of_each_but_for_the_stars(a, b):
+def test_compared_tables_equal_the_single_tables_except_for_stars(a, b):
     left, right = table(a).splitlines(), table(b).splitlines()
     width = max(map(len, left)) + 4
     shown = [line.replace("*", " ") for line in compared(a, b).splitlines()]
@@ -108,7 +108,7 @@ def test_notebooks_show_the_drawing_or_the_text(layout):
 
 
 @pytest.mark.parametrize("layout", [Layout((64, 65)), Layout((2, 2, 2)), Layout(())])
-def test_what_is_not_drawn(layout):
+def test_layouts_that_cannot_be_drawn_are_rejected(layout):
     for arguments in ((layout,), (layout, Layout(1)), (Layout(1), layout)):
         with pytest.raises(LayoutError, match=r"can be drawn"):
             svg(*arguments)

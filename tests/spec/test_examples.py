@@ -1,4 +1,4 @@
-"""Every example in a docstring of the spec is executed, and none can get lost."""
+"""Every example in a docstring of the spec is executed, and their number may not shrink."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""Explanations end in what the operation returns, or in its refusal."""
+"""Explanations end with the result of the operation or with its error."""
 
 import re
 
@@ -17,7 +17,7 @@ OPERATIONS = ("composition", *DIVIDES)
 
 @example("composition", Layout((2, 1), (0, 1)), Layout((1, 3), (-1, 1)))
 @given(st.sampled_from(OPERATIONS), layouts(), layouts() | st.integers(1, 8))
-def test_the_last_line_is_the_result_or_the_refusal(operation, A, B):
+def test_the_last_line_is_the_result_or_the_error(operation, A, B):
     last = explain(operation, A, B).splitlines()[-1]
     try:
         assert last == f"= {getattr(spec, operation)(A, B)}"
@@ -26,7 +26,7 @@ def test_the_last_line_is_the_result_or_the_refusal(operation, A, B):
 
 
 @given(layouts(), layouts())
-def test_each_mode_of_b_has_the_layout_that_stands_in_the_result(A, B):
+def test_the_steps_for_the_modes_of_b_form_the_result(A, B):
     text = explain("composition", A, B)
     if "refused" in text:
         return
@@ -36,6 +36,6 @@ def test_each_mode_of_b_has_the_layout_that_stands_in_the_result(A, B):
 
 
 @pytest.mark.parametrize("operation", ["complement", "", "explain"])
-def test_there_are_steps_of_no_other_operation(operation):
+def test_explaining_an_unsupported_operation_is_rejected(operation):
     with pytest.raises(LayoutError, match="cannot be explained, only composition, logical_divide"):
         explain(operation, Layout(4), 2)

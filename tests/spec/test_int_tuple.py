@@ -60,7 +60,7 @@ def test_scaled_shape_is_weakly_compatible(a, data):
 
 
 @given(shapes())
-def test_orders_are_reflexive_and_size_is_least(a):
+def test_shape_orders_are_reflexive_with_the_size_as_minimum(a):
     assert compatible(a, a)
     assert weakly_congruent(a, a)
     assert compatible(product(a), a)
@@ -76,7 +76,7 @@ def test_compact_strides_reach_every_offset_once(shape):
 
 
 @given(st.integers(-50, 50), st.integers(1, 20), st.integers(-50, 50))
-def test_ceil_div_is_the_least_that_covers(a, b, c):
+def test_ceil_div_is_the_least_quotient_that_covers(a, b, c):
     assert (ceil_div(a, b) <= c) == (a <= b * c)
 
 
@@ -87,7 +87,7 @@ def test_shape_div_keeps_the_profile_and_divides_the_size(shape, n):
     assert product(result) == ceil_div(product(shape), n)
 
 
-def test_rank_and_depth_of_the_tutorial():
+def test_rank_and_depth_agree_with_the_tutorial():
     shapes_ranks_depths = [
         ((8,), 1, 1),
         ((4, 2), 2, 1),
@@ -110,7 +110,7 @@ def test_rank_and_depth_of_the_tutorial():
         ((4, (5, 6)), 40, (1, (1, 3))),
     ],
 )
-def test_ceil_div_of_tuples(a, b, quotient):
+def test_ceil_div_divides_tuples_elementwise(a, b, quotient):
     assert ceil_div(a, b) == quotient
 
 
@@ -124,7 +124,7 @@ def test_ceil_div_of_tuples(a, b, quotient):
         ((6, 4), (2, (2, 2)), (3, 1)),
     ],
 )
-def test_shape_div_as_in_cute(a, b, quotient):
+def test_shape_div_agrees_with_cute(a, b, quotient):
     assert shape_div(a, b) == quotient
 
 
@@ -151,11 +151,11 @@ def test_shape_div_as_in_cute(a, b, quotient):
         (weakly_compatible, (0, 6), ShapeError, "shape 0 has an entry 0 below 1"),
     ],
 )
-def test_what_is_refused(function, arguments, error, message):
+def test_invalid_int_tuples_are_rejected(function, arguments, error, message):
     with pytest.raises(error) as caught:
         function(*arguments)
     assert str(caught.value) == message
 
 
-def test_the_text_of_an_integer_that_python_refuses_to_write():
+def test_integers_beyond_pythons_digit_limit_are_written_in_hex():
     assert format_int_tuple((16**5000, -(16**5000))) == f"(0x1{'0' * 5000},-0x1{'0' * 5000})"

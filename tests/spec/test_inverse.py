@@ -1,4 +1,4 @@
-"""Inverses, and what they have in common with another layout: what they promise, and refusals."""
+"""Inverses and common layouts: their contracts and errors."""
 
 import pytest
 from hypothesis import assume, given
@@ -35,14 +35,14 @@ def is_injective(layout):
 
 
 @given(ANY)
-def test_the_layout_undoes_its_right_inverse(layout):
+def test_a_layout_after_its_right_inverse_is_the_identity(layout):
     inverse = right_inverse(layout)
     assert [layout(inverse(i)) for i in coordinates(inverse)] == list(coordinates(inverse))
     assert coalesce(inverse) == inverse
 
 
 @given(ANY)
-def test_a_right_inverse_cannot_go_on(layout):
+def test_a_right_inverse_is_maximal(layout):
     inverse = right_inverse(layout)
     assert all(d != inverse.size for _, d in modes_of(coalesce(layout)))
 
@@ -55,7 +55,7 @@ def test_the_right_inverse_of_a_bijection_is_its_inverse(layout):
 
 
 @given(ANY)
-def test_a_left_inverse_takes_offsets_back(layout):
+def test_a_left_inverse_maps_offsets_back(layout):
     try:
         inverse = left_inverse(layout)
     except InadmissibleError:
@@ -70,7 +70,7 @@ def test_a_left_inverse_takes_offsets_back(layout):
 
 
 def is_ordered(layout):
-    """Whether each stride is a multiple of the one before, and reaches over that mode."""
+    """Whether each stride is a multiple of the previous stride and exceeds that mode."""
     stride, shape = 1, 1
     for s, d in sorted(modes_of(coalesce(layout)), key=lambda mode: mode[1]):
         if d != 0 and s > 1:
@@ -81,7 +81,7 @@ def is_ordered(layout):
 
 
 @given(ANY)
-def test_it_is_refused_exactly_where_the_condition_fails(layout):
+def test_left_inverse_rejects_exactly_the_unordered_layouts(layout):
     try:
         left_inverse(layout)
     except InadmissibleError:
@@ -91,13 +91,13 @@ def test_it_is_refused_exactly_where_the_condition_fails(layout):
 
 
 @given(ANY)
-def test_sorting_keeps_the_modes_and_equal_strides_their_order(layout):
+def test_sorting_modes_by_stride_is_stable(layout):
     modes = placed(modes_of(layout), 1)
     assert list(sort_placed(modes)) == sorted(modes, key=lambda mode: mode.stride)
 
 
 @given(SAME_SIZE)
-def test_both_layouts_take_common_coordinates_to_the_same(pair):
+def test_both_layouts_agree_on_the_max_common_layout(pair):
     a, b = pair
     try:
         common = max_common_layout(a, b)
@@ -109,7 +109,7 @@ def test_both_layouts_take_common_coordinates_to_the_same(pair):
 
 
 @given(CHAINS)
-def test_all_that_a_layout_inverts_it_has_in_common_with_itself(layout):
+def test_the_max_common_layout_with_itself_is_the_right_inverse(layout):
     assert max_common_layout(layout, layout) == right_inverse(layout)
 
 
@@ -123,7 +123,7 @@ def test_all_that_a_layout_inverts_it_has_in_common_with_itself(layout):
         ("1:7", "1:0"),
     ],
 )
-def test_right_inverses(layout, inverse):
+def test_known_right_inverses(layout, inverse):
     assert right_inverse(Layout.parse(layout)) == Layout.parse(inverse)
 
 
@@ -136,7 +136,7 @@ def test_right_inverses(layout, inverse):
         ("1:7", "1:0"),
     ],
 )
-def test_left_inverses(layout, inverse):
+def test_known_left_inverses(layout, inverse):
     assert left_inverse(Layout.parse(layout)) == Layout.parse(inverse)
 
 
@@ -148,7 +148,7 @@ def test_left_inverses(layout, inverse):
         ("(2,2):(-1,2)", "mode 2:-1: its stride must reach over the mode before it"),
     ],
 )
-def test_what_has_no_left_inverse_is_refused(layout, message):
+def test_left_inverse_rejects_layouts_without_one(layout, message):
     with pytest.raises(InadmissibleError, match=message):
         left_inverse(Layout.parse(layout))
 

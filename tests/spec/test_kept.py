@@ -1,4 +1,4 @@
-"""What a layout keeps is what is computed of one that was not asked before, and no part of it."""
+"""The cached properties of a layout equal computed ones and are not part of its value."""
 
 import pickle
 
@@ -11,7 +11,7 @@ NAMES = ("size", "flat_shape", "flat_stride", "flat_modes")
 
 
 @given(layouts())
-def test_what_is_kept_is_what_is_computed(layout):
+def test_cached_properties_equal_computed_ones(layout):
     for name in NAMES:
         text = vars(Layout)[name].fget
         assert getattr(layout, name) == text(layout)
@@ -19,7 +19,7 @@ def test_what_is_kept_is_what_is_computed(layout):
 
 
 @given(layouts())
-def test_a_layout_that_was_asked_is_the_same_layout(layout):
+def test_cached_properties_do_not_change_equality_hash_or_pickle(layout):
     new = Layout(layout.shape, layout.stride)
     assert all(hasattr(layout, name) for name in NAMES)
     assert (layout, hash(layout), repr(layout)) == (new, hash(new), repr(new))

@@ -1,4 +1,4 @@
-"""Layouts: what they accept, what they map to, how they are made, sliced and read."""
+"""Layouts: construction, coordinates, offsets, slices and notation."""
 
 import json
 import pickle
@@ -44,7 +44,7 @@ def offsets(layout):
 
 
 @given(shapes_and_coordinates(), st.data())
-def test_all_kinds_of_coordinates_have_one_offset(example, data):
+def test_every_form_of_a_coordinate_has_the_same_offset(example, data):
     shape, index, crd = example
     layout = Layout(shape, data.draw(like(shape, st.integers(-20, 20))))
     offset = inner_product(idx2crd(index, shape), layout.stride)
@@ -64,7 +64,7 @@ def test_cosize_is_one_after_the_last_offset(layout):
 
 
 @given(layouts(), st.integers(0, 500))
-def test_extended_agrees_within_the_layout_and_goes_on_in_the_last_mode(layout, x):
+def test_extended_agrees_inside_and_extends_the_last_mode(layout, x):
     if x < layout.size:
         assert layout.extended(x) == layout(x)
     else:
@@ -82,7 +82,7 @@ def test_compact_layouts_are_bijections(shape):
 
 
 @given(st.permutations(range(3)), st.tuples(SMALL_SHAPES, SMALL_SHAPES, SMALL_SHAPES))
-def test_ordered_layout_is_compact_in_its_order(order, shape):
+def test_make_ordered_layout_is_compact_in_its_order(order, shape):
     layout = make_ordered_layout(shape, tuple(order))
     assert sorted(offsets(layout)) == list(range(layout.size))
     by_order = [mode for _, mode in sorted(zip(order, layout, strict=True), key=lambda p: p[0])]
@@ -92,7 +92,7 @@ def test_ordered_layout_is_compact_in_its_order(order, shape):
 
 
 @given(layouts())
-def test_a_layout_is_made_of_its_modes(layout):
+def test_make_layout_of_the_modes_returns_the_layout(layout):
     assert make_layout(*layout) == (
         layout if isinstance(layout.shape, tuple) else Layout((layout.shape,), (layout.stride,))
     )
@@ -103,7 +103,7 @@ def test_a_layout_is_made_of_its_modes(layout):
 
 
 @given(layouts())
-def test_text_can_be_pasted(layout):
+def test_text_and_repr_are_read_as_the_layout(layout):
     assert Layout.parse(str(layout)) == layout
     assert eval(repr(layout)) == layout
     assert pickle.loads(pickle.dumps(layout)) == layout
@@ -130,7 +130,7 @@ def test_a_slice_is_the_layout_with_some_modes_fixed(layout, data):
     assert layout(whole) == sub(free) + offset
 
 
-def test_goldens_evaluate():
+def test_offsets_agree_with_the_goldens():
     entries = [e for e in GOLDENS if e["op"] == "evaluate"]
     assert len(entries) == 5
 
@@ -145,7 +145,7 @@ def test_goldens_evaluate():
             assert [layout(m, n) for n in range(size(layout, 1))] == row
 
 
-def test_goldens_cosize_and_left():
+def test_cosize_and_layout_left_agree_with_the_goldens():
     for entry in GOLDENS:
         if entry["op"] == "cosize":
             assert cosize(Layout.parse(entry["args"][0])) == entry["result"]
@@ -169,7 +169,7 @@ def test_polymorphic_functions_take_a_path():
     assert [f((4, (2, 3)), 1, 0) for f in (size, rank, depth)] == [2, 1, 0]
 
 
-def test_the_slice_of_the_tutorial():
+def test_slices_agree_with_the_tutorial():
     layout = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
     sub, offset = slice_and_offset(((1, 1), (None, None)), layout)
     assert (str(sub), offset) == ("(3,5):(1,24)", 9)
@@ -210,14 +210,14 @@ def test_equal_orders_start_at_equal_strides_as_in_cute():
          "make_layout takes layouts, or a shape with strides or with an order"),
     ],
 )  # fmt: skip
-def test_what_is_refused(call, error, message):
+def test_invalid_layouts_and_arguments_are_rejected(call, error, message):
     with pytest.raises(error) as caught:
         call()
     assert str(caught.value) == message
 
 
 class Opaque(int):
-    """An integer whose value is seen by arithmetic and comparison alone."""
+    """An integer whose value is visible only to arithmetic and comparison."""
 
     def __new__(cls, value):
         self = super().__new__(cls, -987654321)
@@ -261,7 +261,7 @@ def plain(t):
 
 
 @given(layouts(), st.data())
-def test_a_layout_runs_on_integers_that_are_only_computed_with(layout, data):
+def test_a_layout_uses_only_arithmetic_and_comparison_of_its_entries(layout, data):
     hidden = Layout(opaque(layout.shape), opaque(layout.stride))
     x = data.draw(st.integers(0, layout.size - 1))
     assert plain(hidden(Opaque(x))) == layout(x)
@@ -277,6 +277,6 @@ def test_a_layout_runs_on_integers_that_are_only_computed_with(layout, data):
 
 
 @pytest.mark.parametrize("coordinate", [(5,), ((0,) * 3000,), (None,) * 3000])
-def test_a_call_of_too_many_modes_is_refused_with_the_limit(coordinate):
+def test_a_call_with_too_many_modes_is_rejected_with_the_limit(coordinate):
     with pytest.raises(LayoutError, match=r"too many modes or parentheses .* limit of 1,000 calls"):
         Layout((2,) * 3000)(*coordinate)

@@ -32,7 +32,7 @@ def binary_layouts():
 
 @st.composite
 def linear_ones(draw):
-    """Layouts whose steps take bits of their own, in any order."""
+    """Layouts whose steps share no bits, in any order."""
     shape = draw(SHAPES)
     free = draw(st.permutations((0, 4, 8, 12, 16)))
     place = iter(free)
@@ -49,7 +49,7 @@ def is_linear(A):
 
 
 @given(binary_layouts())
-def test_a_layout_is_linear_exactly_where_no_steps_meet(A):
+def test_a_layout_is_linear_exactly_if_its_steps_share_no_bit(A):
     meeting = meeting_steps(A)
     assert (meeting is None) == is_linear(A)
     if meeting is None:
@@ -62,7 +62,7 @@ def test_a_layout_is_linear_exactly_where_no_steps_meet(A):
 
 
 @given(linear_ones())
-def test_to_a_matrix_and_back(A):
+def test_a_layout_survives_conversion_to_a_matrix_and_back(A):
     matrix = linear_layout(A)
     assert layout_of_linear(matrix) == coalesce(A)
     again = layout_of_linear(matrix, A.shape)
@@ -72,7 +72,7 @@ def test_to_a_matrix_and_back(A):
 
 
 @given(SMALL)
-def test_a_matrix_is_a_layout_exactly_where_its_columns_share_no_bit(matrix):
+def test_a_matrix_is_a_layout_exactly_if_its_columns_share_no_bit(matrix):
     try:
         A = layout_of_linear(matrix)
     except InadmissibleError:
@@ -87,7 +87,7 @@ def test_a_matrix_is_a_layout_exactly_where_its_columns_share_no_bit(matrix):
 
 
 @given(SMALL)
-def test_rank_kernel_and_inverse(matrix):
+def test_rank_kernel_and_inverse_agree_with_enumeration(matrix):
     image = values(matrix, matrix.size)
     assert len(set(image)) == 1 << matrix.rank
     assert matrix.injective == (len(set(image)) == matrix.size)
@@ -103,7 +103,7 @@ def test_rank_kernel_and_inverse(matrix):
 
 
 @given(SMALL, SMALL)
-def test_the_product_is_one_after_the_other(one, other):
+def test_a_matrix_product_is_function_composition(one, other):
     if any(column >= one.size for column in other.columns):
         with pytest.raises(CoordinateError):
             _ = one @ other
@@ -120,7 +120,7 @@ def test_a_swizzle_is_a_matrix_that_is_its_own_inverse(swizzle):
 
 
 @given(swizzles(), linear_ones())
-def test_a_swizzled_layout_is_the_product(swizzle, A):
+def test_the_matrix_of_a_swizzled_layout_is_a_product(swizzle, A):
     composed = ComposedLayout(swizzle, 0, A)
     matrix = linear_layout(composed)
     assert values(matrix, A.size) == values(composed, A.size)
@@ -139,7 +139,7 @@ def test_a_swizzled_layout_is_the_product(swizzle, A):
         (ComposedLayout.parse("Sw<1,0,1> o 4 o 4:1"), InadmissibleError, "offset must be 0"),
     ],
 )
-def test_what_is_not_linear_says_why(what, error, message):
+def test_converting_a_nonlinear_function_reports_the_reason(what, error, message):
     with pytest.raises(error, match=message):
         linear_layout(what)
 
@@ -154,7 +154,7 @@ def test_what_is_not_linear_says_why(what, error, message):
         ((-1,), None, InadmissibleError),
     ],
 )
-def test_what_is_no_layout_of_that_shape_is_refused(columns, shape, error):
+def test_a_matrix_that_does_not_fit_the_shape_is_rejected(columns, shape, error):
     with pytest.raises(error):
         layout_of_linear(LinearLayout(columns), shape)
 
@@ -163,7 +163,7 @@ def test_a_mode_of_size_1_takes_no_column():
     assert layout_of_linear(LinearLayout((1, 2)), (2, 1, 2)) == Layout((2, 1, 2), (1, 0, 2))
 
 
-def test_a_matrix_takes_what_its_columns_stand_for():
+def test_a_matrix_rejects_inputs_beyond_its_columns():
     with pytest.raises(CoordinateError):
         LinearLayout((1, 2))(4)
     assert size(layout_of_linear(LinearLayout(()))) == 1

@@ -39,12 +39,12 @@ def offsets(A):
         (lambda: spec.append(Layout(8), Layout(2, 8)), Layout((8, 2))),
     ],
 )
-def test_answers(value, expected):
+def test_mode_operations_return_known_results(value, expected):
     assert value() == expected
 
 
 @pytest.mark.parametrize("index", [2, -1, "0", None, 1.0])
-def test_a_mode_that_is_not_there_is_an_index_error(index):
+def test_a_missing_mode_raises_an_index_error(index):
     with pytest.raises(IndexError) as caught:
         L[index]
     assert isinstance(caught.value, ModeError)
@@ -52,13 +52,13 @@ def test_a_mode_that_is_not_there_is_an_index_error(index):
 
 
 @pytest.mark.parametrize("coordinate", [(1.0,), ("a",), (True,), ((1, 2.0),), ([1, 2],)])
-def test_what_is_no_coordinate_is_refused(coordinate):
+def test_calling_a_layout_with_a_non_coordinate_is_rejected(coordinate):
     with pytest.raises(LayoutError, match="a coordinate must be"):
         L(*coordinate)
 
 
 @given(layouts(strides=st.integers(-4, 40)))
-def test_layouts_like_it_are_compact(A):
+def test_make_layout_like_and_make_fragment_like_are_compact(A):
     like, fragment = spec.make_layout_like(A), spec.make_fragment_like(A)
     assert like.shape == fragment.shape == A.shape
     for made in (spec.filter_(like), spec.filter_(fragment)):
@@ -67,7 +67,7 @@ def test_layouts_like_it_are_compact(A):
 
 
 @given(layouts(), layouts())
-def test_a_sum_of_layouts_is_the_sum_of_their_offsets(A, B):
+def test_layout_add_adds_offsets(A, B):
     try:
         R = spec.layout_add(A, B)
     except LayoutError:
@@ -86,7 +86,7 @@ def test_a_sum_of_layouts_is_the_sum_of_their_offsets(A, B):
         ("(16,6)", "(4,2,3):(6,3,1)", (None, 1, 1)),
     ],
 )
-def test_the_parts_of_threads_are_all_of_it_each_once(layout, tile, proj):
+def test_local_partitions_of_all_threads_cover_the_layout_once(layout, tile, proj):
     A, T = Layout.parse(layout), Layout.parse(tile)
     taken = Counter(
         start + x
@@ -97,7 +97,7 @@ def test_the_parts_of_threads_are_all_of_it_each_once(layout, tile, proj):
     assert taken == Counter(dict.fromkeys(offsets(A), shared))
 
 
-def test_tiles_by_a_projection_are_those_of_the_other_modes():
+def test_local_tile_with_a_projection_ignores_the_other_modes():
     A, tiler = Layout((8, 6), (6, 1)), (4, 5, 2)
     for i, j in product(range(2), range(3)):
         projected = spec.local_tile(A, tiler, (i, 9, j), (1, None, 1))
@@ -119,7 +119,7 @@ def test_tiles_by_a_projection_are_those_of_the_other_modes():
         (lambda: spec.layout_add(Layout(4), Layout(5)), "must have the same size, not 4 and 5"),
     ],
 )
-def test_what_is_refused(call, message):
+def test_invalid_arguments_of_mode_operations_are_rejected(call, message):
     with pytest.raises(LayoutError, match=message):
         call()
     assert issubclass(InadmissibleError, LayoutError)

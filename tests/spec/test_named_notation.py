@@ -1,4 +1,4 @@
-"""The notation with names: polynomials where numbers stand, and nothing else is read otherwise."""
+"""The notation with names accepts polynomials for numbers and changes nothing else."""
 
 import doctest
 
@@ -17,12 +17,12 @@ NUMBERS = {"M": 6, "N": 10, "ld": 7}
 
 
 def at(text, numbers=NUMBERS):
-    """The value of a text's one literal."""
+    """Return the value of a text that is a single literal."""
     return valued(parse_named_expression(text, tuple(numbers)).value, numbers)
 
 
 def sums(depth):
-    """Texts of numbers that Python reads alike."""
+    """Texts of numbers that Python reads in the same way."""
     leaves = st.sampled_from(["M", "N", "ld", "3", "12", "-4"])
     if depth == 0:
         return leaves
@@ -36,19 +36,19 @@ def sums(depth):
 
 
 @given(sums(3))
-def test_a_polynomial_is_as_python_has_it(text):
+def test_a_polynomial_has_the_value_that_python_computes(text):
     assert valued(parse_number(text, tuple(NUMBERS)), NUMBERS) == eval(text, {}, NUMBERS)
 
 
 @given(sums(1), st.sampled_from("+-*%"), st.integers(1, 9), st.sampled_from("*%"))
-def test_a_number_is_one_text_with_blanks_and_without(text, sign, number, after):
+def test_blanks_do_not_change_the_value_of_a_number(text, sign, number, after):
     told = f"({text}) {sign} {number} {after} 3 - 8 % 5"
     for one in (told, told.replace(" ", "")):
         assert valued(parse_number(one, tuple(NUMBERS)), NUMBERS) == eval(told, {}, NUMBERS)
 
 
 @given(layouts())
-def test_without_names_all_is_as_it_was(layout):
+def test_texts_without_names_are_read_as_before(layout):
     for text in (str(layout), f"size({layout})", f"<{layout},8>", f"({layout.size})"):
         assert parse_named_expression(text, ("M",)) == parse_expression(text)
 
@@ -73,11 +73,11 @@ def test_without_names_all_is_as_it_was(layout):
         ("f32[N-5%3,M-4/2]{1,0}", "f32[8,4]{1,0}"),
     ],
 )
-def test_values_at_numbers(text, wanted):
+def test_named_expressions_have_known_values(text, wanted):
     assert at(text) == parse_expression(wanted).value
 
 
-def test_a_division_that_is_not_exact_has_no_value():
+def test_an_inexact_division_is_rejected():
     with pytest.raises(InexactError, match=r"`/` is exact division, but 4 does not divide 6"):
         at("(M/4,N)")
     with pytest.raises(LayoutError, match="must be 1 or more, not -6"):
@@ -94,7 +94,7 @@ def test_a_division_that_is_not_exact_has_no_value():
         ("size(M", "expected ',' or ')' at position 6"),
     ],
 )
-def test_a_text_that_is_none_is_refused_at_its_place(text, problem):
+def test_an_invalid_text_is_rejected_at_its_position(text, problem):
     with pytest.raises(NotationError) as refused:
         parse_named_expression(text, tuple(NUMBERS), ("size",))
     assert problem in str(refused.value)
@@ -107,7 +107,7 @@ def test_conditions_are_read():
         parse_condition("M 3", ("M",))
 
 
-def test_a_condition_reads_numbers_as_an_expression_does():
+def test_conditions_and_expressions_read_numbers_alike():
     condition = parse_condition("M-5%3 == 4-8%5", ("M",))
     assert valued((condition.left, condition.right), NUMBERS) == (4, 1)
 

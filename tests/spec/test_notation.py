@@ -1,4 +1,4 @@
-"""The notation: what is printed is read again, and what is wrong is refused with its position."""
+"""Printed values are read again, and invalid texts are rejected with a position."""
 
 import pickle
 from contextlib import suppress
@@ -65,14 +65,14 @@ def test_python_text_and_static_integers_are_read(t):
 
 
 @given(st.text(alphabet="()<>:,_-x0 12ab"))
-def test_any_text_is_read_or_refused(text):
+def test_any_text_is_read_or_raises_a_layout_error(text):
     for parse in (parse_int_tuple, parse_coordinate, parse_layout, parse_tiler, parse_expression):
         with suppress(LayoutError):
             parse(text)
 
 
 @given(st.integers(0, 300))
-def test_deep_nesting_is_refused_and_never_overflows_the_stack(extra):
+def test_deep_nesting_is_rejected_without_a_stack_overflow(extra):
     inside = "(" * MAX_NESTING + "1" + ")" * MAX_NESTING
     assert format_int_tuple(parse_int_tuple(inside)) == inside
     with pytest.raises(NotationError, match=r"^nested deeper than 64 levels at position 64 of"):
@@ -92,11 +92,11 @@ def test_deep_nesting_is_refused_and_never_overflows_the_stack(extra):
         ("0x10:_-0xA", Layout(16, -10)),
     ],
 )
-def test_layouts(text, layout):
+def test_known_layout_texts(text, layout):
     assert parse_layout(text) == layout
 
 
-def test_expressions():
+def test_known_expressions():
     tree = parse_expression("composition(coalesce(8:1), <3:4,8:2>)")
     tiler = (Layout(3, 4), Layout(8, 2))
     assert tree == Call("composition", (Call("coalesce", (Literal(Layout(8, 1)),)), Literal(tiler)))
@@ -132,14 +132,14 @@ def test_expressions():
          "expected the end of the text at position 4 of '8:1 size()'"),
     ],
 )  # fmt: skip
-def test_what_is_refused(parse, text, message):
+def test_invalid_texts_are_rejected_at_their_position(parse, text, message):
     with pytest.raises(NotationError) as caught:
         parse(text)
     assert str(caught.value) == message
     assert caught.value.text == text
 
 
-def test_unknown_operations_are_refused_where_names_are_given():
+def test_unknown_operations_are_rejected_when_names_are_given():
     names = {"size", "coalesce"}
     assert parse_expression("size(coalesce(8:1))", names).name == "size"
     with pytest.raises(NotationError) as caught:
@@ -156,18 +156,18 @@ def test_a_long_text_is_shown_around_the_position():
     assert str(caught.value) == f"expected an integer at position 101 of {shown!r}"
 
 
-def test_too_long_a_decimal_is_refused():
+def test_an_overlong_decimal_is_rejected():
     with pytest.raises(NotationError, match=r"^5000 decimal digits are too many; write 0x and hex"):
         parse_int_tuple("1" * 5000)
 
 
-def test_integers_have_no_limit():
+def test_integers_of_any_size_are_read_in_hex():
     huge = (16**5000, -(16**5000))
     assert parse_int_tuple(format_int_tuple(huge)) == huge
     assert parse_layout(format_layout(Layout((2, 2), huge))) == Layout((2, 2), huge)
 
 
-def test_errors_of_the_layout_itself_are_not_errors_of_the_notation():
+def test_an_invalid_layout_raises_its_own_error_not_a_notation_error():
     with pytest.raises(ShapeError):
         parse_layout("0:1")
     with pytest.raises(CongruenceError):

@@ -1,4 +1,4 @@
-"""Panels: what is marked is what questions and counts say, and each cell is of its element."""
+"""Panels: marks agree with questions and counts, and each cell shows its own element."""
 
 import doctest
 
@@ -24,8 +24,8 @@ def test_examples():
     st.permutations([0, 1, 2, 3]),
     st.integers(0, 2),
 )
-def test_nothing_is_marked_where_each_element_is_taken_once(sizes, order, hole):
-    """Modes of a compact tile in any order, threads and values; a hole moves the last away."""
+def test_cells_are_marked_exactly_if_an_element_is_not_taken_once(sizes, order, hole):
+    """The modes of a compact tile in any order; a hole moves the last mode away."""
     strides, unit = [0] * 4, 1
     for k in order:
         strides[k], unit = unit, unit * sizes[k]
@@ -45,7 +45,7 @@ def test_nothing_is_marked_where_each_element_is_taken_once(sizes, order, hole):
 
 
 @given(st.integers(0, 3), st.sampled_from(["f8e4m3fn", "f16", "f32", "f64"]), st.booleans())
-def test_what_is_marked_are_conflicts(bits, element, columns):
+def test_cells_are_marked_exactly_if_there_is_a_bank_conflict(bits, element, columns):
     tile = ComposedLayout(Swizzle(bits, 0, 3), 0, Layout((8, 8), (8, 1)))
     tv = Layout((8, 8), (1, 8) if columns else (8, 1))
     found = first_conflict(tile, tv, element)
@@ -56,7 +56,7 @@ def test_what_is_marked_are_conflicts(bits, element, columns):
 
 
 @given(layouts(), st.sampled_from([("f16", 2), ("f32", 1)]))
-def test_the_bank_is_that_of_the_offset(layout, of):
+def test_each_cell_shows_the_bank_of_its_offset(layout, of):
     element, in_a_word = of
     if layout.rank <= 2 and min(layout(x) for x in range(layout.size)) >= 0:
         places = [str(layout(x) // in_a_word % 32) for x in range(layout.size)]
@@ -72,6 +72,6 @@ def test_the_bank_is_that_of_the_offset(layout, of):
         (Layout((128, 64), (0, 0)), (2, 2), "at most 4096 .thread, value. can be drawn"),
     ],
 )
-def test_what_cannot_be_shown_is_refused(tv, tile, problem):
+def test_layouts_that_cannot_be_shown_are_rejected(tv, tile, problem):
     with pytest.raises(LayoutError, match=problem):
         takers(tv, tile)

@@ -1,4 +1,4 @@
-"""Products: what they promise, what they refuse, and the examples of CuTe."""
+"""Products: their contracts, their errors, and the examples of CuTe."""
 
 import pytest
 from hypothesis import assume, given
@@ -45,7 +45,7 @@ def by_mode(draw):
 
 
 def multiplied(product, block, tiler):
-    """The product, where it is one: other arguments say nothing."""
+    """Return the product; discard arguments that have none."""
     try:
         return product(block, tiler)
     except LayoutError:
@@ -104,7 +104,7 @@ def test_blocked_and_raked_products_have_the_image_of_the_logical_one(pair):
 
 
 @given(CHAINS, st.lists(st.integers(1, 4), min_size=3, max_size=3), st.permutations((0, 1, 2)))
-def test_tile_to_shape_has_the_sizes_wanted(block, counts, order):
+def test_tile_to_shape_has_the_requested_sizes(block, counts, order):
     sizes = [mode.size for mode in block] + [1, 1]
     assume(block.rank <= 3)
     shape = tuple(n * count for n, count in zip(sizes, counts, strict=False))
@@ -126,11 +126,11 @@ def test_tile_to_shape_has_the_sizes_wanted(block, counts, order):
         (blocked_product, "4:1", "3:1", "((4,3)):((1,4))"),
     ],
 )
-def test_products_of_layouts(product, block, tiler, result):
+def test_known_products(product, block, tiler, result):
     assert product(PARSE(block), PARSE(tiler)) == PARSE(result)
 
 
-def test_an_integer_is_a_tiler():
+def test_an_integer_is_accepted_as_a_tiler():
     assert logical_product(Layout(4), 3) == PARSE("(4,3):(1,4)")
     assert logical_product(Layout(4), None) == Layout(4)
 
@@ -145,14 +145,14 @@ def test_an_integer_is_a_tiler():
         ("4:1", "2:-1"),
     ],
 )
-def test_what_is_no_product_is_refused(block, tiler):
+def test_a_product_without_a_complement_is_rejected(block, tiler):
     with pytest.raises(InadmissibleError):
         logical_product(PARSE(block), PARSE(tiler))
     with pytest.raises(InadmissibleError):
         blocked_product(PARSE(block), PARSE(tiler))
 
 
-def test_copies_overlap_where_the_block_is_no_divisible_chain():
+def test_copies_may_overlap_if_the_block_is_not_a_divisible_chain():
     result = logical_product(PARSE("(2,2,2):(1,5,19)"), PARSE("3:1"))
     assert [result(i) for i in range(result.size)].count(5) == 2
 
@@ -166,11 +166,11 @@ def test_copies_overlap_where_the_block_is_no_divisible_chain():
         ((((2, 2), 8, 3),), "((2,2),(4,2),(1,3)):((4,8),(1,16),(0,32))"),
     ],
 )
-def test_tile_to_shape(arguments, result):
+def test_known_results_of_tile_to_shape(arguments, result):
     assert tile_to_shape(PARSE("(2,4):(4,1)"), *arguments) == PARSE(result)
 
 
 @pytest.mark.parametrize(("shape", "error"), [((4, 6), ShapeError), (8, CongruenceError)])
-def test_a_shape_that_the_block_does_not_fill_is_refused(shape, error):
+def test_tile_to_shape_rejects_a_shape_that_the_block_does_not_fill(shape, error):
     with pytest.raises(error):
         tile_to_shape(PARSE("(2,4):(4,1)"), shape)

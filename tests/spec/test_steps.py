@@ -1,4 +1,4 @@
-"""Steps: what they are, and which of them meet, by enumeration."""
+"""Steps, and which of them share a bit, checked by enumeration."""
 
 from itertools import combinations
 
@@ -15,12 +15,12 @@ NATURALS = st.lists(st.integers(0, 40), max_size=6).map(tuple)
 
 
 @given(ANY)
-def test_powers_of_two_have_one_bit(modes):
+def test_powers_of_two_requires_sizes_with_one_bit(modes):
     assert powers_of_two(modes) == all(s.bit_count() == 1 for s, _ in modes)
 
 
 @given(BINARY)
-def test_steps_are_where_powers_of_two_go(modes):
+def test_steps_are_the_offsets_of_powers_of_two(modes):
     steps = steps_of(modes)
     assert total(modes) == 1 << len(steps)
     assert steps == tuple(value(modes, 1 << k) for k in range(len(steps)))
@@ -34,13 +34,13 @@ def test_an_offset_is_the_sum_of_its_steps(modes, data):
 
 
 @given(NATURALS)
-def test_the_first_two_that_meet(steps):
+def test_meeting_returns_the_first_two_steps_with_a_common_bit(steps):
     pairs = combinations(range(len(steps)), 2)
     meet = [Meeting(1 << j, 1 << k) for j, k in pairs if steps[j] & steps[k]]
     assert meeting(steps) == (meet[0] if meet else Meeting(0, 0))
 
 
 @given(st.integers(0, 40), NATURALS)
-def test_the_first_that_one_meets(step, steps):
+def test_met_by_returns_the_first_step_with_a_common_bit(step, steps):
     met = [1 << k for k, other in enumerate(steps) if step & other]
     assert met_by(step, steps) == (met[0] if met else 0)

@@ -1,4 +1,4 @@
-"""Swizzles and composed layouts: what they do to every integer and to every coordinate."""
+"""Swizzles and composed layouts: their values at every integer and coordinate."""
 
 import pytest
 from hypothesis import given
@@ -41,7 +41,7 @@ def bit(x, k):
 
 
 @given(swizzles(), INTEGERS)
-def test_each_bit_is_that_of_the_definition(swizzle, x):
+def test_each_bit_agrees_with_the_definition(swizzle, x):
     """Written bit by bit, as the drawing in CuTe's header says."""
     B, M, S = swizzle.bits, swizzle.base, swizzle.shift
     image = swizzle(x)
@@ -52,14 +52,14 @@ def test_each_bit_is_that_of_the_definition(swizzle, x):
 
 
 @given(swizzles(), INTEGERS)
-def test_it_is_its_own_inverse_and_keeps_blocks(swizzle, x):
+def test_a_swizzle_is_its_own_inverse_and_keeps_blocks(swizzle, x):
     assert swizzle(swizzle(x)) == x
     assert swizzle(x) // swizzle.size == x // swizzle.size
     assert swizzle(x + swizzle.size) == swizzle(x) + swizzle.size
 
 
 @given(swizzles())
-def test_it_is_a_bijection_of_its_block(swizzle):
+def test_a_swizzle_is_a_bijection_of_its_block(swizzle):
     assert sorted(map(swizzle, range(swizzle.size))) == list(range(swizzle.size))
 
 
@@ -78,7 +78,7 @@ def test_a_composed_layout_is_swizzle_after_offset_after_layout(C):
 
 
 def put_back(crd, taken):
-    """The coordinate with what it leaves free taken from an iterator."""
+    """Fill the free entries of a coordinate from an iterator."""
     if isinstance(crd, tuple):
         return tuple(put_back(c, taken) for c in crd)
     return next(taken) if crd is None else crd
@@ -99,7 +99,7 @@ def test_a_slice_keeps_every_offset(C, data):
 
 
 @given(composed_layouts(), layouts(st.integers(0, 12)))
-def test_what_is_composed_on_the_right_is_composed_inside(C, B):
+def test_composing_on_the_right_composes_the_inner_layout(C, B):
     try:
         inside = composition(C.layout, B)
     except LayoutError:
@@ -113,7 +113,7 @@ def test_what_is_composed_on_the_right_is_composed_inside(C, B):
 
 
 @given(composed_layouts())
-def test_what_is_printed_is_read_again(C):
+def test_a_printed_composed_layout_is_read_again(C):
     assert ComposedLayout.parse(str(C)) == C
     assert parse_expression(str(C)) == Literal(C)
     assert parse_swizzle(str(C.swizzle)) == C.swizzle
@@ -131,7 +131,7 @@ def test_what_is_printed_is_read_again(C):
         " Sw < _3 , 4 , -3 > ",
     ],
 )
-def test_every_printer_s_spelling_is_read(text):
+def test_every_spelling_of_a_swizzle_is_read(text):
     assert parse_swizzle(text) == Swizzle(3, 4, -3)
     assert parse_composed_layout(f"{text} o -1 o 8:2") == ComposedLayout(
         Swizzle(3, 4, -3), -1, Layout(8, 2)
@@ -157,13 +157,13 @@ def test_every_printer_s_spelling_is_read(text):
         ("Sw", "unknown operation 'Sw' at position 0 of 'Sw'"),
     ],
 )
-def test_what_is_no_swizzle_is_refused_where_it_stands(text, message):
+def test_an_invalid_swizzle_is_rejected_at_its_position(text, message):
     with pytest.raises(NotationError) as caught:
         parse_expression(text, {"size"})
     assert str(caught.value) == message
 
 
-def test_a_layout_is_no_composed_layout_to_its_reader():
+def test_parse_composed_layout_rejects_a_plain_layout():
     with pytest.raises(NotationError, match="expected 'o'"):
         parse_composed_layout("8:1")
     with pytest.raises(NotationError, match="expected an integer"):
@@ -173,26 +173,26 @@ def test_a_layout_is_no_composed_layout_to_its_reader():
 @pytest.mark.parametrize(
     "arguments", [(-1, 0, 0), (0, -1, 0), (2, 0, 1), (0, 0, 1 << 17), (2, 0, 0)]
 )
-def test_what_swizzles_nothing_sensible_is_refused(arguments):
+def test_invalid_swizzle_parameters_are_rejected(arguments):
     with pytest.raises(LayoutError):
         Swizzle(*arguments)
 
 
 @pytest.mark.parametrize("value", [True, 1.0, "3", None])
-def test_the_parts_are_integers(value):
+def test_swizzle_parameters_and_offsets_must_be_integers(value):
     with pytest.raises(LayoutError, match="integer"):
         Swizzle(value, 0, 3)
     with pytest.raises(LayoutError, match="integer"):
         ComposedLayout(Swizzle(1, 0, 1), value, Layout(4))
 
 
-def test_the_text_that_is_proved_refuses_what_has_no_bits():
+def test_apply_swizzle_rejects_parameters_without_bits():
     for arguments in ((0, -1, 0, 0), (0, 0, -1, 0), (0, 1, 0, 1 << 17)):
         with pytest.raises(LayoutError):
             apply_swizzle(*arguments)
 
 
-def test_the_catalogue_s_example():
+def test_the_swizzle_of_the_catalogue_spreads_rows_over_columns():
     """A row of 64 halves of 128 bytes: eight rows meet eight different sixteen-byte columns."""
     tile = ComposedLayout.parse("Sw<3,4,3> o 0 o (8,128):(128,1)")
     columns = [{tile(row, 16 * c) // 16 % 8 for row in range(8)} for c in range(8)]

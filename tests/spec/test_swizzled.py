@@ -1,4 +1,4 @@
-"""Operations on swizzled layouts do, coordinate by coordinate, what they do to layouts."""
+"""Operations on swizzled layouts agree with those on layouts, coordinate by coordinate."""
 
 import pytest
 from hypothesis import given
@@ -17,14 +17,14 @@ def offsets(C):
 
 
 @given(AT_ZERO)
-def test_a_right_inverse_is_one(C):
+def test_right_inverse_of_a_swizzled_layout_is_a_right_inverse(C):
     R = spec.right_inverse(C)
     assert R.size >= 1
     assert [C(R(i)) for i in range(R.size)] == list(range(R.size))
 
 
 @given(AT_ZERO)
-def test_a_left_inverse_is_one(C):
+def test_left_inverse_of_a_swizzled_layout_is_a_left_inverse(C):
     try:
         R = spec.left_inverse(C)
     except InadmissibleError:
@@ -33,19 +33,19 @@ def test_a_left_inverse_is_one(C):
 
 
 @given(composed_layouts())
-def test_the_cosize_is_of_the_offsets_themselves(C):
+def test_cosize_is_computed_from_the_swizzled_offsets(C):
     if C.size <= 1 << 12:
         assert spec.cosize(C) == max(offsets(C)) - min(offsets(C)) + 1
 
 
 @given(AT_ZERO, AT_ZERO)
-def test_a_common_layout_is_of_both(C, D):
+def test_max_common_layout_is_common_to_both(C, D):
     R = spec.max_common_layout(C, D) if C.size >= D.size else Layout(1, 0)
     assert [(C(R(i)), D(R(i))) for i in range(R.size)] == [(i, i) for i in range(R.size)]
 
 
 @given(AT_ZERO, AT_ZERO)
-def test_as_many_elements_as_are_told_lie_together_in_both(C, D):
+def test_max_common_vector_elements_are_contiguous_in_both(C, D):
     for other in (C, ComposedLayout(C.swizzle, 0, D.layout), D):
         if C.size >= other.size:
             n = spec.max_common_vector(C, other)
@@ -54,7 +54,7 @@ def test_as_many_elements_as_are_told_lie_together_in_both(C, D):
 
 
 @given(AT_ZERO, st.integers(0, 3))
-def test_elements_are_recast_and_back(C, k):
+def test_downcast_is_undone_by_upcast_on_swizzled_layouts(C, k):
     n = 1 << k
     try:
         narrower = spec.downcast(C, n)
@@ -65,7 +65,7 @@ def test_elements_are_recast_and_back(C, k):
 
 
 @given(AT_ZERO, AT_ZERO)
-def test_compositions_are_the_functions_one_after_another(C, D):
+def test_compositions_agree_with_function_composition(C, D):
     whole = Layout((4, 4), (4, 1))
     assert offsets(spec.composition(whole, D)) == [whole.extended(x) for x in offsets(D)]
     assert offsets(spec.composition(C.swizzle, D)) == [C.swizzle(x) for x in offsets(D)]
@@ -74,7 +74,7 @@ def test_compositions_are_the_functions_one_after_another(C, D):
 
 
 @given(AT_ZERO, st.integers(0, 7), st.integers(0, 3))
-def test_a_composition_has_a_text_and_is_sliced(C, offset, i):
+def test_a_chain_of_compositions_can_be_parsed_and_sliced(C, offset, i):
     chain = ComposedLayout(Layout((2, 8), (8, 1)), offset, C)
     assert ComposedLayout.parse(str(chain)) == chain
     i %= C[0].size
@@ -96,7 +96,7 @@ def test_a_composition_has_a_text_and_is_sliced(C, offset, i):
         (lambda C: spec.coalesce(Swizzle(1, 0, 1)), "argument 1 of coalesce must be a layout"),
     ],
 )
-def test_what_is_refused(call, message):
+def test_unsupported_operations_on_swizzled_layouts_are_rejected(call, message):
     with pytest.raises(LayoutError, match=message):
         call(ComposedLayout.parse("Sw<1,1,1> o 0 o (4,8):(8,1)"))
     assert issubclass(KindError, LayoutError)

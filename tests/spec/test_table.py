@@ -1,4 +1,4 @@
-"""The table is what print_layout of CuTe C++ prints."""
+"""A table is printed as print_layout of CuTe C++ prints it."""
 
 import pytest
 from hypothesis import given
@@ -72,7 +72,7 @@ COLUMN = """\
 
 
 @given(layouts())
-def test_the_cells_are_the_offsets(layout):
+def test_table_cells_are_the_offsets(layout):
     if layout.rank > 2:
         with pytest.raises(LayoutError, match=r"^a table shows rank 1 or 2, but"):
             table(layout)
@@ -87,7 +87,7 @@ def test_the_cells_are_the_offsets(layout):
 
 
 @pytest.mark.parametrize("expected", [EXAMPLE_1, EXAMPLE_2, EXAMPLE_3, EXAMPLE_4, NEGATIVE, COLUMN])
-def test_exact_text(expected, capsys):
+def test_a_table_matches_print_layout_of_cute(expected, capsys):
     # The tilde is the space that CuTe leaves after the last column's index.
     expected = expected.replace("~", " ")
     layout = Layout.parse(expected.splitlines()[0])
@@ -96,7 +96,7 @@ def test_exact_text(expected, capsys):
     assert capsys.readouterr().out == expected + "\n"
 
 
-def test_higher_rank_is_refused():
+def test_table_rejects_higher_ranks():
     with pytest.raises(LayoutError) as caught:
         table(Layout((2, 2, 2)))
     assert str(caught.value) == ("a table shows rank 1 or 2, but (2,2,2):(1,2,4) has rank 3")

@@ -1,4 +1,4 @@
-"""Each element of a tile is of one (thread, value), and of a tensor of one thread, where stated."""
+"""Each element of a tile belongs to one (thread, value), and each of a tensor to one thread."""
 
 from itertools import chain
 
@@ -25,14 +25,14 @@ SIZES = st.sampled_from((1, 2, 2, 3, 4, 5, 8))
 
 @st.composite
 def numbered(draw, rank):
-    """A layout onto 0 .. size - 1, its modes in any order."""
+    """A compact layout with its modes in any order."""
     shape = tuple(draw(SIZES) for _ in range(rank))
     return make_ordered_layout(shape, tuple(draw(st.permutations(range(rank)))))
 
 
 @given(st.data(), st.integers(1, 3), st.integers(0, 1))
 @settings(max_examples=25, deadline=None)
-def test_every_element_is_of_one_thread_and_value_where_they_say(data, rank, fewer):
+def test_tiled_copy_gives_each_element_to_one_thread_and_value(data, rank, fewer):
     thr, val = data.draw(numbered(rank)), data.draw(numbered(max(1, rank - fewer)))
     tv = tiled_copy(thr, val)
     assert (tv[0].size, tv[1].size) == (thr.size, val.size)
@@ -47,7 +47,7 @@ def test_every_element_is_of_one_thread_and_value_where_they_say(data, rank, few
     assert tv((thr(i), val(j[: val.rank]))) == expected
 
 
-def test_the_copies_of_tutorials():
+def test_tiled_copies_of_the_tutorials():
     rows = tiled_copy(Layout((16, 8), (8, 1)), Layout((1, 8)))
     assert str(rows) == "((8,16),8):((128,1),16)"
     assert composition(rows, Layout((128, 8))).size == 16 * 64
@@ -63,20 +63,20 @@ def test_the_copies_of_tutorials():
         (Layout((4, 2), (1, 0)), Layout(1), "mode 2:0 of thr: .* here are 0 and 1"),
     ],
 )
-def test_what_numbers_no_place_once_is_refused(thr, val, problem):
+def test_tiled_copy_rejects_layouts_that_are_not_bijections(thr, val, problem):
     with pytest.raises(InadmissibleError, match=problem):
         tiled_copy(thr, val)
 
 
 def parts(a, tiler, tv):
-    """The offsets of all threads, each thread's in a list."""
+    """Return a list of offsets for each thread."""
     found = (partition_tv(a, tiler, tv, thread) for thread in range(tv[0].size))
     return [[start + part(i) for i in range(part.size)] for part, start in found]
 
 
 @given(st.data(), st.integers(1, 3))
 @settings(max_examples=15, deadline=None)
-def test_each_element_of_a_tensor_is_of_one_thread_at_its_place(data, rank):
+def test_partition_tv_gives_each_element_to_one_thread(data, rank):
     tiler, tv = make_layout_tv(data.draw(numbered(rank)), data.draw(numbered(rank)))
     tiles = tuple(data.draw(st.integers(1, 3)) for _ in tiler)
     shape = tuple(s * r for s, r in zip(tiler, tiles, strict=True))
@@ -92,7 +92,7 @@ def test_each_element_of_a_tensor_is_of_one_thread_at_its_place(data, rank):
         assert held[thread] == list(map(a, places))
 
 
-def test_the_operand_of_a_matrix_instruction_is_of_one_thread_each():
+def test_mma_fragment_gives_each_element_to_one_thread():
     rows = Layout((32, 64), (64, 1))
     held = chain.from_iterable(parts(rows, (16, 16), mma_fragment(16, 16, 2)))
     assert sorted(held) == list(range(32 * 64))
@@ -107,6 +107,6 @@ def test_the_operand_of_a_matrix_instruction_is_of_one_thread_each():
         (Layout((32, 4), (4, 1)), 0, r"\(thread, value\) \(31,3\) takes element 127"),
     ],
 )
-def test_what_is_of_no_thread_or_leaves_the_tile_is_refused(tv, thread, problem):
+def test_partition_tv_rejects_missing_threads_and_oversized_layouts(tv, thread, problem):
     with pytest.raises(CoordinateError, match=problem):
         partition_tv(Layout((16, 16)), (8, 8), tv, thread)

@@ -1,4 +1,4 @@
-"""Filter, nesting, recast and identity: what they promise, what they refuse, and examples."""
+"""Filter, nesting, recast and identity: contracts, errors and examples."""
 
 import pytest
 from hypothesis import assume, given
@@ -36,7 +36,7 @@ def image(layout):
 
 
 @given(ANY)
-def test_filter_keeps_the_image_and_no_repetition(layout):
+def test_filter_keeps_the_image_and_drops_zero_strides(layout):
     filtered = filter_(layout)
     assert image(filtered) == image(layout) == image(filter_zeros(layout))
     assert filtered == coalesce(filtered)
@@ -53,7 +53,7 @@ def test_filter_by_mode_filters_each(layout):
 
 
 @given(ANY)
-def test_the_nullspace_goes_to_0_and_is_the_rest_of_filter(layout):
+def test_the_nullspace_maps_to_0_and_complements_filter(layout):
     kernel = nullspace(layout)
     assert all(layout(kernel(i)) == 0 for i in range(kernel.size))
     assert len(image(kernel)) == kernel.size
@@ -62,7 +62,7 @@ def test_the_nullspace_goes_to_0_and_is_the_rest_of_filter(layout):
 
 
 @given(ANY, st.data())
-def test_nesting_keeps_the_function(layout, data):
+def test_flatten_and_group_keep_the_function(layout, data):
     flat = flatten(layout)
     begin = data.draw(st.integers(0, layout.rank - 1))
     end = data.draw(st.integers(begin + 1, layout.rank))
@@ -74,7 +74,7 @@ def test_nesting_keeps_the_function(layout, data):
 
 
 @given(ANY, st.sampled_from((1, 2, 3, 4, 8)))
-def test_upcast_steps_over_what_became_one_element(layout, n):
+def test_upcast_merges_neighbouring_elements(layout, n):
     try:
         wide = upcast(layout, n)
     except InadmissibleError:
@@ -86,7 +86,7 @@ def test_upcast_steps_over_what_became_one_element(layout, n):
 
 
 @given(ANY, st.integers(1, 4))
-def test_downcast_gives_each_element_its_neighbours(layout, n):
+def test_downcast_splits_each_element_into_neighbours(layout, n):
     try:
         narrow = downcast(layout, n)
     except InadmissibleError:
@@ -119,7 +119,7 @@ def test_recast_is_upcast_or_downcast(layout, old, new):
 
 
 @pytest.mark.parametrize(("w", "stride"), [(0, 0), (3, 3), (4, 100), (5, 5), (8, 200)])
-def test_a_mode_of_size_1_has_a_stride_in_the_mode_that_it_is_a_multiple_of(w, stride):
+def test_composition_with_a_mode_of_size_1_keeps_a_stride(w, stride):
     assert composition(Layout((4, 4), (1, 100)), Layout(1, w)).stride == stride
 
 
@@ -131,7 +131,7 @@ def test_a_mode_of_size_1_has_a_stride_in_the_mode_that_it_is_a_multiple_of(w, s
         ("(2,1):(3,5)", "2:3", "1:0"),
     ],
 )
-def test_filter_and_nullspace(layout, filtered, kernel):
+def test_known_filters_and_nullspaces(layout, filtered, kernel):
     assert filter_(PARSE(layout)) == PARSE(filtered)
     assert nullspace(PARSE(layout)) == PARSE(kernel)
 
@@ -145,7 +145,7 @@ def test_filter_and_nullspace(layout, filtered, kernel):
         ("(3,2):(0,2)", 2, "(3,2):(0,1)"),
     ],
 )
-def test_upcasts(layout, n, wide):
+def test_known_upcasts(layout, n, wide):
     assert upcast(PARSE(layout), n) == PARSE(wide)
 
 
@@ -156,7 +156,7 @@ def test_a_tuple_of_tilers_composes_mode_by_mode():
     assert composition(A, ()) == A
 
 
-def test_a_mode_that_leaves_a_mode_of_a_more_often_than_a_has_modes_is_refused_by_its_name():
+def test_composition_names_the_mode_of_b_that_it_rejects():
     with pytest.raises(InadmissibleError, match=r"^mode 4:6 of B: its steps until it leaves"):
         composition(Layout((4, 8), (1, 5)), Layout(8, 3))
 
@@ -165,8 +165,8 @@ def test_a_mode_that_leaves_a_mode_of_a_more_often_than_a_has_modes_is_refused_b
     st.tuples(*(st.integers(1, 6) for _ in range(3))),
     *(st.integers(1, 8), st.integers(0, 40)),
 )
-def test_a_mode_is_cut_where_its_steps_carry_and_nowhere_else(sizes, n, w):
-    """The digits of i*w are i times those of w, until one of them is as large as its mode."""
+def test_a_mode_is_cut_exactly_where_its_steps_carry(sizes, n, w):
+    """The digits of i*w are i times the digits of w, until a digit reaches the size of its mode."""
     modes = tuple((s, 10**k) for k, s in enumerate(sizes))
 
     def digits(x):
@@ -187,7 +187,7 @@ def test_a_downcast_needs_one_mode_of_stride_1(layout):
         downcast(PARSE(layout), 2)
 
 
-def test_a_recast_by_no_whole_factor_goes_through_both():
+def test_recast_by_a_fraction_downcasts_and_upcasts():
     assert recast_layout(PARSE("(6,4):(1,6)"), 16, 24) == PARSE("(4,4):(1,4)")
 
 
@@ -209,7 +209,7 @@ def test_a_recast_to_wider_elements_needs_no_mode_of_stride_1():
         (lambda: group(Layout((2, 3)), 0, 3), LayoutError),
     ],
 )
-def test_what_has_no_meaning_is_refused(call, error):
+def test_invalid_transforms_are_rejected(call, error):
     with pytest.raises(error):
         call()
 

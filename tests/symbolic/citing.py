@@ -1,4 +1,4 @@
-"""Claims that cite claims: how they are made, proved, and found not to be proved."""
+"""Helpers that build claims that cite claims, prove them, and expect a proof to fail."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def assert_unproved(judge, cites, why=None):
 
 
 def citing(cited, arguments):
-    """A claim that is false, of a layout and a coordinate, and cites another of `arguments`."""
+    """A false claim about a layout and a coordinate that cites another claim at `arguments`."""
 
     @claim("CITING", "", source="", **LAYOUT)
     def text(alg: Any, A: Layout, i: int) -> None:

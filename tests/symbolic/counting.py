@@ -1,4 +1,4 @@
-"""A function that counts, its contract, and theories of a few contracts."""
+"""A function that counts modes, its contract, and theories of a few contracts."""
 
 from spec.modes import Modes, total
 from verif.kernel.contract import Contract, Promise

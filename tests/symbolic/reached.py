@@ -1,4 +1,4 @@
-"""The things that the texts of the gate's tests reach: a helper, a named tuple, an error."""
+"""A helper, a named tuple and an error that the claims in the tests of citations refer to."""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""Running a text on symbolic integers in a test."""
+"""Helpers that run a function on symbolic integers."""
 
 from verif.kernel.judge import Judge
 from verif.solvers import z3_solver
@@ -9,12 +9,12 @@ JUDGE = Judge(z3_solver())
 
 
 def explored(text, *names, judge=JUDGE):
-    """The exploration of a text over unknown integers with these names."""
+    """Explore `text` on unknown integers with these names."""
     return explore(judge, "a test", lambda path: text(path, *(SymInt.unknown(n) for n in names)))
 
 
 def halved(number, times):
-    """The number, after it was asked for its half, and the half of that, and so on."""
+    """Return `number` after halving it `times` times, so that its bits are known to the path."""
     half = number
     for _ in range(times):
         half //= 2
@@ -22,10 +22,10 @@ def halved(number, times):
 
 
 def assert_same(operation, *arguments, signed="xyz"):
-    """The operation on unknown integers, halved to its end, is Python's once they are known.
+    """Assert that an operation on unknown integers agrees with Python once they are known.
 
-    All that it took for facts on the way must be so, or the path would have ended. The sign
-    of the integers with these names is known.
+    The result is halved until no bits are left. A false fact on the way would close the path.
+    The path knows the signs of the integers named in `signed`.
     """
     reached = []
 

@@ -1,4 +1,4 @@
-"""`^` and `&` of unknown integers, which are halved, are those of Python."""
+"""`^` and `&` of unknown integers, read by repeated halving, agree with Python."""
 
 import operator
 from itertools import product
@@ -16,39 +16,39 @@ INTEGERS = st.integers(-(2**12), 2**12)
 
 
 @pytest.mark.parametrize("name", BITWISE)
-def test_two_naturals(name):
+def test_bitwise_operations_on_two_naturals_agree_with_python(name):
     for x, y in product((0, 1, 5), repeat=2):
         assert_same(BITWISE[name], x, y)
 
 
 @pytest.mark.parametrize("name", BITWISE)
-def test_a_number_on_either_side(name):
+def test_bitwise_operations_with_a_literal_operand_agree_with_python(name):
     for number, x in product((0, 1, 6), (0, 2, 5)):
         assert_same(lambda u, number=number: BITWISE[name](u, number), x)
         assert_same(lambda u, number=number: BITWISE[name](number, u), x)
 
 
 @pytest.mark.parametrize("name", BITWISE)
-def test_one_inside_the_other(name):
+def test_nested_bitwise_operations_agree_with_python(name):
     for x, y, z in ((0, 2, 5), (3, 2, 0), (3, 3, 5)):
         assert_same(lambda a, b, c: BITWISE[name](a ^ b, b & c), x, y, z)
 
 
 @pytest.mark.parametrize("name", BITWISE)
-def test_thirds_are_no_halves(name):
+def test_dividing_bits_by_three_is_not_read_as_halving(name):
     for x, y in product((1, 3, 6), (0, 2, 7)):
         assert_same(lambda a, b: halved(BITWISE[name](a, b), 4) // 3, x, y)
 
 
 @settings(max_examples=3, deadline=None)
 @given(NATURALS, NATURALS, st.sampled_from(sorted(BITWISE)))
-def test_naturals_of_twelve_bits(x, y, name):
+def test_bitwise_operations_on_12_bit_naturals_agree_with_python(x, y, name):
     assert_same(BITWISE[name], x, y)
 
 
 @pytest.mark.parametrize("name", BITWISE)
-def test_what_is_known_of_the_last_bits(name):
-    """Of x = 2*p + 1 and y = 2*q the last bit is that of 1 and 0, and the half that of p and q."""
+def test_known_last_bits_determine_the_last_bit_of_the_result(name):
+    """For x = 2*p + 1 and y = 2*q, 1 and 0 give the last bit, and p and q give the half."""
 
     def text(path, p, q):
         path.assume(literal_of(p >= 0))
@@ -62,13 +62,13 @@ def test_what_is_known_of_the_last_bits(name):
 
 @pytest.mark.parametrize("name", BITWISE)
 @pytest.mark.parametrize("signed", ["", "x", "y", "xy"])
-def test_two_integers_of_either_sign(name, signed):
+def test_bitwise_operations_on_signed_integers_agree_with_python(name, signed):
     for x, y in product((-6, -1, 0, 5), repeat=2):
         assert_same(BITWISE[name], x, y, signed=signed)
 
 
 @pytest.mark.parametrize("name", BITWISE)
-def test_a_number_beside_an_integer_of_either_sign(name):
+def test_bitwise_operations_of_a_literal_and_a_signed_integer_agree_with_python(name):
     for number, x in product((-4, -1, 0, 6), (-5, -2, 0, 3)):
         assert_same(lambda u, number=number: BITWISE[name](u, number), x, signed="")
         assert_same(lambda u, number=number: BITWISE[name](number, u), x, signed="")
@@ -76,7 +76,7 @@ def test_a_number_beside_an_integer_of_either_sign(name):
 
 @settings(max_examples=3, deadline=None)
 @given(INTEGERS, INTEGERS, st.sampled_from(sorted(BITWISE)))
-def test_integers_of_twelve_bits(x, y, name):
+def test_bitwise_operations_on_12_bit_signed_integers_agree_with_python(x, y, name):
     assert_same(BITWISE[name], x, y, signed="")
 
 
@@ -93,7 +93,7 @@ def test_integers_of_twelve_bits(x, y, name):
         (operator.xor, (-1, -1), False),
     ],
 )
-def test_when_bits_and_their_half_are_known_to_be_natural(operation, least, is_natural):
+def test_bits_and_their_half_are_natural_where_an_operand_is(operation, least, is_natural):
     def text(path, x, y):
         for unknown, low in zip((x, y), least, strict=True):
             path.assume(literal_of(unknown >= low))
@@ -104,8 +104,8 @@ def test_when_bits_and_their_half_are_known_to_be_natural(operation, least, is_n
     assert not explored(text, "x", "y").failures
 
 
-def test_facts_of_halves_are_true_of_integers_of_either_sign():
-    """The facts that the reading takes, of numbers."""
+def test_facts_about_halves_hold_for_signed_integers():
+    """Check on concrete numbers the facts that the reading assumes."""
     for x, y in product(range(-40, 41), repeat=2):
         for operation in BITWISE.values():
             half, last = divmod(operation(x, y), 2)
@@ -115,14 +115,14 @@ def test_facts_of_halves_are_true_of_integers_of_either_sign():
         assert x ^ y >= 0 or x < 0 or y < 0
 
 
-def test_what_is_false_of_some_is_not_shown():
+def test_a_statement_false_for_some_integers_fails_without_a_model():
     def text(path, x, y):
         path.assume(literal_of(x >= 0))
         path.assume(literal_of(y >= 0))
         path.ensure("a sum", literal_of((x ^ y) == x + y))
 
     (failure,) = explored(text, "x", "y").failures
-    # What the solver takes `^` for is none of Python's, and no counterexample.
+    # The solver's `^` is uninterpreted, so its model is not a counterexample.
     assert failure.model() is None
 
 

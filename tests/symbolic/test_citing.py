@@ -1,4 +1,4 @@
-"""Claims that cite claims: what is proved of one is used in another, and nothing else is."""
+"""A claim that cites another claim may use what was proved about it, and nothing else."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def natural_below(alg: Any, A: Layout, i: int) -> None:
     ensure("natural", A(i) >= 0)
 
 
-def test_a_claim_cites_a_claim_or_its_name(judge):
+def test_a_claim_cites_another_by_object_or_by_name(judge):
     theorem = prove(judge, natural_below, natural)
     assert theorem.by[0] == "NATURAL"
     assert "value_is_natural" in judge.theorems[natural.contract].by
     assert judge.theorems[natural_below.contract] is theorem
 
 
-def test_without_its_citation_it_is_not_proved(judge):
+def test_a_claim_is_not_proved_without_the_citation_it_needs(judge):
     @claim("ALONE", "", source="", **LAYOUT)
     def alone(alg: Any, A: Layout, i: int) -> None:
         ensure("natural", A(i) >= 0)
@@ -101,7 +101,7 @@ def before_the_first(alg: Any, A: Layout, i: int) -> None:
         (before_the_first, "NATURAL requires 0 <= i"),
     ],
 )
-def test_the_arguments_are_of_the_domains(judge, cites, open_):
+def test_cited_arguments_must_lie_in_the_domains(judge, cites, open_):
     assert_unproved(judge, cites, open_)
 
 
@@ -111,7 +111,7 @@ def positive(alg: Any, x: int) -> None:
     ensure("the square is, too", x * x >= 1)
 
 
-def test_what_is_assumed_is_owed(judge):
+def test_citing_a_claim_requires_proof_of_its_assumptions(judge):
     @claim("OWES", "", source="", z=Integers())
     def owes(alg: Any, z: int) -> None:
         by(positive, z)
@@ -145,7 +145,7 @@ def by_the_one(alg: Any, x: int) -> None:
 
 
 @pytest.mark.parametrize("cites", [by_itself, by_the_other, by_the_one])
-def test_citations_do_not_go_round(judge, cites):
+def test_circular_citations_are_rejected(judge, cites):
     with pytest.raises(CircularProofError, match=rf"^{cites.id} is cited in its own proof$"):
         prove(judge, cites)
     assert not judge.theorems
@@ -163,14 +163,14 @@ def plain(A: Layout, i: int) -> None:
         ("value_is_naturla", r"^unknown lemma or claim 'value_is_naturla' .*value_is_natural"),
     ],
 )
-def test_nothing_but_lemmas_and_claims_is_cited(judge, cited, message):
+def test_only_lemmas_and_claims_can_be_cited(judge, cited, message):
     with pytest.raises(TheoryError, match=message):
         prove(judge, citing(cited, itself))
 
 
 @pytest.mark.parametrize("cited", [natural, "value_is_natural"])
 @pytest.mark.parametrize(("arguments", "count"), [(nothing, 0), (the_layout, 1), (one_more, 3)])
-def test_it_is_cited_with_all_its_arguments(judge, cited, arguments, count):
+def test_a_citation_must_pass_every_argument(judge, cited, arguments, count):
     name = cited if isinstance(cited, str) else cited.id
     message = rf"^{name} takes \w+, \w+, but is cited with {count} arguments$"
     with pytest.raises(TheoryError, match=message):
@@ -224,7 +224,7 @@ FALSE = (
 
 
 @pytest.mark.parametrize("cited", FALSE, ids=lambda cited: cited.id)
-def test_of_a_false_claim_nothing_follows(judge, cited):
+def test_citing_a_false_claim_proves_nothing(judge, cited):
     cites = citing(cited, itself)
     assert_unproved(judge, cites)
     assert not {cited.contract, cites.contract} & judge.theorems.keys()
@@ -246,12 +246,12 @@ def of_one_mode(alg: Any, A: Any, i: Any) -> None:
 
 
 @pytest.mark.parametrize("cited", [of_nested_layouts, of_shapes, of_one_mode])
-def test_some_domains_are_not_cited(judge, cited):
+def test_claims_over_unsupported_domains_cannot_be_cited(judge, cited):
     with pytest.raises(NotLiftableError, match=r"cannot be cited|is not cited"):
         prove(judge, citing(cited, itself))
 
 
-def test_a_layout_that_is_not_flat_is_none_of_the_flat_ones(judge):
+def test_a_nested_layout_is_rejected_for_a_flat_domain(judge):
     with pytest.raises(NotLiftableError, match="may be nested"):
         prove(judge, citing(natural, lambda A, i: (Layout((2, (2, 2)), (1, (2, 4))), 0)))
 
@@ -266,13 +266,13 @@ def test_a_layout_that_is_not_flat_is_none_of_the_flat_ones(judge):
     ],
     ids=["0.5", "x", "None", "a layout"],
 )
-def test_what_is_no_integer_is_none_of_the_integers(judge, arguments):
+def test_a_non_integer_is_rejected_for_an_integer_domain(judge, arguments):
     cited = of_integers(lambda alg, x, y: ensure("none between", x <= 0 or x >= 1))
     with pytest.raises((TypeError, NotLiftableError)):
         prove(judge, citing(cited, arguments))
 
 
-def test_the_arguments_may_be_one(judge):
+def test_one_value_can_be_passed_for_two_arguments(judge):
     @claim("SUM", "", source="", z=Integers())
     def sums(alg: Any, z: int) -> None:
         by(cited, z, z)
@@ -302,15 +302,15 @@ def cites_in_its_requirement(x: int) -> Lemma:
 @pytest.mark.parametrize(
     "block", [cites_in_its_proof, cites_in_its_conclusions, cites_in_its_requirement]
 )
-def test_a_lemma_cites_nothing(judge, block):
+def test_a_lemma_cannot_use_by(judge, block):
     stated = Contract("LEMMA", "", block, block)
     given = replace(THEORY, contracts=(stated,), automatic=(), packages=("spec", __name__))
     with pytest.raises(TheoryError, match=r"^a lemma must not use by\(\.\.\): it calls the lemmas"):
         prove_contract(judge, given, stated)
 
 
-def test_claims_that_look_alike_are_each_proved(judge):
-    """All but the text of two claims is equal, and one text is of a false claim."""
+def test_claims_that_compare_equal_are_proved_separately(judge):
+    """Two claims that compare equal have different code, and one of them is false."""
     true = of_integers(lambda alg, x, y: ensure("natural", x >= 0))
     false = of_integers(lambda alg, x, y: ensure("never", x < 0))
     assert true == false

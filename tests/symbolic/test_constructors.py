@@ -1,4 +1,4 @@
-"""What texts may ask of unknowns, and what builtins and operators make of unknowns."""
+"""Which operations claims may apply to unknowns, and their results."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ def by_mode() -> Any:
 
 
 def assert_stuck(operation, *arguments):
-    """The operation has no meaning. The path is told to forget that somebody asked."""
+    """Assert that an operation has no reading, then clear the record of the error."""
     with pytest.raises(NotLiftableError):
         operation(*arguments)
     NotLiftableError.raised = None
@@ -62,7 +62,7 @@ OFFERED = {Layout: {"shape", "stride"}, XlaShape: {"dims", "minor_to_major", "si
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_an_unknown_is_of_the_type_that_it_stands_for_and_of_no_other_class(name):
+def test_an_unknown_has_only_the_type_it_stands_for(name):
     kind, make = MADE[name]
 
     def text(_):
@@ -80,7 +80,7 @@ def test_an_unknown_is_of_the_type_that_it_stands_for_and_of_no_other_class(name
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_a_text_sees_no_attribute_of_a_constructor(name):
+def test_constructor_attributes_are_hidden_from_claims(name):
     kind, make = MADE[name]
 
     def text(_):
@@ -94,13 +94,13 @@ def test_a_text_sees_no_attribute_of_a_constructor(name):
 
 
 @pytest.mark.parametrize("name", ["of_algebra", "__dict__", "_name", "__class__", "no_such_name"])
-def test_a_text_sees_no_attribute_of_functions_and_modules(name):
+def test_attributes_of_functions_and_modules_are_hidden_from_claims(name):
     for value in (LIFTER.lift(Layout), LIFTER.lift(tilers_of), LIFTER, None, 4, "text"):
         with pytest.raises(NotLiftableError):
             LIFTER.member(value, name)
 
 
-def test_a_constructor_without_an_entry_is_of_no_type():
+def test_an_unregistered_constructor_has_no_type():
     class Unregistered(Unknown):
         pass
 
@@ -131,7 +131,7 @@ PROTOCOLS = (len, bool, list, hash, lambda v: v[0], lambda v: 1 in v, lambda v: 
 
 
 @pytest.mark.parametrize("look", PROTOCOLS)
-def test_no_protocol_of_python_has_a_meaning_for_an_unknown(look):
+def test_python_protocols_on_an_unknown_raise_an_error(look):
     for value in (AnyRank(()), NestedMode(object(), (1,)), Grouped(()), AnyXlaShape((), (), ())):
         if look is bool and isinstance(value, NestedMode):
             continue
@@ -139,7 +139,7 @@ def test_no_protocol_of_python_has_a_meaning_for_an_unknown(look):
             look(value)
 
 
-def test_an_unknown_is_equal_to_itself_and_to_no_other_that_is_known():
+def test_only_identical_unknowns_compare_equal():
     shape = Nested(object(), (4, 2))
     one, other = layout_of_any_nesting(shape, shape), layout_of_any_nesting(shape, shape)
     assert MACHINE.operate("==", one, other, HERE) is True
@@ -204,17 +204,17 @@ BUILTINS = {
 
 
 def member(of, name):
-    """A method of a value, as a text has it."""
+    """Return a method of a value as a claim sees it."""
     return MACHINE.field(of, name, Constant(0, None))
 
 
 def made(shape, stride):
-    """A layout of these fields, unchecked."""
+    """Return a layout of these fields without checking them."""
     return layout_of_any_nesting(shape, stride)
 
 
 @pytest.mark.parametrize("name", BUILTINS)
-def test_builtins_and_operators_do_on_unknowns_what_they_do_on_numbers(name):
+def test_builtins_and_operators_on_unknowns_agree_with_python(name):
     for x, y in product((-2, 0, 1, 3), (-1, 0, 1)):
         assert_same(BUILTINS[name], x, y)
 
@@ -237,7 +237,7 @@ WITHOUT_MEANING = {
 
 
 @pytest.mark.parametrize("name", WITHOUT_MEANING)
-def test_no_text_can_pass_over_a_builtin_that_needs_a_number(name):
+def test_a_claim_cannot_suppress_the_error_of_a_builtin_that_needs_a_number(name):
     def text(path, x):
         try:
             WITHOUT_MEANING[name](x)
@@ -249,24 +249,24 @@ def test_no_text_can_pass_over_a_builtin_that_needs_a_number(name):
 
 
 @pytest.mark.parametrize("name", ["any", "all"])
-def test_the_truth_of_a_value_that_has_none_is_not_asked(name):
+def test_truth_of_values_without_a_truth_value_raises_an_error(name):
     for value in (Layout(4), LIFTER.lift(tilers_of), AnyRank(())):
         with pytest.raises(NotLiftableError):
             called(name, [value])
 
 
-def test_functions_are_not_compared():
+def test_comparing_functions_is_rejected():
     for left, right in ((LIFTER.lift(tilers_of), 1), ((1, LIFTER.lift(tilers_of)), (1, 2))):
         with pytest.raises(OutsideFragmentError):
             operated("==", left, right)
 
 
-def test_a_coordinate_times_a_coordinate_is_refused_as_on_numbers():
+def test_multiplying_two_coordinates_is_rejected():
     with pytest.raises(LayoutError):
         operated("*", E(0), E(1))
 
 
-def test_an_alternative_is_equal_to_itself_alone():
+def test_an_enum_member_equals_only_itself():
     for left, right in product(Tag, Tag):
         assert operated("==", left, right) == (left is right)
         assert operated("!=", (1, left), (1, right)) == (left is not right)

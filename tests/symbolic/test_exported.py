@@ -1,4 +1,4 @@
-"""Tests of functions that `spec` exports, in a proof."""
+"""Functions that `spec` exports, called in a proof."""
 
 from inspect import signature
 from types import FunctionType
@@ -22,7 +22,7 @@ SWIZZLED = ComposedLayout(Swizzle(2, 0, 2), 0, LAYOUT)
 
 
 @pytest.mark.parametrize("name", EXPORTS)
-def test_each_row_of_exports_has_the_text_of_its_name_and_the_kinds_of_its_annotations(name):
+def test_each_export_matches_its_function_and_annotations(name):
     row = EXPORTS[name]
     assert row.text is getattr(plain, name) is PLAIN[getattr(spec, name)]
     assert row.kinds == kinds_of(row.text)
@@ -54,7 +54,7 @@ def test_all_functions_of_plain_are_exported():
         (spec.complement, (LAYOUT, None, None)),
     ],
 )
-def test_what_the_text_is_not_of_is_not_given_to_it(function, arguments):
+def test_arguments_of_other_kinds_are_rejected(function, arguments):
     with pytest.raises((NotLiftableError, TypeError)):
         LIFT(function)(*arguments)
 
@@ -72,17 +72,17 @@ def test_what_the_text_is_not_of_is_not_given_to_it(function, arguments):
         (spec.make_layout, ((2, 3), (1, 2))),
     ],
 )
-def test_what_the_text_is_of_is_given_to_it(function, arguments):
+def test_arguments_of_the_annotated_kinds_run_the_function(function, arguments):
     assert LIFT(function)(*arguments) == function(*arguments)
 
 
-def test_an_argument_by_name_is_looked_at_too():
+def test_keyword_arguments_are_checked_too():
     assert LIFT(spec.idx2crd)(5, shape=(2, 3)) == (1, 2)
     with pytest.raises(NotLiftableError, match=r"spec\.idx2crd does not hand"):
         LIFT(spec.idx2crd)(5, shape=LAYOUT)
 
 
-def test_a_method_is_run_for_arguments_of_its_kinds():
+def test_a_method_runs_only_for_arguments_of_its_kinds():
     assert LIFT(Layout.extended)(LAYOUT, 5) == LAYOUT.extended(5)
     with pytest.raises(NotLiftableError, match=r"spec\.extended does not hand"):
         LIFT(Layout.extended)(LAYOUT, None)

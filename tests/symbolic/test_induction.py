@@ -1,4 +1,4 @@
-"""Contracts are proved by induction, and what is wrong with one is not proved."""
+"""Contracts are proved by induction, and wrong contracts are not proved."""
 
 from dataclasses import replace
 
@@ -37,14 +37,14 @@ def test_a_contract_is_proved_by_induction(judge):
     assert judge.theorems == {COUNT: theorem}
 
 
-def test_a_wrong_promise_is_not(judge):
+def test_a_wrong_postcondition_is_not_proved(judge):
     def one_more(modes: Modes) -> Promise:
         return Promise(lambda result: ensure("one more", result == len(modes) + 1))
 
     assert_unproved(judge, replace(COUNT, block=one_more), why="COUNT has 1 open conclusions: ")
 
 
-def test_a_promise_that_holds_of_short_lists_only_is_not(judge):
+def test_a_postcondition_true_only_for_short_lists_is_not_proved(judge):
     def small(modes: Modes) -> Promise:
         return Promise(lambda result: ensure("small", result < 5))
 
@@ -85,7 +85,7 @@ def down(n: int, modes: Modes) -> int:
         (steps, lambda modes: 0),
     ],
 )
-def test_a_recursion_whose_measure_does_not_fall_proves_nothing(judge, function, on):
+def test_a_recursion_without_a_decreasing_measure_is_not_proved(judge, function, on):
     contract = Contract("ANY", "anything", function, anything, on)
     assert_unproved(judge, contract, why="measure")
 
@@ -114,7 +114,7 @@ def test_a_proof_must_not_assume(judge):
         prove_contract(judge, theory(lemma), lemma)
 
 
-def test_a_body_may_refuse_only_as_it_says(judge):
+def test_a_body_may_raise_only_its_declared_error(judge):
     for rejects in (None, ValueError):
         contract = Contract("HEAD", "", drop_one, nothing, rejects=rejects)
         assert_unproved(judge, contract, why="no IndexError")
@@ -126,7 +126,7 @@ def refusing(modes: Modes) -> int:
     return 1
 
 
-def test_what_is_accepted_is_not_refused(judge):
+def test_a_body_may_not_reject_arguments_it_declares_accepted(judge):
     def accepted(modes: Modes) -> Promise:
         return Promise(accepts=lambda: True)
 
@@ -134,7 +134,7 @@ def test_what_is_accepted_is_not_refused(judge):
     assert_unproved(judge, contract, why="no ValueError")
 
 
-def test_a_contract_rejects_by_an_error_that_texts_may_handle(judge):
+def test_a_contract_must_reject_with_a_value_error(judge):
     contract = Contract("REFUSING", "", refusing, nothing, rejects=KeyError)
     with pytest.raises(OutsideFragmentError, match=r"name ValueError or an error of spec$"):
         prove_contract(judge, theory(contract), contract)
@@ -211,7 +211,7 @@ def test_a_result_must_be_of_its_type(judge, function):
         prove_contract(judge, theory(contract), contract)
 
 
-def test_a_requirement_is_owed_by_who_calls(judge):
+def test_the_caller_must_prove_a_precondition(judge):
     def shorter(modes: Modes) -> Promise:
         return Promise(lambda result: ensure("shorter", len(result) < len(modes)))
 
@@ -230,7 +230,7 @@ def calls_drop_one(modes: Modes) -> Modes:
     return drop_one(modes)
 
 
-def test_a_promise_with_a_condition_says_nothing_without_it(judge):
+def test_a_conditional_postcondition_gives_nothing_without_its_condition(judge):
     def when_long(modes: Modes) -> Promise:
         def shows(result: int) -> None:
             assume("long", len(modes) >= 5)

@@ -1,4 +1,4 @@
-"""Lifting runs a text's own code on lists of any length, and never mistakes one for another."""
+"""Lifting runs a claim's own code on lists of any length and keeps different lists apart."""
 
 from contextlib import suppress
 
@@ -53,7 +53,7 @@ JUDGE = Judge(z3_solver())
 
 
 def explored(text):
-    """Run a text on a lifter, and require that all it ensures is shown."""
+    """Run `text` on a lifter and require that everything it ensures is proved."""
 
     def lifted(path):
         text(path, Lifter(THEORY))
@@ -64,11 +64,11 @@ def explored(text):
     return exploration
 
 
-def assert_different(path, left, right):
+def assert_not_known_equal(path, left, right):
     assert not path.entails(literal_of(left == right), "equal", 1.0)
 
 
-def test_an_observation_is_the_same_of_the_same():
+def test_equal_arguments_give_equal_observations():
     def text(path, lifter):
         modes, x = lifter.unknown("modes", Modes), lifter.unknown("x", int)
         of = lifter.lift(value)
@@ -77,22 +77,22 @@ def test_an_observation_is_the_same_of_the_same():
     explored(text)
 
 
-def test_observations_are_told_apart():
+def test_observations_of_different_arguments_differ():
     def text(path, lifter):
         a, b = (lifter.unknown(name, Modes) for name in "ab")
         x = lifter.unknown("x", int)
         of, two, several = (lifter.lift(f) for f in (value, both, of_tuples))
-        assert_different(path, of(a, x), of(b, x))
-        assert_different(path, of(a, x), of(a, x + 1))
-        assert_different(path, two(a, b, x), two(b, a, x))
-        assert_different(path, two(a, a, x), two(a, b, x))
-        assert_different(path, two(a, a, x), two(a, (), x))
-        assert_different(path, several(a, (b,), x), several(a, (a,), x))
+        assert_not_known_equal(path, of(a, x), of(b, x))
+        assert_not_known_equal(path, of(a, x), of(a, x + 1))
+        assert_not_known_equal(path, two(a, b, x), two(b, a, x))
+        assert_not_known_equal(path, two(a, a, x), two(a, b, x))
+        assert_not_known_equal(path, two(a, a, x), two(a, (), x))
+        assert_not_known_equal(path, several(a, (b,), x), several(a, (a,), x))
 
     explored(text)
 
 
-def test_an_observation_is_its_text_once_the_list_is_known():
+def test_an_observation_unfolds_once_the_list_is_known():
     def text(path, lifter):
         modes, x = lifter.unknown("modes", Modes), lifter.unknown("x", int)
         of = lifter.lift(value)
@@ -106,7 +106,7 @@ def test_an_observation_is_its_text_once_the_list_is_known():
     assert explored(text).paths == 2
 
 
-def test_a_list_is_empty_or_not():
+def test_testing_a_list_decides_whether_it_is_empty():
     def text(path, lifter):
         modes = lifter.unknown("modes", Modes)
         length = length_of(modes)
@@ -140,12 +140,12 @@ def test_a_list_is_empty_or_not():
         lambda modes: modes * 2,
     ],
 )
-def test_what_asks_for_all_elements_has_no_reading(text):
+def test_operations_on_all_elements_of_an_unknown_list_are_rejected(text):
     with pytest.raises((NotLiftableError, TypeError)):
         explored(lambda path, lifter: text(lifter.unknown("modes", Modes)))
 
 
-def test_no_text_takes_a_missing_reading_for_an_error_of_its_own():
+def test_a_claim_cannot_catch_a_missing_reading():
     def text(path, lifter):
         try:
             list(lifter.unknown("modes", Modes))
@@ -156,7 +156,7 @@ def test_no_text_takes_a_missing_reading_for_an_error_of_its_own():
         explored(text)
 
 
-def test_a_list_without_end_is_not_taken_apart():
+def test_an_endless_loop_over_an_unknown_list_is_rejected():
     def text(path, lifter):
         modes = lifter.unknown("modes", Modes)
         while modes:
@@ -166,7 +166,7 @@ def test_a_list_without_end_is_not_taken_apart():
         explored(text)
 
 
-def test_a_list_stands_for_a_tuple():
+def test_an_unknown_list_counts_as_a_tuple():
     def text(path, lifter):
         modes = lifter.unknown("modes", Modes)
         assert is_a(modes, tuple)
@@ -176,7 +176,7 @@ def test_a_list_stands_for_a_tuple():
     explored(text)
 
 
-def test_a_refusal_is_caught_by_who_catches_its_type():
+def test_an_error_is_caught_by_a_handler_of_its_type():
     results = []
 
     def text(path, lifter):
@@ -186,7 +186,7 @@ def test_a_refusal_is_caught_by_who_catches_its_type():
     assert [type(result) for result in results] == [int, SymInt] or results[0] == 0
 
 
-def test_names_are_given_once():
+def test_duplicate_names_in_a_theory_are_rejected():
     def total(modes: Modes) -> int:
         return 0
 
@@ -198,7 +198,7 @@ def test_names_are_given_once():
         )
 
 
-def test_what_has_no_reading_is_said_even_where_a_text_handles_it():
+def test_a_suppressed_missing_reading_is_still_reported():
     def text(path, lifter):
         with suppress(BaseException):
             raise NotLiftableError("handled")

@@ -1,4 +1,4 @@
-"""Lists that are to be one, or are taken for one; and elements in lists, as their kinds say."""
+"""Proving that lists are equal, identifying lists, and invariants of list elements."""
 
 import pytest
 
@@ -19,17 +19,17 @@ JUDGE = Judge(z3_solver())
 
 
 def explored(text):
-    """The exploration of a text that is given a path and a lifter."""
+    """Explore `text`, which takes a path and a lifter."""
     return explore(JUDGE, "a test", lambda path: text(path, Lifter(THEORY)))
 
 
 def owed(item, annotation):
-    """The labels of what an item of the annotated type owes and does not show."""
+    """Return the labels of the invariants of `annotation` that cannot be proved for `item`."""
     found = explored(lambda path, lifter: owe_invariants(THEORY, "it", ((item, annotation),)))
     return [failure.label for failure in found.failures]
 
 
-def test_a_list_is_the_same_as_itself_and_that_is_a_goal():
+def test_a_list_equals_itself_and_this_counts_as_a_goal():
     def text(path, lifter):
         modes = lifter.unknown("modes", Modes)
         owe_same(path, "same", modes, modes)
@@ -39,7 +39,7 @@ def test_a_list_is_the_same_as_itself_and_that_is_a_goal():
 
 
 @pytest.mark.parametrize(("left", "right"), [(1, 2), (((2, 1),), 2), (None, ((2, 1),))])
-def test_what_is_no_list_is_the_same_as_none(left, right):
+def test_comparing_a_list_with_a_non_list_is_rejected(left, right):
     with pytest.raises(TypeError, match=r"are not both lists of modes$"):
         explored(lambda path, lifter: owe_same(path, "same", left, right))
 
@@ -54,12 +54,12 @@ def test_what_is_no_list_is_the_same_as_none(left, right):
         ((((2, 1),), ()), (((2, 3),), ()), False),
     ],
 )
-def test_lists_are_the_same_element_by_element(left, right, same):
+def test_lists_are_compared_element_by_element(left, right, same):
     found = explored(lambda path, lifter: owe_same(path, "same", left, right))
     assert bool(found.failures) != same
 
 
-def test_lists_that_are_taken_for_one_have_the_same_lists_in_them():
+def test_identified_lists_have_identified_nested_lists():
     def text(path, lifter):
         first, second, one, other = (lifter.unknown(name, Modes) for name in "abcd")
         identify((first, second), (one, other))
@@ -70,7 +70,7 @@ def test_lists_that_are_taken_for_one_have_the_same_lists_in_them():
     assert [failure.label for failure in explored(text).failures] == ["all"]
 
 
-def test_what_a_kind_says_of_elements_is_owed_of_those_in_lists_of_lists():
+def test_invariants_of_elements_are_checked_in_nested_lists():
     assert owed(((2, -1), (1, 0)), Modes) == []
     assert owed(((2, 1), (0, 1)), Modes) == ["it: a shape is at least 1"]
     assert owed((((2, 1),), ()), Groups) == []
@@ -78,12 +78,12 @@ def test_what_a_kind_says_of_elements_is_owed_of_those_in_lists_of_lists():
 
 
 @pytest.mark.parametrize("element", [1, (2,), (2, 1, 0), (2, "1"), (2, (1,)), [2, 1]])
-def test_an_element_of_another_form_is_none_of_the_kind(element):
+def test_an_element_of_the_wrong_form_is_rejected(element):
     with pytest.raises(TypeError, match=r"is not an element of modes$"):
         owed(((2, 1), element), Modes)
 
 
 @pytest.mark.parametrize("item", [1, None, [(2, 1)], "modes"])
-def test_what_is_no_list_is_none_of_a_kind(item):
+def test_a_non_list_is_rejected_where_a_list_is_expected(item):
     with pytest.raises(TypeError, match=r"is not a list of modes$"):
         owed(item, Modes)

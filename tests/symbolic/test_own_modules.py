@@ -1,4 +1,4 @@
-"""Definitions, contracts and lemmas of one's own module: they are proved, and not trusted."""
+"""Definitions, contracts and lemmas of a user's module are proved, not trusted."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def own(tmp_path, **changes):
     return claims_in(path)
 
 
-def test_a_module_of_one_s_own_is_proved(tmp_path):
+def test_claims_of_a_user_module_are_proved(tmp_path):
     verdicts = {name: decide(one) for name, one in own(tmp_path).items()}
     scope = Scope(ALL, ALL, ("A flat of rank >= 1",))
     assert {(v.outcome, v.scope) for v in verdicts.values()} == {(Outcome.PROVED, scope)}
@@ -104,7 +104,7 @@ def test_a_module_of_one_s_own_is_proved(tmp_path):
         {"many": "1000", "least": "1000"},
     ],
 )
-def test_a_false_lemma_of_one_s_own_helps_nobody(judge, tmp_path, changes):
+def test_a_false_user_lemma_proves_nothing(judge, tmp_path, changes):
     false = own(tmp_path, **changes)["own"]
     with pytest.raises(UnprovedError):
         prove(judge, false)
@@ -132,7 +132,7 @@ def small(alg, A):
         "reading(total)(lambda lifter, modes: 1)",
     ],
 )
-def test_a_file_of_claims_declares_no_kind_and_no_reading(tmp_path, trusts):
+def test_a_claims_file_cannot_declare_kinds_or_readings(tmp_path, trusts):
     path = tmp_path / "trusted.py"
     path.write_text(TRUSTED.replace("{trusts}", trusts))
     with pytest.raises(ClaimError, match=r"trusted\.py:6: "):
@@ -171,8 +171,8 @@ def defined(tmp_path, text):
         "pass",
     ],
 )
-def test_a_definition_of_one_s_own_is_of_every_list(judge, tmp_path, text):
-    """Of an unknown list it has some value, which it may not have where its text refuses."""
+def test_a_user_definition_must_be_total(judge, tmp_path, text):
+    """A definition must have a value for every list, so it may not raise an error for some."""
     undefined = defined(tmp_path, text)["same_of_the_same"]
     with pytest.raises((UnprovedError, TypeError)):
         prove(judge, undefined)
@@ -180,12 +180,12 @@ def test_a_definition_of_one_s_own_is_of_every_list(judge, tmp_path, text):
     assert undefined.contract not in judge.theorems
 
 
-def test_a_definition_that_ends_is_one(judge, tmp_path):
+def test_a_terminating_user_definition_is_accepted(judge, tmp_path):
     defines = defined(tmp_path, "if not modes: return 0")
     assert prove(judge, defines["same_of_the_same"]).by == ()
 
 
-def test_a_claim_of_another_module_is_cited_as_it_was_proved(judge, tmp_path):
+def test_a_claim_of_another_module_can_be_cited(judge, tmp_path):
     cited = own(tmp_path)["cited"]
 
     @claim("OF-ANOTHER", "", source="", A=Layouts())
@@ -223,7 +223,7 @@ def a_layout_is_small(alg, A):
 
 
 @pytest.mark.parametrize("hint", ["if asked(): return\n        ", "if not asked(): "])
-def test_a_lemma_of_one_s_own_does_not_tell_that_it_is_cited(judge, tmp_path, hint):
+def test_a_user_lemma_cannot_detect_that_it_is_cited(judge, tmp_path, hint):
     path = tmp_path / "hinted.py"
     path.write_text(HINTED.replace("{hint}\n        ", hint))
     with pytest.raises(ClaimError, match=r"hinted\.py:14: `proving`"):
@@ -246,7 +246,7 @@ def even(alg, n):
 """
 
 
-def test_a_file_of_claims_declares_no_domain(tmp_path):
+def test_a_claims_file_cannot_declare_a_domain(tmp_path):
     path = tmp_path / "ranging.py"
     path.write_text(RANGING)
     with pytest.raises(ClaimError, match=r"ranging\.py:\d+: .*Evens"):
@@ -266,7 +266,7 @@ def as_many(alg, n):
 """
 
 
-def test_a_definition_is_on_a_list(judge, tmp_path):
+def test_a_definition_on_an_integer_is_rejected(judge, tmp_path):
     path = tmp_path / "counted.py"
     path.write_text(COUNTED)
     (as_many,) = claims_in(path).values()

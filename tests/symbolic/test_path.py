@@ -1,4 +1,4 @@
-"""A path: facts, substitutions, divisions, forks, and runs that repeat."""
+"""A path: facts, substitutions, divisions, forks and replayed runs."""
 
 import pytest
 from hypothesis import given
@@ -50,7 +50,7 @@ def test_equations_determine_their_unknowns_in_any_order(equations):
     assert not path.facts
 
 
-def test_an_unknown_in_its_own_equation_stays(path):
+def test_an_unknown_is_not_replaced_by_a_term_that_contains_it(path):
     applied = Polynomial.unknown(Atom("f", (X,)))
     path.assume(Literal("=", X - applied))
     assert path.normal(X) == X
@@ -60,7 +60,7 @@ def test_an_unknown_in_its_own_equation_stays(path):
     ]
 
 
-def test_a_substitution_reaches_into_what_was_substituted(path):
+def test_a_substitution_applies_to_earlier_substitutions(path):
     path.assume(Literal("=", X - Y * Z))
     path.assume(Literal("=", Y - ONE - ONE))
     assert path.normal(X) == Z.scaled(2)
@@ -73,13 +73,13 @@ def test_a_contradiction_closes_the_path(path):
     assert path.closed
 
 
-def test_a_contradiction_that_a_substitution_shows_closes_the_path(path):
+def test_a_contradiction_exposed_by_a_substitution_closes_the_path(path):
     path.assume(Literal("!=", X - ONE))
     with pytest.raises(PathClosed):
         path.assume(Literal("=", X - ONE))
 
 
-def test_ensured_is_known_from_then_on(path):
+def test_an_ensured_literal_becomes_a_known_fact(path):
     path.assume(Literal("<=", ONE - X))
     assert not path.knows(Literal("<=", -X))
     assert path.ensure("x >= 0", Literal("<=", -X))
@@ -87,7 +87,7 @@ def test_ensured_is_known_from_then_on(path):
     assert [obligation.name for obligation in path.obligations] == ["a test: x >= 0"]
 
 
-def test_what_does_not_follow_is_a_failure_with_a_model(path):
+def test_an_unproved_literal_is_a_failure_with_a_model(path):
     path.inputs["x"] = X
     path.assume(Literal("<=", ONE - X))
     assert not path.ensure("x >= 2", Literal("<=", ONE.scaled(2) - X))
@@ -96,14 +96,14 @@ def test_what_does_not_follow_is_a_failure_with_a_model(path):
     assert not path.obligations
 
 
-def test_entailed_is_an_obligation_and_unentailed_is_none(path):
+def test_only_entailed_literals_are_recorded_as_obligations(path):
     path.assume(Literal("<=", ONE - X))
     assert path.entails(Literal("<=", -X), "so")
     assert not path.entails(Literal("<=", X), "not so")
     assert len(path.obligations) == 1
 
 
-def test_quotient_and_remainder_are_those_of_euclid(path):
+def test_quotient_and_remainder_satisfy_euclidean_division(path):
     path.assume(Literal("<=", ONE - Y))
     quotient, remainder = path.divide(X, Y)
     assert path.ensure("exact", Literal("=", Y * quotient + remainder - X))
@@ -112,20 +112,20 @@ def test_quotient_and_remainder_are_those_of_euclid(path):
     assert path.divide(X, Y) == (quotient, remainder)
 
 
-def test_a_division_is_found_again_after_a_substitution(path):
+def test_a_division_is_reused_after_a_substitution(path):
     path.assume(Literal("<=", ONE - Y))
     divided = path.divide(X, Y)
     path.assume(Literal("=", Z - X))
     assert path.divide(Z, Y) == tuple(map(path.normal, divided))
 
 
-def test_divisions_by_different_divisors_differ(path):
+def test_divisions_by_different_divisors_are_distinct(path):
     path.assume(Literal("<=", ONE - Y))
     path.assume(Literal("<=", ONE - Z))
     assert path.divide(X, Y) != path.divide(X, Z)
 
 
-def test_a_digit_needs_no_unknown(path):
+def test_dividing_by_more_than_a_digit_adds_no_unknown(path):
     path.assume(Literal("<=", -X))
     path.assume(Literal("<=", X - Y + ONE))
     assert path.divide(X + Y * Z, Y) == (Z, X)
@@ -135,14 +135,14 @@ def test_a_digit_needs_no_unknown(path):
     assert not path.divisions
 
 
-def test_a_number_that_might_be_too_large_is_no_digit(path):
+def test_a_number_that_may_reach_the_divisor_is_not_a_digit(path):
     path.assume(Literal("<=", -X))
     path.assume(Literal("<=", X - Y))
     path.assume(Literal("<=", ONE - Y))
     assert path.divide(X, Y)[1] != X
 
 
-def test_what_was_divided_is_written_by_its_digits(path):
+def test_a_divided_number_is_rewritten_by_its_digits(path):
     path.assume(Literal("<=", ONE - Y))
     path.assume(Literal("<=", ONE - Z))
     quotient, remainder = path.divide(X, Y)
@@ -155,7 +155,7 @@ def test_what_was_divided_is_written_by_its_digits(path):
 
 
 @pytest.mark.parametrize("below", [False, True])
-def test_digits_that_might_carry_are_no_digits(path, below):
+def test_numbers_that_may_carry_are_not_digits(path, below):
     path.assume(Literal("<=", ONE - Y))
     path.assume(Literal("<=", ONE - Z))
     path.assume(Literal("<=", -W))
@@ -166,7 +166,7 @@ def test_digits_that_might_carry_are_no_digits(path, below):
     assert (path.divide(Z * X + W, Z * Y) == digits) is below
 
 
-def test_a_quotient_is_below_what_the_dividend_is_below(path):
+def test_a_bound_on_the_dividend_bounds_the_quotient(path):
     path.assume(Literal("<=", ONE - Y))
     path.assume(Literal("<=", X - Y * Z + ONE))
     quotient, _ = path.divide(X, Y)
@@ -195,7 +195,7 @@ def test_every_path_is_run():
     assert (True, True, False) not in seen
 
 
-def test_what_is_false_on_one_path_only_is_found():
+def test_a_failure_on_a_single_path_is_found():
     def text(path, x):
         if x * x == 49 and x < 0:
             path.ensure("x != -7", literal_of(x != -7))
@@ -205,14 +205,14 @@ def test_what_is_false_on_one_path_only_is_found():
 
 
 @pytest.mark.parametrize("limit", [{"max_paths": 1}, {"seconds": 0.0}])
-def test_an_exploration_that_is_cut_is_not_complete(limit):
+def test_an_exploration_stopped_by_a_limit_is_incomplete(limit):
     exploration = explore(JUDGE, "a test", lambda path: bool(SymInt.unknown("x") > 0), **limit)
     assert not exploration.complete
 
 
 @pytest.mark.parametrize("gives_up", range(12))
-def test_a_solver_with_more_luck_later_leads_no_path_elsewhere(gives_up):
-    """What a solver gives up on it may answer when asked again; a path repeats what it took."""
+def test_a_replayed_path_keeps_decisions_when_the_solver_answers_more(gives_up):
+    """A solver may answer later what it gave up on; a replayed path repeats its old decision."""
     ends = set()
 
     def text(path, x, y):
@@ -227,7 +227,7 @@ def test_a_solver_with_more_luck_later_leads_no_path_elsewhere(gives_up):
     assert {(True, a, b) for a in (True, False) for b in (True, False)} <= ends
 
 
-def test_a_text_that_changes_between_runs_is_noticed():
+def test_a_nondeterministic_claim_is_detected():
     state = []
 
     def text(path, x):
@@ -238,7 +238,7 @@ def test_a_text_that_changes_between_runs_is_noticed():
         explored(text, "x")
 
 
-def test_a_text_that_ends_earlier_the_second_time_is_noticed():
+def test_a_run_that_ends_before_its_fork_is_detected():
     state = []
 
     def text(path, x):
@@ -250,7 +250,7 @@ def test_a_text_that_ends_earlier_the_second_time_is_noticed():
         explored(text, "x")
 
 
-def test_a_text_cannot_pass_over_a_divergence():
+def test_a_claim_cannot_suppress_a_divergence_error():
     state = []
 
     def text(path, x):
@@ -264,7 +264,7 @@ def test_a_text_cannot_pass_over_a_divergence():
         explored(text, "x")
 
 
-def test_only_a_path_closes_itself():
+def test_a_path_closed_error_raised_by_a_claim_propagates():
     def text(path, x):
         raise PathClosed
 
@@ -272,11 +272,11 @@ def test_only_a_path_closes_itself():
         explored(text, "x")
 
 
-def test_two_fresh_symbols_are_two(path):
+def test_fresh_symbols_are_distinct(path):
     assert len({path.fresh(name) for name in ("a", "a_1", "a", "a_1_2")}) == 4
 
 
-def test_never_follows_only_where_nothing_is_so(path):
+def test_false_follows_only_from_contradictory_facts(path):
     assert not path.ensure("never", NEVER)
     path.assume(Literal("<=", X))
     path.assume(Literal("<=", ONE - X))
@@ -285,7 +285,7 @@ def test_never_follows_only_where_nothing_is_so(path):
     assert polynomial_of(1) == ONE
 
 
-def test_a_question_that_a_model_answers_is_not_asked():
+def test_a_query_refuted_by_a_known_model_is_not_sent_to_the_solver():
     solver = Scripted(0)
     path = Path(Judge(solver), "a test")
     path.assume(Literal("<=", ONE - X))
@@ -294,7 +294,7 @@ def test_a_question_that_a_model_answers_is_not_asked():
     assert len(solver.asked) == 1
     path.assume(Literal("<=", X - ONE.scaled(2)))
     assert path.entails(Literal("<=", X - ONE.scaled(3)), "x <= 3")
-    # The other question is whether what is assumed can be.
+    # The other query asks whether the assumptions are satisfiable.
     assert len(solver.asked) == 3
 
 
@@ -312,7 +312,7 @@ def test_facts_that_contradict_each_other_close_the_path_with_one_obligation(pat
     assert JUDGE.ask(dead).reply is Reply.UNSAT
 
 
-def test_what_follows_is_not_asked_to_be_possible():
+def test_consistency_is_checked_once_for_entailed_literals():
     solver = Scripted(0)
     path = Path(Judge(solver), "a test")
     path.assume(Literal("<=", ONE - X))
@@ -321,7 +321,7 @@ def test_what_follows_is_not_asked_to_be_possible():
     assert sum("(not false)" in query for query in solver.asked) == 1
 
 
-def test_conclusions_are_live_where_something_can_be():
+def test_conclusions_are_live_on_satisfiable_paths():
     def text(path, x):
         if x < 0:
             path.conclude("x < 1", literal_of(x < 1))

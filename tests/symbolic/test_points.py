@@ -1,4 +1,4 @@
-"""Points: what is false at one of them is not asked of a solver, and nothing else changes."""
+"""Points: a literal that is false at a known point needs no solver query."""
 
 import pytest
 from hypothesis import given, settings
@@ -25,12 +25,12 @@ def points(**values):
 
 
 @given(numbers, numbers)
-def test_what_is_false_where_the_facts_hold_is_refuted(x, y):
+def test_a_literal_false_at_a_point_that_satisfies_the_facts_is_refuted(x, y):
     assert points(x=x, y=y).refute(LESS, [POSITIVE]) == (x >= 1 and not x < y)
 
 
 @given(numbers, st.integers(1, 20))
-def test_a_division_is_a_part_of_every_point(x, y):
+def test_every_point_is_extended_by_a_division(x, y):
     found = points(x=x, y=y)
     found.divide(X, Y, "q", "r")
     for wrong in (Literal("!=", Q - ONE.scaled(x // y)), Literal("!=", R - ONE.scaled(x % y))):
@@ -38,15 +38,15 @@ def test_a_division_is_a_part_of_every_point(x, y):
         assert not found.refute(wrong.negated(), [])
 
 
-def test_a_name_has_the_value_of_the_last_division():
-    """Paths that fork give one name to different divisions."""
+def test_a_reused_name_has_the_value_of_the_last_division():
+    """Forked paths may give the same name to different divisions."""
     found = points(x=7, y=2)
     found.divide(X, Y, "q", "r")
     found.divide(Y, X, "q", "r")
     assert found.refute(Literal("!=", Q), [])
 
 
-def test_what_a_point_does_not_say_is_guessed():
+def test_missing_values_of_a_point_are_guessed():
     found = points(x=1, y=0)
     for wrong in (Literal("=", Q), Literal("=", F)):
         assert found.refute(wrong, [])
@@ -54,7 +54,7 @@ def test_what_a_point_does_not_say_is_guessed():
         assert found.refute(POSITIVE.negated(), [wrong])
 
 
-def test_a_function_has_the_values_of_its_table():
+def test_a_function_is_evaluated_by_its_table():
     found = Points()
     found.add([("x", 1)], [("f", ((1, 30), (2, 50), (40,)))])
     for argument, number in ((X, 30), (X + ONE, 50), (X - ONE, 40)):
@@ -74,7 +74,7 @@ literals = st.builds(
 
 @settings(max_examples=60)
 @given(st.lists(literals, min_size=1, max_size=4), literals)
-def test_what_is_refuted_no_solver_shows(solver, facts, literal):
+def test_a_refuted_literal_is_never_proved_by_the_solver(solver, facts, literal):
     found, every = Points(), (*facts, literal)
     hypotheses = tuple(fact.text for fact in facts)
     satisfied = solver.check(Obligation("", symbols(facts), hypotheses, FALSE).query(), 1.0)
@@ -91,7 +91,7 @@ def solver():
     process.stop()
 
 
-def test_dividing_by_zero_says_nothing():
+def test_division_by_zero_constrains_no_value():
     found = points(x=1, y=0)
     found.divide(X, Y, "q", "r")
     for number in GUESSES:
@@ -99,7 +99,7 @@ def test_dividing_by_zero_says_nothing():
         assert found.refute(Literal("!=", R - ONE.scaled(number)), [])
 
 
-def test_the_latest_points_are_kept():
+def test_only_the_latest_points_are_stored():
     found = points(x=0)
     assert found.refute(POSITIVE, [])
     for x in range(1, MOST + 1):
@@ -107,7 +107,7 @@ def test_the_latest_points_are_kept():
     assert not found.refute(POSITIVE, [])
 
 
-def test_no_model_is_no_point():
+def test_an_empty_model_adds_no_point():
     found = Points()
     found.add(())
     assert not found.refute(Literal("=", ONE), [])

@@ -1,4 +1,4 @@
-"""A replay finds what is wrong with the engine or with a reading, where a solver does not."""
+"""Replay finds faults of the engine or of a reading that a solver cannot find."""
 
 from dataclasses import dataclass, replace
 
@@ -58,7 +58,7 @@ STEPS_BACK = Layout((2, 3), (-1, 4))
 
 
 def given(*found):
-    """The arguments that a claim is replayed at."""
+    """Return the replay of a claim at these arguments."""
     return Concrete(lambda claim, chosen: found, Meaning)
 
 
@@ -79,11 +79,11 @@ ANY = stated(a_value_twice, A=Layouts(), i=Index("A"))
 LAST = {"A": STEPS_BACK, "i": 5}
 
 
-def test_how_many_cases_reach_a_conclusion_is_counted(judge):
+def test_replay_counts_the_cases_that_reach_a_conclusion(judge):
     assert proved(judge, ANY, {"A": ONE, "i": 0}, LAST).replays == 2
 
 
-def test_what_is_not_assumed_of_them_reaches_none(judge):
+def test_cases_that_violate_an_assumption_are_not_counted(judge):
     def text(alg, i):
         assume("small", i < 3)
         ensure("below ten", i < 10)
@@ -91,7 +91,7 @@ def test_what_is_not_assumed_of_them_reaches_none(judge):
     assert proved(judge, stated(text, i=Integers()), {"i": 2}, {"i": 3}).replays == 1
 
 
-def test_a_claim_is_replayed_at_its_profiles(judge):
+def test_a_claim_proved_at_profiles_is_replayed(judge):
     def text(alg, A, i):
         ensure("at least 0", A(i) * A(i) >= 0)
 
@@ -105,13 +105,13 @@ def test_a_claim_is_replayed_at_its_profiles(judge):
     "contract",
     [c for c in THEORY.contracts if c.id in ("size_is_positive", "push_puts_its_digit_in_front")],
 )
-def test_lemmas_are_replayed_at_what_their_blocks_admit(judge, contract):
+def test_lemmas_are_replayed_at_admissible_arguments(judge, contract):
     judge = judge.leaning_on(THEORY.contracts)
     assert prove_contract(judge, THEORY, contract).replays >= 3
 
 
-def test_admitted_arguments_are_found_where_few_are():
-    """Of sums that are equal, chains that are divisible, groups that cut a list."""
+def test_admissible_arguments_are_found_where_they_are_rare():
+    """The lemmas require equal sums, divisible chains, or groups that cut a list."""
     few = ("sum_determines_modes_gaps_and_rest", "groups_nowhere_astray_are_the_images")
     contracts = [contract for contract in THEORY.contracts if contract.id in few]
     assert [bool(list(cases(contract, THEORY))) for contract in contracts] == [True, True]
@@ -129,7 +129,7 @@ def test_admitted_arguments_are_found_where_few_are():
     ],
     ids=["natural strides", "two modes", "sizes from 2 on"],
 )
-def test_a_reading_that_leaves_layouts_out(judge, monkeypatch, domain, name, less, case):
+def test_replay_detects_a_reading_that_omits_layouts(judge, monkeypatch, domain, name, less, case):
     def require(self, fresh, name, modes):
         assume("a mode", bool(modes))
         assume("less", less(fresh, modes))
@@ -139,7 +139,7 @@ def test_a_reading_that_leaves_layouts_out(judge, monkeypatch, domain, name, les
         proved(judge, ANY, case)
 
 
-def test_an_index_that_is_never_the_last(judge, monkeypatch):
+def test_replay_detects_an_index_domain_without_the_last_index(judge, monkeypatch):
     def require(self, fresh, name, value, earlier):
         assume("in it", value >= 0)
         assume("before the last", value < fresh.lift(size_of)(earlier[self.of]) - 1)
@@ -150,7 +150,7 @@ def test_an_index_that_is_never_the_last(judge, monkeypatch):
         proved(judge, ANY, LAST)
 
 
-def test_points_that_are_all_at_the_origin(judge, monkeypatch):
+def test_replay_detects_a_point_domain_limited_to_the_origin(judge, monkeypatch):
     lifted = Point.lifted
 
     def at_the_origin(self, fresh, name, earlier):
@@ -169,7 +169,7 @@ def test_points_that_are_all_at_the_origin(judge, monkeypatch):
         proved(judge, mine, {"S": (2, 3), "c": (1, 0)})
 
 
-def test_groups_that_are_one_mode_each(judge, monkeypatch):
+def test_replay_detects_groups_limited_to_one_mode(judge, monkeypatch):
     lifted = Refinements.lifted
 
     def one_each(self, fresh, name, earlier):
@@ -188,7 +188,7 @@ def test_groups_that_are_one_mode_each(judge, monkeypatch):
         proved(judge, mine, {**case, "G": (((2, 1), (2, 5)),)})
 
 
-def test_a_kind_of_lists_that_leaves_elements_out(judge):
+def test_replay_detects_a_list_kind_that_omits_elements(judge):
     kind = replace(MODES, invariant=lambda mode: {"at least 2": mode[0] >= 2})
     theory = replace(THEORY, kinds={**THEORY.kinds, Modes: kind})
 
@@ -200,12 +200,12 @@ def test_a_kind_of_lists_that_leaves_elements_out(judge):
 
 
 def ruled(function, rule):
-    """The theory with another rule of the function, for all arguments."""
+    """Return the theory with `rule` as the only reading of `function`."""
     rules = {**THEORY.readings, function: (Reading(function, (), rule),)}
     return replace(THEORY, readings=rules)
 
 
-def test_a_reading_of_a_function_that_is_another(judge):
+def test_replay_detects_a_reading_with_wrong_values(judge):
     def text(alg, A, B):
         fit = alg.compatible(A.shape, B.shape)
         ensure("a size", A.size >= 1 or fit)
@@ -218,7 +218,7 @@ def test_a_reading_of_a_function_that_is_another(judge):
         proved(judge, mine, case, theory=always)
 
 
-def test_a_reading_that_refuses_what_the_function_takes(judge):
+def test_replay_detects_a_reading_that_rejects_valid_arguments(judge):
     def text(alg, A):
         ensure("modes or none", attempt(modes_of, A) is None or A.size >= 1)
 
@@ -230,7 +230,7 @@ def test_a_reading_that_refuses_what_the_function_takes(judge):
         proved(judge, mine, {"A": ONE}, theory=ruled(modes_of, refuses))
 
 
-def test_layouts_that_check_no_range(judge):
+def test_replay_detects_a_reading_without_range_checks(judge):
     def text(alg, A):
         ensure("accepted", attempt(A, A.size) is not None)
 
@@ -248,7 +248,7 @@ def test_layouts_that_check_no_range(judge):
         ((0, 1), None),
     ],
 )
-def test_an_iterator_of_other_elements(judge, places, words):
+def test_replay_detects_an_iterator_with_wrong_elements(judge, places, words):
     def text(alg, n):
         ensure("a mode", len(tuple(Layout((n, 2), (1, n)))) >= 1)
 
@@ -264,7 +264,7 @@ def test_an_iterator_of_other_elements(judge, places, words):
         proved(judge, mine, case, theory=theory)
 
 
-def test_layouts_of_another_cosize(judge):
+def test_replay_detects_a_wrong_cosize(judge):
     def text(alg, A):
         ensure_equal("twice", 2 * A.cosize, A.cosize + A.cosize)
 
@@ -285,7 +285,7 @@ def divides_by_seven(alg, i):
 DIVIDES = stated(divides_by_seven, i=Integers())
 
 
-def test_a_remainder_on_the_wrong_side(judge, monkeypatch):
+def test_replay_detects_a_wrong_fact_about_a_remainder(judge, monkeypatch):
     divided = Path._divided
 
     def wrongly(self, x, y, quotient, remainder):
@@ -298,7 +298,7 @@ def test_a_remainder_on_the_wrong_side(judge, monkeypatch):
         proved(judge, DIVIDES, {"i": 7})
 
 
-def test_a_side_of_a_decision_that_is_not_taken(judge, monkeypatch):
+def test_replay_detects_an_unexplored_branch(judge, monkeypatch):
     def text(alg, i):
         ensure("small", i < 100 or i * i >= 0)
 
@@ -311,7 +311,7 @@ def test_a_side_of_a_decision_that_is_not_taken(judge, monkeypatch):
         proved(judge, mine, {"i": 100})
 
 
-def test_a_list_with_an_element_too_many(judge, monkeypatch):
+def test_replay_detects_a_list_with_an_extra_element(judge, monkeypatch):
     opened = lists.SymList._opened
 
     def twice(self):
@@ -330,7 +330,7 @@ def test_a_list_with_an_element_too_many(judge, monkeypatch):
         proved(judge, mine, {"A": ONE})
 
 
-def test_halves_of_bits_that_are_not_those(judge, monkeypatch):
+def test_replay_detects_wrong_facts_about_halved_bits(judge, monkeypatch):
     def text(alg, i, j):
         ensure("a half", (i ^ j) // 2 >= 0)
 
@@ -349,7 +349,7 @@ def test_halves_of_bits_that_are_not_those(judge, monkeypatch):
         proved(judge, mine, {"i": 4, "j": 3})
 
 
-def test_a_conclusion_that_nobody_has_shown(judge, monkeypatch):
+def test_replay_detects_an_unproved_conclusion(judge, monkeypatch):
     def text(alg, i):
         ensure("at least 0", i >= 0)
         ensure("small", i < 100)
@@ -384,7 +384,7 @@ def compares(modes: Modes, others: Modes):
     return shows, lambda: None
 
 
-def test_lists_that_are_taken_for_one(judge, monkeypatch):
+def test_replay_detects_lists_wrongly_taken_for_equal(judge, monkeypatch):
     contract = Contract("COMPARED", "", compares, compares, "modes")
     theory = Theory(
         kinds={Modes: MODES},
@@ -406,7 +406,7 @@ def are_the_same(modes: Modes, others: Modes):
     return shows, lambda: None
 
 
-def test_lists_that_need_not_be_the_same(judge, monkeypatch):
+def test_replay_detects_an_unproved_equality_of_lists(judge, monkeypatch):
     contract = Contract("SAME", "", are_the_same, are_the_same, "modes")
     theory = Theory(
         kinds={Modes: MODES},
@@ -419,7 +419,7 @@ def test_lists_that_need_not_be_the_same(judge, monkeypatch):
         prove_contract(judge, theory, contract)
 
 
-def test_a_refusal_that_nobody_minds(judge, monkeypatch):
+def test_replay_detects_an_ignored_error(judge, monkeypatch):
     def text(alg, A):
         ensure("a size", A.size >= 1)
         ensure("an offset", A(A.size) * 0 == 0)
@@ -429,7 +429,7 @@ def test_a_refusal_that_nobody_minds(judge, monkeypatch):
         proved(judge, stated(text, A=Layouts()), {"A": ONE})
 
 
-def test_a_text_that_looks_at_what_it_is_run_with(judge, monkeypatch):
+def test_replay_detects_a_claim_that_inspects_symbolic_values(judge, monkeypatch):
     def text(alg, i):
         ensure("small", not isinstance(i, int) or i < 100)
 
@@ -438,7 +438,7 @@ def test_a_text_that_looks_at_what_it_is_run_with(judge, monkeypatch):
         proved(judge, stated(text, i=Integers()), {"i": 100})
 
 
-def test_what_does_not_match_is_an_error_with_the_arguments(monkeypatch):
+def test_a_replay_mismatch_is_an_error_that_names_the_arguments(monkeypatch):
     def text(alg, A, i):
         ensure_equal("twice", A(i) + A(i), 2 * A(i))
 
@@ -452,7 +452,7 @@ def test_what_does_not_match_is_an_error_with_the_arguments(monkeypatch):
     assert "replayed at A = (1):(0), i = 0: fact is false" in verdict.reason
 
 
-def test_a_domain_of_one_s_own_is_replayed_at_what_it_makes_of_small_integers():
+def test_a_user_domain_is_replayed_at_values_made_from_small_integers():
     def text(alg, n):
         ensure("even", n % 2 == 0)
 

@@ -1,4 +1,4 @@
-"""Polynomials compute as integers do: every operation agrees with evaluation."""
+"""Every operation on polynomials commutes with evaluation."""
 
 import pickle
 
@@ -24,7 +24,7 @@ def truth(literal, values):
 
 
 @given(POLYNOMIALS, POLYNOMIALS, INTEGERS, VALUES)
-def test_the_ring_operations_are_those_of_the_integers(p, q, factor, values):
+def test_ring_operations_commute_with_evaluation(p, q, factor, values):
     a, b = p.evaluate(values), q.evaluate(values)
     assert (p + q).evaluate(values) == a + b
     assert (p - q).evaluate(values) == a - b
@@ -41,13 +41,13 @@ def test_ring_identities_are_equalities_of_objects(p, q, r):
 
 
 @given(POLYNOMIALS)
-def test_no_coefficient_is_0(p):
+def test_zero_coefficients_are_dropped(p):
     assert all(coefficient for _, coefficient in p.terms)
     assert p.value is None or p == Polynomial.constant(p.value)
 
 
 @given(POLYNOMIALS, POLYNOMIALS, VALUES)
-def test_substitution_is_evaluation_in_steps(p, q, values):
+def test_substitution_commutes_with_evaluation(p, q, values):
     replaced = p.substitute({Atom("x"): q})
     assert replaced.evaluate(values) == p.evaluate({**values, "x": q.evaluate(values)})
 
@@ -61,7 +61,7 @@ def test_substitution_reaches_into_arguments(p, q):
 
 
 @given(POLYNOMIALS, POLYNOMIALS.filter(lambda p: p.terms))
-def test_quotient_and_rest_make_the_dividend(dividend, divisor):
+def test_quotient_and_remainder_recompose_the_dividend(dividend, divisor):
     quotient, rest = divide(dividend, divisor)
     assert divisor * quotient + rest == dividend
 
@@ -72,7 +72,7 @@ def test_a_negated_literal_is_false_where_the_literal_is_true(literal, values):
 
 
 @given(LITERALS, VALUES)
-def test_a_literal_without_unknowns_knows_its_truth(literal, values):
+def test_a_literal_without_unknowns_has_a_truth_value(literal, values):
     constant = literal.substitute(
         {Atom(name): Polynomial.constant(value) for name, value in values.items()}
     )
@@ -80,8 +80,8 @@ def test_a_literal_without_unknowns_knows_its_truth(literal, values):
 
 
 @given(LITERALS, VALUES)
-def test_the_text_of_a_literal_means_the_literal(literal, values):
-    # Read as Python's prefix operations, the SMT-LIB text is evaluated here by a second reader.
+def test_the_smtlib_text_of_a_literal_has_its_meaning(literal, values):
+    # This second reader of SMT-LIB maps its prefix operators to Python operators.
     assert read(literal.text, values) == truth(literal, values)
 
 
@@ -118,7 +118,7 @@ APPLIED = {
 }
 
 
-def test_texts():
+def test_terms_are_written_in_smtlib():
     applied = Polynomial.unknown(Atom("f", (X + Y, Polynomial.constant(-2))))
     assert (X.scaled(-2) * Y + Polynomial.constant(3)).text == "(+ 3 (* (- 2) x y))"
     assert Literal("<=", X - Y).text == "(<= x y)"
@@ -133,8 +133,8 @@ def test_symbols_are_listed_with_their_arities():
 
 
 @given(POLYNOMIALS, POLYNOMIALS)
-def test_an_atom_is_the_same_in_another_process(p, q):
-    """Told from every other by its text, it has its symbol and arguments wherever it comes."""
+def test_atoms_survive_pickling(p, q):
+    """An unpickled atom keeps its symbol and arguments, and equality follows its text."""
     atoms = Atom("f", (p, q)), Atom("f", (q, p)), Atom("x")
     there = pickle.loads(pickle.dumps(atoms))
     assert there == atoms

@@ -1,4 +1,4 @@
-"""Contracts in a theory: what one may cite, and what may be observed of lists."""
+"""Contracts in a theory: which ones a contract may cite, and valid observations of lists."""
 
 from dataclasses import replace
 from types import ModuleType
@@ -27,20 +27,20 @@ def test_a_theory_is_proved_in_order(judge):
     assert theorems[1].by == ("COUNT",)
 
 
-def test_the_order_is_what_may_be_cited(judge):
-    """Before its proof a contract is no more than the text of its function."""
+def test_a_contract_cannot_cite_a_later_contract(judge):
+    """Before it is proved, a contract adds nothing to the code of its function."""
     second = Contract("SECOND", "", calls_steps, counted)
     with pytest.raises((UnprovedError, NotLiftableError)):
         prove_contract(judge, theory(second, COUNT), second)
 
 
-def test_no_theorem_without_those_that_it_cites(judge):
+def test_citing_an_unproved_contract_is_rejected(judge):
     with pytest.raises(CircularProofError, match=r"^X cites COUNT, which must be proved first$"):
         judge.prove("X", "", (), by=[COUNT])
 
 
-def test_a_contract_is_not_proved_by_its_namesake(judge):
-    """Neither an id nor an equal content makes one contract the theorem of another."""
+def test_a_theorem_of_an_equal_contract_does_not_prove_another(judge):
+    """A contract with the same id or equal content is still proved separately."""
 
     def wrong(modes: Modes) -> Promise:
         return Promise(lambda result: ensure("wrong", result == 5))
@@ -50,7 +50,7 @@ def test_a_contract_is_not_proved_by_its_namesake(judge):
         prove_theory(judge, theory(replace(COUNT, block=wrong)))
 
 
-def test_ids_and_names_are_distinct():
+def test_duplicate_contract_ids_are_rejected():
     with pytest.raises(TheoryError, match=r"^names used twice: COUNT$"):
         theory(COUNT, replace(COUNT))
 
@@ -80,7 +80,7 @@ def bad_by_a_call(modes: Modes) -> int:
 
 
 @pytest.mark.parametrize("observation", [bad, bad_by_another, bad_by_a_call])
-def test_an_observation_is_of_shorter_lists_only(judge, observation):
+def test_an_observation_may_recurse_only_on_shorter_lists(judge, observation):
     """f(L) = f(L) + 1 would prove everything."""
     contract = Contract("BAD", "", observing(observation), anything)
     given = theory(
@@ -119,13 +119,13 @@ def observes_bad_by_a_call(modes: Modes) -> None:
 
 
 def test_the_size_of_modes_is_positive(judge):
-    """A contract of the project's own, in a theory of its own."""
+    """A contract of the project is proved in a theory that holds only this contract."""
     size = THEORY.named("size_is_positive")
     assert prove_contract(judge, theory(size), size).statement == size.statement
 
 
 def about(x: int) -> Lemma:
-    """Whoever cites it learns nothing of x."""
+    """A citation of this lemma gives no fact about `x`."""
 
     def shows() -> None:
         try:  # noqa: SIM105 - a text may spell it like this
@@ -158,7 +158,7 @@ def of_endless(modes: Modes) -> None:
         endless(modes)
 
 
-def test_observations_of_each_other_on_one_list_are_no_definitions(judge):
+def test_mutually_recursive_observations_are_rejected(judge):
     contract = Contract("ENDLESS", "", of_endless, anything)
     observed = {endless: "modes", endless_too: "modes"}
     refused = rf"`{__name__}\.again` is not a function of the language$"
@@ -166,7 +166,7 @@ def test_observations_of_each_other_on_one_list_are_no_definitions(judge):
         prove_contract(judge, theory(contract, observations=observed), contract)
 
 
-def test_a_promise_that_catches_its_hypothesis_says_nothing(judge):
+def test_a_lemma_that_catches_its_own_assumption_is_rejected(judge):
     cited = Contract("CITED", "", about, about)
     contract = Contract("CITING", "", citing, citing)
     refused = r"`except BaseException`; name ValueError or a narrower error of spec$"

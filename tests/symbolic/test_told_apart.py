@@ -1,4 +1,4 @@
-"""A claim that is cited runs as it was proved: its text does not tell that it is cited."""
+"""A cited claim runs exactly as it was proved: its code cannot detect the citation."""
 
 from __future__ import annotations
 
@@ -94,6 +94,6 @@ def known(A, i):
     ],
     ids=lambda case: getattr(getattr(case, "text", None), "__name__", ""),
 )
-def test_a_text_does_not_tell_that_it_is_cited(judge, cited, arguments, refused):
+def test_a_claim_cannot_detect_that_it_is_cited(judge, cited, arguments, refused):
     with pytest.raises(OutsideFragmentError, match=refused):
         prove(judge, citing(cited, arguments))

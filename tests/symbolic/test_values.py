@@ -1,4 +1,4 @@
-"""Symbolic integers do what Python's integers do, or raise; never something else."""
+"""An operation on symbolic integers agrees with Python or raises an error."""
 
 import math
 import operator
@@ -64,16 +64,16 @@ def outcome(operation, *arguments):
 
 
 def numbers(value):
-    """The value as a flat list of numbers; an error as it is."""
+    """Flatten a value to a list of numbers; an error class stays as it is."""
     if isinstance(value, tuple):
         return [number for part in value for number in numbers(part)]
     return [value]
 
 
 def assert_same(operation, *arguments):
-    """The operation on unknowns that are assumed to be the arguments gives what Python gives.
+    """Assert that an operation on unknowns agrees with Python at `arguments`.
 
-    It runs on the unknowns first, so that they are numbers to none of its steps.
+    The operation runs before the values of the unknowns are assumed.
     """
     expected = numbers(outcome(operation, *arguments))
     reached = []
@@ -98,26 +98,26 @@ def assert_same(operation, *arguments):
 
 
 @pytest.mark.parametrize("name", BINARY)
-def test_operators_on_two_unknowns(name):
+def test_binary_operators_on_unknowns_agree_with_python(name):
     for x, y in product((-7, -2, 0, 3), (-3, -1, 0, 2)):
         assert_same(BINARY[name], x, y)
 
 
 @pytest.mark.parametrize("name", ["//", "%", "divmod"])
-def test_division_for_every_combination_of_signs(name):
+def test_division_agrees_with_python_for_every_combination_of_signs(name):
     for x, y in product(SIGNED, SIGNED):
         assert_same(BINARY[name], x, y)
 
 
 @pytest.mark.parametrize("name", ["//", "%", "divmod", "-", "<"])
-def test_a_number_on_either_side(name):
+def test_operators_with_a_literal_operand_agree_with_python(name):
     for number, x in product((-3, 2), (-7, -2, 3, 7)):
         assert_same(lambda u, number=number: BINARY[name](u, number), x)
         assert_same(lambda u, number=number: BINARY[name](number, u), x)
 
 
 @pytest.mark.parametrize("name", UNARY)
-def test_operators_on_one_unknown(name):
+def test_unary_operators_on_unknowns_agree_with_python(name):
     for x in SIGNED:
         assert_same(UNARY[name], x)
 
@@ -127,7 +127,7 @@ def test_division_by_0_raises_as_in_python():
     assert_same(lambda x: 5 % x, 0)
 
 
-def test_digits():
+def test_division_is_exact_for_a_dividend_written_in_digits():
     """A division is exact where the dividend is written in digits."""
     for x, y, z in product((0, 1, 2), (0, 3), (3, 4)):
         assert_same(lambda a, b, c: (a + c * b) // c, x, y, z)
@@ -159,13 +159,13 @@ WITHOUT_READING = {
 
 
 @pytest.mark.parametrize("name", WITHOUT_READING)
-def test_what_has_no_reading_is_an_error(name):
+def test_operations_without_a_reading_raise_an_error(name):
     with pytest.raises(TypeError):
         explored(lambda path, x: WITHOUT_READING[name](x), "x")
 
 
 @pytest.mark.parametrize("name", WITHOUT_READING)
-def test_no_text_can_pass_over_what_has_no_reading(name):
+def test_a_claim_cannot_suppress_the_error_of_a_missing_reading(name):
     def text(path, x):
         try:
             WITHOUT_READING[name](x)
@@ -176,7 +176,7 @@ def test_no_text_can_pass_over_what_has_no_reading(name):
         explored(text, "x")
 
 
-def test_they_stand_for_integers_and_truth_values():
+def test_symbolic_values_count_as_integers_and_booleans():
     def text(path, x):
         assert is_a(x, int)
         assert not is_a(x, bool, tuple)
@@ -186,7 +186,7 @@ def test_they_stand_for_integers_and_truth_values():
     explored(text, "x")
 
 
-def test_a_comparison_alone_asks_nothing():
+def test_a_comparison_does_not_fork_the_path():
     def text(path, x):
         _ = x < 3
         assert path.steps == []
@@ -194,19 +194,19 @@ def test_a_comparison_alone_asks_nothing():
     explored(text, "x")
 
 
-def test_the_truth_of_a_comparison_forks_the_path():
+def test_testing_a_comparison_forks_the_path():
     taken = []
     assert explored(lambda path, x: taken.append(bool(x < 3)), "x").paths == 2
     assert taken == [True, False]
 
 
-def test_texts_of_unknowns():
+def test_unknowns_are_printed_as_terms():
     x = SymInt.unknown("x")
     assert f"{x} {x + 1!r} {x < 3!r}" == "x (+ 1 x) (<= x 2)"
     assert polynomial_of(True).value == 1
 
 
-def test_no_path_no_truth():
+def test_testing_a_comparison_outside_a_path_raises_an_error():
     with pytest.raises(LookupError):
         bool(SymInt.unknown("x") < 3)
     with pytest.raises(LookupError):

@@ -1,4 +1,4 @@
-"""A lemma whose condition is not known where it is cited waits for it."""
+"""A cited lemma whose condition is not known yet is applied once the condition is known."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def known_later(alg: Any, A: Layout, P: Layout, i: int) -> None:
 
 
 @pytest.mark.parametrize("stated", [known_first, known_later], ids=lambda claim: claim.id)
-def test_a_lemma_that_waits_for_its_condition_is_cited_once_it_is_known(judge, stated):
+def test_a_lemma_applies_once_its_condition_becomes_known(judge, stated):
     assert "a_is_linear_on_pieces_that_do_not_carry" in prove(judge, stated).by
 
 
-def test_a_condition_that_never_is_known_cites_nothing(judge):
+def test_a_lemma_whose_condition_stays_unknown_does_not_apply(judge):
     @claim("UNKNOWN", "nothing says that there is no carry", source="", **PIECES)
     def stated(alg: Any, A: Layout, P: Layout, i: int) -> None:
         by("value_is_natural", modes_of(P), i)

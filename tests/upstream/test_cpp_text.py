@@ -1,4 +1,4 @@
-"""CuTe C++ as text: what is written for the compiler is what is read from it."""
+"""CuTe C++ as text: types written for the compiler are read back from its output."""
 
 import pytest
 from hypothesis import given
@@ -18,8 +18,8 @@ VALUES = st.recursive(
 
 
 @given(VALUES, st.sampled_from((">", " >")), st.sampled_from((",", ", ")))
-def test_what_is_written_is_read(value, closing, comma):
-    """g++ sets spaces as it likes."""
+def test_written_types_are_read_back(value, closing, comma):
+    """g++ varies the spaces in types."""
     text = type_text(value).replace(">", closing).replace(",", comma)
     assert value_of(text) == value
 
@@ -52,16 +52,16 @@ def test_what_is_written_is_read(value, closing, comma):
         ),
     ],
 )
-def test_types_of_the_compiler(text, outcome):
+def test_types_printed_by_the_compiler_are_read(text, outcome):
     assert value_of(text) == outcome
     assert type(value_of(text)) is type(outcome)
 
 
-def test_every_operation_is_one_of_the_spec():
+def test_every_cpp_operation_exists_in_the_spec():
     assert set(CALLS) <= set(SPEC.operations)
 
 
-def test_arguments_that_are_template_arguments():
+def test_some_arguments_are_written_as_template_arguments():
     assert call_text("size", (3,)) == "cute::size(cute::C<3>{})"
     assert call_text("get", ((3, 4), 1)) == "cute::get<1>(cute::tuple<cute::C<3>,cute::C<4>>{})"
     assert call_text("upcast", (Layout(8, 1), 2)) == (
@@ -85,7 +85,7 @@ unit.cpp:4:8: fatal error: template instantiation depth exceeds maximum of 900
 """
 
 
-def test_errors_are_those_of_the_line_that_asked_for_them():
+def test_compiler_errors_are_assigned_to_the_line_that_caused_them():
     assert list(_errors(DIAGNOSTICS.splitlines())) == [
         Error(2, "aggregate 'Result<cute::C<6> > x0' has incomplete type"),
         Error(3, "static assertion failed: Divisibility"),

@@ -1,4 +1,4 @@
-"""The cache: verified, shared by runs at the same time, and clear about what is missing."""
+"""The cache of packages: verified, shared by concurrent runs, with clear errors."""
 
 import hashlib
 import json
@@ -57,7 +57,7 @@ def planted(tmp_path, monkeypatch):
     environments._pins.cache_clear()
 
 
-def test_every_version_is_pinned_with_the_hashes_of_all_its_parts():
+def test_every_version_is_pinned_with_hashes():
     pins = environments._pins()
     for name in (*PINNED, "cuda-headers"):
         assert pinned_versions(name)
@@ -68,7 +68,7 @@ def test_every_version_is_pinned_with_the_hashes_of_all_its_parts():
     assert all(len(digest) == 64 and int(digest, 16) for digest in digests)
 
 
-def test_every_version_of_pycute_that_there_is():
+def test_every_published_version_of_pycute_is_pinned():
     assert pinned_versions("pycute") == (
         *("3.3.0.0", "3.4.0.0", "3.4.1.0", "3.5.0.0", "3.5.1.0", "3.6.0.0"),
         *("3.7.0.0", "3.8.0.0", "4.2.0.0"),
@@ -77,7 +77,7 @@ def test_every_version_of_pycute_that_there_is():
 
 
 @pytest.mark.usefixtures("planted")
-def test_a_version_is_fetched_once_and_said_so(capsys):
+def test_a_version_is_fetched_once_with_a_message(capsys):
     assert not is_cached("planted", "1.0")
     folder = environment("planted", "1.0")
     assert (folder / "planted.py").read_text() == "ANSWER = 42\n"
@@ -89,11 +89,11 @@ def test_a_version_is_fetched_once_and_said_so(capsys):
 
 
 @pytest.mark.usefixtures("planted")
-def test_it_is_compiled_once_for_all_processes_that_run_it():
+def test_a_fetched_package_is_compiled_once():
     assert list(environment("planted", "1.0").glob("__pycache__/planted.*.pyc"))
 
 
-def test_another_hash_than_the_pinned_one_is_refused(planted):
+def test_a_package_with_a_wrong_hash_is_rejected(planted):
     planted("0" * 64)
     with pytest.raises(MissingImplementationError, match="its hash is not the one that is pinned"):
         environment("planted", "1.0")
@@ -102,8 +102,8 @@ def test_another_hash_than_the_pinned_one_is_refused(planted):
 
 
 @pytest.mark.usefixtures("planted")
-def test_without_a_network_one_line_says_what_is_missing(monkeypatch):
-    # Port 9 of this machine: nobody listens there.
+def test_without_a_network_the_missing_package_is_reported_in_one_line(monkeypatch):
+    # No server listens on port 9.
     monkeypatch.delenv("PIP_NO_INDEX")
     monkeypatch.setenv("PIP_FIND_LINKS", "/nowhere")
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
@@ -116,7 +116,7 @@ def test_without_a_network_one_line_says_what_is_missing(monkeypatch):
 
 
 @pytest.mark.usefixtures("planted")
-def test_a_cache_that_cannot_be_written_is_said(tmp_path, monkeypatch):
+def test_an_unwritable_cache_is_reported(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     with pytest.raises(MissingImplementationError, match="cannot be kept"):
@@ -124,7 +124,7 @@ def test_a_cache_that_cannot_be_written_is_said(tmp_path, monkeypatch):
 
 
 @pytest.mark.usefixtures("planted")
-def test_runs_at_the_same_time_fetch_it_once(tmp_path):
+def test_concurrent_runs_fetch_a_package_once(tmp_path):
     command = [sys.executable, "-c", FETCH, str(tmp_path / "pins.json")]
     runs = [
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -136,7 +136,7 @@ def test_runs_at_the_same_time_fetch_it_once(tmp_path):
     assert sum("fetching" in err for _, err in told) == 1
 
 
-def test_a_relative_cache_is_as_good_as_none(monkeypatch):
+def test_a_relative_cache_path_is_ignored(monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", "here")
     monkeypatch.setenv("HOME", "/home/someone")
     assert str(cache_folder()) == "/home/someone/.cache/layout-verif/environments"

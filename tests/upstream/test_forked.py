@@ -1,4 +1,4 @@
-"""A process that a call may end, of which there is the next at once."""
+"""A forked process that a call may kill and that is replaced at once."""
 
 import json
 import subprocess
@@ -44,7 +44,7 @@ print(json.dumps([forked.ask(question) for question in json.loads(sys.argv[1])])
 
 
 def asked(*questions):
-    """The answers of a process that is forked, and forked again."""
+    """Return the answers of a process that is forked again after each end."""
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, json.dumps(questions)],
         capture_output=True,
@@ -54,11 +54,11 @@ def asked(*questions):
     return json.loads(done.stdout)
 
 
-def test_one_process_answers_until_a_call_ends_it():
+def test_one_process_answers_until_a_call_kills_it():
     first, same, _, other = asked("who", "who", "abort", "who")
     assert first == same
     assert other[0] != first[0]
-    # What is loaded is loaded once, before, and in neither.
+    # Modules are loaded once, before either process is forked.
     assert other[1] == first[1]
     assert len(first[1]) == 1
     assert first[1][0] not in {first[0], other[0]}
@@ -74,9 +74,9 @@ def test_one_process_answers_until_a_call_ends_it():
         ("unreachable", {"rejected": "SIGABRT: not supported UNREACHABLE executed"}),
     ],
 )
-def test_the_end_of_a_process_is_an_outcome(question, outcome):
+def test_the_end_of_a_process_is_reported_as_an_outcome(question, outcome):
     assert asked("before", question, "after") == ["before", outcome, "after"]
 
 
-def test_a_call_that_does_not_end_is_ended():
+def test_an_endless_call_is_stopped():
     assert asked("endless", "after") == [{"crashed": "SIGPROF"}, "after"]

@@ -1,4 +1,4 @@
-"""A child process: whatever a call does to it is an outcome, and the next call is answered."""
+"""A child process reports every end of a call as an outcome and answers the next call."""
 
 import os
 
@@ -92,12 +92,12 @@ def child(tmp_path, monkeypatch):
         (17, 17),
     ],
 )
-def test_whatever_a_call_does_is_an_outcome(child, argument, outcome):
+def test_every_end_of_a_call_is_reported_as_an_outcome(child, argument, outcome):
     assert child.apply("size", (argument,)) == outcome
     assert child.apply("size", (100,)) == 100
 
 
-def test_an_integer_of_any_length_comes_through(child):
+def test_integers_of_any_length_are_transferred(child):
     assert child.apply("size", (13,)) == 2**20000
     assert child.apply("size", (-(2**20000),)) == -(2**20000)
 
@@ -108,7 +108,7 @@ def test_endless_recursion_is_a_crash(child):
     assert told.how.startswith("RecursionError")
 
 
-def test_what_is_no_layout_at_all_comes_through(child):
+def test_malformed_results_are_reported(child):
     told = child.apply("size", (10,))
     assert isinstance(told, Malformed)
     assert told.text.startswith("(2, 3):(1, None)")
@@ -118,7 +118,7 @@ def test_what_is_no_layout_at_all_comes_through(child):
     )
 
 
-def test_an_endless_call_is_ended_by_the_processor_s_time(child, monkeypatch):
+def test_an_endless_call_is_stopped_by_the_cpu_time_limit(child, monkeypatch):
     monkeypatch.setattr(verif.processes.child, "IMPATIENCE", 1e6)
     assert child.apply("size", (50,)) == 50
     child.seconds = 0.5
@@ -127,7 +127,7 @@ def test_an_endless_call_is_ended_by_the_processor_s_time(child, monkeypatch):
     assert child.apply("size", (50,)) == 50
 
 
-def test_a_call_that_sleeps_is_ended_by_the_clock(child):
+def test_a_sleeping_call_is_stopped_by_the_wall_clock_limit(child):
     assert child.apply("size", (50,)) == 50
     child.seconds = 0.1
     assert child.apply("size", (12,)) == Crashed("no answer within 1.2 s")
@@ -135,7 +135,7 @@ def test_a_call_that_sleeps_is_ended_by_the_clock(child):
     assert child.apply("size", (50,)) == 50
 
 
-def test_the_order_is_kept_across_crashes(child):
+def test_outcomes_stay_in_order_across_crashes(child):
     arguments = [*range(20, 300), 1, 7, *range(300, 320), 2, 6, 0, 21, 22]
     told = child.apply_all([("size", (n,)) for n in arguments])
     ends = {1: Crashed("SIGFPE"), 2: Crashed("SIGABRT"), 6: Crashed("exit code 3")}
@@ -144,28 +144,28 @@ def test_the_order_is_kept_across_crashes(child):
     assert told == [ends.get(n, n) for n in arguments]
 
 
-def test_a_refusal_has_the_words_of_the_implementation(child):
+def test_a_rejection_quotes_the_implementation(child):
     assert child.apply("shape_div", (6, 4)) == Rejected("AssertionError: 4 does not divide 6")
     assert child.apply("shape_div", (6,)) == Rejected(
         "TypeError: shape_div() missing 1 required positional argument: 'b'"
     )
 
 
-def test_it_tells_its_version_and_its_operations(child):
+def test_a_child_reports_its_version_and_operations(child):
     assert {"coalesce", "cosize", "evaluate", "shape_div", "size"} <= child.operations
     assert "composition" not in child.operations
     assert str(child) == "planted 7.1"
     assert child.apply("composition", (4, 4)) == Rejected("planted 7.1 has no composition")
 
 
-def test_a_process_that_was_killed_between_calls_is_started_again(child):
+def test_a_process_killed_between_calls_is_restarted(child):
     pid = child.apply("size", (18,))
     os.kill(pid, 9)
     os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
     assert child.apply("size", (31,)) == 31
 
 
-def test_outcomes_are_raised_where_claims_are_run(child):
+def test_outcomes_are_raised_as_errors_in_claims(child):
     algebra = called(child).algebra
     assert algebra.size(20) == 20
     with pytest.raises(RejectedError, match="4 does not divide 6"):
@@ -186,19 +186,19 @@ def test_outcomes_are_raised_where_claims_are_run(child):
         ("cutlass", "unknown implementation 'cutlass': choose pycute, "),
     ],
 )
-def test_what_is_missing_is_said_in_one_line(text, problem):
+def test_a_missing_implementation_is_reported_in_one_line(text, problem):
     with pytest.raises(MissingImplementationError) as missing:
         assert implementation(text).operations
     assert problem in str(missing.value)
     assert "\n" not in str(missing.value)
 
 
-def test_the_users_folder_hides_nothing_of_ours(child, tmp_path):
+def test_modules_in_the_users_folder_do_not_shadow_the_project(child, tmp_path):
     for name in ("spec", "verif", "json"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('not this one')\n")
     assert child.apply("size", (40,)) == 40
 
 
-def test_nothing_is_written_beside_the_users_module(child, tmp_path):
+def test_no_file_is_written_beside_the_users_module(child, tmp_path):
     assert child.apply("size", (40,)) == 40
     assert [path.name for path in tmp_path.iterdir()] == ["planted.py"]

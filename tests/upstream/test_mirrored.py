@@ -1,4 +1,4 @@
-"""Layouts with their modes the other way round, for one whose last mode is the fastest."""
+"""Layouts with reversed modes, for implementations whose last mode is the fastest."""
 
 import pytest
 from hypothesis import given
@@ -9,12 +9,12 @@ from verif.upstream.mirrored import handed_over, mirrored
 
 
 @given(layouts())
-def test_the_other_way_round_twice_is_as_it_was(a):
+def test_mirroring_twice_returns_the_layout(a):
     assert mirrored(mirrored(a)) == a
 
 
 @given(layouts())
-def test_a_coordinate_goes_with_its_modes(a):
+def test_mirroring_coordinate_and_layout_keeps_the_offset(a):
     for i in range(min(a.size, 50)):
         coordinate = idx2crd(i, a.shape)
         there = mirrored(a)
@@ -32,5 +32,5 @@ CASES = [
 
 
 @pytest.mark.parametrize(("call", "there"), CASES, ids=lambda one: str(one[0]))
-def test_what_is_handed_over(call, there):
+def test_arguments_are_mirrored_by_operation(call, there):
     assert handed_over(*call) == there

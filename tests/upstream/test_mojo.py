@@ -1,4 +1,4 @@
-"""Mojo without its compiler: which calls there are, and how they are written."""
+"""The calls written for Mojo, tested without its compiler."""
 
 import pytest
 
@@ -9,13 +9,13 @@ from verif.oracle.reproduction import reproduction
 from verif.upstream.mojo_text import CALLS, key, line, program, shown
 
 
-def test_every_call_is_of_an_operation_that_takes_so_many_arguments():
+def test_every_call_has_a_valid_number_of_arguments():
     for name, calls in CALLS.items():
         for kinds in calls:
             assert OPERATIONS[name].signature.kinds(len(kinds)) is not None, name
 
 
-def test_the_program_answers_each_call():
+def test_the_program_handles_each_call_once():
     text = program()
     names = [f"{name}/{kinds}" for name, calls in CALLS.items() for kinds in calls]
     assert [name for name in names if text.count(f'"{name}"') != 1] == []
@@ -35,7 +35,7 @@ def test_the_program_answers_each_call():
         ("unflatten((1,2), (3,4))", "unflatten/tt ( 1 2 ) ( 3 4 )", None),
     ],
 )
-def test_a_call_is_written_as_there(case, said, call):
+def test_a_call_is_written_in_mojo(case, said, call):
     asked = call_of(case)
     assert line(*asked) == said
     text = shown(*asked)
@@ -43,13 +43,13 @@ def test_a_call_is_written_as_there(case, said, call):
     assert text in reproduction(*asked, "mojo", "1.2.0")
 
 
-def test_what_mojo_has_no_call_for_is_not_written():
+def test_a_call_that_mojo_lacks_is_not_written():
     assert key("coalesce", (Layout((2, 3)), (1, 1))) is None
     assert line("logical_divide", (Layout((4, 8)), (None, 2))) is None
     assert line("evaluate", (Layout(4), None)) is None
 
 
-def test_what_is_called_is_imported():
+def test_called_functions_are_imported():
     text = shown("idx2crd", (5, (2, 3)))
     assert text.splitlines()[:2] == [
         "from layout import Layout, IntTuple",

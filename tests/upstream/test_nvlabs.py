@@ -1,4 +1,4 @@
-"""NVlabs' pycute without a checkout: how it is told from CUTLASS's, and how calls are written."""
+"""NVlabs' pycute without a checkout: how it is recognised and how calls are written."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from verif.upstream.in_process import AbsentError, MissingImplementationError
 from verif.upstream.nvlabs import DIGITS, digest
 
 
-def test_cutlass_pycute_is_not_taken_for_it():
+def test_cutlass_pycute_is_not_mistaken_for_nvlabs_pycute():
     real = implementation(f"nvlabs@{PYCUTE}")
     with pytest.raises(
         AbsentError, match="not NVlabs' pycute: it has no blocked_product, compatible"
@@ -19,7 +19,7 @@ def test_cutlass_pycute_is_not_taken_for_it():
         real.apply("size", (Layout(4),))
 
 
-def test_a_folder_is_asked_for_and_has_to_have_it(tmp_path):
+def test_nvlabs_requires_a_folder_that_contains_it(tmp_path):
     with pytest.raises(
         MissingImplementationError, match="nvlabs is run from a folder: nvlabs@PATH"
     ):
@@ -28,7 +28,7 @@ def test_a_folder_is_asked_for_and_has_to_have_it(tmp_path):
         implementation(f"nvlabs@{tmp_path}")
 
 
-def test_its_version_tells_its_modules_apart(tmp_path):
+def test_the_version_changes_with_the_modules(tmp_path):
     (tmp_path / "layout.py").write_text("a")
     (tmp_path / "shape.py").write_text("b")
     before = digest(tmp_path)
@@ -52,7 +52,7 @@ def test_its_version_tells_its_modules_apart(tmp_path):
         ("upcast(4:2, 2)", "recast(Layout(4, 2), 2)"),
     ],
 )
-def test_a_call_is_written_as_there(case, call):
+def test_a_reproduction_calls_nvlabs_pycute(case, call):
     shown = reproduction(*call_of(case), "nvlabs", "")
     first, note, last = shown.splitlines()
     assert (first, last) == ("from pycute import *", f"print({call})")

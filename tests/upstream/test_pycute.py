@@ -1,4 +1,4 @@
-"""The adapter of pycute: its values are the spec's, its errors are named."""
+"""The adapter of pycute: its values agree with the spec, and its errors are named."""
 
 import importlib
 import importlib.metadata
@@ -23,22 +23,22 @@ REAL = importlib.import_module("pycute")
 
 @pytest.fixture
 def fresh():
-    """The adapter looks again for pycute, before and after."""
+    """Clear the cached adapter before and after the test."""
     pycute.cache_clear()
     yield
     pycute.cache_clear()
 
 
-def test_it_is_the_version_that_the_findings_speak_of():
+def test_the_pycute_version_matches_the_findings():
     assert str(pycute()) == "pycute 4.2.0.0"
 
 
-def test_what_is_no_operation_is_told_by_its_name():
+def test_an_unknown_operation_is_named():
     with pytest.raises(AttributeError, match="no operation Swizzle of the implementation"):
         _ = SPEC.algebra.Swizzle
 
 
-def test_values_are_the_specs():
+def test_values_agree_with_the_spec():
     algebra = pycute().algebra
     assert algebra.coalesce(Layout((2, (1, 6)), (1, (6, 2)))) == Layout(12, 1)
     assert algebra.evaluate(Layout((3, 2), (1, 5)), 4) == 6
@@ -48,13 +48,13 @@ def test_values_are_the_specs():
     assert algebra.crd2crd((1, 5), (3, 6), 18) == SPEC.algebra.crd2crd((1, 5), (3, 6), 18)
 
 
-def test_a_refusal_is_a_layout_error():
+def test_a_rejection_is_a_layout_error():
     with pytest.raises(RejectedError, match="AssertionError"):
         pycute().algebra.composition(Layout((3, 2), (1, 5)), Layout(2, 2))
     assert issubclass(RejectedError, LayoutError)
 
 
-def test_what_is_no_layout_is_malformed():
+def test_an_invalid_layout_is_malformed():
     with pytest.raises(MalformedError, match=r"^0:2, where shape 0 has an entry 0 below 1$"):
         pycute().algebra.complement(Layout((2, 2), (1, 1)), 1)
 
@@ -71,17 +71,17 @@ def endless(n):
         (endless, 0, "RecursionError"),
     ],
 )
-def test_an_error_that_is_no_refusal_is_a_crash(operation, argument, message):
+def test_an_unexpected_error_is_a_crash(operation, argument, message):
     with pytest.raises(CrashedError, match=message):
         adapted(operation, REAL.Layout)(argument)
 
 
-def test_an_operation_that_it_lacks_is_no_attribute():
+def test_a_missing_operation_is_not_an_attribute():
     assert not hasattr(pycute().algebra, "suffix_product")
 
 
 @pytest.mark.usefixtures("fresh")
-def test_no_pycute_says_what_to_install(monkeypatch):
+def test_missing_pycute_names_the_package_to_install(monkeypatch):
     def none_here(name):
         raise ModuleNotFoundError(name)
 
@@ -93,7 +93,7 @@ def test_no_pycute_says_what_to_install(monkeypatch):
 
 @pytest.mark.usefixtures("fresh")
 @pytest.mark.parametrize("attributes", [{}, dict.fromkeys(adapter.NEEDED)])
-def test_the_unrelated_package_of_that_name_is_refused(monkeypatch, attributes):
+def test_an_unrelated_package_named_pycute_is_rejected(monkeypatch, attributes):
     other = types.SimpleNamespace(__file__="/elsewhere/pycute/__init__.py", **attributes)
     monkeypatch.setattr(adapter.importlib, "import_module", lambda _: other)
     with pytest.raises(MissingImplementationError, match="not NVIDIA's"):

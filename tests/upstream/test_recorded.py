@@ -1,4 +1,4 @@
-"""The record of CuTe C++: it agrees with the goldens, and refuses everything else."""
+"""The record of CuTe C++ agrees with the goldens and rejects other calls."""
 
 import doctest
 import json
@@ -23,18 +23,18 @@ def test_examples(module):
     assert results.attempted >= 1
 
 
-def test_it_agrees_with_the_goldens():
+def test_the_record_agrees_with_the_goldens():
     golden = {g["args"][0]: g for g in GOLDENS if g["op"] == "left_inverse"}
     shared = golden.keys() & LEFT_INVERSES.keys()
     assert shared
     assert all(golden[text].get("result") == LEFT_INVERSES[text] for text in shared)
 
 
-def test_what_is_no_layout_is_malformed():
+def test_a_recorded_invalid_layout_is_malformed():
     with pytest.raises(MalformedError):
         left_inverse(Layout(2, -1))
 
 
-def test_what_is_not_recorded_is_refused():
+def test_an_unrecorded_call_is_rejected():
     with pytest.raises(RejectedError):
         left_inverse(Layout(8, 1))

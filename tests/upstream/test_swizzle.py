@@ -1,4 +1,4 @@
-"""Swizzles and composed layouts of the real implementations: they agree, or it is written here.
+"""Swizzles and composed layouts of real implementations agree, except as stated here.
 
 Beside pycute there is tensor-layouts, an independent port of CuTe to Python.
 """
@@ -33,42 +33,42 @@ def flat_layouts():
     )
 
 
-def test_the_versions_that_are_spoken_of():
+def test_the_versions_match_the_documented_ones():
     assert importlib.metadata.version("nvidia-cutlass") == "4.2.0.0"
     assert importlib.metadata.version("tensor-layouts") == "0.3.2"
 
 
 @given(swizzles(), INTEGERS)
-def test_tensor_layouts_swizzles_alike(swizzle, x):
+def test_swizzles_agree_with_tensor_layouts(swizzle, x):
     assert theirs(swizzle)(x) == swizzle(x)
 
 
 @given(swizzles().filter(lambda swizzle: swizzle.shift != 0), INTEGERS)
-def test_pycute_swizzles_alike(swizzle, x):
+def test_swizzles_agree_with_pycute(swizzle, x):
     assert pycutes(swizzle)(x) == swizzle(x)
     assert pycutes(swizzle).size() == swizzle.size
     assert parse_swizzle(str(pycutes(swizzle))) == swizzle
 
 
 @given(st.integers(0, 4), INTEGERS)
-def test_pycute_never_ends_where_nothing_is_shifted(base, x):
+def test_pycute_recurses_endlessly_on_a_zero_shift(base, x):
     """`shiftr(a, 0)` calls `shiftl(a, 0)`, which calls `shiftr(a, 0)`."""
     with pytest.raises(RecursionError):
         pycute.Swizzle(0, base, 0)(x)
     assert Swizzle(0, base, 0)(x) == x
 
 
-def test_pycute_s_cosize_is_that_of_the_swizzle_whatever_is_inside():
+def test_pycute_cosize_ignores_the_inner_layout():
     composed = pycute.ComposedLayout(pycute.Swizzle(1, 0, 2), 0, pycute.Layout(100, 1))
     assert (composed.cosize(), max(map(composed, range(100)))) == (8, 99)
 
 
-def test_tensor_layouts_spelling_is_read():
+def test_the_spelling_of_tensor_layouts_is_read():
     assert parse_swizzle(str(tensor_layouts.Swizzle(2, 0, -3))) == Swizzle(2, 0, -3)
 
 
 @given(st.integers(-1, 3), st.integers(-1, 3), st.integers(-4, 4))
-def test_pycute_refuses_the_same_parameters(bits, base, shift):
+def test_pycute_rejects_the_same_swizzle_parameters(bits, base, shift):
     def accepts(make):
         try:
             make(bits, base, shift)
@@ -79,7 +79,7 @@ def test_pycute_refuses_the_same_parameters(bits, base, shift):
     assert accepts(pycute.Swizzle) == accepts(Swizzle)
 
 
-def test_tensor_layouts_takes_swizzles_that_are_no_bijections():
+def test_tensor_layouts_accepts_swizzles_that_are_not_bijections():
     wrong = tensor_layouts.Swizzle(1, 0, 0)
     assert [wrong(x) for x in range(4)] == [0, 0, 2, 2]
     with pytest.raises(LayoutError, match="at least B"):
@@ -87,7 +87,7 @@ def test_tensor_layouts_takes_swizzles_that_are_no_bijections():
 
 
 @given(composed_layouts(st.integers(0, 40)))
-def test_composed_layouts_are_one_function(C):
+def test_composed_layouts_agree_across_implementations(C):
     others = [
         tensor_layouts.ComposedLayout(
             theirs(C.swizzle), tensor_layouts.Layout(C.shape, C.layout.stride), offset=C.offset
@@ -101,8 +101,8 @@ def test_composed_layouts_are_one_function(C):
 
 
 @given(swizzles(), st.integers(0, 20), flat_layouts(), st.data())
-def test_tensor_layouts_slices_to_the_same_function(swizzle, offset, A, data):
-    """It may keep another offset, or none: what must agree is what comes out."""
+def test_slices_agree_with_tensor_layouts(swizzle, offset, A, data):
+    """tensor-layouts may store another offset; only the values must agree."""
     crd = tuple(
         data.draw(st.one_of(st.none(), st.integers(0, mode.size - 1)), label=str(mode))
         for mode in A

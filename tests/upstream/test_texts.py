@@ -1,4 +1,4 @@
-"""The texts of pycute, tensor-layouts and XLA's own parser are read as their values."""
+"""Texts printed by pycute, tensor-layouts and XLA are read as their values."""
 
 import random
 
@@ -13,14 +13,14 @@ from verif.strategies.swizzled import swizzles
 
 
 @given(layouts())
-def test_layouts_of_tensor_layouts(layout):
+def test_printed_layouts_of_tensor_layouts_are_read(layout):
     theirs = tensor_layouts.Layout(layout.shape, layout.stride)
     for text in (repr(theirs), str(theirs)):
         assert read(text).value == layout
 
 
 @given(layouts(), swizzles())
-def test_swizzled_layouts_of_tensor_layouts(layout, swizzle):
+def test_printed_swizzled_layouts_of_tensor_layouts_are_read(layout, swizzle):
     if swizzle.shift < 0:
         return
     numbers = swizzle.bits, swizzle.base, swizzle.shift
@@ -33,7 +33,7 @@ def test_swizzled_layouts_of_tensor_layouts(layout, swizzle):
         assert found == expected or all(found(i) == expected(i) for i in range(layout.size))
 
 
-def test_layouts_and_swizzles_of_pycute():
+def test_printed_layouts_and_swizzles_of_pycute_are_read():
     import pycute as module
     from pycute.swizzle import ComposedLayout as Composed
     from pycute.swizzle import Swizzle as Own
@@ -58,7 +58,7 @@ MODULE = "HloModule m\n\nENTRY e {\n  p = %s parameter(0)\n  ROOT r = %s copy(p)
 
 
 @given(xla_shapes())
-def test_lines_of_hlo_as_xla_prints_them(shape):
+def test_hlo_lines_printed_by_xla_are_read(shape):
     printed = xla_client.hlo.hlo_module_from_text(MODULE % (shape, shape)).to_string()
     line = next(line for line in printed.splitlines() if "ROOT" in line)
     reading = read(line)

@@ -1,4 +1,4 @@
-"""Values between processes: what is sent is what arrives, whatever it is."""
+"""Values are sent between processes unchanged or reported as malformed."""
 
 import json
 
@@ -21,24 +21,24 @@ def sent(value):
 
 
 @given(st.one_of(VALUES, ENDS))
-def test_what_is_sent_arrives(value):
+def test_values_survive_encoding(value):
     assert sent(value) == value
     assert repr(sent(value)) == repr(value)
 
 
-def test_a_coordinate_arrives():
+def test_coordinate_strides_survive_encoding():
     tile = Layout((4, (2, 3)), (2 * E(1), (E(0), 3 * E(1, 0) + E(2))))
     assert sent((tile, E(0))) == outcome(sent((tile, E(0)))) == (tile, E(0))
 
 
 @given(VALUES)
-def test_an_outcome_without_none_is_kept_and_with_one_is_malformed(value):
+def test_an_outcome_that_contains_none_is_malformed(value):
     has_none = "None" in repr(value)
     assert isinstance(outcome(value), Malformed) == has_none
     assert has_none or outcome(value) == value
 
 
-def test_anything_else_is_malformed():
+def test_values_of_other_types_are_malformed():
     assert [sent(value) for value in (1.5, "4:1", [4], object)] == [
         Malformed("1.5"),
         Malformed("'4:1'"),

@@ -16,7 +16,7 @@ MOVED = 600
 COUNTED = 400
 
 
-def test_it_is_the_version_that_the_documents_speak_of():
+def test_the_xla_version_matches_the_documents():
     assert xla_version() == "jaxlib 0.10.2"
 
 
@@ -26,7 +26,7 @@ def test_examples():
     assert results.attempted >= 5
 
 
-def test_layouts_are_read_and_printed_alike():
+def test_spec_and_xla_read_and_print_layouts_alike():
     draw = random.Random(1)
     shapes = generated(LAYOUTS, 2, LARGE, [size for size in LARGE if size])
     texts = [spaced(str(shape), draw) for shape in shapes]
@@ -38,14 +38,14 @@ def test_layouts_are_read_and_printed_alike():
         ), text
 
 
-def test_every_element_type_is_known_to_both():
+def test_spec_and_xla_know_the_same_element_types():
     texts = [f"{element}[3,5]" for element in BITS]
     assert [reading.printed for reading in readings(texts)] == [
         str(parse_xla_shape(text)) for text in texts
     ]
 
 
-def test_xla_moves_elements_where_the_formula_has_them():
+def test_xla_places_elements_at_the_positions_of_the_formula():
     shapes = generated(MOVED, 3, SMALL, (None, 1, 2, 2, 3, 4, 5), most_positions=4000)
     shapes += (XlaShape.parse("bf16[16,256]{1,0:T(8,128)(2,1)}"),)
     combined = [shape for shape in shapes if any(None in tile for tile in shape.tiles)]
@@ -56,12 +56,12 @@ def test_xla_moves_elements_where_the_formula_has_them():
         assert order == physical_order(shape), shape
 
 
-def test_another_tile_is_noticed():
+def test_a_different_tile_gives_a_different_order():
     (order,) = orders([XlaShape.parse("f32[4,6]{1,0:T(2,3)}")])
     assert order != physical_order(XlaShape.parse("f32[4,6]{1,0:T(3,2)}"))
 
 
-def test_xla_counts_as_many_bytes():
+def test_size_in_bytes_agrees_with_xla():
     # XLA counts in floating point: beyond 2^24 bytes its last digits are not exact.
     shapes = generated(COUNTED, 4, (0, 1, 2, 3, 5, 9, 13), (), most_tiles=0)
     shapes += tuple(XlaShape(element, (3, 5)) for element in BITS)
@@ -69,7 +69,7 @@ def test_xla_counts_as_many_bytes():
         assert theirs == size_bytes(shape), shape
 
 
-def test_xla_s_refusals_and_ends_are_answers_and_the_rest_is_still_answered():
+def test_an_xla_error_or_abort_does_not_stop_later_answers():
     found = readings(["f32[3", "f32[3]{0:T(-2)}", "token[4]", "(f32[3], s32[])", "f32[7]"])
     assert [type(answer) for answer in found] == [Refusal, Abort, Abort, Reading, Reading]
     assert "expects a list to end" in found[0].message
@@ -77,12 +77,12 @@ def test_xla_s_refusals_and_ends_are_answers_and_the_rest_is_still_answered():
     assert [answer.printed for answer in found[3:]] == ["(f32[3]{0}, s32[])", "f32[7]{0}"]
 
 
-def test_what_xla_does_not_run_is_an_error():
+def test_a_shape_that_xla_cannot_run_is_rejected():
     with pytest.raises(RejectedError, match=r"^jaxlib 0\.10\.2 does not run the steps"):
         orders([XlaShape("f32", (2**63,))])
 
 
-def test_no_xla_says_what_to_install(monkeypatch):
+def test_missing_xla_names_the_package_to_install(monkeypatch):
     monkeypatch.setattr(verif.upstream.xla, "DISTRIBUTIONS", ("jaxlib-that-is-nowhere",))
     xla_version.cache_clear()
     with pytest.raises(MissingImplementationError, match="jaxlib-that-is-nowhere is not here: pip"):

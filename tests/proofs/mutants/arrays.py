@@ -295,13 +295,13 @@ ARRAYS = (
         "verif.questions.agreement",
         "if step.size > whole and step.ours != step.theirs:",
         "if step.size > whole and False:",
-        "tests/questions/test_swizzled.py::test_whole_blocks_move_as_they_are",
+        "tests/questions/test_swizzled.py::test_offsets_in_whole_blocks_are_unchanged_by_a_swizzle",
     ),
     Mutant(
         "verif.questions.covers",
         "block = image.gap - image.gap % layout.swizzle.size",
         "block = image.gap",
-        "tests/questions/test_swizzled.py::test_what_swizzled_intervals_cover",
+        "tests/questions/test_swizzled.py::test_covers_agrees_with_enumeration_on_swizzled_intervals",
     ),
     Mutant(
         "spec.xla.tiling",

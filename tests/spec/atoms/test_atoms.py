@@ -1,4 +1,4 @@
-"""Atoms by rules: each covers its blocks, and is what CuTe's traits and tensor-layouts' tables say.
+"""Atoms by rules cover their blocks and agree with CuTe's traits and tensor-layouts' tables.
 
 The traits are data, which g++ read from the headers of CUTLASS (`verif.upstream.cpp_traits`).
 """
@@ -36,7 +36,7 @@ NOT_ONCE = {
 
 @cache
 def held(text):
-    """The times that elements are held, and how many elements are; modes of stride 0 multiply."""
+    """Return how often each element is held, and the elements; modes of stride 0 multiply."""
     thread, value = Layout.parse(text)
     counts = Counter(offsets(modes_of(value)))
     times = 1
@@ -57,17 +57,17 @@ def covers(operand):
 
 
 def same(a, b):
-    """Whether two thread-value layouts are one function."""
+    """Whether two thread-value layouts are the same function."""
     sizes = (a[0].size, a.size) == (b[0].size, b.size)
     return sizes and (a == b or offsets(modes_of(a)) == offsets(modes_of(b)))
 
 
-def test_there_are_many_atoms():
+def test_the_number_of_atoms_is_known():
     assert len(ATOMS) == 409
     assert len(COPIES) == 12
 
 
-def test_every_atom_holds_c_once_and_a_and_b_as_often_as_stated():
+def test_every_atom_covers_its_operands_as_often_as_stated():
     for name in ATOMS:
         atom = mma_atom(name)
         assert atom.c.times == 1
@@ -76,7 +76,7 @@ def test_every_atom_holds_c_once_and_a_and_b_as_often_as_stated():
             assert covers(operand), (name, operand)
 
 
-def test_the_rules_are_the_traits_of_cute_but_where_these_do_not_cover():
+def test_atoms_agree_with_cute_traits_that_cover_their_blocks():
     for name, traits in ATOMS.items():
         atom = mma_atom(name)
         assert str(atom.shape).replace(" ", "") == traits["Shape_MNK"]
@@ -94,7 +94,7 @@ def test_the_rules_are_the_traits_of_cute_but_where_these_do_not_cover():
 
 
 @pytest.mark.parametrize("name", COPIES)
-def test_ldmatrix_and_stmatrix_are_as_the_traits_say(name):
+def test_ldmatrix_and_stmatrix_agree_with_cute_traits(name):
     count, kind, way = re.fullmatch(r"SM\d\d_U\d+x(\d)_(\w+)_([NT])", name).groups()
     transposed = way == "T"
     sides = ldmatrix(int(count) // (2 if transposed else 1), transposed=transposed)
@@ -103,7 +103,7 @@ def test_ldmatrix_and_stmatrix_are_as_the_traits_say(name):
     assert same(destination, Layout.parse(COPIES[name]["DstLayout"]))
 
 
-def test_the_tables_of_tensor_layouts_are_the_rules_but_there():
+def test_atoms_agree_with_tensor_layouts_except_known_differences():
     compared = 0
     for name, table in vars(nvidia).items():
         if isinstance(table, tables.MMAAtom) and (name in ATOMS or f"{name}_TN" in ATOMS):
@@ -128,11 +128,11 @@ def test_the_tables_of_tensor_layouts_are_the_rules_but_there():
         ("SM80_16x8x12_F32F16F16F32_TN", "2 neighbours each, not 12"),
     ],
 )
-def test_a_name_of_no_atom_is_refused(name, problem):
+def test_an_unknown_atom_name_is_rejected(name, problem):
     with pytest.raises(LayoutError, match=problem):
         mma_atom(name)
 
 
-def test_ldmatrix_of_other_counts_is_refused():
+def test_ldmatrix_rejects_other_matrix_counts():
     with pytest.raises(LayoutError, match="1, 2 or 4 matrices, not 3"):
         ldmatrix(3)

@@ -1,4 +1,4 @@
-"""A tile of atoms holds each element as often as stated, and is what CuTe's TiledMMA says."""
+"""A tile of atoms holds each element as often as stated and agrees with CuTe's TiledMMA."""
 
 import pytest
 from hypothesis import given, settings
@@ -26,7 +26,7 @@ OF_CUTE = {
 
 
 @pytest.mark.parametrize("atoms", OF_CUTE)
-def test_a_tile_of_atoms_is_that_of_cute(atoms):
+def test_tiled_mma_agrees_with_cute(atoms):
     tile = tiled_mma(ATOM, Layout.parse(atoms))
     for operand, text in zip((tile.a, tile.b, tile.c), OF_CUTE[atoms], strict=True):
         theirs = Layout.parse(text)
@@ -36,7 +36,7 @@ def test_a_tile_of_atoms_is_that_of_cute(atoms):
 
 @given(st.data(), st.sampled_from(["SM80_16x8x8_F32TF32TF32F32_TN", "SM75_8x8x16_S32S8S8S32_TN"]))
 @settings(max_examples=15, deadline=None)
-def test_each_element_is_held_as_often_as_stated(data, name):
+def test_tiled_mma_holds_each_element_as_often_as_stated(data, name):
     sides = tuple(data.draw(st.sampled_from((1, 2, 3, 4))) for _ in range(3))
     atom = mma_atom(name)
     tile = tiled_mma(atom, make_ordered_layout(sides, tuple(data.draw(st.permutations(range(3))))))
@@ -57,6 +57,6 @@ def test_each_element_is_held_as_often_as_stated(data, name):
         ("SM70_8x8x4_F32F16F16F32_TN", Layout((1, 1, 1)), LayoutError, "must use the lanes"),
     ],
 )
-def test_what_is_no_tile_of_atoms_is_refused(name, atoms, refusal, problem):
+def test_tiled_mma_rejects_invalid_atom_layouts(name, atoms, refusal, problem):
     with pytest.raises(refusal, match=problem):
         tiled_mma(mma_atom(name), atoms)

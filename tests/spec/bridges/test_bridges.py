@@ -1,4 +1,4 @@
-"""Bridges: the same offset at every index, and a refusal exactly where there is no layout."""
+"""Bridges keep the offset at every index and fail exactly if no layout exists."""
 
 from itertools import product as cartesian
 
@@ -54,7 +54,7 @@ def indices(extents):
 
 
 def is_layout(offset, n):
-    """Whether some layout has these offsets: the definition, mode by mode, every one looked at."""
+    """Whether some layout has these offsets, by the definition, checking every index."""
     if n == 1:
         return offset(0) == 0
     step = offset(1)
@@ -78,7 +78,7 @@ def has_layout(offset, extents):
 
 
 def check_conversion(array, offset, extents):
-    """The layout has the offsets, or what the refusal shows is so and there is no layout."""
+    """Check that the layout has the offsets, or that the error is right and no layout exists."""
     if 0 in extents:
         with pytest.raises(LayoutError, match="has no elements"):
             as_layout(array)
@@ -95,12 +95,12 @@ def check_conversion(array, offset, extents):
 
 
 @given(xla_shapes())
-def test_xla_to_cute(A):
+def test_conversion_of_xla_arrays_to_cute_is_exact(A):
     check_conversion(A, lambda *index: linear_index(A, index), A.dims)
 
 
 @given(xla_shapes())
-def test_xla_arrays_are_restricted_layouts(A):
+def test_a_restricted_layout_has_the_offsets_of_its_xla_array(A):
     try:
         R = restricted(A)
     except NoLayoutError:
@@ -110,19 +110,19 @@ def test_xla_arrays_are_restricted_layouts(A):
 
 
 @given(tla_layouts())
-def test_tla_to_cute(A):
+def test_conversion_of_tla_layouts_to_cute_is_exact(A):
     check_conversion(A, A, A.origin_shape)
 
 
 @given(tla_layouts())
-def test_tla_to_xla(A):
+def test_conversion_of_tla_layouts_to_xla_keeps_offsets(A):
     X = as_xla_shape(A, "f16")
     assert X.dims == A.origin_shape
     assert all(linear_index(X, index) == A(*index) for index in indices(X.dims))
 
 
 @given(st.builds(lambda a, b: (a, b), tla_layouts(), xla_shapes() | tla_layouts()))
-def test_equal_modes_are_equal_functions(arrays):
+def test_restricted_layouts_are_equal_exactly_if_their_offsets_are(arrays):
     try:
         A, B = map(restricted, arrays)
     except NoLayoutError:
@@ -148,7 +148,7 @@ def test_equal_modes_are_equal_functions(arrays):
         ("f32[1000000000000,4]{1,0:T(2,2)}", "((2,500000000000),(2,2)):((2,8),(1,4))"),
     ],
 )
-def test_layouts_of_xla_shapes(shape, layout):
+def test_known_xla_shapes_convert_to_known_layouts(shape, layout):
     assert str(as_layout(XlaShape.parse(shape))) == layout
 
 
@@ -178,14 +178,14 @@ def test_layouts_of_xla_shapes(shape, layout):
         ),
     ],
 )
-def test_refusals_show_why(array, message):
+def test_a_failed_conversion_reports_the_offsets_that_prevent_it(array, message):
     A = XlaShape.parse(array)
     with pytest.raises(NoLayoutError) as refused:
         as_layout(A)
     assert str(refused.value) == f"{A} is not a layout: {message}"
 
 
-def test_dimensions_whose_offsets_do_not_add_up():
+def test_dimensions_with_non_additive_offsets_are_rejected():
     with pytest.raises(NoLayoutError, match="of dimension 1 and of those before it") as refused:
         as_layout(XlaShape.parse("f32[2,3,8]{2,1,0:T(*,4,4)}"))
     one, other, both = refused.value.indices
@@ -214,11 +214,11 @@ def test_dimensions_whose_offsets_do_not_add_up():
         (TlaLayout((3, 5), (7, 1)), "f16[3,5]{1,0:T(1,7)}"),
     ],
 )
-def test_xla_shapes_of_tla_layouts(layout, shape):
+def test_known_tla_layouts_convert_to_known_xla_shapes(layout, shape):
     assert str(as_xla_shape(layout, "f16")) == shape
 
 
-def test_what_is_no_tiling_is_refused():
+def test_layouts_that_are_not_tilings_are_rejected():
     for strange in (
         TlaLayout((3, 5), (2, 1)),
         TlaLayout((3, 5), (10, 2)),
@@ -229,14 +229,14 @@ def test_what_is_no_tiling_is_refused():
             as_xla_shape(strange, "f16")
 
 
-def test_layouts_are_kept():
+def test_converting_a_layout_returns_it_unchanged():
     A = parse_layout("((2,2),3):((1,9),2)")
     assert as_layout(A) is A
     assert restricted(A) == Restricted(A, (4, 3))
     assert restricted(Layout(8, 2)).extents == (8,)
 
 
-def test_extents_are_in_the_layout():
+def test_extents_outside_the_layout_are_rejected():
     with pytest.raises(LayoutError, match=r"must be in 0 \.\. 4, not 5"):
         Restricted(Layout((4, 4)), (4, 5))
     with pytest.raises(LayoutError, match="do not fit"):
@@ -247,7 +247,7 @@ def test_extents_are_in_the_layout():
         Restricted(Layout((4, 4)), (4, 3))(0)
 
 
-def test_modes_are_reached_as_far_as_the_extent():
+def test_reached_cuts_modes_at_the_extent():
     assert reached(((4, 1), (2, 8)), 3) == ((3, 1),)
     assert reached(((4, 1), (2, 8)), 5) == ((4, 1), (2, 8))
 
@@ -257,7 +257,7 @@ def test_modes_are_reached_as_far_as_the_extent():
     *(st.integers(1, 4) for _ in range(2)),
     *(st.integers(0, 9) for _ in range(3)),
 )
-def test_offsets_are_a_layout_s_or_show_that_they_are_none(n, a, b, x, y, z):
+def test_probing_finds_a_layout_or_offsets_that_exclude_one(n, a, b, x, y, z):
     def offset(i):
         return i % a * x + i // a % b * y + i // a // b * z
 
@@ -272,20 +272,20 @@ def test_offsets_are_a_layout_s_or_show_that_they_are_none(n, a, b, x, y, z):
 
 
 @pytest.mark.parametrize("text", ["f32[0,2,3]{2,1,0:T(1,*,2)}", "f32[2,0,3]{2,1,0:T(*,2)(3)}"])
-def test_an_array_without_elements_has_no_offset_that_carries(text):
+def test_an_array_without_elements_has_extents_but_no_layout(text):
     array = XlaShape.parse(text)
     assert restricted(array).extents == array.dims
     with pytest.raises(ShapeError, match="has no elements"):
         as_layout(array)
 
 
-def test_indices_that_are_tried_are_inside_and_reach_both_ends():
+def test_tried_indices_are_in_bounds_and_include_both_ends():
     extents = (100, 90)
     indices = set(tried(extents))
     assert all(0 <= i < n for index in indices for i, n in zip(index, extents, strict=True))
     assert indices >= {(0, 0), (99, 0), (0, 89), (99, 89), (99, 3), (3, 89)}
 
 
-def test_large_arrays_that_cannot_be_decided_are_not_guessed():
+def test_large_undecided_arrays_are_rejected():
     with pytest.raises(LayoutError, match="too many elements to try"):
         as_layout(XlaShape.parse("f32[1000000,777]{1,0:T(*,128)(128)}"))

@@ -27,7 +27,7 @@ ELEMENTS = ("f8e5m2", "f16", "f32", "f64")
 
 
 def theirs(smem, tv, element):
-    """The most words of one bank, by tensor-layouts."""
+    """Return the largest number of words in one bank, according to tensor-layouts."""
     layout = tensor_layouts.Layout(*parts(smem.layout if is_swizzled(smem) else smem))
     if is_swizzled(smem):
         sw = smem.swizzle
@@ -58,7 +58,7 @@ def all_at_once(smem, tv, element):
 
 
 def compared(rng):
-    """The comparisons that a drawn case is good for."""
+    """Return the kinds of comparison that a drawn case allows."""
     smem, tv = drawn_layouts(rng)
     element = rng.choice(ELEMENTS)
     ways = theirs(smem, tv, element)
@@ -76,7 +76,7 @@ def compared(rng):
 
 
 @pytest.mark.parametrize("cases", [60, pytest.param(10_000, marks=pytest.mark.long)])
-def test_the_models_agree_where_they_say_the_same(cases):
+def test_wavefronts_agree_with_tensor_layouts_where_the_models_coincide(cases):
     rng = random.Random(17)
     kinds = [compared(rng) for _ in range(cases)]
     assert all("reduced" in kind for kind in kinds)
@@ -93,7 +93,7 @@ ATOMS = [
 
 
 def operands(atom):
-    """The thread-value layouts of an atom, each with the rows of its block; of bits by 16."""
+    """The thread-value layouts of an atom with the rows of its block, in 16-bit elements."""
     if isinstance(atom, CopyAtom):
         for bits in (atom.src_layout_bits, atom.dst_layout_bits):
             yield upcast(Layout.parse(str(bits)), 16), 8
@@ -108,13 +108,13 @@ OPERANDS = sorted(set(chain.from_iterable(map(operands, ATOMS))), key=lambda one
 
 
 def first_warp(tv):
-    """The first warp of a thread-value layout; where all see the whole block, two threads of it."""
+    """The first warp of a thread-value layout; two threads if all see the whole block."""
     most = 2 if tv[0].cosize == 1 else NVIDIA.threads
     return make_layout(composition(tv[0], Layout(min(tv[0].size, most))), tv[1])
 
 
 def memories(tv, rows):
-    """The block of an operand by columns, and by rows where it is one, swizzled and not."""
+    """The block of an operand by columns and, if possible, by rows, swizzled and not."""
     yield Layout(tv.cosize)
     if tv.cosize % rows == 0:
         columns = tv.cosize // rows
@@ -127,13 +127,13 @@ FEW = 512
 """Up to so many values of a warp an operand is in several memories, and of two types."""
 
 
-def test_there_are_all_atoms():
+def test_every_atom_of_tensor_layouts_is_compared():
     assert len(ATOMS) == 203
     assert len(OPERANDS) > 100
 
 
 @pytest.mark.parametrize("most", [128, pytest.param(1 << 22, marks=pytest.mark.long)])
-def test_the_models_agree_on_atoms(most):
+def test_wavefronts_of_atoms_agree_with_tensor_layouts(most):
     agreed = 0
     for tv, rows in OPERANDS:
         warp = first_warp(tv)

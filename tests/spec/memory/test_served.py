@@ -1,4 +1,4 @@
-"""Wavefronts, sectors and widths: by ranks as by enumeration, and as the definitions say."""
+"""Wavefronts, sectors and widths: ranks, enumeration and the definitions agree."""
 
 import random
 from collections import Counter, defaultdict
@@ -39,7 +39,7 @@ TILE = Layout((64, 64), (64, 1))
 
 
 def agree(rng):
-    """The kinds of a drawn case on which ranks and enumeration agree."""
+    """Check that ranks and enumeration agree on a drawn case, and return the kinds of the case."""
     matrix, machine, bits = drawn_matrix(rng), drawn_machine(rng), bits_of(rng.choice(ELEMENTS))
     listed = enumerated(matrix)
     widest = by_enumeration.widest(listed, bits, machine)
@@ -58,7 +58,7 @@ def agree(rng):
 
 
 def words_at_once(conflict, listed, bits, width, machine):
-    """The words of the conflict's bank that its phase of its request needs."""
+    """Return the words of the conflict's bank that one phase of the request needs."""
     (thread, value), _ = conflict.takers
     together, access, unit = machine.phase(width), width // bits, machine.bank_bits
     first = thread - thread % together
@@ -77,7 +77,7 @@ def words_at_once(conflict, listed, bits, width, machine):
 
 
 def require_conflict(conflict, listed, bits, width, machine):
-    """Both takers are of one phase of one request, and take the words that are named."""
+    """Require that both takers belong to one phase of one request and take the named words."""
     words, (one, other) = conflict.words, conflict.takers
     assert words[0] != words[1]
     assert {word % machine.banks for word in words} == {conflict.bank}
@@ -96,24 +96,24 @@ def require_conflict(conflict, listed, bits, width, machine):
 SAMPLE, ALL = 250, 30_000
 
 
-def test_ranks_and_enumeration_agree():
+def test_ranks_and_enumeration_agree_on_a_sample():
     rng = random.Random(15)
     seen = Counter(kind for _ in range(SAMPLE) for kind in agree(rng))
     assert min(seen[kind] for kind in ("width 1", "width 4", "conflict", "none")) > SAMPLE // 50
 
 
 @pytest.mark.long
-def test_ranks_and_enumeration_agree_on_many():
+def test_ranks_and_enumeration_agree_on_many_cases():
     rng = random.Random(16)
     assert sum(bool(agree(rng)) for _ in range(ALL)) == ALL
 
 
 def by_definition(smem, tv, bits, width, machine):
-    """The wavefronts, from the words of all that is taken at once, byte by byte."""
+    """Count wavefronts from the words of each simultaneous access, byte by byte."""
     places = {(t, v): smem(tv(t, v)) for t in range(tv[0].size) for v in range(tv[1].size)}
     words = defaultdict(set)
     for (t, v), x in places.items():
-        # The values of one access are those that thread 0 has in one aligned block.
+        # The values of one access are the values of thread 0 in one aligned block.
         block = places[0, v] * bits // width
         phase = t // machine.phase(width), t // machine.threads, block
         words[phase] |= {
@@ -125,7 +125,7 @@ def by_definition(smem, tv, bits, width, machine):
 
 @given(st.integers(0, 10**9))
 @settings(max_examples=20, deadline=None)
-def test_layouts_are_served_as_the_definition_says(seed):
+def test_wavefronts_agree_with_the_definition(seed):
     rng = random.Random(seed)
     (smem, tv), machine, element = drawn_layouts(rng), drawn_machine(rng), rng.choice(ELEMENTS)
     bits = bits_of(element)
@@ -140,7 +140,7 @@ def test_layouts_are_served_as_the_definition_says(seed):
 
 @given(st.integers(0, 10**9))
 @settings(max_examples=20, deadline=None)
-def test_a_request_that_takes_more_sectors_is_found_where_there_is_one(seed):
+def test_first_scattered_finds_a_request_with_excess_sectors(seed):
     rng = random.Random(seed)
     (gmem, tv), machine, element = drawn_layouts(rng), drawn_machine(rng), rng.choice(ELEMENTS)
     found = asked_for(gmem, tv, element, machine=machine)
@@ -152,7 +152,7 @@ def test_a_request_that_takes_more_sectors_is_found_where_there_is_one(seed):
 
 @given(st.lists(st.integers(0, 300), max_size=6).map(tuple), st.integers(0, 8))
 @settings(max_examples=60, deadline=None)
-def test_multiples_are_all_there_are(numbers, k):
+def test_multiples_span_all_multiples_in_the_image(numbers, k):
     n = 1 << k
     found = multiples(numbers, n)
     xors, basis = images(numbers), images(found)
@@ -176,17 +176,17 @@ def test_multiples_are_all_there_are(numbers, k):
         (Layout((32, 32), (33, 1)), Layout((32, 1), (1, 0)), "f32", None, 1),
     ],
 )
-def test_known_accesses(smem, tv, element, width, expected):
+def test_known_accesses_have_known_wavefronts(smem, tv, element, width, expected):
     assert wavefronts(smem, tv, element, width) == expected
 
 
-def test_a_thread_that_takes_8_bytes_is_served_in_half_a_warp():
+def test_8_byte_accesses_are_served_by_half_warps():
     rows = Layout((32, 2), (2, 1))
     assert wavefronts(Layout(64), rows, "f32") == 2
     assert wavefronts(Layout(64), rows, "f32", 32) == 4
 
 
-def test_elements_of_8_bytes_are_two_words():
+def test_an_8_byte_element_takes_two_words():
     every_second = Layout((16, 1), (2, 0))
     assert wavefronts(Layout(32), every_second, "f64") == 2
 
@@ -208,12 +208,12 @@ def test_elements_of_8_bytes_are_two_words():
         (Layout((32, 2), (0, 32)), LayoutError, "access width must be 32 bits here, not 64"),
     ],
 )
-def test_a_tv_that_does_not_fit_is_refused(tv, error, message):
+def test_a_mismatched_thread_value_layout_is_rejected(tv, error, message):
     with pytest.raises(error, match=message):
         wavefronts(Layout(64), tv, "f32", 64)
 
 
-def test_more_than_can_be_enumerated_is_refused_and_what_is_linear_is_not():
+def test_huge_layouts_are_rejected_unless_linear():
     half = 1 << 40
     tv = Layout((32, half), (1, 32))
     assert wavefronts(Layout(32 * half), tv, "f32") == half
@@ -224,17 +224,17 @@ def test_more_than_can_be_enumerated_is_refused_and_what_is_linear_is_not():
 @pytest.mark.parametrize(
     ("element", "problem"), [("f6e2m3fn", "f6e2m3fn has 6"), ("half", "not 'half'")]
 )
-def test_an_element_of_other_bits_is_refused(element, problem):
+def test_an_unsupported_element_width_is_rejected(element, problem):
     with pytest.raises(LayoutError, match=problem):
         sectors(TILE, ROWS, element)
 
 
-def test_a_machine_has_powers_of_two():
+def test_a_machine_requires_powers_of_two():
     with pytest.raises(LayoutError, match="banks of a machine must be a power of two, not 48"):
         Machine(banks=48)
 
 
-def test_the_widths_of_two_sides_are_in_common():
+def test_vector_width_is_the_minimum_of_both_sides():
     rows, across = Layout((8, 8), (8, 1)), Layout((8, 8), (1, 8))
     tv = Layout((8, 8), (1, 8))
     for src, dst in combinations((rows, across, Layout((8, 8), (10, 1))), 2):

@@ -1,4 +1,4 @@
-"""An error says what is wrong, where, what stands there, and what to write."""
+"""An error says what is wrong, where, what was found, and what to write instead."""
 
 import pickle
 
@@ -57,26 +57,26 @@ from spec.reading.expressions import read_expression
         ),
     ],
 )
-def test_the_place_and_the_problem_are_named(text, message):
+def test_an_error_names_the_position_and_the_problem(text, message):
     with pytest.raises(ReadingError) as caught:
         read(text)
     assert str(caught.value) == message
     assert isinstance(caught.value, LayoutError)
 
 
-def test_a_text_of_no_family_is_told_what_is_read():
+def test_a_text_in_no_known_notation_is_rejected():
     with pytest.raises(
         ReadingError, match="the text is in no notation that is read, found 'what is this'"
     ):
         read("what is this")
 
 
-def test_an_unknown_keyword_of_the_element_is_refused():
+def test_an_unknown_element_type_is_rejected():
     with pytest.raises(LayoutError, match="element='swizzle' is not an element type"):
         read("8:1", element="swizzle")
 
 
-def test_an_error_in_an_expression_has_the_place_in_the_expression():
+def test_an_error_inside_an_expression_has_its_position_there():
     with pytest.raises(ReadingError) as caught:
         read_expression('size(!cute.layout<"8:1>)', {"size"})
     assert (caught.value.line, caught.value.column) == (1, 23)
@@ -99,6 +99,6 @@ def test_an_error_survives_pickling():
         ("#ttg.shared_linear<{offset = [[0, 1]]}>", "depends on the tensor's shape"),
     ],
 )
-def test_what_the_calculator_cannot_take_is_refused_with_what_it_can(text, what):
+def test_a_value_the_calculator_cannot_use_is_rejected_with_a_hint(text, what):
     with pytest.raises(LayoutError, match=what):
         read_expression(f"size({text})", {"size"})

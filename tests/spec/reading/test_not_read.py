@@ -1,4 +1,4 @@
-"""What is not read is listed in the page on texts, and each text there is refused in one line."""
+"""The page on texts lists unsupported texts, and each of them is rejected in one line."""
 
 import re
 from pathlib import Path
@@ -13,13 +13,13 @@ ROW = re.compile(r"^\| `([^`]+)` \| ([^|]*) \| ([^|]+) \|$", re.MULTILINE)
 NOT_READ = ROW.findall(PAGE.read_text().partition("## What is not read")[2])
 
 
-def test_the_list_is_found():
+def test_the_page_lists_unsupported_texts_with_reasons():
     assert len(NOT_READ) >= 15
     assert all(why.strip() for _, _, why in NOT_READ)
 
 
 @pytest.mark.parametrize("text", [text for text, _, _ in NOT_READ])
-def test_a_text_of_the_list_is_refused_in_one_line(text):
+def test_a_listed_unsupported_text_is_rejected_in_one_line(text):
     with pytest.raises(LayoutError) as caught:
         read(text)
     assert isinstance(caught.value, ReadingError)

@@ -21,7 +21,7 @@ def test_a_text_has_its_kind_and_value(text, kind, notation):
 @pytest.mark.parametrize(
     "text", [row[0] for row in READ if row[1] in ("layout", "swizzled layout")]
 )
-def test_what_was_read_is_read_again_from_the_notation(text):
+def test_the_notation_of_a_reading_is_read_as_the_same_value(text):
     reading = read(text)
     assert read(reading.notation).value == reading.value
 
@@ -45,13 +45,13 @@ def test_read_is_exported():
         *(("float_e2m1_t", "f4e2m1fn"), ("float_ue8m0_t", "f8e8m0fnu"), ("complex64", "c64")),
     ],
 )
-def test_an_element_type_has_many_spellings(spelling, element):
+def test_every_spelling_of_an_element_type_is_read(spelling, element):
     reading = read(spelling)
     assert (reading.kind, reading.value, reading.element) == ("element type", element, element)
     assert reading.bits is not None
 
 
-def test_a_print_of_cpp_and_its_demangled_type_are_one_value():
+def test_a_cpp_print_and_its_demangled_type_have_the_same_value():
     printed = read("Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)")
     demangled = read(
         "cute::ComposedLayout<cute::Swizzle<3, 4, 3>, cute::smem_ptr_flag_bits<16>, cute::Layout<"
@@ -61,18 +61,18 @@ def test_a_print_of_cpp_and_its_demangled_type_are_one_value():
     assert printed.notes == demangled.notes
 
 
-def test_a_layout_after_a_layout_stays_one_after_the_other():
+def test_a_composed_layout_of_two_layouts_is_not_merged():
     value = read("(32,2):(1,64) o 0 o (8,8):(8,1)").value
     assert value == ComposedLayout(Layout((32, 2), (1, 64)), 0, Layout((8, 8), (8, 1)))
 
 
-def test_the_operands_of_an_instruction_repeat_over_its_atoms():
+def test_operands_of_a_tiled_mma_repeat_over_its_atoms():
     found = read(TILED_MMA).value
     assert found.c.tile == (32, 16)
     assert found.a.tv == spec.parse_layout("(((4,8),(2,2)),(2,2,2)):(((64,1),(16,0)),(32,8,256))")
 
 
-def test_an_array_of_hlo_has_its_memory_space_and_operation():
+def test_an_hlo_array_is_read_with_memory_space_and_operation():
     reading = read("%c.2 = f32[8,128]{1,0:T(8,128)S(1)} copy(f32[8,128]{0,1} %p.1), metadata={}")
     assert reading.parts["space"] == 1
     assert reading.parts["operation"] == "copy"
@@ -80,7 +80,7 @@ def test_an_array_of_hlo_has_its_memory_space_and_operation():
     assert reading.value == XlaShape.parse("f32[8,128]{1,0:T(8,128)}")
 
 
-def test_a_layout_of_jax_has_an_array_once_its_shape_is_given():
+def test_a_jax_layout_becomes_an_array_when_a_shape_is_given():
     assert read(JAX).value == ArrayFormat((1, 0), ((8, 128), (2, 1)), None)
     array = read(
         f"Format(layout={JAX}, sharding=Single(device=0))", shape=(16, 256), element="half"
@@ -88,7 +88,7 @@ def test_a_layout_of_jax_has_an_array_once_its_shape_is_given():
     assert array.value == XlaShape.parse("f16[16,256]{1,0:T(8,128)(2,1)}")
 
 
-def test_a_pointer_and_its_element_type_are_told():
+def test_a_pointer_gives_its_element_type_and_memory_space():
     reading = read("tensor<ptr<bf16, gmem, align<16>> o (128,32):(32,1)>")
     assert (reading.element, reading.bits, reading.unit) == ("bf16", 16, "elements")
     assert reading.parts["space"] == "gmem"
@@ -100,7 +100,7 @@ def test_values_are_found_in_a_log():
     assert found == ["8:1", "(2,2):(1,2)", "f32[4]{0}"]
 
 
-def test_the_code_that_find_swizzle_writes_is_read():
+def test_code_printed_by_find_swizzle_is_read():
     from verif.finding.code import in_cpp, in_python
 
     layout, swizzle = Layout((64, 64), (64, 1)), Swizzle(3, 3, 3)

@@ -1,4 +1,4 @@
-"""A thread-value layout of a tile repeats over a larger tensor, never taken for its whole."""
+"""A thread-value layout of a tile repeats over a larger tensor."""
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +18,7 @@ SIZES = st.sampled_from((1, 2, 4))
 
 @settings(max_examples=40)
 @given(st.tuples(SIZES, SIZES), st.tuples(SIZES, SIZES), st.tuples(SIZES, SIZES), st.booleans())
-def test_each_thread_holds_what_partitions_give_it(threads, values, repeats, row_major):
+def test_a_tiled_layout_agrees_with_partitions(threads, values, repeats, row_major):
     thr = Layout(threads, (threads[1], 1) if row_major else (1, threads[0]))
     tiler, tv = make_layout_tv(thr, Layout(values))
     shape = tuple(side * times for side, times in zip(tiler, repeats, strict=True))
@@ -31,7 +31,7 @@ def test_each_thread_holds_what_partitions_give_it(threads, values, repeats, row
         assert [whole((thread, v)) for v in range(whole[1].size)] == held
 
 
-def test_a_tile_that_does_not_divide_the_tensor_is_refused():
+def test_a_tile_that_does_not_divide_the_tensor_is_rejected():
     copy = read("make_tiled_copy_tv(atom, (16,8):(8,1), (1,8))").value
     with pytest.raises(LayoutError, match=r"the tile \(16,64\) does not divide the tensor"):
         copy.on((64, 96))
@@ -39,12 +39,12 @@ def test_a_tile_that_does_not_divide_the_tensor_is_refused():
         copy.on((1024,))
 
 
-def test_a_layout_beyond_its_tile_is_refused():
+def test_a_layout_larger_than_its_tile_is_rejected():
     with pytest.raises(LayoutError, match="more than the tile"):
         TiledLayout(Layout((32, 8)), (8, 8))
 
 
-def test_a_copy_of_a_smaller_tile_is_asked_of_the_whole_tensor():
+def test_questions_repeat_a_copy_over_the_whole_tensor():
     copy = "make_tiled_copy_tv(atom, (16,8):(8,1), (1,8))"
     swizzled = "Sw<3,3,3> o 0 o (64,64):(64,1)"
     answer = ask(read_question(f"conflict_free({swizzled}, {copy}, f16)"), Effort())
@@ -54,12 +54,12 @@ def test_a_copy_of_a_smaller_tile_is_asked_of_the_whole_tensor():
         ask(read_question(f"covers_once({copy}, (24,64))"), Effort())
 
 
-def test_a_copy_without_a_tensor_is_refused():
+def test_a_tiled_copy_without_a_tensor_is_rejected():
     with pytest.raises(LayoutError, match="repeats over a tensor"):
         evaluated(read_calculated("size(make_tiled_copy_tv(atom, (16,8):(8,1), (1,8)))"), SPEC)
 
 
-def test_a_printed_copy_is_the_constructed_one():
+def test_a_printed_tiled_copy_equals_the_constructed_one():
     printed = read("Tiled Copy\n Tiler MN: (16:1,64:1)\n TV Layout tiled: ((8,16),8):((128,1),16)")
     made = read_expression("make_tiled_copy_tv(atom, (16,8):(8,1), (1,8))", set()).value
     assert printed.value.on((64, 64)) == made.on((64, 64))

@@ -1,4 +1,4 @@
-"""Triton's encodings are the linear layouts that Triton has, and CuTe's of the same function."""
+"""Triton's encodings become Triton's linear layouts and CuTe layouts of the same function."""
 
 from itertools import product
 
@@ -134,11 +134,11 @@ def bases(text, shape=None):
         ),
     ],
 )
-def test_an_encoding_has_tritons_bases(text, expected):
+def test_an_encoding_has_the_bases_that_triton_computes(text, expected):
     assert bases(text) == expected
 
 
-def test_blocks_are_read_as_older_releases_write_them():
+def test_block_attributes_of_older_triton_releases_are_read():
     blocked = (
         "tensor<64x64xf16, #triton_gpu.blocked<{sizePerThread = [1, 2], threadsPerWarp = [4, 8],"
         " warpsPerCTA = [2, 2], order = [1, 0]"
@@ -148,7 +148,7 @@ def test_blocks_are_read_as_older_releases_write_them():
     assert bases(blocked + older) == bases(blocked + newer)
 
 
-def test_padding_of_four_bits_leaves_half_of_the_bytes():
+def test_fp4_padding_leaves_half_of_the_bytes_unused():
     text = (
         "!ttg.memdesc<64x128xi8, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false,"
         f" elementBitWidth = 8, fp4Padded = true}}>, {SHARED}>"
@@ -159,7 +159,7 @@ def test_padding_of_four_bits_leaves_half_of_the_bytes():
     assert str(layout) == "Sw<3,4,3> o 0 o (64,(8,8,2)):(128,(1,16,8192))"
 
 
-def test_the_memory_of_a_block_is_of_its_part():
+def test_shared_memory_of_a_block_covers_only_its_part():
     text = (
         "!ttg.memdesc<128x64xf16, #ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8,"
         f" order = [1, 0], CGALayout = [[1, 0]]}}>, {SHARED}>"
@@ -169,7 +169,7 @@ def test_the_memory_of_a_block_is_of_its_part():
     assert "in a block of the cluster, which has (64,64) of it" in reading.notes
 
 
-def test_a_dump_of_tlx_has_the_layout_of_its_type():
+def test_a_tlx_dump_has_the_layout_of_its_type():
     text = (
         "tlx.dump_layout @ kernel.py:7\n  type: tensor<2x4xf32, BlockedLayout([1, 4], [2, 1],"
         " [1, 1], [1, 0])>\n  cute: {}"
@@ -181,7 +181,7 @@ def test_a_dump_of_tlx_has_the_layout_of_its_type():
     assert any("row-major" in note for note in read("cute: (_2,_4):(_4,_1)").notes)
 
 
-def test_aliases_of_a_dump_are_known_below_their_lines():
+def test_aliases_in_a_dump_are_resolved_on_later_lines():
     dump = f"""#blocked = {BLOCKED}
     %0 = tt.load %p : tensor<8x8xf16, #blocked>
     %1 = tt.make_range : tensor<8xi32, #ttg.slice<{{dim = 0, parent = #blocked}}>>
@@ -217,13 +217,13 @@ def test_aliases_of_a_dump_are_known_below_their_lines():
         ),
     ],
 )
-def test_shared_memory_is_a_layout_of_cute(text, expected):
+def test_shared_memory_encodings_become_cute_layouts(text, expected):
     reading = read(f"!ttg.memdesc<64x64xf16, #ttg.{text}, {SHARED}>")
     assert str(reading.form.layout) == expected
     assert (reading.unit, reading.element) == ("elements", "f16")
 
 
-def test_a_slice_of_memory_has_the_strides_of_the_whole():
+def test_a_memory_slice_has_the_strides_of_the_whole():
     text = "#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>"
     reading = read(f"!ttg.memdesc<64x16xf16, {text}, {SHARED}, 64x64>")
     layout = reading.form.layout
@@ -236,7 +236,7 @@ POINTS = st.permutations([(1 << k, 0) for k in range(3)] + [(0, 1 << k) for k in
 
 
 @given(POINTS, st.integers(0, 6), st.integers(0, 6))
-def test_a_thread_value_layout_is_the_xor_of_its_points(points, i, j):
+def test_a_thread_value_layout_is_the_xor_of_its_bases(points, i, j):
     i, j = sorted((i, j))
     bits = {
         "register": tuple(points[:i]),
@@ -254,7 +254,7 @@ def test_a_thread_value_layout_is_the_xor_of_its_points(points, i, j):
 
 
 @given(POINTS, st.integers(0, 6), st.integers(0, 6), st.sampled_from((1, 2, 4, 32)))
-def test_a_linear_layout_and_its_thread_value_layout_are_one_function(points, i, j, lanes):
+def test_converting_a_linear_layout_to_thread_values_and_back_is_exact(points, i, j, lanes):
     i, j = sorted((i, j))
     bits = {"register": tuple(points[:i]), "lane": tuple(points[i:j]), "warp": tuple(points[j:])}
     held = Distributed(tuple(bits.items()), (8, 8))
@@ -264,7 +264,7 @@ def test_a_linear_layout_and_its_thread_value_layout_are_one_function(points, i,
     assert len(back.of("lane")) == min(lanes.bit_length() - 1, 6 - i)
 
 
-def test_a_thread_value_layout_that_is_not_linear_is_refused():
+def test_a_nonlinear_thread_value_layout_is_rejected():
     with pytest.raises(LayoutError, match="must not meet"):
         Distributed.of_thread_value(Layout((4, 2), (1, 3)), (4, 4))
     with pytest.raises(LayoutError, match="not a 1-D coordinate"):
@@ -279,14 +279,14 @@ def test_replication_is_counted_and_kept():
     assert reading.form.thread_value.size == 2 * 8 * 16
 
 
-def test_points_with_a_common_bit_are_no_thread_value_layout():
+def test_bases_with_a_common_bit_have_no_thread_value_layout():
     held = read("DistributedLinearLayout([[0, 1]], [[1, 1]], [], [], [2, 2])").form
     assert held.matrix.columns == (3, 2)
     with pytest.raises(LayoutError, match="without a common bit"):
         _ = held.thread_value
 
 
-def test_memory_that_is_no_swizzle_stays_a_matrix():
+def test_memory_that_is_not_a_swizzle_has_only_a_matrix():
     shared = Shared(((1, 0), (0, 1), (2, 1), (0, 2)), (4, 4))
     assert shared.matrix.bijective
     try:
@@ -313,12 +313,12 @@ def test_memory_that_is_no_swizzle_stays_a_matrix():
         ),
     ],
 )
-def test_an_encoding_that_does_not_fit_is_refused(text, problem):
+def test_an_inconsistent_encoding_is_rejected(text, problem):
     with pytest.raises(ReadingError, match=problem):
         read(text)
 
 
-def test_an_encoding_alone_has_a_layout_once_its_shape_is_given():
+def test_an_encoding_becomes_a_layout_when_a_shape_is_given():
     text = "BlockedLayout([1, 2], [4, 8], [2, 1], [1, 0])"
     assert read(text).kind == "encoding"
     assert read(text, shape=(8, 16)).form == read(text).value.on((8, 16))

@@ -1,4 +1,4 @@
-"""A swizzle of bytes never becomes a swizzle of elements unseen."""
+"""A swizzle of bytes becomes a swizzle of elements only with a note."""
 
 import pytest
 from hypothesis import given
@@ -19,11 +19,11 @@ def swizzles(draw):
 
 
 @given(swizzles(), WIDTHS, st.integers(0, 1 << 16))
-def test_bytes_move_as_their_elements_do(swizzle, bits, x):
+def test_an_element_swizzle_moves_bytes_as_the_byte_swizzle_does(swizzle, bits, x):
     try:
         moved = of_elements(swizzle, bits)
     except LayoutError:
-        # It takes elements apart: two bytes of one go to different places.
+        # The swizzle splits elements: two bytes of one element move to different places.
         size = bits // 8
         assert size > 1 << swizzle.base
         return
@@ -43,19 +43,19 @@ def test_a_swizzle_beside_a_pointer_counts_bytes():
     assert reading.notes == ("Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>",)
 
 
-def test_a_swizzle_of_the_layout_counts_elements():
+def test_a_swizzle_inside_the_layout_counts_elements():
     reading = read("smem_ptr[16b](0x400) o Sw<3,4,3> o _0 o (_8,_64):(_64,_1)")
     assert reading.value == ComposedLayout(Swizzle(3, 4, 3), 0, Layout((8, 64), (64, 1)))
     assert reading.notes == ()
 
 
-def test_two_swizzles_one_of_bytes_and_one_of_elements_stay_two():
+def test_a_byte_swizzle_and_an_element_swizzle_stay_separate():
     reading = read("Sw<3,4,3>_smem_ptr[16b](0x400) o Sw<1,0,3> o _0 o (_8,_64):(_64,_1)")
     inner = ComposedLayout(Swizzle(1, 0, 3), 0, Layout((8, 64), (64, 1)))
     assert reading.value == ComposedLayout(Swizzle(3, 3, 3), 0, inner)
 
 
-def test_an_address_within_a_block_of_the_swizzle_is_an_offset():
+def test_an_address_inside_a_swizzle_block_becomes_an_offset():
     reading = read("Sw<3,4,3>_smem_ptr[16b](0x410) o (_8,_64):(_64,_1)")
     assert reading.value == ComposedLayout(Swizzle(3, 3, 3), 8, Layout((8, 64), (64, 1)))
     assert any("before the address 0x410" in note for note in reading.notes)
@@ -77,12 +77,12 @@ def test_an_address_within_a_block_of_the_swizzle_is_an_offset():
         ),
     ],
 )
-def test_a_swizzle_that_tears_elements_is_refused(text, problem):
+def test_a_swizzle_that_splits_elements_is_rejected(text, problem):
     with pytest.raises(ReadingError, match=problem):
         read(text)
 
 
-def test_the_dsl_does_not_say_what_a_swizzle_counts_and_this_is_told():
+def test_a_note_says_that_the_dsl_omits_the_swizzle_unit():
     text = "S<3,4,3> o 0 o (8,64):(64,1)"
     assert read(text).value.swizzle == Swizzle(3, 4, 3)
     assert "does not say what the swizzle counts" in read(text).notes[0]
@@ -98,6 +98,6 @@ def test_the_dsl_does_not_say_what_a_swizzle_counts_and_this_is_told():
         read(text, unit="bytes")
 
 
-def test_an_atom_of_bits_is_recast_as_by_cute():
+def test_an_atom_in_bits_is_recast_as_in_cute():
     atom = read("Sw<3,4,3> o smem_ptr[1b](unset) o (_8,_1024):(_1024,_1)").value
     assert str(recast_layout(atom, 1, 16)) == "Sw<3,3,3> o 0 o (8,64):(64,1)"

@@ -1,4 +1,4 @@
-"""Numbers that are known at run time alone have names and conditions."""
+"""Numbers known only at run time get names and conditions."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.spec.reading.samples import UNKNOWN
 
 
 @pytest.mark.parametrize(("text", "notation", "names"), UNKNOWN)
-def test_an_unknown_number_has_a_name_and_its_condition(text, notation, names):
+def test_an_unknown_number_gets_a_name_and_a_condition(text, notation, names):
     reading = read(text)
     assert reading.names == names
     if notation is not None:
@@ -18,7 +18,7 @@ def test_an_unknown_number_has_a_name_and_its_condition(text, notation, names):
         _ = reading.value
 
 
-def test_numbers_that_are_given_make_the_value():
+def test_given_numbers_determine_the_value():
     reading = read("(?{div=8},?):(?{i64 div=16},1)")
     assert reading.at(N1=16, N2=3, N3=32) == Layout((16, 3), (32, 1))
     assert [one.bits for one in reading.unknowns] == [32, 32, 64]
@@ -28,7 +28,7 @@ def test_numbers_that_are_given_make_the_value():
         reading.at(N1=8)
 
 
-def test_names_that_the_text_uses_are_left_to_it():
+def test_names_used_in_the_text_are_not_reused():
     found = translated("size(ptr[32b](0x0) o (?,4):(4,1))", "N1; N1 <= 8", {"size"})
     # The declared N1 is the unknown number: its conditions are the caller's.
     assert (found.text, found.names) == ("size((N1,4):(4,1))", "N1; N1 <= 8")
@@ -37,7 +37,7 @@ def test_names_that_the_text_uses_are_left_to_it():
     assert other.names == "N1, N2"
 
 
-def test_an_expression_tells_its_unknown_numbers():
+def test_unknown_numbers_of_an_expression_are_listed():
     assert [one.name for one in unknowns_of("equal((?,4):(4,1), (4,?):(1,4))", {"equal"})] == [
         "N1",
         "N2",
@@ -49,6 +49,6 @@ def test_an_expression_tells_its_unknown_numbers():
 @pytest.mark.parametrize(
     "text", ["make_layout((?, 4))", "Layout<Shape<int,_4>>", "(?@0,1@1)", "(8,x):(1,8)"]
 )
-def test_what_would_be_guessed_is_refused(text):
+def test_ambiguous_texts_are_rejected(text):
     with pytest.raises(LayoutError):
         read(text)

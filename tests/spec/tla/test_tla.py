@@ -1,4 +1,4 @@
-"""TLA layouts: the tables of the document, formats by their digits, tiles by their elements."""
+"""TLA layouts: tables of the document, formats checked by digits, tiles by elements."""
 
 import json
 from itertools import product as cartesian
@@ -78,12 +78,12 @@ ZN = """\
         (fractal_layout(Tag.ZN, (4, 4), 8, 12), ZN),
     ],
 )
-def test_the_tables_of_the_document(layout, printed):
+def test_tables_agree_with_the_document(layout, printed):
     assert table(Layout(layout.shape, layout.stride)) == printed.replace("~", " ")
 
 
 @pytest.mark.parametrize("golden", [g for g in GOLDENS if g["source"].startswith("TLA Layouts")])
-def test_goldens(golden):
+def test_tla_layouts_agree_with_the_goldens(golden):
     if golden["op"] == "tla_tile":
         layout, tile = golden["args"]
         assert str(make_layout_tile(parse_layout(layout), tuple(tile))) == golden["result"]
@@ -117,12 +117,12 @@ def test_goldens(golden):
         (("RowMajor", "f16", 0, 0), "(0,0):(0,1):(0,0)"),
     ],
 )
-def test_formats(call, printed):
+def test_known_formats(call, printed):
     name, *arguments = call
     assert str(FORMATS[name](*arguments)) == printed
 
 
-def test_scales_of_mx_formats():
+def test_known_scale_layouts_of_mx_formats():
     assert str(make_mx_scale_layout(Tag.ZZ, 20, 5)) == "((16,2),(2,3)):((2,96),(1,32)):(20,5)"
     with pytest.raises(LayoutError, match="zZ or nN"):
         make_mx_scale_layout(Tag.ZN, 4, 4)
@@ -138,8 +138,8 @@ def test_a_fractal_is_512_bytes(element):
 
 
 @given(FRACTALS, BLOCKS, PAIRS)
-def test_offsets_by_digits(tag, block, matrix):
-    """Inside a block, and from block to block, by rows or by columns: the letters of the tag."""
+def test_offsets_follow_the_letters_of_the_tag(tag, block, matrix):
+    """The letters of the tag choose rows or columns inside a block and from block to block."""
     A = fractal_layout(tag, block, *matrix)
     (h, w), (down, right) = block, (A.shape[0][1], A.shape[1][1])
 
@@ -154,8 +154,8 @@ def test_offsets_by_digits(tag, block, matrix):
 
 
 @given(FRACTAL_LAYOUTS, PAIRS, PAIRS)
-def test_a_tile_has_the_elements_of_the_matrix(A, tile, start):
-    """Each element of a tile is the matrix's, at an offset."""
+def test_a_tile_has_the_offsets_of_its_matrix(A, tile, start):
+    """Each element of a tile is an element of the matrix at a shifted offset."""
     T = get_tile_layout(A, tile, start)
     assert T.stride == A.stride
     covered = [
@@ -171,7 +171,7 @@ def test_a_tile_has_the_elements_of_the_matrix(A, tile, start):
 
 
 @given(FRACTAL_LAYOUTS, BLOCKS, PAIRS)
-def test_both_tiles_have_the_same_memory(A, tile, start):
+def test_make_layout_tile_and_get_tile_layout_agree(A, tile, start):
     if 0 not in A.origin_shape:
         T, S = make_layout_tile(Layout(A.shape, A.stride), tile), get_tile_layout(A, tile, start)
         assert (T.shape, T.stride) == (S.shape, S.stride)
@@ -187,7 +187,7 @@ def test_both_tiles_have_the_same_memory(A, tile, start):
         ((0, 4), (0, 0), "((4,0),(4,1)):((4,16),(1,32)):(0,4)"),
     ],
 )
-def test_tiles_over_the_edge(tile, start, printed):
+def test_tiles_beyond_the_edge_are_cut(tile, start, printed):
     A = fractal_layout(Tag.ZN, (4, 4), 8, 12)
     assert str(get_tile_layout(A, tile, start)) == printed
 
@@ -228,12 +228,12 @@ def test_tiles_of_flat_layouts_are_not_rounded():
         ),
     ],
 )
-def test_what_is_refused(refused, message):
+def test_invalid_tla_layouts_are_rejected(refused, message):
     with pytest.raises(LayoutError, match=message):
         refused()
 
 
-def test_a_layout_prints_what_it_is():
+def test_text_and_repr_show_shape_stride_and_origin_shape():
     A = make_layout("f16", Tag.ZN, 30, 48)
     assert str(A) == ":".join(map(format_int_tuple, (A.shape, A.stride, A.origin_shape)))
     assert eval(repr(A)) == A

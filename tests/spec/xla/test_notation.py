@@ -1,4 +1,4 @@
-"""The notation of XLA shapes: what is printed is read again, what is wrong is refused."""
+"""Printed XLA shapes are read again, and invalid texts are rejected."""
 
 import pickle
 import re
@@ -30,7 +30,7 @@ def test_spaces_between_the_tokens_change_nothing(shape):
 
 
 @given(st.text(alphabet="f32[]{}():,*TES01 -<=?#"))
-def test_any_text_is_read_or_refused(text):
+def test_any_text_is_read_as_a_shape_or_rejected(text):
     for start in ("", "f32[", "f32[3,5]{", "f32[3,5]{1,0:"):
         with suppress(NotationError):
             assert parse_xla_shape(str(parse_xla_shape(start + text)))
@@ -120,7 +120,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("text", "problem", "position"), REFUSED)
-def test_what_is_refused(text, problem, position):
+def test_invalid_shapes_are_rejected_at_their_position(text, problem, position):
     with pytest.raises(NotationError) as caught:
         parse_xla_shape(text)
     assert (caught.value.problem, caught.value.position) == (problem, position)
@@ -129,14 +129,14 @@ def test_what_is_refused(text, problem, position):
 @pytest.mark.parametrize(
     ("text", "problem", "position"), [case for case in REFUSED if re.match(r"\w+\[", case[0])]
 )
-def test_what_is_refused_in_an_expression(text, problem, position):
+def test_invalid_shapes_in_an_expression_are_rejected(text, problem, position):
     with pytest.raises(NotationError) as caught:
         parse_expression(f"size_bytes( {text}")
     expected = "expected ',' or ')'" if problem == "expected the end of the text" else problem
     assert (caught.value.problem, caught.value.position) == (expected, position + 12)
 
 
-def test_shapes_stand_among_other_values():
+def test_shapes_are_read_beside_other_values():
     shape = XlaShape("f32", (3, 5), tiles=((None, 2),))
     text = "f(f32[3,5]{1,0:T(*,2)}, (2,_), g(f32 [3,5] {1,0:T(*,2)}))"
     assert parse_expression(text) == Call(
@@ -159,12 +159,12 @@ def test_shapes_stand_among_other_values():
         (("f32", (3,), (0,), (), 0), ShapeError),
     ],
 )
-def test_no_shape_is_made_of_what_is_none(arguments, error):
+def test_invalid_shape_arguments_are_rejected(arguments, error):
     with pytest.raises(error):
         XlaShape(*arguments)
 
 
-def test_the_width_of_an_element_type_stands_in_its_name():
+def test_the_name_of_an_element_type_gives_its_width():
     digits = {name: [c for c in name[1:].split("e")[0] if c.isdigit()] for name in BITS}
     named = {name: int("".join(found)) for name, found in digits.items() if found}
     assert named | {"pred": 1} == BITS

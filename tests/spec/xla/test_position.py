@@ -1,4 +1,4 @@
-"""Where elements of XLA shapes lie: by the formula, by the steps, and by published examples."""
+"""Positions of elements of XLA shapes by formula, by steps and in published examples."""
 
 import json
 from itertools import product
@@ -41,27 +41,27 @@ def indices(shape):
 
 
 @given(xla_shapes())
-def test_the_formula_and_the_steps_agree(shape):
+def test_position_formula_and_step_by_step_layout_agree(shape):
     assume(prod(physical_shape(shape)) < 20_000)
     assert physical_order(shape) == order_by_steps(shape)
 
 
 @given(xla_shapes())
-def test_elements_lie_apart_and_inside(shape):
+def test_positions_are_distinct_and_in_bounds(shape):
     positions = [linear_index(shape, index) for index in indices(shape)]
     assert len(set(positions)) == len(positions) == prod(shape.dims)
     assert all(0 <= position < prod(physical_shape(shape)) for position in positions)
 
 
 @given(xla_shapes(entries=st.nothing(), most_tiles=0))
-def test_without_tiles_it_is_a_strided_layout(shape):
+def test_an_untiled_shape_is_a_strided_layout(shape):
     strides = dict(zip(reversed(shape.minor_to_major), suffix_product(shape.physical), strict=True))
     for index in indices(shape):
         assert linear_index(shape, index) == sum(e * strides[k] for k, e in enumerate(index))
 
 
 @given(xla_shapes(bounds=st.integers(1, 4), most_tiles=2), st.integers(1, 3))
-def test_dimensions_of_bound_1_in_front_change_nothing(shape, more):
+def test_leading_dimensions_of_size_1_change_nothing(shape, more):
     order = tuple(k + more for k in shape.minor_to_major) + tuple(reversed(range(more)))
     lifted = XlaShape(shape.element, (1,) * more + shape.dims, order, shape.tiles)
     for index in indices(shape):
@@ -69,7 +69,7 @@ def test_dimensions_of_bound_1_in_front_change_nothing(shape, more):
 
 
 @given(xla_shapes(most_tiles=1))
-def test_the_padded_shape_is_whole_tiles(shape):
+def test_the_padded_shape_consists_of_whole_tiles(shape):
     tile = shape.tiles[0] if shape.tiles else ()
     kept = len([size for size in tile if size is not None]) + max(shape.rank - len(tile), 0)
     padded = padded_shape(shape)
@@ -81,13 +81,13 @@ def test_the_padded_shape_is_whole_tiles(shape):
 
 
 @given(xla_shapes())
-def test_the_bytes_are_those_of_the_positions(shape):
+def test_size_in_bytes_is_that_of_all_positions(shape):
     bits = prod(physical_shape(shape)) * shape.bits
     assert bits <= 8 * size_bytes(shape) < bits + 8
 
 
 @given(xla_shapes(bounds=st.integers(1, 5)), st.data())
-def test_what_is_no_index_is_refused(shape, data):
+def test_an_invalid_index_is_rejected(shape, data):
     with pytest.raises(CongruenceError):
         linear_index(shape, (0,) * (shape.rank + 1))
     if shape.rank:
@@ -99,7 +99,7 @@ def test_what_is_no_index_is_refused(shape, data):
 
 
 @pytest.mark.parametrize(("text", "cases"), list(goldens()))
-def test_published_positions(text, cases):
+def test_positions_agree_with_published_ones(text, cases):
     shape = XlaShape.parse(text)
     assert cases
     for index, position in cases:
@@ -132,7 +132,7 @@ def test_published_positions(text, cases):
         ("c128[3]", (3,), (3,), 48),
     ],
 )  # fmt: skip
-def test_bounds_and_bytes(text, physical, padded, size):
+def test_known_physical_shapes_and_sizes(text, physical, padded, size):
     shape = XlaShape.parse(text)
     assert (physical_shape(shape), padded_shape(shape), size_bytes(shape)) == (
         physical,
@@ -157,13 +157,13 @@ def test_the_figures_of_the_document():
     ]
 
 
-def test_without_tiles_it_is_the_cute_layout_of_suffix_products():
+def test_an_untiled_shape_is_the_cute_layout_of_suffix_products():
     row_major = Layout((3, 4, 5), suffix_product((3, 4, 5)))
     shape = XlaShape("f32", (3, 4, 5))
     assert all(linear_index(shape, index) == row_major(index) for index in indices(shape))
 
 
-def test_sizes_are_unbounded_and_lists_are_not():
+def test_sizes_are_unbounded_but_listed_positions_are_limited():
     huge = XlaShape.parse("f32[99999999999,999999999]{1,0:T(8,128)(2,1)}")
     assert padded_shape(huge) == (100_000_000_000, 1_000_000_000)
     assert size_bytes(huge) == 4 * 10**20

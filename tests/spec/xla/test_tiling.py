@@ -1,4 +1,4 @@
-"""Tiled arrays: the document's examples, elements apart, and the same position in other ways."""
+"""Tiled arrays: the document's examples, distinct positions, and equivalent definitions."""
 
 from itertools import product
 from math import prod
@@ -37,7 +37,7 @@ def positions(bounds, tiles):
 
 
 @given(BOUNDS, TILES)
-def test_elements_lie_apart_below_the_padded_size(bounds, tiles):
+def test_positions_are_distinct_and_below_the_padded_size(bounds, tiles):
     found = positions(bounds, tiles)
     assert len(set(found)) == prod(bounds)
     assert 0 <= min(found) <= max(found) < padded_size(bounds, *tiles)
@@ -51,7 +51,7 @@ def test_tiling_is_padding_reshaping_and_transposing(bounds, tiles):
 
 
 @given(BOUNDS)
-def test_without_tiles_it_is_the_row_major_layout(bounds):
+def test_an_untiled_array_is_row_major(bounds):
     layout = row_major_layout(bounds)
     assert [layout(*index) if index else layout(0) for index in indices(bounds)] == positions(
         bounds, ()
@@ -61,7 +61,7 @@ def test_without_tiles_it_is_the_row_major_layout(bounds):
 
 
 @given(st.lists(st.tuples(st.integers(1, 7), SIDES), min_size=1, max_size=4))
-def test_one_tile_is_a_layout(dimensions):
+def test_an_array_with_one_tile_is_a_layout(dimensions):
     bounds, tile = zip(*dimensions, strict=True)
     layout = tile_layout(bounds, tile)
     assert layout.size == padded_size(bounds, tile)
@@ -69,7 +69,7 @@ def test_one_tile_is_a_layout(dimensions):
 
 
 @given(st.lists(st.tuples(st.integers(1, 7), SIDES, st.booleans()), min_size=1, max_size=4))
-def test_a_combined_dimension_is_one_merged_first(dimensions):
+def test_a_combined_dimension_is_merged_before_tiling(dimensions):
     # From minor to major, each with whether the next one is combined with it.
     bounds, tile, merged, sizes = [], [], [], []
     for d, t, combined in dimensions:
@@ -85,12 +85,12 @@ def test_a_combined_dimension_is_one_merged_first(dimensions):
     assert positions(bounds, (tile,)) == positions(merged, (sizes,))
 
 
-def test_the_document():
+def test_positions_agree_with_the_document():
     assert linear_index((1, 1, 0, 1), (2, 3, 2, 2)) == 17
     assert linear_index_with_tile((2, 3), (3, 5), (2, 2)) == 17
 
 
-def test_figure_2():
+def test_figure_2_of_the_document_is_reproduced():
     first, second = (
         [linear_index_with_tile((r, c), (4, 8), (2, 4), (2, 1)) for c in range(8)] for r in (0, 1)
     )
@@ -112,7 +112,7 @@ def test_a_second_tile_reaches_across_tiles():
     assert tiled_bounds((3, 5), (2, 2), (3, 1, 1)) == (2, 1, 2, 2, 3, 1, 1)
 
 
-def test_tiles_of_any_rank():
+def test_tiles_may_have_any_rank():
     assert tiled_bounds((), (2, 2)) == (1, 1, 2, 2)
     assert tiled_bounds((6, 3, 5), (2, 2)) == (6, 2, 3, 2, 2)
     assert tiled_bounds((6, 3), ()) == (6, 3)
@@ -136,12 +136,12 @@ def test_an_array_without_elements_has_a_size():
         ),
     ],
 )
-def test_sides_are_sizes(tile, message):
+def test_tile_sides_must_be_positive(tile, message):
     with pytest.raises(ShapeError, match=message):
         linear_index_with_tile((0, 0), (3, 5), tile)
 
 
-def test_ranks_must_fit():
+def test_index_and_tile_ranks_must_match_the_bounds():
     with pytest.raises(CongruenceError, match=r"index \(0\) does not match bounds \(3,5\)"):
         linear_index((0,), (3, 5))
     with pytest.raises(CongruenceError, match=r"tile \(2\) does not match bounds \(3,5\)"):

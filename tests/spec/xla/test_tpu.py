@@ -1,4 +1,4 @@
-"""The named TPU formats: which array has which, and what each does."""
+"""The named TPU formats: which array has which format, and the effect of each."""
 
 import pytest
 from hypothesis import given
@@ -31,7 +31,7 @@ from tests.spec.xla.strategies import xla_shapes
         ("u1[64,256]{1,0:E(1)}", "1-bit"),
     ],
 )
-def test_the_format_is_by_element_size_and_bounds(text, name):
+def test_the_format_depends_on_element_size_and_dimensions(text, name):
     shape = XlaShape.parse(text)
     assert tpu_format_name(shape) == name
     assert tpu_format(shape).tiles == TPU_FORMATS[name]
@@ -47,12 +47,12 @@ def test_an_array_without_a_second_minor_dimension_has_no_format(text):
 @pytest.mark.parametrize(
     "text", ["f64[8,8]", "c128[1,1]", "s4[8,8]{1,0:E(4)}", "f32[8,8]{1,0:E(64)}"]
 )
-def test_where_the_document_says_nothing_there_is_no_format(text):
+def test_undocumented_cases_have_no_format(text):
     with pytest.raises(LayoutError, match="document has formats for elements of 32, 16, 8"):
         tpu_format(XlaShape.parse(text))
 
 
-def test_an_unknown_format_is_refused():
+def test_an_unknown_format_is_rejected():
     with pytest.raises(
         LayoutError, match=r"^unknown format '9x128': use one of raw, 8x128, small 2x128"
     ):
@@ -60,7 +60,7 @@ def test_an_unknown_format_is_refused():
 
 
 @given(xla_shapes())
-def test_the_dimensions_and_the_element_are_kept(shape):
+def test_a_format_keeps_dimensions_and_element_type(shape):
     for name, tiles in TPU_FORMATS.items():
         made = in_format(shape, name)
         assert made.tiles == tiles
@@ -85,7 +85,7 @@ def test_elements_of_a_column_share_32_bits(text, rows):
             assert [linear_index(shape, (m + k, n)) - first for k in range(rows)] == [*range(rows)]
 
 
-def test_one_bit_an_element_takes_no_padding():
+def test_1_bit_elements_take_no_padding():
     shape = tpu_format(XlaShape.parse("pred[64,256]{1,0:E(1)}"))
     assert padded_shape(shape) == (64, 256)
     assert size_bytes(shape) * 8 == 64 * 256

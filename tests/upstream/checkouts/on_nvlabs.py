@@ -21,7 +21,7 @@ from verif.upstream.outcome import Malformed, Rejected
 OF_NVLABS = next(one for one in published() if one.implementation == "nvlabs")
 
 DOCUMENT_IS_WRONG = "composition((4,3):(3,1), (6,2):(2,1))"
-"""What their document prints of it, and their code does not: docs/reference/suites.md."""
+"""Their document prints this value but their code does not: docs/reference/suites.md."""
 
 
 @pytest.fixture(scope="session")
@@ -38,12 +38,12 @@ def nvlabs(folder):
     made.stop()
 
 
-def test_it_is_the_one_that_is_published(nvlabs):
+def test_the_checkout_matches_the_published_version(nvlabs):
     assert str(nvlabs) == OF_NVLABS.name
 
 
 def answers(call, right, algebra):
-    """Whether its code answers as its tests ask; None of what is no call of it here."""
+    """Whether its code gives the answer of its tests; None if the call is not supported here."""
     try:
         return agrees(evaluated(read(call), algebra), right)
     except (MissingOperationError, ExpressionError):
@@ -52,7 +52,7 @@ def answers(call, right, algebra):
         return right == REFUSED
 
 
-def test_it_answers_as_its_own_tests_ask(nvlabs):
+def test_the_checkout_passes_its_own_tests(nvlabs):
     algebra = called(nvlabs)
     asserted = [case for case in CASES["nvlabs"] if case[1] != LAWS_HOLD]
     told = {call: answers(call, right, algebra) for call, right in asserted}
@@ -63,7 +63,7 @@ def test_it_answers_as_its_own_tests_ask(nvlabs):
 
 
 @pytest.mark.parametrize("one", OF_NVLABS.all, ids=lambda one: one.id)
-def test_what_is_published_of_it_is_what_it_does(one, nvlabs):
+def test_published_findings_match_its_behaviour(one, nvlabs):
     call = call_of(one.case)
     found = deviation(*call, nvlabs.apply(*call))
     assert found is not None, "it is mended"
@@ -71,7 +71,7 @@ def test_what_is_published_of_it_is_what_it_does(one, nvlabs):
 
 
 @pytest.mark.parametrize("one", OF_NVLABS.faults, ids=lambda one: one.id)
-def test_its_reproduction_shows_it(one, nvlabs, folder):
+def test_the_reproduction_of_a_finding_shows_it(one, nvlabs, folder):
     inside = folder.parent if (folder / "layout.py").is_file() else folder
     done = subprocess.run(
         [sys.executable, "-B", "-c", OF_NVLABS.reproduction(one)],

@@ -43,23 +43,23 @@ def dsl(request):
     made.stop()
 
 
-def test_values_are_the_specs(dsl):
+def test_values_agree_with_the_spec(dsl):
     assert dsl.apply_all(list(CASES)) == list(CASES.values())
 
 
-def test_what_mlir_refuses_is_refused_in_its_words(dsl):
+def test_an_mlir_error_is_reported_in_its_own_words(dsl):
     told = dsl.apply("composition", (Layout((3, 2), (1, 5)), Layout(5)))
     assert isinstance(told, Rejected)
     assert "unable to compute the following composition" in told.message
 
 
-def test_what_is_no_layout_comes_through(dsl):
+def test_malformed_values_are_reported(dsl):
     told = dsl.apply("make_identity_layout", ((2, 3),))
     assert isinstance(told, Malformed)
     assert told.text.startswith("(2,3):(1@0,1@1)")
 
 
-def test_a_division_by_zero_ends_the_process_and_not_the_run():
+def test_a_division_by_zero_does_not_stop_the_run():
     """blocked_product with a block that reaches over itself: SIGFPE, in 4.8.1."""
     dsl = implementation("cute-dsl@4.8.1")
     size = ("size", (Layout((4, 2)),))
@@ -68,7 +68,7 @@ def test_a_division_by_zero_ends_the_process_and_not_the_run():
     dsl.stop()
 
 
-def test_what_is_published_of_it_is_what_it_does():
+def test_published_findings_match_its_behaviour():
     real = implementation("cute-dsl@4.8.1")
     calls = [call_of(one.case) for one in OF_DSL.all]
     for one, call, outcome in zip(OF_DSL.all, calls, real.apply_all(calls), strict=True):
@@ -79,7 +79,7 @@ def test_what_is_published_of_it_is_what_it_does():
 
 
 @pytest.mark.parametrize("fault", OF_DSL.faults, ids=lambda fault: fault.id)
-def test_the_reproduction_of_a_fault_shows_it(fault):
+def test_the_reproduction_of_a_fault_prints_the_wrong_value(fault):
     folder = environment("cute-dsl", "4.8.1")
     text = f"import site\nsite.addsitedir({str(folder)!r})\n{OF_DSL.reproduction(fault)}"
     done = subprocess.run(

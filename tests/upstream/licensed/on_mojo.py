@@ -42,11 +42,11 @@ def mojo():
     made.stop()
 
 
-def test_values_are_the_specs(mojo):
+def test_values_agree_with_the_spec(mojo):
     assert mojo.apply_all(list(CASES)) == list(CASES.values())
 
 
-def test_what_ends_the_program_does_not_end_the_run(mojo):
+def test_an_abort_of_the_program_does_not_stop_the_run(mojo):
     size = ("size", (Layout((4, 2)),))
     beyond = ("mode", (Layout(4), 2))
     ends = ("tile_to_shape", (Layout((3, 4), (5, 3)), (6, 4)))
@@ -54,12 +54,12 @@ def test_what_ends_the_program_does_not_end_the_run(mojo):
     assert mojo.apply_all([size, beyond, ends, size]) == [8, refusal, Crashed("SIGSEGV"), 8]
 
 
-def test_what_is_no_layout_comes_through(mojo):
+def test_malformed_values_are_reported(mojo):
     told = mojo.apply("make_ordered_layout", (2, 0))
     assert told == Malformed("2:(1), where stride (1) does not fit shape 2")
 
 
-def test_what_is_published_of_it_is_what_it_does(mojo):
+def test_published_findings_match_its_behaviour(mojo):
     calls = [call_of(one.case) for one in OF_MOJO.all]
     for one, call, outcome in zip(OF_MOJO.all, calls, mojo.apply_all(calls), strict=True):
         found = deviation(*call, outcome)
@@ -68,7 +68,7 @@ def test_what_is_published_of_it_is_what_it_does(mojo):
 
 
 def ran(text, folder):
-    """What a program prints, run as its compiler is where pip has put it."""
+    """Return the output of a program, run with the compiler that pip installed."""
     case = folder / "case.mojo"
     case.write_text(text)
     site = str(environment("mojo", OF_MOJO.version))
@@ -77,7 +77,7 @@ def ran(text, folder):
 
 
 @pytest.mark.parametrize("fault", OF_MOJO.faults, ids=lambda fault: fault.id)
-def test_the_reproduction_of_a_fault_shows_it(fault, tmp_path):
+def test_the_reproduction_of_a_fault_prints_the_wrong_value(fault, tmp_path):
     pasted = OF_MOJO.reproduction(fault)
     text = shown(*call_of(fault.case))
     assert text in pasted

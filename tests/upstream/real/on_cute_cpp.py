@@ -1,4 +1,4 @@
-"""CuTe C++ itself, compiled: the recorded answers are its answers, whatever stands beside them."""
+"""CuTe C++, compiled: its answers agree with the record, in any order of calls."""
 
 import json
 import random
@@ -37,7 +37,7 @@ def operand(value):
     return parsed.value
 
 
-def test_every_golden_is_what_it_answers(cpp):
+def test_goldens_agree_with_cute_cpp(cpp):
     goldens = json.loads(GOLDENS.read_text())
     cases = [(g["op"], tuple(map(operand, g["args"]))) for g in goldens]
     told = cpp.apply_all(cases)
@@ -49,7 +49,7 @@ def test_every_golden_is_what_it_answers(cpp):
             assert str(outcome).removeprefix("malformed: ").split(", where")[0] == golden["result"]
 
 
-def test_the_recorded_left_inverses_are_what_it_answers(cpp):
+def test_recorded_left_inverses_agree_with_cute_cpp(cpp):
     cases = [("left_inverse", (parse_layout(text),)) for text in LEFT_INVERSES]
     told = [
         str(one).removeprefix("malformed: ").split(", where")[0] for one in cpp.apply_all(cases)
@@ -57,7 +57,7 @@ def test_the_recorded_left_inverses_are_what_it_answers(cpp):
     assert told == list(LEFT_INVERSES.values())
 
 
-def test_what_claims_say_of_it_fails_on_it(cpp):
+def test_false_claims_about_cute_cpp_fail_on_it(cpp):
     """V5n and V7 are refuted on recorded answers; each exhibit is replayed on the compiler's."""
     own = called(cpp)
     algebra = SimpleNamespace(**own.operations | dict(PREDICATES))
@@ -69,7 +69,7 @@ def test_what_claims_say_of_it_fails_on_it(cpp):
             assert isinstance(run_concretely(claim, algebra, arguments), Fails), claim.id
 
 
-def test_what_is_published_of_it_is_what_it_does(cpp):
+def test_published_findings_match_its_behaviour(cpp):
     calls = [call_of(one.case) for one in OF_CPP.all]
     assert len(calls) >= 9
     for one, call, outcome in zip(OF_CPP.all, calls, cpp.apply_all(calls), strict=True):
@@ -78,12 +78,12 @@ def test_what_is_published_of_it_is_what_it_does(cpp):
         assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
 
 
-def test_it_has_what_the_rows_name(cpp):
+def test_cute_cpp_has_the_operations_named_in_rows(cpp):
     """All but weakly_compatible, which the headers have before 4.0."""
     assert CALLS.keys() - cpp.operations == {"weakly_compatible"}
 
 
-def test_an_error_hides_no_other(cpp):
+def test_a_repeated_compiler_error_is_reported_for_every_call(cpp):
     """The same assertion fails in each of many calls of a unit; the compiler reports it once."""
     rejected = ("composition", (Layout((3, 2), (1, 5)), Layout(5, 1)))
     hidden = ("composition", (Layout((3, 2), (1, 5)), Layout((5,), (1,))))
@@ -93,7 +93,7 @@ def test_an_error_hides_no_other(cpp):
     assert told[1] == Rejected("static assertion failed: Shape Divisibility Condition")
 
 
-def test_what_comes_of_a_case_does_not_depend_on_the_others(cpp):
+def test_the_outcome_of_a_case_is_independent_of_other_cases(cpp):
     random.seed(7)
 
     def layout():
@@ -111,7 +111,7 @@ def test_what_comes_of_a_case_does_not_depend_on_the_others(cpp):
     assert {type(one) for one in together} == {Layout, Rejected}
 
 
-def test_values_are_the_specs(cpp):
+def test_values_agree_with_the_spec(cpp):
     told = cpp.apply_all(
         [
             ("evaluate", (Layout((4, 2), (2, 9)), 5)),
@@ -134,7 +134,7 @@ def test_values_are_the_specs(cpp):
     ]
 
 
-def test_what_cannot_be_compiled_is_an_outcome(cpp):
+def test_a_compile_error_is_reported_as_an_outcome(cpp):
     assert cpp.apply("size", (2**80,)) == Rejected("an integer that no integer of C++ can be")
     assert cpp.apply("product", ((2**40, 2**40),)) == Malformed("long int, which is no constant")
     assert isinstance(cpp.apply("composition", (Layout(4),)), Rejected)
@@ -167,8 +167,8 @@ def test_the_root_cause_of_a_known_deviation_is_found(cpp):
     assert_root_cause(cpp, known, "composition((4,6,8):(2,3,5), 6:3)", id_)
 
 
-def test_headers_of_ones_own_with_an_endless_recursion(tmp_path):
-    """As a checkout, without a version: what is missing in it is no operation."""
+def test_user_headers_with_endless_recursion_are_reported(tmp_path):
+    """A checkout has no version; functions missing from it are not operations."""
     (tmp_path / "include" / "cute").mkdir(parents=True)
     (tmp_path / "include" / "cute" / "layout.hpp").write_text(ENDLESS)
     own = implementation(f"cute-cpp@{tmp_path}")
@@ -185,28 +185,28 @@ def test_headers_of_ones_own_with_an_endless_recursion(tmp_path):
     assert own.apply("composition", (3, 3)) == Rejected(f"cute-cpp {tmp_path} has no composition")
 
 
-def test_headers_that_do_not_compile_are_missing(tmp_path):
+def test_headers_that_do_not_compile_are_rejected(tmp_path):
     (tmp_path / "cute").mkdir()
     (tmp_path / "cute" / "layout.hpp").write_text("#error not for this compiler\n")
     with pytest.raises(MissingImplementationError, match="cannot be compiled: #error not for this"):
         assert implementation(f"cute-cpp@{tmp_path}").operations
 
 
-def test_without_a_compiler_one_line_says_so(monkeypatch):
+def test_a_missing_compiler_is_reported_in_one_line(monkeypatch):
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(MissingImplementationError, match=r"needs g\+\+, which is not installed"):
         implementation("cute-cpp@4.2.0.0")
 
 
-def test_a_layout_is_recast_by_types_of_elements(cpp):
+def test_recast_takes_element_types(cpp):
     layouts = (Layout((8, 4), (1, 8)), 8, 32), (Layout((8, 4), (1, 8)), 16, 8)
     uneven = Layout((6, 4), (1, 6)), 16, 24
     told = cpp.apply_all([("recast_layout", call) for call in (*layouts, uneven)])
     assert told == [Layout((2, 4), (1, 2)), Layout((16, 4), (1, 16)), Layout((4, 4), (1, 4))]
 
 
-def test_dynamic_integers_beside_static_ones(cpp):
-    """CUTLASS's issue 3513 to the letter; an error is laid to the call that has it."""
+def test_dynamic_and_static_integers_can_be_mixed(cpp):
+    """Reproduce CUTLASS's issue 3513 and assign each error to the call that caused it."""
     whole = Layout((12, (4, 8)), (7, (1, 30)))
     split = Layout(((12, 4, 2), (1, 1, 3)), ((7, 1, 30), (896, 11, 90)))
     told = cpp.apply_all(

@@ -1,4 +1,4 @@
-"""CuTe C++ itself: its prints of drawn layouts, and their types as g++ writes them, are read so."""
+"""Prints of random layouts by CuTe C++, and their types by g++, are read as these layouts."""
 
 import os
 import random
@@ -141,7 +141,7 @@ def printed(tmp_path_factory):
     return profiles, rows, iter(out.splitlines())
 
 
-def test_prints_and_types_are_read_as_the_values(printed):
+def test_prints_and_types_are_read_as_their_values(printed):
     profiles, rows, lines = printed
     for profile, some in zip(profiles, rows, strict=True):
         demangled = read(next(lines))

@@ -1,4 +1,4 @@
-"""PyTorch's overlap check of device meshes, its real text and that with the patch applied."""
+"""PyTorch's overlap check of device meshes, before and after the patch."""
 
 import pytest
 
@@ -16,15 +16,15 @@ def told(tmp_path_factory):
     return checks(tmp_path_factory.mktemp("torch"))
 
 
-def test_the_table_of_the_text_is_what_comes_of_the_cases(told):
+def test_the_table_in_the_text_matches_the_cases(told):
     assert between("torch-overlap.md", "meshes") == of_meshes(told)
 
 
-def test_the_figures_of_the_text_are_those_of_the_box(told):
+def test_the_figures_in_the_text_match_the_box(told):
     assert between("torch-overlap.md", "box") == of_mesh_box(told)
 
 
-def test_the_check_is_the_condition_that_is_proved(told):
+def test_the_check_is_the_proved_condition(told):
     outcomes = set()
     for layout in box():
         modes = [mode for mode in modes_of(layout) if mode[0] > 1]
@@ -35,5 +35,5 @@ def test_the_check_is_the_condition_that_is_proved(told):
     assert outcomes == {(TRUE, True), (FALSE, True), (FALSE, False)}
 
 
-def test_the_licence_is_that_of_what_is_quoted():
+def test_the_licence_matches_the_quoted_code():
     assert (PATCHES / "LICENSE-pytorch.txt").read_text() == (fetched() / LICENCE).read_text()

@@ -1,4 +1,4 @@
-"""CuTe DSL itself, where it is installed: what it prints of drawn values is read as these."""
+"""Texts that CuTe DSL, if installed, prints for random values are read as these values."""
 
 import os
 import random
@@ -45,7 +45,7 @@ def drawn(draw):
 
 @pytest.fixture(scope="module", autouse=True)
 def module():
-    """A module in which the DSL makes what it prints; it never runs."""
+    """A module in which the DSL builds the printed values; it is never executed."""
     with ir.Context(), ir.Location.unknown():
         made = ir.Module.create()
         with ir.InsertionPoint(made.body):
@@ -57,7 +57,7 @@ def swizzle(draw, base=0):
     return bits, base + draw.randrange(4), draw.randrange(bits, 5)
 
 
-def test_layouts_and_their_types():
+def test_layouts_and_their_types_are_read():
     draw = random.Random("layouts")
     for _ in range(NUMBER):
         shape, stride = drawn(draw)
@@ -66,7 +66,7 @@ def test_layouts_and_their_types():
             assert read(text).value == Layout(shape, stride), text
 
 
-def test_swizzled_layouts_and_their_types():
+def test_swizzled_layouts_and_their_types_are_read():
     draw = random.Random("swizzled")
     for _ in range(NUMBER):
         shape, stride = drawn(draw)
@@ -78,7 +78,7 @@ def test_swizzled_layouts_and_their_types():
             assert read(text).value == expected, text
 
 
-def test_tensors_and_their_types():
+def test_tensors_and_their_types_are_read():
     draw = random.Random("tensors")
     for _ in range(NUMBER):
         shape, stride = drawn(draw)
@@ -123,7 +123,7 @@ INSTRUCTIONS = [
 ]
 
 
-def test_instructions_in_tiles_and_their_types():
+def test_tiled_mmas_and_their_types_are_read():
     draw = random.Random("instructions")
     for _ in range(NUMBER // 10):
         make, shape = draw.choice(INSTRUCTIONS)
@@ -155,7 +155,7 @@ def test_instructions_in_tiles_and_their_types():
 COPIES = [((32, 4), (1, 8)), ((16, 8), (2, 2)), ((4, 32), (1, 1)), ((8, 16), (4, 1))]
 
 
-def test_copies_in_tiles_and_their_types():
+def test_tiled_copies_and_their_types_are_read():
     for thr, val in COPIES:
         for turned in (False, True):
             threads = cute.make_layout(thr, stride=(1, thr[0]) if turned else (thr[1], 1))

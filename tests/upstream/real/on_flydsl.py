@@ -1,4 +1,4 @@
-"""FlyDSL itself: calls of its dialect, which may end its process."""
+"""FlyDSL: calls of its dialect, which may abort the process."""
 
 import os
 import subprocess
@@ -65,7 +65,7 @@ weakly_congruent(4, (2,3))
 """.strip().splitlines()
 
 
-def test_values_are_the_specs(flydsl):
+def test_values_agree_with_the_spec(flydsl):
     calls = list(map(call_of, RIGHT))
     for case, call, told in zip(RIGHT, calls, flydsl.apply_all(calls), strict=True):
         found = deviation(*call, told)
@@ -73,13 +73,13 @@ def test_values_are_the_specs(flydsl):
         assert found is None or found.kind is Kind.FORM_ONLY, f"{case} is {told}"
 
 
-def test_what_mlir_refuses_is_refused_in_its_words(flydsl):
+def test_an_mlir_error_is_reported_in_its_own_words(flydsl):
     told = flydsl.apply("logical_product", (Layout(2), 3))
     assert isinstance(told, Rejected)
     assert "LogicalProductOp: expected LayoutType for tiler" in told.message
 
 
-def test_an_assertion_refuses_and_a_signal_is_a_crash_and_the_next_call_is_answered(flydsl):
+def test_assertions_reject_signals_crash_and_later_calls_are_answered(flydsl):
     size = ("size", (Layout((4, 2)),))
     asserts = ("composition", (Layout((3, 2), (1, 5)), Layout(5)))
     traps = ("blocked_product", (Layout((2, 2), (5, 3)), Layout(2, 3)))
@@ -89,13 +89,13 @@ def test_an_assertion_refuses_and_a_signal_is_a_crash_and_the_next_call_is_answe
     assert told[3] == Crashed("SIGFPE")
 
 
-def test_what_is_asked_of_profiles_before_is_asked_here(flydsl):
+def test_a_profile_mismatch_is_rejected_by_the_adapter(flydsl):
     told = flydsl.apply("make_ordered_layout", ((4, 2), (1, (0, 1))))
     assert told == Rejected("ValueError: profile mismatch: is_profile_weakly_congruent is False")
 
 
 @pytest.mark.parametrize("one", OF_FLYDSL.all, ids=lambda one: one.id)
-def test_what_is_published_of_it_is_what_it_does(one, newest):
+def test_published_findings_match_its_behaviour(one, newest):
     call = call_of(one.case)
     found = deviation(*call, newest.apply(*call))
     assert found is not None, "it is mended"
@@ -103,7 +103,7 @@ def test_what_is_published_of_it_is_what_it_does(one, newest):
 
 
 @pytest.mark.parametrize("one", OF_FLYDSL.all, ids=lambda one: one.id)
-def test_its_reproduction_shows_it(one):
+def test_the_reproduction_of_a_finding_shows_it(one):
     done = subprocess.run(
         [sys.executable, "-c", OF_FLYDSL.reproduction(one)],
         env=os.environ | {"PYTHONPATH": str(environment("flydsl", OF_FLYDSL.version))},

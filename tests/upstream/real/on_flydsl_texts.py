@@ -1,4 +1,4 @@
-"""FlyDSL itself: the types of drawn values, as its dialect prints them, are read as these."""
+"""Types that the dialect of FlyDSL prints for random values are read as these values."""
 
 import os
 import random
@@ -39,7 +39,7 @@ def like(draw, shape):
     return draw.choice((0, 1, 2, 3, 8, 24, 64, 512))
 
 
-def test_layouts_tensors_and_tiles(package):
+def test_layouts_tensors_and_tiles_are_read(package):
     fly, ir = package
     draw = random.Random("flydsl")
     for _ in range(NUMBER):

@@ -1,4 +1,4 @@
-"""Mojo itself: what its `layout` package prints of drawn values is read as these."""
+"""Texts that Mojo's `layout` package prints for random values are read as these values."""
 
 import os
 import random
@@ -73,7 +73,7 @@ def program(tmp_path_factory):
     return made
 
 
-def test_layouts_and_shapes(program):
+def test_layouts_and_shapes_are_read(program):
     draw = random.Random("mojo")
     shapes = [tree(draw) for _ in range(NUMBER)]
     drawn = [(shape, like(draw, shape)) for shape in shapes]

@@ -1,4 +1,4 @@
-"""The patch of CuTe C++, applied to the headers: what is static and wrong is refused."""
+"""The patch of CuTe C++ makes the headers reject wrong static compositions."""
 
 import shutil
 from random import Random
@@ -13,7 +13,7 @@ from verif.upstream.implementation import implementation
 from verif.upstream.outcome import Crashed, Malformed, Rejected
 
 HIDDEN = (Layout((8, 4), (0, 1)), Layout((4, 4), (0, 5)))
-"""Right only by a stride of 0, where the loop leaves something behind."""
+"""Right only because of a stride of 0: the loop leaves a remainder."""
 
 
 def drawn(count):
@@ -35,7 +35,7 @@ def asked():
 
 @pytest.fixture(scope="module")
 def told(asked, tmp_path_factory):
-    """What comes of each composition, before and after the patch."""
+    """Return the outcome of each composition before and after the patch."""
     tree = tmp_path_factory.mktemp("headers")
     (headers,) = environment("cute-cpp", "4.2.0.0").rglob("cute/layout.hpp")
     include = headers.parents[1]
@@ -55,12 +55,12 @@ def value(outcome):
     return None if isinstance(outcome, Rejected) else outcome
 
 
-def test_the_table_of_the_text_is_what_comes_of_the_cases(told):
+def test_the_table_in_the_text_matches_the_cases(told):
     composers = {name: lambda a, b, by=by: by[a, b] for name, by in told.items()}
     assert between("cute-cpp.md", "cases") == of_cases(composers)
 
 
-def test_what_is_wrong_is_refused_and_nothing_is_lost(told):
+def test_the_patch_rejects_wrong_results_and_no_right_ones(told):
     before, after = told["4.2.0"], told["patched"]
     right = {pair for pair, r in before.items() if r is not None and is_composition(*pair, r)}
     wrong = {pair for pair, r in before.items() if r is not None} - right

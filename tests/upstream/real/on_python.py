@@ -1,4 +1,4 @@
-"""The implementations in Python themselves, each version in a process of its own."""
+"""The Python implementations, each version in a separate process."""
 
 import shutil
 from pathlib import Path
@@ -23,7 +23,7 @@ DEVIATIONS = {
 
 @pytest.fixture
 def real():
-    """An implementation by its text, stopped in the end."""
+    """Return an implementation by name and stop it after the test."""
     made = []
 
     def make(text):
@@ -44,15 +44,15 @@ def test_pycute_4_2(real):
     )
 
 
-def test_pycute_3_8_refuses_what_4_2_answers(real):
+def test_pycute_3_8_rejects_a_call_that_4_2_answers(real):
     pycute = real("pycute@3.8.0.0")
     told = pycute.apply_all(list(DEVIATIONS))
     assert told[1] == Rejected("AssertionError")
     assert told[0] == Layout((3, 2), (1, 3))
 
 
-def test_it_is_the_pycute_that_is_installed(real):
-    """The same version in its own process and in this one: the same operations and answers."""
+def test_the_fetched_pycute_agrees_with_the_installed_one(real):
+    """The same version in a child process and in this process agrees on operations and answers."""
     pycute = real("pycute@4.2.0.0")
     here = installed.pycute()
     assert pycute.operations == set(here.operations) - set(installed.PREDICATES)
@@ -60,8 +60,8 @@ def test_it_is_the_pycute_that_is_installed(real):
         assert here.operations[operation](*arguments) == outcome
 
 
-def test_a_checkout_is_run_as_it_is(real, tmp_path):
-    """A folder with python/pycute in it, and a line of it changed: the change is seen."""
+def test_a_checkout_is_run_unchanged(real, tmp_path):
+    """A changed line in a folder with python/pycute changes the answers."""
     copy = tmp_path / "python" / "pycute"
     original = environment("pycute", "4.2.0.0") / "pycute"
     shutil.copytree(original, copy, ignore=shutil.ignore_patterns("__pycache__"))
@@ -76,7 +76,7 @@ def test_a_checkout_is_run_as_it_is(real, tmp_path):
     assert not list(Path(tmp_path).rglob("__pycache__"))
 
 
-def test_since_when():
+def test_bisection_finds_the_first_wrong_version():
     case = ("composition", (Layout((3, 2), (1, 5)), Layout(5)))
 
     def ask(real):
@@ -106,7 +106,7 @@ def test_tensor_layouts(real):
 
 
 def test_no_outcome_is_a_crash_of_the_adapter(real):
-    """Small calls of every operation with arguments of its kinds: no exit of the process."""
+    """Small calls of every operation with valid kinds of arguments never end the process."""
     layout, crd = Layout((4, 2), (1, 4)), (1, 1)
     for text in ("pycute@4.2.0.0", "tensor-layouts@0.3.2"):
         one = real(text)

@@ -1,4 +1,4 @@
-"""PyTorch's pycute itself, beside NVIDIA's: the same modes, the other way round."""
+"""PyTorch's pycute compared with NVIDIA's: the same modes in reverse order."""
 
 import os
 import subprocess
@@ -36,7 +36,7 @@ def nvidias():
     made.stop()
 
 
-def test_its_version_is_read(torch):
+def test_the_version_of_torch_is_read(torch):
     assert str(torch) == f"torch-pycute {VERSION}"
 
 
@@ -69,20 +69,20 @@ prefix_product((2,(3,4)))
 
 
 @pytest.mark.parametrize("case", CALLS)
-def test_it_is_nvidias_the_other_way_round(case, torch, nvidias):
+def test_torch_agrees_with_mirrored_pycute(case, torch, nvidias):
     call = call_of(case)
     told = torch.apply(*call)
     assert told == nvidias.apply(*call)
     assert deviation(*call, told) is None
 
 
-def test_a_folder_without_it_is_refused_in_a_line(tmp_path):
+def test_a_folder_without_torch_is_rejected_in_one_line(tmp_path):
     with pytest.raises(RuntimeError, match="has no torch-pycute in it"):
         implementation(f"torch-pycute@{tmp_path}")
 
 
 @pytest.mark.parametrize("one", OF_TORCH.all, ids=lambda one: one.id)
-def test_what_is_published_of_it_is_what_it_does(one, torch):
+def test_published_findings_match_its_behaviour(one, torch):
     call = call_of(one.case)
     found = deviation(*call, torch.apply(*call))
     assert found is not None, "it is mended"
@@ -90,7 +90,7 @@ def test_what_is_published_of_it_is_what_it_does(one, torch):
 
 
 @pytest.mark.parametrize("one", OF_TORCH.all, ids=lambda one: one.id)
-def test_its_reproduction_shows_it(one, torch, folder):
+def test_the_reproduction_of_a_finding_shows_it(one, torch, folder):
     done = subprocess.run(
         [sys.executable, "-c", OF_TORCH.reproduction(one)],
         env=os.environ | {"PYTHONPATH": str(folder)},

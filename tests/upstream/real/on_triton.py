@@ -1,4 +1,4 @@
-"""Triton itself, where it is installed: its linear layouts beside those read from its texts."""
+"""Linear layouts of Triton, if installed, agree with those read from its texts."""
 
 import os
 import random
@@ -25,7 +25,7 @@ EACH = int(os.environ.get("DRAWN", "1200"))
 
 
 def powers(draw, rank, total):
-    """Sizes of so many dimensions whose product is the total, a power of two."""
+    """Sizes of `rank` dimensions whose product is the total, a power of two."""
     sizes = [1] * rank
     for _ in range(total.bit_length() - 1):
         sizes[draw.randrange(rank)] *= 2
@@ -71,7 +71,7 @@ def mma(draw):
 
 
 def wmma(draw):
-    """An instruction of AMD, repeated by registers and warps in an order of its own."""
+    """An AMD instruction repeated by registers and warps in a random order."""
     version = draw.choice((1, 2, 3))
     m, k = 16, 16
     if version == 3:
@@ -109,7 +109,7 @@ def mfma(draw):
 
 
 def linear(draw):
-    """A blocked layout's bases, with an order of bits of its own."""
+    """The bases of a blocked layout with a random order of bits."""
     points = [[1 << k, 0] for k in range(5)] + [[0, 1 << k] for k in range(5)]
     draw.shuffle(points)
     return gluon.DistributedLinearLayout(points[:3], points[3:8], points[8:], [], [32, 32])
@@ -222,13 +222,13 @@ TARGETS = {
     "scales": GPUTarget("cuda", 100, 32),
     "fp4": GPUTarget("cuda", 100, 32),
 }
-"""The targets of the kinds that the others do not have."""
+"""Targets for layouts that the other targets lack."""
 
 HOPPER = GPUTarget("cuda", 90, 32)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_linear_layouts_are_tritons_own(kind, tmp_path):
+def test_linear_layouts_agree_with_triton(kind, tmp_path):
     triton = Triton(TARGETS.get(kind.removesuffix("_dot"), HOPPER), tmp_path / "module.ttgir")
     draw = random.Random(kind)
     for _ in range(EACH):

@@ -1,4 +1,4 @@
-"""Reproductions of what is compiled run as they are pasted: each is given to a shell.
+"""Reproductions for compiled implementations run as pasted: each is given to a shell.
 
 `make reproductions` runs those of all findings, `make test-upstream` those of the faults.
 """
@@ -20,7 +20,7 @@ FINDINGS = read_baseline(committed("cute-cpp", VERSION)).findings
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A folder that has the headers already, as after the first of them that is pasted."""
+    """A folder that already has the headers, as after a first reproduction."""
     place = tmp_path_factory.mktemp("pasted")
     cuda = environment("cuda-headers", pinned_versions("cuda-headers")[0])
     (place / "headers").mkdir()
@@ -30,7 +30,7 @@ def folder(tmp_path_factory):
 
 
 def pasted(text, folder):
-    """The end of a shell that is given the text, in a folder, with what it prints."""
+    """Run the text in a shell in a folder and return the finished process."""
     surroundings = {"PATH": os.environ["PATH"]}
     return subprocess.run(
         ["/bin/sh"],
@@ -44,7 +44,7 @@ def pasted(text, folder):
 
 
 def assert_shown(text, kind, got, folder):
-    """A text that is pasted ends as the case did."""
+    """A pasted reproduction ends as its case did."""
     done = pasted(text, folder)
     if kind in {Kind.OVER_REJECT, Kind.CRASH}:
         assert done.returncode != 0
@@ -58,11 +58,11 @@ def assert_shown(text, kind, got, folder):
 
 
 @pytest.mark.parametrize("fault", OF_CPP.faults, ids=lambda fault: fault.id)
-def test_that_of_a_fault_shows_it(fault, folder):
+def test_the_reproduction_of_a_published_fault_shows_it(fault, folder):
     assert_shown(OF_CPP.reproduction(fault), fault.kind, fault.theirs, folder)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: finding.id)
-def test_that_of_a_finding_shows_it(finding, folder):
+def test_the_reproduction_of_a_published_finding_shows_it(finding, folder):
     assert_shown(finding.reproduction, finding.kind, finding.got, folder)
