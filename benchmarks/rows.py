@@ -41,20 +41,20 @@ class Row:
 
 
 BELOW: Final = """\
-Where pycute is faster: it checks no layout that it makes, and merges modes in loops; here each
-layout is checked where it is made, and the operations are the recursions on lists of modes that
-the proofs are of. `coalesce` and a divide are small beside these two. A layout keeps its size and
-its modes once it was asked for them: each operation is measured on layouts that were, and on new
-ones. A recursion is as deep as there are modes, so that some hundreds are the most, where pycute
-takes 10,000; more are refused. A command reads its text and imports more than pycute's one module.
-An unchanged catalogue is shown as it was kept, and marked so; all other rows decide anew. Of the
-seconds of a cold one, by the profile of one run, cvc5 takes three eighths, of which two fifths are
-for the 129 questions that it gives up after long; the searches for counterexamples take three
-tenths, Z3 a sixth, symbolic execution and replays the rest. Each worker has a message 98 % of the
-time. The clock is that of a machine on which others worked; ratios of seconds of the processor,
-in turns, bear that.
-touchstone-prover knows no class of another file: it is asked of a function that says the same of
-two modes."""
+Where pycute is faster: pycute checks no layout that it makes, and merges modes in loops. Here each
+layout is checked when it is made, and the operations are the recursions on lists of modes that
+the proofs are about. `coalesce` and a divide are small compared with these two costs. A layout
+caches its size and its modes: each operation is measured on layouts with filled caches, and on new
+layouts. A recursion is as deep as the list of modes is long, so at most some hundreds of modes are
+accepted; pycute takes 10,000. A command parses its input and imports more than pycute's one module.
+For an unchanged catalogue the cached verdicts are shown, and the row is marked so; all other rows
+prove everything again. In one profiled run without cached verdicts, cvc5 takes three eighths of the
+seconds, and two fifths of this time go to the 129 questions that cvc5 gives up on after a long
+time. The searches for counterexamples take three tenths, Z3 takes a sixth, and symbolic execution
+and replays take the remainder. Each worker has a message 98 % of the time. Other processes ran on
+the machine during the measurement; ratios of processor seconds, measured in turns, tolerate this.
+touchstone-prover cannot read a class of another file, so it gets a function that computes the same
+from two modes."""
 
 
 def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:
@@ -63,8 +63,9 @@ def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:
     lines = [
         "# Ratios",
         "",
-        "Written by `make bench`: the peer's seconds of the processor for one of ours, measured in",
-        "turns in one run; above 1 we are faster. The median, and the least and the most.",
+        "Written by `make bench`. A ratio is the peer's processor seconds divided by ours,",
+        "measured in turns in one run; above 1 we are faster. The table shows the median,",
+        "the least and the greatest ratio.",
         "",
         "| what | peer | ratio | ours, s | peer, s | |",
         "| --- | --- | ---: | ---: | ---: | --- |",

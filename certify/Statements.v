@@ -1499,7 +1499,7 @@ Definition S_I11t : Prop := forall (S_ : tree) (x : tree),
   (((idx2crd_extended_ok x S_) && (crd2idx_extended_ok c S_)) = true /\
   ((crd2idx_extended x S_) = (crd2idx_extended c S_))))))))))))))).
 
-(* I9: running products are compact strides: those of prefix_product map each coordinate to its index, and both give a cosize equal to the size *)
+(* I9: running products are compact strides: the strides from prefix_product map each coordinate to its index, and both give a cosize equal to the size *)
 Definition S_I9 : Prop := forall (S_ : tree) (i : Z),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->

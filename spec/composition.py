@@ -110,7 +110,7 @@ def no_carry(modes: Modes, pieces: Modes) -> bool:
 
 
 def carry_refusal(modes: Modes, pieces: Modes) -> InadmissibleError:
-    """The error that names the mode of A out of which the pieces carry.
+    """The error that names the mode of A that the pieces carry out of.
 
     Pre-conditions: not no_carry(modes, pieces).
 

@@ -138,7 +138,7 @@ def _divided_out(modes: Modes, w: int) -> Modes | None:
 
 
 def _together(modes: Modes, pieces: Modes) -> Lines:
-    """The sums of all pieces in each mode of A, up to the first mode out of which they carry."""
+    """The sums of all pieces in each mode of A, up to the first mode that they carry out of."""
     while modes[1:]:
         s, d = modes[0]
         reached = largest_residue(pieces, s)

@@ -205,7 +205,7 @@ def _declared(names: str) -> set[str]:
 
 
 def _with(names: str, unknowns: list[Unknown]) -> str:
-    """The names and conditions of `--for`, followed by those of the unknown numbers."""
+    """The names and conditions of `--for`, then the names and conditions of the unknowns."""
     head, *conditions = (part.strip() for part in names.split(";"))
     declared = _declared(names)
     more = [one for one in unknowns if one.name not in declared]

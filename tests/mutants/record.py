@@ -107,19 +107,20 @@ def page(files: Mapping[str, OfFile], argued: Argued) -> str:
     lines = [
         "# Mutants",
         "",
-        "Small changes of code that is trusted or proved, one at a time, and whether a test",
-        "notices. `make mutants` writes this page ([how](../docs/how-to/mutants.md)). Each mutant",
-        "that no test notices has a line that argues why this is harmless.",
+        "Each mutant is one small change of code that is trusted or proved. The tables count the",
+        "mutants that a test kills. `make mutants` writes this page",
+        "([how](../docs/how-to/mutants.md)). Each mutant that no test kills has a line that argues",
+        "why it is harmless.",
         "",
         _total(files),
         "",
-        "| place | mutants | looked at | noticed | argued |",
+        "| place | mutants | tested | killed | argued |",
         "|---|---|---|---|---|",
     ]
     for place in PLACES:
         inside = [one for file, one in files.items() if file.startswith(f"{place}/")]
         lines.append(_row(place, inside))
-    lines += ["", "| kind | mutants | looked at | noticed |", "|---|---|---|---|"]
+    lines += ["", "| kind | mutants | tested | killed |", "|---|---|---|---|"]
     for kind in KINDS:
         counts = [
             sum(table.get(kind, 0) for table in tables)
@@ -128,9 +129,9 @@ def page(files: Mapping[str, OfFile], argued: Argued) -> str:
             )
         ]
         lines.append(f"| {kind} | {' | '.join(f'{count:,}' for count in counts)} |")
-    lines += ["", "| file | mutants | looked at | noticed | argued |", "|---|---|---|---|---|"]
+    lines += ["", "| file | mutants | tested | killed | argued |", "|---|---|---|---|---|"]
     lines += [_row(f"`{file}`", [one]) for file, one in files.items() if one.mutants]
-    lines += ["", "## Unnoticed, and why they may be", ""]
+    lines += ["", "## Survivors, and why they are harmless", ""]
     for file, one in files.items():
         if one.survivors:
             lines += [f"`{file}`", ""]
@@ -139,7 +140,7 @@ def page(files: Mapping[str, OfFile], argued: Argued) -> str:
                 said = why.get(change) or why.get(change.partition(" -> ")[0]) or "**open**"
                 lines.append(f"- `{within}`: `{change}`: {said}")
             lines.append("")
-    lines += ["## Survived the first look: the second is still to come", ""]
+    lines += ["## Survivors of the first test run that need a second one", ""]
     for file, one in files.items():
         if one.waiting:
             lines += [f"`{file}`", ""]
@@ -153,10 +154,10 @@ def _total(files: Mapping[str, OfFile]) -> str:
         for tables in zip(*((f.mutants, f.looked, f.noticed) for f in files.values()), strict=True)
     )
     return (
-        f"{there:,} mutants of {len(files)} files, of which {looked:,} were looked at: "
-        f"{noticed:,} noticed, {looked - noticed:,} argued.\n"
-        f"{sum(len(f.waiting) for f in files.values()):,} more have survived the first look alone,"
-        " and the others are still to be looked at."
+        f"{there:,} mutants of {len(files)} files. {looked:,} were tested: "
+        f"{noticed:,} were killed, {looked - noticed:,} are argued to be harmless.\n"
+        f"{sum(len(f.waiting) for f in files.values()):,} more survived the first,"
+        " quick test run and need a second one; the others are not tested yet."
     )
 
 

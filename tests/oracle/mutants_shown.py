@@ -142,32 +142,32 @@ def page(subject, found, seed):
     lines = [
         f"# Mutants of {subject.name}",
         "",
-        f"Small changes of the text of {subject.name}, one at a time, and whether",
-        "`upstream check --first` says so against the committed baseline. Made by",
+        f"Each mutant is one small change of the source of {subject.name}. The table counts the",
+        "mutants that `upstream check --first` flags against the committed baseline. Made by",
         f"`make {subject.target} SAMPLE=N SEED=S`.",
         "",
-        f"{subject.name} {VERSION}, seed {seed}: {len(found)} of {whole} mutants of all files, of",
-        f"which {len(changing)} behave otherwise, and {len(flagged)} of these are told:",
+        f"{subject.name} {VERSION}, seed {seed}: {len(found)} of {whole} mutants of all files.",
+        f"{len(changing)} mutants change behavior, and {len(flagged)} of these are flagged:",
         f"{share:.1f} %.",
-        f"{counts[NEW]} are new faults, {counts[ABSENT]} do not start, {counts[TOLD]} are told as",
-        "repaired, as another form or as another wrong value.",
-        f"{counts[LATE]} checks had no time for all cases, and say nothing.",
+        f"{counts[NEW]} are new faults, {counts[ABSENT]} do not start, {counts[TOLD]} are flagged",
+        "as repaired, as another form or as another wrong value.",
+        f"{counts[LATE]} checks had too little time for all cases and give no result.",
         f"{len(slow)} took more than {subject.budget} s; the longest took {longest:.0f} s.",
         "",
-        "| file | mutants | behave otherwise | flagged |",
+        "| file | mutants | change behavior | flagged |",
         "|---|---|---|---|",
     ]
     for file in sorted({one.mutant.file for one in found}):
         groups = (found, changing, flagged)
         here = [str(sum(one.mutant.file == file for one in some)) for some in groups]
         lines.append(f"| `{file}` | {' | '.join(here)} |")
-    lines += ["", "## Not flagged, though a call behaves otherwise", ""]
+    lines += ["", "## Not flagged, although a call behaves differently", ""]
     lines += [f"- {_told(one.mutant)}  \n  `{one.otherwise}`" for one in missed] or ["None."]
     lines += [
         "",
-        "## No call behaves otherwise",
+        "## No call behaves differently",
         "",
-        f"Of {subject.calls}.",
+        f"Tried: {subject.calls}.",
         "",
     ]
     lines += [f"- {_told(one.mutant)}" for one in same] or ["None."]

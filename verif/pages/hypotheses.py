@@ -72,8 +72,8 @@ def _row(name: str, dropped: Dropped) -> Without:
 def _where(result: Fails) -> str:
     """Return the conclusion that fails, with both of its sides."""
     if "'NoneType'" in result.label:
-        # After a refusal, `attempt` returns None, and the text goes on with it.
-        return "what it speaks of is refused"
+        # After a refusal, `attempt` returns None, and the claim's code continues with None.
+        return "an operation rejects its arguments"
     sides = f" ({' != '.join(map(text, result.values))})" if result.values else ""
     return f"{result.label}{sides}"
 
