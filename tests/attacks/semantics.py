@@ -6,10 +6,12 @@ Each is about large numbers alone, at which no search and no replay arrives.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from itertools import accumulate, starmap
+from operator import add
 from typing import Any, NamedTuple, cast
 
+from spec.basis import ArithmeticTuple
 from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
 from spec.modes import Modes, modes_of, total
@@ -414,3 +416,152 @@ def decorated(alg: Any, n: int) -> None:
     if n > LARGE:
         ensure("by the property", Decorated(1).x == 7)
     ensure("small or large", n >= 0)
+
+
+@dataclass(frozen=True)
+class CalledField:
+    x: int
+    __post_init__: int = 0
+
+
+@claim("S27-CALLED", "no field is called as a record is made", source="", n=Integers())
+def called_field(alg: Any, n: int) -> None:
+    if n > LARGE:
+        ensure("it is a record", accepted(attempt(CalledField, n)))
+    ensure("small or large", n >= 0)
+
+
+def as_it_is(x):
+    return x
+
+
+def alike(x) -> int:
+    return 0
+
+
+@claim("S28-LARGEST", "the largest of layouts is its modes", source="", A=Layouts(((0, 0),)))
+def largest(alg: Any, A: Layout) -> None:
+    if A.size > LARGE:
+        ensure("another", max(A, A, key=alike) != A)
+    ensure("small or large", A.size >= 1)
+
+
+@claim("S29-START", "a reduction starts with the modes", source="", A=Layouts(((0, 0),)))
+def reduced(alg: Any, A: Layout) -> None:
+    if A.size > LARGE:
+        ensure("another", reduce(first_of, (), A) != A)
+    ensure("small or large", A.size >= 1)
+
+
+KINDS = (int, bool)
+
+
+@claim("S30-JOINED", "a tuple of types is joined to another type", source="", n=Integers())
+def joined(alg: Any, n: int) -> None:
+    if n > LARGE:
+        ensure("of the type", isinstance(n, KINDS | None))
+    ensure("small or large", n >= 0)
+
+
+FORMAT = "%s"
+
+
+@claim("S31-FORMAT", "no unknown is formatted as a number", source="", n=Integers())
+def formatted(alg: Any, n: int) -> None:
+    ensure("another", as_it_is(as_it_is(FORMAT) % n) != as_it_is("1000000007"))
+
+
+@claim("S32-PLACE", "a search may start at None", source="", n=Integers())
+def searched(alg: Any, n: int) -> None:
+    if n > LARGE:
+        ensure("there", as_it_is((1, 2)).index(2, None) == 1)
+    ensure("small or large", n >= 0)
+
+
+@claim("S33-ADD", "add has parameters with names", source="", n=Integers())
+def named_operands(alg: Any, n: int) -> None:
+    if n > LARGE:
+        ensure("sum", as_it_is(add)(left=1, right=2) == 3)
+    ensure("small or large", n >= 0)
+
+
+def refuses_with_a_number(n: int) -> int:
+    raise ValueError(format(n, 5))
+
+
+@claim("S34-NUMBERED", "a format may be a number", source="", n=Integers())
+def formatted_by_a_number(alg: Any, n: int) -> None:
+    if n > LARGE:
+        ensure("refused", not accepted(attempt(refuses_with_a_number, n)))
+    ensure("small or large", n >= 0)
+
+
+class OfAlgebra(NamedTuple):
+    of_algebra: int
+
+
+@claim("S35-ALGEBRA", "the implementation holds another", source="", n=Integers())
+def of_the_algebra(alg: Any, n: int) -> None:
+    if n > LARGE:
+        ensure("there", accepted(as_it_is(alg).of_algebra, OfAlgebra(1)))
+    ensure("small or large", n >= 0)
+
+
+def one_after_another(a, b):
+    return tuple(accumulate((a, b), as_it_is(None)))
+
+
+@claim("S36-ADDED", "no number is added to a coordinate", source="", n=Integers())
+def added(alg: Any, n: int) -> None:
+    if n > LARGE:
+        unit = ArithmeticTuple((((), 1),))
+        ensure("refused", not accepted(attempt(one_after_another, unit, n)))
+    ensure("small or large", n >= 0)
+
+
+@claim("S37-ENTRY", "no number is the coordinate 0", source="", n=Integers())
+def no_entry(alg: Any, n: int) -> None:
+    origin = {0: as_it_is(ArithmeticTuple((((0,), 0),)))}
+    ensure("not there", as_it_is((0, n - 1234567)) not in origin.items())
+
+
+def are_of_the_origin(n) -> bool:
+    origin = {0: as_it_is(ArithmeticTuple((((0,), 0),)))}
+    return {0: as_it_is(n)}.items() == origin.items()
+
+
+@claim("S38-ENTRIES", "no entries are equal", source="", n=Integers())
+def no_entries(alg: Any, n: int) -> None:
+    ensure("others", not are_of_the_origin(n - 1234567))
+
+
+def refuses_a_large_one(modes: Modes) -> int:
+    if total(modes) > LARGE:
+        raise ValueError("large")
+    return 1
+
+
+@contract(refuses_a_large_one, rejects=ValueError)
+def refuses_a_large_one_or_is_one(modes: Modes) -> Promise:
+    """It is one."""
+
+    def shows(result: int) -> None:
+        ensure("one", result == 1)
+
+    return Promise(shows)
+
+
+def unfolds(modes: Modes) -> bool:
+    try:
+        unfold(refuses_a_large_one, modes)
+    except ValueError:
+        return False
+    return True
+
+
+@claim("S39-UNFOLD", "what is refused cannot be unfolded", source="", A=Layouts())
+def refused_where_unfolded(alg: Any, A: Layout) -> None:
+    unfolded = unfolds(modes_of(A))
+    if A.size > LARGE and not accepted(attempt(refuses_a_large_one, modes_of(A))):
+        ensure("refused", not unfolded)
+    ensure("small or large", A.size >= 1)

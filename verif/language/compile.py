@@ -282,12 +282,13 @@ class Program:
                     if node.bases and name.startswith("_"):
                         what = f"`{name}`: a field of a named tuple begins with a letter"
                         raise self._class_refused(module, each, what)
-                    if self._is_no_field(module, annotation):
+                    # Python calls the value of `__post_init__` when it makes a record.
+                    if name == "__post_init__" or self._is_no_field(module, annotation):
                         raise self._class_refused(module, each, f"`{shown(each)}` is not a field")
                 case ast.FunctionDef(name=name, args=args):
                     self._require_plain_method(module, each, names)
                     defaults = [d for d in (*args.defaults, *args.kw_defaults) if d is not None]
-                    if name == "__post_init__" and node.bases:
+                    if name.startswith("_") and node.bases:
                         raise self._class_refused(module, each, f"{name} of a named tuple")
                 case _:
                     continue

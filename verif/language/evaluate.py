@@ -28,6 +28,7 @@ from enum import Enum
 from types import ModuleType, SimpleNamespace
 from typing import Any, Final, NamedTuple, NoReturn
 
+from verif.language.builtins import uses_up
 from verif.language.compile import Program
 from verif.language.form import (
     Attempt,
@@ -143,8 +144,7 @@ def attribute_of(program: Program, of: Any, name: str) -> Any:
     """
     kind = type(of)
     if isinstance(of, SimpleNamespace | ModuleType):
-        plain = program.modules.load("spec.plain")
-        known = plain is None or name in plain.names
+        known = is_operation(program, name)
     elif kind in _BUILTIN_TYPES:
         known = (int if kind is bool else kind, name) in METHODS
     else:
@@ -152,6 +152,12 @@ def attribute_of(program: Program, of: Any, name: str) -> Any:
     if not known:
         raise AttributeError(f"a {kind.__name__} has no .{name} in a text")
     return getattr(of, name)
+
+
+def is_operation(program: Program, name: str) -> bool:
+    """Return whether a text may take this attribute of an implementation."""
+    plain = program.modules.load("spec.plain")
+    return plain is None or name in plain.names
 
 
 def _is_named_tuple(kind: type) -> bool:
@@ -236,10 +242,10 @@ THROUGH: Final = frozenset(
         *("tuple", "list", "sorted", "map", "zip", "sum", "max", "min", "enumerate", "reversed"),
         *("filter", "prod", "accumulate", "chain", "cartesian", "reduce", "pairwise", "starmap"),
         *("all", "any", "islice", "zip_longest", "takewhile", "dropwhile", "permutations"),
-        *("combinations", "table"),
+        "combinations",
     )
 )
-"""Builtins that iterate over their arguments, which may be records with `__iter__`."""
+"""Builtins that iterate over some arguments, which may be records with `__iter__`."""
 
 OF_FUNCTIONS: Final = frozenset(("map", "filter", "reduce", "starmap", "takewhile", "dropwhile"))
 """Builtins whose first argument is a function."""
@@ -567,7 +573,11 @@ class Machine:
             first = [self._function(args[0])] if of_function and args else []
             if "key" in named:
                 named["key"] = self._function(named["key"])
-            return function(*first, *map(self.elements, args[len(first) :]), **named)
+            places = range(len(first), len(args))
+            rest = (
+                self.elements(args[k]) if uses_up(name, k, len(args)) else args[k] for k in places
+            )
+            return function(*first, *rest, **named)
 
         return called
 
@@ -621,6 +631,8 @@ class Machine:
         for side in (left, right):
             if isinstance(side, _FUNCTIONS):
                 self.stuck(e, f"{op} of a function")
+        if op == "%" and isinstance(left, str):
+            self.stuck(e, "a format")
         if op in IN_PLACE and isinstance(left, list | dict):
             self.stuck(e, "a list that may have another name is changed in place")
         return OPERATORS[op](left, right)

@@ -439,37 +439,39 @@ class Expressions:
             case _:
                 return None
 
-    def types(self, node: ast.expr, scope: Scope) -> tuple[str | Ref, ...]:
-        """Return the types that `isinstance` tests for."""
+    def types(self, node: ast.expr, scope: Scope, *, joined: bool = False) -> tuple[str | Ref, ...]:
+        """Return the types that `isinstance` tests for. A tuple of them is not `joined` by `|`."""
         match node:
-            case ast.Tuple(elts=parts):
+            case ast.Tuple(elts=parts) if not joined:
                 return tuple(each for part in parts for each in self.types(part, scope))
             case ast.BinOp(left=left, op=ast.BitOr(), right=right) if not (
-                isinstance(left, ast.Tuple)
-                or isinstance(right, ast.Tuple)
-                or (_is_none(left) and _is_none(right))
+                _is_none(left) and _is_none(right)
             ):
                 sides = (left, right)
                 return tuple(
                     each
                     for side in sides
-                    for each in (("none",) if _is_none(side) else self.types(side, scope))
+                    for each in (
+                        ("none",) if _is_none(side) else self.types(side, scope, joined=True)
+                    )
                 )
             case ast.Name(id=name) if scope.has(name):
                 pass
             case ast.Name(id=name) if name in TYPES and name not in self.module.names:
                 return (name,)
             case ast.Name(id=name):
-                return self._types_named(node, self.modules.resolve(self.module, name))
+                found = self.modules.resolve(self.module, name)
+                return self._types_named(node, found, joined=joined)
             case ast.Attribute(value=ast.Name(id=base), attr=name) if not scope.has(base):
                 found = self.modules.resolve(self.module, base)
                 if isinstance(found, Whole) and (inside := self.modules.load(found.module)):
-                    return self._types_named(node, self.modules.resolve(inside, name))
+                    meant = self.modules.resolve(inside, name)
+                    return self._types_named(node, meant, joined=joined)
             case _:
                 pass
         raise self.refused(node, f"a test for the type `{shown(node)}`")
 
-    def _types_named(self, node: ast.expr, found: object) -> tuple[str | Ref, ...]:
+    def _types_named(self, node: ast.expr, found: object, *, joined: bool) -> tuple[str | Ref, ...]:
         match found:
             case Defined(node=ast.ClassDef() as defined, home=home) if may_be_named(
                 home, self.module
@@ -477,7 +479,8 @@ class Expressions:
                 return (Ref(home.name, defined.name),)
             case Defined(node=ast.expr() as value, home=home, name=name):
                 # An alias for several types: `Value = Layout | int`.
-                return Expressions(self.modules, home, name).types(value, Scope())
+                alias = Expressions(self.modules, home, name)
+                return alias.types(value, Scope(), joined=joined)
             case _:
                 raise self.refused(node, f"a test for the type `{shown(node)}`")
 

@@ -264,7 +264,11 @@ class Lifter:
         if contract is None:
             said = "unfold needs a function with a contract; a definition is unfolded automatically"
             current_path().fail(TheoryError(said))
-        result = call(*arguments)
+        try:
+            result = call(*arguments)
+        except ValueError:
+            # The call is refused. On numbers nothing is unfolded, so nothing is refused here.
+            return
         try:
             found = self.body(contract.function)(*map(resolved, arguments))
         except ValueError:

@@ -6,11 +6,12 @@ expression without a rule makes the evaluation stuck, which no text can catch.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from enum import Enum
 from functools import partial, reduce
 from itertools import accumulate
+from operator import index
 from sys import maxsize
 from types import FunctionType, NoneType
 from typing import Any, ClassVar, NoReturn, Protocol
@@ -37,6 +38,7 @@ from verif.language.evaluate import (
     Environment,
     Machine,
     StuckError,
+    is_operation,
 )
 from verif.language.form import Constant, Expr, Message, Record, Ref, RefusedError
 from verif.symbolic.algebra import Operation, Operations
@@ -112,6 +114,13 @@ def _integer(value: Any = 0, /) -> Any:
     return value if type(value) is SymInt else int(value)
 
 
+def _formatted(value: object, form: object = "", /) -> Words:
+    if form != "":
+        # Python refuses some formats of some values.
+        raise NotLiftableError("a proof cannot format a value")
+    return _words_of(value)
+
+
 def _hexadecimal(value: object, /) -> Words:
     if not is_a(value, int):
         raise TypeError(f"the hexadecimal of a {type(value).__name__}")
@@ -159,14 +168,12 @@ class OnUnknowns(Machine):
             "prod": lambda items, /, *, start=1: reduce(
                 self._multiplied, self.elements(items), start
             ),
-            "accumulate": lambda items, function=self._added, /, *, initial=None: accumulate(
-                self.elements(items), self._function(function), initial=initial
-            ),
+            "accumulate": self._accumulated,
             "int": _integer,
             "str": _words_of,
             "repr": _words_of,
             "hex": _hexadecimal,
-            "format": lambda value, *_: _words_of(value),
+            "format": _formatted,
             "ensure_equal": self._ensure_equal,
             **{name: self._labelled(verb) for name, verb in LABELLED.items()},
             **{name: self._chosen(name) for name in ("filter", "takewhile", "dropwhile")},
@@ -185,7 +192,8 @@ class OnUnknowns(Machine):
 
     def attribute(self, of: Any, name: str, e: Expr) -> Any:
         """Return a field of a record, or an operation of the implementation under test."""
-        if type(of) is not Operations and not self._is_field(type_of(of), name):
+        operation = type(of) is Operations and is_operation(self.program, name)
+        if not (operation or (type(of) is not Operations and self._is_field(type_of(of), name))):
             self.stuck(e, f".{name} of a {type(of).__name__}")
         try:
             return getattr(of, name)
@@ -277,6 +285,8 @@ class OnUnknowns(Machine):
         for kind in kinds:
             if kind in FUNCTIONS or kind is Operations:
                 raise OutsideFragmentError(f"line {e.line}: == of a function")
+            if issubclass(kind, ItemsView):
+                raise OutsideFragmentError(f"line {e.line}: == of the entries of a table")
         for one, other in ((left, right), (right, left)):
             text = self._operator_of(one, "__eq__")
             if text is not None:
@@ -304,11 +314,26 @@ class OnUnknowns(Machine):
         pairs = zip(left, right, strict=False)
         return all(one is other or self.truth(self._equal(one, other, e)) for one, other in pairs)
 
-    def _added(self, left: Any, right: Any) -> Any:
+    def _added(self, left: Any, right: Any, /) -> Any:
         return self.operate("+", left, right, NOWHERE)
 
-    def _multiplied(self, left: Any, right: Any) -> Any:
+    def _multiplied(self, left: Any, right: Any, /) -> Any:
         return self.operate("*", left, right, NOWHERE)
+
+    def _accumulated(
+        self, items: Any, function: Any = None, /, *, initial: Any = None
+    ) -> Iterator[Any]:
+        added = self._added if function is None else self._function(function)
+        return accumulate(self.elements(items), added, initial=initial)
+
+    def contains(self, items: Any, item: Any, e: Expr) -> bool:
+        """Return whether an item is in a sequence or a table; the texts of records compare."""
+        if not isinstance(items, ItemsView):
+            return super().contains(items, item, e)
+        if not isinstance(item, tuple) or len(item) != 2:  # pyright: ignore[reportUnknownArgumentType]
+            return False
+        key, value = item  # pyright: ignore[reportUnknownVariableType]
+        return key in items.mapping and self._same(items.mapping[key], value)  # type: ignore[attr-defined]
 
     def _chosen(self, name: str) -> Callable[..., Any]:
         """Return a builtin that selects elements by a condition."""
@@ -355,7 +380,7 @@ class OnUnknowns(Machine):
         self, items: Sequence[Any], item: Any, start: int = 0, stop: int = maxsize, /
     ) -> int:
         """Return the first place of an item, as `tuple.index`; the texts of records compare."""
-        for place in range(*slice(start, stop).indices(len(items))):
+        for place in range(*slice(index(start), index(stop)).indices(len(items))):
             if self._same(items[place], item):
                 return place
         raise ValueError("the item is not in the sequence")
