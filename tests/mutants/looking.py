@@ -31,7 +31,7 @@ Seen = Iterator[tuple[Mutant, str, str | None]]
 PYTEST: Final = (
     *("-qq", "-n0", "-s", "-p", "no:cacheprovider", "--no-header", "--no-summary"),
     "-Wignore::pytest.PytestAssertRewriteWarning",
-    # Who has noticed a mutant notices it again, though it is long by now.
+    # A test that noticed a mutant runs again, even if it has been marked `long` since.
     "-m=long or not long",
 )
 

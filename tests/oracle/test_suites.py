@@ -123,7 +123,7 @@ def inverted_right(layout, made):
 
 
 def annihilated(layout, made):
-    """Assert that the nullspace maps to 0 and has the size that filter drops."""
+    """Assert that the layout maps its nullspace to 0, and that the nullspace has the right size."""
     assert made.size == layout.size // spec.filter(layout).size
     assert all(layout(made(i)) == 0 for i in some(made.size))
 

@@ -39,9 +39,10 @@ def rights():
 
 
 def judged(pairs, composers):
-    """The numbers of cases by composer, place of B and outcome; and those that a composer loses.
+    """Count the cases by composer, place of B and outcome, and the cases that each composer loses.
 
-    A case is lost that the first composer has right and another refuses or has wrong.
+    A composer loses a case if it refuses the case or gets it wrong, and the first composer gets it
+    right.
     """
     counts, lost = Counter(), Counter()
     for a, b in pairs:

@@ -1,4 +1,4 @@
-"""The claim that composition accepts everything that is a layout."""
+"""The claim that composition accepts A and B whenever some layout is A after B."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def decide_all(
     seconds: float,
     show: Callable[[Decided], None] = lambda _: None,
 ) -> tuple[Decided, ...]:
-    """Decide the claims and return them in the given order. `show` is called for each in turn."""
+    """Decide the claims and return them in the given order. `show` gets each verdict, in order."""
     found: dict[Reference, Decided] = {}
     for one, decided in verdicts(selected, jobs, seconds):
         found[one.reference] = decided

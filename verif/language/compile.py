@@ -359,7 +359,7 @@ class Program:
         if value is None:
             return None
         if not text.module.of_project:
-            # Python evaluates it once, for all records that will be made.
+            # Python evaluates a default once, for all records that will be made.
             return text.default(value, Scope())
         try:
             return text.expr(value, Scope())

@@ -77,7 +77,7 @@ def same_by_profile(arguments: tuple[Any, ...], right: Any, result: Any) -> bool
 
 
 def same_over_shape(arguments: tuple[Any, ...], right: Any, result: Any) -> bool:
-    """Compare as functions on the coordinates of B if B is a layout; else by mode.
+    """Compare the results as functions on the coordinates of B if B is a layout, else mode by mode.
 
     >>> same_over_shape((Layout(8), Layout((2, 2))), Layout((2, 2)), Layout(4))
     False

@@ -159,7 +159,8 @@ def first_difference(ours: Modes, theirs: Modes, unit: int = 1) -> int | None:
     (s, d), (t, e) = ours[0], theirs[0]
     if d != e:
         return unit
-    # At the lesser size, one layout goes on by d. The other does not, as it would have been merged.
+    # At the lesser size, the longer mode continues with stride d. The next mode of the other layout
+    # has a different stride, because coalescing would have merged it into the first.
     if s != t:
         return unit * min(s, t)
     return first_difference(ours[1:], theirs[1:], unit * s)

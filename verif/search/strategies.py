@@ -371,7 +371,7 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
         # Nothing satisfied the hypotheses, which the counts show.
         pass
     except _FoundError:
-        # Hypothesis ends with the smallest failure, so it is the last one.
+        # Hypothesis runs the smallest failure last.
         pass
     failure = failures[-1] if failures else None
     return Sampled(cases, satisfied, tuple(satisfying), failure, seed)

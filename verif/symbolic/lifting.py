@@ -443,8 +443,8 @@ class Lifter:
     def _cite_where(self, automatic: Automatic, arguments: tuple[Any, ...]) -> bool:
         """Cite the lemma if its condition is known by now. Return whether it was cited."""
         if automatic.lemma not in self.theory.contract_of:
-            # A lemma that nothing proves would run as part of this text, adding its hypotheses
-            # as facts.
+            # A lemma that is not in the theory would run as part of this text, and its hypotheses
+            # would become facts.
             said = f"{automatic.lemma.__name__} is cited automatically, but is not in the theory"
             current_path().fail(TheoryError(said))
         if automatic.when is not None:

@@ -63,7 +63,10 @@ class Seeking(Proving):
 
 @dataclass(frozen=True)
 class Stating(Proving):
-    """Proof of a contract's block. It calls the lemmas that it uses and cannot cite."""
+    """Proof of a contract's block. The block must call the lemmas that it needs.
+
+    It cannot cite them with `by`.
+    """
 
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
         self.path.fail(

@@ -1,12 +1,12 @@
-"""Accepted pieces: A distributes over a B whose pieces together carry out of no mode of A.
+"""Accepted pieces: A distributes over B if all pieces of B together carry out of no mode of A.
 
-B is cut into groups of pieces, one for each mode n:w of B, which are the function x -> w*x on [0,
-n); joining the groups gives one list of pieces.
+B is cut into pieces, one group for each mode n:w of B. Each group is the function x -> w*x on
+[0, n). Joining the groups gives one list of pieces.
 
-Plan: A^ is linear on all pieces together, hence also on the pieces of each mode of B alone. So A^
-of the sum of B's steps is the sum of A^ of each: the main theorem, the last lemma, by induction on
-B's modes. Carries depend only on A's shape, so the same holds for any other strides of A, and
-coalescing A changes no sum.
+Plan: A^ is linear on all pieces together, hence also on the pieces of each mode of B. So A^ of
+the sum over B's modes equals the sum of A^ over B's modes. This is the main theorem, the last lemma
+of the file, proved by induction on B's modes. Carries depend only on A's shape, so the same holds
+for any other strides of A, and coalescing A changes no sum.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def steps_from(modes: PlacedModes, floor: int) -> bool:
 
 @definition(on="modes")
 def before_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
-    """The coordinate of mode and modes that corresponds to n in insert_placed(mode, modes)."""
+    """The coordinate of `(mode, *modes)` that corresponds to n in `insert_placed(mode, modes)`."""
     if not modes or mode.stride <= modes[0].stride:
         return n
     s, t = mode.shape, modes[0].shape

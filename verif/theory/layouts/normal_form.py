@@ -33,9 +33,9 @@ def identical(left: Modes, right: Modes) -> bool:
 def difference(left: Modes, right: Modes) -> int:
     """A coordinate where two canonical lists of the same size differ, unless they are identical.
 
-    It is 1 if the first strides differ. If the first shapes differ, it is where the shorter mode
-    ends: there one list continues with its next stride, which does not continue the first mode, and
-    the other list does continue it. Otherwise the difference is in the modes after.
+    It is 1 if the first strides differ. If only the first shapes differ, it is where the shorter
+    first mode ends: the other list is still in its first mode there, and this list takes its next
+    stride, which differs because the list is canonical. Otherwise the remaining modes differ.
     """
     (s, d), (t, e) = left[0], right[0]
     if d != e:
