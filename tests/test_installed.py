@@ -40,7 +40,7 @@ def shadowed(folder, command):
 def test_a_command_names_a_package_that_shadows_spec(tmp_path):
     done = shadowed(tmp_path, ["-m", "verif.cli.start", "eval", "4:1"])
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
-    assert f"named spec, {tmp_path / 'spec' / '__init__.py'}, stands before" in done.stderr
+    assert f"named spec, {tmp_path / 'spec' / '__init__.py'}, hides the one of" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -34,8 +34,8 @@ def tpu_format_name(shape: XlaShape) -> str:
     ['8x128', 'small 4x128', 'small 2x128']
     >>> tpu_format_name(XlaShape("f32", (300,)))
     Traceback (most recent call last):
-    spec.errors.LayoutError: the document has a format for arrays of two dimensions or more, and \
-f32[300]{0} has fewer: a compiler chooses, as T(128) or T(1024)
+    spec.errors.LayoutError: XLA's document has formats for arrays of two dimensions or more, but \
+f32[300]{0} has fewer: the compiler chooses a tile such as T(128) or T(1024)
     >>> tpu_format_name(XlaShape.parse("f64[10,300]"))
     Traceback (most recent call last):
     spec.errors.LayoutError: XLA's document has formats for elements of 32, 16, 8 and 1 bits, \

@@ -80,4 +80,4 @@ def test_versus_rejects_an_unknown_operation(capsys):
     with pytest.raises(SystemExit) as ended:
         main(["upstream", "versus", "module:first", "module:second", "--only", "sise"])
     assert ended.value.code == 2
-    assert "no operation 'sise'" in capsys.readouterr().err
+    assert "no cases for 'sise'" in capsys.readouterr().err

@@ -230,7 +230,7 @@ def test_flattening_a_list_of_modes_is_rejected():
     ],
 )
 def test_a_tuple_among_terminals_is_rejected(read):
-    with pytest.raises(TypeError, match="no element of terminals"):
+    with pytest.raises(TypeError, match="not an element of terminals"):
         explored(lambda _: read(((1, 2),) + LIFTER.unknown("terminals", Terminals)))
 
 

@@ -192,7 +192,7 @@ def test_layouts_are_flat_of_rank_1_and_2_by_default():
 @pytest.mark.parametrize("profiles", [flat(1), flat(0, 2), (LEAF, LEAF)])
 def test_one_mode_requires_the_profile_of_a_plain_integer(profiles):
     assert Layouts((LEAF,), one_mode=True).one_mode
-    with pytest.raises(ClaimError, match="one mode is the profile of a plain integer"):
+    with pytest.raises(ClaimError, match="needs the profile of a plain integer"):
         Layouts(profiles, one_mode=True)
 
 

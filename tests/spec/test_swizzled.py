@@ -89,7 +89,10 @@ def test_a_chain_of_compositions_can_be_parsed_and_sliced(C, offset, i):
         (lambda C: spec.complement(C, 8), "argument 1 of complement must be a layout, not Sw"),
         (lambda C: spec.composition(Layout(4), Swizzle(1, 0, 1)), "argument 2 of composition must"),
         (lambda C: spec.blocked_product(C, C), "argument 2 of blocked_product must be a layout"),
-        (lambda C: spec.upcast(C, 4), "a wide element must have no more than 2\\^M, but here"),
+        (
+            lambda C: spec.upcast(C, 4),
+            "a wide element must have at most 2\\^M narrow ones",
+        ),
         (lambda C: spec.upcast(C, 3), "its elements widen by powers of two, but here are 3 and 2"),
         (lambda C: spec.right_inverse(C(1, None)), "its offset must be 0, but here are 8 and 0"),
         (lambda C: spec.size(C, 2), "has no mode 2:"),

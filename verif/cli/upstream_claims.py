@@ -12,9 +12,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from types import SimpleNamespace
+from typing import Annotated, Any, Final, NoReturn
 
 import typer
 
@@ -58,21 +59,16 @@ class _MissingError(Exception):
     """The implementation lacks an operation that the claim uses."""
 
 
-class _Algebra:
+class _Algebra(SimpleNamespace):
     """The operations of an implementation. Using a missing one ends the claim, not just a path."""
 
-    def __init__(self, operations: Mapping[str, Callable[..., Any]]) -> None:
-        self._operations = operations
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name.startswith("__") or name not in self._operations:
-            raise _MissingError(name)
-        return self._operations[name]
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _MissingError(name)
 
 
 def on_own_code(claim: Claim, accused: InProcess, seconds: float) -> Told:
     """Decide the claim on the code of an implementation."""
-    algebra = _Algebra(accused.operations)
+    algebra = _Algebra(**accused.operations)
     try:
         found = search(claim, algebra, SMALL, MOST_CASES)
         if found.failure is not None:
