@@ -208,9 +208,7 @@ def test_between_selects_consecutive_modes(a, begin, end):
 
         assert not explored(text).failures
     else:
-        with pytest.raises(
-            NotLiftableError, match="a layout of any rank may not have"
-        ):
+        with pytest.raises(NotLiftableError, match="a layout of any rank may not have"):
             explored(lambda _: LIFTER.lift(between)(seen(a), begin, end))
 
 
