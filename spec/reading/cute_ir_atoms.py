@@ -57,7 +57,7 @@ def read_atom(scanner: Scanner) -> Reading:
     else:
         form = scanner.made(start, TiledInstruction, _read_instruction(scanner, found[1], start))
         kind = "matrix instruction"
-    _skip(scanner)
+    scanner.close("<", ">", r'(?:->|"[^"\n]*"|[^<>"])*([<>])')
     text = scanner.text[start : scanner.position]
     return Reading(kind, FAMILY, form, text, start, scanner.position)
 
@@ -168,13 +168,3 @@ def _read_basis(scanner: Scanner) -> Layout:
     if not isinstance(form, Layout):
         scanner.fail("the box of a descriptor is a layout of coordinates", position=start)
     return form
-
-
-def _skip(scanner: Scanner) -> None:
-    """Skip the other parameters and the closing sign."""
-    depth = 1
-    while depth:
-        sign = scanner.match(r'(?:->|"[^"\n]*"|[^<>"])*([<>])')
-        if sign is None:
-            scanner.fail("expected '>'")
-        depth += 1 if sign[1] == "<" else -1

@@ -103,11 +103,6 @@ def element_of(spelling: str) -> tuple[str, str] | None:
     return None if found is None else (found, "")
 
 
-def is_element(spelling: str) -> bool:
-    """Whether this is the spelling of an element type."""
-    return element_of(spelling) is not None
-
-
 def read_element(scanner: Scanner) -> tuple[str, str]:
     """The element type that must start here, and a note on how it is stored.
 

@@ -145,6 +145,18 @@ class Scanner:
                     self.fail(f"expected {separator[0]!r} or {closing!r}")
         return tuple(items)
 
+    def close(self, opening: str, closing: str, sign: str) -> None:
+        """Skip to the end of the bracket that is open here.
+
+        `sign` is a pattern that matches up to the next bracket, which is its group.
+        """
+        depth = 1
+        while depth:
+            found = self.match(sign)
+            if found is None:
+                self.fail(f"expected {closing!r}")
+            depth += 1 if found[1] == opening else -1
+
     def spaced(self) -> int:
         """The position after spaces."""
         self.space()

@@ -266,7 +266,8 @@ def read_format(
             scanner.fail(f"{name[1]} of a layout is not read", "tiling=..", name.start(1))
     scanner.expect(")")
     if is_format:
-        _skip_to_the_end(scanner)
+        # The other arguments of a format say nothing about the layout.
+        scanner.close("(", ")", r"[^()]*([()])")
     form: Any = ArrayFormat(tuple(reversed(order)), tiles, bits)
     kind, notes = "array format", ("an array of it has a shape and an element type: give them",)
     if shape is not None and element is not None:
@@ -283,13 +284,3 @@ def _read_integers(scanner: Scanner) -> tuple[int, ...]:
 def _read_tiles(scanner: Scanner) -> tuple[tuple[int, ...], ...]:
     scanner.expect("(")
     return scanner.sequence(lambda: _read_integers(scanner), ")")
-
-
-def _skip_to_the_end(scanner: Scanner) -> None:
-    """Skip the other arguments of a format, up to its closing parenthesis."""
-    depth = 1
-    while depth:
-        sign = scanner.match(r"[^()]*([()])")
-        if sign is None:
-            scanner.fail("expected ')'")
-        depth += 1 if sign[1] == "(" else -1

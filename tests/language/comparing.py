@@ -70,7 +70,7 @@ def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
         return "error", type(error).__name__
 
 
-def described(value: Any) -> Any:  # noqa: PLR0911 - a case each
+def described(value: Any) -> Any:  # noqa: PLR0911 - one return per case
     """A value as builtin tuples, with the names of types, so that 1 and True are two."""
     kind = type(value).__name__
     match value:

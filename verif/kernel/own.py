@@ -30,12 +30,6 @@ def require_own_packages() -> None:
             )
 
 
-def is_a_users(file: Path) -> bool:
-    """Whether a module of this file is a user's: neither installed nor part of the project."""
-    places = (sys.prefix, sys.base_prefix, FOLDER / "spec", FOLDER / "verif")
-    return not str(file.resolve()).startswith(tuple(f"{Path(p).resolve()}/" for p in places))
-
-
 def _origin(name: str) -> str | None:
     """The file from which the package is, or would be, imported."""
     if name in sys.modules:

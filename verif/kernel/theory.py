@@ -197,11 +197,6 @@ def contracts_in(module: str) -> tuple[Contract, ...]:
     return tuple(e for (m, _), e in _registered.items() if m == module and type(e) is Contract)
 
 
-def is_block(text: Text) -> bool:
-    """Whether the text is a lemma or the block of a contract, in any module."""
-    return _contract_with(text) is not None
-
-
 def is_lemma(text: Text) -> bool:
     """Whether the text is a lemma, in any module."""
     found = _contract_with(text)

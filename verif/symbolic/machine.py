@@ -277,7 +277,7 @@ class OnUnknowns(Machine):
         found = self.member(value, text.__name__)
         return None if found is None else self.meant(found[1])
 
-    def _equal(self, left: Any, right: Any, e: Expr) -> Any:  # noqa: PLR0911 - a case each
+    def _equal(self, left: Any, right: Any, e: Expr) -> Any:  # noqa: PLR0911 - one return per case
         """Return whether two values are structurally equal."""
         kinds = type(left), type(right)
         if NUMBERS.issuperset(kinds):

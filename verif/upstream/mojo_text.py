@@ -92,6 +92,19 @@ from layout.swizzle import Swizzle
 """
 """The imports of everything that is called."""
 
+TUPLE_OF: Final = """\
+def tuple_of(words: List[String], mut at: Int) raises -> IntTuple:
+    at += 1
+    if words[at - 1] != "(":
+        return IntTuple(Int(words[at - 1]))
+    var entries = IntTuple()
+    while words[at] != ")":
+        entries.append(tuple_of(words, at))
+    at += 1
+    return entries
+"""
+"""A function that reads an IntTuple from words: an integer, or entries between `(` and `)`."""
+
 _SERVING: Final = """\
 
 def said(value: Int) -> String:
@@ -115,16 +128,7 @@ def said(value: Layout) -> String:
     return '{"layout":[' + said(value.shape) + "," + said(value.stride) + "]}"
 
 
-def tuple_of(words: List[String], mut at: Int) raises -> IntTuple:
-    at += 1
-    if words[at - 1] != "(":
-        return IntTuple(Int(words[at - 1]))
-    var entries = IntTuple()
-    while words[at] != ")":
-        entries.append(tuple_of(words, at))
-    at += 1
-    return entries
-
+%s
 
 def layout_of(words: List[String], mut at: Int) raises -> Layout:
     at += 1
@@ -251,7 +255,7 @@ def program() -> str:
                 f'    if name == "{operation}/{kinds}":',
                 f"        return said({call.format(*given)})",
             )
-    return IMPORTS + _SERVING % "\n".join(branches)
+    return IMPORTS + _SERVING % (TUPLE_OF, "\n".join(branches))
 
 
 def shown(operation: str, arguments: Arguments) -> str:

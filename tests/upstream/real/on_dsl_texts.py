@@ -6,6 +6,7 @@ import random
 import pytest
 
 from spec import ComposedLayout, Layout, Swizzle, read
+from tests.upstream.real.drawing import like, size, tree
 
 pytest.importorskip("cutlass.cute")
 
@@ -26,20 +27,8 @@ ELEMENTS = {
 }
 
 
-def tree(draw, leaf, depth=2):
-    if depth == 0 or draw.random() < 0.4:
-        return leaf()
-    return tuple(tree(draw, leaf, depth - 1) for _ in range(draw.randrange(1, 4)))
-
-
-def like(draw, shape):
-    if isinstance(shape, tuple):
-        return tuple(like(draw, part) for part in shape)
-    return draw.choice((0, 1, 2, 3, 8, 24, 64, 512))
-
-
 def drawn(draw):
-    shape = tree(draw, lambda: draw.choice((1, 2, 3, 4, 7, 8, 16, 64)))
+    shape = tree(draw, lambda: size(draw))
     return shape, like(draw, shape)
 
 

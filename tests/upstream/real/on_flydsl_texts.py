@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from spec import ComposedLayout, Layout, Swizzle, read
+from tests.upstream.real.drawing import like, size, tree
 from verif.upstream.environments import environment, pinned_versions
 
 NUMBER = int(os.environ.get("DRAWN", "2500"))
@@ -27,23 +28,11 @@ def package():
     sys.path.remove(folder)
 
 
-def tree(draw, depth=2):
-    if depth == 0 or draw.random() < 0.4:
-        return draw.choice((1, 2, 3, 4, 7, 8, 16, 64))
-    return tuple(tree(draw, depth - 1) for _ in range(draw.randrange(1, 4)))
-
-
-def like(draw, shape):
-    if isinstance(shape, tuple):
-        return tuple(like(draw, part) for part in shape)
-    return draw.choice((0, 1, 2, 3, 8, 24, 64, 512))
-
-
 def test_layouts_tensors_and_tiles_are_read(package):
     fly, ir = package
     draw = random.Random("flydsl")
     for _ in range(NUMBER):
-        shape = tree(draw)
+        shape = tree(draw, lambda: size(draw))
         stride = like(draw, shape)
         layout = fly.LayoutType.get(shape, stride)
         assert read(str(layout)).value == Layout(shape, stride), layout
@@ -67,7 +56,7 @@ def test_tiles(package):
     for _ in range(NUMBER):
         modes, expected = [None], [None]
         for _ in range(draw.randrange(1, 4)):
-            shape = tree(draw, 1)
+            shape = tree(draw, lambda: size(draw), 1)
             stride = like(draw, shape)
             modes.append(fly.LayoutType.get(shape, stride))
             expected.append(Layout(shape, stride))

@@ -7,25 +7,18 @@ import subprocess
 import pytest
 
 from spec import Layout, read
+from tests.upstream.real.drawing import like, size, tree
 from verif.upstream.environments import environment, pinned_versions
 from verif.upstream.mojo import compiler
+from verif.upstream.mojo_text import TUPLE_OF
 
 NUMBER = int(os.environ.get("DRAWN", "2500"))
 
-PROGRAM = """\
+PROGRAM = f"""\
 from layout import Layout, IntTuple
 
 
-def tuple_of(words: List[String], mut at: Int) raises -> IntTuple:
-    at += 1
-    if words[at - 1] != "(":
-        return IntTuple(Int(words[at - 1]))
-    var entries = IntTuple()
-    while words[at] != ")":
-        entries.append(tuple_of(words, at))
-    at += 1
-    return entries
-
+{TUPLE_OF}
 
 def main() raises:
     var drawn: String
@@ -42,18 +35,6 @@ def main() raises:
         print(repr(layout))
         print(layout.shape)
 """
-
-
-def tree(draw, depth=2):
-    if depth == 0 or draw.random() < 0.3:
-        return draw.choice((1, 2, 3, 4, 7, 8, 16, 64))
-    return tuple(tree(draw, depth - 1) for _ in range(draw.randrange(2, 4)))
-
-
-def like(draw, shape):
-    if isinstance(shape, tuple):
-        return tuple(like(draw, part) for part in shape)
-    return draw.choice((0, 1, 2, 3, 8, 24, 64, 512))
 
 
 def words(value):
@@ -75,7 +56,7 @@ def program(tmp_path_factory):
 
 def test_layouts_and_shapes_are_read(program):
     draw = random.Random("mojo")
-    shapes = [tree(draw) for _ in range(NUMBER)]
+    shapes = [tree(draw, lambda: size(draw), leaves=0.3, fewest=2) for _ in range(NUMBER)]
     drawn = [(shape, like(draw, shape)) for shape in shapes]
     asked = "".join(f"{words(shape)} {words(stride)}\n" for shape, stride in drawn)
     program.with_name("drawn.txt").write_text(asked)
