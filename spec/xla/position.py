@@ -115,7 +115,7 @@ def physical_order(shape: XlaShape) -> tuple[int | None, ...]:
     require_listable(shape)
     order: list[int | None] = [None] * padded_size(shape.physical, *shape.tiles)
     for number in range(prod(shape.dims)):
-        order[linear_index(shape, _index(number, shape.dims))] = number
+        order[linear_index(shape, index_of(number, shape.dims))] = number
     return tuple(order)
 
 
@@ -133,8 +133,12 @@ def require_listable(shape: XlaShape) -> None:
         )
 
 
-def _index(number: int, dims: tuple[int, ...]) -> tuple[int, ...]:
-    """The index of the element with a row-major number."""
+def index_of(number: int, dims: tuple[int, ...]) -> tuple[int, ...]:
+    """The index of the element with a row-major number.
+
+    >>> index_of(7, (3, 4))
+    (1, 3)
+    """
     index: list[int] = []
     for d in reversed(dims):
         number, e = divmod(number, d)

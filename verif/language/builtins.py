@@ -63,6 +63,12 @@ _USE_FIRST: Final = frozenset(
     )
 )
 
+THROUGH: Final = (_USE_ALL | _USE_FIRST | OF_FUNCTIONS | {"min", "max"}) - {"dict"}
+"""Builtins that iterate over some arguments, which may be records with `__iter__`.
+
+`dict` is excluded, because Python would call the record's method `keys`.
+"""
+
 
 def uses_up(builtin: str, at: int, count: int) -> bool:
     """Return whether a builtin consumes argument number `at` of `count` and does not store it."""

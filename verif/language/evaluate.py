@@ -28,7 +28,7 @@ from enum import Enum
 from types import ModuleType, SimpleNamespace
 from typing import Any, Final, NamedTuple, NoReturn
 
-from verif.language.builtins import uses_up
+from verif.language.builtins import OF_FUNCTIONS, THROUGH, uses_up
 from verif.language.compile import Program
 from verif.language.form import (
     Attempt,
@@ -236,19 +236,6 @@ LIBRARY: Final[Mapping[str, Callable[..., Any]]] = {
     "add": operator.add,
     "table": dict,
 }
-
-THROUGH: Final = frozenset(
-    (
-        *("tuple", "list", "sorted", "map", "zip", "sum", "max", "min", "enumerate", "reversed"),
-        *("filter", "prod", "accumulate", "chain", "cartesian", "reduce", "pairwise", "starmap"),
-        *("all", "any", "islice", "zip_longest", "takewhile", "dropwhile", "permutations"),
-        "combinations",
-    )
-)
-"""Builtins that iterate over some arguments, which may be records with `__iter__`."""
-
-OF_FUNCTIONS: Final = frozenset(("map", "filter", "reduce", "starmap", "takewhile", "dropwhile"))
-"""Builtins whose first argument is a function."""
 
 NAMED_TYPES: Final[Mapping[str, type]] = {
     **{each.__name__: each for each in (int, bool, str, tuple, list, dict, float, object)},

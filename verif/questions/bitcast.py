@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import prod
 
-from spec.bridges import Index, as_layout
+from spec.bridges import as_layout
 from spec.coalesce import coalesce_modes
 from spec.errors import LayoutError
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
-from spec.xla.position import linear_index, size_bytes
+from spec.xla.position import index_of, linear_index, size_bytes
 from spec.xla.shape import XlaShape
 from verif.questions.answer import Answer, holds, refuted, unknown
 from verif.questions.effort import Effort
@@ -36,7 +36,7 @@ def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
         return holds("element n of A, counted row-major, has the place of element n of B")
     if n < 0:
         return unknown("sums carry in one of the arrays, and there are too many indices to try")
-    index, other = _index(n, a.dims), _index(n, b.dims)
+    index, other = index_of(n, a.dims), index_of(n, b.dims)
     places = linear_index(a, index), linear_index(b, other)
     return refuted(
         "A{} and B{} are the same element, at {} in A and at {} in B", (index, other), places
@@ -65,17 +65,4 @@ def _row_major(shape: XlaShape) -> Layout:
 
 
 def _positions(shape: XlaShape) -> Iterator[int]:
-    return (linear_index(shape, _index(n, shape.dims)) for n in range(prod(shape.dims)))
-
-
-def _index(n: int, dims: Index) -> Index:
-    """The index of an element by its row-major number.
-
-    >>> _index(7, (3, 4))
-    (1, 3)
-    """
-    found: list[int] = []
-    for size in reversed(dims):
-        n, at = divmod(n, size)
-        found.append(at)
-    return tuple(reversed(found))
+    return (linear_index(shape, index_of(n, shape.dims)) for n in range(prod(shape.dims)))

@@ -29,9 +29,7 @@ def equal(a: Layout, b: Layout, _: Effort) -> Answer:
     if a.size != b.size:
         return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
     i = first_difference(coalesce_modes(modes_of(a)), coalesce_modes(modes_of(b)))
-    if i is None:
-        return holds("both coalesce to the same layout")
-    return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
+    return holds("both coalesce to the same layout") if i is None else _differ_at(a, b, i)
 
 
 def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
@@ -55,6 +53,10 @@ def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
             return holds("they agree within each block of the swizzles and from block to block")
     if a(i) == b(i):
         raise UndecidedError("at the coordinate that Z3 gives, the two do not differ")
+    return _differ_at(a, b, i)
+
+
+def _differ_at(a: AnyLayout, b: AnyLayout, i: int) -> Answer:
     return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
 
 
@@ -63,7 +65,7 @@ def _is_swizzled(layout: AnyLayout) -> bool:
 
 
 def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
-    """The answer where more than one swizzle, or a layout, stands outside: by each coordinate."""
+    """Compare coordinate by coordinate, as more than one swizzle or a layout is composed."""
     if a == b:
         return holds("both are composed of the same parts")
     if a.size > effort.elements:
@@ -71,9 +73,9 @@ def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
             "more than one swizzle is composed, and there are too many coordinates to try"
         )
     i = next((i for i in range(a.size) if a(i) != b(i)), None)
-    if i is None:
-        return holds("both have the same offset at every coordinate")
-    return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
+    return (
+        holds("both have the same offset at every coordinate") if i is None else _differ_at(a, b, i)
+    )
 
 
 def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
