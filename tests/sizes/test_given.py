@@ -163,10 +163,11 @@ def test_a_function_typed_in_a_session_is_read():
 
 
 def test_a_source_that_differs_from_the_running_code_is_rejected(tmp_path, monkeypatch):
+    # Python compiles the file again within the same second only if its size differs.
     file, old, new = (
         tmp_path / "changing.py",
         "def f(m):\n    return 1\n",
-        "def f(m):\n    return m\n",
+        "def f(m):\n    return 2 * m\n",
     )
     file.write_text(old)
     monkeypatch.syspath_prepend(tmp_path)
