@@ -187,7 +187,7 @@ def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[s
 def _require_definable(
     module: Module, line: int, node: ast.FunctionDef | None, item: Any, named: dict[str, Any]
 ) -> None:
-    """Refuse a definition of what is not a function with the list that `on` names."""
+    """Refuse a definition unless it is a named function with the parameter that `on` names."""
     name: str = getattr(item, "__name__", "")
     own = module.names.get(name) if isinstance(item, Written) else None
     if node is None and isinstance(own, ast.FunctionDef) and own.decorator_list:

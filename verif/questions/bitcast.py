@@ -18,7 +18,7 @@ from verif.questions.equal import first_difference
 
 
 def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
-    """Whether the bytes of A are those of B, reshaped: element n of either, counted row-major.
+    """Decide whether element n of A has the place of element n of B, both counted row-major.
 
     XLA reshapes in row-major order of the indices, whatever the layouts are.
     """
@@ -44,7 +44,7 @@ def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
 
 
 def _moved(a: XlaShape, b: XlaShape, effort: Effort) -> int | None:
-    """The row-major number of an element that moves; None without one, -1 where nobody knows."""
+    """Return the row-major number of an element that moves; None if none does, -1 if unknown."""
     size = prod(a.dims)
     if size == 0:
         return None

@@ -26,7 +26,7 @@ def covers_once(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
 
 
 def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
-    """Whether every element of the tile is taken by exactly so many (thread, value)."""
+    """Decide whether exactly `times` (thread, value) take each element of the tile."""
     require_two_modes(tv)
     if times < 1:
         raise ShapeError(f"the number of takers must be 1 or more, not {numeral(times)}")

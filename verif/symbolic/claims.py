@@ -314,7 +314,7 @@ def _require_as_many(cited: Claim | Contract, arguments: tuple[object, ...]) -> 
 
 
 def _conclude(path: Path, text: Callable[[], None]) -> None:
-    """Run the claim. If an operation refuses, owe that this path is impossible."""
+    """Run the claim. If an operation refuses, require a proof that this path is impossible."""
     try:
         text()
     except REFUSALS as refusal:
