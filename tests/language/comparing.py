@@ -72,7 +72,8 @@ def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
 
 def described(value: Any) -> Any:  # noqa: PLR0911 - one return per case
     """A value as builtin tuples, with the names of types, so that 1 and True are two."""
-    kind = type(value).__name__
+    # The printed module numbers the name of a record that a parameter has, too: `P_1`.
+    kind = re.sub(r"_\d+$", "", type(value).__name__)
     match value:
         case None | bool() | int() | str() | float() | complex() | bytes():
             return kind, value

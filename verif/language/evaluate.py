@@ -584,11 +584,11 @@ class Machine:
     ) -> Iterator[Any]:
         return itertools.accumulate(self.elements(items), self._function(function), initial=initial)
 
-    def _dict(self, pairs: Any = (), /) -> dict[Any, Any]:
+    def _dict(self, pairs: Any = (), /, **named: Any) -> dict[Any, Any]:
         """Return a table of pairs. Records are excluded: Python would call a method `keys`."""
         if not (isinstance(pairs, _PASSED_THROUGH) or type(pairs) in (dict, tuple, list)):
             raise StuckError(f"a table of a {type(pairs).__name__}")
-        return dict(pairs if type(pairs) is dict else map(self._as_tuple, pairs))
+        return dict(pairs if type(pairs) is dict else map(self._as_tuple, pairs), **named)
 
     def _as_tuple(self, value: Any) -> Any:
         """Return the elements as a tuple, by the text of a record and not by its class."""
