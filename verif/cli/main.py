@@ -1,4 +1,7 @@
-"""The entry point: runs a command, and turns errors into messages and exit statuses."""
+"""The entry point: runs a command, and turns errors into messages and exit statuses.
+
+It first checks the project's own packages, so no import above may need `spec`.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,16 @@ import typer
 from verif.cli.index import COMMANDS, page
 from verif.cli.printing import NAME, complain
 from verif.cli.status import Status
+from verif.kernel.own import require_own_packages
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command. Report bad input or an internal fault in one line."""
+    try:
+        require_own_packages()
+    except ImportError as error:
+        complain(str(error))
+        sys.exit(Status.BAD_INPUT)
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments) or Status.YES
     except SystemExit:
@@ -62,3 +71,7 @@ def _run(arguments: Sequence[str]) -> int | None:
     if not rest and app.info.no_args_is_help:
         rest = ["--help"]
     return app(rest, prog_name=f"{NAME} {name}", standalone_mode=False)
+
+
+if __name__ == "__main__":
+    main()
