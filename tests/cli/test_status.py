@@ -12,7 +12,7 @@ from typer.main import get_command
 
 from verif.cli.index import COMMANDS as INDEX
 from verif.cli.main import main
-from verif.cli.status import Status
+from verif.cli.output import Status
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "reference" / "exit-status.md").read_text()

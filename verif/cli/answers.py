@@ -7,7 +7,7 @@ from typing import Final
 
 import typer
 
-from verif.cli.status import Status
+from verif.cli.output import Status
 from verif.questions.answer import Answer, Ruling
 
 COLOURS: Final = {Ruling.HOLDS: "green", Ruling.REFUTED: "yellow", Ruling.UNKNOWN: "magenta"}

@@ -10,8 +10,7 @@ import typer
 from spec.errors import LayoutError
 from spec.reading.expressions import notes_of
 from verif.cli.answers import OF_RULING, Answered, answer_line
-from verif.cli.printing import BadInputError, complain, print_line
-from verif.cli.status import Status, worst
+from verif.cli.output import BadInputError, Status, complain, print_line, worst
 from verif.cli.texts import ForAll, Obligations, said, sized_text
 from verif.questions import Effort, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from spec.reading.expressions import notes_of
-from verif.cli.printing import BadInputError
+from verif.cli.output import BadInputError
 from verif.cli.texts import ForAll, Obligations, say_notes, sized_text
 from verif.expression import evaluated, formatted, read
 from verif.upstream.in_process import SPEC

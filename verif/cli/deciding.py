@@ -17,8 +17,7 @@ import typer
 from rich.console import Console
 
 from verif.cli.names import Names
-from verif.cli.printing import complain, print_lines
-from verif.cli.status import Status, worst
+from verif.cli.output import Status, complain, print_lines, worst
 from verif.cli.terminal import (
     OF_UNEXPECTED,
     ledger_lines,

@@ -13,7 +13,7 @@ from spec.errors import LayoutError
 from spec.layout import Layout
 from spec.memory.accesses import require_whole
 from spec.swizzle import IDENTITY
-from verif.cli.printing import print_lines
+from verif.cli.output import print_lines
 from verif.cli.texts import access, operand
 from verif.english import counted
 from verif.finding.accesses import Access, Costs

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from verif.cli.printing import NAME
+from verif.cli.output import NAME
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from verif.cli.names import Names
-from verif.cli.printing import complain, print_lines
+from verif.cli.output import complain, print_lines
 from verif.cli.terminal import claim_lines, lemma_lines
 from verif.deciding.lemmas import lemmas_about
 from verif.deciding.selection import selected_with_lemmas

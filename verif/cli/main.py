@@ -14,8 +14,7 @@ from typing import NoReturn
 import typer
 
 from verif.cli.index import COMMANDS, page
-from verif.cli.printing import NAME, complain
-from verif.cli.status import Status
+from verif.cli.output import NAME, Status, complain
 from verif.kernel.own import require_own_packages
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from verif.calculator.server import HOST, Server
-from verif.cli.printing import BadInputError
+from verif.cli.output import BadInputError
 from verif.questions import Effort
 
 

@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from verif.cli.answers import Answered, answer_line
-from verif.cli.printing import print_line
+from verif.cli.output import print_line
 from verif.cli.records import WitnessRecord, witness_record
 from verif.deciding.outline import outline
 from verif.deciding.proofs import TRUTHS, theorems, write_scripts

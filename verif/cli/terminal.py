@@ -10,8 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from verif.cli.printing import print_lines
-from verif.cli.status import Status
+from verif.cli.output import Status, print_lines
 from verif.deciding.decided import Decided, DecidedLemma, summary
 from verif.deciding.lemmas import chapter_of
 from verif.english import counted

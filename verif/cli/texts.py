@@ -14,7 +14,7 @@ from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.reading.expressions import Translated, translated, unknowns_of
 from spec.reading.tiled import TiledLayout
-from verif.cli.printing import BadInputError
+from verif.cli.output import BadInputError
 from verif.expression import OPERATIONS, checked, evaluated, evaluated_with_tile, read
 from verif.kernel.errors import ClaimError, TheoryError
 from verif.operations.kinds import LAYOUT, Kind, Signature

@@ -12,7 +12,7 @@ from rich.progress import track
 
 from spec.errors import LayoutError, MalformedError
 from spec.parser import Expression
-from verif.cli.status import Status
+from verif.cli.output import Status
 from verif.expression import (
     ExpressionError,
     MissingOperationError,

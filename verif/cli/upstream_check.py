@@ -16,8 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from verif.cli.printing import print_lines
-from verif.cli.status import Status
+from verif.cli.output import Status, print_lines
 from verif.english import counted
 from verif.oracle.annotations import annotation, listed, said, summary
 from verif.oracle.baseline import (

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from verif.cli.status import Status
+from verif.cli.output import Status
 from verif.cli.upstream import MostCases, Only, cases_of_each, operations_named
 from verif.oracle.versus import Meeting, Standing, Standings, standings
 from verif.upstream.implementation import implementation
