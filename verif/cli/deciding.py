@@ -16,10 +16,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from verif.cli.names import Names
 from verif.cli.output import Status, complain, print_lines, worst
-from verif.cli.terminal import (
+from verif.cli.verdicts import (
     OF_UNEXPECTED,
+    Names,
     ledger_lines,
     progress,
     slowest_lines,

@@ -12,9 +12,8 @@ from rich.tree import Tree
 
 import spec
 from spec import Call, LayoutError
-from verif.cli.names import NAMES
 from verif.cli.output import print_lines, worst
-from verif.cli.terminal import OF_UNEXPECTED, Tried, slowest_lines, verdict_lines
+from verif.cli.verdicts import NAMES, OF_UNEXPECTED, Tried, slowest_lines, verdict_lines
 from verif.deciding.decide import decide_alone, decide_lemma
 from verif.deciding.decided import Decided
 from verif.deciding.outline import Node, tree
