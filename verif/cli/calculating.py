@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Final
 
 import typer
 
+from spec.errors import LayoutError, MalformedError
+from spec.parser import Call, Expression
 from spec.reading.expressions import notes_of
 from verif.cli.output import BadInputError
 from verif.cli.texts import ForAll, Obligations, say_notes, sized_text
-from verif.expression import evaluated, formatted, read
-from verif.upstream.in_process import SPEC
+from verif.expression import (
+    ExpressionError,
+    MissingOperationError,
+    evaluated,
+    formatted,
+    read,
+)
+from verif.upstream.in_process import SPEC, CrashedError, InProcess
+
+NOT_ASKED: Final = "nothing to call: the expression has no operation"
 
 
 def evaluate(
@@ -49,7 +60,7 @@ def evaluate(
     if text is not None:
         if beside is not None:
             raise BadInputError("--with needs numbers, so it cannot be used with --for")
-        # Import the provers, and what fetches implementations, only if they are needed.
+        # Import the provers only if they are needed.
         from verif.cli import sizes
         from verif.cli.answers import OF_RULING
 
@@ -61,7 +72,42 @@ def evaluate(
         typer.echo(formatted(evaluated(tree, SPEC)))
         say_notes(notes_of(tree))
         return
-    from verif.cli.beside import lines_beside
-
     for line in lines_beside(tree, beside.split(",")):
         typer.echo(line)
+
+
+def answer(tree: Expression, implementation: InProcess) -> str:
+    """Return the implementation's value of the expression, or its refusal or crash, as one line."""
+    try:
+        return formatted(evaluated(tree, implementation))
+    except ExpressionError:
+        raise
+    except MissingOperationError as missing:
+        return str(missing)
+    except CrashedError as crash:
+        return f"crashed: {crash}"
+    except MalformedError as malformed:
+        return f"malformed: {malformed}"
+    except LayoutError as rejection:
+        return f"rejected: {rejection}"
+
+
+def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
+    """Yield the value of the expression here, and in each of these implementations, as lines.
+
+    Implementations are not called for an expression without a call, and the line says so.
+    """
+    implementations = SPEC, *(_beside(name.strip()) for name in names)
+    width = max(len(str(one)) for one in implementations) + 1
+    for one in implementations:
+        is_asked = one is SPEC or isinstance(tree, Call)
+        yield f"{f'{one}:':{width}} {answer(tree, one) if is_asked else NOT_ASKED}"
+
+
+def _beside(name: str) -> InProcess:
+    """Return the implementation: pycute runs in this process, others in subprocesses."""
+    # Import what fetches implementations only if it is needed.
+    from verif.upstream.implementation import called, implementation
+    from verif.upstream.pycute import pycute
+
+    return pycute() if name == "pycute" else called(implementation(name))

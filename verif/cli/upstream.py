@@ -10,14 +10,9 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from spec.errors import LayoutError, MalformedError
-from spec.parser import Expression
+from verif.cli.calculating import answer
 from verif.cli.output import Status
 from verif.expression import (
-    ExpressionError,
-    MissingOperationError,
-    evaluated,
-    formatted,
     read,
 )
 from verif.operations.names import PINNED
@@ -28,7 +23,7 @@ from verif.oracle.comparison import Change, compared, differences, places
 from verif.oracle.shrink import Examiner
 from verif.upstream.environments import is_cached, pinned_versions
 from verif.upstream.implementation import Implementation, called, implementation
-from verif.upstream.in_process import CrashedError, InProcess, MissingImplementationError
+from verif.upstream.in_process import MissingImplementationError
 
 MEANINGS: Final = {
     "pycute": "CUTLASS's Python model of CuTe",
@@ -208,19 +203,3 @@ def _brief(text: str) -> str:
     """Return an answer without a refusal's message, whose wording may change on its own."""
     kind, _, _ = text.partition(": ")
     return kind if kind in {"rejected", "crashed"} else text.partition(", where")[0]
-
-
-def answer(tree: Expression, implementation: InProcess) -> str:
-    """Return the implementation's value of the expression, or its refusal or crash, as one line."""
-    try:
-        return formatted(evaluated(tree, implementation))
-    except ExpressionError:
-        raise
-    except MissingOperationError as missing:
-        return str(missing)
-    except CrashedError as crash:
-        return f"crashed: {crash}"
-    except MalformedError as malformed:
-        return f"malformed: {malformed}"
-    except LayoutError as rejection:
-        return f"rejected: {rejection}"
