@@ -85,7 +85,7 @@ COMMANDS: Final = {
     ),
     "upstream": Command(
         "Compare real implementations: their answers, and how these changed.",
-        "verif.cli.implementations:app",
+        "verif.cli.upstream:app",
     ),
 }
 
