@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 
 import spec.drawing
-import verif.cli.drawing
 from spec import ComposedLayout, Layout, LayoutError, Swizzle, table
 from spec.drawing import differing, svg
 from tests.spec.strategies import layouts
@@ -54,9 +53,8 @@ def texts(drawn):
     return [e.text for e in ET.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]
 
 
-@pytest.mark.parametrize("module", [spec.drawing, verif.cli.drawing])
-def test_examples(module):
-    results = doctest.testmod(module)
+def test_examples():
+    results = doctest.testmod(spec.drawing)
     assert results.failed == 0
     assert results.attempted >= 1
 

@@ -9,9 +9,8 @@ import typer
 
 from spec.errors import LayoutError
 from spec.reading.expressions import notes_of
-from verif.cli.answers import OF_RULING, Answered, answer_line
 from verif.cli.output import BadInputError, Status, complain, print_line, worst
-from verif.cli.texts import ForAll, Obligations, said, sized_text
+from verif.cli.texts import OF_RULING, Answered, ForAll, Obligations, answer_line, said, sized_text
 from verif.questions import Effort, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 

@@ -11,7 +11,7 @@ from spec.errors import LayoutError, MalformedError
 from spec.parser import Call, Expression
 from spec.reading.expressions import notes_of
 from verif.cli.output import BadInputError
-from verif.cli.texts import ForAll, Obligations, say_notes, sized_text
+from verif.cli.texts import OF_RULING, ForAll, Obligations, say_notes, sized_text
 from verif.expression import (
     ExpressionError,
     MissingOperationError,
@@ -62,7 +62,6 @@ def evaluate(
             raise BadInputError("--with needs numbers, so it cannot be used with --for")
         # Import the provers only if they are needed.
         from verif.cli import sizes
-        from verif.cli.answers import OF_RULING
 
         raise typer.Exit(OF_RULING[sizes.evaluate(text.text, text.names, at, smt2, json=json)])
     if at is not None or json or smt2 is not None:

@@ -1,9 +1,10 @@
-"""Expressions on the command line: their options, values, notes, and the errors of bad input."""
+"""Expressions and questions on the command line: options, values, notes, errors and answers."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -14,11 +15,12 @@ from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.reading.expressions import Translated, translated, unknowns_of
 from spec.reading.tiled import TiledLayout
-from verif.cli.output import BadInputError
+from verif.cli.output import BadInputError, Status
 from verif.expression import OPERATIONS, checked, evaluated, evaluated_with_tile, read
 from verif.kernel.errors import ClaimError, TheoryError
 from verif.operations.kinds import LAYOUT, Kind, Signature
 from verif.questions import QUESTIONS
+from verif.questions.answer import Answer, Ruling
 from verif.upstream.in_process import SPEC, MissingImplementationError
 
 KNOWN = OPERATIONS.keys() | QUESTIONS.keys()
@@ -27,6 +29,15 @@ REFUSALS: Final = (
     *(BadInputError, ClaimError, LayoutError, MissingImplementationError, TheoryError),
 )
 """The errors that mean bad input, rather than a fault of this program."""
+
+COLOURS: Final = {Ruling.HOLDS: "green", Ruling.REFUTED: "yellow", Ruling.UNKNOWN: "magenta"}
+
+OF_RULING: Final = {
+    Ruling.HOLDS: Status.YES,
+    Ruling.REFUTED: Status.NO,
+    Ruling.UNKNOWN: Status.UNKNOWN,
+}
+"""The exit status of an answer."""
 
 ForAll = Annotated[
     str | None,
@@ -92,3 +103,26 @@ def said(refusal: Exception) -> str:
         if name is not None:
             return f"{refusal}; for all sizes use check or eval with --for {name[0]}"
     return str(refusal)
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A question as the user wrote it, and its answer."""
+
+    expression: str
+    answer: Answer
+    notes: tuple[str, ...] = ()
+    """Conversions and assumptions for texts that are not in the notation."""
+
+
+def answer_line(answered: Answered) -> str:
+    """Return a line with the ruling, in its colour, the question and the reason.
+
+    >>> typer.echo(answer_line(Answered("injective(4:2)", Answer(Ruling.HOLDS, "it is"))))
+    holds    injective(4:2): it is
+    """
+    ruling = answered.answer.ruling
+    head = typer.style(f"{ruling:7}", fg=COLOURS[ruling])
+    question = " ".join(answered.expression.split())
+    notes = f" ({'; '.join(answered.notes)})" if answered.notes else ""
+    return f"{head}  {question}: {answered.answer.reason}{notes}"
