@@ -1,4 +1,4 @@
-"""The command `eval`: the value of an expression, here and in real implementations."""
+"""The calculator: `eval` on the terminal, also in real implementations, and `serve` as a page."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from verif.expression import (
     formatted,
     read,
 )
+from verif.questions import Effort
 from verif.upstream.in_process import SPEC, CrashedError, InProcess
 
 NOT_ASKED: Final = "nothing to call: the expression has no operation"
@@ -110,3 +111,37 @@ def _beside(name: str) -> InProcess:
     from verif.upstream.pycute import pycute
 
     return pycute() if name == "pycute" else called(implementation(name))
+
+
+def serve(
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 picks a free one.")
+    ] = 8000,
+    timeout: Annotated[
+        float, typer.Option(min=0.001, help="CPU seconds for each answer.")
+    ] = Effort().seconds,
+) -> None:
+    """Serve the calculator as a web page: expressions of `eval`, questions of `check`.
+
+    Only this machine can open the page. Press Ctrl-C to stop. The page reads and writes no files.
+
+    Exit status: 0, 2 for bad input, such as a port in use.
+
+    Examples:
+    layout-verif serve
+    layout-verif serve --port 8080
+    """
+    # Import the server late, because `eval` does not need it.
+    from verif.calculator.server import HOST, Server
+
+    try:
+        server = Server(port, timeout)
+    except OSError as error:
+        raise BadInputError(f"port {port} of {HOST}: {error.strerror}") from error
+    try:
+        typer.echo(f"{server.address} (press Ctrl-C to stop)")
+        server.serve_forever()
+    except KeyboardInterrupt:
+        typer.echo()
+    finally:
+        server.server_close()

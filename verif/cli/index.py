@@ -48,7 +48,7 @@ COMMANDS: Final = {
     ),
     "serve": Command(
         "Serve the calculator as a web page: expressions of `eval`, questions of `check`.",
-        "verif.cli.serving:serve",
+        "verif.cli.calculating:serve",
     ),
     "find": Command("Search for layouts: `find swizzle`.", "verif.cli.find:app"),
     "prove": Command(
