@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from verif.cli.main import main
-from verif.deciding.recorded import Origin
+from verif.deciding.decided import Origin
 from verif.deciding.selection import selected
 from verif.kernel.own import FOLDER
 from verif.kernel.verdict import Outcome
