@@ -10,8 +10,7 @@ from rich.console import Console
 
 from verif.cli.output import complain, print_lines
 from verif.cli.verdicts import Names, claim_lines, lemma_lines
-from verif.deciding.lemmas import lemmas_about
-from verif.deciding.selection import selected_with_lemmas
+from verif.deciding.selection import lemmas_about, selected_with_lemmas
 from verif.pages.book import book, book_page
 from verif.pages.files import require_writable, write_whole
 from verif.pages.operations import operations_about, operations_page

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from verif.cli.output import Status, print_lines
 from verif.deciding.decided import Decided, DecidedLemma, summary
-from verif.deciding.lemmas import chapter_of
+from verif.deciding.selection import chapter_of
 from verif.english import counted
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract
