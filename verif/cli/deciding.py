@@ -26,8 +26,8 @@ from verif.cli.verdicts import (
     verdict_lines,
 )
 from verif.deciding.decided import CLAIM_SECONDS, Decided, DecidedLemma
+from verif.deciding.searching import refuted_in_a_copy, refuted_soon
 from verif.deciding.selection import Selected, present, selected_with_lemmas
-from verif.deciding.soon import refuted_in_a_copy, refuted_soon
 from verif.english import counted
 from verif.kernel.contract import Contract
 from verif.pages.files import default_folder
