@@ -92,7 +92,7 @@ test-site: site
 
 # Run it after a refuted claim or an upstream deviation has changed; a test compares.
 findings: $(READY)
-	$(BIN)/python -m verif.cli.regenerate
+	$(BIN)/python -m verif.pages.findings
 
 # Both notebooks, run again and written with what they show. Run it after one has changed; a test compares.
 notebooks: $(NOTEBOOK_READY)

@@ -21,8 +21,8 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from verif.certify.obligations.proved import proved
 from verif.deciding.proofs import write_scripts
-from verif.deciding.proved import proved
 from verif.kernel.judge import AT_HAND
 from verif.kernel.obligation import FALSE, Obligation, Reply
 from verif.processes.pool import cores

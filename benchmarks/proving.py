@@ -45,7 +45,7 @@ def catalogue() -> Iterator[Row]:
 
 def _proved(folder: str, *options: str) -> tuple[float, float]:
     """Return the CPU seconds and wall-clock seconds of `prove` with two workers."""
-    run = ("-m", "verif.cli.start", "prove", "--jobs", "2", "--out", folder, *options)
+    run = ("-m", "verif.cli.main", "prove", "--jobs", "2", "--out", folder, *options)
     started = time.monotonic()
     used = took(lambda: command(*run))
     return used, time.monotonic() - started
@@ -79,7 +79,7 @@ def beside_touchstone() -> Iterator[Row]:
     said = list[str]()
 
     def ours() -> None:
-        told.append(command("-m", "verif.cli.start", "prove", "C1", "--fresh"))
+        told.append(command("-m", "verif.cli.main", "prove", "C1", "--fresh"))
 
     def theirs() -> None:
         said.append(by_touchstone(str(MERGED), "--ensures", "result == d * x"))

@@ -188,7 +188,7 @@ def crosshair(file: str, limit: int) -> str:
 
 def decided(claim: str) -> str:
     """Return the table of one claim, decided without the cache."""
-    return command("-m", "verif.cli.start", "prove", claim, "--fresh")
+    return command("-m", "verif.cli.main", "prove", claim, "--fresh")
 
 
 def processes() -> Iterator[Row]:
@@ -230,7 +230,7 @@ def processes() -> Iterator[Row]:
 
         def sweep(jobs: int) -> None:
             way = [*ways[jobs][:3], f"{folder}/{next(kept)}"]
-            command("-m", "verif.cli.start", "sweep", "D6", "--max-size", "6", *way)
+            command("-m", "verif.cli.main", "sweep", "D6", "--max-size", "6", *way)
 
         yield measured(
             *("process", "sweep D6 to 6 with two workers", "one worker"),
@@ -257,7 +257,7 @@ def starts() -> Iterator[Row]:
     for name, (arguments, expression) in STARTS.items():
         yield measured(
             *("start", name, "import pycute"),
-            lambda arguments=arguments: command("-P", "-m", "verif.cli.start", *arguments),
+            lambda arguments=arguments: command("-P", "-m", "verif.cli.main", *arguments),
             lambda text=expression: command("-c", f"from pycute import *\nprint({text})"),
         )
     yield measured(

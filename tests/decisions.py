@@ -17,8 +17,7 @@ from verif.claims.catalogue import catalogue
 from verif.deciding import searching
 from verif.deciding.decide import decide
 from verif.deciding.decided import Decided
-from verif.deciding.judges import judge
-from verif.deciding.proofs import outlines
+from verif.deciding.proofs import judge, outlines
 from verif.kernel.contract import Contract
 from verif.kernel.judge import Theorem
 from verif.kernel.obligation import Answer, Reply, Solver

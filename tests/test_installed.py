@@ -38,7 +38,7 @@ def shadowed(folder, command):
 
 
 def test_a_command_names_a_package_that_shadows_spec(tmp_path):
-    done = shadowed(tmp_path, ["-m", "verif.cli.start", "eval", "4:1"])
+    done = shadowed(tmp_path, ["-m", "verif.cli.main", "eval", "4:1"])
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert f"named spec, {tmp_path / 'spec' / '__init__.py'}, hides the one of" in done.stderr
 
@@ -72,7 +72,7 @@ def test_a_command_names_a_package_installed_over_the_project(tmp_path, name):
         shutil.copytree(ROOT / package, tmp_path / package)
     over = tmp_path / name / "__init__.py"
     over.write_text("")
-    done = python(tmp_path, ["-m", "verif.cli.start", "eval", "4:1"], tmp_path)
+    done = python(tmp_path, ["-m", "verif.cli.main", "eval", "4:1"], tmp_path)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert f"named {name} was installed over the one of layout-verif, {over}:" in done.stderr
 

@@ -1,13 +1,11 @@
 """The commands `check` and `draw`: exact output, exit codes, files and standard input."""
 
-import doctest
 import io
 import json
 from types import SimpleNamespace
 
 import pytest
 
-import verif.cli.answers
 from spec import Layout, table
 from spec.drawing import svg
 from verif.cli.main import main
@@ -26,10 +24,6 @@ def run(capsys, monkeypatch, tmp_path):
         return SimpleNamespace(status=exited.value.code, out=out, err=err)
 
     return run
-
-
-def test_examples():
-    assert doctest.testmod(verif.cli.answers) == (0, 1)
 
 
 ANSWERS = """

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.small_theory import FILE
-from verif.deciding.judges import judge
+from verif.deciding.proofs import judge
 from verif.solvers import cvc5_solver
 from verif.theory import THEORY
 

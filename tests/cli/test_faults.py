@@ -48,7 +48,7 @@ def folder(tmp_path):
 
 def started(folder, *arguments, environment=None, **options):
     """Start the command on the claims file in a separate session."""
-    code = "from verif.cli.start import main; main()"
+    code = "from verif.cli.main import main; main()"
     return subprocess.Popen(
         [sys.executable, "-c", code, *(arguments or ("prove", "claims.py", "--json", "out.json"))],
         cwd=folder,

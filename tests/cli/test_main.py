@@ -307,7 +307,7 @@ def test_the_installed_command_runs():
     command = [
         sys.executable,
         "-c",
-        "from verif.cli.start import main; main()",
+        "from verif.cli.main import main; main()",
         "eval",
         "size((4,8):1)",
     ]

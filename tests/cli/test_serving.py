@@ -27,7 +27,7 @@ ENDLESS = f"covers({'(2,1000003):(1,2) o 0 o ' * 100}(65535,1):(3,-1), 5)"
 @contextmanager
 def serving(*options):
     """Start the command in a separate process and yield it with its port."""
-    serve = (sys.executable, "-m", "verif.cli.start", "serve", "--port", "0")
+    serve = (sys.executable, "-m", "verif.cli.main", "serve", "--port", "0")
     process = subprocess.Popen(
         # SIGINT may be ignored in tests run in the background, and children would inherit that.
         ["env", "--default-signal=INT", *serve, *options],

@@ -12,7 +12,7 @@ from typer.main import get_command
 
 from verif.cli.index import COMMANDS as INDEX
 from verif.cli.main import main
-from verif.cli.status import Status
+from verif.cli.output import Status
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "reference" / "exit-status.md").read_text()
@@ -53,7 +53,7 @@ COMMANDS = {
 def run(folder, *arguments):
     """Run the installed command in a separate process."""
     return subprocess.run(
-        [sys.executable, "-m", "verif.cli.start", *arguments],
+        [sys.executable, "-m", "verif.cli.main", *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
@@ -140,7 +140,7 @@ def test_a_claims_file_cannot_end_the_run_successfully(tmp_path, text, line):
 
 def test_a_closed_pipe_is_not_exit_code_0(tmp_path):
     process = subprocess.Popen(
-        [sys.executable, "-c", "from verif.cli.start import main; main()", "lemmas"],
+        [sys.executable, "-c", "from verif.cli.main import main; main()", "lemmas"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,

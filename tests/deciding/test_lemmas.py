@@ -1,24 +1,16 @@
 """Lemmas by name and by word, of the theory and of a user's file, and their verdicts."""
 
-import doctest
-
 import pytest
 
-import verif.deciding.lemmas
 from tests.search import claims_for_search
 from tests.small_theory import FILE
 from verif.deciding.decide import decide_lemma
-from verif.deciding.lemmas import lemmas_about, lemmas_named, lemmas_of
+from verif.deciding.selection import lemmas_about, lemmas_named, lemmas_of
 from verif.kernel.said import Why
 from verif.kernel.verdict import EVERYTHING, Outcome
 from verif.theory import THEORY
 
 CLAIMS = claims_for_search.__file__
-
-
-def test_examples():
-    results = doctest.testmod(verif.deciding.lemmas)
-    assert (results.failed, results.attempted) == (0, 2)
 
 
 @pytest.mark.parametrize("contract", THEORY.contracts[::40], ids=lambda contract: contract.id)

@@ -9,7 +9,7 @@ from verif.certify.printing import printout
 from verif.certify.theorems import FOLDER
 from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account, quietly
-from verif.deciding.judges import judge
+from verif.deciding.proofs import judge
 from verif.deciding.proving import Proof, prove
 from verif.deciding.searching import fails_soon, searched
 from verif.kernel.verdict import Outcome

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import verif.pages.ledger
-from verif.cli.terminal import ledger_lines
+from verif.cli.verdicts import ledger_lines
 from verif.deciding.outline import Case, Outline, Owed
 from verif.kernel.judge import AT_HAND
 from verif.pages.ledger import Count, counted, digest, ledger, trusted

@@ -10,7 +10,7 @@ import spec
 import verif.pages.proof
 import verif.theory
 from verif.claims.catalogue import catalogue
-from verif.cli.proof_tree import proof_tree
+from verif.cli.explaining import proof_tree
 from verif.deciding.outline import tree
 from verif.deciding.proofs import theorems
 from verif.kernel.verdict import Outcome

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 from spec import plain
 from tests.patches.cases import PYTHON_PATCHES, TWIN, loaded
-from verif.deciding.judges import judge
+from verif.deciding.proofs import judge
 from verif.deciding.selection import selected
 from verif.symbolic.claims import describe, explore_profile, profiles
 from verif.upstream.in_process import PREDICATES, InProcess

@@ -85,7 +85,7 @@ def test_the_unpatched_loop_does_not():
 
 
 def test_the_command_takes_a_claim_of_a_file():
-    command = [sys.executable, "-m", "verif.cli.start", "upstream", "claims", f"pycute@{PYCUTE}"]
+    command = [sys.executable, "-m", "verif.cli.main", "upstream", "claims", f"pycute@{PYCUTE}"]
     done = subprocess.run(
         [*command, f"{TWIN}:LOOP"], capture_output=True, text=True, check=True, cwd=TWIN.parents[1]
     )

@@ -9,8 +9,8 @@ import pytest
 
 from tests.decisions import Decisions
 from tests.sampling import by_text, one_of_each
+from verif.certify.obligations.proved import rested_on
 from verif.claims.catalogue import catalogue
-from verif.deciding.proved import rested_on
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import ALL, Outcome
 from verif.search.concrete import Fails, run_concretely

@@ -13,7 +13,7 @@ from tests.proofs import attacks
 from tests.sampling import by_text, one_of_each
 from verif.claims.catalogue import SUBJECTS, catalogue
 from verif.deciding.decide import decide
-from verif.deciding.judges import judge
+from verif.deciding.proofs import judge
 from verif.deciding.proving import foundations
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.verdict import ALL, Outcome, Scope

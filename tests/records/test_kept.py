@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from verif.cli.main import main
-from verif.deciding.recorded import Origin
+from verif.deciding.decided import Origin
 from verif.deciding.selection import selected
 from verif.kernel.own import FOLDER
 from verif.kernel.verdict import Outcome
@@ -167,7 +167,7 @@ def test_a_changed_file_is_decided_again(run):
     (run.folder / "mine.py").write_text(CLAIMS.replace("2 * n >= 0", "3 * n >= 0"))
     # A process reads a file once.
     anew = subprocess.run(
-        [sys.executable, "-m", "verif.cli.start", "prove", "mine.py", "--jobs", "1"],
+        [sys.executable, "-m", "verif.cli.main", "prove", "mine.py", "--jobs", "1"],
         env={**os.environ, "PYTHONPATH": str(FOLDER)},
         capture_output=True,
         text=True,

@@ -9,12 +9,8 @@ import typer
 
 from spec.errors import LayoutError
 from spec.reading.expressions import notes_of
-from verif.cli.answers import OF_RULING, Answered, answer_line
-from verif.cli.options import ForAll, Obligations
-from verif.cli.printing import BadInputError, complain, print_line
-from verif.cli.refusals import said
-from verif.cli.status import Status, worst
-from verif.cli.texts import sized_text
+from verif.cli.output import BadInputError, Status, complain, print_line, worst
+from verif.cli.texts import OF_RULING, Answered, ForAll, Obligations, answer_line, said, sized_text
 from verif.questions import Effort, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 

@@ -1,17 +1,28 @@
-"""The command `eval`: the value of an expression, here and in real implementations."""
+"""The calculator: `eval` on the terminal, also in real implementations, and `serve` as a page."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Final
 
 import typer
 
+from spec.errors import LayoutError, MalformedError
+from spec.parser import Call, Expression
 from spec.reading.expressions import notes_of
-from verif.cli.options import ForAll, Obligations
-from verif.cli.printing import BadInputError
-from verif.cli.texts import say_notes, sized_text
-from verif.expression import evaluated, formatted, read
-from verif.upstream.in_process import SPEC
+from verif.cli.output import BadInputError
+from verif.cli.texts import OF_RULING, ForAll, Obligations, say_notes, sized_text
+from verif.expression import (
+    ExpressionError,
+    MissingOperationError,
+    evaluated,
+    formatted,
+    read,
+)
+from verif.questions import Effort
+from verif.upstream.in_process import SPEC, CrashedError, InProcess
+
+NOT_ASKED: Final = "nothing to call: the expression has no operation"
 
 
 def evaluate(
@@ -50,9 +61,8 @@ def evaluate(
     if text is not None:
         if beside is not None:
             raise BadInputError("--with needs numbers, so it cannot be used with --for")
-        # Import the provers, and what fetches implementations, only if they are needed.
+        # Import the provers only if they are needed.
         from verif.cli import sizes
-        from verif.cli.answers import OF_RULING
 
         raise typer.Exit(OF_RULING[sizes.evaluate(text.text, text.names, at, smt2, json=json)])
     if at is not None or json or smt2 is not None:
@@ -62,7 +72,76 @@ def evaluate(
         typer.echo(formatted(evaluated(tree, SPEC)))
         say_notes(notes_of(tree))
         return
-    from verif.cli.beside import lines_beside
-
     for line in lines_beside(tree, beside.split(",")):
         typer.echo(line)
+
+
+def answer(tree: Expression, implementation: InProcess) -> str:
+    """Return the implementation's value of the expression, or its refusal or crash, as one line."""
+    try:
+        return formatted(evaluated(tree, implementation))
+    except ExpressionError:
+        raise
+    except MissingOperationError as missing:
+        return str(missing)
+    except CrashedError as crash:
+        return f"crashed: {crash}"
+    except MalformedError as malformed:
+        return f"malformed: {malformed}"
+    except LayoutError as rejection:
+        return f"rejected: {rejection}"
+
+
+def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
+    """Yield the value of the expression here, and in each of these implementations, as lines.
+
+    Implementations are not called for an expression without a call, and the line says so.
+    """
+    implementations = SPEC, *(_beside(name.strip()) for name in names)
+    width = max(len(str(one)) for one in implementations) + 1
+    for one in implementations:
+        is_asked = one is SPEC or isinstance(tree, Call)
+        yield f"{f'{one}:':{width}} {answer(tree, one) if is_asked else NOT_ASKED}"
+
+
+def _beside(name: str) -> InProcess:
+    """Return the implementation: pycute runs in this process, others in subprocesses."""
+    # Import what fetches implementations only if it is needed.
+    from verif.upstream.implementation import called, implementation
+    from verif.upstream.pycute import pycute
+
+    return pycute() if name == "pycute" else called(implementation(name))
+
+
+def serve(
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 picks a free one.")
+    ] = 8000,
+    timeout: Annotated[
+        float, typer.Option(min=0.001, help="CPU seconds for each answer.")
+    ] = Effort().seconds,
+) -> None:
+    """Serve the calculator as a web page: expressions of `eval`, questions of `check`.
+
+    Only this machine can open the page. Press Ctrl-C to stop. The page reads and writes no files.
+
+    Exit status: 0, 2 for bad input, such as a port in use.
+
+    Examples:
+    layout-verif serve
+    layout-verif serve --port 8080
+    """
+    # Import the server late, because `eval` does not need it.
+    from verif.calculator.server import HOST, Server
+
+    try:
+        server = Server(port, timeout)
+    except OSError as error:
+        raise BadInputError(f"port {port} of {HOST}: {error.strerror}") from error
+    try:
+        typer.echo(f"{server.address} (press Ctrl-C to stop)")
+        server.serve_forever()
+    except KeyboardInterrupt:
+        typer.echo()
+    finally:
+        server.server_close()

@@ -6,7 +6,9 @@ small counterexample.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -14,20 +16,19 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from verif.cli.keeping import with_kept
-from verif.cli.names import Names
-from verif.cli.printing import complain, print_lines
-from verif.cli.status import Status, worst
-from verif.cli.terminal import (
+from verif.cli.output import Status, complain, print_lines, worst
+from verif.cli.verdicts import (
     OF_UNEXPECTED,
+    Names,
     ledger_lines,
     progress,
     slowest_lines,
     verdict_lines,
 )
 from verif.deciding.decided import CLAIM_SECONDS, Decided, DecidedLemma
+from verif.deciding.searching import refuted_in_a_copy, refuted_soon
 from verif.deciding.selection import Selected, present, selected_with_lemmas
-from verif.deciding.soon import refuted_in_a_copy, refuted_soon
+from verif.english import counted
 from verif.kernel.contract import Contract
 from verif.pages.files import default_folder
 from verif.processes.pool import cores
@@ -130,6 +131,58 @@ def _reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decid
     """Return a function that writes the reports. Raises OSError at once if a file is unwritable."""
     if json is None and folder is None:
         return lambda _: None
-    from verif.cli.reports import reports
+    from verif.pages.reports import reports
 
     return reports(json, folder)
+
+
+Decide = Callable[[Sequence[Selected]], Sequence[Decided]]
+
+
+def is_in_ci() -> bool:
+    """Return whether the environment says CI. The cache is then neither read nor written."""
+    return os.environ.get("CI", "").lower() in {"true", "1"}
+
+
+def with_kept(
+    chosen: Sequence[Selected],
+    seconds: float,
+    decide: Decide,
+    show: Callable[[Decided], None],
+    *,
+    anew: bool,
+) -> tuple[Decided, ...]:
+    """Return the claims with their verdicts in the given order, from the cache or decided now.
+
+    New verdicts are cached if the texts have not changed in the meantime. With `anew`, the cache is
+    not read.
+    """
+    if is_in_ci():
+        return tuple(decide(chosen))
+    # Import the cache late, because a quick refutation does not need it.
+    from verif.records.identity import identities
+    from verif.records.kept import kept
+
+    began = datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    store, names = kept(), identities(chosen, seconds)
+    found = store.find(() if anew else zip(chosen, names, strict=True))
+    for reference, problem in found.altered.items():
+        complain(f"{reference}: {problem}: the cached verdict is not used, it is decided again")
+    if found.other:
+        verdicts = counted(found.other, "cached verdict")
+        complain(f"{verdicts} of other texts, versions or options: decided again")
+    for one in found.kept.values():
+        show(one)
+    left = [one for one in chosen if one.reference not in found.kept]
+    now = dict(zip((one.reference for one in left), decide(left), strict=True))
+    if now and identities(chosen, seconds) == names:
+        decided = [
+            (one, name, now[one.reference])
+            for one, name in zip(chosen, names, strict=True)
+            if one.reference in now and now[one.reference].origin is None
+        ]
+        try:
+            store.keep(decided, began)
+        except OSError as error:
+            complain(f"the verdicts were not cached: {error}")
+    return tuple({**found.kept, **now}[one.reference] for one in chosen)

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from verif.cli.printing import NAME, BadInputError
+from verif.cli.output import NAME, BadInputError
 
 INDEX: Final = "README"
 """The page of a folder that lists the others. Its topic is the folder's name."""

@@ -7,22 +7,24 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
+from rich.tree import Tree
 
-from verif.cli.names import NAMES
-from verif.cli.printing import print_lines
-from verif.cli.proof_tree import proof_tree
-from verif.cli.status import worst
-from verif.cli.steps import is_call, steps
-from verif.cli.terminal import OF_UNEXPECTED, Tried, slowest_lines, verdict_lines
+import spec
+from spec import Call, LayoutError
+from verif.cli.output import print_lines, worst
+from verif.cli.verdicts import NAMES, OF_UNEXPECTED, Tried, slowest_lines, verdict_lines
 from verif.deciding.decide import decide_alone, decide_lemma
 from verif.deciding.decided import Decided
-from verif.deciding.outline import tree
+from verif.deciding.outline import Node, tree
 from verif.deciding.proofs import outlines, theorems, write_scripts
 from verif.deciding.selection import selected_with_lemmas
 from verif.english import counted
+from verif.expression import evaluated, read
 from verif.pages.files import require_folder, write_whole
 from verif.pages.proof import proof_page
 from verif.pages.section import Section
+from verif.upstream.in_process import SPEC
 
 
 def explain(
@@ -90,3 +92,59 @@ def explain(
 def _print_proof(console: Console, one: Tried) -> None:
     if one.proof:
         console.print(proof_tree(tree(one.proof)))
+
+
+def proof_tree(root: Node) -> Tree:
+    """Return the proof as a tree. A lemma that is cited more than once is expanded once."""
+    drawn = Tree(_headline(root))
+    _grow(drawn, root)
+    return drawn
+
+
+def _grow(drawn: Tree, node: Node) -> None:
+    for case in node.outline.cases if not node.above else ():
+        where = f", where {'; '.join(case.conditions)}" if case.conditions else ""
+        branch = drawn.add(escape(f"{case.name}{where}"))
+        for owed in case.owed:
+            agreed = " and ".join(owed.solvers)
+            branch.add(escape(f"{owed.label}  [{agreed}, {owed.seconds:.3f} s]"), style="dim")
+    for lemma in node.lemmas:
+        _grow(drawn.add(_headline(lemma)), lemma)
+
+
+def _headline(node: Node) -> str:
+    one = node.outline
+    size = f"{counted(one.paths, 'path')}, {counted(one.obligations, 'obligation')}"
+    return escape(f"{one.id}: {one.statement}  ({size}){'  (above)' if node.above else ''}")
+
+
+def is_call(name: str) -> bool:
+    """Return whether the name is a call, rather than a claim or lemma.
+
+    >>> is_call("composition(8:2, 4)"), is_call("D6"), is_call("mine.py:A1")
+    (True, False, False)
+    """
+    return "(" in name
+
+
+def steps(text: str) -> str:
+    """Return the steps of the call.
+
+    Errors: LayoutError unless it is a call of a composition or divide with two arguments.
+
+    >>> print(steps("composition(8:2, 4)"))
+    composition(8:2, 4)
+    mode 4:1 of B:
+      every element of A: 8:2
+      the first 4 of these: 4:2
+    = 4:2
+    """
+    expression = read(text)
+    assert isinstance(expression, Call)
+    arguments = [evaluated(argument, SPEC) for argument in expression.args]
+    if len(arguments) != 2:
+        raise LayoutError(
+            f"explain prints the steps of a composition or a divide of 2 arguments, but"
+            f" {expression.name} has {len(arguments)} here"
+        )
+    return spec.explain(expression.name, *arguments)  # type: ignore[arg-type]

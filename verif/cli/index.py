@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -9,8 +10,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from verif.cli.help import with_lists
-from verif.cli.printing import NAME
+from verif.cli.output import NAME
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ COMMANDS: Final = {
     ),
     "serve": Command(
         "Serve the calculator as a web page: expressions of `eval`, questions of `check`.",
-        "verif.cli.serving:serve",
+        "verif.cli.calculating:serve",
     ),
     "find": Command("Search for layouts: `find swizzle`.", "verif.cli.find:app"),
     "prove": Command(
@@ -85,7 +85,7 @@ COMMANDS: Final = {
     ),
     "upstream": Command(
         "Compare real implementations: their answers, and how these changed.",
-        "verif.cli.implementations:app",
+        "verif.cli.upstream:app",
     ),
 }
 
@@ -130,3 +130,24 @@ def _layout_verif(
     Exit status of every command: 0 yes or done, 1 no, 2 bad input, 3 unknown, 4 an error in a
     claim, 70 a fault of layout-verif itself (layout-verif help exit-status).
     """
+
+
+LINES_ARE_KEPT: Final = "\b\n"
+"""Prefix of a paragraph that is not wrapped."""
+
+
+def with_lists(docstring: str | None) -> str | None:
+    r"""Return the help text. A paragraph whose first line ends in a colon is a list.
+
+    >>> with_lists("Draw.\n\nExamples:\ndraw 4:1\ndraw 8:1")
+    'Draw.\n\n\x08\nExamples:\ndraw 4:1\ndraw 8:1'
+    """
+    if docstring is None:
+        return None
+    paragraphs = inspect.cleandoc(docstring).split("\n\n")
+    return "\n\n".join(LINES_ARE_KEPT * _is_list(one) + one for one in paragraphs)
+
+
+def _is_list(paragraph: str) -> bool:
+    first, _, more = paragraph.partition("\n")
+    return bool(more) and first.endswith(":")

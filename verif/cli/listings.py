@@ -8,11 +8,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from verif.cli.names import Names
-from verif.cli.printing import complain, print_lines
-from verif.cli.terminal import claim_lines, lemma_lines
-from verif.deciding.lemmas import lemmas_about
-from verif.deciding.selection import selected_with_lemmas
+from verif.cli.output import complain, print_lines
+from verif.cli.verdicts import Names, claim_lines, lemma_lines
+from verif.deciding.selection import lemmas_about, selected_with_lemmas
 from verif.pages.book import book, book_page
 from verif.pages.files import require_writable, write_whole
 from verif.pages.operations import operations_about, operations_page

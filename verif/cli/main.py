@@ -1,4 +1,7 @@
-"""The entry point: runs a command, and turns errors into messages and exit statuses."""
+"""The entry point: runs a command, and turns errors into messages and exit statuses.
+
+It first checks the project's own packages, so no import above may need `spec`.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,17 @@ from typing import NoReturn
 import typer
 
 from verif.cli.index import COMMANDS, page
-from verif.cli.printing import NAME, complain
-from verif.cli.status import Status
+from verif.cli.output import NAME, Status, complain
+from verif.kernel.own import require_own_packages
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command. Report bad input or an internal fault in one line."""
+    try:
+        require_own_packages()
+    except ImportError as error:
+        complain(str(error))
+        sys.exit(Status.BAD_INPUT)
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments) or Status.YES
     except SystemExit:
@@ -30,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         problem = "too many modes or parentheses for Python's recursion limit"
     except Exception as error:  # noqa: BLE001 - report any internal error
         # Import late, because `--help` needs no layouts.
-        from verif.cli.refusals import REFUSALS, said
+        from verif.cli.texts import REFUSALS, said
         from verif.upstream.in_process import AbsentError
 
         if not isinstance(error, REFUSALS):
@@ -62,3 +70,7 @@ def _run(arguments: Sequence[str]) -> int | None:
     if not rest and app.info.no_args_is_help:
         rest = ["--help"]
     return app(rest, prog_name=f"{NAME} {name}", standalone_mode=False)
+
+
+if __name__ == "__main__":
+    main()

@@ -12,8 +12,7 @@ import msgspec
 import typer
 from rich.console import Console
 
-from verif.cli.printing import complain, print_line
-from verif.cli.status import Status
+from verif.cli.output import Status, complain, print_line
 from verif.deciding.selection import selected
 from verif.english.counts import counted
 from verif.pages.encoding import as_json

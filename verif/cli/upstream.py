@@ -1,8 +1,8 @@
-"""The commands for real implementations: `upstream list`, `bisect` and `compare`."""
+"""The commands of `upstream`; `list`, `bisect`, `compare` and `versus` are defined here."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Annotated, Final, TypeAlias
 
@@ -10,14 +10,10 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from spec.errors import LayoutError, MalformedError
-from spec.parser import Expression
-from verif.cli.status import Status
+from verif.cli import upstream_claims, upstream_faults
+from verif.cli.calculating import answer
+from verif.cli.output import Status
 from verif.expression import (
-    ExpressionError,
-    MissingOperationError,
-    evaluated,
-    formatted,
     read,
 )
 from verif.operations.names import PINNED
@@ -26,9 +22,10 @@ from verif.oracle.annotations import listed
 from verif.oracle.bisection import halved, of_version, turns, versions_of
 from verif.oracle.comparison import Change, compared, differences, places
 from verif.oracle.shrink import Examiner
+from verif.oracle.versus import Meeting, Standing, Standings, standings
 from verif.upstream.environments import is_cached, pinned_versions
 from verif.upstream.implementation import Implementation, called, implementation
-from verif.upstream.in_process import CrashedError, InProcess, MissingImplementationError
+from verif.upstream.in_process import MissingImplementationError
 
 MEANINGS: Final = {
     "pycute": "CUTLASS's Python model of CuTe",
@@ -210,17 +207,58 @@ def _brief(text: str) -> str:
     return kind if kind in {"rejected", "crashed"} else text.partition(", where")[0]
 
 
-def answer(tree: Expression, implementation: InProcess) -> str:
-    """Return the implementation's value of the expression, or its refusal or crash, as one line."""
+CLOSER: Final = 4
+"""The factor for the number of cases if operations are named."""
+
+
+@app.command()
+def versus(
+    one: Annotated[str, typer.Argument(metavar="IMPL", help="Such as pycute@4.2.0.0.")],
+    other: Annotated[str, typer.Argument(metavar="IMPL", help="Such as cute-cpp@4.2.0.0.")],
+    most: MostCases = None,
+    only: Only = None,
+) -> None:
+    """Compare two implementations: where both are right, differ only in form, or one is wrong.
+
+    Both run the same cases. The output has one line for each operation with the numbers, and then
+    an example for each kind of disagreement, the most convincing first.
+
+    `layout-verif upstream versus pycute cute-cpp --only left_inverse`
+
+    Exit status: 0 if neither is wrong where the other is right, 1 if one is, 2 for bad input.
+    """
+    names = operations_named(only)
+    first, second = implementation(one), implementation(other)
+    alone: list[Standings] = []
     try:
-        return formatted(evaluated(tree, implementation))
-    except ExpressionError:
-        raise
-    except MissingOperationError as missing:
-        return str(missing)
-    except CrashedError as crash:
-        return f"crashed: {crash}"
-    except MalformedError as malformed:
-        return f"malformed: {malformed}"
-    except LayoutError as rejection:
-        return f"rejected: {rejection}"
+        count = most or cases_of_each(first, second) * (CLOSER if names else 1)
+        for stood in standings(first, second, count, names):
+            for line in _lines(stood, str(first), str(second)):
+                typer.echo(line)
+            alone += [] if stood.is_even else [stood]
+    finally:
+        first.stop()
+        second.stop()
+    if alone:
+        raise typer.Exit(Status.NO)
+
+
+def _lines(stood: Standings, first: str, second: str) -> Iterator[str]:
+    named = {Standing.FIRST: f"only {first} wrong", Standing.SECOND: f"only {second} wrong"}
+    said = {standing: named.get(standing, str(standing)) for standing in Standing}
+    counts = [f"{stood.counts[s]} {words}" for s, words in said.items() if stood.counts.get(s)]
+    yield f"{stood.operation.removesuffix('_')}: {', '.join(counts)}"
+    for standing, words in said.items():
+        if standing in stood.cases:
+            yield f"  {words}: {_told(stood.cases[standing], first, second)}"
+
+
+def _told(met: Meeting, first: str, second: str) -> str:
+    outcomes = zip((first, second), (met.first, met.second), met.numbers, strict=True)
+    told = [f"{name} {text}{f' ({why})' if why else ''}" for name, text, why in outcomes]
+    return f"{met.case}: {', '.join(told)}; right: {met.right}"
+
+
+app.command(name="check")(upstream_faults.check_command)
+app.command(name="claims")(upstream_claims.claims_command)
+app.command(name="report")(upstream_faults.report_command)

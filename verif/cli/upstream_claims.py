@@ -21,8 +21,8 @@ import typer
 
 from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
-from verif.cli.status import Status
-from verif.deciding.judges import judge
+from verif.cli.output import Status
+from verif.deciding.proofs import judge
 from verif.deciding.selection import selected
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError, KernelError

@@ -1,22 +1,70 @@
-"""A claim or lemma with its verdict and proof, and whether they are as expected."""
+"""A claim or lemma with its verdict and proof, and whether they are as expected.
+
+A verdict was reached in this run, or an earlier run recorded it. The judge never reads records: a
+record is shown, but it cannot be cited.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from verif.deciding.outline import Outline
-from verif.deciding.recorded import Origin, Recorded, origins_line
 from verif.english import counted
 from verif.kernel.claim import EXPECT_PROOF, Claim, Expectation
 from verif.kernel.contract import Contract
 from verif.kernel.judge import Theorem
-from verif.kernel.verdict import Outcome, Verdict
+from verif.kernel.said import Said
+from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
 
 CLAIM_SECONDS: Final = 240.0
 """The default time limit for a claim."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The run that decided a record."""
+
+    run: str = ""
+
+    def __str__(self) -> str:
+        return "kept"
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A verdict, with the number of its replays instead of its theorem."""
+
+    origin: Origin
+    outcome: Outcome
+    scope: Scope | None
+    counterexample: Counterexample | None
+    replayed_on: tuple[str, ...]
+    witness: Mapping[str, str]
+    reason: str
+    cases: int
+    seconds: float
+    said: tuple[Said, ...]
+    replays: int
+
+
+def recorded(verdict: Verdict, origin: Origin) -> Recorded:
+    """Return the verdict as a record with this origin."""
+    return Recorded(
+        origin,
+        verdict.outcome,
+        verdict.scope,
+        verdict.counterexample,
+        verdict.replayed_on,
+        verdict.witness,
+        verdict.reason,
+        verdict.cases,
+        verdict.seconds,
+        verdict.said,
+        0 if verdict.theorem is None else verdict.theorem.replays,
+    )
 
 
 @dataclass(frozen=True)
@@ -115,3 +163,16 @@ def summary(decided: Sequence[Decided | DecidedLemma]) -> str:
         kinds.insert(0, counted(claims, "claim"))
     records = origins_line([d.origin for d in decided if d.origin is not None])
     return f"{', '.join(kinds)}: {', '.join(found)}{f'; {records}' * bool(records)}"
+
+
+def origins_line(origins: Sequence[Origin]) -> str:
+    """Say how many verdicts come from the cache and which runs decided them, or return "".
+
+    >>> origins_line([Origin("2026-11-24 12:03:11 UTC")])
+    '1 kept, decided by the run of 2026-11-24 12:03:11 UTC'
+    """
+    if not origins:
+        return ""
+    runs = sorted({one.run for one in origins})
+    by = f"the run of {runs[0]}" if len(runs) == 1 else f"{len(runs)} runs, last {runs[-1]}"
+    return f"{len(origins)} kept, decided by {by}"

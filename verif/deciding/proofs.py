@@ -1,20 +1,26 @@
-"""The proofs of this process with all the lemmas that they use: as outlines and as SMT-LIB."""
+"""The judge of this process, and its proofs with all lemmas: as outlines and as SMT-LIB."""
 
 from __future__ import annotations
 
 import re
 import typing
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Final
 
-from verif.deciding.judges import judge
 from verif.deciding.outline import Outline, outline
 from verif.kernel.contract import Contract
-from verif.kernel.judge import Theorem
+from verif.kernel.judge import Judge, Theorem
 from verif.kernel.text import source_of
 from verif.kernel.verdict import Verdict
+from verif.solvers import cvc5_solver, z3_solver
 from verif.theory import THEORY
+
+OBLIGATION_SECONDS = 5.0
+
+SECOND_SECONDS = 0.3
+"""The second solver's time limit for an obligation. Most need a hundredth of it."""
 
 TRUTHS: Final = frozenset(
     observation.__name__
@@ -22,6 +28,12 @@ TRUTHS: Final = frozenset(
     if typing.get_type_hints(observation).get("return") is bool
 )
 """The observations of the theory that are true or false."""
+
+
+@cache
+def judge() -> Judge:
+    """Return the judge of this process. It proves each lemma when it is first cited."""
+    return Judge(z3_solver(), cvc5_solver(), OBLIGATION_SECONDS, SECOND_SECONDS)
 
 
 def theorems(theorem: Theorem) -> tuple[Theorem, ...]:

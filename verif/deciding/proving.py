@@ -14,9 +14,8 @@ import spec
 from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account, line_of
 from verif.deciding.infix import infix
-from verif.deciding.judges import judge
 from verif.deciding.outline import is_range, named
-from verif.deciding.proofs import TRUTHS
+from verif.deciding.proofs import TRUTHS, judge
 from verif.deciding.searching import ranks_of
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.contract import Contract, Text

@@ -1,23 +1,28 @@
 """The search for a counterexample, and refutations: each is replayed on the implementation.
 
-The search tries a claim's exhibits, all small arguments, then random arguments.
+The search tries a claim's exhibits, all small arguments, then random arguments. A claim that fails
+at an exhibit or on the smallest arguments is refuted without a solver, theory or worker process.
 """
 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 
-from verif.deciding.account import Account, line_of
+from verif.deciding.account import Account, line_of, telling
+from verif.deciding.decided import Decided
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.said import Engine, Why
 from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
+from verif.processes.forked import answered
 from verif.readings.domains import Index
 from verif.search.concrete import Fails, Holds, exhibited, run_concretely, text, texts
 from verif.search.enumeration import Bound
 from verif.search.exhaustive import Exhausted, FailingCase, search
 from verif.symbolic.claims import describe, profiles
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
+from verif.upstream.named import named
 from verif.upstream.pycute import pycute
 
 SMALL: Bound = (10, 6)
@@ -36,6 +41,10 @@ FEW_CASES = 500
 
 EXAMPLES = 50
 """How many random cases a claim gets after the exhaustive ones."""
+
+
+SECONDS = 20.0
+"""The most processor seconds for a search that may find nothing."""
 
 
 @dataclass(frozen=True)
@@ -186,3 +195,41 @@ def _fails_on(claim: Claim, implementation: InProcess, failure: FailingCase) -> 
     if not isinstance(result, Fails) or result.refused != failure.result.refused:
         return False
     return result.refused or result.label == failure.result.label
+
+
+def refuted_soon(claim: Claim) -> Decided | None:
+    """Return the claim with its refutation, or None if the quick search finds no failure."""
+    if not fails_soon(claim, named(claim.accuses)):
+        return None
+    verdict = _refuted_by_search(claim)
+    return verdict and Decided(claim, verdict)
+
+
+def refuted_in_a_copy(claim: Claim, seconds: float) -> Decided | None:
+    """Refute a claim of a user's file, whose text may run forever or exhaust the memory.
+
+    The search runs in a forked copy of this process. If the claim is expected to be false, the
+    search is as complete as in `decide`. Return None if the claim does not fail, or if the copy
+    ends without an answer.
+    """
+
+    def work() -> Verdict | None:
+        expected = claim.expect.outcome is Outcome.REFUTED and claim.bound is None
+        soon = expected or fails_soon(claim, named(claim.accuses))
+        return _refuted_by_search(claim) if soon else None
+
+    verdict = answered(work, min(seconds, SECONDS))
+    return verdict and Decided(claim, verdict)
+
+
+def _refuted_by_search(claim: Claim) -> Verdict | None:
+    """Return the refutation that the search finds, with its time and reports."""
+    started = time.monotonic()
+    accused = named(claim.accuses)
+    account = Account(telling(claim.id))
+    found = searched(account, claim, accused)
+    if found.failure is None:
+        return None
+    verdict = refuted(account, claim, accused, found.failure, found)
+    seconds = time.monotonic() - started
+    return replace(verdict, seconds=seconds, said=tuple(account.said))

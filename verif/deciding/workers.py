@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from verif.deciding.decide import decide, decide_alone
 from verif.deciding.decided import Decided
-from verif.deciding.judges import judge
 from verif.deciding.outline import Outline
-from verif.deciding.proofs import outlines
+from verif.deciding.proofs import judge, outlines
 from verif.deciding.selection import Reference, Selected
 from verif.files.reader import digest
 from verif.kernel.claim import Claim

@@ -10,7 +10,10 @@ from typing import Any, Final
 
 from spec.notation import parse_expression
 from spec.parser import Literal
-from verif.deciding.decided import Decided
+from verif.claims.catalogue import catalogue
+from verif.deciding.decided import CLAIM_SECONDS, Decided
+from verif.deciding.selection import selected
+from verif.deciding.workers import decide_all
 from verif.finding.judged import Judged, Upstream, judged, judged_swizzles
 from verif.kernel.claim import Claim
 from verif.kernel.text import source_of
@@ -20,6 +23,7 @@ from verif.oracle.published import Fault, Published, published
 from verif.oracle.reproduction import language
 from verif.pages.files import write_whole
 from verif.pages.rendering import rendered
+from verif.processes.pool import cores
 from verif.search.concrete import run_concretely
 from verif.upstream.named import named
 
@@ -71,6 +75,12 @@ def write_findings(decided: Sequence[Decided], root: Path) -> None:
     for path in (root / FOLDER).glob("*.md"):
         if FOLDER / path.name not in texts:
             path.unlink()
+
+
+def false_claims() -> tuple[Decided, ...]:
+    """Decide the claims of the catalogue that are expected to be false."""
+    names = [claim.id for claim in catalogue() if claim.expect.outcome is Outcome.REFUTED]
+    return decide_all(selected(names), cores(), CLAIM_SECONDS)
 
 
 def pages(decided: Sequence[Decided]) -> dict[Path, str]:
@@ -166,3 +176,7 @@ def _index_page(claims: Sequence[RefutedClaim], found: Sequence[Published]) -> s
 def _shown_on(name: str, causes: Sequence[RootCause]) -> Iterator[tuple[RootCause, Shown]]:
     """Yield the root causes in an implementation."""
     return ((c, s) for c in causes for s in c.shown if s.implementation == name)
+
+
+if __name__ == "__main__":
+    write_findings(false_claims(), Path())

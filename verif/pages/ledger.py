@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from verif.certify.theorems import FOLDER, theorems
 from verif.deciding.decided import Decided
-from verif.deciding.judges import judge
 from verif.deciding.outline import Outline
+from verif.deciding.proofs import judge
 from verif.pages.section import Section
 from verif.theory import THEORY
 

@@ -13,9 +13,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from verif.deciding.decided import Decided
+from verif.deciding.decided import Decided, Origin, Recorded, recorded
 from verif.deciding.outline import Outline
-from verif.deciding.recorded import Origin, Recorded, recorded
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Verdict
 

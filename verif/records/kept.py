@@ -14,9 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from verif.deciding.decided import Decided
+from verif.deciding.decided import Decided, Origin
 from verif.deciding.outline import Outline
-from verif.deciding.recorded import Origin
 from verif.deciding.selection import Reference, Selected
 from verif.kernel.own import FOLDER
 from verif.kernel.verdict import Outcome

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from spec.errors import LayoutError
 from spec.named import valued
-from verif.deciding.judges import judge
+from verif.deciding.proofs import judge
 from verif.kernel.verbs import OnNumbers, running
 from verif.language.evaluate import Machine
 from verif.sizes.case import Case, Conjunction, stated_item

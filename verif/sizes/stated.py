@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import spec
-from verif.deciding.judges import judge
+from verif.deciding.proofs import judge
 from verif.deciding.proving import CONCRETE, foundations
 from verif.kernel.claim import EXPECT_PROOF, Claim
 from verif.kernel.judge import Theorem

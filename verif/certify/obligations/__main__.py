@@ -17,8 +17,8 @@ from typing import Final
 
 from verif.certify.gallina import UnprintableError
 from verif.certify.obligations.certificate import Certificate, certified, distinct
+from verif.certify.obligations.proved import drawn, proved
 from verif.certify.obligations.rocq import RocqError
-from verif.deciding.proved import drawn, proved
 from verif.processes.pool import cores
 
 REPORT: Final = Path("reports/certified.json")

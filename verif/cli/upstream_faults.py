@@ -1,4 +1,4 @@
-"""The command `upstream check`: what implementations get wrong, and which faults are new."""
+"""The commands `upstream check` and `report`: what implementations get wrong, and what is new."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from verif.cli.printing import print_lines
-from verif.cli.status import Status
+from verif.cli.output import Status, print_lines
 from verif.english import counted
 from verif.oracle.annotations import annotation, listed, said, summary
 from verif.oracle.baseline import (
@@ -31,9 +30,17 @@ from verif.oracle.baseline import (
 from verif.oracle.check import Checked, check
 from verif.oracle.examined import Progress as Told
 from verif.oracle.examined import untold
+from verif.oracle.history import baselines, faults_over_versions
 from verif.oracle.issue import issue
 from verif.oracle.sarif import sarif
-from verif.pages.files import require_folder, require_writable, write_whole
+from verif.pages.files import (
+    default_folder,
+    require_folder,
+    require_own,
+    require_writable,
+    write_whole,
+)
+from verif.pages.upstream import report
 from verif.processes.deadline import Deadline
 from verif.upstream.implementation import Implementation, implementation
 
@@ -244,3 +251,27 @@ def _progress(console: Console, name: str) -> Generator[Told]:
     with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:
         task = bar.add_task(name, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+PAGE: Final = Path("upstream.html")
+
+
+def report_command(
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE.html", help="The file to write."),
+    ] = None,
+) -> None:
+    """Write a page about real implementations: faults by version, with bug reports to paste.
+
+    Exit status: 0, 2 for bad input.
+    """
+    page = output or default_folder() / PAGE
+    if output is None:
+        require_folder(page.parent)
+        require_own(page)
+    require_writable(page)
+    known = baselines()
+    write_whole(page, report(known).encode())
+    faults = sum(of.number for of in faults_over_versions(known))
+    typer.echo(f"{page}: {faults} faults")

@@ -3,14 +3,13 @@
 import doctest
 from dataclasses import fields
 
-import verif.deciding.recorded
-from verif.deciding.decided import Decided, summary
-from verif.deciding.recorded import Origin, recorded
+import verif.deciding.decided
+from verif.deciding.decided import Decided, Origin, recorded, summary
 from verif.kernel.verdict import Verdict
 
 
 def test_examples():
-    results = doctest.testmod(verif.deciding.recorded)
+    results = doctest.testmod(verif.deciding.decided)
     assert results.failed == 0
     assert results.attempted > 0
 

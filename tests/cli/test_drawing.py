@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from spec import Layout, table
 from spec.panels import takers
-from verif.cli.printing import terminal_width
-from verif.cli.tables import alone, compared, shown
+from verif.cli.drawing import alone, compared, shown
+from verif.cli.output import terminal_width
 
 
 def cells(text):

@@ -6,8 +6,8 @@ import pytest
 
 from verif.claims.catalogue import catalogue
 from verif.deciding.decide import decide
+from verif.deciding.searching import refuted_in_a_copy, refuted_soon
 from verif.deciding.selection import selected
-from verif.deciding.soon import refuted_in_a_copy, refuted_soon
 
 CLAIMS = {claim.id: claim for claim in catalogue()}
 SOON = ("I4", "C7", "D1", "K3", "K5", "K6", "V5n", "V7", "Q6n")

@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 
 from tests.pages.verdicts import DECIDED
-from verif.cli.printing import print_lines
-from verif.cli.terminal import claim_lines, progress, verdict_lines
+from verif.cli.output import print_lines
+from verif.cli.verdicts import claim_lines, progress, verdict_lines
 from verif.deciding.decide import decide
 from verif.deciding.decided import Decided, summary
 from verif.kernel.claim import EXPECT_PROOF, REFUTED, Expectation, claim, proved, unknown

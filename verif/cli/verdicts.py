@@ -1,25 +1,36 @@
-"""Verdicts as lines of text, coloured on terminals that support it."""
+"""Claims and lemmas on the command line: their names as arguments, their verdicts as lines."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Annotated, Final
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from verif.cli.printing import print_lines
-from verif.cli.status import Status
+from verif.cli.output import Status, print_lines
 from verif.deciding.decided import Decided, DecidedLemma, summary
-from verif.deciding.lemmas import chapter_of
+from verif.deciding.selection import chapter_of
 from verif.english import counted
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract
 from verif.kernel.said import Engine
 from verif.kernel.verdict import Counterexample, Outcome
 from verif.pages.engines import next_steps, said_lines
+
+NAMES: Final = "ID|LEMMA|FILE.py|FILE.py:NAME"
+
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar=NAMES,
+        help="Claims by id, lemmas by name, or your file: all its claims, or one claim or lemma.",
+    ),
+]
+"""The argument with which commands take claims and lemmas."""
 
 Tried = Decided | DecidedLemma
 

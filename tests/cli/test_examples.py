@@ -1,0 +1,20 @@
+"""The examples in the docstrings of the command line are right."""
+
+import doctest
+import importlib
+from pathlib import Path
+
+import pytest
+
+import verif.cli
+
+NAMES = [path.stem for path in sorted(Path(verif.cli.__path__[0]).glob("*.py"))]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_examples(name):
+    assert doctest.testmod(importlib.import_module(f"verif.cli.{name}")).failed == 0
+
+
+def test_there_are_examples():
+    assert doctest.testmod(importlib.import_module("verif.cli.texts")).attempted > 2
