@@ -1,4 +1,4 @@
-"""The committed ratios are those of every peer, and what is told of them is what was measured."""
+"""The committed ratios cover every peer, and the page agrees with the measurements."""
 
 import json
 import re
@@ -36,7 +36,7 @@ RATIOS = {
     ("proving", "work of two workers", "two cores"),
     ("proving", "memory of the largest process", "1,024 MB"),
 }
-"""Each ratio: its group, what is measured, beside what."""
+"""Each ratio: its group, what is measured, and the peer that it is compared with."""
 
 CURVES = {
     *("coalesce, by rank", "all offsets, by size", "injective, by number of unknowns"),
@@ -48,8 +48,8 @@ def test_every_ratio_is_in_the_table_or_its_group_is_said_to_be_missing():
     known = {(row["group"], row["name"], row["peer"]) for row in REPORT["rows"]}
     assert known <= RATIOS | {row for row in known if row[2] == "tensor-layouts"}
     missing = {group for group, _, _ in RATIOS - known}
-    told = re.findall(r"Not measured: (.*)\.$", PAGE, re.MULTILINE)
-    assert missing == set(told[0].split(", ") if told else ())
+    found = re.findall(r"Not measured: (.*)\.$", PAGE, re.MULTILINE)
+    assert missing == set(found[0].split(", ") if found else ())
 
 
 def test_the_groups_are_those_of_the_ratios():
@@ -77,12 +77,12 @@ def row(ratio):
     return Row("operation", "coalesce", "pycute", 1.0, ratio, ratio, ratio, ratio)
 
 
-@pytest.mark.parametrize(("now", "said"), [(2.0, []), (1.6, []), (1.5, ["2.00, now 1.50"])])
-def test_a_worse_ratio_is_reported(now, said, tmp_path):
+@pytest.mark.parametrize(("now", "expected"), [(2.0, []), (1.6, []), (1.5, ["2.00, now 1.50"])])
+def test_a_worse_ratio_is_reported(now, expected, tmp_path):
     before = tmp_path / "before.json"
     before.write_text(json.dumps({"rows": [vars(row(2.0))]}))
-    told = lost([row(now)], before)
-    assert [line.removeprefix("lost: operation: coalesce / pycute: ") for line in told] == said
+    found = lost([row(now)], before)
+    assert [line.removeprefix("lost: operation: coalesce / pycute: ") for line in found] == expected
 
 
 def test_the_rows_of_an_unmeasured_group_are_retained(tmp_path):

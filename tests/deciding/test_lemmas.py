@@ -36,7 +36,7 @@ def test_an_empty_word_finds_all_lemmas():
 def test_lemmas_of_a_file_are_found():
     assert [lemma.id for lemma in lemmas_about(FILE)] == ["promise_of_twice", "doubled", "seven"]
     (doubled,) = lemmas_named(f"{FILE}:doubled")
-    assert doubled.statement == "Twice as long is a whole number of times 2"
+    assert doubled.statement == "The double count is even"
 
 
 def test_a_file_name_selects_all_its_lemmas():

@@ -1,4 +1,4 @@
-"""The layout calculator: what is called by name, what is refused, and how results are printed."""
+"""The calculator: how it calls operations, what it rejects, and how it prints results."""
 
 import doctest
 

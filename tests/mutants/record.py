@@ -1,4 +1,4 @@
-"""The record of what became of the mutants, `reports/mutants.json`, and the page of it."""
+"""The record of tested mutants, `reports/mutants.json`, and its page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLACES: Final = (
     *("spec", "verif/language", "verif/files"),
     *("verif/kernel", "verif/symbolic", "verif/readings", "verif/claims"),
 )
-"""What is mutated."""
+"""The files and folders whose code is mutated."""
 
 KINDS: Final = (
     *("comparison", "arithmetic", "constant", "and, or", "not"),
@@ -31,12 +31,12 @@ KINDS: Final = (
 
 @dataclass(frozen=True)
 class OfFile:
-    """The mutants of a file: how many there are, are looked at, and are noticed, by kind.
+    """The mutants of a file: how many exist, were looked at (tested), and were noticed (killed).
 
-    `survivors` are the others that were looked at, by key, function and change; `waiting` have
-    survived the first look, and the second is still to come. `killers` are the items that have
-    noticed mutants, those first that noticed most, each with the keys of what it did. A key is of
-    no mutant any more where the text around it has changed since.
+    `survivors` lists the tested mutants that no test killed, by key, function and change; `waiting`
+    lists mutants that survived the first look and need the second. `killers` maps each killing
+    item, best first, to the keys of its mutants. A key is stale if the enclosing statement has
+    changed since.
     """
 
     mutants: dict[str, int]
@@ -50,9 +50,9 @@ class OfFile:
 def of_file(
     mutants: Iterable[Mutant], by: Mapping[str, str | None], waiting: Collection[str]
 ) -> OfFile:
-    """The record of a file's mutants; `by` is who noticed each that was looked at, or None.
+    """Return the record of a file; `by` maps the key of each tested mutant to its killer or None.
 
-    Both `by` and `waiting`, those that survived the first look alone, go by keys.
+    `waiting` has the keys of mutants that survived only the first look.
     """
     mutants = tuple(mutants)
     looked = [mutant for mutant in mutants if mutant.key in by]
@@ -69,13 +69,13 @@ def of_file(
 
 
 def items_of(one: OfFile) -> list[str]:
-    """The items that have noticed mutants of the file."""
+    """Return the test items that killed mutants of the file."""
     return [item for item in one.killers if "::" in item]
 
 
 @cache
 def is_there(item: str) -> bool:
-    """Whether the tests still have an item, or how else a mutant was noticed, as far as seen."""
+    """Whether the test still exists; other causes of death, such as a hang, always count."""
     file, _, name = item.partition("::")
     test = name.rpartition("::")[2].partition("[")[0]
     path = ROOT / file
@@ -92,7 +92,7 @@ def write_record(files: Mapping[str, OfFile], path: Path = RECORD) -> None:
 
 
 def read_record(path: Path = RECORD) -> dict[str, OfFile]:
-    """The record that is there."""
+    """Read the committed record."""
     found = json.loads(path.read_text()) if path.exists() else {}
     return {
         file: OfFile(
@@ -103,7 +103,7 @@ def read_record(path: Path = RECORD) -> dict[str, OfFile]:
 
 
 def page(files: Mapping[str, OfFile], argued: Argued) -> str:
-    """The record as a page: counts by place, kind and file, and survivors with their arguments."""
+    """Return the record as a page: counts by place, kind and file, and the argued survivors."""
     lines = [
         "# Mutants",
         "",
@@ -137,8 +137,8 @@ def page(files: Mapping[str, OfFile], argued: Argued) -> str:
             lines += [f"`{file}`", ""]
             for _, within, change in one.survivors:
                 why = argued.arguments.get(f"{file}: {within}", {})
-                said = why.get(change) or why.get(change.partition(" -> ")[0]) or "**open**"
-                lines.append(f"- `{within}`: `{change}`: {said}")
+                argument = why.get(change) or why.get(change.partition(" -> ")[0]) or "**open**"
+                lines.append(f"- `{within}`: `{change}`: {argument}")
             lines.append("")
     lines += ["## Survivors of the first test run that need a second one", ""]
     for file, one in files.items():

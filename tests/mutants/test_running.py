@@ -1,4 +1,4 @@
-"""What a run has found is known to the next one as long as the text around the change stands."""
+"""A run uses results of earlier runs as long as the enclosing statement is unchanged."""
 
 import re
 import subprocess
@@ -32,7 +32,7 @@ def test_a_log_starts_from_the_record(tmp_path):
     assert again.outcomes() == log.outcomes()
     assert again.unsettled(MUTANTS, 2) == [waiting, *others]
 
-    # A test that is there no more notices nothing.
+    # A test that no longer exists kills nothing.
     again.begin({FILE: replace(one, killers={f"{TEST}_once": [noticed.key]})}, MUTANTS)
     assert again.unsettled(MUTANTS, 1) == [noticed, *others]
 
@@ -65,7 +65,7 @@ def test_a_run_stops_if_a_file_changes(tmp_path):
 
 @pytest.mark.parametrize("count", [5, pytest.param(40, marks=pytest.mark.long)])
 def test_killed_mutants_are_killed_again(count):
-    # In a process of its own, of which forks are made.
+    # The run forks, so it gets a process of its own.
     run = [sys.executable, "-W", "ignore", "-m", "tests.mutants.running", "--sample", str(count)]
     found = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout + found.stderr

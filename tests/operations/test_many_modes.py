@@ -16,7 +16,7 @@ OF_ARRAYS_ALONE = {
     *("as_xla_shape", "get_tile_layout", "linear_index", "padded_shape", "physical_order"),
     *("physical_shape", "size_bytes", "tpu_format"),
 }
-"""Operations of XLA's and TLA's arrays, which no layout is one of."""
+"""Operations on XLA and TLA arrays, which take no layout."""
 
 OWN = {
     "call": lambda layout: layout(5),

@@ -1,4 +1,4 @@
-"""The patches of pycute, applied to the one that is installed: nothing wrong is accepted."""
+"""The installed pycute with each patch applied accepts no wrong composition."""
 
 import doctest
 import re
@@ -34,7 +34,7 @@ def packages(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def composers(packages):
-    """What was there, then what the patches make of it."""
+    """Return the composers by name: the installed pycute first, then each patched one."""
 
     def composer(module):
         return lambda a, b: by_pycute(module, a, b)
@@ -103,7 +103,7 @@ def test_no_case_of_the_box_is_wrong_and_none_is_lost(composers):
     "name", ["pycute-gate", pytest.param("pycute-complete", marks=pytest.mark.long)]
 )
 def test_the_oracle_finds_no_composition_that_is_accepted_and_wrong(name, tmp_path, monkeypatch):
-    # A fifth of the cases tells the same.
+    # A fifth of the cases gives the same result.
     monkeypatch.setattr("verif.oracle.examined.MOST", 200)
     package = patched(name, tmp_path)
     only(package, ("composition",))

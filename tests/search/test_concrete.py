@@ -1,4 +1,4 @@
-"""Exhibits: arguments that a claim gives itself, which refute it only where they are its own."""
+"""A claim's exhibits are example arguments; they refute it only inside its domains."""
 
 from types import SimpleNamespace
 

@@ -1,6 +1,6 @@
-"""A sweep on a real cluster of dask.distributed: two workers, one of which is killed in the middle.
+"""A sweep on a dask.distributed cluster survives the death of one of its two workers.
 
-Not in `make test`: it needs the extra `cluster`. pytest takes its file by name only.
+`make test` does not run this file, because it needs the extra `cluster`: name the file to pytest.
 """
 
 import os
@@ -23,7 +23,7 @@ CLAIM = Sweep(Reference("D6"), 6)
 
 @pytest.fixture
 def scheduler(tmp_path):
-    """The address of a scheduler on this machine with two workers, each a process of its own."""
+    """Yield the address of a local scheduler with two worker processes."""
     file = tmp_path / "scheduler.json"
     own = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
     theirs = [sys.executable, "-m", "distributed.cli.dask_worker", "--nthreads=1", "--no-nanny"]

@@ -18,7 +18,7 @@ CLAIMS = {claim.id: claim for claim in catalogue()}
 
 
 class Here(Executor):
-    """Runs each part at once, in this process; breaks after so many, as if it were killed."""
+    """An executor that runs each part in this process and breaks after `most` parts."""
 
     def __init__(self, most=None):
         self.most = most
@@ -66,7 +66,7 @@ def test_a_killed_sweep_resumes_without_loss(tmp_path):
     whole = swept(sweep, tmp_path / "other", Here())
     with pytest.raises(LostError, match="cases are kept in"):
         swept(sweep, path, Here(3))
-    # The line that was being written when the process was killed.
+    # The process was killed while it wrote this line.
     with path.open("ab") as file:
         file.write(b'{"part":7,"tal')
     rest = Here()
