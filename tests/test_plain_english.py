@@ -21,7 +21,7 @@ TEXTS = {
         )
     },
 }
-"""Groups of texts. A package joins with the docstrings of its modules."""
+"""Groups of texts, each checked as a whole."""
 
 
 def test_its_example():

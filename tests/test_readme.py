@@ -33,7 +33,7 @@ FILES = {
     for text in re.findall(r"^```python\n(.*?)^```$", OWN, re.MULTILINE | re.DOTALL)
     for name in re.findall(r"\A# (\w+\.py)$", text, re.MULTILINE)
 }
-"""The files of claims that are shown, by name."""
+"""The claims files that documents show, by name."""
 
 
 def test_the_readme_counts_the_claims_of_the_catalogue():

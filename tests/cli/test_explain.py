@@ -153,8 +153,7 @@ def test_explain_prints_the_proof_of_a_lemma(run, tmp_path):
     shown = run("explain", f"{FILE}:doubled", "--smt2", "owed")
     assert shown.status == 0
     assert shown.out.startswith(
-        "doubled: The double count is even  (1 path, 4 obligations)\n"
-        "├── doubled: ensures, path 1\n"
+        "doubled: The double count is even  (1 path, 4 obligations)\n├── doubled: ensures, path 1\n"
     )
     assert "└── promise_of_twice: The double count is at least 0 and even  (2 paths, " in shown.out
     assert "\n1 lemma: 1 proved, all as expected\n" in shown.out
