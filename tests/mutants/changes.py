@@ -107,13 +107,13 @@ class Mutant:
 def mutants_of(file: str, text: str) -> tuple[Mutant, ...]:
     """Return the mutants of a file's source, in source order."""
     lines = _Lines(text)
-    seen: Counter[str] = Counter()
+    same_name: Counter[str] = Counter()
     found: list[Mutant] = []
     for place, node in _changeable(ast.parse(text), _Place("", None)):
         for start, end, new, kind in _changes(node, lines):
             mutant = lines.mutant(file, place, kind, start, end, new)
-            seen[mutant.name] += 1
-            found.append(replace(mutant, nth=seen[mutant.name]))
+            same_name[mutant.name] += 1
+            found.append(replace(mutant, nth=same_name[mutant.name]))
     return tuple(sorted(found, key=lambda mutant: (mutant.start, mutant.end)))
 
 

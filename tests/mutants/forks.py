@@ -23,10 +23,10 @@ MEMORY: Final = 6 * 2**30
 """The address space of a process, in bytes."""
 
 LATE: Final = "late"
-"""The answer for a process that exceeded its time."""
+"""The outcome of a process that exceeded its time."""
 
 DIED: Final = "died"
-"""The answer for a process that ended without an answer."""
+"""The outcome of a process that ended without an answer."""
 
 
 @dataclass

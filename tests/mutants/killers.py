@@ -15,7 +15,7 @@ FILES: Final = (
     "tests/attacks",
     *("tests/proofs/test_theory.py", "tests/proofs/test_soundness.py", "tests/mutants/promised.py"),
 )
-"""The test files to use, which need no upstream, no pages and no commands."""
+"""The test files to use: these need no upstream implementation and run no commands."""
 
 LONGEST: Final = 20.0
 """The longest test item to use, in seconds."""
@@ -35,7 +35,7 @@ class Killers:
     """Test items by the functions that they run, with their kills so far."""
 
     watched: Mapping[str, Watched]
-    noticed: dict[str, Counter[str]] = field(default_factory=dict)
+    kills: dict[str, Counter[str]] = field(default_factory=dict)
     _by_function: dict[str, list[Watched]] = field(default_factory=dict, init=False)
     _by_file: dict[str, list[Watched]] = field(default_factory=dict, init=False)
 
@@ -60,7 +60,7 @@ class Killers:
     def note(self, mutant: Mutant, item: str) -> None:
         """Record a kill, so that mutants of the same function are shown to this item sooner."""
         for place in (mutant.file, f"{mutant.file}: {mutant.within}"):
-            self.noticed.setdefault(place, Counter())[item] += 1
+            self.kills.setdefault(place, Counter())[item] += 1
 
     def of(self, mutant: Mutant, seconds: float, shown: Collection[str] = ()) -> list[str]:
         """Return test items for a mutant, best first, that together take at most `seconds`.
@@ -69,11 +69,11 @@ class Killers:
         """
         place = f"{mutant.file}: {mutant.within}"
         by_function = {one.item: one for one in self._by_function.get(place, [])}
-        # The language does not re-evaluate cached results, so an item may depend on the function
-        # without having been seen to run it.
+        # An item that reads a cached result of the function does not run the function, so items of
+        # the same file are tried too.
         others = [one for one in self._by_file.get(mutant.file, []) if one.item not in by_function]
-        near = self.noticed.get(place, Counter[str]())
-        far = self.noticed.get(mutant.file, Counter[str]())
+        near = self.kills.get(place, Counter[str]())
+        far = self.kills.get(mutant.file, Counter[str]())
 
         def worth(one: Watched) -> float:
             # An item that runs few functions is likely to test this one.

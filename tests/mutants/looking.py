@@ -63,11 +63,11 @@ class _Warm:
 
 
 def _is_alone(item: pytest.Item) -> bool:
-    """Whether the item can run alone; deciding the whole catalogue would take too long."""
+    """Whether the item decides at most one lemma, because deciding the catalogue takes too long."""
     return "decisions" not in item.fixturenames or "test_the_lemma_is_proved" in item.nodeid
 
 
-def warmly(files: Iterable[str], work: Callable[[Items], None]) -> None:
+def with_collected_tests(files: Iterable[str], work: Callable[[Items], None]) -> None:
     """Call `work` with the collected tests of the files, in a fork that has imported them."""
     sys.stdout.flush()
     pid = os.fork()

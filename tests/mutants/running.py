@@ -25,18 +25,18 @@ from tests.mutants.looking import (
     Outcomes,
     first_look,
     second_look,
-    warmly,
     watch,
+    with_collected_tests,
 )
 from tests.mutants.record import (
     PAGE,
     PLACES,
-    OfFile,
-    is_there,
+    FileRecord,
+    file_record,
     items_of,
-    of_file,
     page,
     read_record,
+    still_exists,
     write_record,
 )
 from tests.mutants.swapping import ROOT
@@ -89,7 +89,7 @@ class Log:
         if outcome != KILLED:
             print(f"{outcome}, look {look}: {mutant.name}", flush=True)
 
-    def begin(self, record: Mapping[str, OfFile], mutants: Iterable[Mutant]) -> None:
+    def begin(self, record: Mapping[str, FileRecord], mutants: Iterable[Mutant]) -> None:
         """Start the log from the record, leaving out mutants whose source has changed since."""
         lines: list[object] = []
         for mutant in mutants:
@@ -123,11 +123,11 @@ class Log:
         ]
 
 
-def _in(one: OfFile, mutant: Mutant) -> tuple[int, str, str | None] | None:
+def _in(one: FileRecord, mutant: Mutant) -> tuple[int, str, str | None] | None:
     """Return look, outcome and killer of a mutant from the record, or None."""
     by = next((item for item, keys in one.killers.items() if mutant.key in keys), None)
     if by is not None:
-        return (2, KILLED, by) if is_there(by) else None
+        return (2, KILLED, by) if still_exists(by) else None
     for look, some in ((2, one.survivors), (1, one.waiting)):
         if any(mutant.key == key for key, _, _ in some):
             return look, SURVIVED, None
@@ -153,7 +153,7 @@ def look_at(
         note(1, first_look(log.unsettled(mutants, 1), killers.limited_to(items), JOBS, items))
 
     if log.unsettled(mutants, 1):
-        warmly(files, work)
+        with_collected_tests(files, work)
         require_unchanged(before)
     outcomes = log.outcomes()
     survived = {m.key for m in mutants if outcomes.get(m.key, (0, None))[1] == SURVIVED}
@@ -167,14 +167,14 @@ def sample(count: int, seed: int) -> list[Mutant]:
     Each mutant is shown to the test that killed it, and then to other killers of its file.
     """
     record = read_record()
-    noticed = [
+    killed = [
         (file, item, key)
         for file, one in record.items()
         for item in items_of(one)
         for key in one.killers[item]
-        if is_there(item) and (ROOT / file).is_file()
+        if still_exists(item) and (ROOT / file).is_file()
     ]
-    some = drawn(noticed, count, seed, lambda one: one[0])
+    some = drawn(killed, count, seed, lambda one: one[0])
     there = {m.key: m for f in {f for f, _, _ in some} for m in mutants_of(f, _text(f))}
     # The record knows nothing about mutants whose source has changed since.
     by = {there[key].name: item for _, item, key in some if key in there}
@@ -184,7 +184,7 @@ def sample(count: int, seed: int) -> list[Mutant]:
     others = Killers(recorded({file: items_of(record[file]) for file in files}))
     for mutant in mutants:
         killers.note(mutant, by[mutant.name])
-    print(f"{len(mutants)} mutants are shown to whoever noticed them", flush=True)
+    print(f"{len(mutants)} mutants are shown to the tests that killed them", flush=True)
     with TemporaryDirectory() as folder:
         log = Log(Path(folder) / "log")
         look_at(mutants, killers, others, killers.files, log)
@@ -210,9 +210,9 @@ def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutan
         watch(watched, JOBS, {name: item for name, item in items.items() if name not in known})
 
     if again:
-        noticed = {key for key, (_, outcome, _) in log.outcomes().items() if outcome == KILLED}
-        log.forget({mutant.key for mutant in mutants} - noticed)
-    warmly(FILES, watch_new)
+        killed = {key for key, (_, outcome, _) in log.outcomes().items() if outcome == KILLED}
+        log.forget({mutant.key for mutant in mutants} - killed)
+    with_collected_tests(FILES, watch_new)
     killers = Killers(read_watched(watched))
     known = log.outcomes()
     for mutant in chain(*there.values()):
@@ -230,7 +230,7 @@ def written(there: dict[str, tuple[Mutant, ...]], log: Log) -> list[Mutant]:
     settled = {m.key for some in there.values() for m in some if arguments.why(m) is not None}
     by = {k: who for k, (look, _, who) in found.items() if who or look == 2 or k in settled}
     waiting = {k for k, (_, outcome, _) in found.items() if outcome == SURVIVED and k not in by}
-    files = {f: of_file(mutants, by, waiting) for f, mutants in there.items() if mutants}
+    files = {f: file_record(mutants, by, waiting) for f, mutants in there.items() if mutants}
     write_record(files)
     PAGE.write_text(page(files, arguments))
     return [
@@ -244,11 +244,15 @@ def written(there: dict[str, tuple[Mutant, ...]], log: Log) -> list[Mutant]:
 def main() -> None:
     """Test mutants, and exit with 1 if one survives without an argument."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--sample", type=int, help="so many, and no record")
-    parser.add_argument("--most", type=int, help="so many")
+    parser.add_argument(
+        "--sample", type=int, help="draw this many killed mutants, and write no record"
+    )
+    parser.add_argument("--most", type=int, help="test at most this many mutants")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--match", default="", help="those with this text in their names")
-    parser.add_argument("--again", action="store_true", help="those that survived, too")
+    parser.add_argument(
+        "--match", default="", help="test only mutants with this text in their names"
+    )
+    parser.add_argument("--again", action="store_true", help="test survivors again")
     options = parser.parse_args()
     os.chdir(ROOT)
     if options.sample is not None:
@@ -256,8 +260,8 @@ def main() -> None:
     else:
         survivors = whole(options.most, options.seed, options.match, again=options.again)
     for mutant in survivors:
-        print(f"unnoticed: {mutant.file}:{mutant.line}: {mutant.within}: {mutant.change}")
-    print(f"{len(survivors)} mutants survive for which nobody argues")
+        print(f"survived: {mutant.file}:{mutant.line}: {mutant.within}: {mutant.change}")
+    print(f"{len(survivors)} mutants survive without an argument")
     sys.exit(bool(survivors))
 
 

@@ -180,19 +180,19 @@ def test_children_of_a_late_fork_are_killed(tmp_path):
 
 
 def test_a_function_is_watched_by_its_file_and_name():
-    seen = set()
-    with watching(seen):
+    names = set()
+    with watching(names):
         Layout((2, 3), (1, 2)).size  # noqa: B018
-    assert "spec/layout.py: Layout.size" in seen
-    assert all((ROOT / name.partition(":")[0]).is_file() for name in seen)
+    assert "spec/layout.py: Layout.size" in names
+    assert all((ROOT / name.partition(":")[0]).is_file() for name in names)
 
 
 def test_a_function_that_the_language_evaluates_is_watched():
-    seen = set()
-    with watching(seen):
+    names = set()
+    with watching(names):
         assert Machine(project()).meant(CEIL_DIV)(7, 2) == 4
-    assert "spec/int_tuple.py: ceil_div" in seen
-    assert "verif/language/evaluate.py: Machine.apply" in seen
+    assert "spec/int_tuple.py: ceil_div" in names
+    assert "verif/language/evaluate.py: Machine.apply" in names
 
 
 def item(name, seconds, *runs, passed=True):
