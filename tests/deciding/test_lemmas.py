@@ -1,4 +1,4 @@
-"""Lemmas by name and by word, of the theory and of a user's file, and their verdicts."""
+"""Lemmas of the theory and of users' files are found by name and by words, and decided."""
 
 import doctest
 
@@ -59,5 +59,5 @@ def test_a_false_lemma_is_unknown_with_its_open_conclusion():
     decided = decide_lemma(*lemmas_named(f"{FILE}:seven"))
     assert decided.verdict.outcome is Outcome.UNKNOWN
     assert not decided.as_expected
-    (said,) = decided.verdict.said
-    assert (said.text, said.why) == ("open: it is 7", Why.NOT_IMPLIED)
+    (report,) = decided.verdict.said
+    assert (report.text, report.why) == ("open: it is 7", Why.NOT_IMPLIED)
