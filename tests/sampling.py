@@ -1,4 +1,4 @@
-"""Items of which `make test` runs one per kind and the longer targets run all."""
+"""Parameters for tests: `make test` runs one item per kind, and longer targets run all."""
 
 from collections.abc import Callable, Iterable
 from random import Random

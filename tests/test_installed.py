@@ -62,8 +62,8 @@ def test_an_import_names_a_package_that_shadows_spec(tmp_path, text):
 def test_importing_arrays_without_numpy_names_the_extra(tmp_path):
     text = "import sys; sys.modules['numpy'] = None; import verif.arrays"
     done = python(tmp_path, ["-c", text], ROOT)
-    told = "ImportError: verif.arrays needs NumPy: pip install 'layout-verif[arrays]'"
-    assert done.stderr.splitlines()[-1] == told
+    message = "ImportError: verif.arrays needs NumPy: pip install 'layout-verif[arrays]'"
+    assert done.stderr.splitlines()[-1] == message
 
 
 @pytest.mark.parametrize("name", ["spec", "verif"])
@@ -96,8 +96,8 @@ def test_the_example_repository_passes_its_tests(environment, tmp_path):
     passed = environment.run(there, "python", "-m", "pytest", *options)
     assert passed.returncode == 0, passed.stdout + passed.stderr
     assert "layout-verif: 7 holds, 1 refuted" in passed.stdout
-    asked = environment.run(there, "layout-verif", "check", "--file", "questions.txt")
-    assert (asked.returncode, asked.stdout.count("holds ")) == (0, 3)
+    checked = environment.run(there, "layout-verif", "check", "--file", "questions.txt")
+    assert (checked.returncode, checked.stdout.count("holds ")) == (0, 3)
 
 
 @pytest.mark.long
@@ -119,8 +119,8 @@ DECIDED_SOON = ("I7", "C5", "R3", "K5", "S1", "X4", "L4")
 
 @pytest.mark.long
 def test_claims_are_decided_without_pycute_and_write_only_to_out(environment, tmp_path):
-    asked = ("D1", *DECIDED_SOON)
-    proved = environment.run(tmp_path, "layout-verif", "prove", *asked, "--out", "here")
+    ids = ("D1", *DECIDED_SOON)
+    proved = environment.run(tmp_path, "layout-verif", "prove", *ids, "--out", "here")
     # Exit status 2, because the refuted claim D1 was requested by name.
     assert proved.returncode == 2, proved.stdout
     assert "7 claims: 6 proved, 1 refuted, all as expected" in proved.stdout
@@ -131,5 +131,5 @@ def test_claims_are_decided_without_pycute_and_write_only_to_out(environment, tm
 
 @pytest.mark.long
 def test_a_claim_about_a_missing_implementation_is_rejected(environment, tmp_path):
-    asked = environment.run(tmp_path, "layout-verif", "prove", "D1")
-    assert (asked.returncode, asked.stdout, len(asked.stderr.splitlines())) == (2, "", 1)
+    checked = environment.run(tmp_path, "layout-verif", "prove", "D1")
+    assert (checked.returncode, checked.stdout, len(checked.stderr.splitlines())) == (2, "", 1)

@@ -36,13 +36,13 @@ def layouts_of(n, largest):
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 6])
-def test_the_tables_that_are_layouts_are_those_of_all_layouts(n):
+def test_is_layout_recognizes_exactly_the_tables_of_layouts(n):
     tables = {tuple(map(layout, range(n))) for layout in layouts_of(n, 4)}
     for values in product(range(4), repeat=n):
         assert acceptance.is_layout(values) == (values in tables)
 
 
-def test_the_spec_is_counted_as_it_answers():
+def test_counts_of_the_spec_agree_with_its_results():
     accepted = 0
     for a in SMALL.layouts:
         A = Layout(*zip(*a, strict=True))
@@ -59,7 +59,7 @@ def test_the_spec_is_counted_as_it_answers():
     assert counts == acceptance.no_counts("spec") + Counter({"spec: accepted": accepted})
 
 
-def test_each_rule_accepts_what_the_stricter_ones_do():
+def test_each_rule_accepts_all_that_stricter_rules_accept():
     tilers = SMALL.tilers
     strictly_more = Counter()
     for a in SMALL.layouts:
@@ -91,7 +91,7 @@ def test_a_wrong_layout_is_counted_as_wrong():
     assert inside > 0 < beyond
 
 
-def test_wrong_inside_is_where_no_step_leaves_a():
+def test_a_composition_is_wrong_inside_a_if_no_step_leaves_a():
     """The stride of a last mode of size 1, which pycute 4.2 drops, matters only beyond A."""
     a = ((2, 1), (1, 5))
     known = acceptance.table(a, ((2, 2), (2, 1)))

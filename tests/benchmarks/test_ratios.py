@@ -44,7 +44,7 @@ CURVES = {
 }
 
 
-def test_every_ratio_is_in_the_table_or_its_group_is_said_to_be_missing():
+def test_every_ratio_is_in_the_table_or_its_group_is_listed_as_not_measured():
     known = {(row["group"], row["name"], row["peer"]) for row in REPORT["rows"]}
     assert known <= RATIOS | {row for row in known if row[2] == "tensor-layouts"}
     missing = {group for group, _, _ in RATIOS - known}
@@ -52,7 +52,7 @@ def test_every_ratio_is_in_the_table_or_its_group_is_said_to_be_missing():
     assert missing == set(found[0].split(", ") if found else ())
 
 
-def test_the_groups_are_those_of_the_ratios():
+def test_every_group_has_a_ratio():
     assert {group for group, _, _ in RATIOS} == {*NAMES}
 
 
@@ -60,7 +60,7 @@ def test_the_page_lists_the_versions():
     assert all(f"{name} {number}" in PAGE for name, number in REPORT["versions"].items())
 
 
-def test_the_table_is_of_the_measurements():
+def test_the_table_shows_the_measurements():
     rows = [line for line in PAGE.splitlines() if line.startswith("| ")][2:]
     assert len(rows) == len(REPORT["rows"])
     for row, line in zip(REPORT["rows"], rows, strict=True):
@@ -68,7 +68,7 @@ def test_the_table_is_of_the_measurements():
         assert row["least"] <= row["ratio"] <= row["most"]
 
 
-def test_the_plots_are_of_every_curve():
+def test_every_curve_is_plotted():
     assert REPORT["growth"].keys() == CURVES
     assert (ROOT / "reports" / "growth.svg").read_text().startswith("<?xml")
 
@@ -96,7 +96,7 @@ def test_without_a_committed_table_nothing_is_lost(tmp_path):
     assert lost([row(0.1)], tmp_path / "none.json") == []
 
 
-def test_the_table_says_versions_and_what_is_missing():
+def test_the_table_lists_versions_and_unmeasured_groups():
     text = table([row(2.0)], {"islpy": "1.2"})
     assert "| operation: coalesce | pycute | 2.00 (2.00 to 2.00) |" in text
     assert "islpy 1.2" in text

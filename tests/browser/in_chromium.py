@@ -193,7 +193,7 @@ def test_what_a_claim_rests_on_is_marked(site, chromium):
     assert f"It rests on {len(marked) - 1}, and 0 rest on it." in dom
 
 
-def test_it_can_be_seen(page, chromium, tmp_path):
+def test_a_screenshot_of_the_page_is_not_empty(page, chromium, tmp_path):
     picture = tmp_path / "page.png"
     chromium(f"--screenshot={picture}", "--window-size=1200,2000", page.as_uri())
     content = picture.read_bytes()

@@ -83,8 +83,8 @@ def test_pages_load_without_a_word_and_nothing_is_cut_on_a_phone(loaded):
     pages = for_people()
     assert len(pages) > 200
     for k in range(0, len(pages), BATCH):
-        measured, said = loaded(pages[k : k + BATCH])
-        assert [line for line in said.splitlines() if "CONSOLE" in line] == []
+        measured, messages = loaded(pages[k : k + BATCH])
+        assert [line for line in messages.splitlines() if "CONSOLE" in line] == []
         assert [one for one in measured if one[1] > 400 or one[2]] == []
 
 

@@ -14,24 +14,26 @@ from verif.finding.judged import FOLDER, judged
 
 UPSTREAMS = judged()
 SHOWN = [
-    seen
+    reproduction
     for upstream in UPSTREAMS
-    for seen in (
-        *(seen for fault in upstream.faults for seen in fault.seen),
+    for reproduction in (
+        *(reproduction for fault in upstream.faults for reproduction in fault.seen),
         *(one.seen for one in upstream.documented),
     )
 ]
 
 
-@pytest.mark.parametrize("seen", dict.fromkeys(SHOWN), ids=lambda seen: seen.command)
-def test_a_command_prints_the_stated_output(seen, capsys):
+@pytest.mark.parametrize(
+    "reproduction", dict.fromkeys(SHOWN), ids=lambda reproduction: reproduction.command
+)
+def test_a_command_prints_the_stated_output(reproduction, capsys):
     with pytest.raises(SystemExit):
-        main(shlex.split(seen.command))
+        main(shlex.split(reproduction.command))
     shown = capsys.readouterr()
-    assert shown.out + shown.err == seen.prints + "\n"
+    assert shown.out + shown.err == reproduction.prints + "\n"
 
 
-def test_every_fault_has_an_id_of_its_own_a_source_and_a_command():
+def test_every_fault_has_a_unique_id_a_source_and_a_command():
     faults = [fault for upstream in UPSTREAMS for fault in upstream.faults]
     assert len({fault.id for fault in faults}) == len(faults) >= 7
     assert all(fault.seen and fault.source and fault.says for fault in faults)
@@ -48,11 +50,11 @@ def test_every_fault_has_an_id_of_its_own_a_source_and_a_command():
     ],
     ids=str,
 )
-def test_the_layouts_are_those_of_the_tables(layout, question):
+def test_commands_use_the_layouts_of_the_tables(layout, question):
     text = question.format(str(layout).replace(" ", ""))
     (ours,) = (one for one in UPSTREAMS if one.name.startswith("tensor-layouts"))
     commands = [one.seen.command for one in ours.documented]
-    commands += [seen.command for fault in ours.faults for seen in fault.seen]
+    commands += [reproduction.command for fault in ours.faults for reproduction in fault.seen]
     assert any(text in command for command in commands)
 
 
@@ -62,7 +64,7 @@ def covers(layout, size):
     return times.keys() == set(range(size)) and len(set(times.values())) == 1
 
 
-def test_what_is_said_of_the_other_atoms_is_all():
+def test_only_some_atoms_of_cdna_do_not_cover_their_operands():
     """Among the atoms of AMD, AMX and Intel, only A and B of CDNA do not cover their operands."""
     operands = []
     for module in (atoms_amd, atoms_amx, atoms_xe):

@@ -72,7 +72,7 @@ GOOD = {INTEGER: 2, ELEMENT: "f16", TILER: 2, LAYOUT: Layout((4, 8)), XLA_SHAPE:
 
 
 def calls(row, values):
-    """Yield arguments with each value at each place beside valid others, and all pairs."""
+    """Yield arguments with any one replaced by each value, and pairs of values."""
     signature = row.signature
     counts = range(len(signature.required), len(signature.required + signature.optional) + 1)
     for kinds in filter(None, map(signature.kinds, (*counts, len(signature.required) + 1))):
@@ -197,8 +197,8 @@ def test_every_method_accepts_or_rejects_any_value(one, name):
 def test_an_error_of_a_method_names_its_class():
     with pytest.raises(KindError) as caught:
         SWIZZLED.compose(1.5)
-    said = "argument 1 of ComposedLayout.compose must be a tiler, not 1.5"
-    assert str(caught.value) == said
+    message = "argument 1 of ComposedLayout.compose must be a tiler, not 1.5"
+    assert str(caught.value) == message
     with pytest.raises(KindError, match=r"^argument 1 of Swizzle\.__call__ must be an integer"):
         Swizzle(1, 1, 1)("x")
 

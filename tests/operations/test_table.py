@@ -23,7 +23,7 @@ FUNCTIONS = frozenset(
     name for name in plain.__all__ if inspect.isroutine(getattr(plain, name))
 ) | set(FORMATS)
 
-OWN = {
+WITHOUT_FUNCTION = {
     *(
         "coalesced_prepend",
         "complement_of_shape",
@@ -75,9 +75,9 @@ def test_a_synonym_is_the_same_function_in_python():
 def test_every_row_is_collected_and_refers_to_its_own_function():
     assert sum(len(subject.ROWS) for subject in SUBJECTS) == len(OPERATIONS)
     for name, row in OPERATIONS.items():
-        own = FORMATS.get(name) or getattr(spec, name, row.function)
-        assert row.function is own, name
-    assert set(OPERATIONS) - FUNCTIONS == OWN
+        exported = FORMATS.get(name) or getattr(spec, name, row.function)
+        assert row.function is exported, name
+    assert set(OPERATIONS) - FUNCTIONS == WITHOUT_FUNCTION
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

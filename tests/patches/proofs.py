@@ -12,7 +12,7 @@ from verif.upstream.serve import OPERATIONS
 
 LOOP = f"{TWIN}:LOOP"
 
-PROVED, OPEN, NOT_ASKED = "proved", "open", "-"
+PROVED, OPEN, NOT_TRIED = "proved", "open", "-"
 
 SECONDS = 120.0
 """Processor seconds per profile; the longest proof takes fifteen."""
@@ -40,7 +40,7 @@ def algebra_of(package, name):
 def decided(name, algebra, claim, chosen):
     """Whether every path is explored and every obligation proved; LOOP applies only to the gate."""
     if claim.id.endswith("LOOP") and name != "pycute-gate":
-        return NOT_ASKED
+        return NOT_TRIED
     explored = explore_profile(judge(), claim, algebra, chosen, SECONDS).exploration
     whole = explored.complete and not explored.failures and explored.live
     return PROVED if whole else OPEN

@@ -43,7 +43,7 @@ def composers(packages):
     return {name: composer(module) for name, module in {"4.2.0.0": pycute, **modules}.items()}
 
 
-def test_the_session_of_the_text_is_as_it_says():
+def test_the_session_in_the_text_prints_the_shown_output():
     page = (PATCHES / "pycute.md").read_text()
     (session,) = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     block = doctest.DocTestParser().get_doctest(session, {}, "pycute.md", None, 0)
@@ -57,11 +57,11 @@ def test_a_patch_quotes_little(name):
     assert sum(not line.startswith("+") for line in lines) <= added
 
 
-def test_the_table_of_the_text_is_what_comes_of_the_cases(composers):
+def test_the_table_in_the_text_matches_the_cases(composers):
     assert between("pycute.md", "cases") == of_cases(composers)
 
 
-def test_the_figures_of_the_page_are_those_of_the_box():
+def test_the_figures_in_the_page_match_the_box():
     rows = between("pycute.md", "box").splitlines()[2:]
     numbers = {
         cells[0]: [[int(n.replace(",", "")) for n in cell.split("/")] for cell in cells[1:]]

@@ -28,8 +28,8 @@ def fetched():
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
             command = ["pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
-            asked = [*ANY_PLATFORM, "--dest", scratch, f"torch=={VERSION}"]
-            subprocess.run([sys.executable, "-m", *command, *asked], check=True)
+            arguments = [*ANY_PLATFORM, "--dest", scratch, f"torch=={VERSION}"]
+            subprocess.run([sys.executable, "-m", *command, *arguments], check=True)
             (wheel,) = Path(scratch).glob("torch-*.whl")
             text = Path(scratch) / "text"
             with zipfile.ZipFile(wheel) as packed:

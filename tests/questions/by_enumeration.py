@@ -6,7 +6,7 @@ from spec import Layout, flatten, unflatten
 
 
 def composed_by_enumeration(A, B):
-    """Return a layout R with compatible(B, R) and R(c) = A(B(c)), or None if there is none."""
+    """Return a layout R with compatible(B, R) and R(c) = A(B(c)), or None if there is no such R."""
     offsets = [B(i) for i in range(B.size)]
     if min(offsets) < 0:
         return None

@@ -35,11 +35,11 @@ def test_parts_are_small_and_stay_within_a_level(monkeypatch):
 
 
 def test_countable_domains_are_recognized():
-    class Own:
+    class UserDomain:
         profiles = (None,)
 
         def enumerated(self, earlier):
             return (1, 2)
 
     assert countable(PAIRS)
-    assert not countable({**PAIRS, "x": Own()})
+    assert not countable({**PAIRS, "x": UserDomain()})

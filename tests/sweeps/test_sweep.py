@@ -35,8 +35,8 @@ class Here(Executor):
 
 
 def swept(sweep, path, executor):
-    with opened(sweep, path) as kept:
-        return run(sweep, executor, kept, lambda far: None)
+    with opened(sweep, path) as opened_file:
+        return run(sweep, executor, opened_file, lambda far: None)
 
 
 def counts(tally):
@@ -73,21 +73,21 @@ def test_a_killed_sweep_resumes_without_loss(tmp_path):
     again = swept(sweep, path, rest)
     assert rest.ran == whole.parts - 3
     assert counts(again.tally) == counts(whole.tally)
-    asked_again = Here()
-    assert counts(swept(sweep, path, asked_again).tally) == counts(whole.tally)
-    assert asked_again.ran == 0
+    resumed = Here()
+    assert counts(swept(sweep, path, resumed).tally) == counts(whole.tally)
+    assert resumed.ran == 0
 
 
 def test_a_checkpoint_belongs_to_one_sweep_and_one_source(tmp_path, monkeypatch):
     path = tmp_path / "file"
     swept(Sweep(Reference("C1"), 3), path, Here())
-    kept = path.read_bytes()
+    before = path.read_bytes()
     with pytest.raises(OSError, match="belongs to a sweep of other arguments"):
         swept(Sweep(Reference("C1"), 4), path, Here())
     monkeypatch.setattr(checkpoint, "READ", ("spec",))
     with pytest.raises(OSError, match="older text"):
         swept(Sweep(Reference("C1"), 3), path, Here())
-    assert path.read_bytes() == kept
+    assert path.read_bytes() == before
 
 
 def test_a_foreign_file_is_not_overwritten(tmp_path):
