@@ -1,4 +1,4 @@
-"""Text without colours, the same examples each time, and the catalogue decided once."""
+"""Settings for all tests: no colours, reproducible examples, and shared decisions."""
 
 import gc
 import os
@@ -19,16 +19,16 @@ pytest_plugins = ("pytester",)
 
 TESTS = Path(__file__).parent
 
-# What a test decides is decided, in every process of a test, and kept in nobody's cache.
+# With CI set, no process of a test reuses a cached verdict.
 os.environ["CI"] = "true"
 
-# Nothing is shown in colours, whatever whoever runs the tests has asked for.
+# Output has no colours, even if the user's environment asks for them.
 for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
     os.environ.pop(name, None)
 
-# The same examples on every machine, however slow or loaded it is; a property whose hypotheses
-# are rarely met discards a lot and still says what it found. Why an example fails is not sought:
-# every line that runs would be traced for it.
+# Examples are the same on every machine, however slow or loaded. A property that discards most
+# examples still reports its result. Hypothesis does not explain failures, because that would trace
+# every executed line.
 settings.register_profile(
     "project",
     derandomize=True,
@@ -40,19 +40,19 @@ settings.register_profile(
 )
 settings.load_profile("project")
 
-# `make test-long` asks for it: what says no number of its own is tried on ten times as many.
+# `make test-long` selects this profile: tests that set no `max_examples` run ten times as many.
 settings.register_profile("long", settings.get_profile("project"), max_examples=500)
 
-# Nor does it read constants of the modules imported so far: which those are is decided by what
-# else the process runs, and each process of a test would read them all anew.
+# Hypothesis takes no constants from imported modules, because the set of imported modules varies,
+# and each process would read them again.
 setattr(HypothesisProvider, READ, Constants())
 
 
 @pytest.fixture(scope="session")
 def decisions(tmp_path_factory, worker_id):
     """Share decisions among all processes of a run through one folder."""
-    own = tmp_path_factory.getbasetemp()
-    return Decisions((own if worker_id == "master" else own.parent) / "decisions")
+    base = tmp_path_factory.getbasetemp()
+    return Decisions((base if worker_id == "master" else base.parent) / "decisions")
 
 
 @pytest.fixture
@@ -62,20 +62,20 @@ def lemmas(decisions):
 
 
 DECIDING = ("tests/proofs/test_theory.py", "tests/proofs/test_catalogue.py")
-"""The files whose items decide something each, so that others find it decided."""
+"""The files whose items decide lemmas and claims, so that other items reuse the decisions."""
 
 FIRST = (*DECIDING, "tests/upstream/test_xla.py")
-"""The files whose items come before all others: an item of seconds at the end would run alone."""
+"""The files whose items come first, because a long item at the end would run alone."""
 
 
 AHEAD = 5
-"""The items that a process has before it, so that it waits for none while others are sent."""
+"""The number of items queued for each process, so that it need not wait for the scheduler."""
 
 
 class Ahead(LoadScheduling):
-    """Gives each process items in order, a few ahead.
+    """A scheduler that sends each process items in order and keeps a few in its queue.
 
-    Given one at a time, a process waits after each of them until it is sent another.
+    If it sent single items, a process would wait after each item.
     """
 
     def check_schedule(self, node, duration=0):
@@ -92,7 +92,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """One more than there are cores, because a process waits a sixth of the time."""
+    """Use one worker more than there are cores, because a worker waits a sixth of the time."""
     return cores() + 1
 
 
@@ -101,7 +101,7 @@ COLLECTED = pytest.StashKey[Counter[str]]()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Decisions go first, lemmas before claims. Items are counted before any is left out."""
+    """Sort decisions first, lemmas before claims, and count the items before any is deselected."""
     config.stash[COLLECTED] = Counter(item.path.relative_to(TESTS).parts[0] for item in items)
     items.sort(key=_turn)
 
@@ -115,7 +115,7 @@ def pytest_collection_finish():
 
 @pytest.fixture
 def collected(request):
-    """The number of items by folder and file, or None if only a part of the suite runs."""
+    """Return the number of items by folder and file, or None if only a part of the suite runs."""
     whole = [Path(arg).resolve() for arg in request.config.args] == [TESTS]
     return request.config.stash[COLLECTED] if whole else None
 

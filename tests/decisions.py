@@ -1,4 +1,4 @@
-"""The lemmas and claims of the catalogue, decided once in a run for all of its processes."""
+"""Decide each lemma and claim of the catalogue once per run and share the result."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ from verif.symbolic.induction import prove_contract
 from verif.theory import THEORY
 
 SECONDS: Final = 1200.0
-"""The budget of a claim: on a machine that is busy otherwise it must not become UNKNOWN."""
+"""Seconds per claim, enough that a loaded machine does not make the claim UNKNOWN."""
 
 SEARCHED: Final = 500
-"""The cases of a claim that is to be proved; `make prove` searches 10,000, or up to its bound."""
+"""Cases searched before a claim is proved; `make prove` searches 10,000, or up to its bound."""
 
 DRAWN: Final = 5
-"""The random cases of a claim that is to be proved; `make prove` draws 50."""
+"""Random cases tried before a claim is proved; `make prove` tries 50."""
 
 LOOKED_AT: Final = 50
-"""The arguments that replays of a claim are taken from; `make prove` looks at 400."""
+"""Arguments considered for replays of a claim; `make prove` considers 400."""
 
 SECONDED: Final = 40
-"""One query of so many is put to the second solver too; `make prove` puts all to it."""
+"""The second solver gets one query in this many; `make prove` sends it every query."""
 
 
 @dataclass(frozen=True)
 class Sampling:
-    """A solver that is asked one query of `SECONDED`, always the same, and knows no other."""
+    """A solver that answers one fixed query in `SECONDED` and returns unknown for the others."""
 
     solver: Solver
 
@@ -67,14 +67,14 @@ class Decisions:
     _read: dict[Path, Any] = field(default_factory=dict[Path, Any])
 
     def __post_init__(self) -> None:
-        own = judge()
-        if own.second is not None and not isinstance(own.second, Sampling):
-            own.second = Sampling(own.second)
+        shared = judge()
+        if shared.second is not None and not isinstance(shared.second, Sampling):
+            shared.second = Sampling(shared.second)
 
     def lemma(self, contract: Contract) -> Theorem:
         """Return the contract as a theorem, assuming that earlier contracts are theorems.
 
-        Raises UnprovedError where it is none.
+        Raises UnprovedError if the contract cannot be proved.
         """
         earlier = THEORY.contracts[: THEORY.contracts.index(contract)]
         judging = judge().leaning_on(earlier)
@@ -86,7 +86,7 @@ class Decisions:
         """Return the claim with verdict and proof, after giving this process's judge its lemmas."""
         (claim,) = (claim for claim in catalogue() if claim.id == id)
 
-        def made() -> object:
+        def decide_it() -> object:
             self.adopt()
             with pytest.MonkeyPatch.context() as patch:
                 if claim.expect.outcome is Outcome.PROVED:
@@ -95,14 +95,15 @@ class Decisions:
                     patch.setattr(searching, "EXAMPLES", DRAWN)
                     patch.setattr(admitted, "LOOKED_AT", LOOKED_AT)
                 verdict = decide(claim, SECONDS)
-            # A judge may have lemmas of others' files too, of which one may be called the same.
+            # The judge may hold lemmas of other files with the same name, so look up contracts, not
+            # names.
             proved = judge().theorems
             for contract in THEORY.contracts:
                 if contract in proved:
                     self._once(self._of_lemma(contract), lambda one=proved[contract]: one)
             return verdict, outlines(verdict)
 
-        verdict, proof = self._once(self.folder / "claims" / id, made)
+        verdict, proof = self._once(self.folder / "claims" / id, decide_it)
         self.adopt()
         return Decided(claim, verdict, proof)
 
@@ -128,7 +129,7 @@ class Decisions:
 
 @contextmanager
 def _alone(path: Path) -> Generator[None]:
-    """Lock the file while it is made; the lock of a process that dies is released."""
+    """Lock the file while it is made; if the process dies, the lock is released."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_name(f".{path.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 
 @dataclass(frozen=True)
 class Installed:
-    """An environment, by the folder of its commands."""
+    """An environment, given by the folder of its commands."""
 
     commands: Path
 
@@ -31,9 +31,10 @@ class Installed:
 
 
 def installed(folder):
-    """A new environment in the folder with the wheel of this checkout.
+    """Create an environment in the folder and install the wheel of this checkout.
 
-    What the wheel depends on is linked from the environment of the tests, as the locks pin it.
+    The dependencies of the wheel are linked from the environment of the tests, which has the locked
+    versions.
     """
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder / "dist")]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)

@@ -1,4 +1,4 @@
-"""Items of which `make test` runs one per kind and the longer targets run all."""
+"""Parameters for tests: `make test` runs one item per kind, and longer targets run all."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -27,5 +27,5 @@ def one_of_each(items: Iterable[T], kind_and_name: Callable[[T], tuple[str, str]
 
 
 def by_text(claim: Claim) -> tuple[str, str]:
-    """A claim's kind is its subject: the module that its text is in."""
+    """Return a claim's kind, which is the module of its source, and its id."""
     return claim.text.__module__, claim.id

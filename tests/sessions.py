@@ -1,6 +1,6 @@
-"""`python -m tests.sessions`: runs the console sessions of the documents and writes their output.
+"""`python -m tests.sessions`: run the console sessions of documents and write their output.
 
-A session whose command decides claims or fetches implementations is left as it is.
+Sessions that decide claims or fetch implementations are left unchanged.
 """
 
 import contextlib
@@ -22,12 +22,12 @@ SESSION = re.compile(r"^\$ layout-verif (.+)\n((?:[^$\n].*\n|\n)*)", re.MULTILIN
 
 
 def answered(text):
-    """Return a document with the output that its commands have now."""
+    """Return a document in which each command has its current output."""
     return BLOCK.sub(lambda block: SESSION.sub(_answered, block[0]), text)
 
 
 def output(command):
-    """Return what a command prints: standard output, then standard error."""
+    """Return the output of a command: standard output, then standard error."""
     out, err = io.StringIO(), io.StringIO()
     with (
         contextlib.redirect_stdout(out),
@@ -39,8 +39,8 @@ def output(command):
 
 
 def _answered(session):
-    command, told = session.groups()
-    if not told or command.startswith(LONG):
+    command, shown = session.groups()
+    if not shown or command.startswith(LONG):
         return session[0]
     printed = output(command)
     if "a fault of layout-verif" in printed:
@@ -49,7 +49,7 @@ def _answered(session):
 
 
 def write():
-    """Write the output of all sessions anew."""
+    """Update the output of all sessions."""
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)

@@ -1,4 +1,4 @@
-"""The folder tree is the architecture: imports run one way, among packages and among files."""
+"""Imports run in one direction, among packages and among files."""
 
 import ast
 import sys
@@ -70,7 +70,7 @@ LAYERS = {
         *("questions", "finding", "sizes", "sweeps", "oracle", "pages", "calculator", "records"),
     },
 }
-"""The others that a package may import: of those above it, which makes the imports one way."""
+"""The other packages that each package may import; all are listed before it."""
 
 ROOT = Path(__file__).parents[1]
 
@@ -79,7 +79,7 @@ FILES = {
     for package in ("spec", "verif")
     for path in sorted((ROOT / package).rglob("*.py"))
 }
-"""Every file of the project, by the name of its module."""
+"""Every file of the project, by module name."""
 
 
 def imported(text):
@@ -99,7 +99,7 @@ def file_of(name):
 
 @cache
 def imports():
-    """The modules of the project that each of them imports."""
+    """Return the project modules that each module imports."""
     return {
         module: {file_of(name) for name in imported(path.read_text())} - {None}
         for module, path in FILES.items()
@@ -107,8 +107,8 @@ def imports():
 
 
 def package_of(module):
-    first, *rest = module.split(".")
-    return rest[0] if first == "verif" and rest else first
+    first, *following = module.split(".")
+    return following[0] if first == "verif" and following else first
 
 
 def test_imports_inside_functions_are_found():
@@ -128,9 +128,9 @@ def test_imports_are_acyclic():
 
 def test_every_package_has_a_layer_and_verif_has_no_other_modules():
     folders = {path.name for path in (ROOT / "verif").iterdir() if any(path.glob("*.py"))}
-    beside = {path.stem for path in (ROOT / "verif").glob("*.py")} - {"__init__"}
+    modules = {path.stem for path in (ROOT / "verif").glob("*.py")} - {"__init__"}
     assert LAYERS.keys() - {"spec"} == folders
-    assert not beside
+    assert not modules
 
 
 @pytest.mark.parametrize("package", LAYERS)

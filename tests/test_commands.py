@@ -29,25 +29,25 @@ def typed(text, name):
     return [line for line in lines if re.match(rf"(\$ |.* run )?{name} ", line)]
 
 
-def told(text, name):
-    """The spans of code of running text that begin with the name."""
+def code_spans(text, name):
+    """Return the code spans in running text that begin with the name."""
     return [" ".join(found.split()) for found in re.findall(rf"`({name} [^`]+)`", text)]
 
 
 def words(line, name):
-    """What follows the name, up to a comment or where the shell writes it."""
+    """Return the arguments after the name, without a comment or a redirection."""
     _, _, arguments = line.partition(f"{name} ")
     return shlex.split(arguments.partition(" > ")[0], comments=True)
 
 
 def understood(arguments):
     """Parse a command with its arguments without running it."""
-    name, *rest = arguments
+    name, *following = arguments
     command = typer.main.get_command(COMMANDS[name].app())
-    while hasattr(command, "commands") and rest:
-        name, *rest = rest
+    while hasattr(command, "commands") and following:
+        name, *following = following
         command = command.commands[name]
-    command.make_context(name, rest)
+    command.make_context(name, following)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)
@@ -58,14 +58,14 @@ def test_commands_in_documents_can_be_parsed(document):
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)
 def test_commands_named_in_prose_exist(document):
-    for span in told(DOCUMENTS[document], "layout-verif"):
+    for span in code_spans(DOCUMENTS[document], "layout-verif"):
         arguments = words(span, "layout-verif")
         if "CLAIM.." in arguments or arguments[0].startswith("--"):
             continue
         try:
             understood(arguments)
         except typer.BadParameter as error:
-            # It is named, and not given what it needs.
+            # The prose names the command without its required arguments.
             assert str(error).startswith("Missing parameter"), span
             assert len(arguments) <= 2, span
 
@@ -73,16 +73,18 @@ def test_commands_named_in_prose_exist(document):
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)
 def test_make_targets_and_modules_named_in_documents_exist(document):
     text = DOCUMENTS[document]
-    made = [*typed(text, "make"), *told(text, "make")]
+    made = [*typed(text, "make"), *code_spans(text, "make")]
     missing = [line for line in made if words(line, "make")[0] not in TARGETS]
-    run = [*typed(text, "python -m"), *told(text, "python -m")]
+    run = [*typed(text, "python -m"), *code_spans(text, "python -m")]
     missing += [line for line in run if find_spec(words(line, "python -m")[0]) is None]
     assert missing == []
 
 
 def test_documents_name_enough_commands():
     count = {
-        name: sum(len(typed(text, name)) + len(told(text, name)) for text in DOCUMENTS.values())
+        name: sum(
+            len(typed(text, name)) + len(code_spans(text, name)) for text in DOCUMENTS.values()
+        )
         for name in ("layout-verif", "make", "python -m")
     }
     assert count["layout-verif"] > 150

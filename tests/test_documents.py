@@ -1,4 +1,4 @@
-"""The sessions of every document are run, and print what stands there to the letter."""
+"""The sessions of every document run and print exactly the shown output."""
 
 import inspect
 import re
@@ -13,10 +13,10 @@ from verif.theory.layouts import modes
 ROOT = Path(__file__).parents[1]
 
 ELSEWHERE = ("--for", "prove ", "explain ", "upstream ", "lemmas ", "book ")
-"""Sessions that are run by tests of their own, or that need what is not always there."""
+"""Commands whose sessions other tests run, or which need software that may be missing."""
 
 FEWEST = {"explanation/swizzle.md": 11, "how-to/kernels.md": 72}
-"""The sessions of a page, at least."""
+"""The fewest sessions of a page."""
 
 SESSIONS = {
     path.relative_to(ROOT): [
@@ -51,19 +51,19 @@ def test_no_session_of_a_page_is_lost(page):
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "shown_output"),
     [
-        pytest.param(command, told, id=f"{document.name}: {command}")
+        pytest.param(command, shown_output, id=f"{document.name}: {command}")
         for document, sessions in SESSIONS.items()
-        for command, told in sessions
+        for command, shown_output in sessions
     ],
 )
-def test_a_command_prints_the_shown_output(command, told, capsys, monkeypatch, tmp_path):
+def test_a_command_prints_the_shown_output(command, shown_output, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit):
         main(shlex.split(command, comments=True))
     shown = capsys.readouterr()
-    assert shown.out + shown.err == told
+    assert shown.out + shown.err == shown_output
 
 
 def test_the_shown_lemma_is_in_the_theory():

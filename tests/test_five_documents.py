@@ -1,4 +1,4 @@
-"""Each row of docs/reference/documents.md has the answer that the calculator or the claim gives."""
+"""Each row of docs/reference/documents.md agrees with the calculator or the claim."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ FEWEST = {
     "TLA layouts of CATLASS": 25,
     "Tiled layout of XLA": 39,
 }
-"""The rows of each document, at least."""
+"""The fewest rows of each document."""
 
 DOCUMENTS = {
     title: [
@@ -36,11 +36,11 @@ ROWS = [row for rows in DOCUMENTS.values() for row in rows]
 
 
 def spans(cell):
-    """The texts in code of a cell."""
+    """Return the code spans of a cell."""
     return re.findall(r"`([^`]*)`", cell)
 
 
-def asked(text):
+def answer_of(text):
     """Return the calculator's answer: the ruling of a question or the value of an expression."""
     name = text.partition("(")[0]
     try:
@@ -56,12 +56,12 @@ def asked(text):
 
 
 def bare(text):
-    """A text without blanks, code marks and the underscores of static integers."""
+    """Return a text without blanks, code marks and the underscores of static integers."""
     return re.sub(r"_(?=\d)", "", re.sub(r"[ `]", "", text))
 
 
 def in_words_of(document, answer):
-    """Whether the document's cell has the answer; yes and no may be phrased freely."""
+    """Whether the document's cell states the answer; yes and no may be phrased freely."""
     return answer in {"true", "holds", "refuted", "refused"} or bare(answer) in bare(document)
 
 
@@ -75,9 +75,9 @@ def test_every_document_has_its_rows():
 
 def test_the_page_gives_the_number_of_rows():
     found = Counter(re.match(r"\w+", so)[0] for _, _, _, so in ROWS)
-    told = f"{len(ROWS)} rows: {found['agrees']} agree, {found['differs']} differ, "
-    told += f"{found['names']} name, {found['open']} are open."
-    assert told in PAGE
+    summary = f"{len(ROWS)} rows: {found['agrees']} agree, {found['differs']} differ, "
+    summary += f"{found['names']} name, {found['open']} are open."
+    assert summary in PAGE
     assert found.total() == sum(found[so] for so in ("agrees", "differs", "names", "open"))
     assert all(so[:9] == "differs: " or "differs" not in so for *_, so in ROWS)
 
@@ -86,7 +86,7 @@ def test_the_page_gives_the_number_of_rows():
 def test_expressions_have_the_shown_answers(title):
     for document, question, answer, so in DOCUMENTS[title]:
         answers = [spans(document)[-1]] if answer == "the same" else spans(answer)
-        assert [asked(text) for text in spans(question)] == answers, question
+        assert [answer_of(text) for text in spans(question)] == answers, question
         if so == "agrees":
             assert all(in_words_of(document, text) for text in answers), document
 

@@ -1,4 +1,4 @@
-"""Commands of the wheel run outside the repository and without pycute."""
+"""Commands of the installed wheel run outside the repository and without pycute."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ def environment(tmp_path_factory):
 
 
 def python(folder, command, *places):
-    """Python in the folder, which imports from the places in turn."""
+    """Run Python in the folder, with the places on its import path."""
     return subprocess.run(
         [sys.executable, *command],
         cwd=folder,
@@ -31,7 +31,7 @@ def python(folder, command, *places):
 
 
 def shadowed(folder, command):
-    """Python with a package named `spec` of the folder's before this project's."""
+    """Run Python with a package named `spec` that hides the project's."""
     (folder / "spec").mkdir()
     (folder / "spec" / "__init__.py").write_text("")
     return python(folder, command, folder, ROOT)
@@ -62,8 +62,8 @@ def test_an_import_names_a_package_that_shadows_spec(tmp_path, text):
 def test_importing_arrays_without_numpy_names_the_extra(tmp_path):
     text = "import sys; sys.modules['numpy'] = None; import verif.arrays"
     done = python(tmp_path, ["-c", text], ROOT)
-    told = "ImportError: verif.arrays needs NumPy: pip install 'layout-verif[arrays]'"
-    assert done.stderr.splitlines()[-1] == told
+    message = "ImportError: verif.arrays needs NumPy: pip install 'layout-verif[arrays]'"
+    assert done.stderr.splitlines()[-1] == message
 
 
 @pytest.mark.parametrize("name", ["spec", "verif"])
@@ -91,13 +91,13 @@ def test_the_installed_command_runs_from_the_wheel(environment, tmp_path):
 def test_the_example_repository_passes_its_tests(environment, tmp_path):
     there = tmp_path / "kernel-tests"
     shutil.copytree(ROOT / "examples" / "kernel-tests", there)
-    # Hypothesis's own profile for machines of any speed.
+    # This Hypothesis profile suits machines of any speed.
     options = ("-q", "-n0", "-p", "no:cacheprovider", "--hypothesis-profile=ci")
     passed = environment.run(there, "python", "-m", "pytest", *options)
     assert passed.returncode == 0, passed.stdout + passed.stderr
     assert "layout-verif: 7 holds, 1 refuted" in passed.stdout
-    asked = environment.run(there, "layout-verif", "check", "--file", "questions.txt")
-    assert (asked.returncode, asked.stdout.count("holds ")) == (0, 3)
+    checked = environment.run(there, "layout-verif", "check", "--file", "questions.txt")
+    assert (checked.returncode, checked.stdout.count("holds ")) == (0, 3)
 
 
 @pytest.mark.long
@@ -114,14 +114,14 @@ def test_a_repository_with_its_own_spec_package_gets_an_error(environment, tmp_p
 
 
 DECIDED_SOON = ("I7", "C5", "R3", "K5", "S1", "X4", "L4")
-"""Claims of several subjects, fewer than those for which all lemmas are proved first."""
+"""Claims of several subjects, few enough that not all lemmas are proved first."""
 
 
 @pytest.mark.long
 def test_claims_are_decided_without_pycute_and_write_only_to_out(environment, tmp_path):
-    asked = ("D1", *DECIDED_SOON)
-    proved = environment.run(tmp_path, "layout-verif", "prove", *asked, "--out", "here")
-    # D1 was asked for by name.
+    ids = ("D1", *DECIDED_SOON)
+    proved = environment.run(tmp_path, "layout-verif", "prove", *ids, "--out", "here")
+    # Exit status 2, because the refuted claim D1 was requested by name.
     assert proved.returncode == 2, proved.stdout
     assert "7 claims: 6 proved, 1 refuted, all as expected" in proved.stdout
     assert "not run: D1: " in proved.stderr
@@ -131,5 +131,5 @@ def test_claims_are_decided_without_pycute_and_write_only_to_out(environment, tm
 
 @pytest.mark.long
 def test_a_claim_about_a_missing_implementation_is_rejected(environment, tmp_path):
-    asked = environment.run(tmp_path, "layout-verif", "prove", "D1")
-    assert (asked.returncode, asked.stdout, len(asked.stderr.splitlines())) == (2, "", 1)
+    checked = environment.run(tmp_path, "layout-verif", "prove", "D1")
+    assert (checked.returncode, checked.stdout, len(checked.stderr.splitlines())) == (2, "", 1)

@@ -24,24 +24,24 @@ DOCUMENTS = {
         *sorted((ROOT / "docs").rglob("*.md")),
     )
 }
-OWN = (ROOT / "docs" / "how-to" / "claims.md").read_text()
+HOW_TO = (ROOT / "docs" / "how-to" / "claims.md").read_text()
 CLAIMS = {claim.id: claim for claim in catalogue()}
 OBLIGATIONS = json.loads((ROOT / "reports" / "obligations.json").read_text())
 
 FILES = {
     name: text
-    for text in re.findall(r"^```python\n(.*?)^```$", OWN, re.MULTILINE | re.DOTALL)
+    for text in re.findall(r"^```python\n(.*?)^```$", HOW_TO, re.MULTILINE | re.DOTALL)
     for name in re.findall(r"\A# (\w+\.py)$", text, re.MULTILINE)
 }
-"""The files of claims that are shown, by name."""
+"""The claims files that documents show, by name."""
 
 
 def test_the_readme_counts_the_claims_of_the_catalogue():
     expected = Counter(claim.expect.outcome for claim in CLAIMS.values())
     counted = (len(CLAIMS), expected[Outcome.PROVED], expected[Outcome.REFUTED])
     assert counted[0] == counted[1] + counted[2]
-    told = r"^(\d+) claims: (\d+) proved, (\d+) refuted, all as expected$"
-    assert re.findall(told, README, re.MULTILINE) == [tuple(map(str, counted))]
+    pattern = r"^(\d+) claims: (\d+) proved, (\d+) refuted, all as expected$"
+    assert re.findall(pattern, README, re.MULTILINE) == [tuple(map(str, counted))]
     row = f"| claims | {counted[0]}: {counted[1]} proved, {counted[2]} refuted |"
     assert f"\n{row}\n" in README
 
@@ -73,8 +73,8 @@ def test_the_readme_gives_the_ledger_of_proofs():
 
 def test_the_readme_gives_the_trusted_lines_within_a_tenth():
     found = trusted()
-    told = r"^trusted: ([\d,]+) lines in (\d+) files, (\d+) readings, (\d+) definitions; (.*)$"
-    ((*figures, solvers),) = re.findall(told, README, re.MULTILINE)
+    pattern = r"^trusted: ([\d,]+) lines in (\d+) files, (\d+) readings, (\d+) definitions; (.*)$"
+    ((*figures, solvers),) = re.findall(pattern, README, re.MULTILINE)
     assert solvers == ", ".join(found.solvers)
     counted = found.lines, *map(len, (found.files, found.readings, found.definitions))
     numbers = [int(figure.replace(",", "")) for figure in figures]
@@ -108,7 +108,7 @@ def without_times(text):
     "command",
     [
         pytest.param(command, marks=[pytest.mark.long] if re.search(LONG, command) else [])
-        for command in re.findall(r"^\$ layout-verif (prove my.*)$", OWN, re.MULTILINE)
+        for command in re.findall(r"^\$ layout-verif (prove my.*)$", HOW_TO, re.MULTILINE)
     ],
 )
 def test_a_users_claims_file_is_decided_as_shown(command, capsys, monkeypatch, tmp_path):
@@ -117,9 +117,9 @@ def test_a_users_claims_file_is_decided_as_shown(command, capsys, monkeypatch, t
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as exited:
         main(command.split())
-    _, _, shown = OWN.partition(f"$ layout-verif {command}\n")
-    told, _, _ = shown.partition("```")
-    assert exited.value.code == (" NOT as expected" in told)
+    _, _, shown = HOW_TO.partition(f"$ layout-verif {command}\n")
+    expected, _, _ = shown.partition("```")
+    assert exited.value.code == (" NOT as expected" in expected)
     assert [line.split() for line in without_times(capsys.readouterr().out).splitlines()] == [
-        line.split() for line in without_times(told).splitlines()
+        line.split() for line in without_times(expected).splitlines()
     ]

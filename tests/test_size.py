@@ -3,7 +3,7 @@
 import pytest
 
 FEWEST = 8000
-"""The fewest items of a whole run, with the long ones."""
+"""The fewest test items of a whole run, including the long ones."""
 
 
 def test_no_items_are_lost(collected):

@@ -1,4 +1,4 @@
-"""docs/reference/xla.md: its sessions, and its tables of texts, element types and formats."""
+"""The sessions and the tables of docs/reference/xla.md agree with the spec and with XLA."""
 
 import random
 import re
@@ -28,7 +28,7 @@ SESSION = [
 
 
 def rows(section):
-    """The cells of the tables of a section, without their heads."""
+    """Return the cells of the tables of a section, without the heads."""
     lines = [line for line in SECTIONS[section].splitlines() if line.startswith("|")]
     cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
     return [row for n, row in enumerate(cells) if row[1][:3] != "---" and not is_head(cells, n)]
@@ -43,7 +43,7 @@ def quoted(cell):
 
 
 def ours(text):
-    """The first cell of a row as it must be: what is printed, or that it is refused and why."""
+    """Return the expected first cell of a row: the printed shape, or the reason for rejection."""
     try:
         return f"`{parse_xla_shape(text)}`"
     except NotationError as error:
@@ -51,7 +51,7 @@ def ours(text):
 
 
 def reason(problem):
-    """A problem without what it quotes of the text."""
+    """Return a problem's description without the quoted text."""
     return re.sub(r"\([-\d,*]*\)|\{[-\d,]*\}|\d+", "#", problem)
 
 

@@ -1,4 +1,4 @@
-"""The array of offsets is the layout, at every coordinate, or it is refused with the number."""
+"""`offsets` agrees with the layout at every coordinate, or names the number it cannot hold."""
 
 from itertools import product
 

@@ -1,4 +1,7 @@
-"""Without late annotations: those of a function inside a text run with it."""
+"""False claims whose inner functions have annotations with side effects.
+
+This file has no `from __future__ import annotations`, so Python evaluates the annotations.
+"""
 
 from typing import Any
 

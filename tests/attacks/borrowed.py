@@ -1,4 +1,7 @@
-"""False claims that borrow what is so of another: a domain, a theorem, a proof's own doing."""
+"""False claims that misuse a true fact: about another domain, another claim, or another run.
+
+For example, R01 cites a claim about even integers for an odd integer.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ MANY = 1000
 
 @dataclass(frozen=True)
 class Even:
-    """The even integers; of a value that is cited nobody asks whether it is one."""
+    """The even integers; `cited` returns any value without checking that it is even."""
 
     profiles: tuple[None, ...] = (None,)
 
@@ -77,7 +80,7 @@ def by_another_theorem(alg: Any, i: int) -> None:
 
 @lemma
 def is_marked(modes: Modes) -> Lemma:
-    """Every layout is small, unless the proof has been here."""
+    """Every layout is small, unless `proof` has run before `shows`."""
     marks: list[int] = []
 
     def shows() -> None:
@@ -86,7 +89,7 @@ def is_marked(modes: Modes) -> Lemma:
             ensure("small", total(modes) < MANY)
 
     def proof() -> None:
-        """By leaving a mark."""
+        """The proof leaves a mark."""
         marks.append(1)
 
     return shows, proof
@@ -106,7 +109,7 @@ def itself(modes: Modes) -> Modes:
 
 @contract(itself)
 def is_counted(modes: Modes) -> Promise:
-    """Every layout is small, as often as it is shown first."""
+    """Every layout is small if `shows` has run before `everywhere`."""
     marks: list[int] = []
 
     def shows(result: Modes) -> None:
@@ -128,7 +131,7 @@ def by_a_count(alg: Any, A: Layout) -> None:
 
 
 class Unsettled(int):
-    """An integer that is equal to every one that is no number."""
+    """An integer that is equal to every second thing that it is compared with."""
 
     def __eq__(self, other: object) -> bool:
         return type(other) is not int or other < MANY

@@ -1,4 +1,4 @@
-"""False claims about layouts of modes of any nesting, tuples of tilers, layouts without modes."""
+"""False claims about layouts of any nesting, tuples of tilers, and layouts without modes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A false claim that leans on a definition by itself, which a function has by default."""
+"""A false claim that uses a definition which calls itself through a default argument."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def by_default(modes: Modes) -> int:
 
 @contract(by_default)
 def by_default_is_some(modes: Modes) -> Promise:
-    """It is some integer."""
+    """The result is some integer."""
 
     def shows(found: int) -> None:
         ensure("some", found == found)  # noqa: PLR0124 - it is promised that there is one

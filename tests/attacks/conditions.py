@@ -1,4 +1,4 @@
-"""False claims that lean on conditions and measures that say something beside what is asked."""
+"""False claims whose lemmas have conditions and measures that also assume something."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def refuses_large(modes: Modes) -> int:
 
 @contract(refuses_large, rejects=ValueError)
 def none_is_refused(modes: Modes) -> Promise:
-    """It is 1."""
+    """The result is 1."""
 
     def accepts() -> bool:
         assume("small", total(modes) <= MANY)
@@ -53,7 +53,7 @@ def assumes(modes: Modes) -> bool:
 
 @lemma(whenever=treble, where=assumes)
 def treble_is_positive(modes: Modes) -> Lemma:
-    """It is positive."""
+    """The triple is positive."""
 
     def shows() -> None:
         ensure("positive", treble(modes) >= 1)
@@ -87,7 +87,7 @@ def falls_by_what_is_assumed(k: int, modes: Modes) -> Lemma:
         ensure("small", k == 1 or total(modes) <= MANY)
 
     def proof() -> None:
-        """None."""
+        """There is no proof."""
 
     return shows, proof
 

@@ -1,4 +1,4 @@
-"""False claims that lean on a definition whose values are no integers."""
+"""False claims that use a definition whose values are not integers."""
 
 from __future__ import annotations
 

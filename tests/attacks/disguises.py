@@ -1,4 +1,4 @@
-"""False claims about values, classes and functions that are not what they seem to be."""
+"""False claims about values, classes and functions that pretend to be others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def is_unknown(x: Any) -> bool:
 
 
 class Equal(type):
-    """Classes that are equal to every class."""
+    """A metaclass whose classes are equal to every class."""
 
     def __eq__(cls, other: object) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""False claims that end a path, or pass over it, by an error or by a foreign theory."""
+"""False claims that avoid a path by an error, or by using another theory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""False claims that `layout-verif prove holes.py` calls PROVED. One hole each; see the comment."""
+"""False claims that `prove` must not call PROVED, one hole each; see the comment."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def i_is_small(i: int) -> None:
 
 @claim("H01-BY", "every i is < 1000", source="", i=Integers())
 def h01(alg: Any, i: int) -> None:
-    # `by` runs any function, and only in the proof; its `assume` becomes a hypothesis there.
+    # `by` runs any function, and only in the proof, where its `assume` becomes a hypothesis.
     by(i_is_small, i)
     ensure("small", i < MANY)
 
@@ -36,7 +36,7 @@ def h02(alg: Any, i: int) -> None:
     "H03-NATURAL-AND", "bits in common are a natural", source="", x=Integers(None), y=Integers(-8)
 )
 def h03(alg: Any, x: int, y: int) -> None:
-    # `&` is a natural where one side is, and -MANY & -1 is not.
+    # The result of `&` is natural if one side is natural; -MANY & -1 is not.
     ensure("a natural", x & y >= 0 or x > -MANY)
 
 
@@ -47,7 +47,7 @@ def h04(alg: Any, A: Layout) -> None:
 
 @claim("H05-NATURAL-XOR", "an XOR is a natural", source="", x=Integers(None), y=Integers())
 def h05(alg: Any, x: int, y: int) -> None:
-    # `^` is a natural where both sides have one sign.
+    # The result of `^` is natural if both sides have the same sign.
     ensure("a natural", x ^ y >= 0 or x > -MANY)
 
 
@@ -63,7 +63,7 @@ def h06(alg: Any, x: int, y: int) -> None:
     A=Layouts(strides="positive"),
 )
 def h08(alg: Any, A: Layout) -> None:
-    # AnyRank.stride is the object of AnyRank.shape.
+    # AnyRank.stride is the same object as AnyRank.shape.
     ensure("a size", A.size >= 1)
     if A.size > MANY:
         ensure("compatible", alg.compatible(A.size, A.stride))
@@ -114,7 +114,7 @@ def compared_with_a_huge_number(i: int) -> int:
     i=Integers(),
 )
 def h12(alg: Any, i: int) -> None:
-    # str(10**5000) raises ValueError inside the engine; `attempt` takes it for a refusal.
+    # str(10**5000) raises ValueError inside the engine, and `attempt` takes it for a rejection.
     ensure("natural", i >= 0)
     if i > MANY:
         ensure("refused", attempt(compared_with_a_huge_number, i) is None)
@@ -122,7 +122,7 @@ def h12(alg: Any, i: int) -> None:
 
 @claim("H13-UNFOLD-VALUEERROR", "every x is <= 1000", source="", A=Layouts(), x=Integers())
 def h13(alg: Any, A: Layout, x: int) -> None:
-    # The same error inside `unfold` closes the path: whatever comes after is true.
+    # The same error inside `unfold` closes the path, so everything after it would be true.
     ensure("a size", A.size >= 1)
     if x > MANY:
         unfold(push, (2, x * 10**5000), modes_of(A))
@@ -131,7 +131,7 @@ def h13(alg: Any, A: Layout, x: int) -> None:
 
 @claim("H14-FLOAT", "every i is < 1000", source="", i=Integers())
 def h14(alg: Any, i: int) -> None:
-    # i + 0.5 is a TypeError of Python's that no path is marked with (i < 0.5 is).
+    # i + 0.5 raises a TypeError that marks no path, whereas i < 0.5 marks one.
     ensure("natural", i >= 0)
     try:
         i + 0.5
@@ -168,7 +168,7 @@ def get_flag() -> bool:
 
 @claim("H17-GLOBAL", "every i is <= 1000", source="", i=Integers())
 def h17(alg: Any, i: int) -> None:
-    # Every lifted function has a copy of the globals: what one stores the other does not read.
+    # Every lifted function has its own copy of the globals, so one does not see another's writes.
     ensure("natural", i >= 0)
     set_flag(True)
     truth = get_flag()

@@ -1,4 +1,4 @@
-"""False claims that observe a list at arguments that its definition is not of."""
+"""False claims that observe a list with arguments that do not fit the definition."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def paired_first(modes: Modes) -> Modes:
 
 @contract(paired_first)
 def paired_first_is_placed(modes: Modes) -> Promise:
-    """It begins with a place."""
+    """The result begins with a place."""
 
     def shows(result: Modes) -> None:
         placed: Any = (Place(1, 2),)

@@ -1,4 +1,4 @@
-"""A false claim that leans on groups without modes, which a layout has none of."""
+"""A false claim that uses empty groups of modes, which no layout has."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MANY = 10**9
 
 
 def empties(modes: Modes) -> Groups:
-    """A group without modes for each mode."""
+    """Return an empty group for each mode."""
     if not modes:
         return ()
     return ((),) + empties(modes[1:])
@@ -26,7 +26,7 @@ def empties(modes: Modes) -> Groups:
 
 @contract(empties, on="modes")
 def empties_are_nothing(modes: Modes) -> Promise:
-    """Together they are no modes."""
+    """The groups together contain no mode."""
 
     def shows(result: Groups) -> None:
         ensure("as many", len(result) == len(modes))

@@ -1,4 +1,4 @@
-"""A false claim that leans on a definition by itself, which a function holds."""
+"""A false claim that uses a definition which calls itself through a closure."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def by_what_is_held(modes: Modes) -> int:
 
 @contract(by_what_is_held)
 def what_is_held_is_some(modes: Modes) -> Promise:
-    """It is some integer."""
+    """The result is some integer."""
 
     def shows(found: int) -> None:
         ensure("some", found == found)  # noqa: PLR0124 - it is promised that there is one

@@ -1,7 +1,7 @@
-"""False claims about large layouts alone, by arguments of kinds that a proof takes for others.
+"""False claims that pass a value of a wrong kind, which a proof once took for the right kind.
 
-No search and no replay comes to a layout of more than a million elements: what a proof says of it
-is what its reading says.
+Each claim is false only of layouts with more than a million elements, which no search and no replay
+reaches. So only the reading can reject the claim.
 """
 
 from __future__ import annotations

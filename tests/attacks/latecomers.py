@@ -1,4 +1,4 @@
-"""False claims whose texts change as they are searched, and domains that say what they are not."""
+"""False claims whose code changes during the search, and domains that misdescribe themselves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MANY = 10**12
 
 
 class Changing(int):
-    """A number that changes the file as soon as it is compared, which the search is first to do."""
+    """An integer that changes the file when it is first compared, which the search does."""
 
     def __new__(cls, change: Callable[[], object]) -> Changing:
         number = super().__new__(cls, 5)
@@ -37,7 +37,7 @@ def always(n: int) -> bool:
 
 
 def late(id: str, change: Callable[[], object]) -> Callable[[Any], Claim]:
-    """The claim of a text that is changed at the first case."""
+    """Return a decorator for a claim whose code changes at the first case."""
     return claim(id, "", source="", exhibits=({"n": Changing(change)},), n=Integers())
 
 
@@ -120,7 +120,7 @@ def held(alg: Any, n: int) -> None:
 
 @dataclass(frozen=True)
 class Three:
-    """The integer 3 alone."""
+    """A domain of only the integer 3."""
 
     profiles: tuple[None] = (None,)
 
@@ -141,7 +141,7 @@ class Three:
 
 @dataclass(frozen=True)
 class Seeming:
-    """The integer 3 alone, which says that its class is another."""
+    """A domain of only the integer 3 that pretends to be of another class."""
 
     profiles: tuple[None] = (None,)
     low: int = 0
@@ -158,7 +158,7 @@ def seeming(alg: Any, n: int) -> None:
 
 @dataclass(frozen=True)
 class Printed:
-    """The integer 3 alone, which is printed as if it were more."""
+    """A domain of only the integer 3 that is printed like a larger one."""
 
     profiles: tuple[None] = (None,)
 
@@ -180,7 +180,7 @@ def small_by_values(n: int) -> bool:
 
 @dataclass(frozen=True)
 class Searched:
-    """All integers, whose search changes the file."""
+    """A domain of all integers whose search changes the file."""
 
     profiles: tuple[None] = (None,)
 
@@ -216,7 +216,7 @@ def itself(alg: Any, n: int) -> None:
 
 @dataclass(frozen=True)
 class Telling:
-    """Integers that are told to be equal to all others."""
+    """A domain of only the integer 3 that is equal to every other domain."""
 
     profiles: tuple[None] = (None,)
 
@@ -237,7 +237,7 @@ def equal(alg: Any, n: int) -> None:
 
 @dataclass(frozen=True)
 class Reading:
-    """All integers, of which another reading is put in the place of this one."""
+    """A domain of all integers whose reading is replaced by the reading of `Three`."""
 
     profiles: tuple[None] = (None,)
 

@@ -1,4 +1,4 @@
-"""Texts that go by what a name is called: each was once read as what it is not."""
+"""Claims that depend on the spelling of a name, and were once misread because of it."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -16,7 +16,7 @@ MANY = 10**6
 
 
 class Pair(Tupled):
-    """A tuple, whose base has another name here."""
+    """A named tuple whose base class has another name here."""
 
     x: int
     y: int
@@ -33,7 +33,7 @@ ClassVarious = int
 
 @dataclass(frozen=True)
 class Fields:
-    """Two fields, of which the type of the first begins like another word."""
+    """Two fields; the annotation of the first begins like ClassVar."""
 
     x: ClassVarious = 5
     y: int = 7
@@ -47,7 +47,7 @@ def is_the_second(alg, n):
 
 @dataclass(frozen=True)
 class Quoted:
-    """One field: of an annotation in quotes a dataclass looks at the letters."""
+    """Python takes the quoted annotation for ClassVar, so `y` is the only field."""
 
     x: "ClassVar[int]" = 5
     y: int = 7
@@ -66,7 +66,7 @@ def nothing(modes: Modes) -> int:
 @lemma(whenever=total)
 @contract(nothing)
 def twice(modes: Modes) -> Promise:
-    """A lemma that is a contract as well, and assumes what it pleases where it is cited."""
+    """A lemma that is also a contract, and assumes something where it is cited."""
     assume("small", total(modes) < MANY)
 
     def shows(found: int) -> None:
@@ -86,7 +86,7 @@ def large(modes: Modes) -> int:
 
 @contract(large)
 def large_is_never(modes: Modes) -> Promise:
-    """It is 0, as a proof beside its text returns."""
+    """The result is 0, according to a proof that is no part of the function."""
 
     def shows(found: int) -> None:
         ensure("0", found == 0)

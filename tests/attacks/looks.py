@@ -1,4 +1,4 @@
-"""False claims whose texts look at what they are run with. No search finds any of them false."""
+"""False claims that inspect how they are run. No search refutes any of them."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def by_import(alg: Any, i: int) -> None:
 @claim("L16-LAMBDA", "", source="", i=Integers())
 def by_lambda(alg: Any, i: int) -> None:
     ensure("natural", i >= 0)
-    # The parameter hides the name in the lambda alone.
+    # The parameter hides the name only inside the lambda.
     first = (lambda type: type)(i)
     if first > MANY:
         ensure("no int", type(i) != int)
@@ -270,7 +270,7 @@ def by_printing(alg: Any, A: Layout) -> None:
 
 
 class Disguised:
-    """It has the code of one text, and does what another does."""
+    """An object with the code of one function and the behaviour of another."""
 
     __code__ = (lambda alg, i: None).__code__
     __module__ = __name__
@@ -288,7 +288,7 @@ disguised = claim("L28-NO-FUNCTION", "", source="", i=Integers())(Disguised())
 
 
 class TwoFaced(Integers):
-    """A domain of a user, whose proof speaks of fewer values than its search."""
+    """A user's domain whose proof covers fewer values than its search."""
 
     def lifted(self, fresh: Any, name: str, earlier: Any) -> int:
         return 3

@@ -1,4 +1,4 @@
-"""False claims that somebody could write in good faith: a slip of the pen, and all was proved."""
+"""False claims that a user could write by mistake, and that were once proved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""False claims about what has fields and attributes of the names that readings have, too."""
+"""False claims about classes with a field or method such as `length`, which readings also have."""
 
 from __future__ import annotations
 

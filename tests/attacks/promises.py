@@ -1,4 +1,4 @@
-"""False claims that lean on contracts and definitions that promise more than was proved."""
+"""False claims that use contracts and definitions which promise more than was proved."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def plus(modes: Modes, k: int = 0) -> int:
 
 @contract(plus)
 def plus_is_more(modes: Modes, k: int = 1000) -> Promise:
-    """It is the size and k."""
+    """The result is the size plus k."""
 
     def shows(result: int) -> None:
         ensure("the size and k", result == total(modes) + k)
@@ -42,7 +42,7 @@ def more(modes: Modes, *rest: int) -> int:
 
 @contract(more)
 def no_more(modes: Modes, *rest: int) -> Promise:
-    """It is the size."""
+    """The result is the size."""
 
     def shows(result: int) -> None:
         ensure("the size", result == total(modes))
@@ -65,14 +65,14 @@ def all_small(modes: Modes, *, hypothesis: bool = False) -> Lemma:
         ensure("small", total(modes) <= MANY)
 
     def proof() -> None:
-        """None."""
+        """There is no proof."""
 
     return shows, proof
 
 
 @lemma
 def rests_are_small(modes: Modes) -> Lemma:
-    """What comes after the first mode is small."""
+    """The modes after the first are small."""
 
     def shows() -> None:
         if modes:
@@ -103,7 +103,7 @@ def sizes_are_positive(k: int, modes: Modes) -> Lemma:
             ensure("positive", modes[0][0] >= 1)
 
     def proof() -> None:
-        """As every mode is of size 1 at least."""
+        """Every mode has size 1 or more."""
 
     return shows, proof
 
@@ -125,7 +125,7 @@ def pair(modes: Modes) -> tuple[int, int]:
 
 @contract(pair)
 def pair_of_a_size(modes: Modes) -> Promise:
-    """The second is the size."""
+    """The second entry is the size."""
 
     def shows(result: tuple[int, int]) -> None:
         ensure("the size", result[1] == total(modes))
@@ -146,7 +146,7 @@ def threes(modes: Modes) -> Modes:
 
 @contract(threes)
 def threes_are_some(modes: Modes) -> Promise:
-    """One mode."""
+    """The result has one mode."""
 
     def shows(result: Modes) -> None:
         ensure("one", len(result) <= 1)
@@ -171,7 +171,7 @@ def two_fields(modes: Modes) -> Lemma:
             ensure("two", len(modes[0]) == 2)
 
     def proof() -> None:
-        """By what a mode is."""
+        """By the definition of a mode."""
 
     return shows, proof
 
@@ -186,7 +186,7 @@ def given_three(alg: Any, A: Layout) -> None:
 
 
 class Falling:
-    """A measure that falls whatever it is asked of."""
+    """A measure that decreases on every call, whatever the arguments."""
 
     def __init__(self) -> None:
         self.left = 10**9
@@ -217,7 +217,7 @@ def by_a_falling_measure(alg: Any, A: Layout) -> None:
 
 
 class Name(str):
-    """A name that is each parameter's in turn."""
+    """A string that is equal to each parameter's name in turn."""
 
     asked = 0
 
@@ -255,7 +255,7 @@ def opened(modes: Modes) -> int:
 
 @contract(opened, opens=True)
 def opened_is_total(modes: Modes) -> Promise:
-    """It is the size."""
+    """The result is the size."""
 
     def shows(result: int) -> None:
         ensure("the size", result == total(modes))
@@ -276,7 +276,7 @@ def beside(pair: tuple[int, int], modes: Modes) -> int:
 
 @contract(beside)
 def beside_is_total(pair: tuple[int, int], modes: Modes) -> Promise:
-    """It is the size."""
+    """The result is the size."""
 
     def shows(result: int) -> None:
         ensure("the size", result == total(modes))
@@ -302,13 +302,13 @@ def refuses(modes: Modes) -> bool:
 
 @lemma(whenever=double, where=refuses)
 def double_is_even(modes: Modes) -> Lemma:
-    """It is even."""
+    """The double is even."""
 
     def shows() -> None:
         ensure("even", double(modes) % 2 == 0)
 
     def proof() -> None:
-        """By its text."""
+        """By its definition."""
 
     return shows, proof
 
@@ -335,7 +335,7 @@ def divides(modes: Modes) -> int:
 
 @contract(divides, rejects=Whatever)
 def divides_or_refuses(modes: Modes) -> Promise:
-    """It may refuse."""
+    """The function may raise."""
 
     def shows(result: int) -> None:
         ensure("positive", result >= 1)

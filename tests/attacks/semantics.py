@@ -1,6 +1,6 @@
-"""False claims about what Python does: with classes, with types at run time, and with iterators.
+"""False claims about Python's behaviour: classes, types at run time, and iterators.
 
-Each is about large numbers alone, at which no search and no replay arrives.
+Each claim is false only of large numbers, which no search and no replay reaches.
 """
 
 from __future__ import annotations
@@ -279,7 +279,7 @@ def through_a_record(modes: Modes) -> int:
 
 @contract(through_a_record)
 def through_a_record_is_itself(modes: Modes) -> Promise:
-    """It is an integer."""
+    """The result is an integer."""
 
     def shows(result: int) -> None:
         ensure("itself", result == result)
@@ -324,7 +324,7 @@ def through_a_constant(modes: Modes) -> int:
 
 @contract(through_a_constant)
 def through_a_constant_is_itself(modes: Modes) -> Promise:
-    """It is an integer."""
+    """The result is an integer."""
 
     def shows(result: int) -> None:
         ensure("itself", result == result)
@@ -543,7 +543,7 @@ def refuses_a_large_one(modes: Modes) -> int:
 
 @contract(refuses_a_large_one, rejects=ValueError)
 def refuses_a_large_one_or_is_one(modes: Modes) -> Promise:
-    """It is one."""
+    """The result is 1."""
 
     def shows(result: int) -> None:
         ensure("one", result == 1)

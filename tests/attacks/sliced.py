@@ -1,4 +1,4 @@
-"""Each claim of a file as a file of its own: with what it names, and with what is done to that."""
+"""Split a file of attacks into files with one claim each and everything the claim needs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Attack:
-    """A claim of a file, and the text of a file that has this claim and no other."""
+    """A claim of a file, and the source of a file that has only this claim."""
 
     id: str
     title: str
@@ -31,7 +31,7 @@ class _Statement:
 
     @property
     def claims(self) -> tuple[str, str] | None:
-        """Id and title of the claim that the statement declares, by whatever decorator."""
+        """Id and title of the claim that the statement declares, with any decorator."""
         calls = getattr(self.node, "decorator_list", ())
         if isinstance(self.node, ast.Assign):
             calls = [each for each in ast.walk(self.node.value) if isinstance(each, ast.Call)]
@@ -44,7 +44,7 @@ class _Statement:
 
 
 def attacks_in(file: Path) -> Iterator[Attack]:
-    """The claims of a file, each with the text that it stands on."""
+    """Yield the claims of a file, each with the source that it needs."""
     text = file.read_text(encoding="utf-8")
     statements = [_statement(node) for node in ast.parse(text).body]
     for one in statements:
@@ -68,7 +68,7 @@ def _statement(node: ast.stmt) -> _Statement:
         case _:
             pass
     named = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
-    # A lemma may be cited by its name.
+    # Strings count as names too, because a lemma may be cited by its name.
     said = {each.value for each in ast.walk(node) if isinstance(each, ast.Constant)}
     named |= {each for each in said if isinstance(each, str)}
     return _Statement(node, frozenset(defines), frozenset(named))
@@ -92,7 +92,7 @@ def _needed(statements: list[_Statement], claim: _Statement) -> set[_Statement]:
 
 
 def _touches(one: _Statement, names: frozenset[str]) -> bool:
-    """Whether a statement declares something of what is needed, or changes it."""
+    """Whether a statement registers or changes one of the names."""
     match one.node:
         case ast.FunctionDef(decorator_list=[_, *_] as decorators):
             inside = (each for each in decorators if isinstance(each, ast.Call))

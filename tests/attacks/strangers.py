@@ -1,4 +1,4 @@
-"""False claims of a stranger who had read the documents alone: names, functions as values, sets."""
+"""False claims by a user who knew only the documents: names, functions as values, sets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = frozenset(("a", "b", "c", "d", "e"))
 
 @dataclass(frozen=True)
 class Asking:
-    """Integers whose unknown has a name that ends the question."""
+    """A domain of integers whose unknown has a name that closes the solver's query."""
 
     profiles: tuple[None] = (None,)
 
@@ -44,7 +44,7 @@ class Asking:
 
 @dataclass(frozen=True)
 class Lists:
-    """Lists whose length has such a name."""
+    """A domain of lists; the unknown for a list's length has a name that closes the query."""
 
     profiles: tuple[None] = (None,)
 
@@ -63,7 +63,7 @@ class Lists:
 
 @dataclass(frozen=True)
 class Three:
-    """The integer 3 alone, whose class is called as if it were more."""
+    """A domain of only the integer 3, whose class is named like a larger domain."""
 
     profiles: tuple[None] = (None,)
 

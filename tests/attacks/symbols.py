@@ -1,4 +1,4 @@
-"""A false claim whose definition has a name that a solver reads as more than a name."""
+"""A false claim whose definition has a name that a solver reads as commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks: false claims, beyond what a search of small arguments reaches, that nothing proves."""
+"""No attack is proved: attacks are claims that are false beyond a search of small arguments."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def test_no_false_claim_is_proved(tmp_path, attack):
     try:
         claims = claims_in(written(tmp_path, attack))
     except ClaimError:
-        # The compiler refuses the text.
+        # The compiler rejects the claim.
         return
     verdict = decide(claims[attack.name], 10)
     assert verdict.outcome in (Outcome.ERROR, Outcome.REFUTED, Outcome.UNKNOWN), verdict.scope
@@ -122,7 +122,7 @@ def test_a_title_is_one_line():
 
 
 class Row(str):
-    """A text that is printed as another."""
+    """A string that is printed as another string."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Attacks by files: what their names are, what they import, and what stands at their top level."""
+"""Attacks by claims files: their names, their imports, and their top-level statements."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Attacks by functions of a program: what their names meant before, and what they mean now."""
+"""Attacks that change the meaning of a name between reading and running a claim."""
 
 import pytest
 

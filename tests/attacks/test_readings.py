@@ -1,4 +1,4 @@
-"""Every reading contains its search: what is tried of a domain is what its proofs speak of."""
+"""Every reading covers its search: each value that a search tries satisfies the reading."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ BOUND = (6, 3)
 MOST = 300
 
 DOMAINS = {type(domain).__name__ for claim in catalogue() for domain in claim.domains.values()}
-"""The kinds of domain that the catalogue has: each is checked where a claim has it."""
+"""The kinds of domain in the catalogue; each must occur in a checked claim."""
 
 FEWEST_DOMAINS = 14
 FEWEST_READ = 70
 
 
 class Left(Exception):  # noqa: N818
-    """A value that a search tries and no proof speaks of."""
+    """Raised for a searched value that the reading does not cover."""
 
 
 class Admitting:
-    """A run in which the assumptions of a reading are asked of numbers."""
+    """A run that checks the assumptions of a reading on concrete values."""
 
     proves: ClassVar[bool] = False
 
@@ -49,7 +49,7 @@ class Admitting:
 
 
 class Giving:
-    """The unknowns of a reading, given as the parts of one value."""
+    """A source of unknowns that returns the parts of one concrete value."""
 
     def __init__(self, value: Any, domain: Any) -> None:
         self.value = value
@@ -88,7 +88,7 @@ class Giving:
 
 
 def admitted(kind: Kind, elements: Any) -> None:
-    """Every element is what its kind takes of an unknown one."""
+    """Check that every element satisfies the invariant of its kind."""
     for element in elements:
         if kind.of is not None:
             admitted(kind.of, element)
@@ -97,17 +97,18 @@ def admitted(kind: Kind, elements: Any) -> None:
 
 
 def admit(domains, arguments) -> bool:
-    """Ask of every argument what its reading for every rank assumes; whether all have one."""
+    """Check the assumptions of every reading; return whether every argument has a reading."""
     lifted: dict[str, Any] = {}
     with running(Admitting()):  # type: ignore[arg-type]
         for name, domain in domains.items():
             value = arguments[name]
-            # Points are read beside their shape as it is read, all else beside the number.
+            # A point is read relative to its shape's reading, every other domain relative to the
+            # values.
             earlier = lifted if isinstance(domain, Point) else arguments
             try:
                 lifted[name] = domain.lifted(Giving(value, domain), name, earlier)
             except NotLiftableError:
-                # Of this argument there is no proof for every rank.
+                # This argument has no reading for every rank.
                 return False
     return True
 

@@ -1,4 +1,4 @@
-"""False claims that lean on a theory of their own."""
+"""False claims that register a kind or a lemma of their own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SMALL = kind(
 
 @lemma
 def never_large(modes: Modes) -> Lemma:
-    """A layout is small."""
+    """Every layout is small."""
 
     def shows() -> None:
         ensure("small", total(modes) <= MANY)

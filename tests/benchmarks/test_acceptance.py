@@ -1,4 +1,4 @@
-"""The counts of accepted compositions, against brute force on a small box."""
+"""The counts of accepted compositions agree with brute force on a small box."""
 
 import importlib.util
 import json
@@ -24,7 +24,7 @@ SMALL = acceptance.Box(2, range(1, 5), range(4), range(2, 7), range(1, 5))
 
 
 def factorizations(n):
-    """The shapes of size n without a 1."""
+    """Yield the shapes of size n that have no mode of size 1."""
     yield from ((n,),) if n > 1 else ((),)
     yield from ((t, *rest) for t in range(2, n) if n % t == 0 for rest in factorizations(n // t))
 
@@ -36,13 +36,13 @@ def layouts_of(n, largest):
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 6])
-def test_the_tables_that_are_layouts_are_those_of_all_layouts(n):
+def test_is_layout_recognizes_exactly_the_tables_of_layouts(n):
     tables = {tuple(map(layout, range(n))) for layout in layouts_of(n, 4)}
     for values in product(range(4), repeat=n):
         assert acceptance.is_layout(values) == (values in tables)
 
 
-def test_the_spec_is_counted_as_it_answers():
+def test_counts_of_the_spec_agree_with_its_results():
     accepted = 0
     for a in SMALL.layouts:
         A = Layout(*zip(*a, strict=True))
@@ -59,7 +59,7 @@ def test_the_spec_is_counted_as_it_answers():
     assert counts == acceptance.no_counts("spec") + Counter({"spec: accepted": accepted})
 
 
-def test_each_rule_accepts_what_the_stricter_ones_do():
+def test_each_rule_accepts_all_that_stricter_rules_accept():
     tilers = SMALL.tilers
     strictly_more = Counter()
     for a in SMALL.layouts:
@@ -74,7 +74,7 @@ def test_each_rule_accepts_what_the_stricter_ones_do():
             )
             assert list(chain) == sorted(chain)
             strictly_more.update(at for at in range(3) if chain[at] != chain[at + 1])
-    # At rank 2 the spec accepts exactly what is a layout.
+    # At rank 2 the spec accepts a composition exactly if a layout exists.
     assert set(strictly_more) == {0, 1}
 
 
@@ -91,8 +91,8 @@ def test_a_wrong_layout_is_counted_as_wrong():
     assert inside > 0 < beyond
 
 
-def test_wrong_inside_is_where_no_step_leaves_a():
-    """The stride of a last mode of size 1, which pycute 4.2 drops, shows beyond A alone."""
+def test_a_composition_is_wrong_inside_a_if_no_step_leaves_a():
+    """The stride of a last mode of size 1, which pycute 4.2 drops, matters only beyond A."""
     a = ((2, 1), (1, 5))
     known = acceptance.table(a, ((2, 2), (2, 1)))
     assert acceptance.judged(a, known, (2, 2), (0, 0)) == ("accepted", "wrong beyond A")
@@ -102,9 +102,9 @@ def test_wrong_inside_is_where_no_step_leaves_a():
 
 
 def test_the_committed_counts_match_the_box_and_the_spec_is_never_wrong():
-    kept = json.loads((ROOT / "reports" / "acceptance.json").read_text())
-    counts = kept["counts"]
-    assert kept["cases"] == acceptance.BOX.cases
+    report = json.loads((ROOT / "reports" / "acceptance.json").read_text())
+    counts = report["counts"]
+    assert report["cases"] == acceptance.BOX.cases
     assert counts["spec: wrong inside A"] == counts["spec: wrong beyond A"] == 0
     assert (
         counts["divisibility, strict"]

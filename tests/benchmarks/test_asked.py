@@ -1,4 +1,4 @@
-"""The committed questions are those that are drawn, and are answered as islpy answered them."""
+"""The committed questions come from their seeds, and our answers agree with islpy."""
 
 from benchmarks.asked import KINDS, committed, drawn
 from verif.questions.answer import Ruling

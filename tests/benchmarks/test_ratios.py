@@ -1,4 +1,4 @@
-"""The committed ratios are those of every peer, and what is told of them is what was measured."""
+"""The committed ratios cover every peer, and the page agrees with the measurements."""
 
 import json
 import re
@@ -36,7 +36,7 @@ RATIOS = {
     ("proving", "work of two workers", "two cores"),
     ("proving", "memory of the largest process", "1,024 MB"),
 }
-"""Each ratio: its group, what is measured, beside what."""
+"""Each ratio: its group, what is measured, and the peer that it is compared with."""
 
 CURVES = {
     *("coalesce, by rank", "all offsets, by size", "injective, by number of unknowns"),
@@ -44,15 +44,15 @@ CURVES = {
 }
 
 
-def test_every_ratio_is_in_the_table_or_its_group_is_said_to_be_missing():
+def test_every_ratio_is_in_the_table_or_its_group_is_listed_as_not_measured():
     known = {(row["group"], row["name"], row["peer"]) for row in REPORT["rows"]}
     assert known <= RATIOS | {row for row in known if row[2] == "tensor-layouts"}
     missing = {group for group, _, _ in RATIOS - known}
-    told = re.findall(r"Not measured: (.*)\.$", PAGE, re.MULTILINE)
-    assert missing == set(told[0].split(", ") if told else ())
+    found = re.findall(r"Not measured: (.*)\.$", PAGE, re.MULTILINE)
+    assert missing == set(found[0].split(", ") if found else ())
 
 
-def test_the_groups_are_those_of_the_ratios():
+def test_every_group_has_a_ratio():
     assert {group for group, _, _ in RATIOS} == {*NAMES}
 
 
@@ -60,7 +60,7 @@ def test_the_page_lists_the_versions():
     assert all(f"{name} {number}" in PAGE for name, number in REPORT["versions"].items())
 
 
-def test_the_table_is_of_the_measurements():
+def test_the_table_shows_the_measurements():
     rows = [line for line in PAGE.splitlines() if line.startswith("| ")][2:]
     assert len(rows) == len(REPORT["rows"])
     for row, line in zip(REPORT["rows"], rows, strict=True):
@@ -68,7 +68,7 @@ def test_the_table_is_of_the_measurements():
         assert row["least"] <= row["ratio"] <= row["most"]
 
 
-def test_the_plots_are_of_every_curve():
+def test_every_curve_is_plotted():
     assert REPORT["growth"].keys() == CURVES
     assert (ROOT / "reports" / "growth.svg").read_text().startswith("<?xml")
 
@@ -77,12 +77,12 @@ def row(ratio):
     return Row("operation", "coalesce", "pycute", 1.0, ratio, ratio, ratio, ratio)
 
 
-@pytest.mark.parametrize(("now", "said"), [(2.0, []), (1.6, []), (1.5, ["2.00, now 1.50"])])
-def test_a_worse_ratio_is_reported(now, said, tmp_path):
+@pytest.mark.parametrize(("now", "expected"), [(2.0, []), (1.6, []), (1.5, ["2.00, now 1.50"])])
+def test_a_worse_ratio_is_reported(now, expected, tmp_path):
     before = tmp_path / "before.json"
     before.write_text(json.dumps({"rows": [vars(row(2.0))]}))
-    told = lost([row(now)], before)
-    assert [line.removeprefix("lost: operation: coalesce / pycute: ") for line in told] == said
+    found = lost([row(now)], before)
+    assert [line.removeprefix("lost: operation: coalesce / pycute: ") for line in found] == expected
 
 
 def test_the_rows_of_an_unmeasured_group_are_retained(tmp_path):
@@ -96,7 +96,7 @@ def test_without_a_committed_table_nothing_is_lost(tmp_path):
     assert lost([row(0.1)], tmp_path / "none.json") == []
 
 
-def test_the_table_says_versions_and_what_is_missing():
+def test_the_table_lists_versions_and_unmeasured_groups():
     text = table([row(2.0)], {"islpy": "1.2"})
     assert "| operation: coalesce | pycute | 2.00 (2.00 to 2.00) |" in text
     assert "islpy 1.2" in text

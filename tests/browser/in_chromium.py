@@ -1,4 +1,4 @@
-"""The site in a real browser: it filters and searches, every link holds, nothing is cut on a phone.
+"""The site in a real browser: filters and search work, links resolve, and phones cut nothing.
 
 `make test-browser` runs it. It needs Chromium, as Debian installs it.
 """
@@ -45,7 +45,7 @@ select.value = "UNKNOWN";
 select.dispatchEvent(new Event("change", {bubbles: true}));
 </script>
 """
-"""The actions of a user."""
+"""JavaScript that acts as a user: it filters, searches and selects."""
 
 PHONE = """
 <iframe src="PAGE" width="400" height="800" frameborder="0" onload="
@@ -56,7 +56,7 @@ PHONE = """
   document.querySelector('output').textContent = shown;
 "></iframe><output></output>
 """
-"""A page as wide as a phone: how wide it is, and how many of its tables are cut."""
+"""HTML that loads a page at a phone's width, and measures the page and its cut tables."""
 
 SCREEN = """
 <iframe src="PAGE" width="1280" height="900" frameborder="0" onload="
@@ -66,7 +66,7 @@ SCREEN = """
   document.querySelector('output').textContent = Math.ceil(ends) + ' ' + wide;
 "></iframe><output></output>
 """
-"""A page as a small laptop has it: how far down the table of faults ends, and what is beside it."""
+"""HTML that loads a page on a small laptop's screen: where the table ends, and the overflow."""
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def page(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """A site with a proof whose page has prose, and two counterexamples; its pages."""
+    """Generate a site with a proof that has prose and two counterexamples; return its pages."""
     folder = tmp_path_factory.mktemp("site")
     decided = decide_all(selected(("D1", "D6", "K12")), jobs=2, seconds=120.0)
     (folder / "index.html").write_bytes(overview(decided))
@@ -102,7 +102,7 @@ def chromium(tmp_path):
 
 
 def visible(dom, tag):
-    """The claims whose rows, or sections, are not hidden."""
+    """Return the claims whose rows, or sections, are visible."""
     items = re.findall(rf"<{tag} ([^>]*data-verdict[^>]*)>(.*?)</{tag}>", dom, re.DOTALL)
     return [
         re.search(r'href="#(\w+)"|^<h2>(\w+)', content.strip()).group(1, 2)
@@ -157,7 +157,7 @@ def test_a_page_loads_without_a_word_on_the_console(site, chromium, name):
 
 
 def test_every_link_leads_somewhere(site):
-    # The prose of D6 speaks of others.
+    # The prose of D6 links to other claims, which this site does not have.
     undecided = {claim.id for claim in catalogue()} - {path.stem for path in site}
     ids = {path.resolve(): re.findall(r' id="([^"]+)"', path.read_text()) for path in site}
     links = [
@@ -193,7 +193,7 @@ def test_what_a_claim_rests_on_is_marked(site, chromium):
     assert f"It rests on {len(marked) - 1}, and 0 rest on it." in dom
 
 
-def test_it_can_be_seen(page, chromium, tmp_path):
+def test_a_screenshot_of_the_page_is_not_empty(page, chromium, tmp_path):
     picture = tmp_path / "page.png"
     chromium(f"--screenshot={picture}", "--window-size=1200,2000", page.as_uri())
     content = picture.read_bytes()
@@ -203,7 +203,7 @@ def test_it_can_be_seen(page, chromium, tmp_path):
 
 @pytest.fixture(scope="module")
 def implementations(tmp_path_factory):
-    """The page of real implementations, of all committed baselines."""
+    """Write the page of real implementations from all committed baselines."""
     path = tmp_path_factory.mktemp("implementations") / "upstream.html"
     path.write_text(report(baselines()))
     return path
@@ -215,14 +215,14 @@ def test_the_faults_of_all_implementations_are_one_screen(implementations, chrom
     screen = tmp_path / "screen.html"
     screen.write_text(SCREEN.replace("PAGE", implementations.as_uri()))
     dom = chromium("--allow-file-access-from-files", "--dump-dom", screen.as_uri()).stdout
-    ends, beside = re.search(r"<output>(\d+) (\d+)</output>", dom).groups()
+    ends, overflow = re.search(r"<output>(\d+) (\d+)</output>", dom).groups()
     assert 500 < int(ends) < 900
-    assert beside == "0"
+    assert overflow == "0"
 
 
 @pytest.fixture(scope="module")
 def calculator():
-    """The address of the calculator's page."""
+    """Yield the address of the calculator's page."""
     server = Server(0, 10.0)
     Thread(target=server.serve_forever, daemon=True).start()
     yield server.address
@@ -230,19 +230,19 @@ def calculator():
     server.server_close()
 
 
-ASKED = ("", "(16,64):(64,1)", "Sw<3,0,3> o 0 o (8,8):(8,1)", "injective((4,8):(1,3))", "size(")
+INPUTS = ("", "(16,64):(64,1)", "Sw<3,0,3> o 0 o (8,8):(8,1)", "injective((4,8):(1,3))", "size(")
 
 
-@pytest.mark.parametrize("text", ASKED)
+@pytest.mark.parametrize("text", INPUTS)
 def test_the_calculator_loads_without_a_word_on_the_console(calculator, chromium, text):
     shown = chromium("--enable-logging=stderr", "--dump-dom", f"{calculator}?q={quote(text)}")
     assert 'name="q"' in shown.stdout
     assert "CONSOLE" not in shown.stderr
 
 
-@pytest.mark.parametrize("text", ASKED)
+@pytest.mark.parametrize("text", INPUTS)
 def test_the_calculator_is_not_cut_on_a_phone(calculator, chromium, tmp_path, text):
-    # The page may stand in no frame: its text does.
+    # The page forbids frames, so its HTML is loaded from a file.
     page, phone = tmp_path / "page.html", tmp_path / "phone.html"
     with urlopen(f"{calculator}?q={quote(text)}") as answer:
         page.write_bytes(answer.read())

@@ -1,6 +1,6 @@
-"""The whole site in a real browser: no word on the console, nothing cut on a phone, links hold.
+"""Every page in a real browser: an empty console, working links, and nothing cut on a phone.
 
-`make test-site` makes it and runs this. It needs Chromium, as Debian installs it.
+`make test-site` generates the site and runs this file. It needs Chromium, as Debian installs it.
 """
 
 import json
@@ -17,7 +17,7 @@ from tests.browser.in_chromium import CHROMIUM, OPTIONS
 SITE = Path(__file__).parents[2] / "build" / "site"
 
 BATCH = 40
-"""The pages that one browser loads, one after the other."""
+"""The number of pages that one browser loads in turn."""
 
 PHONE = """
 <iframe width="400" height="800" frameborder="0"></iframe><output></output>
@@ -44,7 +44,7 @@ const load = (k) => {
 load(0);
 </script>
 """
-"""Each page as wide as a phone: its width, and what reaches beyond it and cannot be scrolled to."""
+"""HTML that measures each page at a phone's width, and finds elements that stick out."""
 
 
 def every_page():
@@ -53,14 +53,14 @@ def every_page():
 
 
 def for_people():
-    """All pages but those of code, which differ in their text alone: of these the first."""
+    """Return all pages, but only the first page of source code, because these look alike."""
     code = [path for path in every_page() if path.relative_to(SITE).parts[0] in {"spec", "verif"}]
     return [*sorted(set(every_page()) - set(code)), *code[:10]]
 
 
 @pytest.fixture
 def loaded(tmp_path):
-    """Load the pages; what each of them measures, and what the browser has to say."""
+    """Return a function that loads pages and returns measurements and the browser's messages."""
 
     def load(pages):
         driver = tmp_path / "phone.html"
@@ -83,8 +83,8 @@ def test_pages_load_without_a_word_and_nothing_is_cut_on_a_phone(loaded):
     pages = for_people()
     assert len(pages) > 200
     for k in range(0, len(pages), BATCH):
-        measured, said = loaded(pages[k : k + BATCH])
-        assert [line for line in said.splitlines() if "CONSOLE" in line] == []
+        measured, messages = loaded(pages[k : k + BATCH])
+        assert [line for line in messages.splitlines() if "CONSOLE" in line] == []
         assert [one for one in measured if one[1] > 400 or one[2]] == []
 
 

@@ -1,4 +1,4 @@
-"""A theorem about a text of the project that was changed, printed and compiled in a new folder."""
+"""Check whether a theorem of Rocq still holds for a changed copy of the project."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ ROOT = Path(__file__).parents[2]
 
 
 def unproved(mutant: Mutant, place: str) -> str:
-    """Why the theorem is not proved of the changed text; empty if it is. In a new interpreter."""
+    """Return why the theorem fails for the changed source, or ''. Call it in a new interpreter."""
     changed, build = Path(place) / "changed", Path(place) / "build"
     build.mkdir()
     for name in ("spec", "verif", "certify"):
         shutil.copytree(ROOT / name, changed / name)
     _change(mutant, changed.joinpath(*mutant.module.split(".")).with_suffix(".py"))
     sys.path.insert(0, str(changed))
-    # Only now: these read the texts.
+    # These imports read the changed source, so they come after the change.
     from verif.certify.printing import printout
     from verif.certify.run import UncertifiedError, prove
     from verif.certify.theorems import FOLDER

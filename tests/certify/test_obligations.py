@@ -1,4 +1,4 @@
-"""Obligations as theorems of Rocq: what is printed, what is proved, and that a false one is not."""
+"""Obligations become theorems of Rocq; true ones are proved, and false ones are not."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from verif.solvers import z3_solver
 from verif.theory import THEORY
 
 BROKEN = 3
-"""Obligations of each kind: all tactics have to fail at each, which takes them some time."""
+"""Broken obligations to try of each kind; each takes long, because all tactics must fail."""
 
 MONOTONE = Obligation(
     "products of what is larger",
@@ -119,11 +119,11 @@ def with_a_fact_dropped(obligation: Obligation) -> Iterator[Obligation]:
 @pytest.mark.long
 @pytest.mark.parametrize("broken", [negated, with_a_fact_dropped])
 def test_a_broken_obligation_of_a_lemma_stays_open(broken, decisions):
-    """Broken so that Z3 has a model of what it says the contrary of."""
+    """An obligation counts as broken if Z3 finds a model of its negation."""
     (lemma,) = (c for c in THEORY.contracts if c.id == "digits_count_to_their_number")
-    owed = [d.obligation for d in decisions.lemma(lemma).discharges if not d.obligation.is_dead]
-    owed.sort(key=lambda obligation: len(obligation.hypotheses))
-    wrong = [one for obligation in owed for one in broken(obligation)]
+    live = [d.obligation for d in decisions.lemma(lemma).discharges if not d.obligation.is_dead]
+    live.sort(key=lambda obligation: len(obligation.hypotheses))
+    wrong = [one for obligation in live for one in broken(obligation)]
     false = [one for one in wrong if z3_solver().check(one.query(), 1.0).reply is Reply.SAT]
     named = {f"{broken.__name__}/{number}": one for number, one in enumerate(false[:BROKEN])}
     assert len(named) == BROKEN

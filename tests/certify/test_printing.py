@@ -1,4 +1,4 @@
-"""Functions are printed as they read, with when they return; what has no reading is refused."""
+"""Functions are printed in Rocq with their domains, and unsupported functions are rejected."""
 
 from pathlib import Path
 
@@ -33,11 +33,11 @@ MODES = ListOf(MODE)
 
 ROOTS = {**project().modules.roots, "tests": Path(__file__).parents[1]}
 LANGUAGE = Language(Modules(ROOTS))
-"""The texts of the project and of these tests."""
+"""The source files of the project and of these tests."""
 
 
 def printed(function, *types):
-    """The program after a call of the function at arguments of these types, and the call."""
+    """Return the program after a call of the function at these types, and the call."""
     program = Program(LANGUAGE)
     arguments = tuple(Term(f"x{k}", of) for k, of in enumerate(types))
     return program, program.call(function, arguments)
@@ -228,7 +228,7 @@ def test_accumulate_is_printed_with_the_domain_of_each_call():
         texts.products, lists, INT
     ).replace("first)", "first_)")
     program, _ = printed(texts.halved, lists)
-    said = program.functions[0].text
-    assert "(accumulated step entries first)" in said
-    assert "(accumulated_ok step step_ok entries first)" in said
+    message = program.functions[0].text
+    assert "(accumulated step entries first)" in message
+    assert "(accumulated_ok step step_ok entries first)" in message
     assert "(negb (n =? 0))" in program.functions[-1].text

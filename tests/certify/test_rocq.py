@@ -1,6 +1,6 @@
-"""Rocq notices: a changed text of `spec` or of a claim stops a proof, and so does a gap in one.
+"""A changed function, claim or proof makes Rocq reject the theorem.
 
-These need Debian's coq.
+These tests need Debian's coq.
 """
 
 import shutil
@@ -22,7 +22,7 @@ from verif.certify.theorems import FOLDER
 pytestmark = pytest.mark.long
 
 PLANTED = [
-    # Texts of spec: an operator, a comparison, a constant, a guard.
+    # Changes of functions of spec: an operator, a comparison, a constant, a guard.
     Mutant("spec.coalesce", "next_d == s * d", "next_d == s + d", "C1"),
     Mutant(
         "spec.coalesce",
@@ -38,14 +38,14 @@ PLANTED = [
     Mutant("spec.complement", "if d < current:", "if d > current:", "K2"),
     Mutant("spec.inverse", "if d == current:", "if d >= current:", "V1"),
     Mutant("spec.xla.cute", "((t, stride), (c, far))", "((c, stride), (t, far))", "B1"),
-    # The same of integers, and not of every integer module: an order of strides.
+    # The theorem still holds for integers, but not for every integer module: strides are ordered.
     Mutant(
         "spec.coalesce",
         "if next_d == s * d:",
         "if next_d <= s * d and s * d <= next_d:",
         "Module",
     ),
-    # Claims: a hypothesis dropped, a conclusion denied, or too much said.
+    # Changes of claims: a hypothesis dropped, a conclusion negated, or a stronger conclusion.
     Mutant(
         "verif.claims.coalesce",
         'ensure_equal("size", R.size, A.size)',
@@ -117,7 +117,7 @@ PLANTED = [
         "spec.int_tuple", "reversed(flatten(t)), mul, initial=1", "flatten(t), mul, initial=1", "I9"
     ),
     Mutant("spec.int_tuple", "lambda _, y: not isinstance(y, tuple)", "lambda _x, _y: True", "I12"),
-    # An integer that overflows has nowhere to go in a part without terminals.
+    # An integer that overflows has no last mode to go to if a part has no terminals.
     Mutant(
         "verif.claims.coordinates", "if has_terminals_throughout(S):", "if alg.size(S) > 0:", "I11t"
     ),
@@ -131,7 +131,7 @@ def test_a_planted_change_stops_the_proof(mutant, tmp_path):
 
 
 def copied(place):
-    """The folder of theorems, to be spoilt."""
+    """Copy the folder of theorems so that a test can break the copy."""
     return Path(shutil.copytree(FOLDER, place / "certify")), Path(place)
 
 
@@ -146,9 +146,9 @@ Proof. exact (fun _ _ => I). Qed.
     [
         "Axiom given : S_X1.\nTheorem X1 : S_X1.\nProof. exact given. Qed.\n",
         "Theorem X1 : S_X1.\nProof. Admitted.\n",
-        # Another statement of that name.
+        # Another statement of the same name.
         "Definition S_X1 := True.\nTheorem X1 : S_X1.\nProof. exact I. Qed.\n",
-        # Equality that says nothing, in the file of the theorem.
+        # A definition of equality that is always true, in the file of the theorem.
         EQUAL_TO_ANYTHING,
     ],
 )

@@ -1,4 +1,4 @@
-"""What is committed is what is printed, without escapes; theorems are of printed claims."""
+"""The committed files equal the printed ones, contain no escapes, and prove printed claims."""
 
 import re
 
@@ -69,12 +69,12 @@ def test_the_tables_of_the_page_are_up_to_date():
 
 
 def test_the_readme_gives_the_number_of_theorems():
-    said = (PAGE.parents[2] / "README.md").read_text()
+    message = (PAGE.parents[2] / "README.md").read_text()
     tutorial = (PAGE.parents[1] / "tutorial" / "README.md").read_text()
     assert f"`make certify` checks {len(theorems())} claims" in tutorial
     rows = re.findall(r"^\| (\w+) \| \[`\w+\.v`\]", PAGE.read_text(), re.MULTILINE)
     assert len(rows) == len(theorems())
-    assert f"\n| theorems of Rocq | {len(rows)} |\n" in said
+    assert f"\n| theorems of Rocq | {len(rows)} |\n" in message
 
 
 def test_searched_arguments_are_printed_in_the_types_of_their_domains():

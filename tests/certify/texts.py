@@ -1,4 +1,4 @@
-"""Functions that the printer is tried on: some are printed, and the others are refused."""
+"""Functions for the tests of the printer, some printable and some unsupported."""
 
 from collections.abc import Callable
 from itertools import accumulate

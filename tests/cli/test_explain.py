@@ -111,7 +111,7 @@ def test_explain_prints_the_proof_of_a_claim_in_a_file(run, claims_file, tmp_pat
     assert shown.status == 0
     out = re.sub(r"\d\.\d{3} s", "TIME s", shown.out)
     (cited,) = {f"{one.id}: {one.statement}" for one in THEORY.contracts if f" {one.id}: " in out}
-    # A long line of a tree is broken.
+    # The terminal wraps long lines of the tree.
     assert " ".join(out.split()).startswith(" ".join(PROOF.replace("LEMMA", cited).split()))
     assert "\nThe slowest of 5 obligations:\n TIME s  " in out
     assert out.endswith("\n5 obligations written to owed\n")
@@ -153,10 +153,9 @@ def test_explain_prints_the_proof_of_a_lemma(run, tmp_path):
     shown = run("explain", f"{FILE}:doubled", "--smt2", "owed")
     assert shown.status == 0
     assert shown.out.startswith(
-        "doubled: Twice as long is a whole number of times 2  (1 path, 4 obligations)\n"
-        "├── doubled: ensures, path 1\n"
+        "doubled: The double count is even  (1 path, 4 obligations)\n├── doubled: ensures, path 1\n"
     )
-    assert "└── promise_of_twice: Twice as long is at least 0  (2 paths, " in shown.out
+    assert "└── promise_of_twice: The double count is at least 0 and even  (2 paths, " in shown.out
     assert "\n1 lemma: 1 proved, all as expected\n" in shown.out
     assert shown.err == "doubled: every rank: proved\n"
     assert "(check-sat)" in (tmp_path / "owed" / "doubled" / "0001.smt2").read_text()
@@ -208,7 +207,7 @@ def squeezed(text):
 
 @pytest.mark.long
 def test_explain_prints_the_proof_shown_in_the_tutorial(run, tmp_path, monkeypatch):
-    # After the catalogue was decided, this process's judge queries the second solver rarely.
+    # Other tests let this process's judge query the second solver rarely.
     monkeypatch.setattr(judge(), "second", cvc5_solver())
     (session,) = re.findall(
         r"^\$ layout-verif (explain .*?)^```", TUTORIAL, re.MULTILINE | re.DOTALL

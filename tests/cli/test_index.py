@@ -27,13 +27,13 @@ SLOW = {
     *(f"verif.{name}" for name in ("claims", "deciding", "oracle", "search", "sizes")),
     *(f"verif.{name}" for name in ("finding", "readings", "symbolic", "theory")),
 }
-"""What proves, searches and writes pages, which takes a second to import."""
+"""Modules that prove, search or write pages, which take a second to import."""
 
 PROVES = {
     *("hypothesis", "z3", "cvc5", "jinja2", "msgspec"),
     *("verif.oracle", "verif.deciding.workers", "verif.deciding.proving", "verif.pages.ledger"),
 }
-"""What proves and what writes pages."""
+"""Modules that prove or write pages."""
 
 RUN = """
 import sys

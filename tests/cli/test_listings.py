@@ -9,8 +9,8 @@ from verif.theory import THEORY
 
 def test_lemmas_lists_the_lemmas_of_a_file(run):
     assert run("lemmas", FILE).out == (
-        "promise_of_twice  counts  Twice as long is at least 0\n"
-        "doubled           counts  Twice as long is a whole number of times 2\n"
+        "promise_of_twice  counts  The double count is at least 0 and even\n"
+        "doubled           counts  The double count is even\n"
         "seven             counts  Every number is 7\n"
     )
 

@@ -46,7 +46,7 @@ def answer(capsys):
         ("make_layout((4,8), stride=(8,1))", "(4,8):(8,1)"),
         ('!cute.layout<"(4,8):(1,4)">', "(4,8):(1,4)"),
         ("!fly.layout<(4,8):(1,4)>", "(4,8):(1,4)"),
-        # The accesses of a tile are repeated over the tensor.
+        # The copy of a tile is repeated over the tensor.
         (f"wavefronts((64,64):(64,1), {COPY}, f16)", "64"),
         # HLO and JAX
         ("size_bytes(%b = f32[8,128]{1,0:T(8,128)S(1)} bitcast(f32[8,128]{1,0} %a))", "4096"),
@@ -56,7 +56,7 @@ def answer(capsys):
             "tensor<8x8xf16, BlockedLayout([1, 2], [8, 4], [1, 1], [1, 0])>",
             "((4,8),2):((16,1),8)",
         ),
-        # A swizzle of bits keeps its bytes when the bits become elements.
+        # A bit swizzle moves the same bytes after the bits become elements.
         ("recast_layout(Sw<3,4,3> o smem_ptr[1b](unset) o (8,1024):(1024,1), 1, 16)", SWIZZLED_8),
         # The bits of packed elements survive the bridge.
         ("size_bytes(as_xla_shape(zN(s4, 17, 17), s4))", "1024"),
@@ -94,14 +94,14 @@ def test_a_pasted_text_is_evaluated(answer, expression, value):
         ("covers_once(((4,8),(2,2,2)):((32,1),(16,8,0)), (16,8), 2)", 0, "by exactly 2"),
         (f"covers_once({A}, (16,16))", 0, "256 elements"),
         ("covers_once(((4,8),(2,2)):((32,1),(16,8)), (16,8), 2)", 1, "by 1 (thread, value)"),
-        # A thread-value layout is of its tile.
+        # The thread-value layout belongs to its tile.
         (f"conflict_free({SWIZZLED}, {COPY}, f16)", 0, "64 wavefronts"),
         (f"conflict_free({SWIZZLED}, {TV}, f16)", 2, "write the tile too"),
         (f"coalesced((64,64):(64,1), {TV}, f16)", 2, "write the tile too"),
         (f"conflict_free({SWIZZLED}, make_tiled_copy(atom, {TV}, (16,64)), f16)", 0, "wavefronts"),
         (f"covers_once({COPY}, (64,64))", 0, "4096 elements"),
         (f"covers_once({COPY}, (24,64))", 2, "does not divide the tensor"),
-        # Arrays that are one function, and not the same bytes
+        # Arrays with the same function but different bytes
         ("equal(f32[4,4], s8[4,4])", 0, "an element has 32 bits in A and 8 bits in B"),
         ("equal(f32[4,4], s32[4,4])", 0, "A has elements of type f32, B of type s32"),
         (

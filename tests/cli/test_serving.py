@@ -18,10 +18,10 @@ from verif.calculator.server import Server
 ROOT = Path(__file__).parents[2]
 
 PATIENCE = 600
-"""The seconds by the clock for what comes at once: the machine may be busy."""
+"""Wall-clock seconds for an event that an idle machine reaches at once."""
 
 ENDLESS = f"covers({'(2,1000003):(1,2) o 0 o ' * 100}(65535,1):(3,-1), 5)"
-"""A question whose answer takes a minute of the processor."""
+"""A question that takes a minute of processor time."""
 
 
 @contextmanager
@@ -29,7 +29,7 @@ def serving(*options):
     """Start the command in a separate process and yield it with its port."""
     serve = (sys.executable, "-m", "verif.cli.main", "serve", "--port", "0")
     process = subprocess.Popen(
-        # SIGINT may be ignored in tests run in the background, and children would inherit that.
+        # Background tests may ignore SIGINT, and children would inherit that.
         ["env", "--default-signal=INT", *serve, *options],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,

@@ -82,7 +82,7 @@ def test_the_help_of_a_command_lists_its_exit_codes(name):
     assert "2 for bad input" in " ".join(COMMANDS[name].help.split())
 
 
-# `serve` answers until it is ended: tests/cli/test_serving.py.
+# tests/cli/test_serving.py covers `serve`, which runs until it is stopped.
 EXAMPLES = [
     line.strip()
     for name, command in COMMANDS.items()
@@ -99,7 +99,7 @@ def test_the_examples_in_the_help_run(example, capsys, monkeypatch, tmp_path):
         main(shlex.split(example)[1:])
     assert exited.value.code in {Status.YES, Status.NO}
     told = capsys.readouterr().err.splitlines()
-    # A version that nobody has asked for on this machine is fetched.
+    # The first use of a version fetches it.
     assert not [s for s in told if s.startswith("layout-verif: ") and "fetching" not in s]
 
 

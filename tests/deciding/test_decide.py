@@ -1,4 +1,4 @@
-"""Verdicts keep the report of every engine and the reason why it is not conclusive."""
+"""Verdicts record the report of every engine and the reason why it is inconclusive."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def is_no_far_number(alg, A):
 
 
 @pytest.mark.parametrize(
-    ("text", "domains", "outcome", "said"),
+    ("text", "domains", "outcome", "expected"),
     [
         (holds, {"A": A}, Outcome.PROVED, {}),
         (
@@ -117,11 +117,11 @@ def is_no_far_number(alg, A):
         ),
     ],
 )
-def test_the_reason_of_each_engine_is_reported(text, domains, outcome, said):
+def test_the_reason_of_each_engine_is_reported(text, domains, outcome, expected):
     verdict = decide(declared(text, **domains), 20)
     assert verdict.outcome is outcome
     reasons = {one.engine: one.why for one in verdict.said if one.why is not None}
-    assert reasons == said
+    assert reasons == expected
     if outcome is Outcome.UNKNOWN:
         assert all(str(one) in verdict.reason for one in verdict.said if one.why is not None)
 
@@ -155,7 +155,7 @@ def test_the_line_without_a_reading_is_named(text, line):
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said"),
+    ("text", "line", "expected"),
     [
         (
             forgets_a_label,
@@ -169,11 +169,11 @@ def test_the_line_without_a_reading_is_named(text, line):
         ),
     ],
 )
-def test_a_claim_that_raises_a_type_error_is_an_error_not_a_refutation(text, line, said):
+def test_a_claim_that_raises_a_type_error_is_an_error_not_a_refutation(text, line, expected):
     verdict = decide(declared(text, A=A), 20)
     number = text.__code__.co_firstlineno + 1
     assert verdict.outcome is Outcome.ERROR
-    assert verdict.reason == f"line {number}, `{line}`: TypeError: {said}, at A = (1):(0)"
+    assert verdict.reason == f"line {number}, `{line}`: TypeError: {expected}, at A = (1):(0)"
 
 
 def test_paths_not_run_in_time_are_reported():
@@ -224,18 +224,18 @@ def test_a_failed_proof_reports_the_reason(name, reply, text, why):
 )
 def test_the_verdict_is_the_same_with_the_proof_first(text, domains):
     def but_for_times(verdict):
-        kept = vars(verdict) | {"seconds": 0, "said": None, "theorem": None}
-        return kept, verdict.theorem and verdict.theorem.statement
+        fields = vars(verdict) | {"seconds": 0, "said": None, "theorem": None}
+        return fields, verdict.theorem and verdict.theorem.statement
 
     mine = declared(text, **domains)
     assert but_for_times(decide(mine, proof_first=True)) == but_for_times(decide(mine))
 
 
 def test_an_expected_proof_runs_first_and_is_reported_at_once():
-    told = []
-    verdict = decide(declared(holds, A=A), proof_first=True, tell=told.append)
-    assert [one.engine for one in told] == [Engine.EVERY_RANK, Engine.SEARCH, Engine.RANDOM]
-    assert verdict.said == tuple(told)
+    reports = []
+    verdict = decide(declared(holds, A=A), proof_first=True, tell=reports.append)
+    assert [one.engine for one in reports] == [Engine.EVERY_RANK, Engine.SEARCH, Engine.RANDOM]
+    assert verdict.said == tuple(reports)
 
 
 def test_deciding_a_single_claim_reports_progress(capsys):
@@ -246,9 +246,9 @@ def test_deciding_a_single_claim_reports_progress(capsys):
 
 
 def test_a_quickly_refuted_claim_is_not_proved_first():
-    told: list[Said] = []
-    decide(declared(is_the_identity, A=A, i=Index("A")), proof_first=True, tell=told.append)
-    assert [one.engine for one in told] == [Engine.SEARCH]
+    reports: list[Said] = []
+    decide(declared(is_the_identity, A=A, i=Index("A")), proof_first=True, tell=reports.append)
+    assert [one.engine for one in reports] == [Engine.SEARCH]
 
 
 def test_a_solver_model_is_replayed_and_refutes():

@@ -29,7 +29,7 @@ def test_a_record_has_every_field_of_a_verdict_except_the_theorem(decisions):
 
 def test_a_summary_separates_cached_and_new_verdicts(decisions):
     decided = decisions.claim("C2")
-    kept = Decided(decided.claim, recorded(decided.verdict, Origin(run="now")), decided.proof)
-    assert summary([decided, kept]) == (
+    cached = Decided(decided.claim, recorded(decided.verdict, Origin(run="now")), decided.proof)
+    assert summary([decided, cached]) == (
         "2 claims: 2 proved, all as expected; 1 kept, decided by the run of now"
     )

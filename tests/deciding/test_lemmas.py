@@ -1,4 +1,4 @@
-"""Lemmas by name and by word, of the theory and of a user's file, and their verdicts."""
+"""Lemmas of the theory and of users' files are found by name and by words, and decided."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_an_empty_word_finds_all_lemmas():
 def test_lemmas_of_a_file_are_found():
     assert [lemma.id for lemma in lemmas_about(FILE)] == ["promise_of_twice", "doubled", "seven"]
     (doubled,) = lemmas_named(f"{FILE}:doubled")
-    assert doubled.statement == "Twice as long is a whole number of times 2"
+    assert doubled.statement == "The double count is even"
 
 
 def test_a_file_name_selects_all_its_lemmas():
@@ -51,5 +51,5 @@ def test_a_false_lemma_is_unknown_with_its_open_conclusion():
     decided = decide_lemma(*lemmas_named(f"{FILE}:seven"))
     assert decided.verdict.outcome is Outcome.UNKNOWN
     assert not decided.as_expected
-    (said,) = decided.verdict.said
-    assert (said.text, said.why) == ("open: it is 7", Why.NOT_IMPLIED)
+    (report,) = decided.verdict.said
+    assert (report.text, report.why) == ("open: it is 7", Why.NOT_IMPLIED)

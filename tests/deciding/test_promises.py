@@ -14,7 +14,7 @@ CLAIMS = {claim.id: claim for claim in catalogue()}
 PROMISES = promises()
 
 MOST_TESTED = 28
-"""Promises that no claim proves, for which tests stand; to become fewer."""
+"""The number of postconditions that are only tested; it should decrease."""
 
 
 def test_every_postcondition_is_established_as_marked():
@@ -29,7 +29,7 @@ def test_postconditions_of_functions_classes_and_methods_are_found():
     assert {"composition", "Swizzle", "Layout.extended", "refine"} <= {p.name for p in PROMISES}
 
 
-def said(text):
+def postconditions_of(text):
     def function():
         """Overwritten."""
 
@@ -51,7 +51,7 @@ def said(text):
     ],
 )
 def test_a_postcondition_is_a_clause_with_its_mark(text, found):
-    assert said(text) == found
+    assert postconditions_of(text) == found
 
 
 @pytest.mark.parametrize(

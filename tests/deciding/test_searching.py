@@ -26,7 +26,7 @@ def test_a_claim_without_a_quick_counterexample_is_not_refuted(id):
     assert refuted_soon(CLAIMS[id]) is None
 
 
-OWN = """
+USER_CLAIMS = """
 from verif import REFUTED, Integers, claim, ensure, proved
 
 @claim("SMALL", "every number is small", source="", expect=REFUTED, n=Integers())
@@ -47,19 +47,19 @@ def hangs(alg, n):
 
 
 @pytest.fixture
-def own(tmp_path):
+def user_claims(tmp_path):
     path = tmp_path / "own.py"
-    path.write_text(OWN)
+    path.write_text(USER_CLAIMS)
     return {one.claim.id: one.claim for one in selected([str(path)])}
 
 
-def test_a_user_claim_expected_to_be_false_is_searched_in_a_forked_process(own):
-    soon = refuted_in_a_copy(own["SMALL"], 60.0)
+def test_a_user_claim_expected_to_be_false_is_searched_in_a_forked_process(user_claims):
+    soon = refuted_in_a_copy(user_claims["SMALL"], 60.0)
     assert soon is not None
     assert soon.verdict.counterexample is not None
-    assert replace(soon.verdict, seconds=0) == replace(decide(own["SMALL"]), seconds=0)
+    assert replace(soon.verdict, seconds=0) == replace(decide(user_claims["SMALL"]), seconds=0)
 
 
 @pytest.mark.parametrize(("id", "seconds"), [("TWICE", 60.0), ("HANGS", 0.5)])
-def test_a_claim_not_refuted_in_the_forked_process_stays_undecided(own, id, seconds):
-    assert refuted_in_a_copy(own[id], seconds) is None
+def test_a_claim_not_refuted_in_the_forked_process_stays_undecided(user_claims, id, seconds):
+    assert refuted_in_a_copy(user_claims[id], seconds) is None

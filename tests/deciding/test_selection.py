@@ -1,4 +1,4 @@
-"""Claims by name: ids of the catalogue, files, and one claim of a file."""
+"""Claims are selected by id, by file, or by file and id."""
 
 import doctest
 import os
@@ -58,7 +58,7 @@ def test_reading_a_claims_file_writes_no_file(file, monkeypatch):
 
 
 def test_a_file_and_its_imports_are_read_from_source(tmp_path):
-    """Compiled modules of other texts, which Python would run in their place, are not looked at."""
+    """Stale compiled modules, which Python would run instead, are ignored."""
     for name, text, other in (
         (
             "mine.py",
@@ -93,8 +93,8 @@ REFUSED = [
 @pytest.mark.parametrize(("text", "problem"), REFUSED)
 def test_a_file_with_other_statements_is_rejected_with_its_line(tmp_path, capfd, text, problem):
     path = tmp_path / "mine.py"
-    path.write_text(STRANGER + text)
-    line = 1 + STRANGER.count("\n")
+    path.write_text(USER_CLAIMS + text)
+    line = 1 + USER_CLAIMS.count("\n")
     with pytest.raises(ClaimError) as refused:
         selected([str(path)])
     assert str(refused.value).startswith(f"{path}:{line}: ")
@@ -147,8 +147,8 @@ def test_a_reference_is_the_name_used_for_selection(file):
 def test_an_unknown_name_is_rejected_with_similar_names(file, name, problem):
     with pytest.raises(ClaimError) as refused:
         selected([name.replace("FILE", file)])
-    told = problem.replace("FILE", file).replace("LISTED", LISTED)
-    assert str(refused.value) == told
+    expected = problem.replace("FILE", file).replace("LISTED", LISTED)
+    assert str(refused.value) == expected
 
 
 def test_lemmas_and_claims_are_separated():
@@ -163,7 +163,7 @@ def test_lemmas_alone_select_no_claim():
     assert selected_with_lemmas([]) == (selected([]), ())
 
 
-STRANGER = """
+USER_CLAIMS = """
 from verif import Integers, claim, ensure
 
 @claim("D6", "another", source="me", n=Integers())
@@ -179,7 +179,7 @@ def other(alg, n):
 
 def test_a_file_claim_with_a_catalogue_id_gets_a_qualified_name(tmp_path):
     file = tmp_path / "my claims.py"
-    file.write_text(STRANGER)
+    file.write_text(USER_CLAIMS)
     assert [one.claim.id for one in selected([str(file)])] == ["my_claims.py:D6", "MINE"]
     for name in ("D6", "mine"):
         (one,) = selected([f"{file}:{name}"])

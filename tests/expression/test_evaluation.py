@@ -1,4 +1,4 @@
-"""The layout calculator: what is called by name, what is refused, and how results are printed."""
+"""The calculator: how it calls operations, what it rejects, and how it prints results."""
 
 import doctest
 
@@ -28,9 +28,9 @@ def test_examples():
 
 
 def test_every_operation_of_the_spec_can_be_called():
-    own = {name.removesuffix("_") for name in SPEC.operations}
+    operations = {name.removesuffix("_") for name in SPEC.operations}
     synonyms = {"evenly_divides", "group_modes", "make_identity_tensor", "tv_layout"}
-    assert set(OPERATIONS) == own | synonyms
+    assert set(OPERATIONS) == operations | synonyms
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_every_operation_of_the_spec_can_be_called():
         ("(4,(_,2))", "(4,(_,2))"),
     ],
 )
-def test_answers(text, result):
+def test_known_expressions_have_known_values(text, result):
     assert answer(text) == result
 
 
@@ -144,19 +144,19 @@ def test_answers(text, result):
         ),
     ],
 )
-def test_calls_that_cannot_be_made(text, message):
+def test_invalid_calls_are_rejected(text, message):
     with pytest.raises(LayoutError) as caught:
         answer(text)
     assert str(caught.value) == message
 
 
-def test_unknown_operations_are_refused_where_they_stand():
+def test_unknown_operations_are_rejected_at_their_position():
     with pytest.raises(LayoutError) as caught:
         read("size(flip(8:1))")
     assert str(caught.value) == "unknown operation 'flip' at position 5 of 'size(flip(8:1))'"
 
 
-def test_a_bad_xla_shape_is_refused_where_it_stands():
+def test_an_invalid_xla_shape_is_rejected_at_its_position():
     with pytest.raises(LayoutError) as caught:
         read("size_bytes(f32[3]{0:T(8)P(1)})")
     assert str(caught.value) == (
@@ -200,7 +200,7 @@ def test_any_call_is_answered_or_refused(name, arguments):
 
 
 @given(ARGUMENTS)
-def test_values_are_printed_as_they_are_read(value):
+def test_printed_values_are_read_again(value):
     assert parse_expression(formatted(value)) == spec.Literal(value)
 
 

@@ -1,4 +1,4 @@
-"""A file of claims that cannot be read is refused with its line, whatever is wrong with it."""
+"""An unreadable claims file is rejected, and the error names the line."""
 
 import subprocess
 import sys

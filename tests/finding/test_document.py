@@ -1,4 +1,4 @@
-"""docs/how-to/kernels.md has the published swizzles as they are judged."""
+"""docs/how-to/kernels.md lists the published swizzles with their judgements."""
 
 from pathlib import Path
 
@@ -8,10 +8,10 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_table_of_the_document_agrees_with_the_data():
-    _, _, rest = (
+    _, _, table = (
         (ROOT / "docs" / "how-to" / "kernels.md").read_text().partition("| kernel | swizzle |")
     )
-    rows = [line for line in rest.splitlines()[2:] if line.startswith("|")]
+    rows = [line for line in table.splitlines()[2:] if line.startswith("|")]
     assert rows == [
         f"| {one.name} | `{one.swizzle}` | {one.wavefronts} | `{one.best}` | {one.least} |"
         for one in judged_swizzles()

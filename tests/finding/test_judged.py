@@ -1,4 +1,4 @@
-"""What is found in published kernels and atoms: every command prints what is said of it."""
+"""Findings about published kernels and atoms: every command prints its stated output."""
 
 import shlex
 from collections import Counter
@@ -13,25 +13,27 @@ from verif.cli.main import main
 from verif.finding.judged import FOLDER, judged
 
 UPSTREAMS = judged()
-SEEN = [
-    seen
+SHOWN = [
+    reproduction
     for upstream in UPSTREAMS
-    for seen in (
-        *(seen for fault in upstream.faults for seen in fault.seen),
+    for reproduction in (
+        *(reproduction for fault in upstream.faults for reproduction in fault.seen),
         *(one.seen for one in upstream.documented),
     )
 ]
 
 
-@pytest.mark.parametrize("seen", dict.fromkeys(SEEN), ids=lambda seen: seen.command)
-def test_a_command_prints_the_stated_output(seen, capsys):
+@pytest.mark.parametrize(
+    "reproduction", dict.fromkeys(SHOWN), ids=lambda reproduction: reproduction.command
+)
+def test_a_command_prints_the_stated_output(reproduction, capsys):
     with pytest.raises(SystemExit):
-        main(shlex.split(seen.command))
+        main(shlex.split(reproduction.command))
     shown = capsys.readouterr()
-    assert shown.out + shown.err == seen.prints + "\n"
+    assert shown.out + shown.err == reproduction.prints + "\n"
 
 
-def test_every_fault_has_an_id_of_its_own_a_source_and_a_command():
+def test_every_fault_has_a_unique_id_a_source_and_a_command():
     faults = [fault for upstream in UPSTREAMS for fault in upstream.faults]
     assert len({fault.id for fault in faults}) == len(faults) >= 7
     assert all(fault.seen and fault.source and fault.says for fault in faults)
@@ -39,7 +41,7 @@ def test_every_fault_has_an_id_of_its_own_a_source_and_a_command():
 
 
 @pytest.mark.parametrize(
-    ("layout", "asked"),
+    ("layout", "question"),
     [
         (atoms_nv.SM80_16x8x32_S32S4S4S32_TN.b_layout, "covers_once({}, (8,32))"),
         (atoms_amd.CDNA_32x32x8_F32F16F16_MFMA.a_layout, "covers_once({}, (32,8))"),
@@ -48,22 +50,22 @@ def test_every_fault_has_an_id_of_its_own_a_source_and_a_command():
     ],
     ids=str,
 )
-def test_the_layouts_are_those_of_the_tables(layout, asked):
-    text = asked.format(str(layout).replace(" ", ""))
+def test_commands_use_the_layouts_of_the_tables(layout, question):
+    text = question.format(str(layout).replace(" ", ""))
     (ours,) = (one for one in UPSTREAMS if one.name.startswith("tensor-layouts"))
     commands = [one.seen.command for one in ours.documented]
-    commands += [seen.command for fault in ours.faults for seen in fault.seen]
+    commands += [reproduction.command for fault in ours.faults for reproduction in fault.seen]
     assert any(text in command for command in commands)
 
 
 def covers(layout, size):
-    """Whether each of so many elements is held as often, and nothing else."""
+    """Whether the layout reaches each offset below `size` equally often, and no other offset."""
     times = Counter(offsets(modes_of(layout)))
     return times.keys() == set(range(size)) and len(set(times.values())) == 1
 
 
-def test_what_is_said_of_the_other_atoms_is_all():
-    """NVIDIA's are compared with the rules; of AMD and Intel C covers, and A and B but those."""
+def test_only_some_atoms_of_cdna_do_not_cover_their_operands():
+    """Among the atoms of AMD, AMX and Intel, only A and B of CDNA do not cover their operands."""
     operands = []
     for module in (atoms_amd, atoms_amx, atoms_xe):
         for atom in vars(module).values():

@@ -1,4 +1,4 @@
-"""The best swizzles are the best of all, and cost what enumeration says; published ones judged."""
+"""The search finds the best swizzles, and costs and published swizzles agree with enumeration."""
 
 import random
 import tomllib
@@ -30,7 +30,7 @@ def accesses_of(kernel):
 
 
 def enumerated(smem, swizzle, one, element):
-    """What an access takes of the swizzled tile, access by access."""
+    """Return the cost of an access to the swizzled tile, by enumeration."""
     listed = columns(ComposedLayout(swizzle, 0, smem), one.tv)
     bits = bits_of(element)
     width = one.width or by_enumeration.widest(listed, bits, NVIDIA)
@@ -52,12 +52,12 @@ def test_the_class_has_every_swizzle_of_the_tile_once(bits):
     assert set(found) == {f for f in every if max(f) < 1 << bits}
 
 
-def test_costs_are_those_of_enumeration():
+def test_costs_agree_with_enumeration():
     rng = random.Random(3)
     found = best_swizzles(TILE, "f32", (ROWS, COLUMNS))
     for one in rng.sample(found.found, 12):
-        for served, asked in zip(one.costs.served, (ROWS, COLUMNS), strict=True):
-            assert enumerated(TILE, one.swizzle, asked, "f32") == served
+        for served, accesses in zip(one.costs.served, (ROWS, COLUMNS), strict=True):
+            assert enumerated(TILE, one.swizzle, accesses, "f32") == served
 
 
 def test_the_best_come_first_and_the_front_has_fewer_requests_each():
@@ -83,15 +83,15 @@ def test_a_requested_width_excludes_swizzles_that_break_it():
 
 @pytest.mark.parametrize("kernel", PUBLISHED, ids=lambda kernel: kernel["name"])
 def test_a_published_swizzle_is_judged(kernel):
-    smem, element, asked = Layout.parse(kernel["smem"]), kernel["element"], accesses_of(kernel)
-    found = best_swizzles(smem, element, asked)
+    smem, element, accesses = Layout.parse(kernel["smem"]), kernel["element"], accesses_of(kernel)
+    found = best_swizzles(smem, element, accesses)
     theirs = found.of(parse_swizzle(kernel["swizzle"]))
     assert theirs is not None
     best = found.found[0]
     assert theirs.costs.wavefronts == kernel["wavefronts"]
     assert (str(best.swizzle), best.costs.wavefronts) == (kernel["best"], kernel["least"])
     assert best.costs.wavefronts >= found.fewest
-    taken = [enumerated(smem, theirs.swizzle, one, element) for one in asked]
+    taken = [enumerated(smem, theirs.swizzle, one, element) for one in accesses]
     assert tuple(taken) == theirs.costs.served
 
 
@@ -101,7 +101,7 @@ def test_ten_kernels_are_judged_and_one_is_not_the_best():
     assert worse == ["tf32 M-major, fragments of m16n8k8"]
 
 
-def test_fewest_counts_what_threads_have_in_common_once():
+def test_fewest_counts_words_shared_by_threads_once():
     everyone = Access("load", Layout((32, 32), (0, 1)))
     assert fewest([everyone, everyone], "f32") == 2
     assert fewest([COLUMNS], "f32") == 32
@@ -135,7 +135,7 @@ def test_paddings_leave_accesses_as_wide_as_they_are():
 
 @pytest.mark.parametrize("padding", [1, 2, 5, 12])
 def test_padding_by_a_row_of_all_banks_changes_nothing(padding):
-    """So that the paddings up to one period, and the word before, are all."""
+    """Therefore it suffices to try the paddings up to one period."""
     for width in (32, 32 + 32):
         tile = Layout((32, width), (width + padding, 1))
         more = Layout((32, width), (width + padding + 32, 1))

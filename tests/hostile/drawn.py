@@ -1,4 +1,4 @@
-"""Hostile texts, drawn from a seed: nearly expressions, XLA shapes, and files of claims."""
+"""Random hostile inputs: almost valid expressions, XLA shapes and claims files."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _layout(draw: Random) -> str:
     shape = _int_tuple(draw)
     if draw.random() < 0.15:
         return f"Sw<{_number(draw)},{_number(draw)},{_number(draw)}> o {shape}:{_int_tuple(draw)}"
-    # Often congruent, as little is said of what is not.
+    # Usually the stride is congruent, because other strides are rejected early.
     stride = "".join(_number(draw) if part.isdigit() else part for part in _split(shape))
     return f"{shape}:{stride if draw.random() < 0.8 else _int_tuple(draw)}"
 
@@ -105,12 +105,12 @@ OPERATIONS: Final = tuple(SPELLED)
 
 
 def expression(draw: Random) -> str:
-    """Nearly an expression that `eval` reads."""
+    """Return an almost valid expression for `eval`."""
     return spoilt(draw, _calls(OPERATIONS)(draw, draw.randrange(4)))
 
 
 def question(draw: Random) -> str:
-    """Nearly a question that `check` reads."""
+    """Return an almost valid question for `check`."""
     arguments = (
         _calls(OPERATIONS)(draw, draw.choice((0, 0, 0, 1))) for _ in range(draw.randrange(1, 3))
     )
@@ -118,7 +118,7 @@ def question(draw: Random) -> str:
 
 
 def xla_shape(draw: Random) -> str:
-    """Nearly the text of an XLA shape, with its layout."""
+    """Return an almost valid XLA shape with its layout."""
 
     def numbers(most: int) -> str:
         return ",".join(_number(draw) for _ in range(draw.randrange(most)))
@@ -132,12 +132,12 @@ def xla_shape(draw: Random) -> str:
 
 
 def xla_expression(draw: Random) -> str:
-    """Nearly an expression of an XLA shape."""
+    """Return an almost valid expression of an XLA shape."""
     return draw.choice(XLA_CALLS).format(xla_shape(draw), _int_tuple(draw))
 
 
 def spoilt(draw: Random, text: str) -> str:
-    """The text as it is, or cut, doubled, nested, or with something odd in it."""
+    """Return the text, often cut, repeated, nested or with odd characters inserted."""
     fate = draw.random()
     if fate < 0.55:
         return text
@@ -161,7 +161,7 @@ DENIED: Final = (
     *("alg", "'a'", "1.5", "A.modes", "alg.composition", "{i: x}", "{i}", "len", "type", "print"),
     *("open", "open('left', 'w')", "f'{i}'", "...", "y", "__name__", "A.__class__"),
 )
-"""Expressions that are no values of the language, or are not always."""
+"""Expressions that the language lacks, or does not always accept."""
 
 FORMS: Final = (
     *("{} + {}", "{} - {}", "{} * {}", "{} // {}", "{} % {}", "{} ** {}", "{} << {}", "{} & {}"),
@@ -181,7 +181,7 @@ REFUSED: Final = (
     *("yield {}", "with {}: pass", "class C: pass", "match {}:\n        case {}: pass"),
     *("open('left', 'w')", "A.shape = {}", "y.append({})"),
 )
-BESIDE: Final = (
+TOP_LEVEL: Final = (
     *("N = 3", "def h(n: int) -> int:\n    return n + 1", "N: int = 2 ** 64", "M = N = 3"),
     *("import os", "from os import system", "print('read')", "while True: pass", "N, M = 1, 2"),
     *("open('left', 'w')", "N = open('left', 'w')", "__import__('os').system('touch left')"),
@@ -189,7 +189,7 @@ BESIDE: Final = (
     *("def h(n=open('left', 'w')): ...", "def h(n: open('left', 'w')): ...", "raise SystemExit"),
     *("from left import *", "from . import left", "class N(NamedTuple):\n    n: int", "N = [*N]"),
 )
-"""Lines at the top level: Python would run them when it imports the file."""
+"""Statements at the top level, which Python would run if it imported the file."""
 
 DOMAINS: Final = (
     *(
@@ -208,7 +208,7 @@ DOMAINS: Final = (
     *("3", "None", "Layouts", "Integers('a')", "Layouts(profiles=())", "Integers(5, -3)"),
 )
 PLAIN: Final = {"A": "Layouts()", "B": "Layouts()", "i": "Index('A')", "x": "Integers()"}
-"""A domain for each parameter, that fits the others."""
+"""A domain for each parameter; together they fit."""
 
 HEAD: Final = """from __future__ import annotations
 from verif import Index, Integers, Layouts, Shapes, assume, attempt, by, claim, ensure
@@ -218,7 +218,7 @@ from verif.readings.numbers import Among
 
 
 def claims_file(draw: Random) -> str:
-    """Nearly a file of claims."""
+    """Return an almost valid claims file."""
     names = ("A", "B", "i", "x")[: draw.randrange(1, 5)]
     atoms = [each for each in ATOMS if {*re.findall(r"\b[ABix]\b", each)} <= {*names}]
 
@@ -239,9 +239,9 @@ def claims_file(draw: Random) -> str:
     ]
     body = "\n    ".join((*lines, "ensure('last', True)"))
     parameters = ", ".join(("alg", *names))
-    beside = draw.choice(BESIDE) if draw.random() < 0.2 else ""
+    statement = draw.choice(TOP_LEVEL) if draw.random() < 0.2 else ""
     text = (
-        f"{HEAD}{beside}\n@claim('X', 't', source=''{domains})\n"
+        f"{HEAD}{statement}\n@claim('X', 't', source=''{domains})\n"
         f"def text({parameters}):\n    {body}\n"
     )
     return spoilt(draw, text) if draw.random() < 0.2 else text

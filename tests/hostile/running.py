@@ -1,4 +1,4 @@
-"""Hostile texts, given to the commands in this process, and those that they do not answer."""
+"""Run commands in this process on random hostile inputs, and report crashes and hangs."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from verif.questions import Effort, ask, read_question
 from verif.upstream.in_process import SPEC
 
 SECONDS: Final = 20
-"""The processor's time after which a text is said to hang."""
+"""Processor seconds after which an input counts as hanging."""
 
 ANSWERS: Final = (0, 1, 2, 3)
-"""The exit statuses that are answers, and not a crash."""
+"""Exit statuses of answers; any other status is a crash."""
 
 
 class HangError(BaseException):
-    """A text that took too long."""
+    """Raised if an input takes too long."""
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """A text that crashed or hung a command, and how."""
+    """An input that crashed or hung a command, and what happened."""
 
     command: str
     text: str
@@ -58,16 +58,16 @@ def _checked(text: str) -> str | None:
 
 
 def commanded(*arguments: str) -> str | None:
-    """How the command fails to answer; None where it answers."""
+    """Return how the command crashed, or None if it answered."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         try:
             main(arguments)
         except SystemExit as ended:
             status = ended.code
-    said = out.getvalue() + err.getvalue()
-    if status not in ANSWERS or "Traceback" in said:
-        return f"exit status {status}: {said[-300:]}"
+    output = out.getvalue() + err.getvalue()
+    if status not in ANSWERS or "Traceback" in output:
+        return f"exit status {status}: {output[-300:]}"
     return None
 
 
@@ -93,7 +93,7 @@ COMMANDS: Final[dict[str, tuple[Callable[[Random], str], Callable[[str], str | N
 
 
 def troubles(command: str, seed: int, count: int) -> Generator[Trouble]:
-    """Draw texts for the command, and give those that it does not answer."""
+    """Draw inputs for a command, and yield those that crash or hang it."""
     drawn, run = COMMANDS[command]
     draw = Random(f"{command} {seed}")
     for _ in range(count):
@@ -111,7 +111,7 @@ def troubles(command: str, seed: int, count: int) -> Generator[Trouble]:
 
 @contextmanager
 def _within(seconds: float) -> Generator[None]:
-    """Raise HangError once the processor has worked for so long."""
+    """Raise HangError after this many processor seconds."""
 
     def late(_number: int, _frame: FrameType | None) -> None:
         raise HangError
@@ -126,11 +126,11 @@ def _within(seconds: float) -> Generator[None]:
 
 
 SHARES: Final = {"eval": 0.4, "check": 0.3, "xla": 0.299, "prove": 0.001}
-"""The part that each command has of all texts that are drawn."""
+"""The share of all inputs that each command gets."""
 
 
 def _all(count: int) -> int:
-    """Give so many texts to the commands; the number of those that were not answered."""
+    """Run `count` inputs, and return how many crashed, hung, or left a file."""
     found = 0
     with TemporaryDirectory() as folder, chdir(folder):
         for command, share in SHARES.items():

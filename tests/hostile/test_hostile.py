@@ -1,4 +1,4 @@
-"""Whatever text a command is given, it answers: no traceback, no hang, and no file is left."""
+"""Commands answer every input without a traceback, a hang or a leftover file."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_texts_that_once_crashed_or_hung_are_answered(text):
     assert commanded("eval", "--", text) is None
 
 
-def test_a_fault_of_ours_has_an_exit_status_of_its_own(monkeypatch, capsys):
+def test_an_internal_fault_has_a_separate_exit_status(monkeypatch, capsys):
     monkeypatch.setattr(calculating, "read", lambda text: {}[text])
     with pytest.raises(SystemExit) as ended:
         main.main(("eval", "4:1"))

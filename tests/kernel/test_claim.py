@@ -1,4 +1,4 @@
-"""One claim runs in every kind of run."""
+"""The same claim runs in every kind of run."""
 
 import pytest
 
@@ -22,13 +22,13 @@ class Listing:
     """A run that records its calls."""
 
     def __init__(self):
-        self.told = []
+        self.calls = []
 
     def assume(self, label, condition):
-        self.told.append(("assume", label, condition))
+        self.calls.append(("assume", label, condition))
 
     def ensure(self, label, condition, values):
-        self.told.append(("ensure", label, condition, values))
+        self.calls.append(("ensure", label, condition, values))
 
 
 def test_assume_and_ensure_are_sent_to_the_current_run():
@@ -37,7 +37,7 @@ def test_assume_and_ensure_are_sent_to_the_current_run():
         assume("a", True)
         ensure("b", False)
         ensure_equal("c", 1, 2)
-    assert listing.told == [
+    assert listing.calls == [
         ("assume", "a", True),
         ("ensure", "b", False, ()),
         ("ensure", "c", False, (1, 2)),
@@ -46,16 +46,16 @@ def test_assume_and_ensure_are_sent_to_the_current_run():
 
 def test_same_compares_numbers_by_equality():
     class Numbers(OnNumbers):
-        told = ()
+        calls = ()
 
         def ensure(self, label, condition, values):
-            self.told += ((label, condition, values),)
+            self.calls += ((label, condition, values),)
 
     numbers = Numbers()
     with running(numbers):
         same("a", (1, 2), (1, 2))
         same("b", (1, 2), (1,))
-    assert numbers.told == (("a", True, ((1, 2), (1, 2))), ("b", False, ((1, 2), (1,))))
+    assert numbers.calls == (("a", True, ((1, 2), (1, 2))), ("b", False, ((1, 2), (1,))))
 
 
 def test_accepted_requires_every_value():
@@ -70,7 +70,7 @@ def test_runs_are_nested():
         with pytest.raises(ZeroDivisionError), running(inner):
             _ = 1 / 0
         assume("a", True)
-    assert (len(outer.told), len(inner.told)) == (1, 0)
+    assert (len(outer.calls), len(inner.calls)) == (1, 0)
 
 
 def test_assume_outside_a_run_raises_an_error():
@@ -94,9 +94,9 @@ def test_domains_must_match_the_arguments():
             ensure("so", True)
 
 
-@pytest.mark.parametrize("said", [{"title": "a\nb"}, {"source": "\x1b"}])
-def test_quoted_fields_of_a_claim_must_be_one_line(said):
-    names = {"id": "T", "title": "", "source": "", **said}
+@pytest.mark.parametrize("changed", [{"title": "a\nb"}, {"source": "\x1b"}])
+def test_quoted_fields_of_a_claim_must_be_one_line(changed):
+    names = {"id": "T", "title": "", "source": "", **changed}
     with pytest.raises(ClaimError, match=r"one line each$"):
         claim(**names, i=Integers())(lambda alg, i: None)
 

@@ -16,22 +16,22 @@ OTHER = Obligation("other", (("x", 0),), (), "(< x (+ x 2))")
 
 
 @dataclass
-class Says:
+class FixedSolver:
     """A solver that gives every query the same answer."""
 
     reply: Reply
     name: str = "says 1"
     seconds: float = 0.0
-    asked: list = field(default_factory=list)
+    queries: list = field(default_factory=list)
 
     def check(self, query, seconds):
-        self.asked.append((query, seconds))
+        self.queries.append((query, seconds))
         return Answer(self.reply, self.name, self.seconds)
 
 
 @pytest.fixture
 def judge():
-    return Judge(Says(Reply.UNSAT))
+    return Judge(FixedSolver(Reply.UNSAT))
 
 
 def contract(id):
@@ -47,13 +47,13 @@ def test_true_obligations_give_a_theorem(judge):
 
 @pytest.mark.parametrize("reply", [Reply.SAT, Reply.UNKNOWN])
 def test_only_unsat_gives_a_theorem(reply):
-    judge = Judge(Says(reply))
+    judge = Judge(FixedSolver(reply))
     assert not isinstance(judge.prove("T", "", [TRUE], of=contract("T")), Theorem)
     assert not judge.theorems
 
 
 def test_one_open_obligation_prevents_a_theorem():
-    class OnlyTrue(Says):
+    class OnlyTrue(FixedSolver):
         def check(self, query, seconds):
             reply = Reply.UNSAT if query == TRUE.query() else Reply.UNKNOWN
             return Answer(reply, self.name)
@@ -89,7 +89,7 @@ def test_a_claim_does_not_prove_a_contract_of_the_same_id(judge):
 def test_equal_obligations_are_sent_to_the_solver_once(judge):
     judge.prove("T", "", [TRUE])
     judge.prove("U", "", [replace(TRUE, name="again")])
-    assert len(judge.solver.asked) == 1
+    assert len(judge.solver.queries) == 1
 
 
 def test_different_obligations_are_sent_to_the_solver(judge):
@@ -97,13 +97,13 @@ def test_different_obligations_are_sent_to_the_solver(judge):
     judge.ask(replace(TRUE, hypotheses=("(= x 0)",)))
     judge.ask(replace(TRUE, goal="(< x x)"))
     judge.ask(replace(TRUE, symbols=(("x", 0), ("y", 0))))
-    assert len(judge.solver.asked) == 4
+    assert len(judge.solver.queries) == 4
 
 
 def test_a_goal_among_the_hypotheses_is_not_sent_to_the_solver(judge):
     assumed = replace(TRUE, hypotheses=("(= x 0)", TRUE.goal))
     (discharge,) = judge.prove("T", "", [assumed]).discharges
-    assert not judge.solver.asked
+    assert not judge.solver.queries
     assert discharge.solvers == ("the facts at hand",)
 
 
@@ -118,34 +118,34 @@ def test_a_goal_among_the_hypotheses_is_not_sent_to_the_solver(judge):
 )
 def test_a_goal_not_literally_among_the_hypotheses_is_sent_to_the_solver(judge, change):
     judge.ask(replace(TRUE, **change))
-    assert len(judge.solver.asked) == 1
+    assert len(judge.solver.queries) == 1
 
 
 def test_an_unknown_obligation_is_retried_only_with_more_time():
-    judge = Judge(Says(Reply.UNKNOWN, seconds=0.1))
+    judge = Judge(FixedSolver(Reply.UNKNOWN, seconds=0.1))
     for seconds in (0.1, 0.1, 1.0):
         judge.ask(TRUE, seconds)
-    assert [seconds for _, seconds in judge.solver.asked] == [0.1, 1.0]
+    assert [seconds for _, seconds in judge.solver.queries] == [0.1, 1.0]
 
 
 @pytest.mark.parametrize("replies", [(Reply.UNSAT, Reply.SAT), (Reply.SAT, Reply.UNSAT)])
 def test_contradicting_solvers_raise_an_error(replies):
     first, second = replies
-    judge = Judge(Says(first, "one 1"), Says(second, "two 2"))
+    judge = Judge(FixedSolver(first, "one 1"), FixedSolver(second, "two 2"))
     with pytest.raises(DisagreementError, match=f"^true: one 1 says {first}, two 2 says {second}$"):
         judge.prove("T", "", [TRUE])
 
 
 @pytest.mark.parametrize("second", [Reply.UNSAT, Reply.UNKNOWN])
 def test_a_second_solver_agrees_or_gives_no_answer(second):
-    judge = Judge(Says(Reply.UNSAT, "one 1"), Says(second, "two 2"))
+    judge = Judge(FixedSolver(Reply.UNSAT, "one 1"), FixedSolver(second, "two 2"))
     (discharge,) = judge.prove("T", "", [TRUE]).discharges
     agreed = ("one 1", "two 2") if second is Reply.UNSAT else ("one 1",)
     assert discharge.solvers == agreed
 
 
 def test_the_second_solver_alone_proves_nothing():
-    judge = Judge(Says(Reply.UNKNOWN), Says(Reply.UNSAT))
+    judge = Judge(FixedSolver(Reply.UNKNOWN), FixedSolver(Reply.UNSAT))
     assert not isinstance(judge.prove("T", "", [TRUE]), Theorem)
 
 
@@ -179,13 +179,13 @@ def test_unpickling_a_forged_theorem_is_rejected(judge):
 
 
 def test_a_goal_among_the_facts_is_sent_to_neither_solver():
-    first, second = Says(Reply.UNSAT), Says(Reply.UNSAT)
+    first, second = FixedSolver(Reply.UNSAT), FixedSolver(Reply.UNSAT)
     judge = Judge(first, second=second)
     found = judge.discharge(replace(TRUE, hypotheses=("(< x 0)", TRUE.goal)))
     assert found.holds
-    assert (first.asked, second.asked, found.second) == ([], [], None)
+    assert (first.queries, second.queries, found.second) == ([], [], None)
     judge.discharge(TRUE)
-    assert (len(first.asked), len(second.asked)) == (1, 1)
+    assert (len(first.queries), len(second.queries)) == (1, 1)
 
 
 def test_a_promise_proved_later_gives_a_theorem(judge):
@@ -233,7 +233,7 @@ def test_a_theorem_is_adopted_only_for_its_contract(judge):
 
 
 def test_equal_obligations_are_sent_to_the_second_solver_once():
-    second = Says(Reply.UNSAT, "says 2")
-    judge = Judge(Says(Reply.UNSAT), second)
+    second = FixedSolver(Reply.UNSAT, "says 2")
+    judge = Judge(FixedSolver(Reply.UNSAT), second)
     assert judge.discharge(TRUE) == judge.discharge(TRUE)
-    assert len(second.asked) == 1
+    assert len(second.queries) == 1

@@ -56,7 +56,7 @@ def package(request):
 
 @pytest.fixture
 def module(monkeypatch, package):
-    """Makes modules of the package, each with entries of its own."""
+    """Return a function that makes modules of the package with unique entries."""
 
     def make(name, text=TEXT):
         made = ModuleType(f"{package}.{name}")

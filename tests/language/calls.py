@@ -1,4 +1,4 @@
-"""Calls of the project's functions that its examples make, and what its texts say on numbers."""
+"""The calls that docstring examples make, and the statements that a claim makes on numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from verif.language.compile import Program, project
 from verif.language.form import Function, Ref, RefusedError
 
 MOST: Final = 4
-"""The calls of each function that are kept."""
+"""The most recorded calls of a function."""
 
 Given = tuple[tuple[Any, ...], dict[str, Any]]
 """The arguments of a call, by position and by name."""
@@ -31,14 +31,14 @@ ITERATORS: Final = ("generator", "map", "zip", "filter", "list_iterator", "tuple
 
 @dataclass(frozen=True)
 class Known:
-    """A function of the project as Python imported it, and its form."""
+    """A function of the project as Python imported it, with its form in the language."""
 
     function: Function
     python: Callable[..., Any]
 
 
 def modules_of(package: str) -> list[str]:
-    """The modules of a package, by name."""
+    """Return the names of the modules of a package."""
     root = Path(spec.__path__[0]).parent
     files = sorted((root / package).rglob("*.py"))
     return [
@@ -47,7 +47,7 @@ def modules_of(package: str) -> list[str]:
 
 
 def known_in(package: str, program: Program) -> Iterator[Known]:
-    """The functions and methods of a package that the language has forms for."""
+    """Yield the functions and methods of a package that have a form in the language."""
     for name in modules_of(package):
         module = program.modules.load(name)
         assert module is not None
@@ -66,7 +66,7 @@ def known_in(package: str, program: Program) -> Iterator[Known]:
 
 @dataclass
 class Recorder:
-    """The arguments of calls of known functions, while other code runs."""
+    """A profiler that records the arguments of calls of known functions."""
 
     known: Mapping[CodeType, Known]
     calls: dict[CodeType, dict[str, Given]] = field(default_factory=dict)
@@ -91,7 +91,7 @@ class Recorder:
 
     @contextmanager
     def recording(self) -> Iterator[None]:
-        """Record the calls that are made meanwhile."""
+        """Record the calls that are made inside the block."""
         before = sys.getprofile()
         sys.setprofile(self._seen)
         try:
@@ -101,7 +101,7 @@ class Recorder:
 
 
 def example_calls(package: str) -> Iterator[tuple[Known, tuple[Any, ...], dict[str, Any]]]:
-    """Calls of the functions of a package that the examples of its docstrings make."""
+    """Yield the calls of a package's functions that the examples of its docstrings make."""
     known = {each.python.__code__: each for each in known_in(package, project())}
     recorder = Recorder(known)
     finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner(verbose=False)
@@ -116,7 +116,7 @@ def example_calls(package: str) -> Iterator[tuple[Known, tuple[Any, ...], dict[s
 
 
 class Hearing(OnNumbers):
-    """A run that remembers what a text says."""
+    """A run that records the assumptions, conclusions and citations of a claim."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[Any, ...]] = []
@@ -136,7 +136,7 @@ class Hearing(OnNumbers):
 
 
 def said(text: Callable[[], Any]) -> tuple[Any, ...]:
-    """What a text says, and its value."""
+    """Return everything that a claim states, and its value."""
     hearing = Hearing()
     with running(hearing):
         value = text()

@@ -1,4 +1,4 @@
-"""A program run by CPython, and by the evaluator after it is compiled: do the two agree?"""
+"""Run a program in CPython and, compiled, in the evaluator, and compare the outcomes."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from verif.language.modules import Modules
 from verif.language.python import printed
 
 SECONDS: Final = 0.05
-"""The processor's time after which CPython gives a program up."""
+"""The time limit of a program in CPython, in processor seconds."""
 
 SLOWER: Final = 30
-"""How much more time the evaluator has."""
+"""The factor by which the evaluator may be slower."""
 
 Outcome = tuple[Any, ...]
-"""What came of a call: a value with its types, or the type of an error."""
+"""The outcome of a call: a value with its types, or the class of an error."""
 
 NOTHING: Final[Outcome] = ("nothing",)
-"""The outcome of a call that was given up: of time, of memory or of depth."""
+"""The outcome of a call that exceeds its time, memory or depth."""
 
 
 class _LateError(BaseException):
-    """A program took too long."""
+    """Raised if a program takes too long."""
 
 
 @contextmanager
 def within(seconds: float) -> Generator[None]:
-    """Give up what runs once the processor has worked for so long."""
+    """Raise _LateError inside the block after this many processor seconds."""
 
     def late(_number: int, _frame: types.FrameType | None) -> None:
         raise _LateError
 
     before = signal.signal(signal.SIGVTALRM, late)
-    # An error raised inside a callback of the collector is printed and lost.
+    # An error raised inside a callback of the garbage collector would be printed and lost.
     gc.disable()
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
@@ -58,7 +58,7 @@ def within(seconds: float) -> Generator[None]:
 
 
 def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
-    """What came of a call."""
+    """Return the outcome of a call."""
     try:
         with within(seconds):
             return "value", described(call())
@@ -71,7 +71,7 @@ def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
 
 
 def described(value: Any) -> Any:  # noqa: PLR0911 - one return per case
-    """A value as builtin tuples, with the names of types, so that 1 and True are two."""
+    """Return a value as builtin tuples with type names, so that 1 and True differ."""
     # The printed module numbers the name of a record that a parameter has, too: `P_1`.
     kind = re.sub(r"_\d+$", "", type(value).__name__)
     match value:
@@ -96,7 +96,7 @@ def described(value: Any) -> Any:  # noqa: PLR0911 - one return per case
 
 
 def imported(text: str) -> types.ModuleType:
-    """The module of a text, as CPython runs it."""
+    """Return the module of a source, run by CPython."""
     module = types.ModuleType("program")
     sys.modules["program"] = module
     with warnings.catch_warnings():
@@ -107,7 +107,7 @@ def imported(text: str) -> types.ModuleType:
 
 
 def compiled(text: str, folder: Path) -> Program:
-    """The program of a text. Raises RefusedError if the module itself is refused."""
+    """Return the program of a source. Raises RefusedError if the module itself is rejected."""
     file = folder / "program.py"
     file.write_text(text, encoding="utf-8")
     whole = project()
@@ -120,7 +120,7 @@ def compiled(text: str, folder: Path) -> Program:
 
 @dataclass(frozen=True)
 class Compared:
-    """How a call of a function agrees: `agreed`, `refused`, `stuck`, `given up` or `differs`."""
+    """The comparison of one call: `agreed`, `refused`, `stuck`, `given up` or `differs`."""
 
     how: str
     function: str
@@ -131,7 +131,7 @@ class Compared:
 def compared(
     text: str, functions: Mapping[str, list[tuple[Any, ...]]], folder: Path
 ) -> Generator[Compared]:
-    """Each function of the text at each of its arguments."""
+    """Yield the comparison of each function at each of its arguments."""
     module = imported(text)
     try:
         program = compiled(text, folder)
@@ -161,18 +161,18 @@ def compared(
 
 
 def judged(outcomes: tuple[Outcome, ...]) -> str:
-    """How the outcomes of CPython, of the evaluator and of the printed program compare."""
+    """Compare the outcomes of CPython, of the evaluator and of the printed program."""
     if NOTHING in outcomes:
         return "given up"
     cpython, evaluated, again = outcomes
     if evaluated[0] == "stuck":
-        # What has no meaning is an error of Python's types, most often.
+        # Where the evaluator is stuck, CPython usually raises a TypeError.
         return "agreed" if cpython == ("error", "TypeError") else "stuck"
     return "agreed" if cpython == evaluated == again else "differs"
 
 
 def reached(program: Program, ref: Ref) -> set[Ref]:
-    """All that a function names, directly or not. Raises RefusedError if one is refused."""
+    """Return all names that a function uses, also indirectly; RefusedError if one is rejected."""
     found: set[Ref] = set()
     pending = [ref]
     while pending:

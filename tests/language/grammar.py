@@ -1,9 +1,9 @@
-"""The grammar of the generated programs: for each type, the expressions that usually have it.
+"""The grammar of random programs: for each type, expressions that usually have this type.
 
 A hole `@int` is filled by an expression of that type. A hole `@int~v:int` may also use the name
-that stands for `$v`, an integer. Types are a guide only: programs with errors are compared, too.
-A template that begins with `?` is outside the language, or nearly; one that begins with `!` often
-raises an error.
+that stands for `$v`, an integer. Types are only a guide, because programs with errors are compared
+too. A template that begins with `?` is outside the language, or nearly; a template that begins with
+`!` often raises an error.
 """
 
 import re
@@ -237,7 +237,7 @@ CALLS: Final = re.compile(r"\b(f1|g|h|r)(?=[(,)]|$)")
 
 @dataclass(frozen=True)
 class Hole:
-    """A place for an expression of a type; `binds` are the names that it may use besides."""
+    """A place for an expression of a type; `binds` are extra names that the expression may use."""
 
     kind: str
     binds: tuple[tuple[str, str], ...] = ()
@@ -245,7 +245,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Template:
-    """A text with holes. `own` are the names that it binds, each the letter of one in the text."""
+    """A text with holes; `own` are the names that the template binds, one letter each."""
 
     parts: tuple[str | Hole, ...]
     own: tuple[str, ...] = ()
@@ -256,7 +256,7 @@ class Template:
 
 @cache
 def template(text: str) -> Template:
-    """The template that a text writes."""
+    """Parse a template from its text."""
     mark = text[:1] if text[:1] in ("?", "!") and len(text) > 1 else ""
     text, parts, at = text.removeprefix(mark), [], 0
     for found in HOLE.finditer(text):
@@ -386,4 +386,4 @@ except ValueError:
     return x
 """.strip().split("\n\n")
 )
-"""Statements outside the language, or nearly; LIST and NUMBER are names of such values."""
+"""Statements outside the language, or nearly; LIST and NUMBER name values of these types."""

@@ -1,7 +1,7 @@
-"""Texts that a compiler easily reads otherwise than Python does.
+"""Programs that a compiler easily misreads.
 
-A text is a whole file. Its `f(n)` is compared with CPython for small `n`: it must agree, or be
-refused, or be stuck.
+Each program is a whole file. For small `n`, its `f(n)` must agree with CPython, be rejected, or be
+stuck.
 """
 
 from typing import Final

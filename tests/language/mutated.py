@@ -1,4 +1,4 @@
-"""Functions of the project, changed at random: programs that look as texts do."""
+"""Random changes of the project's functions: realistic programs for the comparison."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Calls = dict[str, list[tuple[Any, ...]]]
 
 @cache
 def _calls() -> dict[str, Calls]:
-    """The arguments of examples, by module and by function."""
+    """Return the arguments of docstring examples, by module and function."""
     found: dict[str, Calls] = {}
     for known, args, named in example_calls("spec"):
         ref = known.function.ref
@@ -34,14 +34,14 @@ def _calls() -> dict[str, Calls]:
 
 
 def _changed(draw: Random, node: ast.FunctionDef) -> None:
-    """Change one place of a function, or none if none is found soon."""
+    """Change one place of a function, unless 50 tries find none."""
     for _ in range(50):
         if _changes(draw, node):
             return
 
 
 def _changes(draw: Random, node: ast.FunctionDef) -> bool:
-    """Change a place of a function that is drawn, if it can be changed."""
+    """Change a random place of a function, and return whether it can be changed."""
     places = [node, *(each for part in node.body for each in ast.walk(part))]
     at, other = draw.choice(places), draw.choice(places)
     match at:
@@ -75,7 +75,7 @@ def _changes(draw: Random, node: ast.FunctionDef) -> bool:
 
 
 def mutated(seed: str) -> Iterator[tuple[str, Calls]]:
-    """Modules of `spec` with a function changed, and arguments of it."""
+    """Yield modules of `spec` with one function changed, and arguments for this function."""
     draw = Random(seed)
     for name in FILES:
         text = Path(spec.__path__[0], f"{name}.py").read_text(encoding="utf-8")

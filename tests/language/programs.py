@@ -1,4 +1,4 @@
-"""Programs drawn from a seed: in the language, just outside it, and often wrong on purpose."""
+"""Random programs: in the language, almost in the language, and often wrong on purpose."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.language.grammar import GRAMMAR, ODD, Template, template
 
 NAMES: Final = ("a", "b", "c", "x", "y", "z", "k", "n", "t", "u", "rest")
 HELD: Final = ("p", "q", "s", "v")
-"""The names of parameters of lambdas, which nothing else binds."""
+"""Parameter names of lambdas, which nothing else binds."""
 SHADOWING: Final = (
     "_",
     "_",
@@ -49,16 +49,16 @@ SHORT: Final = {
     "str": "'a'",
     "dict": "{1: 2}",
 }
-"""What fills a hole where an expression is deep enough."""
+"""The expression that fills a hole at the greatest depth."""
 BOUNDED: Final = ("nat", "num", "pos", "slice", "step", "lit")
-"""The types that nothing else stands for, so that no number and no list grows without end."""
+"""Types that no other type replaces, so that numbers and lists stay small."""
 ALIKE: Final = {
     **dict.fromkeys(("seq", "iter", "items", "nest"), ("ints", "list", "pair")),
     "int": ("int", "int", "bool"),
     "truth": ("bool", "int", "ints", "opt"),
     "opt": ("opt", "int"),
 }
-"""The types of names that do as well."""
+"""The types of names that may replace a type."""
 BARE: Final = template("@name")
 
 HEAD: Final = """from __future__ import annotations
@@ -75,21 +75,21 @@ from spec.errors import ShapeError
 """
 
 Scope = dict[str, str]
-"""The type that each name usually has."""
+"""The usual type of each name."""
 
 
 @dataclass
 class Drawing:
-    """A program as it is drawn."""
+    """A random program while it is generated."""
 
     draw: Random
     oddness: float
     calls: frozenset[str] = frozenset(("f1", "g", "h", "r"))
     templates: dict[str, tuple[Template, ...]] = field(default_factory=dict)
     captured: frozenset[str] = frozenset()
-    """The names of the functions around the one that is drawn."""
+    """The names of the enclosing functions."""
     changing: set[str] = field(default_factory=lambda: set(NAMES))
-    """The names that are bound more than once, so that no function holds them."""
+    """Names bound more than once, which no inner function may capture."""
     loops: int = 0
     tries: int = 0
     numbered: int = 0
@@ -98,7 +98,7 @@ class Drawing:
         self.anew()
 
     def anew(self) -> None:
-        """Leave out much of the grammar, so that what is left meets itself more often."""
+        """Drop much of the grammar, so that the remaining forms are combined more often."""
         shares = {"?": self.oddness, "!": self.draw.choice((0, 0, 0.3, 0.6))}
         share = self.draw.choice((0.3, 0.6, 0.9))
         for kind, templates in GRAMMAR.items():
@@ -112,7 +112,7 @@ class Drawing:
         return self.draw.choice(SHADOWING if self.chance(0.2 * self.oddness) else NAMES)
 
     def new(self, letter: str) -> str:
-        """A name that nothing else binds; one in a loop is bound again and again."""
+        """Return a fresh name; inside a loop it counts as bound repeatedly."""
         self.numbered += 1
         name = f"{letter}{self.numbered}"
         if self.loops:
@@ -120,7 +120,7 @@ class Drawing:
         return name
 
     def bound(self, letter: str, scope: Scope) -> str:
-        """A name for a statement to bind."""
+        """Return a name for a statement to bind."""
         if self.chance(self.oddness):
             return self.name()
         free = [n for n in NAMES if n not in self.captured and not (self.tries and n in scope)]
@@ -169,7 +169,7 @@ class Drawing:
     # Statements.
 
     def block(self, scope: Scope, depth: int, count: int, loop: bool) -> list[str]:
-        """Lines of statements; `scope` gains the names that they bind."""
+        """Return the lines of several statements; `scope` gains the names that they bind."""
         lines: list[str] = []
         for _ in range(count):
             lines += self.statement(scope, depth, loop)
@@ -273,7 +273,7 @@ class Drawing:
         return lines
 
     def joined(self, scope: Scope, *ends: Scope) -> None:
-        """Know the names that every end has; now and then one that only some have."""
+        """Add the names that every branch binds, and sometimes one that only some branches bind."""
         for name in {n: None for end in ends for n in end}:
             kinds = [end[name] for end in ends if name in end]
             if len(kinds) == len(ends) or self.chance(0.2 * self.oddness):
@@ -465,7 +465,7 @@ def odd(k):
 
 
 def module(seed: str, count: int) -> str:
-    """The source of a module that Python imports; its functions `f_0`, `f_1`, .. are programs."""
+    """Return the source of a module with programs `f_0`, `f_1`, .."""
     text = _module(Random(seed), count)
     return text if _is_python(text.split("\n")) else module(f"{seed} again", count)
 
@@ -503,7 +503,7 @@ def _module(draw: Random, count: int) -> str:
 
 
 def main(d: Drawing, name: str, outside: Scope) -> list[str]:
-    """The lines of a program, a function of an integer, a tuple and a truth."""
+    """Return the lines of a program: a function of an integer, a tuple and a boolean."""
     scope = {"n": "int", "t": "ints", "b": "bool", **outside}
     lines = d.block(scope, d.draw.choice((1, 2, 2, 3)), d.draw.randrange(2, 8), False)
     names = [n for n in scope if n not in outside and scope[n] not in ("fn", "iterator")]
@@ -522,7 +522,7 @@ def _is_python(lines: list[str]) -> bool:
 
 
 def arguments(seed: str) -> list[tuple[object, ...]]:
-    """Arguments of a program."""
+    """Return arguments for a program."""
     draw = Random(f"arguments {seed}")
     tuples = ((), (1,), (2, 3), (0, -1, 4), (5, 5), (1, 2, 3, 4), (3, 1, 2), (7, 0))
     return [(draw.randrange(-4, 8), draw.choice(tuples), draw.random() < 0.5) for _ in range(4)]

@@ -1,7 +1,7 @@
-"""Many programs, drawn and compared on all cores: `make programs COUNT=1000000 SEED=1`.
+"""`make programs COUNT=1000000 SEED=1`: compare many random programs on all cores.
 
-A program is refused by the compiler, or it agrees with CPython, or the evaluator is stuck where
-CPython has a value, or it was given up after its time; or it differs, which is a fault.
+A program is refused by the compiler, agrees with CPython, makes the evaluator stuck where CPython
+has a value, is given up after its time, or differs, which is a fault.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from tests.language.programs import arguments, module
 from verif.processes.pool import cores
 
 TOGETHER: Final = 40
-"""The programs of a module, which share its records and helpers."""
+"""The programs per module, which share its records and helpers."""
 
 MEMORY: Final = 3 << 30
-"""The bytes that a process may have; a program that needs more is given up."""
+"""The address space of a process in bytes; a program that needs more is given up."""
 
 WORST: Final = ("differs", "stuck", "given up", "refused", "agreed")
-"""How a program may compare, the worst first: the worst of its calls is how it compares."""
+"""The possible comparisons, worst first; the worst call decides for a program."""
 
 
 @dataclass
 class Counted:
-    """How many programs compare in which way; the faults, and why evaluators are stuck."""
+    """The number of programs per comparison, the faults, and why evaluators are stuck."""
 
     how: Counter[str] = field(default_factory=Counter[str])
     stuck: Counter[str] = field(default_factory=Counter[str])
@@ -75,12 +75,12 @@ def counted(seed: str, count: int = TOGETHER) -> Counted:
 
 
 def limited() -> None:
-    """Let no program take the memory of the machine."""
+    """Limit the memory of this process."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def all_of(seeds: Iterable[str]) -> Counted:
-    """Compare the programs of many modules on all cores, and print the counts as they grow."""
+    """Compare the programs of many modules on all cores, and print the counts regularly."""
     whole = Counted()
     with Pool(cores(), initializer=limited, maxtasksperchild=200) as pool:
         for number, made in enumerate(pool.imap_unordered(counted, seeds, chunksize=5), 1):

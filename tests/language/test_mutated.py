@@ -1,4 +1,4 @@
-"""Functions of the project that are changed at random still mean what they mean in Python."""
+"""Randomly changed functions of the project mean the same in the language and in Python."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ REJECTIONS = {name for name in vars(errors) if name.endswith("Error")}
 
 
 def _rejected(each):
-    """Whether `spec` rejects the arguments of a call, and the evaluator has an error, too.
+    """Whether `spec` rejects the arguments of a call and the evaluator raises an error too.
 
-    What `spec` exports rejects an argument of a wrong kind before its text runs.
+    An exported function rejects an argument of a wrong kind before its body runs.
     """
     (_, name), *_ = each.outcomes
     return name in REJECTIONS and all(kind == "error" for kind, _ in each.outcomes)

@@ -1,4 +1,4 @@
-"""Drawn programs agree with CPython, evaluated and printed as Python."""
+"""Random programs agree with CPython, both evaluated and printed as Python."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from tests.language.running import Counted, counted
 
 ITEMS = 25
-"""The items of 400 programs each: ten thousand."""
+"""The number of test items, with 400 programs each: ten thousand in total."""
 
 STUCK = (
     "a list that may have another name is changed in place",
@@ -21,7 +21,7 @@ STUCK = (
     "`.*",
     "the .*",
 )
-"""Why the evaluator may be stuck where CPython has a value."""
+"""The reasons why the evaluator may be stuck where CPython has a value."""
 
 
 @pytest.mark.parametrize("item", range(ITEMS))

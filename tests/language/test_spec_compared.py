@@ -1,4 +1,4 @@
-"""The functions of the project mean in the language what they mean in Python."""
+"""The functions of the project mean the same in the language and in Python."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SECONDS = 20
 
 
 def _printed(functions):
-    """The functions by name, as one module of Python; without those that reach what is refused."""
+    """Return the functions by name, printed as one module, without those that use rejected code."""
     kept = []
     for each in functions:
         with suppress(RefusedError):
@@ -37,7 +37,7 @@ def _printed(functions):
 
 
 def _compared(known, again, args, named):
-    """How CPython's outcome, the evaluator's and that of the printed function compare."""
+    """Compare the outcomes of CPython, of the evaluator and of the printed function."""
     ways = (known.python, MACHINE.closure(known.function), again.get(known.function.ref))
     outcomes = [
         outcome(partial(said, partial(way, *args, **named)), SECONDS)
@@ -62,13 +62,13 @@ def test_examples_of_docstrings_agree(package):
             how = "differs"
         found[how] += 1
     assert faults == []
-    # Parsers, readers of texts and drawings use what the language has no form for.
+    # Parsers and drawings use constructs that the language lacks.
     assert found["agrees"] > 5 * found["stuck"]
     assert len(again) > 0.8 * len({known.function.ref for known, _, _ in calls})
 
 
 def _concluded(block, function, is_lemma, args):
-    """What a contract says: its block, and its conclusion of the function's result."""
+    """Run the block of a contract, and return its conclusion about the function's result."""
     made = block(*args)
     if is_lemma:
         made[0]()
@@ -80,7 +80,7 @@ def _concluded(block, function, is_lemma, args):
 
 
 def _drawn(contracts):
-    """The contracts at drawn arguments: three ways that each concludes."""
+    """Yield three outcomes of each contract at random arguments: Python, evaluator, printed."""
     forms = {c.id: (form_of_text(c.block), form_of_text(c.function)) for c in contracts}
     made = printed(project(), {f.ref: f for pair in forms.values() for f in pair}.values())
     space = made.run()

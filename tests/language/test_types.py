@@ -1,4 +1,4 @@
-"""The checker of types: what it refuses, with the message, and that the project's texts pass."""
+"""The type checker rejects ill-typed code with a clear message and accepts the project's code."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Point(NamedTuple):
 
 @cache
 def checker() -> Checker:
-    """A checker of a program that knows the project, and learns the files of the tests."""
+    """A checker for the project and the files that a test writes."""
     return Checker(Program(Modules(project().modules.roots)))
 
 
@@ -80,7 +80,7 @@ def program() -> Program:
 
 
 def check(tmp_path: Path, body: str, parameters: str = "alg: Any, A: Layout, n: int") -> None:
-    """Check a text with this body. Raises RefusedError for one that is ill-typed."""
+    """Check a claim with this body. Raises RefusedError if it is ill-typed."""
     file = tmp_path / f"texts_{len(list(tmp_path.iterdir()))}.py"
     indented = "".join(f"    {line}\n" for line in dedent(body).strip().splitlines())
     file.write_text(f"{HEAD}def text({parameters}) -> None:\n{indented}", encoding="utf-8")
@@ -292,14 +292,14 @@ def test_tests_of_types_narrow():
 
 
 def modules_below(package: str) -> Iterator[str]:
-    """The names of the modules of a package, which need not be imported."""
+    """Yield the names of the modules of a package without importing them."""
     for file in sorted((ROOT / package).rglob("*.py")):
         parts = file.relative_to(ROOT).with_suffix("").parts
         yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def reached(texts: Program) -> tuple[list[Function], set[Refusal]]:
-    """The functions that claims and theory can call, and the refusals of those not compiled."""
+    """Return the functions that claims and theory can call, and why others are not compiled."""
     pending: list[Ref] = []
     for name in (*modules_below("verif/claims"), *modules_below("verif/theory")):
         module = texts.modules.load(name)
@@ -340,13 +340,13 @@ def reached(texts: Program) -> tuple[list[Function], set[Refusal]]:
 
 
 def members_of(record: Record, names: set[str]) -> list[Ref]:
-    """The methods and properties of a record with these names."""
+    """Return the methods and properties of a record with these names."""
     own = names & (record.methods | record.properties)
     return [Ref(record.ref.module, f"{record.ref.name}.{name}") for name in sorted(own)]
 
 
 def expressions(found: Function | Expr | None) -> Iterator[Expr]:
-    """All expressions of a function, with its defaults, or of a constant."""
+    """Yield all expressions of a function, with its defaults, or of a constant."""
     if isinstance(found, Function):
         for each in (found.body, *(p.default for p in found.params)):
             if each is not None:
@@ -364,7 +364,7 @@ def test_every_text_that_claims_and_theory_reach_is_well_typed():
         try:
             checker().check(function)
         except RefusedError as error:
-            # A function of `spec` that the compiler refuses takes its callers with it.
+            # If the compiler rejects a function of `spec`, it rejects its callers too.
             if error.refusal not in not_compiled:
                 refused[str(function.ref)] = str(error)
     assert refused == {}

@@ -1,4 +1,4 @@
-"""The types of expressions, compared with the values that Python gives them."""
+"""The types of expressions agree with the values that Python computes."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ KINDS: dict[str, Any] = {"tuple": tuple, "list": list, "sequence": (tuple, list,
 
 @cache
 def checker() -> Checker:
-    """A checker of a program that knows the project, and learns the files of the tests."""
+    """A checker for the project and the files that a test writes."""
     return Checker(Program(Modules(project().modules.roots)))
 
 
@@ -91,7 +91,7 @@ def test_the_value_of_an_expression_belongs_to_its_type(tmp_path: Path, expressi
 
 
 def belongs(value: Any, t: Type) -> bool:
-    """Whether a value of Python is one of a type."""
+    """Whether a Python value belongs to a type."""
     match t:
         case Basic(name):
             return isinstance(value, BASIC[name])

@@ -1,7 +1,7 @@
-"""Mutants that may go unnoticed, each with the line that argues why: `argued.toml`.
+"""The arguments why surviving mutants are harmless, read from `argued.toml`.
 
-A table a function, `["file: function"]`, with a key a change, `"line -> changed line"`, or a line
-alone for all that can be changed in it; the value is the argument.
+The file has one table per function, `["file: function"]`. A key is a change, `"line -> changed
+line"`, or a line alone, which covers every change of this line. The value is the argument.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ FILE = Path(__file__).with_name("argued.toml")
 
 @dataclass(frozen=True)
 class Argued:
-    """The arguments by the function and the change, or the line, that they are for."""
+    """The arguments, by function and then by change or line."""
 
     arguments: dict[str, dict[str, str]]
 
     def why(self, mutant: Mutant) -> str | None:
-        """The argument for a mutant; None where there is none."""
+        """Return the argument for a mutant, or None."""
         table = self.arguments.get(f"{mutant.file}: {mutant.within}", {})
         return table.get(mutant.change) or table.get(mutant.was)
 
     def idle(self, mutants: Iterable[Mutant]) -> list[str]:
-        """The arguments that are for no mutant there is."""
+        """Return the arguments that apply to no existing mutant."""
         there = {
             (f"{mutant.file}: {mutant.within}", key)
             for mutant in mutants
@@ -43,5 +43,5 @@ class Argued:
 
 
 def argued() -> Argued:
-    """The arguments as they are written down."""
+    """Read the arguments from `argued.toml`."""
     return Argued(tomllib.loads(FILE.read_text()))

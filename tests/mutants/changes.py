@@ -1,6 +1,6 @@
-"""Every small change of a text: its operators, constants, conditions and statements, one at a time.
+"""Make mutants: all small changes of a source's operators, constants, conditions and statements.
 
-A changed text has the lines of the text, so that code begins where it began.
+A mutant has as many lines as the source, so that the other functions keep their line numbers.
 """
 
 from __future__ import annotations
@@ -51,19 +51,19 @@ CALLED: Final = {
     "reversed": "iter",
     "abs": "+",
 }
-"""Functions, and what is called in their place."""
+"""Functions, and the function that a mutant calls instead."""
 
 Change = tuple[int, int, str, str]
-"""The first byte and the last, the new text, and the kind."""
+"""The start and end byte of the changed code, the new code, and the kind of change."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: the bytes `start` to `end` of a file written as `new`.
+    """One change: the bytes `start` to `end` of a file, replaced by `new`.
 
-    `within` is the function or class that the change is in, `around` the text of the statement, of
-    its module or its class, that it is in, `was` and `now` the line that it begins in, before and
-    after, `nth` counts those that are the same in all of this.
+    `within` names the function or class that contains the change, and `around` is the source of the
+    enclosing statement of the module or class. `was` and `now` are the first changed line, before
+    and after. `nth` numbers the mutants of a file that agree in all of these.
     """
 
     file: str
@@ -80,18 +80,18 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """The name that stays as long as the line does, wherever it stands in its file."""
+        """The name, which does not change when the line moves within its file."""
         return f"{self.file}: {self.within}: {self.change}"
 
     @property
     def change(self) -> str:
-        """The line before and after; where several changes read so, which of them it is."""
+        """The line before and after, with a number if several changes have the same lines."""
         nth = f" ({self.nth})" if self.nth > 1 else ""
         return f"{self.was} -> {self.now}{nth}"
 
     @property
     def key(self) -> str:
-        """The name and the text around, in ten digits: another where that text is another."""
+        """Ten hexadecimal digits of a hash of the name and the enclosing statement."""
         return sha256(f"{self.name}\n{self.around}".encode()).hexdigest()[:10]
 
     @property
@@ -99,33 +99,33 @@ class Mutant:
         return self.file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
     def applied(self, text: str) -> str:
-        """The text of the file with the change."""
+        """Return the source of the file with the change."""
         data = text.encode()
         return (data[: self.start] + self.new.encode() + data[self.end :]).decode()
 
 
 def mutants_of(file: str, text: str) -> tuple[Mutant, ...]:
-    """The mutants of a file's text, in its order."""
+    """Return the mutants of a file's source, in source order."""
     lines = _Lines(text)
-    seen: Counter[str] = Counter()
+    same_name: Counter[str] = Counter()
     found: list[Mutant] = []
     for place, node in _changeable(ast.parse(text), _Place("", None)):
         for start, end, new, kind in _changes(node, lines):
             mutant = lines.mutant(file, place, kind, start, end, new)
-            seen[mutant.name] += 1
-            found.append(replace(mutant, nth=seen[mutant.name]))
+            same_name[mutant.name] += 1
+            found.append(replace(mutant, nth=same_name[mutant.name]))
     return tuple(sorted(found, key=lambda mutant: (mutant.start, mutant.end)))
 
 
 @dataclass(frozen=True)
 class _Place:
-    """The name of a function or class, and the statement of its module or class that is around."""
+    """The function or class around a node, and the enclosing statement of module or class."""
 
     within: str
     around: ast.stmt | None
 
     def of(self, child: ast.AST, parent: ast.AST) -> _Place:
-        """The place of a child of a node of this place."""
+        """Return the place of a node's child, given that the node has this place."""
         name, around = self.within, self.around
         if isinstance(child, ast.FunctionDef | ast.ClassDef):
             name = f"{name}.{child.name}".lstrip(".")
@@ -135,7 +135,7 @@ class _Place:
 
 
 class _Lines:
-    """A text by its lines, counted in bytes as syntax counts them."""
+    """A source and the byte at which each line starts, because `ast` counts columns in bytes."""
 
     def __init__(self, text: str) -> None:
         self.data = text.encode()
@@ -144,14 +144,14 @@ class _Lines:
             self.starts.append(self.starts[-1] + len(line))
 
     def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
-        """The first byte of a node, and the one after its last."""
+        """Return the first byte of a node and the byte after its last."""
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         begin = self.starts[node.lineno - 1] + node.col_offset
         return begin, self.starts[node.end_lineno - 1] + node.end_col_offset
 
     def between(self, left: ast.expr, right: ast.expr, old: str, new: str) -> tuple[int, int, str]:
-        """The place of an operator between two operands, and what is to stand there."""
+        """Return the change of the operator between two operands."""
         start, end = self.span(left)[1], self.span(right)[0]
         spelling = r"\s+".join(map(re.escape, old.split()))
         found = re.search(spelling.encode(), self.data[start:end])
@@ -159,12 +159,12 @@ class _Lines:
         return start + found.start(), start + found.end(), new
 
     def text(self, node: ast.stmt) -> str:
-        """The text of a statement, without what decorates it."""
+        """Return the source of a statement without its decorators."""
         start, end = self.span(node)
         return self.data[start:end].decode()
 
     def mutant(self, file: str, place: _Place, kind: str, start: int, end: int, new: str) -> Mutant:
-        # As many lines as before.
+        # Newlines are added so that the mutant has as many lines as the source.
         new += "\n" * (self.data[start:end].count(b"\n") - new.count("\n"))
         number = self.data[:start].count(b"\n")
         changed = self.data[:start] + new.encode() + self.data[end:]
@@ -175,9 +175,9 @@ class _Lines:
 
 
 def _changeable(node: ast.AST, place: _Place) -> Iterator[tuple[_Place, ast.AST]]:
-    """The nodes that may be changed, with the place that they are at.
+    """Yield the nodes that may be changed, with their places.
 
-    Annotations are not run, texts are for people, and inside f-strings syntax has no places.
+    Annotations are not run, strings are for people, and `ast` gives no positions inside f-strings.
     """
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns") or (field != "orelse" and _is_for_types(node)):
@@ -192,12 +192,12 @@ def _changeable(node: ast.AST, place: _Place) -> Iterator[tuple[_Place, ast.AST]
 
 
 def _is_for_types(node: ast.AST) -> bool:
-    """Whether it is a branch of which type checkers take one side and Python the other."""
+    """Whether the node is an `if TYPE_CHECKING`."""
     return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 def _is_for_others(node: ast.AST) -> bool:
-    """Whether it is a message, an alias of a type, or the list of exported names."""
+    """Whether the node is a message, a type alias, or the list of exported names."""
     match node:
         case ast.JoinedStr():
             return True
@@ -210,7 +210,7 @@ def _is_for_others(node: ast.AST) -> bool:
 
 
 def _changes(node: ast.AST, lines: _Lines) -> Iterator[Change]:
-    """The changes of a node itself, and of nothing inside it."""
+    """Yield the changes of a node itself, not of its children."""
     yield from _of_comparisons(node, lines)
     yield from _of_arithmetic(node, lines)
     yield from _of_values(node, lines)
@@ -228,7 +228,7 @@ def _of_comparisons(node: ast.AST, lines: _Lines) -> Iterator[Change]:
             for left, right in pairwise(values):
                 yield *lines.between(left, right, old, new), "and, or"
         case ast.UnaryOp(ast.Not()):
-            # The operand may stand in parentheses, which it keeps.
+            # If the operand stands in parentheses, the mutant keeps them.
             start = lines.span(node)[0]
             yield start, start + len("not "), "", "not"
         case _:
@@ -265,37 +265,37 @@ def _of_values(node: ast.AST, lines: _Lines) -> Iterator[Change]:
 def _of_conditions(node: ast.AST, lines: _Lines) -> Iterator[Change]:
     match node:
         case ast.If(test, body):
-            yield from _decided(test, lines, "guard" if _leaves(body) else "condition")
+            yield from _forced(test, lines, "guard" if _leaves(body) else "condition")
         case ast.While(test):
-            # A loop for ever would be of no use.
-            yield from _decided(test, lines, "condition", ("False",))
+            # The mutant `while True` is left out, because it would only loop for ever.
+            yield from _forced(test, lines, "condition", ("False",))
         case ast.comprehension(ifs=tests):
             for test in tests:
-                yield from _decided(test, lines, "condition")
+                yield from _forced(test, lines, "condition")
         case ast.IfExp(test) | ast.match_case(guard=ast.expr() as test):
-            yield from _decided(test, lines, "condition")
+            yield from _forced(test, lines, "condition")
         case _:
             pass
 
 
-def _decided(
+def _forced(
     test: ast.expr, lines: _Lines, kind: str, truths: Sequence[str] = ("False", "True")
 ) -> Iterator[Change]:
-    """The condition taken for false, and for true."""
+    """Yield a change that makes the condition false, and one that makes it true."""
     start, end = lines.span(test)
     several = "\n" * lines.data[start:end].count(b"\n")
     for truth in truths:
-        # Several lines of a condition need brackets.
+        # A condition over several lines needs parentheses.
         yield start, end, f"({truth}{several})" if several else truth, kind
 
 
 def _leaves(body: list[ast.stmt]) -> bool:
-    """Whether all that a branch does is to leave."""
+    """Whether a branch only returns, raises, continues or breaks."""
     return len(body) == 1 and isinstance(body[0], ast.Return | ast.Raise | ast.Continue | ast.Break)
 
 
 def _of_statements(node: ast.AST, lines: _Lines) -> Iterator[Change]:
-    """A statement that is not there, where the others still have their names."""
+    """Yield the removal of a statement, if no name becomes undefined."""
     match node:
         case ast.Expr(ast.Constant()):
             return

@@ -1,4 +1,4 @@
-"""Work in processes that are forked from this one, as many at a time as are wanted."""
+"""Run tasks in forked processes, a limited number at the same time."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from pathlib import Path
 from typing import Any, Final
 
 PATIENCE: Final = 6
-"""A process that waits is given this many times its seconds."""
+"""A process may wait for this many times its processor seconds."""
 
 MEMORY: Final = 6 * 2**30
-"""The bytes of addresses that a process may have."""
+"""The address space of a process, in bytes."""
 
 LATE: Final = "late"
-"""What is known of a process that took longer than it may."""
+"""The outcome of a process that exceeded its time."""
 
 DIED: Final = "died"
-"""What is known of a process that ended without an answer."""
+"""The outcome of a process that ended without an answer."""
 
 
 @dataclass
@@ -39,13 +39,13 @@ class _Fork:
 
 @dataclass
 class Forks:
-    """At most `jobs` processes; each has so many seconds of the processor."""
+    """At most `jobs` processes at a time, each with a limit of processor seconds."""
 
     jobs: int
     _running: list[_Fork] = field(default_factory=list)
 
     def start(self, task: Any, work: Callable[[], Any], seconds: float) -> None:
-        """Have the work done, whose value is JSON, in a process with a folder of its own."""
+        """Run `work`, which returns JSON, in a forked process with a folder of its own."""
         folder = Path(tempfile.mkdtemp(prefix="mutant-"))
         sys.stdout.flush()
         sys.stderr.flush()
@@ -64,7 +64,7 @@ class Forks:
         return not self._running
 
     def next(self) -> tuple[Any, Any]:
-        """The task that is done next, with the value of its work, or LATE, or DIED."""
+        """Wait for the next finished task and return it with its value, or with LATE or DIED."""
         while True:
             for one in self._running:
                 pid, status = os.waitpid(one.pid, os.WNOHANG)
@@ -81,8 +81,9 @@ class Forks:
 
 
 def _ended(one: _Fork, status: int | None) -> Any:
-    """The answer of a process that is over, or is to be; what it started ends with it."""
-    # Solvers have groups of their own, and one that computes does not see that nobody waits for it.
+    """Return the answer of a process, and kill the process with all its descendants."""
+    # Solvers have process groups of their own, and a busy solver does not notice that its parent
+    # ended.
     started = _descendants(one.pid)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(one.pid, signal.SIGKILL)
@@ -90,7 +91,7 @@ def _ended(one: _Fork, status: int | None) -> Any:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
     if status is None:
-        # It may not have got as far as to a group of its own.
+        # The process may not have created its own group yet.
         os.kill(one.pid, signal.SIGKILL)
         os.waitpid(one.pid, 0)
     answer = one.folder / "answer"
@@ -106,7 +107,7 @@ def _ended(one: _Fork, status: int | None) -> Any:
 
 
 def _descendants(pid: int) -> list[int]:
-    """The processes that a process has started, and those that these have."""
+    """Return the ids of the children of a process, of their children, and so on."""
     found: list[int] = []
     for children in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):
@@ -116,7 +117,7 @@ def _descendants(pid: int) -> list[int]:
 
 
 def _live(work: Callable[[], Any], folder: Path, seconds: float) -> None:
-    """The life of a forked process."""
+    """Run `work` in the forked process, write its value, and exit."""
     try:
         os.setpgid(0, 0)
         nothing = os.open(os.devnull, os.O_RDWR)
@@ -142,7 +143,7 @@ def _live(work: Callable[[], Any], folder: Path, seconds: float) -> None:
 def each(
     tasks: Iterator[tuple[Any, Callable[[], Any], float]], jobs: int
 ) -> Iterator[tuple[Any, Any]]:
-    """Each task with its answer, as they come; a task is taken when there is room for it."""
+    """Yield each task with its answer when it ends; a free process starts the next task."""
     forks = Forks(jobs)
     try:
         more = True

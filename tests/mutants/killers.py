@@ -1,4 +1,4 @@
-"""The tests that mutants are shown to: those that notice soon, of all that there are."""
+"""Choose and order the tests for each mutant, so that a mutant is killed quickly."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ FILES: Final = (
     "tests/attacks",
     *("tests/proofs/test_theory.py", "tests/proofs/test_soundness.py", "tests/mutants/promised.py"),
 )
-"""The tests that are run in this process: no upstream, no pages, no commands."""
+"""The test files to use: these need no upstream implementation and run no commands."""
 
 LONGEST: Final = 20.0
-"""The seconds of an item that is worth showing mutants to."""
+"""The longest test item to use, in seconds."""
 
 FIRST: Final = 3.0
-"""The seconds that a mutant is looked at for in a process that has all of the tests."""
+"""Seconds of tests per mutant in the first, quick run, in a fork with all tests imported."""
 
 AGAIN: Final = 10.0
-"""The seconds for a mutant that was not noticed in that time, in a process of its own."""
+"""Seconds of tests for a mutant that survived the first run, in a new process."""
 
 STARTED: Final = 0.005
-"""The seconds that it takes to begin an item."""
+"""The seconds that starting an item takes."""
 
 
 @dataclass
 class Killers:
-    """Items by the functions that they run, and what they have noticed so far."""
+    """Test items by the functions that they run, with their kills so far."""
 
     watched: Mapping[str, Watched]
-    noticed: dict[str, Counter[str]] = field(default_factory=dict)
+    kills: dict[str, Counter[str]] = field(default_factory=dict)
     _by_function: dict[str, list[Watched]] = field(default_factory=dict, init=False)
     _by_file: dict[str, list[Watched]] = field(default_factory=dict, init=False)
 
@@ -53,42 +53,43 @@ class Killers:
         return sorted({_file(item) for item in self.watched})
 
     def limited_to(self, items: Collection[str]) -> Killers:
-        """Those of the items that are there, which have noticed what they had noticed."""
+        """Return the killers that are among `items`, with their kills so far."""
         there = {item: one for item, one in self.watched.items() if item in items}
         return replace(self, watched=there)
 
     def note(self, mutant: Mutant, item: str) -> None:
-        """The item has noticed the mutant: it is shown others of its function sooner."""
+        """Record a kill, so that mutants of the same function are shown to this item sooner."""
         for place in (mutant.file, f"{mutant.file}: {mutant.within}"):
-            self.noticed.setdefault(place, Counter())[item] += 1
+            self.kills.setdefault(place, Counter())[item] += 1
 
     def of(self, mutant: Mutant, seconds: float, shown: Collection[str] = ()) -> list[str]:
-        """The items for a mutant, the best first, that take no longer than so many seconds.
+        """Return test items for a mutant, best first, that together take at most `seconds`.
 
-        None is among them that it was shown to already.
+        Items in `shown`, which have run on this mutant already, are left out.
         """
         place = f"{mutant.file}: {mutant.within}"
-        own = {one.item: one for one in self._by_function.get(place, [])}
-        # What was kept is not run again: others of the file may be about the function, too.
-        others = [one for one in self._by_file.get(mutant.file, []) if one.item not in own]
-        near = self.noticed.get(place, Counter[str]())
-        far = self.noticed.get(mutant.file, Counter[str]())
+        by_function = {one.item: one for one in self._by_function.get(place, [])}
+        # An item that reads a cached result of the function does not run the function, so items of
+        # the same file are tried too.
+        others = [one for one in self._by_file.get(mutant.file, []) if one.item not in by_function]
+        near = self.kills.get(place, Counter[str]())
+        far = self.kills.get(mutant.file, Counter[str]())
 
         def worth(one: Watched) -> float:
-            # One that runs few functions is about them.
+            # An item that runs few functions is likely to test this one.
             cost = (one.seconds + 0.02) * len(one.runs)
             return cost / (1 + 9 * near[one.item] + 3 * far[one.item])
 
         def fresh(some: Iterable[Watched]) -> list[Watched]:
             return sorted((one for one in some if one.item not in shown), key=worth)
 
-        best = _that_take(fresh(own.values()), seconds / 2)
-        rest = [one for one in fresh(own.values()) if one not in best]
+        best = _that_take(fresh(by_function.values()), seconds / 2)
+        rest = [one for one in fresh(by_function.values()) if one not in best]
         return _in_turns([*best, *_fair(rest), *_fair(fresh(others))], seconds)
 
 
 def _that_take(items: Iterable[Watched], seconds: float) -> list[Watched]:
-    """The first of the items, as many as take no longer together than so many seconds."""
+    """Return the longest prefix of the items that takes at most `seconds` in total."""
     found: list[Watched] = []
     for one in items:
         seconds -= one.seconds + STARTED
@@ -99,7 +100,7 @@ def _that_take(items: Iterable[Watched], seconds: float) -> list[Watched]:
 
 
 def _fair(items: Sequence[Watched]) -> list[Watched]:
-    """The items in their order, but no test of many parameters before all others."""
+    """Reorder the items so that a test with many parameters does not come before all others."""
     turns: Counter[str] = Counter()
     order: list[tuple[int, int, Watched]] = []
     for number, one in enumerate(items):
@@ -110,7 +111,7 @@ def _fair(items: Sequence[Watched]) -> list[Watched]:
 
 
 def _in_turns(items: Iterable[Watched], seconds: float) -> list[str]:
-    """The items in turns, each longer than the one before, in which files stand together."""
+    """Split the items into turns of growing length, and sort each turn by file."""
     turns: list[list[str]] = [[]]
     used, ends = 0.0, 0.5
     for one in items:
@@ -129,7 +130,7 @@ def _file(item: str) -> str:
 
 
 def recorded(killers: Mapping[str, Sequence[str]]) -> dict[str, Watched]:
-    """The items that are known to notice mutants of files; the first of each file costs least."""
+    """Return the items that killed mutants before; the best item of each file costs least."""
     files: dict[str, set[str]] = {}
     places: dict[str, int] = {}
     for file, items in killers.items():

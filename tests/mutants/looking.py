@@ -1,4 +1,4 @@
-"""Mutants shown to tests: in forks of a process that has all tests, then in one of their own."""
+"""Run tests on mutants: first in forks of a process with all tests, then in new processes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-# What is imported here a new process need not import, and is nothing of the project.
+# Preloading these saves time in each new process; they import nothing of the project.
 import cvc5  # noqa: F401
 import hypothesis
 import pytest
@@ -25,13 +25,13 @@ from tests.mutants.watching import watching, worked
 
 Items = Mapping[str, pytest.Item]
 
-Seen = Iterator[tuple[Mutant, str, str | None]]
-"""Mutants, each with its outcome, and the item that has noticed it."""
+Outcomes = Iterator[tuple[Mutant, str, str | None]]
+"""Mutants, each with its outcome, and the item that killed it."""
 
 PYTEST: Final = (
     *("-qq", "-n0", "-s", "-p", "no:cacheprovider", "--no-header", "--no-summary"),
     "-Wignore::pytest.PytestAssertRewriteWarning",
-    # A test that noticed a mutant runs again, even if it has been marked `long` since.
+    # A test that killed a mutant runs again, even if it has been marked `long` since.
     "-m=long or not long",
 )
 
@@ -41,7 +41,7 @@ OPEN: Final = "not run"
 
 
 class _Failure:
-    """Notes the first test that fails."""
+    """A pytest plugin that records the first failing test."""
 
     def __init__(self) -> None:
         self.item: str | None = None
@@ -52,7 +52,7 @@ class _Failure:
 
 
 class _Warm:
-    """A session whose tests are collected once, and run in forks of it."""
+    """A pytest plugin that collects the tests and then calls `work` instead of running them."""
 
     def __init__(self, work: Callable[[Items], None]) -> None:
         self.work = work
@@ -63,12 +63,12 @@ class _Warm:
 
 
 def _is_alone(item: pytest.Item) -> bool:
-    """Whether it decides nothing but what it is about: the catalogue takes too long."""
+    """Whether the item decides at most one lemma, because deciding the catalogue takes too long."""
     return "decisions" not in item.fixturenames or "test_the_lemma_is_proved" in item.nodeid
 
 
-def warmly(files: Iterable[str], work: Callable[[Items], None]) -> None:
-    """Do the work with the collected tests of the files, in a process that has imported them."""
+def with_collected_tests(files: Iterable[str], work: Callable[[Items], None]) -> None:
+    """Call `work` with the collected tests of the files, in a fork that has imported them."""
     sys.stdout.flush()
     pid = os.fork()
     if pid == 0:
@@ -81,7 +81,7 @@ def warmly(files: Iterable[str], work: Callable[[Items], None]) -> None:
 
 
 def watch(path: Path, jobs: int, items: Items) -> None:
-    """Add to the file what each item runs, and for how long."""
+    """Append to the file which functions each item runs, and how long it takes."""
     together: dict[str, list[pytest.Item]] = {}
     for name, item in items.items():
         if item.get_closest_marker("long"):
@@ -91,13 +91,13 @@ def watch(path: Path, jobs: int, items: Items) -> None:
 
     def work(some: list[pytest.Item]) -> None:
         for item, following in zip(some, [*some[1:], None], strict=True):
-            seen: set[str] = set()
+            functions_run: set[str] = set()
             began = worked()
-            with watching(seen):
+            with watching(functions_run):
                 failed = _run([item], following)
             seconds = round(worked() - began, 4)
             with path.open("a") as file:
-                line = [item.nodeid, seconds, sorted(seen), failed is None]
+                line = [item.nodeid, seconds, sorted(functions_run), failed is None]
                 file.write(json.dumps(line) + "\n")
 
     tasks = ((name, partial(work, some), 3600.0) for name, some in together.items())
@@ -107,7 +107,7 @@ def watch(path: Path, jobs: int, items: Items) -> None:
 
 
 def _run(items: list[pytest.Item], after: pytest.Item | None = None) -> str | None:
-    """Run the tests until one fails; the one that fails."""
+    """Run the tests until one fails, and return the failing test."""
     failure = _Failure()
     plugins = items[0].session.config.pluginmanager
     plugins.register(failure)
@@ -119,12 +119,12 @@ def _run(items: list[pytest.Item], after: pytest.Item | None = None) -> str | No
     return failure.item
 
 
-def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: Items) -> Seen:
-    """Show each mutant to its items, in a fork of this process that is given its code.
+def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: Items) -> Outcomes:
+    """Run tests on each mutant in a fork of this process whose functions get the mutant's code.
 
-    An outcome but KILLED is to be looked at again.
+    Every mutant that is not KILLED needs a second look.
     """
-    # Which example fails does not matter here, and is not looked for.
+    # Only the failure matters, not a small failing example, so nothing is shrunk.
     hypothesis.settings.register_profile(
         "mutant",
         hypothesis.settings.get_profile("project"),
@@ -133,7 +133,7 @@ def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: It
     )
     hypothesis.settings.load_profile("mutant")
     functions = functions_by_file()
-    # A fork that collects garbage would copy all that there is.
+    # Otherwise garbage collection in a fork would copy all pages of memory.
     gc.freeze()
 
     shown: dict[str, list[str]] = {}
@@ -155,9 +155,9 @@ def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: It
 
     tasks = ((mutant, partial(work, mutant, chosen(mutant)), 3 * FIRST + 10) for mutant in mutants)
     trusted: set[str] = set()
-    for mutant, outcome, by in _told(forks.each(tasks, jobs), killers):
+    for mutant, outcome, by in _outcomes(forks.each(tasks, jobs), killers):
         if by in items and by not in trusted:
-            # An item that fails by itself, in this order, would notice everything.
+            # An item that fails without a mutant in this order would seem to kill every mutant.
             before = shown[mutant.name]
             alone = partial(work, None, before[: before.index(by) + 1])
             if not _passes(alone):
@@ -175,23 +175,26 @@ def _passes(work: Callable[[], Any]) -> bool:
 
 def second_look(
     mutants: Iterable[Mutant], killers: Killers, jobs: int, survived: Collection[str]
-) -> Seen:
-    """Show each mutant to items in a process that imports it, to others if it `survived` the first.
+) -> Outcomes:
+    """Run tests on each mutant in a new process; a mutant in `survived` gets tests not yet tried.
 
-    Who is late again hangs.
+    A mutant that exceeds its time again is killed: it hangs.
     """
 
     def chosen(mutant: Mutant) -> list[str]:
         shown = killers.of(mutant, FIRST) if mutant.key in survived else ()
         return killers.of(mutant, AGAIN, shown) or killers.of(mutant, AGAIN)
 
-    tasks = ((mutant, partial(_anew, mutant, chosen(mutant)), 4 * AGAIN + 30) for mutant in mutants)
-    for mutant, outcome, by in _told(forks.each(tasks, jobs), killers):
+    tasks = (
+        (mutant, partial(_in_new_process, mutant, chosen(mutant)), 4 * AGAIN + 30)
+        for mutant in mutants
+    )
+    for mutant, outcome, by in _outcomes(forks.each(tasks, jobs), killers):
         late = outcome == forks.LATE
         yield (mutant, KILLED, "it hangs") if late else (mutant, outcome, by)
 
 
-def _told(answers: Iterator[tuple[Mutant, Any]], killers: Killers) -> Seen:
+def _outcomes(answers: Iterator[tuple[Mutant, Any]], killers: Killers) -> Outcomes:
     for mutant, answer in answers:
         outcome, by = answer if isinstance(answer, list) else (answer, None)
         if outcome == forks.DIED:
@@ -202,7 +205,7 @@ def _told(answers: Iterator[tuple[Mutant, Any]], killers: Killers) -> Seen:
 
 
 class _Selected:
-    """Runs the chosen items alone, in their order."""
+    """A pytest plugin that runs only the chosen items, in the chosen order."""
 
     def __init__(self, chosen: list[str]) -> None:
         self.chosen = chosen
@@ -213,8 +216,8 @@ class _Selected:
         items[:] = [by_name[name] for name in self.chosen if name in by_name]
 
 
-def _anew(mutant: Mutant, chosen: list[str]) -> tuple[str, str | None]:
-    """Run the items on the mutant, in a process that has imported nothing of the project."""
+def _in_new_process(mutant: Mutant, chosen: list[str]) -> tuple[str, str | None]:
+    """Run the items on the mutant, in a process that has not imported the project yet."""
     if not chosen:
         return OPEN, None
     put(mutant.module, mutant.file, mutant.applied((ROOT / mutant.file).read_text()))

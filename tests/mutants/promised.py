@@ -1,6 +1,6 @@
-"""The claims, decided on the promise of the lemmas that they cite. Not collected: run by mutants.
+"""Claims decided with their cited lemmas assumed; only the mutant runs collect this file.
 
-Whether the promise is kept is what the proofs of the lemmas say, which are items of their own.
+The tests of the lemmas' own proofs kill mutants that break a lemma.
 """
 
 import pytest
@@ -38,7 +38,7 @@ def test_a_proved_claim_has_no_quick_counterexample(claim):
 
 @pytest.mark.parametrize("claim", PRINTED, ids=lambda claim: claim.id)
 def test_the_statement_printed_for_rocq_is_committed(claim):
-    # It is run, too: by that it is known whom the item is about.
+    # The claim's function is run too, so that a mutant of it selects this item.
     assert not fails_soon(claim, named(claim.accuses))
     (text,) = [each.text for each in printout().statements if each.claim == claim.id]
     assert text in COMMITTED

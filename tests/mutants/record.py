@@ -1,4 +1,4 @@
-"""The record of what became of the mutants, `reports/mutants.json`, and the page of it."""
+"""The record of tested mutants, `reports/mutants.json`, and its page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLACES: Final = (
     *("spec", "verif/language", "verif/files"),
     *("verif/kernel", "verif/symbolic", "verif/readings", "verif/claims"),
 )
-"""What is mutated."""
+"""The files and folders whose code is mutated."""
 
 KINDS: Final = (
     *("comparison", "arithmetic", "constant", "and, or", "not"),
@@ -30,52 +30,52 @@ KINDS: Final = (
 
 
 @dataclass(frozen=True)
-class OfFile:
-    """The mutants of a file: how many there are, are looked at, and are noticed, by kind.
+class FileRecord:
+    """The mutants of a file: how many exist, were tested, and were killed, by kind.
 
-    `survivors` are the others that were looked at, by key, function and change; `waiting` have
-    survived the first look, and the second is still to come. `killers` are the items that have
-    noticed mutants, those first that noticed most, each with the keys of what it did. A key is of
-    no mutant any more where the text around it has changed since.
+    `survivors` lists the tested mutants that no test killed, by key, function and change; `waiting`
+    lists mutants that survived the first look and need the second. `killers` maps each killing
+    item, best first, to the keys of its mutants. A key is stale if the enclosing statement has
+    changed since.
     """
 
     mutants: dict[str, int]
-    looked: dict[str, int]
-    noticed: dict[str, int]
+    tested: dict[str, int]
+    killed: dict[str, int]
     survivors: list[tuple[str, str, str]]
     waiting: list[tuple[str, str, str]]
     killers: dict[str, list[str]]
 
 
-def of_file(
+def file_record(
     mutants: Iterable[Mutant], by: Mapping[str, str | None], waiting: Collection[str]
-) -> OfFile:
-    """The record of a file's mutants; `by` is who noticed each that was looked at, or None.
+) -> FileRecord:
+    """Return the record of a file; `by` maps the key of each tested mutant to its killer or None.
 
-    Both `by` and `waiting`, those that survived the first look alone, go by keys.
+    `waiting` has the keys of mutants that survived only the first look.
     """
     mutants = tuple(mutants)
-    looked = [mutant for mutant in mutants if mutant.key in by]
-    noticed = [mutant for mutant in looked if by[mutant.key] is not None]
+    tested = [mutant for mutant in mutants if mutant.key in by]
+    killed = [mutant for mutant in tested if by[mutant.key] is not None]
     killers: dict[str, list[str]] = {}
-    for mutant in noticed:
+    for mutant in killed:
         killers.setdefault(str(by[mutant.key]), []).append(mutant.key)
-    return OfFile(
-        *(_by_kind(some) for some in (mutants, looked, noticed)),
-        [(m.key, m.within, m.change) for m in looked if by[m.key] is None],
+    return FileRecord(
+        *(_by_kind(some) for some in (mutants, tested, killed)),
+        [(m.key, m.within, m.change) for m in tested if by[m.key] is None],
         [(m.key, m.within, m.change) for m in mutants if m.key in waiting],
         dict(sorted(killers.items(), key=lambda pair: -len(pair[1]))),
     )
 
 
-def items_of(one: OfFile) -> list[str]:
-    """The items that have noticed mutants of the file."""
+def items_of(one: FileRecord) -> list[str]:
+    """Return the test items that killed mutants of the file."""
     return [item for item in one.killers if "::" in item]
 
 
 @cache
-def is_there(item: str) -> bool:
-    """Whether the tests still have an item, or how else a mutant was noticed, as far as seen."""
+def still_exists(item: str) -> bool:
+    """Whether the test still exists; other causes of death, such as a hang, always count."""
     file, _, name = item.partition("::")
     test = name.rpartition("::")[2].partition("[")[0]
     path = ROOT / file
@@ -87,23 +87,23 @@ def _by_kind(mutants: Sequence[Mutant]) -> dict[str, int]:
     return {kind: counts[kind] for kind in KINDS if counts[kind]}
 
 
-def write_record(files: Mapping[str, OfFile], path: Path = RECORD) -> None:
+def write_record(files: Mapping[str, FileRecord], path: Path = RECORD) -> None:
     path.write_text(json.dumps({file: asdict(one) for file, one in files.items()}, indent=1) + "\n")
 
 
-def read_record(path: Path = RECORD) -> dict[str, OfFile]:
-    """The record that is there."""
+def read_record(path: Path = RECORD) -> dict[str, FileRecord]:
+    """Read the committed record."""
     found = json.loads(path.read_text()) if path.exists() else {}
     return {
-        file: OfFile(
+        file: FileRecord(
             **one | {name: [tuple(pair) for pair in one[name]] for name in ("survivors", "waiting")}
         )
         for file, one in found.items()
     }
 
 
-def page(files: Mapping[str, OfFile], argued: Argued) -> str:
-    """The record as a page: counts by place, kind and file, and survivors with their arguments."""
+def page(files: Mapping[str, FileRecord], argued: Argued) -> str:
+    """Return the record as a page: counts by place, kind and file, and the argued survivors."""
     lines = [
         "# Mutants",
         "",
@@ -125,7 +125,7 @@ def page(files: Mapping[str, OfFile], argued: Argued) -> str:
         counts = [
             sum(table.get(kind, 0) for table in tables)
             for tables in zip(
-                *((f.mutants, f.looked, f.noticed) for f in files.values()), strict=True
+                *((f.mutants, f.tested, f.killed) for f in files.values()), strict=True
             )
         ]
         lines.append(f"| {kind} | {' | '.join(f'{count:,}' for count in counts)} |")
@@ -137,8 +137,8 @@ def page(files: Mapping[str, OfFile], argued: Argued) -> str:
             lines += [f"`{file}`", ""]
             for _, within, change in one.survivors:
                 why = argued.arguments.get(f"{file}: {within}", {})
-                said = why.get(change) or why.get(change.partition(" -> ")[0]) or "**open**"
-                lines.append(f"- `{within}`: `{change}`: {said}")
+                argument = why.get(change) or why.get(change.partition(" -> ")[0]) or "**open**"
+                lines.append(f"- `{within}`: `{change}`: {argument}")
             lines.append("")
     lines += ["## Survivors of the first test run that need a second one", ""]
     for file, one in files.items():
@@ -148,27 +148,27 @@ def page(files: Mapping[str, OfFile], argued: Argued) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _total(files: Mapping[str, OfFile]) -> str:
-    there, looked, noticed = (
+def _total(files: Mapping[str, FileRecord]) -> str:
+    there, tested, killed = (
         sum(sum(table.values()) for table in tables)
-        for tables in zip(*((f.mutants, f.looked, f.noticed) for f in files.values()), strict=True)
+        for tables in zip(*((f.mutants, f.tested, f.killed) for f in files.values()), strict=True)
     )
     return (
-        f"{there:,} mutants of {len(files)} files. {looked:,} were tested: "
-        f"{noticed:,} were killed, {looked - noticed:,} are argued to be harmless.\n"
+        f"{there:,} mutants of {len(files)} files. {tested:,} were tested: "
+        f"{killed:,} were killed, {tested - killed:,} are argued to be harmless.\n"
         f"{sum(len(f.waiting) for f in files.values()):,} more survived the first,"
         " quick test run and need a second one; the others are not tested yet."
     )
 
 
-def _row(name: str, files: Iterable[OfFile]) -> str:
+def _row(name: str, files: Iterable[FileRecord]) -> str:
     files = list(files)
     counts = [
         sum(sum(table.values()) for table in tables)
         for tables in (
             [f.mutants for f in files],
-            [f.looked for f in files],
-            [f.noticed for f in files],
+            [f.tested for f in files],
+            [f.killed for f in files],
         )
     ]
     counts.append(sum(len(f.survivors) for f in files))

@@ -1,4 +1,4 @@
-"""Mutants, and the tests that notice them: `python -m tests.mutants.running`, or `make mutants`."""
+"""`make mutants`: run the tests on mutants and record which mutants they kill."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ from tests.mutants.looking import (
     KILLED,
     SURVIVED,
     Items,
-    Seen,
+    Outcomes,
     first_look,
     second_look,
-    warmly,
     watch,
+    with_collected_tests,
 )
 from tests.mutants.record import (
     PAGE,
     PLACES,
-    OfFile,
-    is_there,
+    FileRecord,
+    file_record,
     items_of,
-    of_file,
     page,
     read_record,
+    still_exists,
     write_record,
 )
 from tests.mutants.swapping import ROOT
 from tests.mutants.unchanged import files_now, require_unchanged
 from tests.mutants.watching import read_watched
 
-KEPT: Final = ROOT / ".mutants"
-"""The folder of what is known from earlier runs, which is not committed."""
+RESULTS: Final = ROOT / ".mutants"
+"""The folder with the results of earlier runs, which is not committed."""
 
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ JOBS: Final = len(os.sched_getaffinity(0))
 
 @cache
 def all_mutants() -> dict[str, tuple[Mutant, ...]]:
-    """Every mutant there is, by its file."""
+    """Return all mutants, by file."""
     return {
         file: mutants_of(file, _text(file))
         for place in PLACES
@@ -66,7 +66,7 @@ def _text(file: str) -> str:
 
 
 def drawn(items: Iterable[T], count: int, seed: int, file_of: Callable[[T], str]) -> list[T]:
-    """So many of the items, as many of each place as of another."""
+    """Draw `count` items, equally many from each place."""
     found: list[T] = []
     items = list(items)
     for number, place in enumerate(PLACES):
@@ -78,7 +78,7 @@ def drawn(items: Iterable[T], count: int, seed: int, file_of: Callable[[T], str]
 
 @dataclass(frozen=True)
 class Log:
-    """What became of mutants, a line each; the last line of a mutant is what counts."""
+    """A log of outcomes, one line each; the last line of a mutant counts."""
 
     path: Path
 
@@ -89,8 +89,8 @@ class Log:
         if outcome != KILLED:
             print(f"{outcome}, look {look}: {mutant.name}", flush=True)
 
-    def begin(self, record: Mapping[str, OfFile], mutants: Iterable[Mutant]) -> None:
-        """Write down what the record says of mutants whose text has not changed since."""
+    def begin(self, record: Mapping[str, FileRecord], mutants: Iterable[Mutant]) -> None:
+        """Start the log from the record, leaving out mutants whose source has changed since."""
         lines: list[object] = []
         for mutant in mutants:
             found = _in(record[mutant.file], mutant) if mutant.file in record else None
@@ -99,7 +99,7 @@ class Log:
         self.path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
 
     def outcomes(self) -> dict[str, tuple[int, str, str | None]]:
-        """The look, the outcome, and who noticed, by the key of the mutant."""
+        """Return look, outcome and killer by the key of the mutant."""
         found: dict[str, tuple[int, str, str | None]] = {}
         if self.path.exists():
             for line in self.path.read_text().splitlines():
@@ -108,12 +108,12 @@ class Log:
         return found
 
     def forget(self, keys: Collection[str]) -> None:
-        """Have the mutants of these keys looked at anew."""
+        """Drop these mutants from the log, so that they are tested again."""
         lines = self.path.read_text().splitlines(keepends=True) if self.path.exists() else []
         self.path.write_text("".join(line for line in lines if json.loads(line)[1] not in keys))
 
     def unsettled(self, mutants: Iterable[Mutant], look: int) -> list[Mutant]:
-        """The mutants that nobody has noticed, and that were not looked at for so many times."""
+        """Return the mutants that no test has killed and that had fewer than `look` looks."""
         known = self.outcomes()
         return [
             mutant
@@ -123,11 +123,11 @@ class Log:
         ]
 
 
-def _in(one: OfFile, mutant: Mutant) -> tuple[int, str, str | None] | None:
-    """The look, the outcome, and who noticed, as the record has it; None where it has nothing."""
+def _in(one: FileRecord, mutant: Mutant) -> tuple[int, str, str | None] | None:
+    """Return look, outcome and killer of a mutant from the record, or None."""
     by = next((item for item, keys in one.killers.items() if mutant.key in keys), None)
     if by is not None:
-        return (2, KILLED, by) if is_there(by) else None
+        return (2, KILLED, by) if still_exists(by) else None
     for look, some in ((2, one.survivors), (1, one.waiting)):
         if any(mutant.key == key for key, _, _ in some):
             return look, SURVIVED, None
@@ -137,14 +137,14 @@ def _in(one: OfFile, mutant: Mutant) -> tuple[int, str, str | None] | None:
 def look_at(
     mutants: list[Mutant], killers: Killers, others: Killers, files: Iterable[str], log: Log
 ) -> None:
-    """Have the mutants looked at that are not settled, once, and by others those that survive.
+    """Run the first look on unsettled mutants, and the second look on its survivors.
 
-    Ends with an error where a file is changed under it: who fails then has noticed nothing.
+    Exits with an error if a file changes during the run, because failures would prove nothing.
     """
     before = files_now()
 
-    def note(look: int, seen: Seen) -> None:
-        for mutant, outcome, by in seen:
+    def note(look: int, results: Outcomes) -> None:
+        for mutant, outcome, by in results:
             if files_now() != before:
                 break
             log.note(mutant, look, outcome, by)
@@ -153,7 +153,7 @@ def look_at(
         note(1, first_look(log.unsettled(mutants, 1), killers.limited_to(items), JOBS, items))
 
     if log.unsettled(mutants, 1):
-        warmly(files, work)
+        with_collected_tests(files, work)
         require_unchanged(before)
     outcomes = log.outcomes()
     survived = {m.key for m in mutants if outcomes.get(m.key, (0, None))[1] == SURVIVED}
@@ -162,21 +162,21 @@ def look_at(
 
 
 def sample(count: int, seed: int) -> list[Mutant]:
-    """The mutants, of so many that are drawn of those that were noticed, that are so no more.
+    """Return the sampled mutants that used to be killed and now survive.
 
-    They are shown to whoever noticed them, and then to those that noticed others of their file.
+    Each mutant is shown to the test that killed it, and then to other killers of its file.
     """
     record = read_record()
-    noticed = [
+    killed = [
         (file, item, key)
         for file, one in record.items()
         for item in items_of(one)
         for key in one.killers[item]
-        if is_there(item) and (ROOT / file).is_file()
+        if still_exists(item) and (ROOT / file).is_file()
     ]
-    some = drawn(noticed, count, seed, lambda one: one[0])
+    some = drawn(killed, count, seed, lambda one: one[0])
     there = {m.key: m for f in {f for f, _, _ in some} for m in mutants_of(f, _text(f))}
-    # Of what has changed since the record says nothing.
+    # The record knows nothing about mutants whose source has changed since.
     by = {there[key].name: item for _, item, key in some if key in there}
     mutants = [mutant for mutant in there.values() if mutant.name in by]
     files = {mutant.file for mutant in mutants}
@@ -184,7 +184,7 @@ def sample(count: int, seed: int) -> list[Mutant]:
     others = Killers(recorded({file: items_of(record[file]) for file in files}))
     for mutant in mutants:
         killers.note(mutant, by[mutant.name])
-    print(f"{len(mutants)} mutants are shown to whoever noticed them", flush=True)
+    print(f"{len(mutants)} mutants are shown to the tests that killed them", flush=True)
     with TemporaryDirectory() as folder:
         log = Log(Path(folder) / "log")
         look_at(mutants, killers, others, killers.files, log)
@@ -192,12 +192,12 @@ def sample(count: int, seed: int) -> list[Mutant]:
 
 
 def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutant]:
-    """The mutants that nobody notices, and nobody argues for, of all or so many; writes the record.
+    """Test all mutants, or `most` of them, write the record, and return unargued survivors.
 
-    What is known from earlier runs is not found out again, but `again` of those that survived.
+    Known results are used again; with `again`, survivors are tested again.
     """
-    KEPT.mkdir(exist_ok=True)
-    log, watched = Log(KEPT / "results.jsonl"), KEPT / "watched.jsonl"
+    RESULTS.mkdir(exist_ok=True)
+    log, watched = Log(RESULTS / "results.jsonl"), RESULTS / "watched.jsonl"
     there = all_mutants()
     if not log.path.exists():
         log.begin(read_record(), chain(*there.values()))
@@ -210,9 +210,9 @@ def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutan
         watch(watched, JOBS, {name: item for name, item in items.items() if name not in known})
 
     if again:
-        noticed = {key for key, (_, outcome, _) in log.outcomes().items() if outcome == KILLED}
-        log.forget({mutant.key for mutant in mutants} - noticed)
-    warmly(FILES, watch_new)
+        killed = {key for key, (_, outcome, _) in log.outcomes().items() if outcome == KILLED}
+        log.forget({mutant.key for mutant in mutants} - killed)
+    with_collected_tests(FILES, watch_new)
     killers = Killers(read_watched(watched))
     known = log.outcomes()
     for mutant in chain(*there.values()):
@@ -224,13 +224,13 @@ def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutan
 
 
 def written(there: dict[str, tuple[Mutant, ...]], log: Log) -> list[Mutant]:
-    """Write the record and its page; the survivors that nobody argues for."""
+    """Write the record and its page, and return the survivors without an argument."""
     arguments = argued()
     found = log.outcomes()
     settled = {m.key for some in there.values() for m in some if arguments.why(m) is not None}
     by = {k: who for k, (look, _, who) in found.items() if who or look == 2 or k in settled}
     waiting = {k for k, (_, outcome, _) in found.items() if outcome == SURVIVED and k not in by}
-    files = {f: of_file(mutants, by, waiting) for f, mutants in there.items() if mutants}
+    files = {f: file_record(mutants, by, waiting) for f, mutants in there.items() if mutants}
     write_record(files)
     PAGE.write_text(page(files, arguments))
     return [
@@ -242,22 +242,26 @@ def written(there: dict[str, tuple[Mutant, ...]], log: Log) -> list[Mutant]:
 
 
 def main() -> None:
-    """Show mutants to tests, and end with 1 if one survives for which nobody argues."""
+    """Test mutants, and exit with 1 if one survives without an argument."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--sample", type=int, help="so many, and no record")
-    parser.add_argument("--most", type=int, help="so many")
+    parser.add_argument(
+        "--sample", type=int, help="draw this many killed mutants, and write no record"
+    )
+    parser.add_argument("--most", type=int, help="test at most this many mutants")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--match", default="", help="those with this text in their names")
-    parser.add_argument("--again", action="store_true", help="those that survived, too")
-    asked = parser.parse_args()
+    parser.add_argument(
+        "--match", default="", help="test only mutants with this text in their names"
+    )
+    parser.add_argument("--again", action="store_true", help="test survivors again")
+    options = parser.parse_args()
     os.chdir(ROOT)
-    if asked.sample is not None:
-        survivors = sample(asked.sample, asked.seed)
+    if options.sample is not None:
+        survivors = sample(options.sample, options.seed)
     else:
-        survivors = whole(asked.most, asked.seed, asked.match, again=asked.again)
+        survivors = whole(options.most, options.seed, options.match, again=options.again)
     for mutant in survivors:
-        print(f"unnoticed: {mutant.file}:{mutant.line}: {mutant.within}: {mutant.change}")
-    print(f"{len(survivors)} mutants survive for which nobody argues")
+        print(f"survived: {mutant.file}:{mutant.line}: {mutant.within}: {mutant.change}")
+    print(f"{len(survivors)} mutants survive without an argument")
     sys.exit(bool(survivors))
 
 

@@ -1,4 +1,4 @@
-"""A mutant put in the place of what runs: the code of its functions, or the text of its module."""
+"""Put a mutant in place of the original: swap code of functions, or the source of a module."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tests.mutants.changes import Mutant
 ROOT: Final = Path(__file__).parents[2]
 
 Cached: Final = type(cache(lambda: None))
-"""The type of functions that keep what they gave."""
+"""The type of cached functions."""
 
 Place = tuple[str, int]
-"""Where a function's code stands: its qualified name, and its first line."""
+"""The identity of a function's code: its qualified name and its first line."""
 
 
 class NotSwappableError(Exception):
-    """Raised for a change of what runs when a module is imported: no function has it."""
+    """Raised for a change of code that runs at import, which is in no function."""
 
 
 def functions_by_file() -> dict[str, list[FunctionType]]:
-    """All functions that there are in this process, by the file of their code."""
+    """Return all functions of this process, by the file of their code."""
     found: dict[str, list[FunctionType]] = {}
     for function in gc.get_objects():
         if type(function) is FunctionType:
@@ -38,10 +38,10 @@ def functions_by_file() -> dict[str, list[FunctionType]]:
 
 
 def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> None:
-    """Give the functions of this process the code of the mutant, under their old names.
+    """Give the functions of this process the code of the mutant.
 
-    Every module that imported one of them has the changed one, and the language reads the changed
-    text. Raises NotSwappableError if the change is of more than the code of functions.
+    Modules that imported one of them then call the mutant, and the language reads the changed
+    source. Raises NotSwappableError if more than the code of functions has changed.
     """
     path = ROOT / mutant.file
     text = path.read_text()
@@ -55,7 +55,7 @@ def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> Non
     swapped = 0
     for function in functions[name]:
         place = _place(function.__code__)
-        # A function inside another may be gone from it.
+        # A nested function may not exist in the mutant.
         if place in new and function.__code__ == old.get(place) != new[place]:
             if function.__code__.co_freevars != new[place].co_freevars:
                 raise NotSwappableError(mutant.name)
@@ -63,13 +63,13 @@ def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> Non
             swapped += 1
     if not swapped:
         raise NotSwappableError(mutant.name)
-    # The changed functions may return other values than those that are cached.
+    # Cached values may differ from the values of the changed functions.
     _forget(sys.modules[mutant.module])
     read_as(mutant.module, mutant.file, changed)
 
 
 def _run_at_import(code: CodeType) -> list[object]:
-    """What a module runs when it is imported: its own code and that of its classes."""
+    """Return what runs when the module is imported: its own code and the code of its classes."""
     found: list[object] = [code.co_code, code.co_names]
     for constant in code.co_consts:
         if type(constant) is not CodeType:
@@ -80,7 +80,7 @@ def _run_at_import(code: CodeType) -> list[object]:
 
 
 def _functions(code: CodeType) -> dict[Place, CodeType]:
-    """The code of every function of a module that has a place of its own."""
+    """Return the code of every function of a module, if its place is unique."""
     found: dict[Place, CodeType] = {}
     twice: set[Place] = set()
     for each in _inside(code):
@@ -88,7 +88,7 @@ def _functions(code: CodeType) -> dict[Place, CodeType]:
         if place in found:
             twice.add(place)
         found[place] = each
-    # Two lambdas of a line are told apart by nothing.
+    # Two lambdas on one line have the same place.
     if twice:
         return {place: code for place, code in found.items() if place not in twice}
     return found
@@ -106,14 +106,14 @@ def _place(code: CodeType) -> Place:
 
 
 def put(module: str, file: str, changed: str) -> None:
-    """Have a process that has imported nothing of the project import and read the changed text."""
+    """Make a process that has not imported the project yet import and read the changed source."""
     sys.meta_path.insert(0, Finder(module, changed))
     read_as(module, file, changed)
 
 
 def read_as(module: str, file: str, changed: str) -> None:
-    """Have the language read the changed text in the place of the file, and compile it again."""
-    # A new process imports these here, after it was given the mutant.
+    """Make the language read the changed source instead of the file, and compile it again."""
+    # A new process imports these only after it has received the mutant.
     from verif.kernel import text
     from verif.language import modules
     from verif.language.compile import project
@@ -135,7 +135,7 @@ def _forget(module: ModuleType) -> None:
 
 
 class _Changed(SourceFileLoader):
-    """Loads a module with its text changed, and from its text."""
+    """A loader that returns the changed source and never a compiled file."""
 
     text: str
 
@@ -147,7 +147,7 @@ class _Changed(SourceFileLoader):
 
 
 class Finder:
-    """Finds a changed module before anyone else does."""
+    """An import hook that finds the changed module first."""
 
     def __init__(self, module: str, text: str) -> None:
         self.module = module

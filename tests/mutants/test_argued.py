@@ -1,4 +1,4 @@
-"""Every survivor has its argument, and every argument a mutant that is there."""
+"""Every survivor has an argument, and every argument applies to an existing mutant."""
 
 from tests.mutants.argued import Argued, argued
 from tests.mutants.changes import mutants_of

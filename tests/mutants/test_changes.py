@@ -1,4 +1,4 @@
-"""The changes of a text are those that are listed, and the lines stay where they are."""
+"""The mutants of a source are exactly the listed ones, and keep its line numbers."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""A mutant is run and read in the place of the text, by modules that imported it before too."""
+"""A swapped mutant runs in every module that imported it, and the language reads it."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ from verif.language.form import Ref
 FUNCTIONS = functions_by_file()
 
 PATIENT = 60.0
-"""Seconds of the processor, for what comes to an end by itself."""
+"""Processor seconds for work that ends by itself."""
 
 
 def mutants(file):
@@ -31,7 +31,7 @@ def mutants(file):
 
 
 def answers(*works, seconds=PATIENT):
-    """What each work gives in a process of its own, in their order."""
+    """Run each work in its own process and return their answers in order."""
     tasks = ((number, work, seconds) for number, work in enumerate(works))
     return [answer for _, answer in sorted(each(tasks, 2))]
 
@@ -41,8 +41,10 @@ CEIL_DIV = Ref("spec.int_tuple", "ceil_div")
 
 def mutants_of_ceil_div():
     line = "return (a + divisor - 1) // divisor"
-    own = [m for m in mutants("spec/int_tuple.py") if m.within == "ceil_div" and m.was == line]
-    return [mutant for mutant in own if mutant.kind == "arithmetic"]
+    candidates = [
+        m for m in mutants("spec/int_tuple.py") if m.within == "ceil_div" and m.was == line
+    ]
+    return [mutant for mutant in candidates if mutant.kind == "arithmetic"]
 
 
 def quotients(ceil_div):
@@ -115,8 +117,8 @@ def test_a_swapped_compiler_recompiles_functions():
 
 def test_swapping_a_function_clears_its_cache():
     assert _library()
-    own = mutants("verif/kernel/living.py")
-    (added,) = [m for m in own if m.within == "_library" and m.now == "pass"]
+    candidates = mutants("verif/kernel/living.py")
+    (added,) = [m for m in candidates if m.within == "_library" and m.now == "pass"]
 
     def work():
         swap(added, FUNCTIONS)
@@ -152,7 +154,7 @@ def is_over(pid):
 
 
 def wait_until(happens):
-    """Wait for what comes at once where the machine does nothing else."""
+    """Wait for an event that an idle machine reaches at once."""
     ends = time.monotonic() + 600
     while not happens():
         assert time.monotonic() < ends
@@ -171,26 +173,26 @@ def test_children_of_a_late_fork_are_killed(tmp_path):
     forks = Forks(1)
     forks.start("late", late, 0.2)
     wait_until(note.exists)
-    # It waits, and takes no time of the processor: the clock ends it.
+    # The sleeping process uses no processor time, so the wall clock ends it.
     assert forks.next() == ("late", LATE)
-    # Whoever is killed is over a moment later.
+    # A killed process ends a moment later.
     wait_until(lambda: is_over(int(note.read_text())))
 
 
 def test_a_function_is_watched_by_its_file_and_name():
-    seen = set()
-    with watching(seen):
+    names = set()
+    with watching(names):
         Layout((2, 3), (1, 2)).size  # noqa: B018
-    assert "spec/layout.py: Layout.size" in seen
-    assert all((ROOT / name.partition(":")[0]).is_file() for name in seen)
+    assert "spec/layout.py: Layout.size" in names
+    assert all((ROOT / name.partition(":")[0]).is_file() for name in names)
 
 
 def test_a_function_that_the_language_evaluates_is_watched():
-    seen = set()
-    with watching(seen):
+    names = set()
+    with watching(names):
         assert Machine(project()).meant(CEIL_DIV)(7, 2) == 4
-    assert "spec/int_tuple.py: ceil_div" in seen
-    assert "verif/language/evaluate.py: Machine.apply" in seen
+    assert "spec/int_tuple.py: ceil_div" in names
+    assert "verif/language/evaluate.py: Machine.apply" in names
 
 
 def item(name, seconds, *runs, passed=True):

@@ -1,4 +1,4 @@
-"""What a run has found is known to the next one as long as the text around the change stands."""
+"""A run uses results of earlier runs as long as the enclosing statement is unchanged."""
 
 import re
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 
 from tests.mutants.changes import mutants_of
 from tests.mutants.looking import KILLED, SURVIVED
-from tests.mutants.record import of_file
+from tests.mutants.record import file_record
 from tests.mutants.running import Log
 from tests.mutants.swapping import ROOT
 from tests.mutants.unchanged import files_now, require_unchanged
@@ -22,19 +22,19 @@ TEST = "tests/mutants/test_running.py::test_a_log_starts_from_the_record"
 
 def test_a_log_starts_from_the_record(tmp_path):
     log, again = Log(tmp_path / "log"), Log(tmp_path / "again")
-    noticed, argued, waiting, *others = MUTANTS
-    log.note(noticed, 2, KILLED, TEST)
+    killed, argued, waiting, *others = MUTANTS
+    log.note(killed, 2, KILLED, TEST)
     log.note(argued, 2, SURVIVED, None)
     log.note(waiting, 1, SURVIVED, None)
-    one = of_file(MUTANTS, {noticed.key: TEST, argued.key: None}, {waiting.key})
+    one = file_record(MUTANTS, {killed.key: TEST, argued.key: None}, {waiting.key})
 
     again.begin({FILE: one}, MUTANTS)
     assert again.outcomes() == log.outcomes()
     assert again.unsettled(MUTANTS, 2) == [waiting, *others]
 
-    # A test that is there no more notices nothing.
-    again.begin({FILE: replace(one, killers={f"{TEST}_once": [noticed.key]})}, MUTANTS)
-    assert again.unsettled(MUTANTS, 1) == [noticed, *others]
+    # A test that no longer exists kills nothing.
+    again.begin({FILE: replace(one, killers={f"{TEST}_once": [killed.key]})}, MUTANTS)
+    assert again.unsettled(MUTANTS, 1) == [killed, *others]
 
 
 def test_a_known_result_holds_while_the_function_is_unchanged(tmp_path):
@@ -65,7 +65,7 @@ def test_a_run_stops_if_a_file_changes(tmp_path):
 
 @pytest.mark.parametrize("count", [5, pytest.param(40, marks=pytest.mark.long)])
 def test_killed_mutants_are_killed_again(count):
-    # In a process of its own, of which forks are made.
+    # The run forks, so it gets a process of its own.
     run = [sys.executable, "-W", "ignore", "-m", "tests.mutants.running", "--sample", str(count)]
     found = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout + found.stderr

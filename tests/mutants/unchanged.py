@@ -1,4 +1,4 @@
-"""The files that a run of mutants reads, which stay as they are as long as it runs."""
+"""Detect changes of files during a run of mutants."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.mutants.swapping import ROOT
 READ: Final = ("spec", "verif", "tests")
 
 Files = Mapping[str, tuple[int, int]]
-"""The time of the last change, in nanoseconds, and the size in bytes, by the file's path."""
+"""Modification time in nanoseconds and size in bytes, by path."""
 
 
 def files_now(root: Path = ROOT) -> Files:
-    """The files as they are now, of what is mutated and of the tests."""
+    """Return the state of all source files and tests."""
     return {
         str(path.relative_to(root)): (path.stat().st_mtime_ns, path.stat().st_size)
         for place in READ
@@ -26,7 +26,7 @@ def files_now(root: Path = ROOT) -> Files:
 
 
 def require_unchanged(before: Files, root: Path = ROOT) -> None:
-    """End the process with an error that names a file if one is not as it was."""
+    """Exit with an error that names a changed file, if there is one."""
     now = files_now(root)
     changed = sorted(
         file for file in before.keys() | now.keys() if before.get(file) != now.get(file)

@@ -1,4 +1,4 @@
-"""The functions that each item of the tests runs, and how long it takes."""
+"""Record which functions each test item runs, and how long it takes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ INNER: Final = frozenset(("<lambda>", "<genexpr>", "<listcomp>", "<setcomp>", "<
 
 @dataclass(frozen=True)
 class Watched:
-    """An item, its seconds of the processor, and the functions that it runs."""
+    """A test item, its processor seconds, and the functions that it runs."""
 
     item: str
     seconds: float
@@ -33,7 +33,7 @@ class Watched:
 
 
 def name_of(code: CodeType) -> str | None:
-    """The file and the function of a code, or None if it is not the project's."""
+    """Return the file and the function of a code object, or None outside the project."""
     file = code.co_filename
     root = f"{ROOT}/"
     if not file.startswith(root) or file.startswith(f"{root}tests/"):
@@ -42,24 +42,24 @@ def name_of(code: CodeType) -> str | None:
 
 
 def _named(file: str, function: str) -> str:
-    """The name of a function as mutants have it: functions inside another by dots alone."""
+    """Return the name that mutants use, without `<locals>` and lambdas."""
     parts = [part for part in function.split(".") if part != "<locals>" and part not in INNER]
     return f"{file}: {'.'.join(parts)}"
 
 
 @contextmanager
-def watching(seen: set[str]) -> Iterator[None]:
-    """Note the names of the project's functions that Python calls or the language evaluates."""
-    # Mutants are put into processes that have imported this module and nothing of the project.
+def watching(names: set[str]) -> Iterator[None]:
+    """Collect the names of the project's functions that Python calls or the language evaluates."""
+    # This module must not import the project, because a new process imports it before the mutant.
     from verif.language.evaluate import Machine
 
-    # No trace: tests ask whether there is one, and it takes many times as long.
+    # A profile, not a trace: tests check for traces, and tracing takes many times as long.
     profile = Profile(builtins=False)
     closure = Machine.closure
 
     def noted(self: Machine, function: Function) -> Closure:
         if not Path(function.file).is_absolute():
-            seen.add(_named(function.file, function.ref.name))
+            names.add(_named(function.file, function.ref.name))
         return closure(self, function)
 
     Machine.closure = noted
@@ -70,11 +70,11 @@ def watching(seen: set[str]) -> Iterator[None]:
         profile.disable()
         Machine.closure = closure
         codes = (e.code for e in profile.getstats() if isinstance(e.code, CodeType))
-        seen.update(name for code in codes if (name := name_of(code)))
+        names.update(name for code in codes if (name := name_of(code)))
 
 
 def worked() -> float:
-    """The seconds of the processor that this process and those that it started have had so far."""
+    """Return the processor seconds of this process and its children so far."""
     ticks = 0
     for child in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split():
         with suppress(OSError):

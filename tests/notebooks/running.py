@@ -1,4 +1,4 @@
-"""`make notebooks`: each notebook is run by Jupyter, and written with what it shows."""
+"""`make notebooks`: run each notebook with Jupyter and store its output."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ FOLDER = Path(__file__).parents[2] / "examples" / "notebooks"
 
 
 def executed(path, folder):
-    """The notebook, run in the folder; what a cell prints is one text, however it arrives."""
+    """Run the notebook in the folder and return it; each cell's output is joined to one text."""
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(
         notebook,

@@ -1,4 +1,4 @@
-"""The notebooks are run by Jupyter, and show what stands in them."""
+"""The notebooks run in Jupyter and show the stored output."""
 
 import nbformat
 import pytest
@@ -16,7 +16,7 @@ NOTEBOOKS = {
 
 
 def shown(notebook):
-    """The texts and drawings of each cell of code, by its source."""
+    """Return the texts and drawings of each code cell, by its source."""
     return {
         cell.source: [output.get("data") or {"text/plain": output.text} for output in cell.outputs]
         for cell in notebook.cells
@@ -25,13 +25,13 @@ def shown(notebook):
 
 
 @pytest.mark.parametrize("path", one_of_each(NOTEBOOKS, lambda path: (FOLDER.name, path.stem)))
-def test_a_notebook_shows_what_stands_in_it(path, monkeypatch, tmp_path):
+def test_a_notebook_shows_its_stored_output(path, monkeypatch, tmp_path):
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "runtime"))
     assert shown(executed(ROOT / path, tmp_path)) == shown(NOTEBOOKS[path])
 
 
-def test_each_has_a_title_and_shows_a_layout_as_a_drawing():
+def test_each_notebook_has_a_title_and_shows_a_layout_as_a_drawing():
     assert len(NOTEBOOKS) == 2
     for notebook in NOTEBOOKS.values():
         assert notebook.cells[0].source.startswith("# ")
@@ -45,7 +45,7 @@ def test_each_has_a_title_and_shows_a_layout_as_a_drawing():
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_their_links_lead_somewhere(path):
+def test_links_of_notebooks_resolve(path):
     linked = targets((ROOT / path).read_text(), path)
     assert linked
     assert [target for target in linked if not (ROOT / target).exists()] == []

@@ -30,7 +30,7 @@ VALUES = (
     *(XlaShape.parse("f32[4,8]"), XlaShape.parse("f32[3,5]{1,0:T(2,2)}"), XlaShape.parse("f32[0]")),
     *((Layout(2), 2), (Layout(4, 2), None), LinearLayout((1, 2)), spec.LayoutRight),
 )
-"""One of every kind, of layouts several."""
+"""One value of every kind, and several layouts."""
 
 
 class Elementwise:
@@ -62,17 +62,17 @@ ODD = (
     *(Fraction(2), range(3), slice(None), ..., float("nan"), "", (), ((),), (0,), (-1, 2)),
     *((None, (None, None)), ((None, 1), None), (Layout(2), (None, 3)), [], [Layout(2)], Layout),
 )
-"""What looks like an argument, and what others have for one."""
+"""Values that look like an argument, and argument types of other libraries."""
 
 WRONG = (True, 1.5, "x", b"x", [2], {}, object(), (2, 1.5), (True, 2), ("x",), [Layout(2), 3], DEEP)
-"""What no operation takes; but a list of layouts."""
+"""Values that no operation takes, except the list of layouts."""
 
 GOOD = {INTEGER: 2, ELEMENT: "f16", TILER: 2, LAYOUT: Layout((4, 8)), XLA_SHAPE: VALUES[20]}
-"""What stands beside the argument that is tried, by its kind; a tuple where it is none of these."""
+"""Valid values of the other arguments, by kind; for every other kind a tuple."""
 
 
 def calls(row, values):
-    """Yield arguments with each value at each place beside valid others, and all pairs."""
+    """Yield arguments with any one replaced by each value, and pairs of values."""
     signature = row.signature
     counts = range(len(signature.required), len(signature.required + signature.optional) + 1)
     for kinds in filter(None, map(signature.kinds, (*counts, len(signature.required) + 1))):
@@ -113,7 +113,7 @@ OTHERS = {
     spec.explain: ("composition", Layout((4, 8)), 2),
     spec.parse_expression: ("size(8:1)", {"size"}),
 }
-"""What is exported and is no row, each with arguments that it takes, or refuses at most."""
+"""Exports without a row, each with arguments that it accepts or rejects with a LayoutError."""
 
 
 def test_every_export_is_an_operation_or_tested_here():
@@ -135,7 +135,7 @@ def test_the_calculator_agrees_with_python(name):
     for arguments in list(calls(row, written))[::3]:
         text = f"{name}({','.join(map(formatted, arguments))})"
         answers = outcome(lambda t: evaluated(read(t), SPEC), (text,)), outcome(function, arguments)
-        # Python exports no formats and no `evaluate`: there the refusals are the calculator's.
+        # Python exports no formats and no `evaluate`, so there only the calculator rejects.
         if row.text is row.function and all(str(one).startswith("refused") for one in answers):
             continue
         assert answers[0] == answers[1], text
@@ -161,16 +161,16 @@ def test_every_constructor_accepts_or_rejects_any_value(of):
 
 
 CALLED = {"__call__", "__getitem__", "__matmul__", "__add__", "__mul__", "__sub__"}
-"""The methods that are called by what is written, and not by their names."""
+"""Methods that syntax calls, as in `A(i)`, so that an error cannot show their names."""
 
 SHOWING = {"__getitem__", "__add__", "__mul__", "__sub__"}
-"""Those whose refusal is none of a kind, and shows what it was given."""
+"""Methods whose error shows the rejected value, not the expected kind."""
 
 OBJECTS = (
     *(Layout((4, 8)), SWIZZLED, DEEPER, LinearLayout((1, 2)), spec.Machine(), Swizzle(1, 1, 1)),
     *(FORMATS["zN"]("f16", 16, 32), XlaShape.parse("f32[4,8]"), spec.E(0)),
 )
-"""One of every kind that has methods."""
+"""One object of every kind that has methods."""
 
 METHODS = [
     (one, name)
@@ -183,10 +183,10 @@ METHODS = [
 
 @pytest.mark.parametrize(("one", "name"), METHODS, ids=str)
 def test_every_method_accepts_or_rejects_any_value(one, name):
-    # Only the class shows which text a method keeps.
+    # `parse` is a class method, so the class is asked for it.
     method = getattr(type(one) if name == "parse" else one, name)
     (parameter,) = signature(method).parameters.values()
-    # An operator's error shows the wrong operand, but Python cannot show so deep a tuple.
+    # An operator's error shows the wrong operand, but Python cannot print so deep a tuple.
     values = VALUES + ODD + (WRONG[:-1] if name in SHOWING else WRONG)
     for value in values:
         outcome(method, (value,))
@@ -197,8 +197,8 @@ def test_every_method_accepts_or_rejects_any_value(one, name):
 def test_an_error_of_a_method_names_its_class():
     with pytest.raises(KindError) as caught:
         SWIZZLED.compose(1.5)
-    said = "argument 1 of ComposedLayout.compose must be a tiler, not 1.5"
-    assert str(caught.value) == said
+    message = "argument 1 of ComposedLayout.compose must be a tiler, not 1.5"
+    assert str(caught.value) == message
     with pytest.raises(KindError, match=r"^argument 1 of Swizzle\.__call__ must be an integer"):
         Swizzle(1, 1, 1)("x")
 

@@ -16,9 +16,9 @@ OF_ARRAYS_ALONE = {
     *("as_xla_shape", "get_tile_layout", "linear_index", "padded_shape", "physical_order"),
     *("physical_shape", "size_bytes", "tpu_format"),
 }
-"""Operations of XLA's and TLA's arrays, which no layout is one of."""
+"""Operations on XLA and TLA arrays, which take no layout."""
 
-OWN = {
+ATTRIBUTES = {
     "call": lambda layout: layout(5),
     "cosize": lambda layout: layout.cosize,
     "depth": lambda layout: layout.depth,
@@ -33,7 +33,7 @@ OWN = {
 
 
 def argument(kind, place):
-    """Return an argument with many modes if the kind allows; a second tuple is an integer."""
+    """Return an argument with many modes if the kind allows; after the first, tuples become 0."""
     if kind is kinds.INT_TUPLE and place:
         return 0
     fitting = (one for one in OTHERS if kind.accepts(one))
@@ -58,13 +58,13 @@ def test_every_operation_on_ten_thousand_modes_computes_or_names_the_limit(name)
     assert outcome(lambda: row.function(*given))
 
 
-@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("name", ATTRIBUTES)
 def test_every_attribute_of_ten_thousand_modes_computes_or_names_the_limit(name):
-    told = outcome(lambda: OWN[name](MANY))
-    assert told is True or LIMIT in told
+    answer = outcome(lambda: ATTRIBUTES[name](MANY))
+    assert answer is True or LIMIT in answer
 
 
 @pytest.mark.parametrize("name", ["cosize", "extended", "call"])
 def test_the_error_names_the_limit(name):
-    assert LIMIT in outcome(lambda: OWN[name](MANY))
-    assert outcome(lambda: OWN[name](Layout((2,) * 100)))
+    assert LIMIT in outcome(lambda: ATTRIBUTES[name](MANY))
+    assert outcome(lambda: ATTRIBUTES[name](Layout((2,) * 100)))

@@ -1,4 +1,4 @@
-"""Every operation of the spec has a row, which adapters, calculator and oracle share."""
+"""Every operation of the spec has a row for the adapters, the calculator and the oracle."""
 
 import importlib
 import inspect
@@ -17,13 +17,13 @@ from verif.upstream import adapted, pycute, tensor_layouts
 from verif.upstream.cpp_text import CALLS
 
 ADAPTERS = {"pycute": ("pycute", pycute), "tensor-layouts": ("tensor_layouts", tensor_layouts)}
-"""The implementations that are installed here: module and adapter."""
+"""The implementations that are installed for the tests, with module and adapter."""
 
 FUNCTIONS = frozenset(
     name for name in plain.__all__ if inspect.isroutine(getattr(plain, name))
 ) | set(FORMATS)
 
-OWN = {
+WITHOUT_FUNCTION = {
     *(
         "coalesced_prepend",
         "complement_of_shape",
@@ -37,7 +37,7 @@ OWN = {
     *("swizzled_rank", "tuple_max", "coalesce_of_dynamic", "composition_by_dynamic"),
     *("composition_of_dynamic", "logical_divide_by_dynamic", "slice_by_longer"),
 }
-"""The operations of implementations that the spec has no function of."""
+"""Operations of implementations that have no function in the spec."""
 
 SYNONYMS = {name: row for row in OPERATIONS.values() for name in row.synonyms}
 
@@ -75,9 +75,9 @@ def test_a_synonym_is_the_same_function_in_python():
 def test_every_row_is_collected_and_refers_to_its_own_function():
     assert sum(len(subject.ROWS) for subject in SUBJECTS) == len(OPERATIONS)
     for name, row in OPERATIONS.items():
-        own = FORMATS.get(name) or getattr(spec, name, row.function)
-        assert row.function is own, name
-    assert set(OPERATIONS) - FUNCTIONS == OWN
+        exported = FORMATS.get(name) or getattr(spec, name, row.function)
+        assert row.function is exported, name
+    assert set(OPERATIONS) - FUNCTIONS == WITHOUT_FUNCTION
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
@@ -100,12 +100,12 @@ def test_operations_of_an_adapter_without_cases_are_the_incomparable_ones():
         if isinstance(row.cases, NotDrawn)
         and any(isinstance(row.upstream.of(its), str) for its in IMPLEMENTATIONS)
     }
-    # Its strides are coordinates, which adapters read nothing of.
+    # Its strides are coordinates, and adapters read no coordinate strides.
     assert undrawn == {"make_identity_layout"}
 
 
 def test_functions_used_by_an_operation_have_cases():
-    """A fault in a function that is never run is never found."""
+    """Otherwise no test would find a fault in such a function."""
     layout, tile = spec.Layout((4, 6)), spec.Layout(2)
     arguments = {
         "crd2crd": (1, (4, 6), (6, 4)),

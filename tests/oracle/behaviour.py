@@ -1,8 +1,8 @@
-"""The behaviour of a copy of pycute: random calls of all its functions and their outcomes.
+"""The behaviour of a copy of pycute: random calls of all its functions, with outcomes.
 
-`python -m tests.oracle.behaviour FOLDER` loads the package of a folder and prints its calls, the
-same calls for every copy: two copies behave alike as far as these lines agree. The names of
-pycute's parameters choose the arguments; the rows of operations are not used.
+`python -m tests.oracle.behaviour FOLDER` imports the package in a folder and prints one line per
+call. Every copy gets the same calls, so two copies behave alike as far as their lines agree. The
+names of pycute's parameters choose the arguments; the rows of operations are not used.
 """
 
 import inspect
@@ -13,16 +13,16 @@ import sys
 from pathlib import Path
 
 CALLS = 1_200
-"""The calls of each function, of a method too."""
+"""The number of calls of each function and method."""
 
 SECONDS = 2
-"""The seconds of a call."""
+"""The time limit of a call, in seconds."""
 
 HANGS = 3
-"""After so many calls of a function that do not end it is called no more."""
+"""After this many calls that exceed their time, a function is not called again."""
 
 TOTAL = 120
-"""The seconds of all calls together."""
+"""The time limit of all calls together, in seconds."""
 
 ERROR = "an error"
 
@@ -51,14 +51,14 @@ def difference(one, other):
 
 
 class Draw:
-    """Random arguments as Python texts, by parameter name; arguments of one call fit together."""
+    """Random arguments as Python source, by parameter name; arguments of one call fit together."""
 
     def __init__(self, name):
         self.rng = random.Random(name)
         self.shape = self._shape(2)
 
     def argument(self, parameter):  # noqa: PLR0911, PLR0912 - a case a parameter
-        """The text of an argument for a parameter, drawn."""
+        """Return the source of a random argument for a parameter."""
         r = self.rng
         match parameter:
             case "_shape" | "shape" | "dst_shape" | "src_shape" | "trg" | "t" | "x":
@@ -141,7 +141,7 @@ METHODS = {
     "ComposedLayout": "ComposedLayout(Swizzle({bits}, {base}, 3), {offset}, {layout})",
     "Swizzle": "Swizzle({bits}, {base}, {shift})",
 }
-"""The classes, each with how an object of it is made."""
+"""The classes, each with the source that makes an object."""
 
 SPECIAL = {
     "Layout.__call__": ("{self}({crd})", "{self}({i}, {i})"),
@@ -155,7 +155,7 @@ SPECIAL = {
     "is_int": ("is_int({x})", "is_int(True)", "is_int(1.5)", "is_int({layout})"),
     "has_none": ("has_none({crd})",),
 }
-"""What is not called as its signature says: operators, several arguments, other types."""
+"""Calls that a signature does not show: operators, variadic functions, other types."""
 
 
 def forms(module):
@@ -190,7 +190,7 @@ def _calls(name, function, *, method=False):
     )
 
 
-def _said(text, module):
+def _outcome(text, module):
     signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
         return repr(eval(text, vars(module)))
@@ -207,7 +207,7 @@ def _late(*_):
 
 
 class _Drawn(dict):
-    """The arguments that a form names, drawn on demand."""
+    """The arguments of a call form by parameter name, drawn on demand."""
 
     def __init__(self, draw):
         super().__init__()
@@ -228,7 +228,7 @@ def main(folder):
         for number in range(CALLS):
             draw = Draw(f"{name} {number}")
             text = texts[number % len(texts)].format_map(_Drawn(draw))
-            outcome = DEAD if hangs >= HANGS else _said(text, module)
+            outcome = DEAD if hangs >= HANGS else _outcome(text, module)
             hangs += outcome == DEAD
             print(f"{text} -> {outcome}")
 

@@ -1,7 +1,7 @@
-"""Every small change of a C++ text: an operator, a constant, a condition or a name.
+"""Make mutants of C++ source: small changes of operators, constants, conditions and names.
 
 There is no parser. An operator has a blank on either side, unlike the brackets of templates, and
-a function is a name that begins a line.
+the name of a function begins a line.
 """
 
 import re
@@ -46,7 +46,7 @@ NAMES = {
     "size": "cosize",
     "cosize": "size",
 }
-"""Functions, and what is called in their place."""
+"""Functions, and the function that a mutant calls instead."""
 
 CONSTANTS = {"Int<0>{}": "Int<1>{}", "Int<1>{}": "Int<2>{}", "_0{}": "_1{}", "_1{}": "_0{}"}
 
@@ -64,17 +64,17 @@ _FOR_OTHERS = re.compile(
     r"|^(?:CUTE_HOST std::ostream|CUTE_HOST_DEVICE void print).*?^}",
     re.DOTALL | re.MULTILINE,
 )
-"""What is for people, or for the preprocessor, and the heads of templates."""
+"""Lines that are not mutated: messages, preprocessor directives and template heads."""
 
 _FUNCTION = re.compile(r"^(?:struct |class )?(\w+)(?=\(|$| )", re.MULTILINE)
 _CHECK = re.compile(r"^[ \t]*(CUTE_STATIC_ASSERT_V|static_assert)\([^;\n]*\);", re.MULTILINE)
 
 
 def mutants_of(file, text):
-    """The mutants of a file's text, in its order."""
+    """Return the mutants of a file's source, in source order."""
     code = _FOR_OTHERS.sub(lambda other: re.sub(r"[^\n]", "\0", other[0]), text)
     lines = text.splitlines()
-    seen = Counter()
+    same_name = Counter()
     found = []
     for start, end, new, kind in sorted(chain(_of_tokens(code), _of_checks(code, text))):
         number = text.count("\n", 0, start)
@@ -82,8 +82,8 @@ def mutants_of(file, text):
         was, now = lines[number].strip(), changed[number].strip()
         within = (_FUNCTION.findall(code, 0, start) or ["module"])[-1]
         mutant = Mutant(file, within, "", kind, was, now, number + 1, start, end, new)
-        seen[mutant.name] += 1
-        found.append(replace(mutant, nth=seen[mutant.name]))
+        same_name[mutant.name] += 1
+        found.append(replace(mutant, nth=same_name[mutant.name]))
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""Copies of pycute laid out like a checkout, whole or in part, and changed."""
+"""Copies of pycute with the folders of a checkout, complete or reduced, and changed."""
 
 import shutil
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pycute
 
 PYCUTE = Path(pycute.__file__).parent
-"""The one that is installed."""
+"""The folder of the installed pycute."""
 
 
 def checked_out(folder, operations=None):
@@ -20,10 +20,10 @@ def checked_out(folder, operations=None):
 
 def only(copy, operations):
     """Limit the public names of a copy to these operations."""
-    kept = {"Layout", *operations}
+    public = {"Layout", *operations}
     names = "[name for name in globals() if name[0] != '_']"
     with (copy / "__init__.py").open("a") as text:
-        text.write(f"for name in {names}:\n  if name not in {kept}:\n    del globals()[name]\n")
+        text.write(f"for name in {names}:\n  if name not in {public}:\n    del globals()[name]\n")
 
 
 def rewritten(copy, old, new, file="layout.py"):

@@ -12,7 +12,7 @@ VERSION = "4.2.0.0"
 BASELINE = read_baseline(committed("pycute", VERSION))
 OF_PYCUTE = next(one for one in published() if one.implementation == "pycute")
 ALL_REFUSED = {"slice_by_longer"}
-"""The operations that are tried on nothing but what is to be refused."""
+"""The operations that are called only with arguments that must be rejected."""
 
 KNOWN = BASELINE.ids | {cause for one in OF_PYCUTE.all for cause in one.causes}
 
@@ -20,8 +20,8 @@ KNOWN = BASELINE.ids | {cause for one in OF_PYCUTE.all for cause in one.causes}
 def ids(core, examiner):
     """Return the possible causes of a core: by its path, else its condition, else its traits.
 
-    A check tells by how often each of them deviates which of the traits make it. One inside A holds
-    beyond A, too.
+    A single core does not show which of its traits cause the deviation, so every combination of its
+    traits is possible. A core beyond A may also have a cause inside A.
     """
     path = (core.operation, *path_of(core, examiner))
     shown = traits(core.arguments)
@@ -31,7 +31,7 @@ def ids(core, examiner):
     elif core.condition:
         conditions = [core.condition]
     else:
-        conditions = [" and ".join(told) for told in some]
+        conditions = [" and ".join(chosen) for chosen in some]
     at = core.operation, core.kind
     beyond = (False, True) if core.is_beyond and not path[1:] else (False,)
     return {Cause(*at, condition, path, of).id for condition in conditions for of in beyond}

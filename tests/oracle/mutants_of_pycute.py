@@ -1,4 +1,4 @@
-"""Plausible mistakes in pycute 4.2.0.0: each a piece of source and its replacement."""
+"""Plausible mistakes in pycute 4.2.0.0, each a piece of source and its replacement."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ INT_TUPLE, LAYOUT, SWIZZLE = "int_tuple.py", "layout.py", "swizzle.py"
 
 @dataclass(frozen=True)
 class Mutant:
-    """`old` becomes `new`, at its n-th occurrence; `same` says why nothing changes, if so."""
+    """The n-th occurrence of `old` becomes `new`; `same` says why behaviour stays the same."""
 
     file: str
     old: str
@@ -193,9 +193,9 @@ MUTANTS = (
     Mutant(SWIZZLE, "bit_msk << (base + max(0,shift))", "bit_msk << (base + max(1,shift))"),
     Mutant(SWIZZLE, "offset ^ shiftr(offset", "offset | shiftr(offset"),
     Mutant(SWIZZLE, "assert abs(shift) >= bits", "assert shift >= bits"),
-    # A size of 0, which complement returns where modes overlap, makes this one show
+    # complement returns a size of 0 if modes overlap, which makes this mutant visible.
     Mutant(LAYOUT, "elif result_shape[-1] == 1:", "elif result_shape[-1] <= 1:"),
-    # Nothing changes
+    # Mutants with unchanged behaviour.
     Mutant(
         LAYOUT,
         "min(max(1, curr_shape // rest_stride), rest_shape)",

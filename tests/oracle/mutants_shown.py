@@ -1,4 +1,4 @@
-"""Mutants of an implementation given to `upstream check`, and the page of the results.
+"""Mutants of an implementation, checked by `upstream check`, and the page of the results.
 
 Every mutant is a small change of one place. A check reports a new fault, a repair or another
 difference. For mutants that it does not report, random calls, chosen without the rows of
@@ -29,7 +29,7 @@ from verif.upstream.in_process import AbsentError
 VERSION = "4.2.0.0"
 REPORTS = Path(__file__).parents[2] / "reports"
 
-NEW, TOLD, ABSENT = "new", "told", "does not start"
+NEW, OTHER, ABSENT = "new", "differs", "does not start"
 SILENT, LATE = "silent", "silent, and not done"
 
 
@@ -37,8 +37,8 @@ SILENT, LATE = "silent", "silent, and not done"
 class Subject:
     """An implementation to mutate: its mutants by file, and copies with one mutant.
 
-    A check of a copy has `budget` seconds; `behaviour` is the outcomes of drawn calls of it, of
-    which `calls` tells.
+    The check of a copy has `budget` seconds. `behaviour` returns the outcomes of random calls of a
+    copy, and `calls` describes these calls for the page.
     """
 
     name: str
@@ -58,19 +58,19 @@ class Subject:
 
 @dataclass(frozen=True)
 class Shown:
-    """A mutant given to a check, with the answer and the seconds it took.
+    """A mutant with the answer of the check, and the seconds that the check took.
 
-    `otherwise` is the first call that behaves otherwise, looked for where nothing was said.
+    If the check reported nothing, `otherwise` is the first call with a different outcome.
     """
 
     mutant: object
-    said: str
+    answer: str
     seconds: float
     otherwise: str | None = None
 
     @property
     def is_flagged(self):
-        return self.said not in {SILENT, LATE}
+        return self.answer not in {SILENT, LATE}
 
     @property
     def changes(self):
@@ -91,7 +91,7 @@ def drawn(subject, count, seed):
     ]
 
 
-def said(subject, copy, known):
+def answer(subject, copy, known):
     """Return the answer of a check of a copy against the baseline of the package."""
     real = implementation(f"{subject.name}@{copy}")
     try:
@@ -103,9 +103,11 @@ def said(subject, copy, known):
     if found.new:
         return NEW
     record = found.record
-    told = record.repaired or record.other_forms or record.gone or found.changed or found.given_up
-    if told:
-        return TOLD
+    differs = (
+        record.repaired or record.other_forms or record.gone or found.changed or found.given_up
+    )
+    if differs:
+        return OTHER
     return SILENT if record.cases == record.total else LATE
 
 
@@ -113,7 +115,7 @@ def shown(subject, mutant, known, right):
     """Give a mutant to a check; `right` is the behaviour of the unchanged implementation."""
     with subject.mutated(mutant) as copy:
         began = time.monotonic()
-        words = said(subject, copy, known)
+        words = answer(subject, copy, known)
         seconds = time.monotonic() - began
         silent = words in {SILENT, LATE}
         otherwise = difference(right, subject.behaviour(copy)) if silent else None
@@ -135,7 +137,7 @@ def page(subject, found, seed):
     missed = [one for one in changing if not one.is_flagged]
     same = [one for one in found if not one.changes]
     slow = [one for one in found if one.seconds > subject.budget]
-    counts = Counter(one.said for one in found)
+    counts = Counter(one.answer for one in found)
     whole = sum(map(len, subject.mutants.values()))
     share = 100 * len(flagged) / max(1, len(changing))
     longest = max(one.seconds for one in found)
@@ -149,7 +151,7 @@ def page(subject, found, seed):
         f"{subject.name} {VERSION}, seed {seed}: {len(found)} of {whole} mutants of all files.",
         f"{len(changing)} mutants change behavior, and {len(flagged)} of these are flagged:",
         f"{share:.1f} %.",
-        f"{counts[NEW]} are new faults, {counts[ABSENT]} do not start, {counts[TOLD]} are flagged",
+        f"{counts[NEW]} are new faults, {counts[ABSENT]} do not start, {counts[OTHER]} are flagged",
         "as repaired, as another form or as another wrong value.",
         f"{counts[LATE]} checks had too little time for all cases and give no result.",
         f"{len(slow)} took more than {subject.budget} s; the longest took {longest:.0f} s.",
@@ -162,7 +164,7 @@ def page(subject, found, seed):
         here = [str(sum(one.mutant.file == file for one in some)) for some in groups]
         lines.append(f"| `{file}` | {' | '.join(here)} |")
     lines += ["", "## Not flagged, although a call behaves differently", ""]
-    lines += [f"- {_told(one.mutant)}  \n  `{one.otherwise}`" for one in missed] or ["None."]
+    lines += [f"- {_line(one.mutant)}  \n  `{one.otherwise}`" for one in missed] or ["None."]
     lines += [
         "",
         "## No call behaves differently",
@@ -170,11 +172,11 @@ def page(subject, found, seed):
         f"Tried: {subject.calls}.",
         "",
     ]
-    lines += [f"- {_told(one.mutant)}" for one in same] or ["None."]
+    lines += [f"- {_line(one.mutant)}" for one in same] or ["None."]
     return "\n".join(lines) + "\n"
 
 
-def _told(mutant):
+def _line(mutant):
     return f"`{mutant.file}`, `{mutant.within}`: `{mutant.was}` -> `{mutant.now}`"
 
 
@@ -184,17 +186,17 @@ def run(subject):
     parser.add_argument("--sample", type=int, default=subject.sample)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--page", type=Path, default=subject.page)
-    asked = parser.parse_args()
+    options = parser.parse_args()
     known = read_baseline(committed(subject.name, VERSION))
     right = subject.behaviour(subject.unchanged)
     assert right != [DEAD]
     found = []
     with truths_once():
-        for mutant in drawn(subject, asked.sample, asked.seed):
+        for mutant in drawn(subject, options.sample, options.seed):
             one = shown(subject, mutant, known, right)
             found.append(one)
             mark = "" if one.is_flagged else one.otherwise or "no call behaves otherwise"
-            print(f"{one.said:15} {one.seconds:5.1f} s  {mutant.name}  {mark}", flush=True)
-            # A run may take hours, and be stopped.
-            asked.page.write_text(page(subject, found, asked.seed))
-    print(page(subject, found, asked.seed).split("\n## ")[0])
+            print(f"{one.answer:15} {one.seconds:5.1f} s  {mutant.name}  {mark}", flush=True)
+            # Write the page after each mutant, because a run may take hours and be stopped.
+            options.page.write_text(page(subject, found, options.seed))
+    print(page(subject, found, options.seed).split("\n## ")[0])

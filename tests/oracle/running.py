@@ -1,4 +1,4 @@
-"""Mutants of pycute by this project's mutation rules: `make upstream-mutants`."""
+"""`make upstream-mutants`: mutants of pycute by this project's mutation rules."""
 
 import shutil
 import tempfile
@@ -13,7 +13,7 @@ from tests.oracle.mutants_shown import Subject, run
 
 @contextmanager
 def mutated(mutant):
-    """A copy of the package with the change."""
+    """Yield a copy of the package with the change."""
     with tempfile.TemporaryDirectory(prefix="pycute-") as folder:
         copy = Path(folder) / "pycute"
         shutil.copytree(PYCUTE, copy, ignore=shutil.ignore_patterns("__pycache__"))
@@ -23,7 +23,7 @@ def mutated(mutant):
 
 
 def subject():
-    """The package that is installed."""
+    """Return the installed package as a subject."""
     return Subject(
         name="pycute",
         mutants={

@@ -1,4 +1,4 @@
-"""Mutants of the CuTe headers that contain the algebra: `make upstream-mutants-cpp`."""
+"""`make upstream-mutants-cpp`: mutants of the CuTe headers that contain the algebra."""
 
 import os
 import shutil
@@ -21,10 +21,10 @@ FILES = (
     "layout_composed.hpp",
     "algorithm/tuple_algorithms.hpp",
 )
-"""The headers that are changed."""
+"""The headers to mutate."""
 
 SECONDS = 300
-"""The seconds in which the drawn calls are compiled, and run."""
+"""The time limit for compiling and running the random calls, in seconds."""
 
 CALLS = Path(__file__).with_name("behaviour.cpp")
 

@@ -1,4 +1,4 @@
-"""The example workflow: its commands, run on a base and on a branch with a regression."""
+"""The commands of the example workflow annotate a regression between a base and a branch."""
 
 import json
 import re
@@ -81,8 +81,8 @@ def test_special_characters_of_workflow_commands_are_escaped(tmp_path):
     header = tmp_path / "include" / "cute" / "layout.hpp"
     header.parent.mkdir(parents=True)
     header.write_text("constexpr\nauto\nslice(Coord const& crd, Layout const& layout)\n{\n}\n")
-    told = "slice(_, 4:1)", "100%", "4:1\r", "", "a\nb"
-    fault = FaultRecord("x", "", "slice_", ("crash",), 1, {}, *told, (), ())
+    texts = "slice(_, 4:1)", "100%", "4:1\r", "", "a\nb"
+    fault = FaultRecord("x", "", "slice_", ("crash",), 1, {}, *texts, (), ())
     assert annotation(fault, tmp_path) == (
         "::error file=include/cute/layout.hpp,line=3,title=slice%3A crash::"
         "slice(_, 4:1) is 100%25, and should be 4:1%0D%0Aa%0Ab"

@@ -20,7 +20,7 @@ VERSION = "4.2.0.0"
 KNOWN = committed("pycute", VERSION)
 
 INSTALLED = f"pycute@{PYCUTE}"
-"""That version: nothing is fetched."""
+"""The installed version, so that nothing is fetched."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -43,15 +43,15 @@ def run(capsys):
 
 
 SOME = ("cosize", "crd2idx", "logical_product", "size", "slice_")
-"""Operations of which some deviate, and all whose cases are tried in seconds."""
+"""Some operations, several of them faulty, that are checked completely within seconds."""
 
 UNHURRIED = 600
-"""The budget of a check that does all cases, whatever the machine does besides."""
+"""A budget that suffices for all cases even on a busy machine."""
 
 
 @pytest.fixture
 def checkout(tmp_path):
-    """Some of pycute; its product by an integer is right, and its cosize is not."""
+    """A copy of some of pycute, with logical_product by an integer repaired and cosize broken."""
     copy = checked_out(tmp_path, SOME)
     start = "def logical_product(layoutA, layoutB):\n  if layoutB is None:\n    return layoutA\n"
     by_integer = start + "  elif is_int(layoutB):\n    return logical_{}(layoutA, Layout(layoutB))"
@@ -91,19 +91,19 @@ def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
     assert run(*arguments, "--update-baseline")[0] == 0
     status, out, _ = run(*arguments)
     assert (status, "; 0 new, 0 gone" in out) == (0, True)
-    kept = json.loads(mine.read_text())
+    saved = json.loads(mine.read_text())
     for change, problem in (
         ({"schema_version": 99}, "its schema is 99"),
         ({"implementation": "cute-cpp"}, "it is of cute-cpp, and not of pycute"),
         ({"outcomes": {"size": {"cases": 3, "marks": packed(b"ab")}}}, "another number of marks"),
     ):
-        mine.write_text(json.dumps(kept | change))
+        mine.write_text(json.dumps(saved | change))
         status, out, err = run(*arguments)
         assert (status, out, err.count("\n"), problem in err) == (2, "", 1, True)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["pycute@0.1"], "0.1"),
         (["numpy@1"], "unknown implementation 'numpy@1'"),
@@ -111,21 +111,21 @@ def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
         ([INSTALLED, "--baseline", __file__], "is not a baseline"),
     ],
 )
-def test_invalid_arguments_are_reported_in_one_line(run, arguments, said):
+def test_invalid_arguments_are_reported_in_one_line(run, arguments, message):
     status, out, err = run(*arguments)
     assert (status, out) == (2, "")
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1
 
 
 def test_a_broken_checkout_is_skipped_by_git_bisect(run, tmp_path):
     (tmp_path / "pycute").mkdir()
-    for text, said in ((None, "has no pycute in it"), ("def broken(:", "cannot be run: Syntax")):
+    for text, message in ((None, "has no pycute in it"), ("def broken(:", "cannot be run: Syntax")):
         if text is not None:
             (tmp_path / "pycute" / "layout.py").write_text(text)
             (tmp_path / "pycute" / "__init__.py").write_text("from .layout import *\n")
         status, out, err = run(f"pycute@{tmp_path}", "--baseline", KNOWN, "--first")
-        assert (status, out, err.count("\n"), said in err) == (125, "", 1, True)
+        assert (status, out, err.count("\n"), message in err) == (125, "", 1, True)
 
 
 def test_a_check_is_deterministic(monkeypatch):
@@ -165,7 +165,7 @@ def test_the_root_cause_of_a_known_deviation_is_found(case, id_):
 
 
 def assert_root_cause(real, baseline, case, id_):
-    """Assert that the case deviates like the smallest one of that id and is not smaller."""
+    """Assert that the case deviates like the case of finding `id_` and is not smaller."""
     finding = {f.id: f for f in read_baseline(baseline).findings}[id_]
     known, least = (
         deviation(*call, real.apply(*call)) for call in map(call_of, (case, finding.case))
@@ -197,16 +197,16 @@ def test_a_reproduction_prints_the_deviation():
             assert printed == finding.got.strip("<>") or "<" in finding.got, (finding, printed)
 
 
-# A check of what is compiled takes most of an hour: its committed ids are of before.
-TOLD_APART = [one for one in baselines() if one.implementation not in SLOW]
+# Checking a compiled implementation takes most of an hour, so its committed ids may be outdated.
+BASELINES = [one for one in baselines() if one.implementation not in SLOW]
 
 
-@pytest.mark.parametrize("known", TOLD_APART, ids=lambda one: f"{one.implementation} {one.version}")
+@pytest.mark.parametrize("known", BASELINES, ids=lambda one: f"{one.implementation} {one.version}")
 def test_cases_inside_and_beyond_a_are_separate_findings(known):
-    own = [one for one in known.findings if not one.origin]
-    beyond = {one.id for one in own if is_beyond(*call_of(one.case))}
-    assert beyond == {one.id for one in own if one.id.endswith(BEYOND)}
-    assert {one.removesuffix(BEYOND) for one in beyond} & {one.id for one in own}
+    root_causes = [one for one in known.findings if not one.origin]
+    beyond = {one.id for one in root_causes if is_beyond(*call_of(one.case))}
+    assert beyond == {one.id for one in root_causes if one.id.endswith(BEYOND)}
+    assert {one.removesuffix(BEYOND) for one in beyond} & {one.id for one in root_causes}
 
 
 def test_the_id_of_a_finding_is_derived_from_its_cause():

@@ -1,4 +1,4 @@
-"""Two implementations compared: a planted regression and a planted repair are told apart."""
+"""Comparing two implementations separates a planted regression from a planted repair."""
 
 import textwrap
 
@@ -58,7 +58,7 @@ def both(folder):
         one.stop()
 
 
-def told(before, after):
+def by_operation(before, after):
     return {
         (one.operation, one.was, one.now): one
         for changed in differences(before, after, 400)
@@ -67,7 +67,7 @@ def told(before, after):
 
 
 def test_regressions_are_reported_with_smallest_cases(both):
-    found = told(*both)
+    found = by_operation(*both)
     rejected = found["size", None, Kind.OVER_REJECT]
     wrong = found["size", None, Kind.WRONG_RESULT]
     form = found["coalesce", None, Kind.FORM_ONLY]
@@ -82,7 +82,7 @@ def test_regressions_are_reported_with_smallest_cases(both):
 
 def test_swapping_the_implementations_turns_regressions_into_repairs(both):
     before, after = both
-    there, back = told(before, after), told(after, before)
+    there, back = by_operation(before, after), by_operation(after, before)
     assert {one.change for one in back.values()} == {Change.REPAIR}
     assert {(o, now, was) for o, was, now in there} == back.keys()
 
@@ -116,11 +116,11 @@ def test_compare_prints_the_differences_and_sets_the_exit_code(capsys):
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
-    ("only", "status", "said"),
+    ("only", "status", "line"),
     [("size", 1, "2 regressions, 0 repairs\n"), ("rank", 0, "0 regressions"), ("sise", 2, "")],
 )
-def test_compare_can_be_limited_to_some_operations(capsys, only, status, said):
+def test_compare_can_be_limited_to_some_operations(capsys, only, status, line):
     with pytest.raises(SystemExit) as ended:
         main(["upstream", "compare", "module:good", "module:worse", "--only", only])
     assert ended.value.code == status
-    assert said in capsys.readouterr().out
+    assert line in capsys.readouterr().out

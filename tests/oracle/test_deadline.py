@@ -1,4 +1,4 @@
-"""A check ends in time with its findings so far, whatever the implementation does."""
+"""A check ends in time with its findings so far, even if the implementation hangs."""
 
 import json
 import os
@@ -102,7 +102,7 @@ def test_findings_without_a_traced_cause_are_counted(tmp_path):
     stopped = Deadline()
 
     def as_sigterm_does(done, total):
-        # Then several operations that are made of a complement are wrong.
+        # The check stops when several operations that use complement have failed already.
         if done > total // 20:
             stopped.stop()
 

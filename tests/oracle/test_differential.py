@@ -55,7 +55,7 @@ UNFIT = {
     "slice_": st.tuples(ANY_TUPLE, ANY_LAYOUT),
     "slice_and_offset": st.tuples(ANY_TUPLE, ANY_LAYOUT),
 }
-"""Arguments that need not fit one another, of operations that are drawn such as fit."""
+"""For operations with arguments drawn to fit one another: arguments that need not fit."""
 
 OPERATIONS = sorted(operations_of(real).keys() & DRAWN.keys())
 
@@ -91,7 +91,7 @@ def examiner():
 
 @dataclass(frozen=True)
 class Counts:
-    """The calls by outcome: comparing only rejected calls would test nothing."""
+    """The number of calls by outcome, because comparing only rejected calls would test nothing."""
 
     agreed: int
     refused: int
@@ -99,11 +99,11 @@ class Counts:
     undecided: int
 
 
-def examined(operation, asked, examiner):
+def examined(operation, drawn_arguments, examiner):
     """Count the calls by outcome and require a known cause for each deviation."""
     counts = Counter()
     deviations = []
-    calls = [(operation, arguments) for arguments in asked]
+    calls = [(operation, arguments) for arguments in drawn_arguments]
     for call, outcome in zip(calls, examiner.implementation.apply_all(calls), strict=True):
         try:
             found = deviation(*call, outcome)
@@ -121,19 +121,19 @@ def examined(operation, asked, examiner):
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_every_deviation_has_a_known_cause(operation, share, examiner):
     examples = HARDER.get(operation, EXAMPLES) // share
-    asked = []
+    drawn_arguments = []
 
     @seed(20)
     @settings(quiet, max_examples=examples)
     @given(arguments_of(operation))
     def draw(arguments):
-        asked.append(arguments)
+        drawn_arguments.append(arguments)
 
     draw()
-    counts = examined(operation, asked, examiner)
-    assert len(asked) >= examples * 4 // 5
-    told = counts.refused if operation in ALL_REFUSED else counts.agreed
-    assert told >= examples // (20 if operation in MOSTLY_WRONG else 6)
+    counts = examined(operation, drawn_arguments, examiner)
+    assert len(drawn_arguments) >= examples * 4 // 5
+    counted = counts.refused if operation in ALL_REFUSED else counts.agreed
+    assert counted >= examples // (20 if operation in MOSTLY_WRONG else 6)
     assert counts.undecided <= examples // 10
 
 
@@ -145,8 +145,8 @@ SMALL = (LEAF, *flat(2))
 @pytest.mark.long
 def test_every_small_composition_has_a_known_outcome(examiner):
     domains = {"A": Layouts(SMALL, "natural"), "B": Layouts(SMALL, "natural")}
-    asked = [tuple(found.values()) for found in arguments_in_order(domains, (10, 4))]
-    assert examined("composition", asked, examiner) == Counts(19088, 154, 4533, 0)
+    drawn_arguments = [tuple(found.values()) for found in arguments_in_order(domains, (10, 4))]
+    assert examined("composition", drawn_arguments, examiner) == Counts(19088, 154, 4533, 0)
 
 
 @seed(21)

@@ -33,8 +33,8 @@ def test_fully_traced_faults_stay_unchanged():
 def test_deviations_caused_by_a_new_fault_are_reported_once():
     (planted,) = fault_sites("pycute", [unfollowed(BASELINE.findings[0])], ())
     news = (planted.with_also(replace(planted.least, operation="left_inverse")),)
-    seen = fault_sites("pycute", [*BASELINE.findings, *news[0].findings], ())
-    again = seen_again(seen, BEFORE, news)
+    sites = fault_sites("pycute", [*BASELINE.findings, *news[0].findings], ())
+    again = seen_again(sites, BEFORE, news)
     moved = Counter(finding.operation for one in again for finding in one.findings)
     assert not {planted.operation, "left_inverse"} & moved.keys()
 

@@ -90,7 +90,7 @@ EXPECTED = {
 }
 
 UNEVEN = "composition(((8,4),6):((48,1),8), (6):(3))"
-"""A layout is right here, though the steps in a mode do not divide B's size."""
+"""A layout is correct here, although the steps in a mode do not divide B's size."""
 
 
 @cache
@@ -122,7 +122,7 @@ def category(recorded, found):
 
 
 def of_kind(*kinds):
-    """The goldens of CuTe C++ that deviate in these ways."""
+    """Return the goldens of CuTe C++ whose deviations are of these kinds."""
     return [d for _, _, d in judged("cpp42") if d not in {None, "undecided"} and d.kind in kinds]
 
 
@@ -181,8 +181,8 @@ def test_the_spec_answers_what_cpp_wrongly_rejects():
             assert offsets == [a.extended(b(i)) for i in range(b.size)]
         else:
             copies = complement(a, a.size * b.cosize)
-            told = [a(i) + copies.extended(b(k)) for k in range(b.size) for i in range(a.size)]
-            assert sorted(offsets) == sorted(told)
+            computed = [a(i) + copies.extended(b(k)) for k in range(b.size) for i in range(a.size)]
+            assert sorted(offsets) == sorted(computed)
 
 
 def test_goldens_of_another_form_are_the_same_function():

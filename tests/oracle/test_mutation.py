@@ -11,7 +11,7 @@ from verif.upstream.implementation import implementation
 
 VERSION = "4.2.0.0"
 UNHURRIED = 600.0
-"""The budget of a check that does all cases, whatever the machine does besides."""
+"""A budget that suffices for all cases even on a busy machine."""
 
 CHANGING = [mutant for mutant in MUTANTS if not mutant.same]
 SAME = [mutant for mutant in MUTANTS if mutant.same]

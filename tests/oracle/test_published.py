@@ -96,7 +96,7 @@ def test_no_root_cause_is_listed_twice(of):
 
 BEYOND_TENSOR_LAYOUTS = {"composition-over-reject-typeerror-invalid-tiler-type-class-nonetype"}
 
-# No case of a check of pycute is like these: they are met where larger arguments are drawn.
+# A check of pycute tries no such cases; they occur only among larger random arguments.
 BEYOND_PYCUTE = {
     "composition-unsound-accept-steps-until-leaves-last-mode-a-all-beyond-a",
     "composition-unsound-accept-stride-not-negative",
@@ -121,9 +121,9 @@ def test_every_listed_root_cause_is_found_by_a_check(of):
 
 def test_every_root_cause_in_pycute_is_explained():
     wrong = [finding for finding in BASELINE.findings if finding.kind != Kind.FORM_ONLY]
-    own = {finding.id for finding in wrong if not finding.origin}
-    assert len(own) >= 20
-    assert own <= {cause for one in OF_PYCUTE.all for cause in one.causes}
+    root_causes = {finding.id for finding in wrong if not finding.origin}
+    assert len(root_causes) >= 20
+    assert root_causes <= {cause for one in OF_PYCUTE.all for cause in one.causes}
 
 
 @pytest.mark.parametrize("one", OF_PYCUTE.faults, ids=named)
@@ -202,8 +202,8 @@ def test_a_published_case_is_proper_or_explains_why_not(of, one):
 def test_the_case_of_a_fault_is_proper_if_possible(known):
     """The case is inside A, injective, without size 1 or stride 0, if such a case exists."""
     sites = fault_sites(known.implementation, known.findings)
-    told = [one for one in sites if one.own and isinstance(one.published, Fault)]
-    flawed = [one for one in told if flaws(*call_of(one.least.case))]
+    published_faults = [one for one in sites if one.own and isinstance(one.published, Fault)]
+    flawed = [one for one in published_faults if flaws(*call_of(one.least.case))]
     assert [one.id for one in flawed if not one.published.nature] == []
 
 

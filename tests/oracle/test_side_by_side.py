@@ -1,4 +1,4 @@
-"""Faults side by side: every entry of a baseline appears, and in its own column."""
+"""The table of faults by implementation has every baseline entry in the right column."""
 
 from itertools import pairwise
 
@@ -28,11 +28,11 @@ def test_every_count_of_every_version_appears_once():
         assert tuple(merged) == of.versions
         for k in columns:
             column = table.columns[k]
-            told = [row.cells[k] for rows in table.groups for row in rows if row.cells[k].fault]
-            assert len(told) == column.number
+            faulty = [row.cells[k] for rows in table.groups for row in rows if row.cells[k].fault]
+            assert len(faulty) == column.number
             for place in range(column.first, column.first + len(column.versions)):
                 counts = {one.site.id: one.counts[place] for one in of.proper if one.counts[place]}
-                assert {cell.fault.site.id: cell.count for cell in told} == counts
+                assert {cell.fault.site.id: cell.count for cell in faulty} == counts
 
 
 def test_each_cause_has_one_row_and_each_operation_one_group():
@@ -50,6 +50,6 @@ def test_an_operation_that_is_not_tested_is_not_shown_as_right():
     table = side_by_side(baselines())
     rows = [row for group in table.groups for row in group]
     (row,) = (row for row in rows if row.cause == "max-common-layout-leaves")
-    asked = {cell.column.of.implementation for cell in row.cells if cell.is_asked}
-    assert asked == {"cute-cpp", "cute-dsl", "tensor-layouts"}
+    tested = {cell.column.of.implementation for cell in row.cells if cell.is_asked}
+    assert tested == {"cute-cpp", "cute-dsl", "tensor-layouts"}
     assert {cell.column.of.implementation for cell in row.cells} == set(ORDER)

@@ -1,4 +1,4 @@
-"""Answers agree with the test suites of others, or docs/reference/suites.md explains why not."""
+"""The spec agrees with other projects' test suites, except as docs/reference/suites.md explains."""
 
 import re
 from itertools import pairwise
@@ -14,11 +14,11 @@ from verif.upstream.in_process import SPEC
 HERE = Path(__file__).parents[1]
 PAGE = (HERE.parent / "docs" / "reference" / "suites.md").read_text()
 FEWEST = {"cute": 440, "nvlabs": 1240, "tensor-layouts": 1900}
-"""The cases of each suite, at least."""
+"""The fewest cases of each suite."""
 
 SAME = "The same function, written otherwise"
 LAWS_HOLD = "-"
-"""What stands for the answer where a test asserts laws alone."""
+"""Stands for the answer if a test asserts only laws."""
 
 REFUSED = "refused"
 
@@ -26,7 +26,7 @@ MOST = 100
 
 
 def cases(suite):
-    """Each call of a suite and its answer."""
+    """Yield each call of a suite with its answer."""
     lines = (HERE / "data" / f"tests-of-{suite}.txt").read_text().splitlines()
     parted = (line.partition(" = ") for line in lines if not line.startswith("#"))
     return [(call, answer or LAWS_HOLD) for call, _, answer in parted]
@@ -38,7 +38,7 @@ BY_NAME = {
     for suite, of in CASES.items()
     for name in sorted({re.match(r"\w+", call)[0] for call, _ in of})
 }
-"""The cases of each operation in a suite."""
+"""The cases of each suite by operation."""
 
 CHOICES = {
     tuple(cell.strip("`") for cell in line.strip("| ").split(" | ")): reason
@@ -46,7 +46,7 @@ CHOICES = {
     for line in text.splitlines()
     if line.startswith("| `")
 }
-"""The reason of each case that differs, by its call, their answer and the answer here."""
+"""The reason for each difference, by suite, call, their answer and our answer."""
 
 
 def some(size):
@@ -86,7 +86,7 @@ def complemented(layout, *cotarget_and_made):
 
 
 def divided(_, tile, made):
-    """The tile, then the rest."""
+    """Assert that the result has the tile first, then the remainder."""
     assert made.rank == 2
     assert spec.compatible(tile, made[0])
 
@@ -99,7 +99,7 @@ def zipped(layout, tile, made):
 
 
 def multiplied(block, tile, made):
-    """The block, then its copies."""
+    """Assert that the result has the block first, then its copies."""
     assert made.rank == 2
     assert made[0] == block
     assert spec.compatible(tile, made[1])
@@ -118,7 +118,7 @@ def inverted_left(layout, made):
 
 
 def inverted_right(layout, made):
-    """The identity."""
+    """Assert that the layout after its right inverse is the identity."""
     assert all(layout(made(i)) == i for i in some(spec.size(made)))
 
 
@@ -129,7 +129,7 @@ def annihilated(layout, made):
 
 
 def added(a, b, made):
-    """The sum, at every coordinate."""
+    """Assert that the result is the sum at every coordinate."""
     assert made.size == a.size == b.size
     assert all(made(i) == a(i) + b(i) for i in some(made.size))
 
@@ -156,10 +156,10 @@ LAWS = {
     "slice_and_offset": sliced,
     "zipped_divide": zipped,
 }
-"""What the tests assert of an operation where they assert no answer."""
+"""The laws that tests assert for an operation instead of an answer."""
 
 
-def told(answer):
+def notation_of(answer):
     """Return an answer as the calculator writes it."""
     try:
         return formatted(read(answer).value)
@@ -178,7 +178,7 @@ def agrees(made, answer):
     """Whether a value equals the answer of a test."""
     if isinstance(made, spec.ArithmeticTuple) and answer != REFUSED:
         return made == coordinate(read(answer).value)
-    return told(answer) == formatted(made)
+    return notation_of(answer) == formatted(made)
 
 
 def difference(call, answer):
@@ -208,8 +208,8 @@ def test_the_spec_passes_a_suite_except_for_listed_choices(suite, name):
 
 
 def test_every_listed_choice_is_a_real_difference():
-    asked = {case for of in CASES.values() for case in of}
-    assert [row for row in CHOICES if row[:2] not in asked or not difference(*row[:2])] == []
+    tested = {case for of in CASES.values() for case in of}
+    assert [row for row in CHOICES if row[:2] not in tested or not difference(*row[:2])] == []
 
 
 def test_the_page_gives_the_number_of_cases():

@@ -30,14 +30,14 @@ def test_the_spec_never_deviates_from_itself(operation):
 
 
 def test_composition_exists_exactly_if_enumeration_finds_one():
-    told = 0
+    existing = 0
     for a, b in islice(cases("composition"), 1500):
         if isinstance(b, Layout) and b.size <= 64 and min(b(i) for i in range(b.size)) >= 0:
-            told += 1
+            existing += 1
             assert truth("composition", (a, b)).exists == (
                 composed_by_enumeration(a, b) is not None
             )
-    assert told >= 800
+    assert existing >= 800
 
 
 def test_left_inverses_agree_with_enumeration():
@@ -83,7 +83,7 @@ KINDS = [
     ("composition", (A, Layout(6)), Layout((3, 2), (1, 5)), None),
     ("composition", (A, Layout(6)), Layout((3, 2, 1), (1, 5, 0)), Kind.FORM_ONLY),
     ("composition", (A, Layout((3, 2), (1, 3))), Layout(6, 1), Kind.WRONG_RESULT),
-    # It is a layout, though carries cancel and the spec refuses it.
+    # A layout exists, but the spec rejects the call because carries cancel.
     ("composition", (Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7)), Layout(3, 7), None),
     (
         "composition",
@@ -109,7 +109,7 @@ def test_a_deviation_has_the_first_matching_kind(operation, arguments, got, kind
 
 
 def test_a_layout_rejected_by_complement_has_none():
-    """No set that contains 0 fills the gaps of such a layout."""
+    """Disjoint translates of such a layout's offsets cannot fill the gaps."""
     refused = 0
     for layout, _ in islice(cases("complement"), 3000):
         offsets = sorted(layout(i) for i in range(layout.size))
@@ -121,9 +121,9 @@ def test_a_layout_rejected_by_complement_has_none():
 
 
 def fills_its_gaps(offsets):
-    """Whether disjoint translates of the offsets cover all numbers up to the greatest.
+    """Whether disjoint translates of the offsets cover all numbers up to the greatest offset.
 
-    Greedily: the smallest uncovered number begins the next translate.
+    The greedy method suffices: the smallest uncovered number begins the next translate.
     """
     if len(set(offsets)) < len(offsets):
         return False

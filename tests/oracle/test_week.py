@@ -1,4 +1,4 @@
-"""A maintainer's week with pycute: the exit code and report of each change."""
+"""A week of changes to pycute: the exit status and the report of each change."""
 
 import json
 
@@ -10,7 +10,7 @@ from verif.oracle.baseline import committed, read_baseline
 from verif.oracle.faults import fault_sites
 
 OPERATIONS = ("complement", "composition", "logical_product")
-"""What of pycute there is, so that a check takes seconds."""
+"""The operations in the reduced pycute, few enough that a check takes seconds."""
 
 GUARD = "      new_shape = min(max(1, curr_shape // rest_stride), rest_shape)\n"
 CEILING = "(max_idx + current_idx - 1) // current_idx"
@@ -32,7 +32,7 @@ def fewer():
 
 @pytest.fixture(scope="module")
 def known(tmp_path_factory):
-    """The baseline of the unchanged copy."""
+    """Return the baseline of the unchanged copy."""
     folder = tmp_path_factory.mktemp("base")
     path = folder / "known.json"
     arguments = f"pycute@{checked_out(folder, OPERATIONS)}", "--baseline", path
@@ -48,7 +48,7 @@ def checked(*arguments):
 
 @pytest.fixture
 def week(tmp_path, monkeypatch, known):
-    """A function that changes and checks a copy and returns exit code, record and summary."""
+    """Return a function that changes and checks a copy: its exit status, record and summary."""
     page = tmp_path / "summary.md"
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(page))
 
@@ -71,10 +71,10 @@ def week(tmp_path, monkeypatch, known):
 
 
 def test_the_first_baseline_lists_every_fault(week, tmp_path, known):
-    own = tmp_path / "own.json"
-    status, record, lines = week(baseline=own, more=["--update-baseline"])
-    before = fault_sites("pycute", read_baseline(own).findings)
-    assert read_baseline(own).marks() == read_baseline(known).marks()
+    first_baseline = tmp_path / "own.json"
+    status, record, lines = week(baseline=first_baseline, more=["--update-baseline"])
+    before = fault_sites("pycute", read_baseline(first_baseline).findings)
+    assert read_baseline(first_baseline).marks() == read_baseline(known).marks()
     faults = {one.id for one in before if not one.is_documented}
     assert (status, {one["id"] for one in record["new"]}) == (0, faults)
     assert lines[0].endswith(f"{len(faults)} new faults")

@@ -35,8 +35,10 @@ def test_every_lemma_appears_once_and_in_order(whole):
 
 def test_every_statement_and_definition_is_in_the_book(whole):
     assert [c.id for c in THEORY.contracts if f"\n\n{c.statement}.\n" not in whole] == []
-    own = registered("verif.theory").observations
-    assert [one.__name__ for one in own if f"**Definition of {one.__name__}**" not in whole] == []
+    observations = registered("verif.theory").observations
+    assert [
+        one.__name__ for one in observations if f"**Definition of {one.__name__}**" not in whole
+    ] == []
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -23,7 +23,7 @@ CLAIMS = {claim.id: claim for claim in proved_claims()}
 ROW = re.compile(r"^\| (\w+) \| (.+?) \| (.+?) \| (.+) \|$", re.MULTILINE)
 
 
-def kept():
+def committed_rows():
     """Return the rows of the committed page by claim, failing rows first."""
     rows = {}
     for name, label, at, outcome in ROW.findall((ROOT / PAGE).read_text()):
@@ -32,19 +32,19 @@ def kept():
     return rows
 
 
-KEPT = kept()
-NEEDED = [CLAIMS[name] for name, rows in KEPT.items() if all(at != "-" for _, at, _ in rows)]
-"""Claims whose hypotheses are all needed: the others take the whole search."""
+COMMITTED = committed_rows()
+NEEDED = [CLAIMS[name] for name, rows in COMMITTED.items() if all(at != "-" for _, at, _ in rows)]
+"""Claims whose hypotheses are all needed; the other claims would need a complete search."""
 
 
 @pytest.mark.parametrize("claim", one_of_each(CLAIMS.values(), lambda one: (PAGE.stem, one.id)))
 def test_every_hypothesis_has_a_row(claim):
     met = search(claim, SPEC.algebra, (9, 4), 10_000).hypotheses
-    assert sorted(map(cell, met)) == sorted(label for label, _, _ in KEPT.get(claim.id, ()))
+    assert sorted(map(cell, met)) == sorted(label for label, _, _ in COMMITTED.get(claim.id, ()))
 
 
 def test_most_hypotheses_are_needed():
-    rows = [row for claim in KEPT.values() for row in claim]
+    rows = [row for claim in COMMITTED.values() for row in claim]
     assert len(rows) >= 60
     assert 8 * sum(at == "-" for _, at, _ in rows) <= len(rows)
     assert len(NEEDED) >= 25

@@ -16,10 +16,10 @@ from verif.pages.ledger import Count, counted, digest, ledger, trusted
 ROOT = Path(__file__).parents[2]
 
 SUBJECT = {"spec", "theory", "claims", "search", "operations", "upstream"}
-"""Proved, or tried on numbers: an error there is one that a verdict finds."""
+"""Packages whose errors a verdict reveals, because they are proved or tested on numbers."""
 
 
-def owed(*solvers, dead=False):
+def obligation(*solvers, dead=False):
     return Owed("it is so", solvers, 0.0, dead)
 
 
@@ -28,8 +28,13 @@ def a_proof(id, *obligations):
 
 
 PROOFS = (
-    a_proof("L", owed(AT_HAND.solver), owed("one", "two"), owed("one", "two", dead=True)),
-    a_proof("D1", owed("one"), owed(AT_HAND.solver)),
+    a_proof(
+        "L",
+        obligation(AT_HAND.solver),
+        obligation("one", "two"),
+        obligation("one", "two", dead=True),
+    ),
+    a_proof("D1", obligation("one"), obligation(AT_HAND.solver)),
 )
 
 
@@ -76,7 +81,7 @@ def test_a_claim_with_a_rocq_theorem_is_marked(decided, tmp_path):
 
 
 def test_every_deciding_module_is_listed_as_trusted_or_decided():
-    """Each module that runs when a verdict is made is trusted or itself decided."""
+    """Each module that runs while a verdict is made is trusted or itself decided."""
     pending, reached = ["verif.deciding.workers"], set()
     while pending:
         module = pending.pop()
@@ -94,20 +99,20 @@ def test_every_deciding_module_is_listed_as_trusted_or_decided():
 
 
 def test_the_ledger_is_printed_in_four_lines(decided):
-    _, obligations, foundations, told = map(str, ledger_lines([decided]))
+    _, obligations, foundations, summary = map(str, ledger_lines([decided]))
     assert obligations == (
         "5 obligations: 4 live, 1 dead; 2 at hand, 2 by both solvers, 1 by one: 33.3 % of asked"
     )
     assert foundations.endswith("; z3 5.4.0.0, cvc5 1.4.2")
-    assert told.endswith(f"rest on: {ledger([decided]).digest}")
+    assert summary.endswith(f"rest on: {ledger([decided]).digest}")
 
 
 def test_the_digest_covers_verdicts_and_their_evidence_but_not_times(decided):
-    told = digest([decided])
+    summary = digest([decided])
     later = replace(decided.verdict, seconds=decided.verdict.seconds + 1)
-    assert digest([replace(decided, verdict=later)]) == told
+    assert digest([replace(decided, verdict=later)]) == summary
     found = decided.verdict.counterexample
     other = replace(decided.verdict, counterexample=replace(found, coordinate="0"))
-    assert digest([replace(decided, verdict=other)]) != told
-    assert digest([replace(decided, proof=PROOFS[1:])]) != told
-    assert digest([]) != told
+    assert digest([replace(decided, verdict=other)]) != summary
+    assert digest([replace(decided, proof=PROOFS[1:])]) != summary
+    assert digest([]) != summary

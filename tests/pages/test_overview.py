@@ -19,12 +19,12 @@ from verif.pages.overview import overview
 from verif.pages.section import hypotheses
 
 IDS = ("K2", "D1", "K12")
-"""A proof, a counterexample with two layouts, one with one layout."""
+"""A proof, a counterexample with two layouts, and a counterexample with one layout."""
 
 
 @dataclass(frozen=True)
 class Agreeing:
-    """A solver that proves every obligation except those of one name."""
+    """A solver that proves every query that does not contain `silent`."""
 
     name: str
     silent: str = ""
@@ -41,9 +41,9 @@ class Lemma:
 
 def proved(id):
     judge = Judge(Agreeing("first"), Agreeing("second", silent="z"))
-    asked = [Obligation(name, ((name, 0),), (), f"(= {name} {name})") for name in "xyz"]
-    lemma = judge.prove("digits", "digits are unique", asked, of=Lemma("digits"))
-    theorem = judge.prove(id, "it holds", asked, by=[Lemma("digits")], paths=2)
+    obligations = [Obligation(name, ((name, 0),), (), f"(= {name} {name})") for name in "xyz"]
+    lemma = judge.prove("digits", "digits are unique", obligations, of=Lemma("digits"))
+    theorem = judge.prove(id, "it holds", obligations, by=[Lemma("digits")], paths=2)
     claim = next(claim for claim in catalogue() if claim.id == id)
     witness = {"A": "2:1", "M": "4"}
     verdict = Verdict(
@@ -136,7 +136,7 @@ def test_a_counterexample_is_shown_with_tables_and_reproduction(shown):
     assert "mode by mode " in text
     assert "Reproduce on pycute 4.2.0.0 from spec import Layout" in text
     figures = shown.split('<section id="D1"')[1].split("<figure>")[1].split("</figure>")[0]
-    # B at 17, and both sides wherever B's steps carry out of the first mode of A.
+    # The cell of B at 17 is marked, and both sides wherever B carries out of A's first mode.
     carries = sum(4 * a + 9 * b >= 36 for a in range(9) for b in range(4))
     assert figures.count("stroke-width") == 1 + 2 * carries
     assert "B = (9,4):(4,9)" in figures

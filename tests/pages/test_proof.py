@@ -40,7 +40,7 @@ def shown(decided):
 
 
 class Parsed(HTMLParser):
-    """Parse ids and links of a page and require balanced elements."""
+    """A parser that collects ids and links of a page and requires balanced elements."""
 
     NO_END = frozenset({"meta", "li", "input", "option"})
 
@@ -68,7 +68,9 @@ def test_the_outline_has_every_obligation_of_the_proof(decided):
     assert [one.id for one in proved.proof] == [theorem.id for theorem in every]
     for one, theorem in zip(proved.proof, every, strict=True):
         assert one.obligations == len(theorem.discharges)
-        labels = sorted(f"{case.name}: {owed.label}" for case in one.cases for owed in case.owed)
+        labels = sorted(
+            f"{case.name}: {obligation.label}" for case in one.cases for obligation in case.owed
+        )
         assert labels == sorted(d.obligation.name for d in theorem.discharges)
 
 
@@ -123,8 +125,8 @@ def test_the_page_is_well_formed_and_its_links_resolve(decided, shown):
     inside = {link[1:] for link in page.links if link.startswith("#")}
     assert inside <= set(page.ids)
     elsewhere = {link for link in page.links if not link.startswith("#")}
-    beside = {"graph.html#D6", "D6a.html"}
-    assert beside <= elsewhere <= beside | {f"../index.html#{name}" for name in CLAIMS}
+    siblings = {"graph.html#D6", "D6a.html"}
+    assert siblings <= elsewhere <= siblings | {f"../index.html#{name}" for name in CLAIMS}
     assert f'<a href="site/{decided[0].claim.id}.html">' in overview(decided).decode()
 
 
@@ -157,8 +159,8 @@ def test_prose_exists_only_for_proved_claims(file):
 def test_prose_mentions_only_existing_claims_and_functions(file):
     text = file.read_text()
     assert Parsed(text).ids == []
-    speaks_of = re.findall(r'href="(?:\.\./index\.html#)?(\w+)(?:\.html)?"', text)
-    assert set(speaks_of) <= CLAIMS.keys()
+    mentioned = re.findall(r'href="(?:\.\./index\.html#)?(\w+)(?:\.html)?"', text)
+    assert set(mentioned) <= CLAIMS.keys()
     assert set(re.findall(r"<code>(\w+)</code>", text)) <= FUNCTIONS
 
 

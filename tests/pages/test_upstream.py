@@ -13,7 +13,7 @@ from verif.pages.upstream import bug_report, report
 
 
 class Tags(HTMLParser):
-    """Whether every tag is closed."""
+    """A parser that checks that every tag is closed."""
 
     def __init__(self):
         super().__init__()

@@ -1,4 +1,4 @@
-"""A box of compositions: A of rank 1 to 3, B of rank 1 to 3 and nested."""
+"""The small box of compositions: A of rank 1 to 3, B of rank 1 to 3 or nested."""
 
 from collections import Counter
 from itertools import product
@@ -11,7 +11,7 @@ RIGHT, WRONG, CAUTIOUS, REFUSED = "right", "wrong", "refused, spec accepts", "re
 
 
 def lefts():
-    """The A of the box."""
+    """Return every A of the box."""
     found = [Layout(s, d) for s in range(1, 7) for d in (0, 1, 5)]
     for a, b in product(range(1, 7), repeat=2):
         found += [Layout((a, b), d) for d in ((1, a), (1, 50), (0, 1), (7, 1), (1, 1))]
@@ -22,7 +22,7 @@ def lefts():
 
 
 def rights():
-    """The B of the box."""
+    """Return every B of the box."""
     rng = Random(7)
 
     def drawn(count, least, most):
@@ -41,7 +41,7 @@ def rights():
 def judged(pairs, composers):
     """Count the cases by composer, place of B and outcome, and the cases that each composer loses.
 
-    A composer loses a case if it refuses the case or gets it wrong, and the first composer gets it
+    A composer loses a case if it rejects the case or gets it wrong, and the first composer gets it
     right.
     """
     counts, lost = Counter(), Counter()
@@ -63,6 +63,6 @@ def judged(pairs, composers):
 
 
 def sample(count, seed):
-    """So many pairs, drawn."""
+    """Return `count` random pairs of the box."""
     rng, left, right = Random(f"box {seed}"), lefts(), rights()
     return [(rng.choice(left), rng.choice(right)) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Compositions that a patch is judged by, and pycute with a patch applied to it."""
+"""Compositions on which a patch is judged, and pycute with a patch applied."""
 
 import importlib.util
 import runpy
@@ -43,7 +43,7 @@ CASES = (
     ("equal strides do not carry", "(4,2):(1,50)", "(2,2):(1,1)"),
     ("what is left behind is in a stride of 0", "(8,4):(0,1)", "(4,4):(0,5)"),
 )
-"""What it shows, A, and B."""
+"""The purpose of each case, A, and B."""
 
 PYTHON_PATCHES = ("pycute-gate", "pycute-complete")
 
@@ -51,7 +51,7 @@ REFUSED = "refused"
 
 
 def patched(name, folder):
-    """The pycute that is installed, with a patch: the folder of the package."""
+    """Copy the installed pycute into the folder, apply a patch, and return the package's folder."""
     package = folder / name / "python" / "pycute"
     shutil.copytree(PYCUTE, package, ignore=shutil.ignore_patterns("__pycache__"))
     apply_patch(name, folder / name)
@@ -59,7 +59,7 @@ def patched(name, folder):
 
 
 def apply_patch(name, tree):
-    """Apply a patch to a tree that is laid out as upstream's; no line of it may be displaced."""
+    """Apply a patch to a tree with upstream's folders; every hunk must apply at its own line."""
     command = ["patch", "-p1", "--fuzz=0", "--no-backup-if-mismatch", "-i"]
     path = PATCHES / f"{name}.diff"
     done = subprocess.run([*command, path], cwd=tree, capture_output=True, text=True, check=False)
@@ -68,7 +68,7 @@ def apply_patch(name, tree):
 
 
 def loaded(package, name):
-    """The package of a folder as a module of that name, beside others."""
+    """Import the package of a folder under a new module name."""
     location = importlib.util.spec_from_file_location(
         name, package / "__init__.py", submodule_search_locations=[str(package)]
     )
@@ -78,18 +78,18 @@ def loaded(package, name):
 
 
 def by_pycute(module, a, b):
-    """The composition by a pycute; None where it refuses."""
+    """Return the composition computed by a pycute module, or None if it refuses."""
     try:
-        told = module.composition(
+        found = module.composition(
             module.Layout(a.shape, a.stride), module.Layout(b.shape, b.stride)
         )
     except AssertionError:
         return None
-    return Layout(told.shape, told.stride)
+    return Layout(found.shape, found.stride)
 
 
 def by_spec(a, b):
-    """The composition by the spec; None where it refuses."""
+    """Return the composition computed by the spec, or None if it refuses."""
     try:
         return composition(a, b)
     except LayoutError:
@@ -102,7 +102,7 @@ def _twin():
 
 
 def by_twin(a, b):
-    """The modes of the composition by the twin of pycute-gate; None where it refuses."""
+    """Return the modes of the composition by the twin of pycute-gate, or None if it refuses."""
     try:
         return _twin()["composed"](modes_of(a), modes_of(b))
     except LayoutError:
@@ -110,12 +110,12 @@ def by_twin(a, b):
 
 
 def flat(layout):
-    """The modes of a layout; None of what was refused."""
+    """Return the modes of a layout; None if the composition was refused."""
     return None if layout is None else modes_of(layout)
 
 
 def offsets(layout):
-    """The offsets of all coordinates, in their order."""
+    """Return the offsets of all coordinates, in colexicographic order."""
     found = [0]
     for size, stride in modes_of(layout):
         found = [offset + i * stride for i in range(size) for offset in found]
@@ -123,12 +123,12 @@ def offsets(layout):
 
 
 def is_composition(a, b, r):
-    """Whether a layout is the composition, by enumeration: A of each offset of B, in B's shape."""
+    """Whether r has A at each offset of B and a shape that refines B's, by enumeration."""
     return offsets(r) == [a.extended(x) for x in offsets(b)] and _is_within(b.shape, r.shape)
 
 
 def _is_within(shape, other):
-    """Whether the modes of a shape are those of another, or are cut further there."""
+    """Whether the other shape is this shape or refines it."""
     if isinstance(shape, int):
         return shape == Layout(other).size
     return (
@@ -137,20 +137,20 @@ def _is_within(shape, other):
 
 
 def shown(a, b, r):
-    """A result in a table, a wrong one with its first wrong coordinate."""
+    """Return the table cell of a result; a wrong result shows its first wrong coordinate."""
     if r is None:
         return REFUSED
     if is_composition(a, b, r):
         return f"`{r}`"
-    right, told = [a.extended(x) for x in offsets(b)], offsets(r)
-    if len(told) != len(right):
-        return f"`{r}` **wrong**: {len(told)} elements, B has {len(right)}"
-    i = next(i for i, (x, y) in enumerate(zip(told, right, strict=True)) if x != y)
-    return f"`{r}` **wrong**: at {i} it is {told[i]}, A(B({i})) = A({b(i)}) = {right[i]}"
+    right, found = [a.extended(x) for x in offsets(b)], offsets(r)
+    if len(found) != len(right):
+        return f"`{r}` **wrong**: {len(found)} elements, B has {len(right)}"
+    i = next(i for i, (x, y) in enumerate(zip(found, right, strict=True)) if x != y)
+    return f"`{r}` **wrong**: at {i} it is {found[i]}, A(B({i})) = A({b(i)}) = {right[i]}"
 
 
 def rows(*composers):
-    """The rows of the table of cases: a column for each composer."""
+    """Yield the rows of the table of cases, with one column per composer."""
     for words, left, right in CASES:
         a, b = Layout.parse(left), Layout.parse(right)
         cells = [shown(a, b, composer(a, b)) for composer in composers]

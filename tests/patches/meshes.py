@@ -1,4 +1,4 @@
-"""PyTorch's overlap check, as it is and patched, beside what is so by enumeration."""
+"""PyTorch's overlap check, before and after the patch, compared with enumeration."""
 
 import shutil
 from collections import Counter
@@ -25,72 +25,74 @@ CASES = (
     ("backwards", "2:-1"),
     ("backwards, every rank twice", "(2,2):(0,-1)"),
 )
-"""What it shows, and the layout of a mesh."""
+"""The purpose of each case, and the layout of a mesh."""
 
 TRUE, FALSE, RAISES = "accepted", "refused", "ZeroDivisionError"
 
 
 def checks(folder):
-    """The check of PyTorch's text as it is, and with the patch applied in the folder."""
+    """Return the check as PyTorch has it, and the check with the patch applied in the folder."""
     shutil.copytree(fetched(), folder, dirs_exist_ok=True)
     apply_patch(PATCH, folder)
     return {VERSION: check(flat_layout(fetched())), "patched": check(flat_layout(folder))}
 
 
 def check(flat):
-    """What the check says of a layout, in a word."""
+    """Wrap a check so that it returns its outcome as a word."""
 
-    def told(layout):
+    def outcome(layout):
         try:
             return TRUE if flat(layout.shape, layout.stride).check_orthogonal() else FALSE
         except ZeroDivisionError:
             return RAISES
 
-    return told
+    return outcome
 
 
 def is_injective(layout):
-    """Whether no two coordinates have one offset, by enumeration."""
+    """Whether no two coordinates have the same offset, by enumeration."""
     found = offsets(layout)
     return len(found) == len(set(found))
 
 
 def box():
-    """Layouts of rank 1 to 3, of small shapes and strides."""
+    """Yield layouts of rank 1 to 3 with small shapes and strides."""
     for rank in (1, 2, 3):
         for shape in product(range(1, 5), repeat=rank):
             for stride in product(range(9), repeat=rank):
                 yield Layout(shape, stride)
 
 
-def judged(told):
-    """How many layouts of the box each check accepts, refuses, raises on: injective and not."""
+def judged(by_name):
+    """Count the layouts of the box by check, outcome and injectivity."""
     counts = Counter()
     for layout in box():
         right = is_injective(layout)
-        for name, check in told.items():
+        for name, check in by_name.items():
             counts[name, check(layout), right] += 1
     return counts
 
 
-def of_meshes(told):
-    """The table of cases, a column for each check."""
-    head = f"| mesh | layout | no overlap | {' | '.join(told)} |\n{'|---' * (3 + len(told))}|\n"
+def of_meshes(by_name):
+    """Return the table of cases, with one column per check."""
+    head = (
+        f"| mesh | layout | no overlap | {' | '.join(by_name)} |\n{'|---' * (3 + len(by_name))}|\n"
+    )
     return head + "".join(
         f"| {words} | `{text}` | {'yes' if is_injective(Layout.parse(text)) else 'no'} "
-        f"| {' | '.join(check(Layout.parse(text)) for check in told.values())} |\n"
+        f"| {' | '.join(check(Layout.parse(text)) for check in by_name.values())} |\n"
         for words, text in CASES
     )
 
 
-def of_mesh_box(told):
-    """The table of the box, a row for each check."""
-    counts = judged(told)
+def of_mesh_box(by_name):
+    """Return the table of the box, with one row per check."""
+    counts = judged(by_name)
     titles = ("accepted, no overlap / overlap", "refused, no overlap / overlap", "raises")
     head = f"| | {' | '.join(titles)} |\n{'|---' * 4}|\n"
     return head + "".join(
         f"| {name} | {counts[name, TRUE, True]:,} / {counts[name, TRUE, False]:,} "
         f"| {counts[name, FALSE, True]:,} / {counts[name, FALSE, False]:,} "
         f"| {counts[name, RAISES, True] + counts[name, RAISES, False]:,} |\n"
-        for name in told
+        for name in by_name
     )

@@ -1,4 +1,4 @@
-"""Claims on the text of a patch, and on the spec's as control: what is proved for all integers."""
+"""Proofs about a patched source, with the spec as control: which claims hold for all integers."""
 
 from types import SimpleNamespace
 
@@ -12,14 +12,14 @@ from verif.upstream.serve import OPERATIONS
 
 LOOP = f"{TWIN}:LOOP"
 
-PROVED, OPEN, NOT_ASKED = "proved", "open", "-"
+PROVED, OPEN, NOT_TRIED = "proved", "open", "-"
 
 SECONDS = 120.0
-"""The seconds of the processor that a profile gets; the longest that is proved takes fifteen."""
+"""Processor seconds per profile; the longest proof takes fifteen."""
 
 
 def places():
-    """Each claim at each of its profiles: the claim, the profile, and how a scope quotes it."""
+    """Return the triples of a claim, one of its profiles, and how a scope prints this profile."""
     claims = [choice.claim for choice in selected(("P1c", "P1", LOOP))]
     return [
         (claim, chosen, describe(claim, chosen)) for claim in claims for chosen in profiles(claim)
@@ -27,27 +27,27 @@ def places():
 
 
 def algebras(packages):
-    """What is explored, by name: the patched packages, and the spec."""
+    """Return the implementations to prove, by name: the patched packages, and the spec."""
     return {name: algebra_of(packages[name], name) for name in PYTHON_PATCHES} | {"spec": plain}
 
 
 def algebra_of(package, name):
-    """The operations of the pycute in a folder, as a claim calls them."""
+    """Return the operations of the pycute in a folder, as an algebra for claims."""
     functions = OPERATIONS["pycute"](loaded(package, f"explored_{name.replace('-', '_')}"))
     return SimpleNamespace(**InProcess("pycute", name, functions | dict(PREDICATES)).operations)
 
 
 def decided(name, algebra, claim, chosen):
-    """Whether every path was run and all it owes is shown. LOOP is asked of the gate alone."""
+    """Whether every path is explored and every obligation proved; LOOP applies only to the gate."""
     if claim.id.endswith("LOOP") and name != "pycute-gate":
-        return NOT_ASKED
+        return NOT_TRIED
     explored = explore_profile(judge(), claim, algebra, chosen, SECONDS).exploration
     whole = explored.complete and not explored.failures and explored.live
     return PROVED if whole else OPEN
 
 
 def of_proofs(packages):
-    """The table of what is proved, a row a claim at a profile, a column a text."""
+    """Return the table of proofs: a row per claim and profile, a column per implementation."""
     texts = algebras(packages)
     head = f"| claim | at | {' | '.join(texts)} |\n{'|---' * (2 + len(texts))}|\n"
     return head + "".join(

@@ -1,4 +1,4 @@
-"""The texts of `upstream-patches` with their tables: `make patches`."""
+"""`make patches`: write the tables into the documents of `upstream-patches`."""
 
 import tempfile
 from itertools import product
@@ -30,7 +30,7 @@ def main():
 
 
 def require_equal(pairs, loop):
-    """Raise AssertionError for a case of the box that the patched loop and its twin differ in."""
+    """Raise AssertionError if the patched loop and its twin differ on a case of the box."""
     for a, b in pairs:
         assert flat(loop(a, b)) == by_twin(a, b), f"{a} o {b}"
 

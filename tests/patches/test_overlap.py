@@ -1,4 +1,4 @@
-"""The claims about the overlap check of PyTorch's device meshes."""
+"""The claims about the overlap check of PyTorch's device meshes have the stated verdicts."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is proved of the patched text for all integers, and of its twin for every rank."""
+"""The patched source is proved for all integers, and its twin for every rank."""
 
 import subprocess
 import sys
@@ -21,11 +21,11 @@ TITLES, _, *ROWS = (
 )
 
 QUICK = {"(*) (*)", "(*) (*,*)", "(*,*) (*)", "(*) *"}
-"""The profiles that take a second or two."""
+"""The profiles whose proof takes only a second or two."""
 
 
 def cells():
-    """Each claim, profile and text that the page says is proved."""
+    """Yield each cell of the page that says proved: its claim, profile and implementation."""
     for word, at, *outcomes in ROWS:
         for name, outcome in zip(TITLES[2:], outcomes, strict=True):
             if outcome == PROVED:
@@ -73,15 +73,15 @@ def test_the_loop_does_what_the_twin_does(packages):
     module = loaded(packages["pycute-gate"], "looping")
     refused = 0
     for a, b in sample(1_000, 2):
-        told = by_pycute(module, a, b)
-        assert flat(told) == by_twin(a, b)
-        refused += told is None
+        result = by_pycute(module, a, b)
+        assert flat(result) == by_twin(a, b)
+        refused += result is None
     assert 100 < refused < 900
 
 
 def test_the_unpatched_loop_does_not():
-    told = {(a, b): (by_pycute(pycute, a, b), by_twin(a, b)) for a, b in sample(1_000, 2)}
-    assert any(r is not None and t is None for r, t in told.values())
+    result = {(a, b): (by_pycute(pycute, a, b), by_twin(a, b)) for a, b in sample(1_000, 2)}
+    assert any(r is not None and t is None for r, t in result.values())
 
 
 def test_the_command_takes_a_claim_of_a_file():

@@ -1,4 +1,4 @@
-"""The patches of pycute, applied to the one that is installed: nothing wrong is accepted."""
+"""The installed pycute with each patch applied accepts no wrong composition."""
 
 import doctest
 import re
@@ -34,7 +34,7 @@ def packages(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def composers(packages):
-    """What was there, then what the patches make of it."""
+    """Return the composers by name: the installed pycute first, then each patched one."""
 
     def composer(module):
         return lambda a, b: by_pycute(module, a, b)
@@ -43,7 +43,7 @@ def composers(packages):
     return {name: composer(module) for name, module in {"4.2.0.0": pycute, **modules}.items()}
 
 
-def test_the_session_of_the_text_is_as_it_says():
+def test_the_session_in_the_text_prints_the_shown_output():
     page = (PATCHES / "pycute.md").read_text()
     (session,) = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     block = doctest.DocTestParser().get_doctest(session, {}, "pycute.md", None, 0)
@@ -57,11 +57,11 @@ def test_a_patch_quotes_little(name):
     assert sum(not line.startswith("+") for line in lines) <= added
 
 
-def test_the_table_of_the_text_is_what_comes_of_the_cases(composers):
+def test_the_table_in_the_text_matches_the_cases(composers):
     assert between("pycute.md", "cases") == of_cases(composers)
 
 
-def test_the_figures_of_the_page_are_those_of_the_box():
+def test_the_figures_in_the_page_match_the_box():
     rows = between("pycute.md", "box").splitlines()[2:]
     numbers = {
         cells[0]: [[int(n.replace(",", "")) for n in cell.split("/")] for cell in cells[1:]]
@@ -103,7 +103,7 @@ def test_no_case_of_the_box_is_wrong_and_none_is_lost(composers):
     "name", ["pycute-gate", pytest.param("pycute-complete", marks=pytest.mark.long)]
 )
 def test_the_oracle_finds_no_composition_that_is_accepted_and_wrong(name, tmp_path, monkeypatch):
-    # A fifth of the cases tells the same.
+    # A fifth of the cases gives the same result.
     monkeypatch.setattr("verif.oracle.examined.MOST", 200)
     package = patched(name, tmp_path)
     only(package, ("composition",))

@@ -1,4 +1,4 @@
-"""The tables of the texts in `upstream-patches`, each between two marks."""
+"""The tables in the documents of `upstream-patches`, each between two comment marks."""
 
 import re
 
@@ -7,7 +7,7 @@ from tests.patches.cases import PATCHES, by_spec, rows
 
 
 def between(file, mark):
-    """What stands between two marks of a text."""
+    """Return the text between a mark of a document and the end mark."""
     found = re.search(
         f"<!-- {mark} -->\n(.*?)<!-- end -->", (PATCHES / file).read_text(), re.DOTALL
     )
@@ -16,7 +16,7 @@ def between(file, mark):
 
 
 def put_between(file, mark, content):
-    """Write what is to stand between two marks of a text."""
+    """Replace the text between a mark of a document and the end mark."""
     text = (PATCHES / file).read_text()
     head, rest = text.split(f"<!-- {mark} -->\n")
     tail = rest.partition("<!-- end -->")[2]
@@ -24,14 +24,14 @@ def put_between(file, mark, content):
 
 
 def of_cases(composers):
-    """The table of cases, a column for the spec and for each composer."""
+    """Return the table of cases, with a column for the spec and one per composer."""
     names = ("spec", *composers)
     head = f"| case | A o B | {' | '.join(names)} |\n|{'---|' * (2 + len(names))}\n"
     return head + "".join(f"{row}\n" for row in rows(by_spec, *composers.values()))
 
 
 def of_box(counts, lost, names):
-    """The table of the box."""
+    """Return the table of the box."""
     titles = "right, in A / beyond", "wrong", "refused, a composition exists", "lost"
     head = f"| | {' | '.join(titles)} |\n{'|---' * (1 + len(titles))}|\n"
     return head + "".join(

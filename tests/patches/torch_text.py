@@ -1,4 +1,4 @@
-"""PyTorch's layouts, and those of device meshes, the texts alone: fetched, not copied."""
+"""The source files of PyTorch's mesh layouts, downloaded rather than copied here."""
 
 import hashlib
 import importlib.util
@@ -17,19 +17,19 @@ LICENCE = f"torch-{VERSION}.dist-info/licenses/LICENSE"
 OF_VERSION = "torch/version.py"
 SHA256 = "81b7b52f0520399dd8ca27b5ac30cc99fb5037f5c73874831db6f170afb08275"
 
-# Its text is the same in each, and this one is a tenth of the others.
+# The source files are the same in every wheel, and this wheel is a tenth as large.
 ANY_PLATFORM = ["--platform", "macosx_14_0_arm64", "--python-version", "3.12"]
 
 
 def fetched():
-    """The folder with the texts of that version, fetched on first use: some of 127 MB."""
+    """Return the folder of PyTorch's source files; the first use downloads 127 MB."""
     folder = cache_folder() / f"torch-{VERSION}-texts"
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
             command = ["pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
-            asked = [*ANY_PLATFORM, "--dest", scratch, f"torch=={VERSION}"]
-            subprocess.run([sys.executable, "-m", *command, *asked], check=True)
+            arguments = [*ANY_PLATFORM, "--dest", scratch, f"torch=={VERSION}"]
+            subprocess.run([sys.executable, "-m", *command, *arguments], check=True)
             (wheel,) = Path(scratch).glob("torch-*.whl")
             text = Path(scratch) / "text"
             with zipfile.ZipFile(wheel) as packed:
@@ -42,9 +42,9 @@ def fetched():
 
 
 def flat_layout(folder):
-    """The class `_FlatLayout` of a folder's text.
+    """Return the class `_FlatLayout` of the source files in a folder.
 
-    Of `torch` itself the text wants a type's name for one annotation; what is compiled stays away.
+    The source uses one name of `torch`, in an annotation, so a stub replaces the compiled package.
     """
     packages = {name: ModuleType(name) for name in ("torch", "torch.distributed")}
     packages["torch"].Tensor = object

@@ -1,4 +1,4 @@
-"""A child that answers: whatever a question does to it, the next one is answered."""
+"""A child process answers the next question, whatever the last question did to it."""
 
 import gc
 import os
@@ -74,10 +74,10 @@ serve(answer, sys.argv)
 """
 
 PATIENT = 60.0
-"""Seconds of the processor, for what comes to an end by itself."""
+"""Processor seconds for work that ends by itself."""
 
 SOON = 0.05
-"""For what does not: by the clock it is twelve times as long."""
+"""Processor seconds for work that does not end; the wall clock allows twelve times as much."""
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def planted(folder, text):
 
 
 def is_running(pid):
-    """Whether it runs; a zombie does not."""
+    """Whether the process runs; a zombie does not count."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
@@ -102,7 +102,7 @@ def is_running(pid):
 
 
 def descriptors():
-    # What others left is not closed in between.
+    # Collect earlier garbage first, because it may close descriptors between two counts.
     gc.collect()
     return len(list(Path("/proc/self/fd").iterdir()))
 
@@ -142,17 +142,17 @@ def test_a_busy_child_is_stopped_by_the_cpu_time_limit(child, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("act", "says"),
+    ("act", "message"),
     [
         ("memory", "exit code 1: MemoryError"),
         ("error", "exit code 1: ZeroDivisionError: integer division or modulo by zero"),
         ("kill", "SIGKILL"),
     ],
 )
-def test_the_last_output_belongs_to_the_question_that_ended_the_child(child, act, says):
+def test_the_last_output_belongs_to_the_question_that_ended_the_child(child, act, message):
     assert child.ask([["noise"]], PATIENT) == ["noise"]
     (ended,) = child.ask([[act]], PATIENT)
-    assert str(ended) == says
+    assert str(ended) == message
 
 
 def test_answers_stay_in_order_across_restarts(child):
@@ -246,14 +246,14 @@ def test_a_garbage_collected_child_ends(tmp_path):
 
 
 def test_concurrent_children_answer_their_own_questions(tmp_path):
-    def asked(k):
+    def answers_of(k):
         child = planted(tmp_path, WORKER)
         answers = child.ask([k, ["exit"], -k, ["pid"]], PATIENT)
         child.stop()
         return answers
 
     with ThreadPoolExecutor(2) as threads:
-        first, second = threads.map(asked, (1, 2))
+        first, second = threads.map(answers_of, (1, 2))
     ended = Ended("exit code 3", 3)
     assert (first[:3], second[:3]) == ([1, ended, -1], [2, ended, -2])
     assert first[3] != second[3]
@@ -317,7 +317,7 @@ def test_a_child_that_is_never_ready_is_an_error(tmp_path, text, problem):
 
 
 def speaking(folder, *statements):
-    """A child of few words, which is asked once."""
+    """Return a child that executes the statements instead of answering."""
     first = "import socket, time", "channel = socket.socket(fileno=0)", "channel.send(b'[0, 0]\\n')"
     return planted(folder, "\n".join([*first, "channel.recv(100)", *statements]))
 

@@ -1,4 +1,4 @@
-"""A copy of a process answers, or there is no answer; the process goes on."""
+"""A forked copy of the process returns an answer or None, and the process goes on."""
 
 import doctest
 import os

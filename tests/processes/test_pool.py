@@ -1,4 +1,4 @@
-"""Processes side by side: one that dies or is late takes no other with it, and leaves nothing."""
+"""Processes in a pool: a process that dies or is late affects no other and leaves nothing."""
 
 import os
 import subprocess
@@ -10,13 +10,13 @@ from tests.processes.test_child import WORKER, is_running, wait_for_end
 from verif.processes.child import Child
 from verif.processes.pool import Died, Late, Pool
 
-TOLD = []
+RECEIVED = []
 
 
 def work(message):
     match message:
-        case ("tell", told):
-            TOLD.append(told)
+        case ("tell", value):
+            RECEIVED.append(value)
         case "die":
             os._exit(3)
         case "hang":
@@ -28,7 +28,7 @@ def work(message):
             child.ask([["orphan"]], 60.0)
         case _:
             pass
-    return TOLD if message == "told" else message
+    return RECEIVED if message == "received" else message
 
 
 def test_each_message_has_an_answer():
@@ -46,11 +46,11 @@ def test_a_late_worker_is_killed_and_replaced():
 def test_messages_reach_all_workers_including_later_ones():
     with Pool(work, 1) as pool:
         pool.tell(("tell", "a"))
-        assert list(pool.answers(["told"], 300.0)) == [("told", ["a"])]
+        assert list(pool.answers(["received"], 300.0)) == [("received", ["a"])]
         pool.tell(("tell", "b"))
-        messages = list(pool.answers(["told", "die"], 300.0))
-        assert messages == [("told", ["a", "b"]), ("die", Died(3))]
-        assert list(pool.answers(["told"], 300.0)) == [("told", ["a", "b"])]
+        messages = list(pool.answers(["received", "die"], 300.0))
+        assert messages == [("received", ["a", "b"]), ("die", Died(3))]
+        assert list(pool.answers(["received"], 300.0)) == [("received", ["a", "b"])]
 
 
 def test_the_child_of_a_worker_ends_with_it(tmp_path):

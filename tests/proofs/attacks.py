@@ -1,6 +1,6 @@
-"""Claims that are false, beyond what a search of small arguments reaches, or that say nothing.
+"""Claims that must not be proved: false beyond small arguments, vacuous, or unsupported.
 
-Each was once proved, by a hole in the engine that its comment names.
+Each was proved once, because of a hole in the engine that its comment names.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from verif.readings.domains import LEAF, Index, Layouts, flat
 from verif.readings.numbers import Integers
 
 MANY = 1000
-"""More than a search of small arguments comes to."""
+"""A bound that a search of small arguments does not reach."""
 
 
 @claim("LOOP", "no layout has many modes", source="", A=Layouts())
@@ -27,27 +27,27 @@ def loops_over_modes(alg: Any, A: Layout) -> None:
 
 
 @claim("KIND", "modes with a mode in front have a size", source="", A=Layouts())
-def passes_what_is_no_mode(alg: Any, A: Layout) -> None:
-    # A mode that was passed to a contract was not asked whether it is one.
+def passes_a_mode_of_size_0(alg: Any, A: Layout) -> None:
+    # The engine did not check that a value passed as a mode is a mode, so its size could be 0.
     size = 0 if A.size > MANY else 1
     ensure("a size", total(push((size, 1), modes_of(A))) >= 1)
 
 
 @claim("ALIAS", "", source="", A=Layouts(profiles=(LEAF,)), A_s0=Integers())
 def arguments_with_one_symbol(alg: Any, A: Layout, A_s0: int) -> None:
-    # Two unknowns of one name were one.
+    # Two unknowns with the same name were the same symbol.
     ensure("equal", A.size == A_s0 or A_s0 < MANY)
 
 
 @claim("QUOTIENT", "", source="", q_1=Integers(), x=Integers())
-def an_argument_called_as_a_quotient(alg: Any, q_1: int, x: int) -> None:
-    # An unknown quotient was called as an argument was.
+def an_argument_named_like_a_quotient(alg: Any, q_1: int, x: int) -> None:
+    # An unknown quotient had the name of an argument.
     ensure("equal", x // 7 == q_1 or q_1 < MANY)
 
 
 @claim("RANGE", "", source="", A=Layouts(profiles=(LEAF,)))
-def catches_what_has_no_reading(alg: Any, A: Layout) -> None:
-    # What symbolic integers cannot do was taken for an error of the text.
+def catches_a_missing_reading(alg: Any, A: Layout) -> None:
+    # An operation without a reading on symbolic integers counted as an error of the claim.
     ensure("a size", A.size >= 1)
     try:
         range(A.size)
@@ -71,13 +71,13 @@ def compares_with_a_float(alg: Any, i: int) -> None:
 
 @claim("NOTHING", "", source="", i=Integers())
 def reaches_no_conclusion(alg: Any, i: int) -> None:
-    # Nothing was concluded, and something owed on the way.
+    # The claim ensured nothing, but an obligation on the way made it proved.
     if i * i < 0:
         ensure("never", False)
 
 
 @claim("VACUOUS", "", source="", A=Layouts(), i=Index("A"))
-def assumes_what_is_never_so(alg: Any, A: Layout, i: int) -> None:
+def assumes_a_contradiction(alg: Any, A: Layout, i: int) -> None:
     assume("never", A.size < 1)
     ensure("anything", i == A.size)
 
@@ -90,13 +90,13 @@ def refuses(alg: Any, A: Layout, w: int) -> None:
 
 @claim("ARITY", "", source="", A=Layouts())
 def calls_with_two_coordinates(alg: Any, A: Layout) -> None:
-    # That a list of modes has no reading at two coordinates was taken for a refusal.
+    # A call that has no reading, here with two coordinates, counted as a rejection.
     ensure("refused", attempt(A, 0, 0) is None or A.size < MANY)
 
 
 @claim("TUPLE", "", source="", A=Layouts())
-def catches_what_lists_cannot(alg: Any, A: Layout) -> None:
-    # What tuples can do and unknown lists cannot was taken for an error of the text.
+def catches_an_unsupported_list_operation(alg: Any, A: Layout) -> None:
+    # A tuple operation without a reading on unknown lists counted as an error of the claim.
     ensure("a size", A.size >= 1)
     for use in (reversed, lambda modes: modes < ((1, 0),), lambda modes: modes + ((1, 0),)):
         try:
@@ -108,7 +108,7 @@ def catches_what_lists_cannot(alg: Any, A: Layout) -> None:
 
 @claim("EVERYTHING", "", source="", A=Layouts())
 def catches_everything(alg: Any, A: Layout) -> None:
-    # What has no reading was caught, as by `finally: return`, and nobody looked.
+    # The claim caught the error of a missing reading, and the engine did not notice.
     ensure("a size", A.size >= 1)
     try:
         assert A.rank
@@ -119,7 +119,7 @@ def catches_everything(alg: Any, A: Layout) -> None:
 
 @claim("MATCH", "no layout has four modes", source="", A=Layouts())
 def matches_a_list(alg: Any, A: Layout) -> None:
-    # A list of unknown length matched no sequence.
+    # A list of unknown length matched no sequence pattern.
     match modes_of(A):
         case (_, _, _, _):
             ensure("never", False)
@@ -128,9 +128,9 @@ def matches_a_list(alg: Any, A: Layout) -> None:
 
 
 FALSE = (
-    passes_what_is_no_mode,
+    passes_a_mode_of_size_0,
     arguments_with_one_symbol,
-    an_argument_called_as_a_quotient,
+    an_argument_named_like_a_quotient,
     compares_a_truth_with_a_number,
     reaches_no_conclusion,
     refuses,
@@ -139,10 +139,10 @@ FALSE = (
 AT_SOME_RANKS = (loops_over_modes,)
 
 OUTSIDE = (
-    catches_what_has_no_reading,
+    catches_a_missing_reading,
     compares_with_a_float,
-    catches_what_lists_cannot,
+    catches_an_unsupported_list_operation,
     catches_everything,
     matches_a_list,
 )
-"""Claims whose text the language does not have."""
+"""Claims that the language rejects."""

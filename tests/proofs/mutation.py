@@ -1,4 +1,4 @@
-"""Change one line of the source in a fresh interpreter and see which proof or test fails."""
+"""Change one line of the source in a new interpreter and see which proof or test fails."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ class Mutant:
 
     @property
     def file(self) -> str:
-        """The file of the module, from the root of the project."""
+        """The file of the module, relative to the project's root."""
         path = ROOT.joinpath(*self.module.split("."))
         file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
         return str(file.relative_to(ROOT))
 
     def applied(self) -> str:
-        """The text of the module with the change. Raises ValueError if `old` is not there once."""
+        """Return the source of the module with the change; ValueError unless `old` occurs once."""
         text = (ROOT / self.file).read_text()
         if text.count(self.old) != 1:
             raise ValueError(f"{self}: the old text occurs {text.count(self.old)} times")
         return text.replace(self.old, self.new)
 
 
-def notices(mutant: Mutant, decided: Path) -> bool:
-    """Whether the killer fails on the mutated module. Call it only in a fresh interpreter."""
+def kills(mutant: Mutant, decided: Path) -> bool:
+    """Whether the killer fails on the mutated module. Call it only in a new interpreter."""
     # The process is short-lived and keeps all its objects, so collect garbage rarely.
     gc.set_threshold(50_000, 20, 20)
     put(mutant.module, mutant.file, mutant.applied())
@@ -66,7 +66,7 @@ def _proof_fails(id: str) -> bool:
     try:
         prove_contract(Judge(z3_solver()), THEORY, contract)
     except (UnprovedError, NotLiftableError, TypeError, LookupError, RecursionError):
-        # A text that does not even run is noticed too.
+        # An error while running the mutant also kills it.
         return True
     return False
 
@@ -83,7 +83,7 @@ def _claim_fails(id: str) -> bool:
 def _changed_claim_fails(id: str, decided: Path) -> bool:
     """Whether the proof of a changed claim fails, given the lemmas proved in this run.
 
-    What a search would find is not looked for: most such changes leave it true of small layouts.
+    A search would not help: most such changes keep the claim true of small layouts.
     """
     from tests.decisions import Decisions
     from verif.claims.catalogue import catalogue
@@ -103,20 +103,20 @@ def _tests_fail(file: str) -> bool:
     # Only the failure matters here, so do not shrink the example.
     settings.register_profile("mutant", phases=[Phase.generate], database=None, derandomize=True)
     settings.load_profile("mutant")
-    # That Hypothesis is imported already is no matter of the mutant.
+    # pytest warns because Hypothesis is already imported, which does not matter here.
     ignored = "-Wignore::pytest.PytestAssertRewriteWarning"
     without = ("-p", "no:cacheprovider", "-p", "no:unraisableexception")
     code = pytest.main(["-x", "-q", "-n0", *without, ignored, file])
     return code == pytest.ExitCode.TESTS_FAILED
 
 
-def noticed(mutant: Mutant, decided: Path) -> bool:
+def is_killed(mutant: Mutant, decided: Path) -> bool:
     """Whether the mutant's killer fails, run in a separate process.
 
-    `decided` is the folder of what is decided in this run.
+    `decided` is the folder of the decisions of this run.
     """
     # Each mutant gets a fresh process without modules imported for the previous one.
     context = get_context("forkserver")
     context.set_forkserver_preload(["hypothesis", "pytest", "z3"])
     with ProcessPoolExecutor(1, context) as process:
-        return process.submit(notices, mutant, decided).result()
+        return process.submit(kills, mutant, decided).result()

@@ -10,7 +10,7 @@ from spec.coordinates import coordinate_refusal, natural, require_coordinate
 from spec.int_tuple import congruent, flatten, product, product_each, require_shape, unflatten
 from spec.modes import Modes, modes_of, shapes_of, strides_of
 from spec.nesting import nested_as
-from tests.proofs.asking import Seen
+from tests.proofs.claim_views import ClaimView
 from tests.spec.strategies import int_tuples, shapes
 from tests.symbolic.runs import explored
 from verif.kernel.constructors import is_a
@@ -113,13 +113,13 @@ def test_readings_agree_with_their_functions_at_known_terminals(example):
     shape, crd = example
 
     def text(_):
-        seen = by_mode(shape)
-        assert LIFTER.lift(flatten)(seen) == flatten(shape)
-        assert LIFTER.lift(product)(seen) == product(shape)
-        assert LIFTER.lift(product_each)(seen) == product_each(shape)
-        point = LIFTER.lift(natural)(crd, seen)
+        view = by_mode(shape)
+        assert LIFTER.lift(flatten)(view) == flatten(shape)
+        assert LIFTER.lift(product)(view) == product(shape)
+        assert LIFTER.lift(product_each)(view) == product_each(shape)
+        point = LIFTER.lift(natural)(crd, view)
         assert point.terminals == flatten(natural(crd, shape))
-        assert LIFTER.lift(congruent)(point, seen)
+        assert LIFTER.lift(congruent)(point, view)
 
     assert not explored(text).failures
 
@@ -128,8 +128,8 @@ def test_readings_agree_with_their_functions_at_known_terminals(example):
 @given(st.lists(int_tuples(st.integers(-1, 3)), max_size=3).map(tuple))
 def test_makes_layout_agrees_with_its_reading_at_known_terminals(shape):
     found = []
-    seen = by_mode(shape)
-    explored(lambda _: found.append(bool(LIFTER.lift(makes_layout)(seen, seen))))
+    view = by_mode(shape)
+    explored(lambda _: found.append(bool(LIFTER.lift(makes_layout)(view, view))))
     assert found == [makes_layout(shape, shape)]
 
 
@@ -139,11 +139,11 @@ def test_nested_as_keeps_the_modes(shape, d):
     assert modes_of(nested_as(Layout(shape), modes)) == modes
 
     def text(_):
-        seen = layout_of_any_nesting(by_mode(shape), by_mode(shape))
-        made = LIFTER.lift(nested_as)(seen, modes)
+        view = layout_of_any_nesting(by_mode(shape), by_mode(shape))
+        made = LIFTER.lift(nested_as)(view, modes)
         assert made.shape.terminals == shapes_of(modes)
         assert made.stride.terminals == strides_of(modes)
-        assert LIFTER.lift(congruent)(made.shape, seen.shape)
+        assert LIFTER.lift(congruent)(made.shape, view.shape)
 
     if isinstance(shape, tuple):
         assert not explored(text).failures
@@ -253,4 +253,4 @@ def test_modes_of_a_tuple_known_only_by_terminals_are_unknown():
 def test_inspecting_a_layout_of_unknown_nesting_is_rejected(look):
     t = Nested(object(), (4, 2))
     with pytest.raises(NotLiftableError):
-        look(Seen(LIFTER, layout_of_any_nesting(t, t)))
+        look(ClaimView(LIFTER, layout_of_any_nesting(t, t)))

@@ -1,4 +1,4 @@
-"""Claims about `^`, `&` and shifts are proved by halving or by lemmas, and otherwise unknown."""
+"""Claims about `^`, `&` and shifts are proved by halving or by lemmas, or stay unknown."""
 
 from __future__ import annotations
 

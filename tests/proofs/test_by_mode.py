@@ -14,7 +14,7 @@ from spec.modes import Groups, modes_of
 from spec.nesting import group
 from spec.products import flat_product, logical_product, repeat, tiled_product, zipped_product
 from spec.select import append, between, change_modes, prepend, side_by_side
-from tests.proofs.asking import Seen
+from tests.proofs.claim_views import ClaimView
 from tests.spec.strategies import layouts
 from tests.symbolic.runs import explored
 from verif.kernel.errors import NotLiftableError
@@ -53,24 +53,24 @@ SPLITTING = (logical_divide, zipped_divide, tiled_divide, flat_divide) + (
     tiled_product,
     flat_product,
 )
-"""The operations that take each mode apart by its tiler."""
+"""The operations that treat each mode separately, by its tiler."""
 
 NATURAL = layouts(st.integers(0, 8))
 
 
 def of_modes(mode):
-    """Layouts of one to three modes."""
+    """Return a layout strategy whose modes have one to three modes each."""
     return st.lists(mode, min_size=1, max_size=3).map(lambda modes: make_layout(*modes))
 
 
-def seen(layout):
+def symbolic(layout):
     """Return the layout as proofs see it, with known modes."""
     return grouped_by_mode(LIFTER.lift, groups_of(layout))
 
 
-def asked(layout):
+def claim_view(layout):
     """Return the layout as a claim sees it."""
-    return Seen(LIFTER, layout)
+    return ClaimView(LIFTER, layout)
 
 
 def refused(operation, *arguments):
@@ -85,8 +85,8 @@ def agrees(found, layout):
     if not isinstance(layout, Layout):
         return found == layout
     groups = tuple(modes_of(mode) for mode in layout)
-    each = tuple(asked(found).mode(k).modes for k in range(layout.rank))
-    return found.groups == each == groups and asked(found).size == layout.size
+    each = tuple(claim_view(found).mode(k).modes for k in range(layout.rank))
+    return found.groups == each == groups and claim_view(found).size == layout.size
 
 
 @given(of_modes(layouts()), st.integers(-20, 20))
@@ -99,9 +99,9 @@ def test_a_layout_is_determined_by_the_modes_of_its_modes(a, floor):
     assert tilers_of(a) == tuple(a)
 
     def text(_):
-        assert agrees(seen(a), a)
-        assert LIFTER.lift(groups_of)(seen(a)) == groups
-        assert asked(seen(a)).rank == LIFTER.lift(tilers_of)(seen(a)).length == a.rank
+        assert agrees(symbolic(a), a)
+        assert LIFTER.lift(groups_of)(symbolic(a)) == groups
+        assert claim_view(symbolic(a)).rank == LIFTER.lift(tilers_of)(symbolic(a)).length == a.rank
 
     assert not explored(text).failures
 
@@ -110,11 +110,14 @@ def test_a_layout_is_determined_by_the_modes_of_its_modes(a, floor):
 def test_coalesce_and_filter_by_profile_act_on_each_mode(a, profile):
     def text(_):
         for operation in (coalesce, filter_):
-            found = refused(LIFTER.lift(operation), seen(a), profile)
+            found = refused(LIFTER.lift(operation), symbolic(a), profile)
             real = refused(operation, a, profile)
             assert agrees(found, real)
             for k in range(a.rank if isinstance(real, Layout) else 0):
-                assert k >= len(profile) or asked(asked(found).mode(k)).depth == real[k].depth
+                assert (
+                    k >= len(profile)
+                    or claim_view(claim_view(found).mode(k)).depth == real[k].depth
+                )
                 assert k < len(profile) or real[k] == a[k]
 
     assert not explored(text).failures
@@ -129,7 +132,9 @@ def test_composition_by_mode_composes_each_mode_or_fails(a, tilers):
 
     def text(_):
         with running(OnNumbers()):
-            found = refused(LIFTER.lift(composition), seen(a), LIFTER.lift(tilers_of)(seen(tilers)))
+            found = refused(
+                LIFTER.lift(composition), symbolic(a), LIFTER.lift(tilers_of)(symbolic(tilers))
+            )
             assert agrees(found, real)
 
     assert not explored(text).failures
@@ -144,7 +149,7 @@ def gives(found, layout):
         return found == layout
     if type(found) is ByMode:
         return agrees(found, layout)
-    return [mode.modes for mode in asked(found)] == [modes_of(mode) for mode in layout]
+    return [mode.modes for mode in claim_view(found)] == [modes_of(mode) for mode in layout]
 
 
 @settings(max_examples=50)
@@ -154,16 +159,19 @@ def test_divide_and_product_by_mode_act_on_each_mode_or_fail(a, tilers, operatio
 
     def text(_):
         with running(OnNumbers()):
-            found = refused(LIFTER.lift(operation), seen(a), LIFTER.lift(tilers_of)(seen(tilers)))
+            found = refused(
+                LIFTER.lift(operation), symbolic(a), LIFTER.lift(tilers_of)(symbolic(tilers))
+            )
             if type(found) is not Pairs:
                 assert gives(found, real)
                 return
-            assert all(gives(asked(found).mode(k), real[k]) for k in range(tilers.rank))
-            kept = range(tilers.rank, a.rank)
+            assert all(gives(claim_view(found).mode(k), real[k]) for k in range(tilers.rank))
+            untouched = range(tilers.rank, a.rank)
             assert all(
-                asked(found).mode(k).modes == modes_of(a[k]) == modes_of(real[k]) for k in kept
+                claim_view(found).mode(k).modes == modes_of(a[k]) == modes_of(real[k])
+                for k in untouched
             )
-            assert asked(found).size == real.size
+            assert claim_view(found).size == real.size
             assert found.groups == groups_of(real)
 
     assert not explored(text).failures
@@ -182,10 +190,10 @@ def test_tiles_and_remainders_are_gathered_in_mode_order(a, tilers):
 @given(of_modes(layouts()), of_modes(layouts()))
 def test_concatenated_layouts_have_the_modes_of_both(a, b):
     def text(_):
-        for left, right in ((seen(a), seen(b)), (a, seen(b)), (seen(a), b)):
+        for left, right in ((symbolic(a), symbolic(b)), (a, symbolic(b)), (symbolic(a), b)):
             assert agrees(LIFTER.lift(side_by_side)(left, right), side_by_side(a, b))
-        assert agrees(LIFTER.lift(append)(seen(a), b), append(a, b))
-        assert agrees(LIFTER.lift(prepend)(seen(a), b), prepend(a, b))
+        assert agrees(LIFTER.lift(append)(symbolic(a), b), append(a, b))
+        assert agrees(LIFTER.lift(prepend)(symbolic(a), b), prepend(a, b))
 
     assert not explored(text).failures
     assert groups_of(side_by_side(a, b)) == chained(groups_of(a), groups_of(b))
@@ -202,14 +210,14 @@ def test_between_selects_consecutive_modes(a, begin, end):
         assert stretch(groups_of(a), begin, end) == groups_of(part)
 
         def text(_):
-            assert agrees(LIFTER.lift(between)(seen(a), begin, end), part)
+            assert agrees(LIFTER.lift(between)(symbolic(a), begin, end), part)
             if begin < end:
-                assert agrees(LIFTER.lift(group)(seen(a), begin, end), group(a, begin, end))
+                assert agrees(LIFTER.lift(group)(symbolic(a), begin, end), group(a, begin, end))
 
         assert not explored(text).failures
     else:
         with pytest.raises(NotLiftableError, match="a layout of any rank may not have"):
-            explored(lambda _: LIFTER.lift(between)(seen(a), begin, end))
+            explored(lambda _: LIFTER.lift(between)(symbolic(a), begin, end))
 
 
 @given(layouts())
@@ -252,10 +260,10 @@ LOOKS = (
 @pytest.mark.parametrize("look", LOOKS)
 def test_iterating_over_an_unknown_number_of_tilers_is_rejected(look):
     with pytest.raises(NotLiftableError):
-        explored(lambda _: look(LIFTER.lift(tilers_of)(seen(Layout((2, 3))))))
+        explored(lambda _: look(LIFTER.lift(tilers_of)(symbolic(Layout((2, 3))))))
 
 
 @pytest.mark.parametrize("look", [tuple, lambda a: a.mode(0, 0), lambda a: a == Layout(1)])
 def test_iterating_over_an_unknown_number_of_modes_is_rejected(look):
     with pytest.raises(NotLiftableError):
-        explored(lambda _: look(asked(seen(Layout((2, 3))))))
+        explored(lambda _: look(claim_view(symbolic(Layout((2, 3))))))

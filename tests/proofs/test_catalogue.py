@@ -30,7 +30,7 @@ CLAIMS = catalogue()
 IDS = [claim.id for claim in CLAIMS]
 
 
-# The last ones take longest: begun first, none of them is waited for.
+# The last claims take longest, so they start first.
 @pytest.mark.parametrize("claim", CLAIMS[::-1], ids=IDS[::-1])
 def test_the_claim_is_decided_as_expected(claim: Claim, decisions: Decisions) -> None:
     decided = decisions.claim(claim.id)
@@ -81,5 +81,5 @@ def test_the_number_of_obligations_matches_the_recorded_number(decisions: Decisi
     lemmas = rested_on(claims, [decisions.lemma(contract) for contract in THEORY.contracts])
     assert abs(len(claims) + len(lemmas) - GIVEN["theorems"]) <= GIVEN["theorems"] // 50
     counted = sum(len(theorem.discharges) for theorem in (*claims, *lemmas))
-    # A new lemma changes the number, and so does a query that the solver answers in time or not.
+    # A new lemma changes the number, and so does a solver that answers a query in time or not.
     assert abs(counted - GIVEN["obligations"]) <= GIVEN["obligations"] // 40

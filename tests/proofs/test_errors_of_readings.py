@@ -32,7 +32,7 @@ NUMBERS = (-1, 0, 1, 2, 3)
 
 
 class OnValues:
-    """A lifter for unknowns made of known lists; functions without a reading run unchanged."""
+    """A lifter that applies readings to known lists, and runs functions without a reading."""
 
     def lift(self, function):
         text = original(function) if inspect.isfunction(function) else function
@@ -181,7 +181,7 @@ def test_a_function_reading_raises_the_same_error_class():
 
 
 def _takes(rule, text, unknown):
-    """Whether a rule takes the arguments; lists that are unknown in proofs are known here."""
+    """Whether a rule applies to the arguments, with known lists in place of unknown ones."""
     for each in THEORY.readings[text]:
         if each.rule is rule:
             return each.takes(unknown) or not any(isinstance(a, Unknown) for a in unknown)

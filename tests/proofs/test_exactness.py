@@ -31,7 +31,7 @@ SMALL = {
 
 
 def deltas(modes):
-    """How far each mode is from merging with the one before: d_(k+1) - s_k*d_k."""
+    """Return d_(k+1) - s_k*d_k for each mode: its distance from merging with the mode before."""
     return tuple(e - s * d for (s, d), (_, e) in pairwise(modes))
 
 
@@ -42,7 +42,7 @@ def cancel(numbers):
 
 
 def is_layout(values):
-    """Whether a flat layout has these values: steps are equal up to a break, which divides."""
+    """Whether a flat layout has these values: steps are equal within each mode."""
     if values[0] != 0 or len(values) == 1:
         return values[0] == 0
     step, size = values[1] - values[0], len(values)
@@ -143,7 +143,7 @@ NESTINGS = (LEAF, *flat(1, 2), ((0, 0),), ((0, 0), 0), (0, (0, 0)))
 
 
 def test_cancelling_deltas_can_hide_a_carry():
-    """3 steps of 3 carry into both modes after the first, and back: as a function that is 3:1."""
+    """3 steps of 3 carry into both later modes, and the carries cancel: the function is 3:1."""
     a, b = Layout((2, 2, 2), (0, 1, 1)), Layout(3, 3)
     assert cancelling(modes_that_count(a))
     assert is_composable(a, b)

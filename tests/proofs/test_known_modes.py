@@ -8,7 +8,7 @@ import spec
 from spec import CongruenceError, CoordinateError, Layout, ModeError, compatible, make_layout, plain
 from spec.composition import regroup
 from spec.modes import Groups, Modes, in_one_tuple, layout_of, modes_of, total
-from tests.proofs.asking import Seen
+from tests.proofs.claim_views import ClaimView
 from tests.spec.strategies import layouts
 from tests.symbolic.runs import explored
 from verif.kernel.constructors import is_a
@@ -33,9 +33,9 @@ def known(modes):
     return AnyRank(modes)
 
 
-def asked(layout):
+def claim_view(layout):
     """Return the layout as a claim sees it."""
-    return Seen(LIFTER, layout)
+    return ClaimView(LIFTER, layout)
 
 
 def without_path(text):
@@ -51,20 +51,20 @@ def without_path(text):
 @settings(max_examples=25)
 @given(MODES)
 def test_a_list_of_modes_behaves_as_its_layout(modes):
-    seen, layout = asked(known(modes)), layout_of(modes)
+    view, layout = claim_view(known(modes)), layout_of(modes)
 
     def text():
         assert LIFT(modes_of)(known(modes)) == modes_of(layout)
-        assert (seen.size, seen.depth) == (layout.size, layout.depth)
-        assert [seen(i) for i in range(layout.size)] == [layout(i) for i in range(layout.size)]
-        assert [seen.extended(i) for i in range(20)] == [layout.extended(i) for i in range(20)]
+        assert (view.size, view.depth) == (layout.size, layout.depth)
+        assert [view(i) for i in range(layout.size)] == [layout(i) for i in range(layout.size)]
+        assert [view.extended(i) for i in range(20)] == [layout.extended(i) for i in range(20)]
         if all(d >= 0 for _, d in modes):
-            assert seen.cosize == layout.cosize
+            assert view.cosize == layout.cosize
         for beyond in (-1, layout.size):
             with pytest.raises(CoordinateError):
-                seen(beyond)
+                view(beyond)
         with pytest.raises(CoordinateError):
-            seen.extended(-1)
+            view.extended(-1)
 
     without_path(text)
 
@@ -89,13 +89,13 @@ def test_in_one_tuple_of_no_modes_is_rejected():
 @given(layouts())
 def test_a_layout_of_any_nesting_behaves_as_its_modes(layout):
     modes = modes_of(layout)
-    seen = asked(AsModes(modes))
+    view = claim_view(AsModes(modes))
 
     def text():
         assert LIFT(modes_of)(AsModes(modes)) == modes
-        assert (seen.size, seen.cosize) == (layout.size, layout.cosize)
-        assert [seen(i) for i in range(layout.size)] == [layout(i) for i in range(layout.size)]
-        assert [seen.extended(i) for i in range(20)] == [layout.extended(i) for i in range(20)]
+        assert (view.size, view.cosize) == (layout.size, layout.cosize)
+        assert [view(i) for i in range(layout.size)] == [layout(i) for i in range(layout.size)]
+        assert [view.extended(i) for i in range(20)] == [layout.extended(i) for i in range(20)]
 
     without_path(text)
 
@@ -103,29 +103,29 @@ def test_a_layout_of_any_nesting_behaves_as_its_modes(layout):
 @pytest.mark.parametrize(
     "look",
     [
-        lambda seen: seen.depth,
-        lambda seen: seen.rank,
+        lambda view: view.depth,
+        lambda view: view.rank,
         len,
         list,
-        lambda seen: seen[0],
-        lambda seen: seen.mode(0),
-        lambda seen: seen.shape == (2, 3),
-        lambda seen: is_a(seen.shape, tuple),
-        lambda seen: seen.stride == (1, 2),
-        lambda seen: seen == Layout((2, 3), (1, 2)),
-        lambda seen: seen(0, 0),
-        lambda seen: seen((0, 0)),
-        lambda seen: seen(True),
-        lambda seen: asked(LIFT(make_layout)(seen.value, seen.value)).depth,
-        lambda seen: LIFT(compatible)((2, 3), seen.shape),
-        lambda seen: LIFT(compatible)(True, seen.shape),
-        lambda seen: LIFT(one_by_one)(spec, seen.value, seen.value),
+        lambda view: view[0],
+        lambda view: view.mode(0),
+        lambda view: view.shape == (2, 3),
+        lambda view: is_a(view.shape, tuple),
+        lambda view: view.stride == (1, 2),
+        lambda view: view == Layout((2, 3), (1, 2)),
+        lambda view: view(0, 0),
+        lambda view: view((0, 0)),
+        lambda view: view(True),
+        lambda view: claim_view(LIFT(make_layout)(view.value, view.value)).depth,
+        lambda view: LIFT(compatible)((2, 3), view.shape),
+        lambda view: LIFT(compatible)(True, view.shape),
+        lambda view: LIFT(one_by_one)(spec, view.value, view.value),
     ],
 )
 def test_a_layout_of_any_nesting_exposes_only_its_modes(look):
-    seen = asked(AsModes(((2, 1), (3, 2))))
+    view = claim_view(AsModes(((2, 1), (3, 2))))
     with pytest.raises(NotLiftableError):
-        without_path(lambda: look(seen))
+        without_path(lambda: look(view))
 
 
 @settings(max_examples=25)
@@ -136,20 +136,20 @@ def test_make_layout_of_lists_of_modes_agrees_with_make_layout_of_layouts(modes,
 
     def text():
         both = LIFT(make_layout)(known(modes), known(others))
-        seen = asked(both)
+        view = claim_view(both)
         assert type(both) is Grouped
-        assert (seen.size, seen.rank) == (layout.size, layout.rank)
+        assert (view.size, view.rank) == (layout.size, layout.rank)
         assert LIFT(modes_of)(both) == modes_of(layout)
-        assert [part.modes for part in seen] == [modes, others]
-        assert [seen.mode(k).modes for k in range(2)] == [modes, others]
+        assert [part.modes for part in view] == [modes, others]
+        assert [view.mode(k).modes for k in range(2)] == [modes, others]
         for i in range(layout.size):
-            assert seen(i) == layout(i)
-            assert seen.extended(i + 7) == layout.extended(i + 7)
+            assert view(i) == layout(i)
+            assert view.extended(i + 7) == layout.extended(i + 7)
         for i in range(one.size):
             for j in range(other.size):
-                assert seen(i, j) == seen((i, j)) == layout(i, j)
+                assert view(i, j) == view((i, j)) == layout(i, j)
         if all(d >= 0 for _, d in modes + others):
-            assert seen.cosize == layout.cosize
+            assert view.cosize == layout.cosize
 
     without_path(text)
 
@@ -169,8 +169,8 @@ def test_a_layout_of_any_rank_equals_itself():
 
 
 def test_operations_without_a_reading_on_any_rank_are_rejected():
-    one = asked(known(((2, 1), (3, 2))))
-    both = asked(Grouped((one.value, one.value)))
+    one = claim_view(known(((2, 1), (3, 2))))
+    both = claim_view(Grouped((one.value, one.value)))
     for look in (
         lambda: one == known(((2, 1), (3, 2))),
         lambda: one(0, 0),
@@ -218,19 +218,19 @@ def test_regrouped_modes_are_compatible_where_sizes_match(case):
 
     def within(path):
         with running(Proving(path)):
-            seen = LIFT(regroup)(known(modes), groups)
-            assert not fits or LIFT(modes_of)(seen) == modes_of(layout)
+            view = LIFT(regroup)(known(modes), groups)
+            assert not fits or LIFT(modes_of)(view) == modes_of(layout)
 
-    # What is joined is B regrouped where each group takes a mode's place, which is owed.
+    # Regrouping has the obligation that each group has the size of its mode.
     assert bool(explored(within).failures) != fits
 
 
 def test_a_size_is_compatible_with_a_flat_layout_of_that_size():
-    seen = known(((2, 1), (3, 2)))
+    view = known(((2, 1), (3, 2)))
 
     def text():
-        assert LIFT(compatible)(6, seen.shape)
-        assert not LIFT(compatible)(5, seen.shape)
+        assert LIFT(compatible)(6, view.shape)
+        assert not LIFT(compatible)(5, view.shape)
 
     without_path(text)
 
@@ -267,7 +267,7 @@ def test_parts_are_regrouped_part_by_part(parts, doubled):
     groups = tuple(((1, 5),) * doubled + ((s, d + 1),) for s, d in modes_of(b))
 
     def text():
-        seen = LIFT(regroup)(Grouped(tuple(map(known, parts))), groups)
-        assert LIFT(modes_of)(seen) == modes_of(regroup(b, groups))
+        view = LIFT(regroup)(Grouped(tuple(map(known, parts))), groups)
+        assert LIFT(modes_of)(view) == modes_of(regroup(b, groups))
 
     without_path(text)

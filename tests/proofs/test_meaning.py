@@ -52,7 +52,7 @@ class Parts(OnNumbers):
 
 
 def matches(meaning, item, value):
-    """Whether the item has the value."""
+    """Whether the item represents the value."""
     return meaning.match(item, value, lambda part, of: matches(meaning, part, of))
 
 
@@ -63,12 +63,12 @@ def is_(meaning, item, value):
         return meaning.real(item, real)
 
     same = matches(meaning, item, value)
-    assert same == (_seen(item, real(item)) == _seen(item, value))
+    assert same == (_determined(item, real(item)) == _determined(item, value))
     return same
 
 
-def _seen(item, value):
-    """The part of the value that the item determines: for a layout of any rank, its modes."""
+def _determined(item, value):
+    """Return the part of the value that the item determines; for any rank, the modes."""
     return modes_of(value) if isinstance(item, AnyRank) else value
 
 
@@ -94,7 +94,7 @@ def test_a_reading_matches_its_value_and_no_other(one):
             lifted[name] = item
             assert is_(meaning, item, arguments[name])
             other = before.get(name, arguments[name])
-            same = _seen(item, other) == _seen(item, arguments[name])
+            same = _determined(item, other) == _determined(item, arguments[name])
             assert is_(meaning, item, other) == same
         before = arguments
 
@@ -199,10 +199,10 @@ def test_one_mode_requires_the_profile_of_a_plain_integer(profiles):
 @pytest.mark.parametrize("profiles", [((0, (0, 0)),), ANY_NESTING])
 def test_a_domain_with_nested_profiles_reads_only_modes(profiles):
     layout = Layout((2, (3, 4)), (1, (2, 6)))
-    meaning, seen = read(Layouts(profiles), "A", layout, {})
-    assert type(seen) is AsModes
-    assert matches(meaning, seen, layout)
-    assert not matches(meaning, seen, Layout((2, 3), (1, 2)))
+    meaning, item = read(Layouts(profiles), "A", layout, {})
+    assert type(item) is AsModes
+    assert matches(meaning, item, layout)
+    assert not matches(meaning, item, Layout((2, 3), (1, 2)))
 
 
 def test_groups_have_no_profile():
@@ -211,10 +211,10 @@ def test_groups_have_no_profile():
 
 
 def test_a_layout_read_by_modes_does_not_match_other_layouts():
-    meaning, seen = read(LayoutsByMode(((0, 0),)), "A", Layout((2, 3), (1, 2)), {})
-    assert matches(meaning, seen, Layout((2, 3), (1, 2)))
+    meaning, item = read(LayoutsByMode(((0, 0),)), "A", Layout((2, 3), (1, 2)), {})
+    assert matches(meaning, item, Layout((2, 3), (1, 2)))
     for other in (Layout(6, 1), Layout((2, 3), (1, 3)), Layout((2, (3, 1)), (1, (2, 6)))):
-        assert not matches(meaning, seen, other)
+        assert not matches(meaning, item, other)
 
 
 class Doubled(Integers):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.proofs.mutants import MUTANTS, SURVIVORS
-from tests.proofs.mutation import noticed
+from tests.proofs.mutation import is_killed
 from tests.sampling import one_of_each
 from verif.kernel.verdict import Outcome
 from verif.theory import THEORY
@@ -37,12 +37,12 @@ def test_the_text_a_mutant_replaces_occurs_once(module):
 
 @pytest.mark.parametrize("mutant", one_of_each(MUTANTS, by_module))
 def test_a_mutant_is_killed(mutant, decisions):
-    assert noticed(mutant, decisions.folder)
+    assert is_killed(mutant, decisions.folder)
 
 
 @pytest.mark.parametrize("mutant", one_of_each(SURVIVORS, by_module))
 def test_an_equivalent_mutant_survives(mutant, decisions):
-    assert not noticed(mutant, decisions.folder)
+    assert not is_killed(mutant, decisions.folder)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The recursion used in claim P2 agrees with the condition as written in the post."""
+"""The recursion in claim P2 agrees with the condition of the blog post, the claim's source."""
 
 from itertools import accumulate, pairwise
 from math import inf
@@ -11,12 +11,12 @@ from verif.theory.composition.in_step import runs
 
 
 def between(w, low, high):
-    """Low | w | high, where everything divides infinity."""
+    """Whether low | w | high, where everything divides infinity."""
     return w % low == 0 and (high == inf or (w != 0 and high % w == 0))
 
 
 def in_step(shapes, n, w):
-    """p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k, the last of them without end."""
+    """Whether p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k; the last p is infinite."""
     spans = list(pairwise([1, *accumulate(shapes[:-1], mul), inf]))
     return any(
         between(w, *spans[j]) and between(n * w, *spans[k])

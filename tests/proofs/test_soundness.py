@@ -33,7 +33,7 @@ PROVED = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROV
 AT_PROFILES = [
     claim
     for claim in PROVED
-    # The ranks of these are no profile's, or a mode is asked for by an unknown index.
+    # Claims over these domains have no profiles, or index modes by an unknown number.
     if not any(
         isinstance(domain, Refinements | LayoutsOfModes) for domain in claim.domains.values()
     )
@@ -43,11 +43,11 @@ PROMISING = [
     for contract in THEORY.contracts
     if any(isinstance(constant, CodeType) for constant in contract.block.__code__.co_consts)
 ]
-"""Those whose block has texts inside it: what it shows, or everywhere."""
+"""Contracts whose block contains a nested function, such as its postcondition."""
 
 
 def by_part(contract):
-    """A contract's kind is the folder that its function is in."""
+    """Return a contract's kind, which is the folder of its function, and its id."""
     return contract.function.__module__.rpartition(".")[0], contract.id
 
 
@@ -82,14 +82,14 @@ def test_a_claim_true_at_some_ranks_is_not_proved_for_every_rank(claim):
 
 @pytest.mark.long
 def test_contradictory_hypotheses_are_vacuous():
-    verdict = decide(attacks.assumes_what_is_never_so)
+    verdict = decide(attacks.assumes_a_contradiction)
     assert verdict.outcome is Outcome.VACUOUS
     assert verdict.reason.startswith("no arguments satisfy its hypotheses in ")
 
 
 @pytest.fixture
 def nothing_follows(monkeypatch):
-    """`False` stands in place of every conclusion."""
+    """Replace every conclusion by `False`."""
 
     def never(self, label, condition, values=()):
         self.path.ensure(label, NEVER)
@@ -130,7 +130,7 @@ each_module_of_texts = pytest.mark.parametrize(
 
 @each_module_of_texts
 def test_claims_use_no_operation_that_differs_on_unknowns(module):
-    """The name, text and type of an unknown differ from those of an integer."""
+    """An unknown and an integer have different names, texts and types."""
     tree = ast.parse(inspect.getsource(import_module(module)))
     assert not any(calls(node, name) for node in ast.walk(tree) for name in UNREAD)
     compared = [node for node in ast.walk(tree) if isinstance(node, ast.Compare)]
@@ -149,7 +149,9 @@ def test_code_guarded_by_proving_states_nothing(module):
     tree = ast.parse(inspect.getsource(import_module(module)))
     asking = [node for node in ast.walk(tree) if calls(node, "proving")]
     guarded = [
-        node for node in ast.walk(tree) if isinstance(node, ast.If) and asks(node.test, "proving")
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and mentions_call(node.test, "proving")
     ]
     assert len(asking) == len(guarded)
     for node in guarded:
@@ -173,5 +175,5 @@ def names(nodes, context):
     return {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, context)}
 
 
-def asks(test, name):
+def mentions_call(test, name):
     return any(calls(node, name) for node in ast.walk(test))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from spec import CongruenceError, CoordinateError, Layout, ShapeError
 from spec.modes import modes_of
 from spec.xla import XlaShape, in_pairs, physical_point, require_index, sides
-from tests.proofs.asking import Seen
+from tests.proofs.claim_views import ClaimView
 from tests.symbolic.runs import explored
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.verbs import attempt, running
@@ -56,14 +56,14 @@ def test_picked_agrees_with_physical_point(case):
 @given(arrays_and_indices(), st.data())
 def test_physical_point_agrees_with_its_reading(case, data):
     shape, index = case
-    seen = AnyXlaShape(shape.dims, shape.minor_to_major, shape.sides)
+    view = AnyXlaShape(shape.dims, shape.minor_to_major, shape.sides)
     outside = data.draw(st.tuples(*(st.integers(-1, d) for d in shape.dims)))
 
     def text(path):
         with running(Proving(path)):
-            assert LIFTER.lift(physical_point)(seen, index) == physical_point(shape, index)
+            assert LIFTER.lift(physical_point)(view, index) == physical_point(shape, index)
             assert LIFTER.lift(physical_point)(shape, index) == physical_point(shape, index)
-            assert attempt(LIFTER.lift(physical_point), seen, outside) == attempt(
+            assert attempt(LIFTER.lift(physical_point), view, outside) == attempt(
                 physical_point, shape, outside
             )
             with pytest.raises(CongruenceError):
@@ -140,7 +140,7 @@ def test_every_order_is_a_case_at_a_profile():
 def test_operations_without_a_reading_on_xla_shapes_are_rejected(look):
     def text(path):
         with running(Proving(path)):
-            look(Seen(LIFTER, XlaShapes((((0,),),)).lifted(LIFTER, "A", {})))
+            look(ClaimView(LIFTER, XlaShapes((((0,),),)).lifted(LIFTER, "A", {})))
 
     with pytest.raises(NotLiftableError):
         explored(text)

@@ -1,4 +1,4 @@
-"""Whether A after B is a layout, by trying every layout that could be it."""
+"""Decide whether A after B is a layout, by trying every candidate layout."""
 
 from itertools import product
 
@@ -6,7 +6,7 @@ from spec import Layout, flatten, unflatten
 
 
 def composed_by_enumeration(A, B):
-    """A layout R with compatible(B, R) and R(c) = A(B(c)); None where there is none."""
+    """Return a layout R with compatible(B, R) and R(c) = A(B(c)), or None if there is no such R."""
     offsets = [B(i) for i in range(B.size)]
     if min(offsets) < 0:
         return None
@@ -16,7 +16,7 @@ def composed_by_enumeration(A, B):
         flat = [t for shape in shapes for t in shape]
         strides, unit = [], 1
         for t in flat:
-            # What a layout does is said by where its unit steps go.
+            # The unit steps determine the strides of a layout.
             strides.append(wanted[unit] if t > 1 else 0)
             unit *= t
         if table(flat, strides) == wanted:
@@ -27,15 +27,15 @@ def composed_by_enumeration(A, B):
 
 
 def factorizations(n):
-    """Every tuple of factors >= 2 with the product n, in every order; (1,) of 1."""
+    """Yield every ordered tuple of factors >= 2 with the product n; (1,) if n is 1."""
     if n == 1:
         return [(1,)]
-    rest = [(t, *more) for t in range(2, n) if n % t == 0 for more in factorizations(n // t)]
-    return [(n,), *rest]
+    factors = [(t, *more) for t in range(2, n) if n % t == 0 for more in factorizations(n // t)]
+    return [(n,), *factors]
 
 
 def table(shape, strides):
-    """The values of a flat layout, the first mode fastest."""
+    """Return the values of a flat layout, first mode fastest."""
     found = [0]
     for s, d in zip(shape, strides, strict=True):
         found = [c * d + before for c in range(s) for before in found]

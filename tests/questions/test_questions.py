@@ -1,4 +1,4 @@
-"""Answers agree with enumeration, and huge layouts are answered without it."""
+"""Answers agree with enumeration, and huge layouts are answered without enumeration."""
 
 from itertools import islice, product
 
@@ -13,7 +13,7 @@ from verif.questions import QUESTIONS, Effort, Ruling, ask, read_question
 from verif.questions.distributes import mode_by_mode
 
 SOLVED = Effort(elements=0)
-"""Nothing is enumerated: what no theorem decides is put to Z3."""
+"""Enumerate nothing: Z3 gets every question that no theorem decides."""
 
 EFFORTS = (Effort(), SOLVED)
 
@@ -42,7 +42,7 @@ BY_ENUMERATION = {
 
 
 def fails_there(name, arguments, witness):  # noqa: PLR0911 - a case a question
-    """Whether the question fails at the witness with the values that it names."""
+    """Whether the question fails at the witness, with the values that the witness names."""
     A, B = (*arguments, None)[:2]
     match name, witness.coordinates, witness.values:
         case "injective", (i, j), (x,):
@@ -147,7 +147,7 @@ def test_questions_about_nested_layouts_agree_with_enumeration(effort, A, B, C, 
     assert agrees("covers", C, n, effort=effort)
     assert agrees("covers", A, n, effort=Effort())
     if effort is SOLVED and min(A.size, A.cosize) >= n > 0:
-        # The one question that may stay open: strides of both signs, too large to enumerate.
+        # Only this question may stay open: strides of both signs, too large to enumerate.
         agrees("covers", A, n, effort=effort)
 
 
@@ -230,10 +230,10 @@ def test_too_few_offsets_need_no_enumeration():
 
 
 OF_EACH_COUNT = {1: "4:1", 2: "4:1, 4", 3: "4:1, (2,2):(1,2), f16"}
-"""Arguments that a question of so many can be asked."""
+"""Arguments for a question with this many parameters."""
 
 OF_SOME = {"covers_once": "(2,2):(1,2), 4", "bitcast": "f32[2,2], f32[4]"}
-"""Arguments of the questions that take others."""
+"""Arguments of the questions that need other kinds."""
 
 
 @pytest.mark.parametrize("name", sorted(QUESTIONS))

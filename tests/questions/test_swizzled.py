@@ -15,7 +15,7 @@ from tests.spec.test_swizzle import composed_layouts, swizzles
 from verif.questions import QUESTIONS, Effort, Ruling, ask, read_question
 
 EFFORTS = (Effort(), Effort(elements=0))
-"""With enumeration, and with nothing enumerated: what no theorem decides is put to Z3."""
+"""With enumeration, and without: then Z3 gets every question that no theorem decides."""
 
 ANY = st.one_of(composed_layouts(), composed_layouts(), layouts())
 
@@ -126,7 +126,7 @@ def test_equality_of_one_layout_under_two_swizzles(A, swizzle, more):
 
 
 def blocks(shape):
-    """Strides inside, across and beyond the block of a swizzle."""
+    """Return strides inside, across and beyond the block of a swizzle."""
     return st.lists(
         st.sampled_from((1, 2, 3, 4, 8, 16, 24, 32, 64, -8, -64)),
         min_size=len(shape),
@@ -149,7 +149,7 @@ def test_equality_across_blocks(pair, one, other):
 
 @given(swizzles(), st.lists(st.integers(2, 4), min_size=1, max_size=3), st.data())
 def test_offsets_in_whole_blocks_are_unchanged_by_a_swizzle(swizzle, shape, data):
-    """On multiples of its size a swizzle changes nothing, so equality depends on the layouts."""
+    """A swizzle leaves multiples of its size unchanged, so equality depends on the layouts."""
     strides = st.tuples(*(st.sampled_from((0, 1, 2)) for _ in shape))
     A, B = (Layout((*shape, 1), (*(d * swizzle.size for d in data.draw(strides)), 0)) for _ in "AB")
     agrees("equal", A, ComposedLayout(swizzle, 0, B))

@@ -1,4 +1,4 @@
-"""Cached verdicts are shown while nothing changed, checked for alterations, and prove nothing."""
+"""Cached verdicts are shown while nothing changes, and are checked, but they prove nothing."""
 
 import json
 import os
@@ -54,7 +54,7 @@ JSON = "first.json"
 class Runs:
     """Runs of `prove` in one folder, because the cache key depends on the path of the file.
 
-    A process reads a file once: of another text it has another name.
+    A process reads a file only once, so each changed file has a new name.
     """
 
     folder: Path
@@ -84,13 +84,13 @@ def run(capsys, monkeypatch, folder):
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    """A folder after its first run, with the output of that run; filled on demand."""
+    """Return a place for the output and the folder of the first run, which `first` fills."""
     return SimpleNamespace(folder=tmp_path_factory.mktemp("begun") / "mine", shown=None)
 
 
 @pytest.fixture
 def first(run, begun):
-    """The first run of the file, made once and shared by the tests that continue from it."""
+    """The first run of the file, shared by the tests that continue from it."""
     if begun.shown is None:
         (run.folder / "mine.py").write_text(CLAIMS)
         begun.shown = run("mine.py", "--json", JSON)
@@ -110,24 +110,24 @@ def proofs(folder):
 
 
 def rows(shown):
-    """The lines of the table: without what says that they are kept, as wide as they may be."""
+    """Return the cells of the table without the mark `kept` and without times."""
     table, _, _ = re.sub(r", kept", "", shown.out).partition("\n\n")
     return [re.sub(r"\d+\.\d s", "TIME", line).split() for line in table.splitlines()]
 
 
-def kept_rows(shown):
+def cached_rows(shown):
     return len(re.findall(r" s, kept ", shown.out))
 
 
 def test_cached_verdicts_of_an_unchanged_file_are_shown_and_marked(run, first):
     second = run("mine.py")
     assert first.status == second.status == 0
-    assert (kept_rows(first), kept_rows(second)) == (0, 2)
+    assert (cached_rows(first), cached_rows(second)) == (0, 2)
     assert rows(first) == rows(second)
     assert "kept" not in first.out.splitlines()[-1]
-    told = second.out.splitlines()[-1]
+    result = second.out.splitlines()[-1]
     assert re.search(
-        r"all as expected; 2 kept, decided by the run of \d{4}-\d\d-\d\d .* UTC$", told
+        r"all as expected; 2 kept, decided by the run of \d{4}-\d\d-\d\d .* UTC$", result
     )
 
 
@@ -155,8 +155,8 @@ def test_fresh_and_ci_ignore_the_cache(run, monkeypatch, how):
     if how == "CI":
         monkeypatch.setenv("CI", "true")
     before = [place.read_bytes() for place in entries(run.folder)]
-    anew = run("mine.py", *([how] if how == "--fresh" else []))
-    assert (anew.status, kept_rows(anew)) == (0, 0)
+    second_run = run("mine.py", *([how] if how == "--fresh" else []))
+    assert (second_run.status, cached_rows(second_run)) == (0, 0)
     after = [place.read_bytes() for place in entries(run.folder)]
     assert len(before) == len(after) == 2
     assert (before == after) == (how == "CI")
@@ -179,8 +179,8 @@ def test_a_changed_file_is_decided_again(run):
 
 @pytest.mark.usefixtures("first")
 def test_the_time_limit_is_part_of_the_cache_key(run):
-    assert kept_rows(run("mine.py:TWICE")) == 1
-    assert kept_rows(run("mine.py:TWICE", "--timeout", "100")) == 0
+    assert cached_rows(run("mine.py:TWICE")) == 1
+    assert cached_rows(run("mine.py:TWICE", "--timeout", "100")) == 0
 
 
 @pytest.mark.usefixtures("first")
@@ -196,12 +196,12 @@ def test_an_altered_cache_entry_is_detected(run, how):
         "empty": b"",
     }[how]
     place.write_bytes(other)
-    anew = run("mine.py:TWICE")
-    assert (anew.status, kept_rows(anew)) == (0, 0)
-    (line,) = [line for line in anew.err.splitlines() if line.startswith("layout-verif: ")]
+    second_run = run("mine.py:TWICE")
+    assert (second_run.status, cached_rows(second_run)) == (0, 0)
+    (line,) = [line for line in second_run.err.splitlines() if line.startswith("layout-verif: ")]
     assert line.startswith("layout-verif: mine.py:TWICE: ")
     assert line.endswith("the cached verdict is not used, it is decided again")
-    assert kept_rows(run("mine.py:TWICE")) == 1
+    assert cached_rows(run("mine.py:TWICE")) == 1
 
 
 @pytest.mark.usefixtures("first")
@@ -213,9 +213,9 @@ def test_an_altered_cached_proof_is_detected(run, how):
             place.unlink()
         else:
             place.write_bytes(place.read_bytes().replace(b"natural", b"naturel"))
-    anew = run("mine.py:TWICE")
-    assert (anew.status, kept_rows(anew)) == (0, 0)
-    assert "a proof that it names" in anew.err
+    second_run = run("mine.py:TWICE")
+    assert (second_run.status, cached_rows(second_run)) == (0, 0)
+    assert "a proof that it names" in second_run.err
 
 
 def test_unexpected_verdicts_are_not_cached(run):
@@ -270,7 +270,7 @@ def test_a_changed_line_of_spec_changes_the_cache_keys_of_the_catalogue(monkeypa
 
 
 def test_the_deciding_packages_are_part_of_the_cache_key(monkeypatch):
-    """The packages that `test_ledger` finds to decide, and no fewer."""
+    """The cache key covers exactly the packages that `test_ledger` finds to decide claims."""
     from tests.test_architecture import LAYERS
 
     pending, reached = ["deciding"], set()
@@ -307,9 +307,9 @@ def test_the_oldest_entries_and_unused_proofs_are_evicted(run, monkeypatch):
 def test_an_unusable_cache_is_reported(run):
     (run.folder / "mine.py").write_text(CLAIMS)
     (run.folder / "cache").write_text("no folder")
-    told = run("mine.py:TWICE")
-    assert told.status == 0
-    assert "layout-verif: the verdicts were not cached: " in told.err
+    result = run("mine.py:TWICE")
+    assert result.status == 0
+    assert "layout-verif: the verdicts were not cached: " in result.err
 
 
 def test_a_cache_entry_survives_writing_and_reading(decisions):

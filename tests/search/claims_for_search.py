@@ -1,4 +1,4 @@
-"""Claims whose answers are known, for the searches to find."""
+"""Claims with known verdicts, as input for the tests of searches."""
 
 from spec import ceil_div, make_layout
 from verif.kernel.claim import claim

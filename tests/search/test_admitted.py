@@ -1,4 +1,4 @@
-"""Arguments for a replay: a claim holds at them, and concludes something."""
+"""Arguments for a replay satisfy the claim and reach its conclusion."""
 
 import spec
 from spec.layout import Layout

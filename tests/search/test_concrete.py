@@ -1,4 +1,4 @@
-"""Exhibits: arguments that a claim gives itself, which refute it only where they are its own."""
+"""A claim's exhibits are example arguments; they refute it only inside its domains."""
 
 from types import SimpleNamespace
 
@@ -30,7 +30,7 @@ DOMAINS = {
     "groups": Refinements("A", "A"),
 }
 
-OWN = {
+VALID = {
     "A": Layout((4, 3), (1, 0)),
     "i": 11,
     "x": (3, 2),
@@ -57,13 +57,13 @@ def exhibiting(arguments):
 
 
 def test_arguments_of_every_domain_are_exhibits():
-    assert exhibited(exhibiting(OWN)) == (OWN,)
+    assert exhibited(exhibiting(VALID)) == (VALID,)
 
 
 @pytest.mark.parametrize(("name", "value"), OTHERS)
 def test_an_exhibit_outside_its_domain_is_rejected(name, value):
     with pytest.raises(ClaimError, match=f"SHOWN: the exhibit {name} = "):
-        exhibited(exhibiting(OWN | {name: value}))
+        exhibited(exhibiting(VALID | {name: value}))
 
 
 def test_an_exhibit_must_name_the_arguments_of_the_claim():

@@ -1,4 +1,4 @@
-"""The enumeration is complete, without repetition, and in the order of minimality."""
+"""The enumeration is complete, repeats nothing, and yields the smallest arguments first."""
 
 from itertools import product
 
@@ -68,7 +68,7 @@ def test_refinements_cover_all_results_of_composition():
     for arguments in arguments_in_order(domains, (8, 3)):
         a, b, groups = arguments["A"], arguments["B"], arguments["G"]
         assert cuts(modes_of(b), groups)
-        # A of one mode is linear, so that A after B is each of them.
+        # A has one mode, so A is linear and every refinement is a composition of A with B.
         assert all(groups_value(groups, x) == a.extended(b(x)) for x in range(b.size))
 
 
@@ -78,7 +78,7 @@ def test_shapes_are_enumerated_by_size():
 
 
 ARRAYS = XlaShapes((((0, 0),), ((0, 0), (0, 0)), ((0,), (0, 0), (0,)), ((0,),)))
-"""With tiles of which some sides may be a *, and with none."""
+"""Arrays with tiles, some of whose sides may be a *, and an array without tiles."""
 
 
 @pytest.mark.parametrize(

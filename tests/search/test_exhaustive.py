@@ -1,4 +1,4 @@
-"""Exhaustive search finds the minimal counterexample, and says how far it went."""
+"""Exhaustive search finds the minimal counterexample and reports how far it went."""
 
 import pytest
 

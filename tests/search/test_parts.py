@@ -1,4 +1,4 @@
-"""The parts of a search are all of it, each once, in pieces of a size."""
+"""The parts of a search cover every case once, and no part is large."""
 
 from itertools import chain
 
@@ -20,7 +20,7 @@ def test_the_parts_partition_the_arguments_in_order(domains, cases, monkeypatch)
     monkeypatch.setattr(parts_module, "CASES", cases)
     every = parts(domains, (4, 2))
     found = list(chain.from_iterable(arguments_of(domains, part) for part in every))
-    # Of equal places the integers increase already, which a stable sort keeps.
+    # Cases at the same place have increasing integers already, and a stable sort keeps their order.
     ordered = [arguments for _, arguments in sorted(found, key=lambda one: one[0])]
     assert ordered == list(arguments_in_order(domains, (4, 2)))
 
@@ -35,11 +35,11 @@ def test_parts_are_small_and_stay_within_a_level(monkeypatch):
 
 
 def test_countable_domains_are_recognized():
-    class Own:
+    class UserDomain:
         profiles = (None,)
 
         def enumerated(self, earlier):
             return (1, 2)
 
     assert countable(PAIRS)
-    assert not countable({**PAIRS, "x": Own()})
+    assert not countable({**PAIRS, "x": UserDomain()})

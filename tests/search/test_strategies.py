@@ -1,4 +1,4 @@
-"""The strategies draw what they say, of both sorts where there are two, and shrink to the small."""
+"""The strategies draw valid arguments, accepted and rejected, and shrink to small ones."""
 
 from collections import Counter
 from random import Random

@@ -1,15 +1,15 @@
-"""Whether a question is true, by its definition: every offset is looked at."""
+"""Decide questions by their definitions, looking at every offset."""
 
 from spec import ComposedLayout, Layout
 from spec.modes import modes_of, offsets
 from tests.questions.by_enumeration import composed_by_enumeration
 
 LARGEST = 1 << 12
-"""The largest layout whose offsets are looked at."""
+"""The largest layout whose offsets are enumerated."""
 
 
 def by_definition(name, arguments):
-    """Whether it is true; None where an argument is no layout, or has too many offsets."""
+    """Whether the question is true; None if an argument is no layout or has too many offsets."""
     layouts = [x for x in arguments if not isinstance(x, int)]
     if not all(isinstance(x, Layout | ComposedLayout) and x.size <= LARGEST for x in layouts):
         return None
@@ -23,7 +23,7 @@ def by_definition(name, arguments):
 
 
 def table(layout):
-    """Its offsets, from the first coordinate on."""
+    """Return the offsets of a layout in the order of coordinates."""
     if isinstance(layout, ComposedLayout):
         return [layout.swizzle(layout.offset + x) for x in table(layout.layout)]
     return list(offsets(modes_of(layout)))
@@ -45,4 +45,4 @@ DEFINITIONS = {
     "equal": lambda a, b: a == b,
     "fits_int32": lambda a: min(a) >= -(1 << 31) and max(a) < 1 << 31,
 }
-"""Of a question its definition, on the offsets of its layouts."""
+"""The definition of each question, as a function of the offsets of its layouts."""

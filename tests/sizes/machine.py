@@ -1,4 +1,4 @@
-"""The evaluator of the language on the terms of expressions, beside the calculator."""
+"""Evaluate the term of an expression, and the expression by the calculator, for comparison."""
 
 from spec import LayoutError
 from verif.expression import formatted
@@ -9,16 +9,16 @@ MACHINE = Machine(project())
 
 
 def value_of(term, numbers):
-    """The value of a term in the notation, or the class of the error that it raises."""
+    """Return the printed value of a term, or the class of the error that it raises."""
     try:
         return formatted(MACHINE.eval(term, dict(numbers)))
-    except LayoutError as refused:
-        return type(refused)
+    except LayoutError as error:
+        return type(error)
 
 
 def calculated(sized, point):
-    """What the calculator gives at these sizes, as above."""
+    """Return the calculator's value at these sizes, printed, or the class of its error."""
     try:
         return formatted(sized.at(point))
-    except LayoutError as refused:
-        return type(refused)
+    except LayoutError as error:
+        return type(error)

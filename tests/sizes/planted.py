@@ -1,4 +1,4 @@
-"""What is stated of the suite at sizes, and what is wrong of it: tables, and weaker conditions."""
+"""Planted errors: wrong tables of cases, and questions with weakened conditions."""
 
 import itertools
 import re
@@ -17,7 +17,7 @@ from verif.sizes.sampled import beside_constants, least
 from verif.sizes.sized import Sized, read_sized
 
 GENERAL = [row for row in EXPRESSIONS if len(row[3]) == 1 and row[3][0][1] is not None]
-"""Those with one result for all sizes."""
+"""The expressions with one result for all sizes."""
 
 
 def cases_of_row(cases):
@@ -25,7 +25,7 @@ def cases_of_row(cases):
 
 
 def alike(found, stated):
-    """Whether two results are one, but for modes of size 1: each mode, where they have as many."""
+    """Whether two results agree up to modes of size 1, mode by mode if the ranks are equal."""
     if isinstance(found, Layout) and isinstance(stated, Layout) and found.rank == stated.rank > 1:
         return all(map(alike, found, stated))
     if isinstance(found, Layout):
@@ -42,7 +42,7 @@ def alike(found, stated):
 
 
 def stated(sizes, cases):
-    """What is stated at sizes, as a function: the result of the first case that holds, if any."""
+    """Return a function from sizes to the result of the first case whose condition holds."""
     read = [
         (
             case.where and [[sizes.condition(c) for c in each] for each in case.where],
@@ -62,7 +62,7 @@ def stated(sizes, cases):
 
 
 def wrong_texts(result):
-    """The result with one number, one rounding or one name changed."""
+    """Yield the result with one number, one rounding or one name changed."""
     for found in itertools.islice(re.finditer(r"\b\d+\b", result), 4):
         yield f"{result[: found.start()]}{int(found[0]) + 1}{result[found.end() :]}"
     for one, other in (
@@ -77,7 +77,7 @@ def wrong_texts(result):
 
 
 def wrong_tables():
-    """Wrong results for all sizes: those that differ from the operation's at one of them."""
+    """Yield tables with a wrong result, which differs from the operation at some size."""
     for source, names, expression, cases in GENERAL:
         sized = read_sized(expression, read_sizes(names))
         points = sized.tried
@@ -113,15 +113,18 @@ WEAKENED = [
     for weaker in (f"{condition.split(' ')[0]} >= 1", condition.replace(">=", "+ 1 >="))
     if weaker != condition and "<=" not in condition
 ]
-"""Questions that hold, one of their conditions left out, or weaker by one."""
+"""True questions with one condition dropped, or weakened by one."""
 
 
 def is_proved_weakened(names, question, condition):
-    """Whether a rule proves it from sizes at which the condition holds, and it fails at others."""
+    """Whether a rule proves the weakened question from sizes at which the condition holds.
+
+    False if the question fails at no size, because then the condition is not needed.
+    """
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
     needed = sizes.condition(condition)
     points = least(sizes, 120) + beside_constants(sizes, question, 60)
-    seen = [p for p in points if holds(needed, sizes.defined(p))]
+    visible = [p for p in points if holds(needed, sizes.defined(p))]
     fails = any(answer_at(sized, p).ruling is Ruling.REFUTED for p in points)
-    return fails and decided(sized, seen).ruling is Ruling.HOLDS
+    return fails and decided(sized, visible).ruling is Ruling.HOLDS

@@ -1,7 +1,7 @@
-"""The suite measured: `python -m tests.sizes.running`, or `make sizes`, writes reports/sizes.md.
+"""`make sizes`: measure the suite for all sizes and write reports/sizes.md.
 
-Every row is decided, in the processor's time of this process and its solvers, and compared with the
-calculator (tests/sizes/enumerated.py). What is planted is counted with what of it is refused.
+Every row is decided, timed, and compared with the calculator at single sizes
+(tests/sizes/enumerated.py). Planted errors are counted with the number that is rejected.
 """
 
 import os
@@ -46,14 +46,19 @@ LEMMAS = (
     "distributes((4*M,N):(1,4*M), 4:1)",
     "bijective_onto(Sw<3,4,3> o 0 o (16*M,64):(64,1), 1024*M)",
 )
-"""Questions that cite the lemmas and claims of the suite, which are proved with them."""
+"""Questions that use the same lemmas and claims as the suite, to prove these before measuring."""
 
 
 def used():
-    """The seconds of the processor that this process and its children have taken."""
-    own, mine = os.times(), os.getpid()
+    """Return the processor seconds of this process and its children."""
+    used_so_far, mine = os.times(), os.getpid()
     ticks = os.sysconf("SC_CLK_TCK")
-    taken = own.user + own.system + own.children_user + own.children_system
+    taken = (
+        used_so_far.user
+        + used_so_far.system
+        + used_so_far.children_user
+        + used_so_far.children_system
+    )
     for entry in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = entry.read_text().rpartition(")")[2].split()
@@ -65,9 +70,9 @@ def used():
 
 
 def expression_row(row):
-    """The row of an expression: its seconds, and at how many sizes it is compared, each kind.
+    """Return the row of an expression: its seconds, and the numbers of sizes compared.
 
-    AssertionError where one disagrees.
+    Raises AssertionError if the answer and the calculator differ.
     """
     _, names, expression, cases = row
     before = used()
@@ -90,7 +95,7 @@ def expression_row(row):
 
 
 def question_row(row):
-    """The row of a question: as above, and at how many sizes every offset was looked at."""
+    """Return the row of a question, also with the number of sizes compared by enumeration."""
     _, names, question, verdict, at = row
     before = used()
     found = asked(question, names)
@@ -121,7 +126,7 @@ def question_row(row):
 
 
 def agreeing(agrees, points):
-    """The number of the sizes; AssertionError with the first at which something disagrees."""
+    """Return the number of sizes; raise AssertionError at the first disagreement."""
     number = 0
     for point in points:
         assert agrees(point), point
@@ -130,26 +135,26 @@ def agreeing(agrees, points):
 
 
 def kinds(sizes, text, most):
-    """The sizes up to a number, those beside the constants, and those drawn beside them."""
+    """Return the sizes up to a number, those next to the constants, and random ones."""
     near = {tuple(point.values()): point for point in beside(sizes, text)}
     others = [point for point in drawn(sizes, text) if tuple(point.values()) not in near]
     return sizes_to(sizes, most), near.values(), others
 
 
 def enumerated(sized, point):
-    """Whether the question is true there, by its definition."""
+    """Whether the question is true at these sizes, by its definition."""
     numbers = sized.sizes.defined(point)
     given = tuple(evaluated(with_numbers(a, numbers), SPEC) for a in sized.expression.args)
     return by_definition(sized.expression.name, given)
 
 
 def order(point):
-    """The place of sizes: by their sum, and then as the names stand."""
+    """Sort key of sizes: their sum, then the numbers in the order of the names."""
     return sum(point.values()), *point.values()
 
 
-def page(rows, planted, refused, weakened, kept):
-    """The report as a text."""
+def page(rows, planted, refused, weakened, rejected):
+    """Return the report as text."""
     slow = sorted((r for r in rows if r[3] >= SECONDS), key=lambda r: -r[3])
     named = "; ".join(f"`{r[0]}` {r[3]:.1f} s" for r in slow) or "none"
     fast = sum(r[3] < SECONDS for r in rows)
@@ -174,19 +179,19 @@ def page(rows, planted, refused, weakened, kept):
         f"Compared at {sum(sum(r[5:8]) for r in rows):,} sizes: no difference.",
         f"{planted} wrong tables were planted, {refused} of them were refused.",
         f"{weakened} questions had a condition dropped or weakened by one;",
-        f"{kept} of them are refused, or hold without the condition.",
+        f"{rejected} of them are refused, or hold without the condition.",
         "",
         f"| {' | '.join(COLUMNS)} |",
         f"|{'---|' * len(COLUMNS)}",
     ]
     for text, names, verdict, seconds, most, *counts in rows:
-        told = " | ".join(f"{n:,}" if isinstance(n, int) else n for n in counts)
-        lines.append(f"| `{text}` | `{names}` | {verdict} | {seconds:.1f} | {most} | {told} |")
+        cells = " | ".join(f"{n:,}" if isinstance(n, int) else n for n in counts)
+        lines.append(f"| `{text}` | `{names}` | {verdict} | {seconds:.1f} | {most} | {cells} |")
     return "\n".join((*lines, ""))
 
 
 def shown(found):
-    """What was found, printed as it comes: the whole takes minutes."""
+    """Print a result and return it, because the whole run takes minutes."""
     print(found, flush=True)
     return found
 
@@ -198,8 +203,8 @@ def main():
     rows += [shown(question_row(row)) for row in QUESTIONS]
     tables = list(wrong_tables())
     refused = sum(shown(not is_proved(*table[1:])) for table in tables)
-    kept = sum(shown(not is_proved_weakened(*one)) for one in WEAKENED)
-    PAGE.write_text(page(rows, len(tables), refused, len(WEAKENED), kept))
+    rejected = sum(shown(not is_proved_weakened(*one)) for one in WEAKENED)
+    PAGE.write_text(page(rows, len(tables), refused, len(WEAKENED), rejected))
 
 
 if __name__ == "__main__":

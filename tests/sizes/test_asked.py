@@ -1,4 +1,4 @@
-"""Questions for all sizes: what holds is proved, what does not is refuted, and no rule errs."""
+"""Questions for all sizes: true ones are proved, false ones refuted, and no rule is wrong."""
 
 import pytest
 
@@ -37,7 +37,7 @@ HOLDING = [
     ),
     ("M, N, a, b; b >= a*N or a >= b*M", "injective((M,N):(b,a))", "sums_tell_their_digits"),
     ("M, ld; ld % 8 == 0", "aligned((M,4):(ld,8), 8)", None),
-    # Its text goes through the modes of a layout that is made on the way.
+    # The claim iterates over the modes of an intermediate layout.
     ("M", "injective(blocked_product((M,M):(M,1), (M,6*M):(1,M)))", "sums_tell_their_digits"),
     ("M", "covers_once((M,4):(4,1), (4,M))", "modes_end_to_end_are_the_coordinate"),
     *(
@@ -55,7 +55,7 @@ HOLDING = [
 
 
 def some(rows, every):
-    """All rows, those but one of some marked as long."""
+    """Return parameters for the rows; all but one row in `every` are marked `long`."""
     marks = [[pytest.mark.long] * (k % every > 0) for k in range(len(rows))]
     return [
         pytest.param(*row, id=row[1], marks=mark) for row, mark in zip(rows, marks, strict=True)
@@ -77,9 +77,9 @@ REFUTED = [
     ("M, N", "covers((M,N):(1,M+1), M*N)", {"M": 1, "N": 2}, True),
     ("M, N", "equal(zN(f16,M,N), f16[M,N]{1,0:T(16,16)})", {"M": 17, "N": 17}, True),
     ("m", "bijective_onto(Sw<3,4,3> o 0 o (m,64):(64,1), 64*m)", {"m": 9}, True),
-    # Far beyond all that is tried one by one, and in steps.
+    # The counterexample is far beyond the enumerated sizes.
     ("Q; Q % 128 == 0", "fits_int32((Q,16,64):(1024,64,1))", {"Q": 2097280}, True),
-    # The least by a proof that none before fails, and one of which that is not shown.
+    # First a size proved to be the least that fails, then a size that may not be the least.
     ("M; M <= 536870913", "fits_int32((M,4):(4,1))", {"M": 536870913}, True),
     (
         "M, N; M <= 65384; N <= 65384",
@@ -101,26 +101,26 @@ def test_a_false_question_is_refuted_with_sizes_and_a_witness(names, question, a
 
 
 ATTACKS = [
-    # One less than is needed, which large sizes do not show.
+    # Each condition is one weaker than needed; large sizes rarely fail.
     ("M, K, ld; ld >= K", "injective((M,K+1):(ld,1))", lambda p: p["ld"] > p["K"]),
     ("M, N, ld; ld + 1 >= M", "injective((M,N):(1,ld))", lambda p: p["ld"] >= p["M"]),
     ("M, N, d", "injective((M,N):(1,d))", lambda p: p["d"] >= p["M"]),
-    # Strides that are equal at M = 1 only, or that step back.
+    # Strides that are equal only at M = 1, or negative strides.
     ("M, N", "injective((M,N,2):(1,M,M))", lambda p: p["N"] == 1 and p["M"] > 1),
     ("M, N", "injective((M,N):(1,1-M))", lambda p: p["N"] == 1),
     ("M, N", "covers((M,N):(1,-M), M*N)", lambda p: p["N"] == 1),
     ("M, N", "bijective_onto((M,N):(-1,M), M*N)", lambda p: p["M"] == 1),
-    # A gap at the end, and an offset too much.
+    # A missing last offset, or one offset too many.
     ("M, N", "covers((M,N):(1,M), M*N + 1 - N % 2)", lambda p: p["N"] % 2 == 1),
     ("M, N", "bijective_onto((M,N):(1,M), M*N - M % 2)", lambda p: p["M"] % 2 == 0),
     ("M, N", "covers((M,N):(1,M+1), M*N)", lambda p: p["N"] == 1),
-    # Padding and the last tile.
+    # A padded last tile.
     ("M, N", "injective(zipped_divide((M,N):(1,M), (8,4)))", lambda p: p["M"] % 8 == 0),
     ("M", "equal(zipped_divide((M):(1), (8)), M:1)", lambda p: p["M"] % 8 == 0),
-    # Two layouts, and an offset of both.
+    # Two layouts that share an offset.
     ("M, N, p", "disjoint((M):(1), (N):(p))", lambda p: p["p"] >= p["M"]),
     ("M, N", "disjoint((M):(-1), (N):(N-M))", lambda p: p["N"] > p["M"]),
-    # One function at most sizes.
+    # Layouts that are the same function at most sizes.
     ("M, N", "equal((M,N):(1,M), (M,N):(1,M + M/(N+M)))", None),
     ("M, N, d", "equal((M,N):(1,d), (M*N):(1))", lambda p: p["d"] == p["M"]),
     ("M, N", "compatible((M,N), (N,M))", lambda p: p["M"] == p["N"]),
@@ -128,7 +128,7 @@ ATTACKS = [
     ("M, N, d", "distributes((M,N):(1,d), (2,2):(1,2))", lambda p: p["M"] % 4 == 0),
     ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(1,M))", lambda p: p["N"] < 32768),
     ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(-1,-M))", lambda p: p["N"] < 32768),
-    # A swizzle: of what is not injective, of a block in part, of other numbers than it covers.
+    # A swizzle of a non-injective layout, of part of a block, or covering other numbers.
     ("m", "injective(Sw<3,4,3> o 0 o (m,128):(127,1))", lambda p: p["m"] == 1),
     ("M, ld", "aligned((M,4):(ld,8), 8)", lambda p: p["ld"] % 8 == 0),
     ("M, n", "covers_once((M,4):(4,1), (4,n))", lambda p: p["M"] == p["n"]),
@@ -141,7 +141,7 @@ ATTACKS = [
 
 @pytest.mark.parametrize(("names", "question", "hides"), some(ATTACKS, 8))
 def test_no_rule_proves_a_question_false_only_at_untried_sizes(names, question, hides):
-    """The rules see only sizes at which it holds; what is false elsewhere is not proved."""
+    """The rules see only sizes at which the question holds, but it is false at others."""
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
     points = [*beside_constants(sizes, question, 60), *least(sizes, 60)]
@@ -167,7 +167,7 @@ SENSELESS = [
     ("M", "composable((4,4):(1,4), (4,1):(1,5000-M))"),
     ("M; M != 5000", "compatible((5000-M)*(5000-M), (5000-M,5000-M))"),
 ]
-"""Questions that make no sense, or have no rule, from M = 5001 on, and hold before."""
+"""Questions that hold up to M = 4999 and are undefined or without a rule from M = 5001 on."""
 
 
 @pytest.mark.parametrize(("names", "question"), some(SENSELESS, 2))

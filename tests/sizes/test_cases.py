@@ -1,4 +1,4 @@
-"""Cases for all sizes: they are what the operation does, and wrong ones are not proved."""
+"""Tables of cases agree with the operation at all sizes, and wrong tables are not proved."""
 
 from dataclasses import replace
 
@@ -59,7 +59,7 @@ def test_a_name_with_few_values_gets_a_line_per_value():
 
 
 def test_tile_and_remainder_are_not_merged():
-    """(2,3) and (1,(2,3)) have the same modes but for one of size 1, and are not one result."""
+    """(2,3) and (1,(2,3)) have the same modes up to size 1 but are different results."""
     sized = read_sized("logical_divide((2*M,3):(7,1), 2*M)", read_sizes("M"))
     wrong = Case(None, "(1,(2*M,3)):(7,(7,1))")
     assert proved(sized, (wrong,)) is None
@@ -78,7 +78,7 @@ def test_few_values_are_derived_from_the_conditions():
 
 
 def stated_at(table, point):
-    """The result that a table states at sizes; None where it says that the operation refuses."""
+    """Return the result that a table states at these sizes; None if it states a rejection."""
     numbers = table.sized.sizes.defined(point)
     sizes = table.sized.sizes
     for case in table.cases:

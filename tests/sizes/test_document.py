@@ -1,4 +1,4 @@
-"""What documents say of all sizes is true: sessions print what stands there, Python runs."""
+"""The documents on all sizes: sessions print the shown output, and Python blocks run."""
 
 import importlib.util
 import re
@@ -37,7 +37,7 @@ def test_the_document_has_sessions():
 
 
 def by_options(shown):
-    """A session's kind is its command with its options."""
+    """Return a session's kind: its command with its options."""
     words = shlex.split(shown[0])
     return " ".join([words[1], *(word for word in words if word.startswith("--"))]), shown[0]
 

@@ -1,4 +1,4 @@
-"""Questions for all sizes from Python: what the gate admits is proved, and failures show sizes."""
+"""Questions for all sizes from Python: valid functions are proved, and failures show sizes."""
 
 import pytest
 
@@ -82,7 +82,7 @@ def test_a_function_that_inspects_types_is_rejected():
 
 @pytest.mark.parametrize("text", [assuming, assuming_through_another])
 def test_a_function_that_assumes_is_rejected(text):
-    """Where it assumes what is false it would hold of no size, and so be false of none."""
+    """If the assumption is false, the claim would hold of no size, and so would be vacuous."""
     with pytest.raises(OutsideFragmentError, match="must not use"):
         for_all("M").injective(text)
 

@@ -1,4 +1,4 @@
-"""Functions of a user: the language reads what Python runs, or refuses it."""
+"""A user's function is read in the language exactly as Python runs it, or is rejected."""
 
 import importlib
 import linecache
@@ -23,7 +23,7 @@ min = (max,)[0]  # noqa: A001
 
 
 class tuple(tuple):  # noqa: A001, N801
-    """Another type by a known name."""
+    """Another class with the name of a builtin."""
 
 
 def by_the_larger(m):
@@ -74,7 +74,7 @@ def decorated(m):
 
 
 def at(function, *numbers):
-    """The value of the form of a function."""
+    """Return the value of a function's form at these numbers."""
     return MACHINE.closure(given(function).form)(*numbers)
 
 
@@ -153,7 +153,7 @@ def test_a_function_without_source_is_rejected():
 
 
 def test_a_function_typed_in_a_session_is_read():
-    """As in a notebook: the text is in `linecache`, and in no file."""
+    """In a notebook the source is in `linecache`, not in a file."""
     text = "def typed(m):\n    return Layout((m, 2))\n"
     linecache.cache["<typed>"] = len(text), None, text.splitlines(keepends=True), "<typed>"
     made = {"Layout": Layout}

@@ -1,4 +1,4 @@
-"""Whatever a size is called, its answer is right: no name is captured by a text that is proved."""
+"""Answers are right whatever a size is called: generated claims capture no name."""
 
 import builtins
 import keyword
@@ -26,10 +26,10 @@ from verif.theory.sizes import counterexamples, digits, questions, results, swiz
 pytestmark = pytest.mark.usefixtures("lemmas")
 
 CAPTURED = "select(Sw<3,4,3> o 0 o (layout,64):(64,1), 1)"
-"""The text that was made of it called its layout `layout`, as the size is called."""
+"""The claim generated for this expression has a variable named `layout`, like the size."""
 
 OF_CLAIMS = ["id", "title", "source", "expect", "exhibits", "bound", "accuses", "statement"]
-"""The parameters of `claim` in the file of a statement, and the function there."""
+"""The parameters of `claim` in a generated file, and the name of its function."""
 
 OF_TEXTS = [
     *("layout", "alg", "spec", "A", "B", "i", "j", "v", "w", "x", "n", "o", "h", "self", "result"),
@@ -37,7 +37,7 @@ OF_TEXTS = [
     *("Integers", "Layout", "ComposedLayout", "Tag", "found", "modes_of", "one_result", "exact"),
     *("floored", "given_0", "inner", "MACHINE", "print", "exec", "eval", "verif", "os", "size1"),
 ]
-"""Names of texts, of their variables, of verbs and of modules."""
+"""Names of claims, their variables, verbs and modules."""
 
 REFUSED = [
     *("__import__", "__builtins__", "__class__", "_A", "_inner", "_spec", "_i", "_", "M.N", "M N"),
@@ -46,7 +46,7 @@ REFUSED = [
     *("M\N{COMBINING ACUTE ACCENT}", "M\x00", "'M'", 'M"', "M)", "lambda: 0", "M\\", "#"),
     *("size", "composition", "injective", "f32", "Sw", "S", "Swizzle", "and", "or", "not", "ceil"),
 ]
-"""What is no letter with letters, digits and bars behind it, and words of the notation."""
+"""Texts that are not a letter followed by letters, digits and underscores, and reserved words."""
 
 ALLOWED = sorted(
     {*OF_CLAIMS, *OF_TEXTS, *dir(builtins), *keyword.kwlist, *keyword.softkwlist}
@@ -56,11 +56,11 @@ ALLOWED = sorted(
         for name in vars(module)
     }
 )
-"""Every builtin and keyword, and every name of a text that a claim reaches."""
+"""Every builtin and keyword, and every name of a function that a claim reaches."""
 
 
 def is_free(name):
-    """Whether the notation has no use for the name."""
+    """Whether the notation allows the name for a size."""
     try:
         read_sizes(name)
     except LayoutError:
@@ -156,13 +156,13 @@ def test_the_file_of_a_statement_is_a_valid_claims_file(name, tmp_path):
 
 
 def test_names_used_by_rules_are_not_allowed_for_sizes():
-    """Unknowns of rules, and variables that are made, begin as no name of a size does."""
+    """Unknowns of rules and generated variables begin with `_`, as no name of a size does."""
     for name in ("_i", "_j", "_v", "_A", "_B", "_spec", "_found", "_inner"):
         assert not is_free(name)
 
 
 @pytest.mark.parametrize("name", ["self", "alg", "args", "named", "path", "claim", "function"])
 def test_a_question_proved_for_every_rank_takes_any_name(name):
-    """Its text is run plainly, too, on arguments by name."""
+    """The claim is also run in Python, with arguments by name."""
     found = asked(f"injective(({name},2):(1,{name}))", name)
     assert found.ruling is Ruling.HOLDS

@@ -1,4 +1,4 @@
-"""The least sizes that fail: made small in steps, and told apart from those that are only small."""
+"""Failing sizes shrink to small ones, and least sizes are distinguished from merely small ones."""
 
 import doctest
 

@@ -1,4 +1,4 @@
-"""Names, definitions and conditions, and the sizes that are tried."""
+"""Names, definitions and conditions of sizes, and the sizes that are tried."""
 
 import doctest
 import itertools

@@ -1,4 +1,4 @@
-"""What reports/sizes.md says is of the suite as it is; a sample of it is measured again."""
+"""reports/sizes.md agrees with the suite; a sample is measured again."""
 
 import re
 from pathlib import Path

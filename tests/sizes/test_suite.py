@@ -1,4 +1,4 @@
-"""The suite for all sizes: its verdicts are proved, agree with enumeration, and no others are."""
+"""The suite for all sizes: verdicts are proved, agree with enumeration, and are no stronger."""
 
 import itertools
 
@@ -26,14 +26,14 @@ from verif.sizes.sized import Sized, read_sized
 pytestmark = pytest.mark.usefixtures("lemmas")
 
 EVERY = 34
-"""One of so many is proved each time; all of them by `pytest -m long`."""
+"""One row in this many is proved in a short run; `pytest -m long` proves all."""
 
 LARGEST = 1 << 14
-"""The size of a layout up to which a question is asked at sizes, to compare."""
+"""The largest size at which a question is compared."""
 
 
 def parts(rows):
-    """All rows, those but one of some marked as long."""
+    """Return parameters for the rows; all but one row in `EVERY` are marked `long`."""
     return [
         pytest.param(
             *row[1:], id=f"{row[2]} for {row[1]}", marks=[pytest.mark.long] * (k % EVERY > 0)
@@ -43,7 +43,7 @@ def parts(rows):
 
 
 def small(sizes, most=64):
-    """All sizes up to 64 where there are few names, else the least, and those at constants."""
+    """Return all sizes up to `most` for one or two names, else the 300 least sizes."""
     if len(sizes.names) == 1:
         return [p for n in range(most + 1) if sizes.admits(p := {sizes.names[0]: n})]
     if len(sizes.names) == 2:
@@ -91,7 +91,7 @@ def test_the_cases_agree_with_the_calculator_at_sizes(names, expression, cases):
 
 @pytest.mark.parametrize(("names", "expression", "cases"), parts(EXPRESSIONS))
 def test_the_proved_term_agrees_with_the_expression(names, expression, cases):
-    """The term of the claim has at numbers the value that the calculator gives there."""
+    """At concrete sizes the claim's term has the value that the calculator gives."""
     sized = read_sized(expression, read_sizes(names))
     points = sized.tried
     term = sized.term
@@ -107,7 +107,7 @@ def test_a_question_has_the_listed_answer(names, question, verdict, at):
 
 
 def sizes_and_answers(names, question, most):
-    """The question at sizes where its layouts are small, with whether it holds there."""
+    """Yield sizes at which the layouts are small, with whether the question holds there."""
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
     for point in small(sizes, most) + beside_constants(sizes, question, 100):
@@ -134,5 +134,5 @@ def test_a_hundred_wrong_tables_are_not_proved():
 @pytest.mark.long
 @pytest.mark.parametrize(("names", "question", "condition"), WEAKENED)
 def test_a_weakened_condition_is_refuted_or_not_needed(names, question, condition):
-    """No rule proves it from sizes at which the condition holds, unless it holds at all sizes."""
+    """No rule proves a question without its condition, unless it holds at all sizes."""
     assert not is_proved_weakened(names, question, condition)

@@ -75,7 +75,7 @@ WRITTEN = {
     },
     "Vector": ["Vector(f16, M, 1)"],
 }
-"""Expressions for operations whose arguments are not drawn."""
+"""Expressions for operations whose arguments are not random."""
 
 SWIZZLED = [
     "tile_to_shape(Sw<3,4,3> o 0 o (8,64):(64,1), (8*M,64,M))",
@@ -106,11 +106,11 @@ OF_OTHERS = frozenset(
         *("sectors", "table", "tiled_copy", "vector_width", "wavefronts", "xor_of"),
     )
 )
-"""Operations on matrices, machines and atoms, and those that print: not asked of all sizes."""
+"""Operations on matrices, machines and atoms, and printing ones, which take no unknown sizes."""
 
 
 def has_term(row):
-    """Whether the operation has a text in `spec`, or is a call or a format."""
+    """Whether the operation is a function of `spec`, a call or a format."""
     module = getattr(row.text, "__module__", "")
     is_format = isinstance(row.text, functools.partial)
     return module.startswith("spec.") or is_format or row.spelling == "evaluate"
@@ -123,7 +123,7 @@ REFUSING = frozenset(("slice_by_longer",))
 
 
 def polynomial(number, rng):
-    """A text that has the number at BASE."""
+    """Return a random polynomial that has the value `number` at BASE."""
     found = [str(number)]
     for name, value in BASE.items():
         found += [name] if value == number else []
@@ -137,7 +137,7 @@ def polynomial(number, rng):
 
 
 def with_names(text, rng):
-    """The text with names in some of its numbers, the same at BASE."""
+    """Return the text with some numbers replaced by polynomials of the same value at BASE."""
     return re.sub(
         r"(?<![\w<,.-])\d+(?![\w@])|(?<=,)\d+(?![\w@>])",
         lambda found: polynomial(int(found[0]), rng) if rng.random() < 0.6 else found[0],
@@ -146,7 +146,7 @@ def with_names(text, rng):
 
 
 def texts_of(name, number):
-    """Expressions of an operation with names in them."""
+    """Yield expressions of an operation that contain names."""
     row = SPELLED[name]
     rng = random.Random(name)
     yield from WRITTEN.get(row.name, WRITTEN.get(name, []))
@@ -157,14 +157,14 @@ def texts_of(name, number):
 
 
 def agreeing(text):
-    """The number of sizes at which the term has the calculator's value; None without a term."""
+    """Return the number of sizes at which term and calculator agree; None without a term."""
     sized = read_sized(text, SIZES)
     try:
         term = sized.term_of(sized.expression, POINTS)
     except NotForAllSizesError:
         return None
     except LayoutError:
-        # It is refused at all of the sizes.
+        # The expression is rejected at all sizes.
         return 0
     for point in POINTS:
         assert value_of(term, point) == calculated(sized, point), (text, point)
@@ -172,7 +172,7 @@ def agreeing(text):
 
 
 def least(name):
-    """The least number of values that are to be compared."""
+    """Return the fewest values to compare."""
     return 0 if name in REFUSING else 2
 
 
@@ -219,7 +219,7 @@ def test_a_condition_agrees_with_its_value_at_numbers():
 
 
 def test_a_name_is_never_a_global():
-    """Whatever a size is called, it is a variable: no text that is reached has that name."""
+    """Whatever a size is called, its name refers to a variable and not to a global."""
     sized = read_sized("composition((M,N):(N,1), (N,M):(M,1))", SIZES)
     globals_named = {
         e.ref.name for e in walk(sized.term_of(sized.expression, POINTS)) if isinstance(e, Global)

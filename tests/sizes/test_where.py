@@ -1,4 +1,4 @@
-"""The sizes at which a question holds: exactly those that enumeration finds, or said to be open."""
+"""The sizes at which a question holds agree with enumeration, or are reported as open."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""A part of two chapters, for the tests of the book and of lemmas of one's own.
+"""A theory of two chapters, for the tests of the book and of users' lemmas.
 
-It is read as a package, and its first chapter as a file.
+The tests import the package, and read its first chapter as a file.
 """
 
 from pathlib import Path

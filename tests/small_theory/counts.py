@@ -26,10 +26,10 @@ def ones(modes: Modes) -> int:
 
 @contract(twice)
 def promise_of_twice(modes: Modes) -> Promise:
-    """Twice as long is at least 0."""
+    """The double count is at least 0 and even."""
 
     def shows(result: int) -> None:
-        # It is counted up from 0.
+        # The count starts at 0.
         ensure("at least 0", result >= 0)
         ensure("even", result % 2 == 0)
 
@@ -38,7 +38,7 @@ def promise_of_twice(modes: Modes) -> Promise:
 
 @lemma
 def doubled(modes: Modes, n: int) -> Lemma:
-    """Twice as long is a whole number of times 2."""
+    """The double count is even."""
     assume("n is it", n == twice(modes))
 
     def shows() -> None:
@@ -46,7 +46,7 @@ def doubled(modes: Modes, n: int) -> Lemma:
 
     def proof() -> None:
         """By the promise of `twice`."""
-        # The promise is brought by a call of it.
+        # Calling `twice` brings its promise into the proof.
         ensure("even", twice(modes) % 2 == 0)
 
     return shows, proof
@@ -60,6 +60,6 @@ def seven(n: int) -> Lemma:
         ensure("it is 7", n == 7)
 
     def proof() -> None:
-        """There is none."""
+        """There is no proof, because the lemma is false."""
 
     return shows, proof

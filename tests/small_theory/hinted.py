@@ -1,4 +1,4 @@
-"""Hinted counts: a promise whose proof has a hint, as only the theory's have."""
+"""Hinted counts: a promise whose proof has a hint, which only theories may give."""
 
 from __future__ import annotations
 

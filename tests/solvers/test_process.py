@@ -1,4 +1,4 @@
-"""The real solvers in processes that may die, hang or print unexpected output."""
+"""The real solvers run in processes that may die, hang or print unexpected output."""
 
 import os
 import re
@@ -28,7 +28,7 @@ HARD = Obligation(
 )
 
 PATIENT = 100.0
-"""The seconds of a question, of which those that are answered take a hundredth of one."""
+"""Seconds per query; an answered query takes a hundredth of a second."""
 
 BITS = 3000
 LARGE = f"""(set-logic QF_BV)
@@ -141,11 +141,11 @@ def test_a_solver_killed_during_a_query_is_replaced(solver):
 
 @contextmanager
 def once_busy(pid, act):
-    """Act as soon as the process works on the query of this block."""
+    """Call `act` as soon as the process computes on the query of this block."""
     began = ticks(pid)
 
     def watch():
-        # A tenth of a second: it has more to do than to read.
+        # Reading the query takes less than a tenth of a second, so by then the solver computes.
         while ticks(pid) < began + os.sysconf("SC_CLK_TCK") // 10:
             time.sleep(0.01)
         act()
@@ -157,7 +157,7 @@ def once_busy(pid, act):
 
 
 def ticks(pid):
-    """The processor time of a process."""
+    """Return the processor time of a process, in ticks."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return int(fields[11]) + int(fields[12])
 
@@ -190,12 +190,13 @@ def test_concurrent_solvers_answer_their_own_queries():
 
 
 @pytest.mark.parametrize(
-    "told", [["unsure", {}, "", 0], ["unsat", 3, "", 0], ["unsat", {}, ""], "unsat", None, {}]
+    "answer_of_child",
+    [["unsure", {}, "", 0], ["unsat", 3, "", 0], ["unsat", {}, ""], "unsat", None, {}],
 )
-def test_an_unexpected_reply_is_unknown(solver, monkeypatch, told):
-    monkeypatch.setattr(Child, "ask", lambda *_: [told])
+def test_an_unexpected_reply_is_unknown(solver, monkeypatch, answer_of_child):
+    monkeypatch.setattr(Child, "ask", lambda *_: [answer_of_child])
     answer = solver.check(FALSE.query(), PATIENT)
-    assert (answer.reply, answer.reason) == (Reply.UNKNOWN, f"{solver.solver}: {told}")
+    assert (answer.reply, answer.reason) == (Reply.UNKNOWN, f"{solver.solver}: {answer_of_child}")
 
 
 def test_a_solver_that_cannot_be_started_is_an_error(solver):

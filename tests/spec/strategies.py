@@ -41,7 +41,7 @@ def layouts(
 
 
 def any_way(crd: IntTuple, shape: IntTuple, draw: st.DrawFn) -> IntTuple:
-    """The natural coordinate `crd` with some of its parts as 1-D coordinates."""
+    """Return the natural coordinate `crd` with some of its parts as 1-D coordinates."""
     if not isinstance(crd, tuple) or not isinstance(shape, tuple):
         return crd
     if draw(st.booleans()):
@@ -51,7 +51,7 @@ def any_way(crd: IntTuple, shape: IntTuple, draw: st.DrawFn) -> IntTuple:
 
 @st.composite
 def shapes_and_coordinates(draw: st.DrawFn) -> tuple[IntTuple, int, IntTuple]:
-    """A shape, a 1-D coordinate of it, and the same coordinate written in any way."""
+    """Return a shape, a 1-D coordinate of it, and the same coordinate in another form."""
     shape = draw(shapes())
     index = draw(st.integers(0, size(shape) - 1))
     return shape, index, any_way(idx2crd(index, shape), shape, draw)
@@ -59,9 +59,9 @@ def shapes_and_coordinates(draw: st.DrawFn) -> tuple[IntTuple, int, IntTuple]:
 
 @st.composite
 def chains(draw: st.DrawFn, most_modes: int = 4) -> tuple[Layout, int]:
-    """A layout whose modes are a chain with gaps, in any order, and a cotarget for it.
+    """Return a layout whose modes are a chain with gaps, in any order, and a cotarget.
 
-    A step below the chain makes modes overlap; one beside it leaves the gap undivided.
+    A step below the chain makes modes overlap; a step off the chain leaves an indivisible gap.
     """
     modes: list[Mode] = []
     end = 1
@@ -79,7 +79,7 @@ def chains(draw: st.DrawFn, most_modes: int = 4) -> tuple[Layout, int]:
 
 @st.composite
 def tiled(draw: st.DrawFn) -> tuple[Layout, Any]:
-    """A layout and a tiler with a tile for each of its modes, or fewer."""
+    """Return a layout and a tiler with a tile for each of its modes, or fewer."""
     a = draw(natural_layouts("natural"))
     tiles = [
         draw(st.one_of(st.none(), st.integers(1, 8), _tile(mode)))

@@ -135,7 +135,7 @@ def test_every_operation_accepts_or_rejects_coordinate_strides(name):
         try:
             OPERATIONS[name].function(*arguments)
         except (LayoutError, TypeError) as refused:
-            # A TypeError is that of another number of arguments.
+            # A TypeError here means a wrong number of arguments.
             assert isinstance(refused, LayoutError) or "argument" in str(refused)
 
 
@@ -153,7 +153,7 @@ def test_a_coordinate_tensor_of_a_padded_tiling_is_in_bounds_exactly_on_the_arra
 
 
 class Remainder:
-    """An element of Z/6, which has torsion: it is added, multiplied by integers, and compared."""
+    """An element of Z/6, a module with torsion, with sums, integer multiples and equality."""
 
     def __init__(self, n):
         self.n = n % 6
@@ -175,7 +175,7 @@ class Remainder:
 @settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(0, 5)), min_size=1, max_size=4), st.data())
 def test_mode_functions_accept_strides_of_a_module_with_torsion(modes, data):
-    """These functions run in Python; theorems state them for every integer module."""
+    """These functions run in Python; the theorems hold for every integer module."""
     strides = tuple((s, Remainder(d)) for s, d in modes)
     x = data.draw(st.integers(0, total(strides) - 1))
     assert value(coalesce_modes(strides), x) == value(strides, x)

@@ -29,7 +29,7 @@ GOLDENS = Path(__file__).parent.parent / "data" / "goldens" / "seeds.json"
 
 
 def naturals(shape):
-    """All natural coordinates of a shape, in colexicographic order."""
+    """Return all natural coordinates of a shape, in colexicographic order."""
     ranges = [range(s) for s in reversed(flatten(shape))]
     return [unflatten(terminals[::-1], shape) for terminals in cartesian(*ranges)]
 

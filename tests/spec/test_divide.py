@@ -33,7 +33,7 @@ PAIRS = st.one_of(
 PARSE = Layout.parse
 
 LARGEST = 500
-"""The largest layout whose offsets are looked at."""
+"""The largest layout whose offsets are enumerated."""
 
 
 def divided(divide, a, tiler):

@@ -1,4 +1,4 @@
-"""Drawings: one compared byte for byte, and the numbers in any drawing are the offsets."""
+"""One drawing is compared byte for byte; in random drawings the numbers are the offsets."""
 
 import doctest
 from xml.etree import ElementTree as ET

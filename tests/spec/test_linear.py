@@ -1,4 +1,4 @@
-"""Matrices over F2: to and from layouts, products, ranks and inverses, by enumeration."""
+"""Matrices over F2: conversions, products, ranks and inverses agree with enumeration."""
 
 import pytest
 from hypothesis import given
@@ -31,8 +31,8 @@ def binary_layouts():
 
 
 @st.composite
-def linear_ones(draw):
-    """Layouts whose steps share no bits, in any order."""
+def linear_layouts(draw):
+    """Return layouts whose steps share no bits, in any order."""
     shape = draw(SHAPES)
     free = draw(st.permutations((0, 4, 8, 12, 16)))
     place = iter(free)
@@ -61,7 +61,7 @@ def test_a_layout_is_linear_exactly_if_its_steps_share_no_bit(A):
             linear_layout(A)
 
 
-@given(linear_ones())
+@given(linear_layouts())
 def test_a_layout_survives_conversion_to_a_matrix_and_back(A):
     matrix = linear_layout(A)
     assert layout_of_linear(matrix) == coalesce(A)
@@ -76,11 +76,11 @@ def test_a_matrix_is_a_layout_exactly_if_its_columns_share_no_bit(matrix):
     try:
         A = layout_of_linear(matrix)
     except InadmissibleError:
-        seen = 0
+        used_bits = 0
         for column in matrix.columns:
-            if seen & column:
+            if used_bits & column:
                 return
-            seen |= column
+            used_bits |= column
         pytest.fail("no two columns meet")
     assert linear_layout(A).columns == matrix.columns or A.size == 1 == matrix.size
     assert values(A, matrix.size) == values(matrix, matrix.size)
@@ -119,7 +119,7 @@ def test_a_swizzle_is_a_matrix_that_is_its_own_inverse(swizzle):
     assert matrix.inverse == matrix
 
 
-@given(swizzles(), linear_ones())
+@given(swizzles(), linear_layouts())
 def test_the_matrix_of_a_swizzled_layout_is_a_product(swizzle, A):
     composed = ComposedLayout(swizzle, 0, A)
     matrix = linear_layout(composed)

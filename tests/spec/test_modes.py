@@ -1,4 +1,4 @@
-"""Modes chosen and added, layouts like others, sums, and the parts of threads."""
+"""Operations that choose, append and add modes, and partitions among threads."""
 
 from collections import Counter
 from itertools import product

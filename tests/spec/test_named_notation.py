@@ -22,7 +22,7 @@ def at(text, numbers=NUMBERS):
 
 
 def sums(depth):
-    """Texts of numbers that Python reads in the same way."""
+    """Return texts of integers that Python reads in the same way."""
     leaves = st.sampled_from(["M", "N", "ld", "3", "12", "-4"])
     if depth == 0:
         return leaves
@@ -42,9 +42,9 @@ def test_a_polynomial_has_the_value_that_python_computes(text):
 
 @given(sums(1), st.sampled_from("+-*%"), st.integers(1, 9), st.sampled_from("*%"))
 def test_blanks_do_not_change_the_value_of_a_number(text, sign, number, after):
-    told = f"({text}) {sign} {number} {after} 3 - 8 % 5"
-    for one in (told, told.replace(" ", "")):
-        assert valued(parse_number(one, tuple(NUMBERS)), NUMBERS) == eval(told, {}, NUMBERS)
+    comparison = f"({text}) {sign} {number} {after} 3 - 8 % 5"
+    for one in (comparison, comparison.replace(" ", "")):
+        assert valued(parse_number(one, tuple(NUMBERS)), NUMBERS) == eval(comparison, {}, NUMBERS)
 
 
 @given(layouts())

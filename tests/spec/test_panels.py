@@ -1,4 +1,4 @@
-"""Panels: marks agree with questions and counts, and each cell shows its own element."""
+"""Panels of tiles and banks: marks agree with questions, and cells with their elements."""
 
 import doctest
 
@@ -25,7 +25,7 @@ def test_examples():
     st.integers(0, 2),
 )
 def test_cells_are_marked_exactly_if_an_element_is_not_taken_once(sizes, order, hole):
-    """The modes of a compact tile in any order; a hole moves the last mode away."""
+    """The tile is compact with its modes in any order; a hole moves the last mode away."""
     strides, unit = [0] * 4, 1
     for k in order:
         strides[k], unit = unit, unit * sizes[k]

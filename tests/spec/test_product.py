@@ -33,12 +33,12 @@ PAIRS = st.tuples(BLOCKS, st.one_of(CHAINS, cute.layouts("natural", 2)))
 PARSE = Layout.parse
 
 LARGEST = 500
-"""The largest layout whose offsets are looked at."""
+"""The largest layout whose offsets are enumerated."""
 
 
 @st.composite
 def by_mode(draw):
-    """A block and a tiler for each of its modes, or fewer."""
+    """Return a block and a tiler for each of its modes, or fewer."""
     block = draw(BLOCKS)
     tiles = st.one_of(st.none(), st.integers(1, 6), cute.layouts("natural", 2))
     return block, tuple(draw(st.lists(tiles, min_size=1, max_size=block.rank)))

@@ -1,4 +1,4 @@
-"""Steps, and which of them share a bit, checked by enumeration."""
+"""Steps of layouts, and which of them share a bit, agree with enumeration."""
 
 from itertools import combinations
 

@@ -42,7 +42,7 @@ def bit(x, k):
 
 @given(swizzles(), INTEGERS)
 def test_each_bit_agrees_with_the_definition(swizzle, x):
-    """Written bit by bit, as the drawing in CuTe's header says."""
+    """The definition is written bit by bit, as drawn in CuTe's header."""
     B, M, S = swizzle.bits, swizzle.base, swizzle.shift
     image = swizzle(x)
     for k in range(x.bit_length() + swizzle.size.bit_length() + 2):
@@ -193,7 +193,7 @@ def test_apply_swizzle_rejects_parameters_without_bits():
 
 
 def test_the_swizzle_of_the_catalogue_spreads_rows_over_columns():
-    """A row of 64 halves of 128 bytes: eight rows meet eight different sixteen-byte columns."""
+    """For a row of 64 halves, 128 bytes, eight rows use eight different 16-byte columns."""
     tile = ComposedLayout.parse("Sw<3,4,3> o 0 o (8,128):(128,1)")
     columns = [{tile(row, 16 * c) // 16 % 8 for row in range(8)} for c in range(8)]
     assert columns == [set(range(8))] * 8

@@ -1,4 +1,4 @@
-"""A table is printed as print_layout of CuTe C++ prints it."""
+"""A table is printed as CuTe C++ prints it with print_layout."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Each element of a tile belongs to one (thread, value), and each of a tensor to one thread."""
+"""Tiles give each element to one (thread, value), and partitions to one thread."""
 
 from itertools import chain
 
@@ -25,7 +25,7 @@ SIZES = st.sampled_from((1, 2, 2, 3, 4, 5, 8))
 
 @st.composite
 def numbered(draw, rank):
-    """A compact layout with its modes in any order."""
+    """Return a compact layout with its modes in any order."""
     shape = tuple(draw(SIZES) for _ in range(rank))
     return make_ordered_layout(shape, tuple(draw(st.permutations(range(rank)))))
 
@@ -81,21 +81,21 @@ def test_partition_tv_gives_each_element_to_one_thread(data, rank):
     tiles = tuple(data.draw(st.integers(1, 3)) for _ in tiler)
     shape = tuple(s * r for s, r in zip(tiler, tiles, strict=True))
     a = make_ordered_layout(shape, tuple(data.draw(st.permutations(range(rank)))))
-    held = parts(a, tiler, tv)
-    assert sorted(x for one in held for x in one) == list(range(a.size))
+    offsets_by_thread = parts(a, tiler, tv)
+    assert sorted(x for one in offsets_by_thread for x in one) == list(range(a.size))
     for thread in {0, tv[0].size - 1}:
         places = [
             tuple(c + s * r for c, s, r in zip(inside, tiler, outside, strict=True))
             for outside in (idx2crd(r, tiles) for r in range(product(tiles)))
             for inside in (idx2crd(tv((thread, v)), tiler) for v in range(tv[1].size))
         ]
-        assert held[thread] == list(map(a, places))
+        assert offsets_by_thread[thread] == list(map(a, places))
 
 
 def test_mma_fragment_gives_each_element_to_one_thread():
     rows = Layout((32, 64), (64, 1))
-    held = chain.from_iterable(parts(rows, (16, 16), mma_fragment(16, 16, 2)))
-    assert sorted(held) == list(range(32 * 64))
+    offsets_by_thread = chain.from_iterable(parts(rows, (16, 16), mma_fragment(16, 16, 2)))
+    assert sorted(offsets_by_thread) == list(range(32 * 64))
     part, start = partition_tv(rows, (16, 16), mma_fragment(16, 16, 2), 9)
     assert (str(part), start) == ("((2,2,2),2,4):((1,512,8),1024,16)", 2 * 64 + 2)
 

@@ -30,7 +30,7 @@ from verif.strategies import (
     xla_shapes,
 )
 
-# Nothing is filtered away, and that is checked; what is slow depends on the machine.
+# The tests check that nothing is filtered; slowness depends on the machine.
 few = settings(
     max_examples=40,
     database=None,

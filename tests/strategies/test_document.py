@@ -1,4 +1,4 @@
-"""The examples of the document run and fail as it says."""
+"""The examples of the document run, and fail as the document says."""
 
 import re
 from pathlib import Path

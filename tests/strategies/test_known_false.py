@@ -29,7 +29,7 @@ quiet = settings(database=None, derandomize=True, deadline=None, max_examples=20
 
 
 def least(strategy, fails):
-    """The least of what is drawn at which the claim fails."""
+    """Return the smallest drawn value at which the claim fails."""
     return find(strategy, fails, settings=quiet)
 
 

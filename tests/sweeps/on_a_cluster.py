@@ -1,6 +1,6 @@
-"""A sweep on a real cluster of dask.distributed: two workers, one of which is killed in the middle.
+"""A sweep on a dask.distributed cluster survives the death of one of its two workers.
 
-Not in `make test`: it needs the extra `cluster`. pytest takes its file by name only.
+`make test` does not run this file, because it needs the extra `cluster`: name the file to pytest.
 """
 
 import os
@@ -23,14 +23,14 @@ CLAIM = Sweep(Reference("D6"), 6)
 
 @pytest.fixture
 def scheduler(tmp_path):
-    """The address of a scheduler on this machine with two workers, each a process of its own."""
+    """Yield the address of a local scheduler with two worker processes."""
     file = tmp_path / "scheduler.json"
-    own = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
+    command = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
     theirs = [sys.executable, "-m", "distributed.cli.dask_worker", "--nthreads=1", "--no-nanny"]
     local = ["--host=127.0.0.1", "--no-dashboard", f"--scheduler-file={file}"]
     worker = [*theirs, "--no-dashboard", f"--scheduler-file={file}", "--host=127.0.0.1"]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    started = [subprocess.Popen([*own, *local, "--port=0"], **quiet)]
+    started = [subprocess.Popen([*command, *local, "--port=0"], **quiet)]
     started += [subprocess.Popen(worker, **quiet) for _ in range(2)]
     try:
         while not file.exists():
@@ -50,23 +50,23 @@ def counts(swept):
 
 
 def test_a_worker_is_killed_and_nothing_is_lost_or_counted_twice(scheduler, tmp_path):
-    with processes(2) as executor, opened(CLAIM, tmp_path / "here") as kept:
-        here = run(CLAIM, executor, kept, lambda far: None)
+    with processes(2) as executor, opened(CLAIM, tmp_path / "here") as checkpoint:
+        here = run(CLAIM, executor, checkpoint, lambda far: None)
     with Client(scheduler) as client:
         victims = [worker["id"] for worker in client.scheduler_info(-1)["workers"].values()]
         assert len(victims) == 2
         pids = list(client.run(os.getpid).values())
-        seen = []
+        finished = []
 
         def kill_one(far):
-            seen.append(far)
-            if len(seen) == here.parts // 4:
+            finished.append(far)
+            if len(finished) == here.parts // 4:
                 os.kill(pids[0], signal.SIGKILL)
 
-        with cluster(scheduler) as executor, opened(CLAIM, tmp_path / "there") as kept:
-            there = run(CLAIM, executor, kept, kill_one)
+        with cluster(scheduler) as executor, opened(CLAIM, tmp_path / "there") as checkpoint:
+            there = run(CLAIM, executor, checkpoint, kill_one)
         assert list(client.run(os.getpid).values()) == pids[1:]
-    assert len(seen) == here.parts == there.parts
+    assert len(finished) == here.parts == there.parts
     assert counts(there) == counts(here)
     assert here.tally.cases == 32_536
 

@@ -1,4 +1,4 @@
-"""The committed sweeps are complete, find no failure, and have the counts of the document."""
+"""The committed sweeps are complete, have no failures, and agree with the document."""
 
 import json
 from math import ceil

@@ -18,7 +18,7 @@ CLAIMS = {claim.id: claim for claim in catalogue()}
 
 
 class Here(Executor):
-    """Runs each part at once, in this process; breaks after so many, as if it were killed."""
+    """An executor that runs each part in this process and breaks after `most` parts."""
 
     def __init__(self, most=None):
         self.most = most
@@ -35,8 +35,8 @@ class Here(Executor):
 
 
 def swept(sweep, path, executor):
-    with opened(sweep, path) as kept:
-        return run(sweep, executor, kept, lambda far: None)
+    with opened(sweep, path) as opened_file:
+        return run(sweep, executor, opened_file, lambda far: None)
 
 
 def counts(tally):
@@ -66,28 +66,28 @@ def test_a_killed_sweep_resumes_without_loss(tmp_path):
     whole = swept(sweep, tmp_path / "other", Here())
     with pytest.raises(LostError, match="cases are kept in"):
         swept(sweep, path, Here(3))
-    # The line that was being written when the process was killed.
+    # The process was killed while it wrote this line.
     with path.open("ab") as file:
         file.write(b'{"part":7,"tal')
     rest = Here()
     again = swept(sweep, path, rest)
     assert rest.ran == whole.parts - 3
     assert counts(again.tally) == counts(whole.tally)
-    asked_again = Here()
-    assert counts(swept(sweep, path, asked_again).tally) == counts(whole.tally)
-    assert asked_again.ran == 0
+    resumed = Here()
+    assert counts(swept(sweep, path, resumed).tally) == counts(whole.tally)
+    assert resumed.ran == 0
 
 
 def test_a_checkpoint_belongs_to_one_sweep_and_one_source(tmp_path, monkeypatch):
     path = tmp_path / "file"
     swept(Sweep(Reference("C1"), 3), path, Here())
-    kept = path.read_bytes()
+    before = path.read_bytes()
     with pytest.raises(OSError, match="belongs to a sweep of other arguments"):
         swept(Sweep(Reference("C1"), 4), path, Here())
     monkeypatch.setattr(checkpoint, "READ", ("spec",))
     with pytest.raises(OSError, match="older text"):
         swept(Sweep(Reference("C1"), 3), path, Here())
-    assert path.read_bytes() == kept
+    assert path.read_bytes() == before
 
 
 def test_a_foreign_file_is_not_overwritten(tmp_path):

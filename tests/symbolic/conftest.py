@@ -1,4 +1,4 @@
-"""A judge for each test, with one solver for all of a module."""
+"""A judge for each test, with one solver per module."""
 
 import pytest
 

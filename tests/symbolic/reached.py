@@ -1,4 +1,4 @@
-"""A helper, a named tuple and an error that the claims in the tests of citations refer to."""
+"""A helper, a named tuple and an error for the claims in the tests of citations."""
 
 from typing import Any, NamedTuple
 

@@ -24,8 +24,8 @@ def halved(number, times):
 def assert_same(operation, *arguments, signed="xyz"):
     """Assert that an operation on unknown integers agrees with Python once they are known.
 
-    The result is halved until no bits are left. A false fact on the way would close the path.
-    The path knows the signs of the integers named in `signed`.
+    The result is halved until no bits are left, because a false fact would close the path. The path
+    knows the signs of the integers in `signed`.
     """
     reached = []
 

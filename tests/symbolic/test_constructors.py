@@ -55,10 +55,10 @@ MADE: dict[str, tuple[type | None, Callable[[], Any]]] = {
     "an unknown shape": (None, lambda: AnyRank(((4, 1),)).shape),
     "an XLA shape": (XlaShape, lambda: AnyXlaShape((4,), (0,), ())),
 }
-"""An unknown of each constructor, and the type that it stands for."""
+"""One unknown for each constructor, with the type that claims see."""
 
 OFFERED = {Layout: {"shape", "stride"}, XlaShape: {"dims", "minor_to_major", "sides"}}
-"""The fields and properties that an unknown has under the name of an attribute of its class."""
+"""The fields and properties of an unknown that have the name of an attribute of its class."""
 
 
 @pytest.mark.parametrize("name", MADE)

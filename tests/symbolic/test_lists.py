@@ -23,7 +23,7 @@ def explored(text):
     return explore(JUDGE, "a test", lambda path: text(path, Lifter(THEORY)))
 
 
-def owed(item, annotation):
+def unproved_invariants(item, annotation):
     """Return the labels of the invariants of `annotation` that cannot be proved for `item`."""
     found = explored(lambda path, lifter: owe_invariants(THEORY, "it", ((item, annotation),)))
     return [failure.label for failure in found.failures]
@@ -71,19 +71,21 @@ def test_identified_lists_have_identified_nested_lists():
 
 
 def test_invariants_of_elements_are_checked_in_nested_lists():
-    assert owed(((2, -1), (1, 0)), Modes) == []
-    assert owed(((2, 1), (0, 1)), Modes) == ["it: a shape is at least 1"]
-    assert owed((((2, 1),), ()), Groups) == []
-    assert owed((((2, 1),), ((2, 1), (0, 1))), Groups) == ["it: a shape is at least 1"]
+    assert unproved_invariants(((2, -1), (1, 0)), Modes) == []
+    assert unproved_invariants(((2, 1), (0, 1)), Modes) == ["it: a shape is at least 1"]
+    assert unproved_invariants((((2, 1),), ()), Groups) == []
+    assert unproved_invariants((((2, 1),), ((2, 1), (0, 1))), Groups) == [
+        "it: a shape is at least 1"
+    ]
 
 
 @pytest.mark.parametrize("element", [1, (2,), (2, 1, 0), (2, "1"), (2, (1,)), [2, 1]])
 def test_an_element_of_the_wrong_form_is_rejected(element):
     with pytest.raises(TypeError, match=r"is not an element of modes$"):
-        owed(((2, 1), element), Modes)
+        unproved_invariants(((2, 1), element), Modes)
 
 
 @pytest.mark.parametrize("item", [1, None, [(2, 1)], "modes"])
 def test_a_non_list_is_rejected_where_a_list_is_expected(item):
     with pytest.raises(TypeError, match=r"is not a list of modes$"):
-        owed(item, Modes)
+        unproved_invariants(item, Modes)

@@ -31,11 +31,11 @@ class Scripted:
 
     def __init__(self, gives_up):
         self.gives_up = gives_up
-        self.asked = []
+        self.queries = []
 
     def check(self, query, seconds):
-        self.asked.append(query)
-        if len(self.asked) <= self.gives_up:
+        self.queries.append(query)
+        if len(self.queries) <= self.gives_up:
             return Answer(Reply.UNKNOWN, self.name, reason="no luck")
         return JUDGE.solver.check(query, seconds)
 
@@ -146,7 +146,7 @@ def test_a_divided_number_is_rewritten_by_its_digits(path):
     path.assume(Literal("<=", ONE - Y))
     path.assume(Literal("<=", ONE - Z))
     quotient, remainder = path.divide(X, Y)
-    # z*x div z*y is x div y, and z times what is left is left.
+    # z*x div z*y is x div y, and the remainder is z times the remainder of x by y.
     assert path.divide(Z * X, Z * Y) == (quotient, Z * remainder)
     # x div y*z is (x div y) div z.
     above, digit = path.divide(quotient, Z)
@@ -184,15 +184,15 @@ def test_a_witness_must_be_shown(path):
 
 
 def test_every_path_is_run():
-    seen = []
+    branches = []
 
     def text(path, x, y):
-        seen.append((bool(x > 0), bool(y > x), bool(y > 0)))
+        branches.append((bool(x > 0), bool(y > x), bool(y > 0)))
 
     exploration = explored(text, "x", "y")
     assert exploration.complete
-    assert exploration.paths == len(seen) == len(set(seen)) == 6
-    assert (True, True, False) not in seen
+    assert exploration.paths == len(branches) == len(set(branches)) == 6
+    assert (True, True, False) not in branches
 
 
 def test_a_failure_on_a_single_path_is_found():
@@ -291,11 +291,11 @@ def test_a_query_refuted_by_a_known_model_is_not_sent_to_the_solver():
     path.assume(Literal("<=", ONE - X))
     assert not path.entails(Literal("<=", X - ONE.scaled(3)), "x <= 3")
     assert not path.entails(Literal("<=", X - ONE.scaled(2)), "x <= 2")
-    assert len(solver.asked) == 1
+    assert len(solver.queries) == 1
     path.assume(Literal("<=", X - ONE.scaled(2)))
     assert path.entails(Literal("<=", X - ONE.scaled(3)), "x <= 3")
     # The other query asks whether the assumptions are satisfiable.
-    assert len(solver.asked) == 3
+    assert len(solver.queries) == 3
 
 
 def test_facts_that_contradict_each_other_close_the_path_with_one_obligation(path):
@@ -318,7 +318,7 @@ def test_consistency_is_checked_once_for_entailed_literals():
     path.assume(Literal("<=", ONE - X))
     for k in range(3):
         assert path.ensure(f"x > {-k}", Literal("<=", ONE - X - ONE.scaled(k)))
-    assert sum("(not false)" in query for query in solver.asked) == 1
+    assert sum("(not false)" in query for query in solver.queries) == 1
 
 
 def test_conclusions_are_live_on_satisfiable_paths():

@@ -80,8 +80,8 @@ def test_a_refuted_literal_is_never_proved_by_the_solver(solver, facts, literal)
     satisfied = solver.check(Obligation("", symbols(facts), hypotheses, FALSE).query(), 1.0)
     found.add(satisfied.model, satisfied.tables)
     if found.refute(literal, facts):
-        asked = Obligation("", symbols(every), hypotheses, literal.text)
-        assert solver.check(asked.query(), 1.0).reply is not Reply.UNSAT
+        obligation = Obligation("", symbols(every), hypotheses, literal.text)
+        assert solver.check(obligation.query(), 1.0).reply is not Reply.UNSAT
 
 
 @pytest.fixture(scope="module")

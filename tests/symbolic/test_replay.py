@@ -117,7 +117,7 @@ def test_admissible_arguments_are_found_where_they_are_rare():
     assert [bool(list(cases(contract, THEORY))) for contract in contracts] == [True, True]
 
 
-# Readings that admit less than they say, each of which proves more than is so.
+# Readings that admit fewer values than they state, so that they prove false claims.
 
 
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ def test_replay_detects_a_wrong_cosize(judge):
         proved(judge, stated(text, A=Layouts()), {"A": ONE}, theory=more)
 
 
-# Engines that take for a fact what is none.
+# Engines that assume a false fact.
 
 
 def divides_by_seven(alg, i):

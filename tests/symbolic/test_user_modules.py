@@ -24,7 +24,7 @@ def prove(judge, cites):
     return prove_at_every_rank(judge, cites, spec, THEORY)
 
 
-OWN = '''
+USER_MODULE = '''
 from spec.modes import Modes, value
 from verif import Index, Layouts, assume, by, claim, ensure
 from verif.kernel.contract import Promise
@@ -83,7 +83,7 @@ def own(alg, A):
 def own(tmp_path, **changes):
     given = {"many": "len(modes)", "natural": ">= 0", "cites": "'OWN-CITED'", "least": "1"}
     path = tmp_path / "own.py"
-    path.write_text(OWN.format_map(given | changes))
+    path.write_text(USER_MODULE.format_map(given | changes))
     return claims_in(path)
 
 
@@ -270,6 +270,6 @@ def test_a_definition_on_an_integer_is_rejected(judge, tmp_path):
     path = tmp_path / "counted.py"
     path.write_text(COUNTED)
     (as_many,) = claims_in(path).values()
-    told = r"^times is defined on n, which is not a list: give it a contract\(\.\., on='n'\)$"
-    with pytest.raises(TheoryError, match=told):
+    message = r"^times is defined on n, which is not a list: give it a contract\(\.\., on='n'\)$"
+    with pytest.raises(TheoryError, match=message):
         prove(judge, as_many)

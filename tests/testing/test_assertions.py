@@ -1,4 +1,4 @@
-"""Assertions: what they take, and what a failure says."""
+"""Assertions accept layouts of any library, and a failure shows the counterexample."""
 
 import doctest
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from verif.testing import (
 )
 
 ROWS = "((16,2),(8,4,4)):((1,512),(64,16,1024))"
-"""The rows that ldmatrix asks 32 threads for."""
+"""The rows that 32 threads pass to ldmatrix."""
 
 REFUTED = """\
 injective((2,3):(1,1)) is refuted: A(1) = A(2) = 1
@@ -50,14 +50,14 @@ class Foreign:
 
 
 class Static:
-    """An integer of another library, which is known."""
+    """An integer of another library that is known at compile time."""
 
     def __index__(self):
         return 4
 
 
 class Dynamic:
-    """An integer that is known when the kernel runs."""
+    """An integer that is known only at run time."""
 
     def __repr__(self):
         return "?"
@@ -97,11 +97,11 @@ def test_a_large_layout_has_no_table():
         Foreign((4, 8), None),
     ],
 )
-def test_layouts_of_any_library_are_taken(given):
+def test_layouts_of_any_library_are_accepted(given):
     assert_equal(given, "(4,8):(1,4)")
 
 
-def test_a_real_pycute_layout_is_taken():
+def test_a_real_pycute_layout_is_accepted():
     pycute = pytest.importorskip("pycute")
     assert_equal(pycute.Layout((4, 8), (8, 1)), "(4,8):(8,1)")
     with pytest.raises(AssertionError, match=r"injective\(\(4,8\):\(1,3\)\) is refuted"):
@@ -115,7 +115,7 @@ def test_memory_assertions_agree_with_the_calculator():
         assert_conflict_free("(64,64):(64,1)", ROWS, "f16", 128)
 
 
-def test_shapes_are_taken_where_they_make_sense():
+def test_shapes_are_accepted_where_they_make_sense():
     assert_compatible((4, 6), (4, (2, 3)))
 
 
@@ -142,13 +142,13 @@ def test_a_claim_that_is_proved_is_asserted():
 def test_a_refuted_claim_fails_with_its_report():
     with pytest.raises(AssertionError) as failed:
         assert_claim(size_is_large)
-    first, *said, command = str(failed.value).splitlines()
+    first, *following, command = str(failed.value).splitlines()
     assert first == "LARGE is REFUTED, but PROVED was expected: A = (1):(0): size"
-    assert said[0] == "  search: fails at case 1"
+    assert following[0] == "  search: fails at case 1"
     assert command == f"layout-verif prove {__file__}:LARGE"
 
 
-def test_an_answer_is_a_yes_or_a_no_or_none_of_both():
+def test_an_unknown_answer_has_no_truth_value():
     assert holds("it is")
     assert not refuted("A({}) = 1", (3,), ())
     with pytest.raises(ValueError, match="neither yes nor no: too large"):

@@ -1,4 +1,4 @@
-"""The document on assertions: its file is run, and fails as it shows."""
+"""The document on assertions: its example file runs and fails as shown."""
 
 import doctest
 import inspect
@@ -15,15 +15,15 @@ FILE, SHOWN = re.findall(r"^```(?:python|text)\n(.*?)^```", DOCUMENT, re.DOTALL 
 ROWS = dict(re.findall(r"^\| `(assert_\w+)\(.*\)` \| (.*) \|$", DOCUMENT, re.MULTILINE))
 
 
-def test_the_file_fails_as_it_is_shown(pytester):
+def test_the_example_file_fails_as_shown(pytester):
     pytester.makepyfile(FILE)
     result = pytester.runpytest_inprocess("-n0")
     result.assert_outcomes(passed=2, failed=1)
-    said = [line for line in result.outlines if re.match("E( |$)", line)]
-    assert [line.rstrip() for line in said] == [line.rstrip() for line in SHOWN.splitlines()]
+    shown = [line for line in result.outlines if re.match("E( |$)", line)]
+    assert [line.rstrip() for line in shown] == [line.rstrip() for line in SHOWN.splitlines()]
 
 
-def test_the_session_is_as_it_is_shown():
+def test_the_session_prints_the_shown_output():
     (session,) = re.findall(r"^```pycon\n(.*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE)
     block = doctest.DocTestParser().get_doctest(session, {}, "testing.md", None, 0)
     assert doctest.DocTestRunner().run(block).failed == 0
@@ -35,8 +35,8 @@ def test_every_assertion_has_its_row():
 
 
 @pytest.mark.parametrize("name", sorted(ROWS.keys() - {"assert_claim"}))
-def test_a_row_says_what_the_assertion_does(name):
+def test_a_row_describes_its_assertion(name):
     sentence = inspect.getdoc(getattr(verif.testing, name))
     assert sentence is not None
-    said, row = (re.sub(r"\W+", " ", text).strip().lower() for text in (sentence, ROWS[name]))
-    assert said.removeprefix("assert that ") == row
+    shown, row = (re.sub(r"\W+", " ", text).strip().lower() for text in (sentence, ROWS[name]))
+    assert shown.removeprefix("assert that ") == row

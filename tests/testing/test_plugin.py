@@ -1,4 +1,4 @@
-"""The plugin in runs of pytest of its own: header, summary, properties, and under pytest-xdist."""
+"""The pytest plugin: header, summary and properties, also under pytest-xdist."""
 
 import xml.etree.ElementTree as ET
 from importlib.metadata import version
@@ -35,13 +35,13 @@ def test_the_header_has_the_versions(run):
 
 
 @pytest.mark.parametrize("processes", ["-n0", "-n2"])
-def test_the_summary_counts_what_was_asserted(run, processes):
+def test_the_summary_counts_assertions(run, processes):
     result = run(processes)
     result.assert_outcomes(passed=2, failed=1)
     result.stdout.fnmatch_lines(["layout-verif: 2 holds, 1 refuted"])
 
 
-def test_the_failure_is_told_and_no_line_of_ours_is_shown(run):
+def test_a_failure_report_hides_the_code_of_the_assertion(run):
     result = run("-n0")
     result.stdout.fnmatch_lines(["E * injective((4,8):(1,3)) is refuted: A(3) = A(4) = 3"])
     result.stdout.no_fnmatch_line("*verif/testing*")
@@ -60,7 +60,7 @@ def test_each_assertion_is_a_property_of_its_test(run, pytester):
     }
 
 
-def test_without_an_assertion_of_ours_nothing_is_added(pytester):
+def test_the_plugin_adds_nothing_without_its_assertions(pytester):
     pytester.makepyfile("def test_it(): pass")
     result = pytester.runpytest_inprocess(*PLUGIN, "-n0")
     result.stdout.no_fnmatch_line("layout-verif: *")

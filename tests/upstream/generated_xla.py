@@ -1,4 +1,4 @@
-"""XLA shapes made at random, the same each time, and their texts spaced out or with a fault."""
+"""Random XLA shapes from a fixed seed, and their texts with spaces or with an error."""
 
 import random
 from math import prod
@@ -12,7 +12,7 @@ PIECES = (*"TE(){}[],:012- *?x", "-1", "<=", "S(1)", "#(s32)", "T(2,2)", "E(8)",
 
 
 def generated(count, seed, bounds, tile_entries, most_tiles=3, most_positions=None):
-    """Different shapes: ranks 0 to 5, any order, tiles of any rank, any element type and size."""
+    """Return distinct shapes: ranks 0 to 5, any order, tiles of any rank, any type and size."""
     draw = random.Random(seed)
     shapes = {}
     while len(shapes) < count:
@@ -31,7 +31,7 @@ def generated(count, seed, bounds, tile_entries, most_tiles=3, most_positions=No
 
 def tile_of(draw, entries):
     tile = [draw.choice(entries) for _ in range(draw.randint(0, 5))]
-    # Nothing is more minor than the last dimension.
+    # No dimension is more minor than the last, so the last side is never a `*`.
     return (*tile[:-1], tile[-1] or 2) if tile else ()
 
 
@@ -41,6 +41,6 @@ def spaced(text, draw):
 
 
 def changed(text, draw):
-    """The text with one place left out, put in or exchanged."""
+    """Return the text with one character removed, inserted or replaced."""
     k = draw.randrange(len(text))
     return text[:k] + draw.choice(("", *PIECES)) + text[k + draw.randint(0, 1) :]

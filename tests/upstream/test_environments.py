@@ -1,4 +1,4 @@
-"""The cache of packages: verified, shared by concurrent runs, with clear errors."""
+"""The package cache verifies downloads, is shared by concurrent runs, and reports errors."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ print(environments.environment("planted", "1.0"))
 
 @pytest.fixture
 def planted(tmp_path, monkeypatch):
-    """A distribution that pip finds in a folder, pinned; the cache is empty."""
+    """Yield a function that pins a distribution which pip finds in a folder; the cache is empty."""
     wheel = tmp_path / "wheels" / "planted-1.0-py3-none-any.whl"
     wheel.parent.mkdir()
     with zipfile.ZipFile(wheel, "w") as archive:
@@ -130,10 +130,10 @@ def test_concurrent_runs_fetch_a_package_once(tmp_path):
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         for _ in range(4)
     ]
-    told = [run.communicate(timeout=600) for run in runs]
+    outputs = [run.communicate(timeout=600) for run in runs]
     assert [run.returncode for run in runs] == [0] * 4
-    assert len({out for out, _ in told}) == 1
-    assert sum("fetching" in err for _, err in told) == 1
+    assert len({out for out, _ in outputs}) == 1
+    assert sum("fetching" in err for _, err in outputs) == 1
 
 
 def test_a_relative_cache_path_is_ignored(monkeypatch):

@@ -1,4 +1,4 @@
-"""A forked process that a call may kill and that is replaced at once."""
+"""A call may kill its forked process, which is replaced at once."""
 
 import json
 import subprocess
@@ -43,7 +43,7 @@ print(json.dumps([forked.ask(question) for question in json.loads(sys.argv[1])])
 """
 
 
-def asked(*questions):
+def answers_to(*questions):
     """Return the answers of a process that is forked again after each end."""
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, json.dumps(questions)],
@@ -55,7 +55,7 @@ def asked(*questions):
 
 
 def test_one_process_answers_until_a_call_kills_it():
-    first, same, _, other = asked("who", "who", "abort", "who")
+    first, same, _, other = answers_to("who", "who", "abort", "who")
     assert first == same
     assert other[0] != first[0]
     # Modules are loaded once, before either process is forked.
@@ -75,8 +75,8 @@ def test_one_process_answers_until_a_call_kills_it():
     ],
 )
 def test_the_end_of_a_process_is_reported_as_an_outcome(question, outcome):
-    assert asked("before", question, "after") == ["before", outcome, "after"]
+    assert answers_to("before", question, "after") == ["before", outcome, "after"]
 
 
 def test_an_endless_call_is_stopped():
-    assert asked("endless", "after") == [{"crashed": "SIGPROF"}, "after"]
+    assert answers_to("endless", "after") == [{"crashed": "SIGPROF"}, "after"]

@@ -103,15 +103,15 @@ def test_integers_of_any_length_are_transferred(child):
 
 
 def test_endless_recursion_is_a_crash(child):
-    told = child.apply("size", (3,))
-    assert isinstance(told, Crashed)
-    assert told.how.startswith("RecursionError")
+    outcome = child.apply("size", (3,))
+    assert isinstance(outcome, Crashed)
+    assert outcome.how.startswith("RecursionError")
 
 
 def test_malformed_results_are_reported(child):
-    told = child.apply("size", (10,))
-    assert isinstance(told, Malformed)
-    assert told.text.startswith("(2, 3):(1, None)")
+    outcome = child.apply("size", (10,))
+    assert isinstance(outcome, Malformed)
+    assert outcome.text.startswith("(2, 3):(1, None)")
     assert child.apply("cosize", (4,)) == Malformed("[4]")
     assert child.apply("coalesce", (Layout((4, (2, 1)), (1, (-8, 0))),)) == Layout(
         (4, (2, 1)), (1, (-8, 0))
@@ -137,11 +137,11 @@ def test_a_sleeping_call_is_stopped_by_the_wall_clock_limit(child):
 
 def test_outcomes_stay_in_order_across_crashes(child):
     arguments = [*range(20, 300), 1, 7, *range(300, 320), 2, 6, 0, 21, 22]
-    told = child.apply_all([("size", (n,)) for n in arguments])
+    outcome = child.apply_all([("size", (n,)) for n in arguments])
     ends = {1: Crashed("SIGFPE"), 2: Crashed("SIGABRT"), 6: Crashed("exit code 3")}
     ends |= {7: Rejected("TypeError: only layouts of rank 2")}
     ends |= {0: Crashed("ZeroDivisionError: integer division or modulo by zero")}
-    assert told == [ends.get(n, n) for n in arguments]
+    assert outcome == [ends.get(n, n) for n in arguments]
 
 
 def test_a_rejection_quotes_the_implementation(child):

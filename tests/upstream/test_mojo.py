@@ -1,4 +1,4 @@
-"""The calls written for Mojo, tested without its compiler."""
+"""Calls are written correctly for Mojo, tested without its compiler."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_the_program_handles_each_call_once():
 
 
 @pytest.mark.parametrize(
-    ("case", "said", "call"),
+    ("case", "expected_line", "call"),
     [
         (
             "logical_divide((4,8):(1,4), <2:1,4>)",
@@ -35,12 +35,12 @@ def test_the_program_handles_each_call_once():
         ("unflatten((1,2), (3,4))", "unflatten/tt ( 1 2 ) ( 3 4 )", None),
     ],
 )
-def test_a_call_is_written_in_mojo(case, said, call):
-    asked = call_of(case)
-    assert line(*asked) == said
-    text = shown(*asked)
+def test_a_call_is_written_in_mojo(case, expected_line, call):
+    call_and_arguments = call_of(case)
+    assert line(*call_and_arguments) == expected_line
+    text = shown(*call_and_arguments)
     assert call is None or text.endswith(f"    print({call})\n")
-    assert text in reproduction(*asked, "mojo", "1.2.0")
+    assert text in reproduction(*call_and_arguments, "mojo", "1.2.0")
 
 
 def test_a_call_that_mojo_lacks_is_not_written():

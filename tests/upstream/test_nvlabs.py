@@ -1,4 +1,4 @@
-"""NVlabs' pycute without a checkout: how it is recognised and how calls are written."""
+"""NVlabs' pycute is recognised, and calls are written for it, without a checkout."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Swizzles and composed layouts of real implementations agree, except as stated here.
+"""Swizzles and composed layouts of implementations agree, except as stated here.
 
-Beside pycute there is tensor-layouts, an independent port of CuTe to Python.
+The implementations are pycute and tensor-layouts, an independent port of CuTe to Python.
 """
 
 import importlib.metadata
@@ -27,7 +27,7 @@ def pycutes(swizzle):
 
 
 def flat_layouts():
-    """Layouts of rank 1 and more, with strides that all implementations take."""
+    """Return layouts of rank 1 or more, with strides that all implementations accept."""
     return layouts(st.integers(0, 40)).map(
         lambda A: A if isinstance(A.shape, tuple) else Layout((A.shape,), (A.stride,))
     )

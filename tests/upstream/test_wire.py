@@ -1,4 +1,4 @@
-"""Values are sent between processes unchanged or reported as malformed."""
+"""Values survive the transfer between processes or are reported as malformed."""
 
 import json
 

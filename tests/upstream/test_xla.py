@@ -1,4 +1,4 @@
-"""The spec of XLA shapes against XLA: reader and printer, bytes, and arrays that XLA moves."""
+"""The spec of XLA shapes agrees with XLA: parsing, printing, sizes and element positions."""
 
 import doctest
 import random
@@ -62,7 +62,7 @@ def test_a_different_tile_gives_a_different_order():
 
 
 def test_size_in_bytes_agrees_with_xla():
-    # XLA counts in floating point: beyond 2^24 bytes its last digits are not exact.
+    # XLA counts in floating point: beyond 2^24 bytes its last digits are inexact.
     shapes = generated(COUNTED, 4, (0, 1, 2, 3, 5, 9, 13), (), most_tiles=0)
     shapes += tuple(XlaShape(element, (3, 5)) for element in BITS)
     for shape, theirs in zip(shapes, byte_counts(shapes), strict=True):

@@ -1,4 +1,4 @@
-"""The pages that the site is made of; `make test-site` has the site itself."""
+"""The generated pages of the site; `make test-site` tests the whole site."""
 
 import doctest
 import re
@@ -42,9 +42,9 @@ def record(id, verdict, counterexample=None):
 
 @pytest.mark.parametrize("module", [docstrings, markdown, mathematics], ids=lambda m: m.__name__)
 def test_examples(module):
-    told = doctest.testmod(module)
-    assert told.attempted > 0
-    assert told.failed == 0
+    result = doctest.testmod(module)
+    assert result.attempted > 0
+    assert result.failed == 0
 
 
 def test_a_statement_has_lets_hypotheses_and_conclusions_and_no_hints():
@@ -65,7 +65,7 @@ def test_statements_in_a_branch_are_shown_below_its_condition():
 
 
 def test_values_that_the_text_names_with_a_type_or_in_a_branch_are_lets():
-    # `T: Any = ..` of L7, and `others` of G10, which only one branch changes.
+    # In L7 the value has a type (`T: Any = ..`); in G10 only one branch changes `others`.
     assert Line("let", "", r"T = \mathrm{make\_layout\_tile}(A, \mathrm{tile})") in statement(
         CLAIMS["L7"]
     )
@@ -89,7 +89,7 @@ def test_no_formula_is_code():
     assert all(formula.count("{") == formula.count("}") for formula in formulas)
 
 
-def test_a_claim_is_between_those_beside_it():
+def test_a_claim_links_to_its_neighbours():
     found = CounterexampleRecord({"A": "2:1"}, "1", ("0", "1"))
     records = {"P1c": record("P1c", "PROVED"), "D1": record("D1", "REFUTED", found)}
     pages = claim_pages([CLAIMS["P1c"], CLAIMS["D1"]], records, frozenset({"D1"}))
@@ -102,7 +102,7 @@ def test_a_claim_is_between_those_beside_it():
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=str)
-def test_every_link_of_a_document_leads_somewhere(path):
+def test_every_link_of_a_document_resolves(path):
     targets = markdown.targets((ROOT / path).read_text(), PurePosixPath(path))
     assert [target for target in targets if not (ROOT / target).exists()] == []
 
@@ -122,7 +122,7 @@ def test_every_module_of_the_algebra_is_in_the_reference():
 
 
 def emphasized(text):
-    """What Markdown sets in italics or bold."""
+    """Return the parts that Markdown sets in italics or bold."""
     for block in MarkdownIt("commonmark").enable("table").parse(text):
         depth, words = 0, ""
         for token in block.children or ():
@@ -135,7 +135,7 @@ def emphasized(text):
                 words += token.content
 
 
-def test_a_product_would_be_noticed():
+def test_emphasis_made_by_asterisks_of_products_is_found():
     assert list(emphasized("x*w <= y*c, *not* so")) == ["w <= y", "not"]
 
 

@@ -1,4 +1,4 @@
-"""What is changed, one line each, and who must notice."""
+"""Mutants of one line each, with the proof or test that must kill them."""
 
 from tests.proofs.mutants.algebra import ALGEBRA
 from tests.proofs.mutants.arrays import ARRAYS

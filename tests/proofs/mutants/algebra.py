@@ -1,4 +1,4 @@
-"""Modes and the operations on them, wrong in one place: a proof fails, or an example."""
+"""Mutants of modes and of the operations on them, killed by a proof or an example."""
 
 from tests.proofs.mutation import Mutant
 

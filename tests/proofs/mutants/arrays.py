@@ -1,4 +1,4 @@
-"""Tiled arrays, swizzles and their questions, wrong in one place."""
+"""Mutants of tiled arrays, of swizzles and of the questions about them."""
 
 from tests.proofs.mutation import Mutant
 

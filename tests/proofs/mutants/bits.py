@@ -1,4 +1,4 @@
-"""Bits of naturals, swizzles and steps that meet, and their reading, wrong in one place."""
+"""Mutants of bits of naturals, of swizzles, of meeting steps, and of their readings."""
 
 from tests.proofs.mutation import Mutant
 

@@ -1,4 +1,4 @@
-"""IntTuples, coordinates and layouts, wrong in one place: a proof fails, or an example."""
+"""Mutants of IntTuples, coordinates and layouts, killed by a proof or an example."""
 
 from tests.proofs.mutation import Mutant
 

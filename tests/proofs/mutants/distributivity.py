@@ -1,4 +1,4 @@
-"""What the distributivity of a tile and its complement rests on, wrong in one place."""
+"""Mutants of the code and lemmas behind the distributivity of a tile and its complement."""
 
 from tests.proofs.mutation import Mutant
 

@@ -1,4 +1,4 @@
-"""The symbolic engine, wrong in one place."""
+"""Mutants of the symbolic engine."""
 
 from tests.proofs.mutation import Mutant
 

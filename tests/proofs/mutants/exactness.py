@@ -1,4 +1,4 @@
-"""That composition refuses only what is no layout, wrong in one place: too much is refused."""
+"""Mutants that make composition reject a pair that has a composition."""
 
 from tests.proofs.mutation import Mutant
 

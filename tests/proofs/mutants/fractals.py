@@ -1,4 +1,4 @@
-"""Mutants of TLA's layouts and of the bridges: the claim, or the test, that notices each."""
+"""Mutants of TLA layouts and of bridges, with the claim or test that kills each."""
 
 from tests.proofs.mutation import Mutant
 

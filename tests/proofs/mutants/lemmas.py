@@ -1,4 +1,4 @@
-"""The texts of lemmas, or what they require, wrong in one place."""
+"""Mutants of lemmas: of their functions or of their preconditions."""
 
 from tests.proofs.mutation import Mutant
 

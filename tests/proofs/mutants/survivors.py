@@ -1,6 +1,6 @@
-"""Changes that change nothing: the same polynomial, or the same comparison.
+"""Equivalent mutants: the same polynomial, or the same comparison.
 
-Noticing one would show that a killer fails for another reason than the change.
+If a killer failed on one of these, it would fail for another reason than the change.
 """
 
 from tests.proofs.mutation import Mutant

@@ -1,4 +1,4 @@
-"""Filters, recasts and what two layouts share, wrong in one place: a proof fails, or an example."""
+"""Mutants of filters, recasts and common layouts, killed by a proof or an example."""
 
 from tests.proofs.mutation import Mutant
 

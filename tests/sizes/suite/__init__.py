@@ -1,4 +1,4 @@
-"""The suite for all sizes: expressions and questions with unknowns, and where they are from."""
+"""The suite for all sizes: expressions and questions with unknown sizes, and their sources."""
 
 from tests.sizes.suite.expressions import EXPRESSIONS
 from tests.sizes.suite.questions import QUESTIONS

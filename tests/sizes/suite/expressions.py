@@ -1,7 +1,7 @@
 """The expressions of the suite.
 
-A row has its source, names, expression, and its cases: conditions of which one holds (None for what
-is left), the result (None where the operation refuses), and the words of a refusal.
+A row has its source, names, expression and cases. A case has its conditions (None for all remaining
+sizes), the result (None if the operation rejects), and the words of the rejection.
 """
 
 from tests.sizes.suite.sources import T, X

@@ -1,6 +1,6 @@
 """The questions of the suite.
 
-A row has its source, names, question, answer, and the sizes at which it is refuted.
+A row has its source, names, question, answer, and the sizes at which the question is refuted.
 """
 
 from tests.sizes.suite.sources import T, X

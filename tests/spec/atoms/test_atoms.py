@@ -1,4 +1,4 @@
-"""Atoms by rules cover their blocks and agree with CuTe's traits and tensor-layouts' tables.
+"""Atoms cover their blocks, and agree with CuTe's traits and tensor-layouts' tables.
 
 The traits are data, which g++ read from the headers of CUTLASS (`verif.upstream.cpp_traits`).
 """
@@ -24,19 +24,19 @@ ATOMS = {name: members for name, members in TRAITS.items() if "CLayout" in membe
 COPIES = {name: members for name, members in TRAITS.items() if "SrcLayout" in members}
 
 MALFORMED = {"SM80_16x8x128_S32U1U1S32_TN_ANDPOPC", "SM80_16x8x128_S32U1U1S32_TN_XORPOPC"}
-"""The stride of their A is nested otherwise than its shape."""
+"""Atoms whose A has a stride that is not congruent to its shape."""
 
 NOT_ONCE = {
     f"SM80_16x8x32_S32{a}{b}S32_TN{saturate}"
     for a, b in (("S4", "S4"), ("S4", "U4"), ("U4", "S4"), ("U4", "U4"))
     for saturate in ("", "_SATURATE")
 }
-"""Of their B the threads hold 160 of 256 elements, some of them more than once."""
+"""Atoms whose B covers only 160 of 256 elements, some of them several times."""
 
 
 @cache
-def held(text):
-    """Return how often each element is held, and the elements; modes of stride 0 multiply."""
+def occurrences(text):
+    """Return how often each element occurs, and the elements; modes of stride 0 multiply."""
     thread, value = Layout.parse(text)
     counts = Counter(offsets(modes_of(value)))
     times = 1
@@ -52,7 +52,7 @@ def held(text):
 
 
 def covers(operand):
-    times, elements = held(str(operand.layout))
+    times, elements = occurrences(str(operand.layout))
     return times == {operand.times} and elements == frozenset(range(product(operand.block)))
 
 
@@ -88,9 +88,9 @@ def test_atoms_agree_with_cute_traits_that_cover_their_blocks():
             theirs = Layout.parse(traits[key])
             once = not (name in NOT_ONCE and key == "BLayout")
             assert same(operand.layout, theirs) is once, (name, key)
-            assert (held(traits[key]) == held(str(operand.layout))) is once
+            assert (occurrences(traits[key]) == occurrences(str(operand.layout))) is once
     assert ATOMS.keys() >= NOT_ONCE | MALFORMED
-    assert {len(held(ATOMS[name]["BLayout"])[1]) for name in NOT_ONCE} == {160}
+    assert {len(occurrences(ATOMS[name]["BLayout"])[1]) for name in NOT_ONCE} == {160}
 
 
 @pytest.mark.parametrize("name", COPIES)

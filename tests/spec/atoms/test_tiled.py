@@ -1,4 +1,4 @@
-"""A tile of atoms holds each element as often as stated and agrees with CuTe's TiledMMA."""
+"""A tile of atoms covers each element as often as stated and agrees with CuTe's TiledMMA."""
 
 import pytest
 from hypothesis import given, settings
@@ -22,7 +22,7 @@ OF_CUTE = {
         "(((4,8),4,2),(2,2)):(((64,1),256,16),(32,8))",
     ),
 }
-"""What get_layoutA_TV, B and C of CUTLASS 4.2.0 print, without their modes of size 1."""
+"""The output of get_layoutA_TV, B and C in CUTLASS 4.2.0, without modes of size 1."""
 
 
 @pytest.mark.parametrize("atoms", OF_CUTE)
@@ -45,8 +45,8 @@ def test_tiled_mma_holds_each_element_as_often_as_stated(data, name):
     for operand, block in ((tile.a, (m, k)), (tile.b, (n, k)), (tile.c, (m, n))):
         assert operand.block == block
         assert operand.layout[0].size == tile.threads.size == atom.threads.size * product(sides)
-        held = sorted(offsets(modes_of(operand.layout)))
-        assert held == [x for x in range(product(block)) for _ in range(operand.times)]
+        found = sorted(offsets(modes_of(operand.layout)))
+        assert found == [x for x in range(product(block)) for _ in range(operand.times)]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Drawn accesses: matrices over F2 of threads and values, machines, and layouts that meet."""
+"""Random memory accesses: matrices over F2, machines, and layouts that fit each other."""
 
 from spec import ComposedLayout, Layout, Swizzle
 from spec.memory import Machine
@@ -8,7 +8,7 @@ ELEMENTS = ("s4", "f8e5m2", "f16", "f16", "f32", "f64", "c128")
 
 
 def images(columns):
-    """The XORs of columns, in the order of the numbers that go there."""
+    """Return the XORs of all subsets of the columns, in the order of the inputs."""
     found = [0]
     for column in columns:
         found += [x ^ column for x in found]
@@ -16,7 +16,7 @@ def images(columns):
 
 
 def enumerated(matrix):
-    """The offsets of a matrix, value by value."""
+    """Return the offsets of a matrix, value by value."""
     threads = images(matrix.threads)
     return tuple(tuple(t ^ v for t in threads) for v in images(matrix.values))
 
@@ -31,7 +31,7 @@ def drawn_machine(rng):
 
 
 def drawn_matrix(rng):
-    """Any matrix, or one whose values are neighbours as often as not, swizzled or mixed."""
+    """Return a random matrix; half of them have consecutive values, possibly swizzled or mixed."""
     t, v = rng.randint(1, 6), rng.randint(0, 5)
     n = t + v
     if rng.random() < 0.25:
@@ -53,7 +53,7 @@ def drawn_matrix(rng):
 
 
 def drawn_layouts(rng):
-    """Shared memory, padded, swizzled or plain, and a thread-value layout of it."""
+    """Return a padded, swizzled or plain shared-memory layout with a thread-value layout of it."""
     rows, columns = rng.choice((8, 16, 32)), rng.choice((8, 16, 32))
     smem = Layout((rows, columns), (columns + rng.choice((0, 0, 1, 2, 4, 8)), 1))
     if rng.random() < 0.4:

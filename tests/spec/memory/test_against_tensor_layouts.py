@@ -1,4 +1,4 @@
-"""Wavefronts against tensor-layouts, which takes all values of a warp at once and has no phases."""
+"""Wavefronts agree with tensor-layouts, which serves all values of a warp in one phase."""
 
 import random
 from itertools import chain
@@ -48,7 +48,7 @@ def parts(layout):
 
 
 def all_at_once(smem, tv, element):
-    """The reduced model: first words of all values of the first warp, in one phase."""
+    """The reduced model: one phase for the first words of all values of the first warp."""
     words = {
         x * bits_of(element) // NVIDIA.bank_bits
         for column in columns(smem, tv)
@@ -58,14 +58,14 @@ def all_at_once(smem, tv, element):
 
 
 def compared(rng):
-    """Return the kinds of comparison that a drawn case allows."""
+    """Return the kinds of comparison that a random case allows."""
     smem, tv = drawn_layouts(rng)
     element = rng.choice(ELEMENTS)
     ways = theirs(smem, tv, element)
     assert ways == all_at_once(smem, tv, element), (smem, tv, element)
     kinds = {"reduced"}
     if tv[0].size <= NVIDIA.threads and ways == 1 and bits_of(element) <= NVIDIA.bank_bits:
-        # Fewer at once have no conflict either.
+        # If all values at once have no conflict, fewer have no conflict either.
         assert bank_conflicts(smem, tv, element) == 0
         kinds.add("free")
     one = Layout((min(32, tv[0].size), 1), (1, 0))
@@ -93,7 +93,7 @@ ATOMS = [
 
 
 def operands(atom):
-    """The thread-value layouts of an atom with the rows of its block, in 16-bit elements."""
+    """Return the thread-value layouts of an atom for 16-bit elements, with their blocks' rows."""
     if isinstance(atom, CopyAtom):
         for bits in (atom.src_layout_bits, atom.dst_layout_bits):
             yield upcast(Layout.parse(str(bits)), 16), 8
@@ -104,17 +104,17 @@ def operands(atom):
 
 
 OPERANDS = sorted(set(chain.from_iterable(map(operands, ATOMS))), key=lambda one: one[0].size)
-"""Each once: many atoms have the same."""
+"""Each operand once, because many atoms share operands."""
 
 
 def first_warp(tv):
-    """The first warp of a thread-value layout; two threads if all see the whole block."""
+    """Return the first warp of a thread-value layout, or two threads if all share the block."""
     most = 2 if tv[0].cosize == 1 else NVIDIA.threads
     return make_layout(composition(tv[0], Layout(min(tv[0].size, most))), tv[1])
 
 
 def memories(tv, rows):
-    """The block of an operand by columns and, if possible, by rows, swizzled and not."""
+    """Return the block of an operand by columns and, if possible, by rows, swizzled and plain."""
     yield Layout(tv.cosize)
     if tv.cosize % rows == 0:
         columns = tv.cosize // rows
@@ -124,7 +124,7 @@ def memories(tv, rows):
 
 
 FEW = 512
-"""Up to so many values of a warp an operand is in several memories, and of two types."""
+"""Operands with at most this many values per warp are tried in several memories and types."""
 
 
 def test_every_atom_of_tensor_layouts_is_compared():

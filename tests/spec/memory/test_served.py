@@ -1,4 +1,4 @@
-"""Wavefronts, sectors and widths: ranks, enumeration and the definitions agree."""
+"""Wavefronts, sectors and widths computed by ranks agree with enumeration and definitions."""
 
 import random
 from collections import Counter, defaultdict
@@ -39,21 +39,23 @@ TILE = Layout((64, 64), (64, 1))
 
 
 def agree(rng):
-    """Check that ranks and enumeration agree on a drawn case, and return the kinds of the case."""
+    """Check that ranks and enumeration agree on a random case, and return its kinds."""
     matrix, machine, bits = drawn_matrix(rng), drawn_machine(rng), bits_of(rng.choice(ELEMENTS))
     listed = enumerated(matrix)
     widest = by_enumeration.widest(listed, bits, machine)
     assert by_ranks.widest(matrix, bits, machine) == widest, (matrix, machine, bits)
     width = rng.choice([bits << k for k in range((widest // bits).bit_length())])
-    asked = bits, width, machine
-    found = by_enumeration.served(listed, *asked)
-    assert by_ranks.served(matrix, *asked) == found, (matrix, asked)
-    assert by_ranks.sectors(matrix, *asked) == by_enumeration.sectors(listed, *asked), matrix
-    conflict = by_ranks.first_conflict(matrix, *asked)
-    assert (conflict is None) == (by_enumeration.first_conflict(listed, *asked) is None)
+    parameters = bits, width, machine
+    found = by_enumeration.served(listed, *parameters)
+    assert by_ranks.served(matrix, *parameters) == found, (matrix, parameters)
+    assert by_ranks.sectors(matrix, *parameters) == by_enumeration.sectors(listed, *parameters), (
+        matrix
+    )
+    conflict = by_ranks.first_conflict(matrix, *parameters)
+    assert (conflict is None) == (by_enumeration.first_conflict(listed, *parameters) is None)
     assert (conflict is None) == (found.wavefronts == found.phases)
     if conflict is not None:
-        require_conflict(conflict, listed, *asked)
+        require_conflict(conflict, listed, *parameters)
     return {f"width {width // bits}", "conflict" if conflict else "none"}
 
 
@@ -77,7 +79,7 @@ def words_at_once(conflict, listed, bits, width, machine):
 
 
 def require_conflict(conflict, listed, bits, width, machine):
-    """Require that both takers belong to one phase of one request and take the named words."""
+    """Require that both accesses belong to one phase of a request and need the named words."""
     words, (one, other) = conflict.words, conflict.takers
     assert words[0] != words[1]
     assert {word % machine.banks for word in words} == {conflict.bank}
@@ -98,8 +100,8 @@ SAMPLE, ALL = 250, 30_000
 
 def test_ranks_and_enumeration_agree_on_a_sample():
     rng = random.Random(15)
-    seen = Counter(kind for _ in range(SAMPLE) for kind in agree(rng))
-    assert min(seen[kind] for kind in ("width 1", "width 4", "conflict", "none")) > SAMPLE // 50
+    kinds = Counter(kind for _ in range(SAMPLE) for kind in agree(rng))
+    assert min(kinds[kind] for kind in ("width 1", "width 4", "conflict", "none")) > SAMPLE // 50
 
 
 @pytest.mark.long
@@ -113,7 +115,7 @@ def by_definition(smem, tv, bits, width, machine):
     places = {(t, v): smem(tv(t, v)) for t in range(tv[0].size) for v in range(tv[1].size)}
     words = defaultdict(set)
     for (t, v), x in places.items():
-        # The values of one access are the values of thread 0 in one aligned block.
+        # One access transfers the values of thread 0 that lie in one aligned block.
         block = places[0, v] * bits // width
         phase = t // machine.phase(width), t // machine.threads, block
         words[phase] |= {
@@ -164,13 +166,13 @@ def test_multiples_span_all_multiples_in_the_image(numbers, k):
 @pytest.mark.parametrize(
     ("smem", "tv", "element", "width", "expected"),
     [
-        # As CuTe's sgemm_sm80 has it: rows of 64 halves, of which ldmatrix takes 8 at a time.
+        # CuTe's sgemm_sm80 has rows of 64 halves, of which ldmatrix reads 8 at a time.
         (TILE, ROWS, "f16", None, 64),
         (TILE, LDMATRIX, "f16", 128, 512),
         (ComposedLayout(Swizzle(3, 3, 3), 0, TILE), LDMATRIX, "f16", 128, 64),
         (ComposedLayout(Swizzle(3, 4, 3), 0, TILE), LDMATRIX, "f16", 128, 128),
         (Layout((64, 64), (72, 1)), LDMATRIX, "f16", 128, 64),
-        # All threads take one word; each takes one of a bank's own.
+        # All threads read the same word; then each thread reads a different word of one bank.
         (Layout(1), Layout((32, 1), (0, 0)), "f32", None, 1),
         (Layout((32, 32), (32, 1)), Layout((32, 1), (1, 0)), "f32", None, 32),
         (Layout((32, 32), (33, 1)), Layout((32, 1), (1, 0)), "f32", None, 1),

@@ -1,6 +1,6 @@
-"""Mutated texts: each is read, or refused in one line, in bounded time.
+"""Mutated texts are read or rejected in one line, in bounded time.
 
-`python -m tests.spec.reading.mutating 100000 7` tries so many, drawn from a seed.
+`python -m tests.spec.reading.mutating 100000 7` tries 100000 texts, drawn with seed 7.
 """
 
 import sys
@@ -19,11 +19,11 @@ TEXTS: Final = [text for text, *_ in (*READ, *UNKNOWN)]
 SIGNS: Final = "()[]{}<>:;,_?@o*#!=%\"'+-0123456789 \nxSw"
 
 SECONDS: Final = 5
-"""The processor's time after which a text is said to hang."""
+"""Processor seconds after which a text counts as hanging."""
 
 
 def mutated(draw: Random, text: str) -> str:
-    """The text with signs, parts and repetitions that do not belong there."""
+    """Return the text with characters or parts inserted, removed or repeated."""
     for _ in range(draw.randrange(1, 6)):
         at = draw.randrange(len(text) + 1)
         match draw.randrange(5):
@@ -44,7 +44,7 @@ def mutated(draw: Random, text: str) -> str:
 
 
 def is_read(text: str) -> bool:
-    """Whether the text is read; AssertionError where it is neither read nor refused in one line."""
+    """Whether the text is read; AssertionError if it is neither read nor rejected in one line."""
     try:
         reading = read(text)
     except ReadingError as error:
@@ -60,7 +60,7 @@ def is_read(text: str) -> bool:
 
 
 def in_an_expression(text: str) -> None:
-    """Read the text as an argument, and in a longer text."""
+    """Read the text as an argument, and inside a longer text."""
     text = f"size({text}, 8:1)"
     for read_in in (
         lambda: read_expression(text, {"size"}),
@@ -74,7 +74,7 @@ def in_an_expression(text: str) -> None:
 
 
 def tried(count: int, seed: int, step: int = 20) -> tuple[int, list[str]]:
-    """How many of so many texts are read, and the troubles; one in `step` also in expressions."""
+    """Return how many texts are read, and the failures; every `step`-th text is also nested."""
     draw, found, troubles = Random(seed), 0, list[str]()
     for k in range(count):
         text = mutated(draw, draw.choice(TEXTS))

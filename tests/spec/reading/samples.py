@@ -1,4 +1,4 @@
-"""Texts of each family, as its tools print them, with what they mean; written for these tests."""
+"""Texts of each family as its tools print them, with their meaning; written for these tests."""
 
 TYPE = "cute::Layout<cute::tuple<cute::C<8>, cute::C<64> >, cute::tuple<cute::C<64>, cute::C<1> > >"
 BLOCKED = (
@@ -183,13 +183,13 @@ READ = [
     ("cutlass::half_t", "element type", "f16"),
     ("float8_e4m3fn", "element type", "f8e4m3fn"),
     ("unsigned char", "element type", "u8"),
-    # The project's own
+    # The project's own notation
     ("((16,2),(16,3)):((16,256),(1,512)):(30,40)", "array", None),
     ("<4:2,_>", "tiler", "<4:2,_>"),
     ("best    Sw<5,0,5> o 0 o (32,32):(32,1): 32 wavefronts, load 32", "swizzled layout", None),
     ("Python  make_layout((4, 8), stride=(8, 1))", "layout", "(4,8):(8,1)"),
 ]
-"""Each text, its kind, and its value in the notation where that is one line."""
+"""Each text, its kind, and its value in the notation if the value fits one line."""
 
 UNKNOWN = [
     ("gmem_ptr[16b](0x0) o (?,32768):(32768,_1)", "(N1,32768):(32768,1)", "N1"),

@@ -17,7 +17,7 @@ def bases(text, shape=None):
     return {name: points for name, points in read(text, shape=shape).form.bases if points}
 
 
-# What Triton 3.9 answers.
+# The expected bases are the output of Triton 3.9.
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -98,7 +98,7 @@ def bases(text, shape=None):
             },
         ),
         (
-            # A block of 64 rows has half of the rows of tensor memory, 16 of each 32.
+            # A block of 64 rows occupies half of the rows of tensor memory: 16 of each 32.
             (
                 "!ttg.memdesc<64x128xf32, #ttng.tensor_memory_encoding<blockM = 64, blockN = 32,"
                 " colStride = 1>, #ttng.tensor_memory, mutable>"
@@ -119,7 +119,7 @@ def bases(text, shape=None):
             },
         ),
         (
-            # Registers beyond the tensor hold nothing new, and are dropped.
+            # Registers beyond the tensor hold copies, so their bases are dropped.
             "tensor<1x128xf32, BlockedLayout([8, 2], [4, 8], [2, 2], [0, 1])>",
             {
                 "register": ((0, 1), (0, 32), (0, 64)),
@@ -128,7 +128,7 @@ def bases(text, shape=None):
             },
         ),
         (
-            # A larger tensor repeats the layout in the order in which its registers move on.
+            # A larger tensor repeats the layout in the order of its registers.
             "tensor<4x4xf32, DistributedLinearLayout([[1, 0]], [[0, 1]], [], [], [2, 2])>",
             {"register": ((1, 0), (2, 0), (0, 2)), "lane": ((0, 1),)},
         ),

@@ -30,7 +30,7 @@ def test_given_numbers_determine_the_value():
 
 def test_names_used_in_the_text_are_not_reused():
     found = translated("size(ptr[32b](0x0) o (?,4):(4,1))", "N1; N1 <= 8", {"size"})
-    # The declared N1 is the unknown number: its conditions are the caller's.
+    # N1 is declared in the text, so only the declared conditions apply to it.
     assert (found.text, found.names) == ("size((N1,4):(4,1))", "N1; N1 <= 8")
     other = translated("equal((N1,4):(4,1), ptr[32b](0x0) o (?,4):(4,1))", "N1", {"equal"})
     assert other.text == "equal((N1,4):(4,1), (N2,4):(4,1))"

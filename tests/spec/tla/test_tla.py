@@ -1,4 +1,4 @@
-"""TLA layouts: tables of the document, formats checked by digits, tiles by elements."""
+"""TLA layouts agree with the tables of the document, and formats and tiles with enumeration."""
 
 import json
 from itertools import product as cartesian

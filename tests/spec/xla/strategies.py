@@ -10,7 +10,7 @@ COMBINABLE = st.one_of(st.none(), st.integers(1, 6))
 
 @st.composite
 def tiles(draw: st.DrawFn, entries: st.SearchStrategy[int | None], most: int = 5) -> XlaTile:
-    """A tile of any rank up to `most`, that of no dimension included."""
+    """Return a tile of any rank up to `most`, including rank 0."""
     tile = tuple(draw(st.lists(entries, max_size=most)))
     return (*tile[:-1], tile[-1] or 2) if tile else ()
 
@@ -22,7 +22,7 @@ def xla_shapes(
     entries: st.SearchStrategy[int | None] = COMBINABLE,
     most_tiles: int = 3,
 ) -> XlaShape:
-    """Shapes of rank 0 to 4, tiles of lower and of higher rank, `*` where `entries` has None."""
+    """Return shapes of rank 0 to 4 with tiles of any rank, and `*` where `entries` has None."""
     dims = tuple(draw(st.lists(st.integers(0, 7) if bounds is None else bounds, max_size=4)))
     return XlaShape(
         draw(st.sampled_from(sorted(BITS))),

@@ -1,4 +1,4 @@
-"""Positions of elements of XLA shapes by formula, by steps and in published examples."""
+"""Positions of elements by formula, by steps and in published examples agree."""
 
 import json
 from itertools import product
@@ -31,7 +31,7 @@ def goldens():
     ]
     for entry in entries:
         if entry["op"] == "xla_linear_index":
-            # Where an element lies does not depend on its type, and the document names it in words.
+            # Positions do not depend on the element type, which the document describes in words.
             text = entry["layout"] if entry["layout"][0] != "[" else "f32" + entry["layout"]
             yield text, entry["cases"]
 
@@ -71,9 +71,9 @@ def test_leading_dimensions_of_size_1_change_nothing(shape, more):
 @given(xla_shapes(most_tiles=1))
 def test_the_padded_shape_consists_of_whole_tiles(shape):
     tile = shape.tiles[0] if shape.tiles else ()
-    kept = len([size for size in tile if size is not None]) + max(shape.rank - len(tile), 0)
+    rank = len([size for size in tile if size is not None]) + max(shape.rank - len(tile), 0)
     padded = padded_shape(shape)
-    assert len(padded) == kept
+    assert len(padded) == rank
     assert prod(padded) == prod(physical_shape(shape))
     if None not in tile and len(tile) <= shape.rank:
         assert all(d <= bound for d, bound in zip(shape.dims, padded, strict=True))
@@ -81,7 +81,7 @@ def test_the_padded_shape_consists_of_whole_tiles(shape):
 
 
 @given(xla_shapes())
-def test_size_in_bytes_is_that_of_all_positions(shape):
+def test_size_in_bytes_covers_all_positions(shape):
     bits = prod(physical_shape(shape)) * shape.bits
     assert bits <= 8 * size_bytes(shape) < bits + 8
 

@@ -1,4 +1,4 @@
-"""The named TPU formats: which array has which format, and the effect of each."""
+"""The named TPU formats: which arrays have them, and what they do."""
 
 import pytest
 from hypothesis import given

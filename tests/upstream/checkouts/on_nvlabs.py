@@ -1,6 +1,6 @@
-"""NVlabs' pycute itself, of the checkout that NVLABS names: it is on no registry.
+"""NVlabs' pycute in the checkout that NVLABS names, because it is on no registry.
 
-pytest takes this file by name only: `NVLABS=PATH pytest tests/upstream/checkouts/on_nvlabs.py`.
+pytest runs this file only by name: `NVLABS=PATH pytest tests/upstream/checkouts/on_nvlabs.py`.
 """
 
 import os
@@ -21,7 +21,7 @@ from verif.upstream.outcome import Malformed, Rejected
 OF_NVLABS = next(one for one in published() if one.implementation == "nvlabs")
 
 DOCUMENT_IS_WRONG = "composition((4,3):(3,1), (6,2):(2,1))"
-"""Their document prints this value but their code does not: docs/reference/suites.md."""
+"""NVlabs' document prints this value but its code does not: docs/reference/suites.md."""
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +43,7 @@ def test_the_checkout_matches_the_published_version(nvlabs):
 
 
 def answers(call, right, algebra):
-    """Whether its code gives the answer of its tests; None if the call is not supported here."""
+    """Whether the code gives the answer of its tests; None if the call is not supported here."""
     try:
         return agrees(evaluated(read(call), algebra), right)
     except (MissingOperationError, ExpressionError):
@@ -55,11 +55,11 @@ def answers(call, right, algebra):
 def test_the_checkout_passes_its_own_tests(nvlabs):
     algebra = called(nvlabs)
     asserted = [case for case in CASES["nvlabs"] if case[1] != LAWS_HOLD]
-    told = {call: answers(call, right, algebra) for call, right in asserted}
-    asked = {call: agree for call, agree in told.items() if agree is not None}
-    assert len(asked) > 500
-    assert len([call for call in asked if "@" in call]) > 150
-    assert [call for call, agree in asked.items() if not agree] == [DOCUMENT_IS_WRONG]
+    agreement = {call: answers(call, right, algebra) for call, right in asserted}
+    supported = {call: agree for call, agree in agreement.items() if agree is not None}
+    assert len(supported) > 500
+    assert len([call for call in supported if "@" in call]) > 150
+    assert [call for call, agree in supported.items() if not agree] == [DOCUMENT_IS_WRONG]
 
 
 @pytest.mark.parametrize("one", OF_NVLABS.all, ids=lambda one: one.id)

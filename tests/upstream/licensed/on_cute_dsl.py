@@ -1,6 +1,7 @@
-"""CuTe DSL itself. Not in `make test-upstream`: 300 MB under NVIDIA's own licence.
+"""CuTe DSL agrees with the spec, and published findings match its behaviour.
 
-pytest takes this file by name only.
+`make test-upstream` does not run this file, because the DSL is 300 MB under NVIDIA's own licence:
+name the file to pytest.
 """
 
 import subprocess
@@ -48,19 +49,19 @@ def test_values_agree_with_the_spec(dsl):
 
 
 def test_an_mlir_error_is_reported_in_its_own_words(dsl):
-    told = dsl.apply("composition", (Layout((3, 2), (1, 5)), Layout(5)))
-    assert isinstance(told, Rejected)
-    assert "unable to compute the following composition" in told.message
+    outcome = dsl.apply("composition", (Layout((3, 2), (1, 5)), Layout(5)))
+    assert isinstance(outcome, Rejected)
+    assert "unable to compute the following composition" in outcome.message
 
 
 def test_malformed_values_are_reported(dsl):
-    told = dsl.apply("make_identity_layout", ((2, 3),))
-    assert isinstance(told, Malformed)
-    assert told.text.startswith("(2,3):(1@0,1@1)")
+    outcome = dsl.apply("make_identity_layout", ((2, 3),))
+    assert isinstance(outcome, Malformed)
+    assert outcome.text.startswith("(2,3):(1@0,1@1)")
 
 
 def test_a_division_by_zero_does_not_stop_the_run():
-    """blocked_product with a block that reaches over itself: SIGFPE, in 4.8.1."""
+    """In version 4.8.1, blocked_product with an overlapping block ends in SIGFPE."""
     dsl = implementation("cute-dsl@4.8.1")
     size = ("size", (Layout((4, 2)),))
     ends = ("blocked_product", (Layout((4, 2), (1, 3)), Layout((2, 1), (4, 1))))

@@ -1,6 +1,7 @@
-"""Mojo itself. Not in `make test-upstream`: 290 MB under Modular's own licence.
+"""Mojo agrees with the spec, and published findings match its behaviour.
 
-pytest takes this file by name only.
+`make test-upstream` does not run this file, because Mojo is 290 MB under Modular's own licence:
+name the file to pytest.
 """
 
 import pytest
@@ -55,8 +56,8 @@ def test_an_abort_of_the_program_does_not_stop_the_run(mojo):
 
 
 def test_malformed_values_are_reported(mojo):
-    told = mojo.apply("make_ordered_layout", (2, 0))
-    assert told == Malformed("2:(1), where stride (1) does not fit shape 2")
+    outcome = mojo.apply("make_ordered_layout", (2, 0))
+    assert outcome == Malformed("2:(1), where stride (1) does not fit shape 2")
 
 
 def test_published_findings_match_its_behaviour(mojo):

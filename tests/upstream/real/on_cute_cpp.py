@@ -1,4 +1,4 @@
-"""CuTe C++, compiled: its answers agree with the record, in any order of calls."""
+"""Compiled CuTe C++ agrees with the recorded answers, whatever the order of calls."""
 
 import json
 import random
@@ -40,9 +40,9 @@ def operand(value):
 def test_goldens_agree_with_cute_cpp(cpp):
     goldens = json.loads(GOLDENS.read_text())
     cases = [(g["op"], tuple(map(operand, g["args"]))) for g in goldens]
-    told = cpp.apply_all(cases)
-    assert len(told) >= 600
-    for golden, outcome in zip(goldens, told, strict=True):
+    outcomes = cpp.apply_all(cases)
+    assert len(outcomes) >= 600
+    for golden, outcome in zip(goldens, outcomes, strict=True):
         if golden.get("rejected"):
             assert isinstance(outcome, Rejected | Malformed), golden
         else:
@@ -51,16 +51,16 @@ def test_goldens_agree_with_cute_cpp(cpp):
 
 def test_recorded_left_inverses_agree_with_cute_cpp(cpp):
     cases = [("left_inverse", (parse_layout(text),)) for text in LEFT_INVERSES]
-    told = [
+    outcomes = [
         str(one).removeprefix("malformed: ").split(", where")[0] for one in cpp.apply_all(cases)
     ]
-    assert told == list(LEFT_INVERSES.values())
+    assert outcomes == list(LEFT_INVERSES.values())
 
 
 def test_false_claims_about_cute_cpp_fail_on_it(cpp):
-    """V5n and V7 are refuted on recorded answers; each exhibit is replayed on the compiler's."""
-    own = called(cpp)
-    algebra = SimpleNamespace(**own.operations | dict(PREDICATES))
+    """V5n and V7 are refuted on recorded answers; each exhibit is replayed on compiled code."""
+    cute = called(cpp)
+    algebra = SimpleNamespace(**cute.operations | dict(PREDICATES))
     accusing = [claim for claim in catalogue() if claim.accuses == cpp.name]
     assert {claim.id for claim in accusing} >= {"V5n", "V7"}
     for claim in accusing:
@@ -79,18 +79,25 @@ def test_published_findings_match_its_behaviour(cpp):
 
 
 def test_cute_cpp_has_the_operations_named_in_rows(cpp):
-    """All but weakly_compatible, which the headers have before 4.0."""
+    """CuTe C++ has every operation but weakly_compatible, which only headers before 4.0 have."""
     assert CALLS.keys() - cpp.operations == {"weakly_compatible"}
 
 
 def test_a_repeated_compiler_error_is_reported_for_every_call(cpp):
-    """The same assertion fails in each of many calls of a unit; the compiler reports it once."""
+    """The same assertion fails in many calls of a unit, but the compiler reports it once."""
     rejected = ("composition", (Layout((3, 2), (1, 5)), Layout(5, 1)))
     hidden = ("composition", (Layout((3, 2), (1, 5)), Layout((5,), (1,))))
     good = ("composition", (Layout((3, 2), (1, 5)), Layout(3, 1)))
-    told = cpp.apply_all([good, rejected, hidden, rejected, good, hidden])
-    assert [type(one) for one in told] == [Layout, Rejected, Rejected, Rejected, Layout, Rejected]
-    assert told[1] == Rejected("static assertion failed: Shape Divisibility Condition")
+    outcomes = cpp.apply_all([good, rejected, hidden, rejected, good, hidden])
+    assert [type(one) for one in outcomes] == [
+        Layout,
+        Rejected,
+        Rejected,
+        Rejected,
+        Layout,
+        Rejected,
+    ]
+    assert outcomes[1] == Rejected("static assertion failed: Shape Divisibility Condition")
 
 
 def test_the_outcome_of_a_case_is_independent_of_other_cases(cpp):
@@ -112,7 +119,7 @@ def test_the_outcome_of_a_case_is_independent_of_other_cases(cpp):
 
 
 def test_values_agree_with_the_spec(cpp):
-    told = cpp.apply_all(
+    outcomes = cpp.apply_all(
         [
             ("evaluate", (Layout((4, 2), (2, 9)), 5)),
             ("slice_and_offset", ((None, 1), Layout((3, 2), (1, 5)))),
@@ -123,7 +130,7 @@ def test_values_agree_with_the_spec(cpp):
             ("composition", (Layout((8, 8)), (Layout(4), None))),
         ]
     )
-    assert told == [
+    assert outcomes == [
         11,
         (Layout((3,), (1,)), 5),
         True,
@@ -171,18 +178,20 @@ def test_user_headers_with_endless_recursion_are_reported(tmp_path):
     """A checkout has no version; functions missing from it are not operations."""
     (tmp_path / "include" / "cute").mkdir(parents=True)
     (tmp_path / "include" / "cute" / "layout.hpp").write_text(ENDLESS)
-    own = implementation(f"cute-cpp@{tmp_path}")
-    assert {"size", "product", "depth", "flatten"} < own.operations
-    assert "composition" not in own.operations
-    told = own.apply_all([("product", (3,)), ("size", (3,)), ("product", (4,)), ("flatten", (1,))])
-    assert told == [
+    cute = implementation(f"cute-cpp@{tmp_path}")
+    assert {"size", "product", "depth", "flatten"} < cute.operations
+    assert "composition" not in cute.operations
+    outcomes = cute.apply_all(
+        [("product", (3,)), ("size", (3,)), ("product", (4,)), ("flatten", (1,))]
+    )
+    assert outcomes == [
         3,
         Crashed("endless recursion of templates"),
         4,
         Rejected("static assertion failed: never"),
     ]
-    assert isinstance(own.apply("depth", (3,)), Rejected | Crashed)
-    assert own.apply("composition", (3, 3)) == Rejected(f"cute-cpp {tmp_path} has no composition")
+    assert isinstance(cute.apply("depth", (3,)), Rejected | Crashed)
+    assert cute.apply("composition", (3, 3)) == Rejected(f"cute-cpp {tmp_path} has no composition")
 
 
 def test_headers_that_do_not_compile_are_rejected(tmp_path):
@@ -201,15 +210,15 @@ def test_a_missing_compiler_is_reported_in_one_line(monkeypatch):
 def test_recast_takes_element_types(cpp):
     layouts = (Layout((8, 4), (1, 8)), 8, 32), (Layout((8, 4), (1, 8)), 16, 8)
     uneven = Layout((6, 4), (1, 6)), 16, 24
-    told = cpp.apply_all([("recast_layout", call) for call in (*layouts, uneven)])
-    assert told == [Layout((2, 4), (1, 2)), Layout((16, 4), (1, 16)), Layout((4, 4), (1, 4))]
+    outcomes = cpp.apply_all([("recast_layout", call) for call in (*layouts, uneven)])
+    assert outcomes == [Layout((2, 4), (1, 2)), Layout((16, 4), (1, 16)), Layout((4, 4), (1, 4))]
 
 
 def test_dynamic_and_static_integers_can_be_mixed(cpp):
     """Reproduce CUTLASS's issue 3513 and assign each error to the call that caused it."""
     whole = Layout((12, (4, 8)), (7, (1, 30)))
     split = Layout(((12, 4, 2), (1, 1, 3)), ((7, 1, 30), (896, 11, 90)))
-    told = cpp.apply_all(
+    outcomes = cpp.apply_all(
         [
             ("logical_divide_by_dynamic", (whole, 128)),
             ("logical_divide_by_dynamic", (whole, whole)),
@@ -219,7 +228,7 @@ def test_dynamic_and_static_integers_can_be_mixed(cpp):
             ("coalesced_prepend", (Layout(6, 4), Layout(4))),
         ]
     )
-    assert told[0] == split
+    assert outcomes[0] == split
     assert split.size == 288
-    assert [type(one) for one in told[1:4]] == [Rejected, Layout, Rejected]
-    assert told[4:] == [Layout((4, 6), (1, 4)), Layout(24)]
+    assert [type(one) for one in outcomes[1:4]] == [Rejected, Layout, Rejected]
+    assert outcomes[4:] == [Layout((4, 6), (1, 4)), Layout(24)]

@@ -1,4 +1,4 @@
-"""Prints of random layouts by CuTe C++, and their types by g++, are read as these layouts."""
+"""Random layouts, printed by CuTe C++ and as types by g++, are read as these layouts."""
 
 import os
 import random
@@ -33,7 +33,7 @@ ELEMENTS = {"float": 32, "uint16_t": 16, "uint8_t": 8}
 
 
 class Profile:
-    """A shape and stride of static and dynamic numbers, in a tensor or after a swizzle."""
+    """A shape and stride with static and dynamic numbers, in a tensor or after a swizzle."""
 
     def __init__(self, draw):
         self.draw = draw
@@ -47,7 +47,7 @@ class Profile:
         self.form = draw.choice(("layout", "layout", "tensor", "swizzled", "of bytes"))
         self.element = draw.choice([*ELEMENTS])
         if self.form == "of bytes":
-            # A swizzle of bytes must leave elements whole.
+            # A swizzle of bytes must not split an element.
             self.swizzle = bits, draw.randrange(2, 5), self.swizzle[2]
 
     def tree(self, depth):
@@ -61,7 +61,7 @@ class Profile:
         return self.leaf((0, 1, 2, 8, 64))
 
     def leaf(self, numbers):
-        """The place of a dynamic number, or a static one, as text."""
+        """Return a static number as text, or the index of a dynamic number."""
         if self.draw.random() < 0.5:
             return f"Int<{self.draw.choice(numbers)}>{{}}"
         self.count += 1
@@ -125,7 +125,7 @@ def program(profiles, rows):
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory):
-    """The drawn profiles and rows, and the lines of the program that prints them."""
+    """The random profiles and rows, and the output of the program that prints them."""
     draw = random.Random("prints")
     profiles = [Profile(draw) for _ in range(PROFILES)]
     rows = [[profile.row() for _ in range(NUMBER // PROFILES)] for profile in profiles]

@@ -12,25 +12,25 @@ from tests.patches.torch_text import LICENCE, VERSION, fetched
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory):
+def by_name(tmp_path_factory):
     return checks(tmp_path_factory.mktemp("torch"))
 
 
-def test_the_table_in_the_text_matches_the_cases(told):
-    assert between("torch-overlap.md", "meshes") == of_meshes(told)
+def test_the_table_in_the_text_matches_the_cases(by_name):
+    assert between("torch-overlap.md", "meshes") == of_meshes(by_name)
 
 
-def test_the_figures_in_the_text_match_the_box(told):
-    assert between("torch-overlap.md", "box") == of_mesh_box(told)
+def test_the_figures_in_the_text_match_the_box(by_name):
+    assert between("torch-overlap.md", "box") == of_mesh_box(by_name)
 
 
-def test_the_check_is_the_proved_condition(told):
+def test_the_check_is_the_proved_condition(by_name):
     outcomes = set()
     for layout in box():
         modes = [mode for mode in modes_of(layout) if mode[0] > 1]
         if all(d > 0 for _, d in modes):
             accepted = TRUE if is_chain(sort_modes(tuple(modes)), 1, 0) else FALSE
-            assert told[VERSION](layout) == told["patched"](layout) == accepted, layout
+            assert by_name[VERSION](layout) == by_name["patched"](layout) == accepted, layout
             outcomes.add((accepted, is_injective(layout)))
     assert outcomes == {(TRUE, True), (FALSE, True), (FALSE, False)}
 

@@ -87,14 +87,14 @@ def test_tensors_and_their_types_are_read():
                 assert found == Layout(shape, stride), text
                 continue
             assert found.layout == Layout(shape, stride), text
-            # The pointer swizzles bytes, and the layout that is read elements.
+            # The pointer swizzles bytes, but the layout that is read swizzles elements.
             width = reading.bits // 8
             for x in (1, 8, 64, 129, 1000):
                 assert width * found.swizzle(x) == Swizzle(*numbers)(width * x), text
 
 
 def permutation(draw, side):
-    """A size that the side divides, `_`, or a layout that exchanges places in such a size."""
+    """Return a mode of a tiler: a multiple of `side`, `_`, or a layout that permutes a multiple."""
     size = side * draw.choice((1, 2, 4))
     if draw.random() < 0.4:
         return None if draw.random() < 0.5 else size
@@ -133,12 +133,12 @@ def test_tiled_mmas_and_their_types_are_read():
         for text in (str(mma), str(mma.type)):
             found = read(text).value
             for ours, (tv, rows, columns) in zip((found.a, found.b, found.c), theirs, strict=True):
-                expected, held = read(str(tv)).value, ours.on((rows, columns))
-                assert held.size == expected.size, text
-                sizes = held[0].size, held[1].size
+                expected, repeated = read(str(tv)).value, ours.on((rows, columns))
+                assert repeated.size == expected.size, text
+                sizes = repeated[0].size, repeated[1].size
                 assert sizes == (expected[0].size, expected[1].size), text
                 places = [(t, v) for t in range(sizes[0]) for v in range(sizes[1])]
-                assert [held(at) for at in places] == [expected(at) for at in places], text
+                assert [repeated(at) for at in places] == [expected(at) for at in places], text
 
 
 COPIES = [((32, 4), (1, 8)), ((16, 8), (2, 2)), ((4, 32), (1, 1)), ((8, 16), (4, 1))]

@@ -1,4 +1,4 @@
-"""FlyDSL: calls of its dialect, which may abort the process."""
+"""FlyDSL's dialect agrees with the spec, and a call that aborts stops no other call."""
 
 import os
 import subprocess
@@ -67,31 +67,31 @@ weakly_congruent(4, (2,3))
 
 def test_values_agree_with_the_spec(flydsl):
     calls = list(map(call_of, RIGHT))
-    for case, call, told in zip(RIGHT, calls, flydsl.apply_all(calls), strict=True):
-        found = deviation(*call, told)
-        # It gives a mode of size 1 the stride 0.
-        assert found is None or found.kind is Kind.FORM_ONLY, f"{case} is {told}"
+    for case, call, outcome in zip(RIGHT, calls, flydsl.apply_all(calls), strict=True):
+        found = deviation(*call, outcome)
+        # FlyDSL gives a mode of size 1 the stride 0.
+        assert found is None or found.kind is Kind.FORM_ONLY, f"{case} is {outcome}"
 
 
 def test_an_mlir_error_is_reported_in_its_own_words(flydsl):
-    told = flydsl.apply("logical_product", (Layout(2), 3))
-    assert isinstance(told, Rejected)
-    assert "LogicalProductOp: expected LayoutType for tiler" in told.message
+    outcome = flydsl.apply("logical_product", (Layout(2), 3))
+    assert isinstance(outcome, Rejected)
+    assert "LogicalProductOp: expected LayoutType for tiler" in outcome.message
 
 
 def test_assertions_reject_signals_crash_and_later_calls_are_answered(flydsl):
     size = ("size", (Layout((4, 2)),))
     asserts = ("composition", (Layout((3, 2), (1, 5)), Layout(5)))
     traps = ("blocked_product", (Layout((2, 2), (5, 3)), Layout(2, 3)))
-    told = flydsl.apply_all([size, asserts, size, traps, size])
-    assert told[::2] == [8, 8, 8]
-    assert told[1] == Rejected("SIGABRT: Assertion 'restShapeVal % newShapeVal == 0' failed")
-    assert told[3] == Crashed("SIGFPE")
+    outcome = flydsl.apply_all([size, asserts, size, traps, size])
+    assert outcome[::2] == [8, 8, 8]
+    assert outcome[1] == Rejected("SIGABRT: Assertion 'restShapeVal % newShapeVal == 0' failed")
+    assert outcome[3] == Crashed("SIGFPE")
 
 
 def test_a_profile_mismatch_is_rejected_by_the_adapter(flydsl):
-    told = flydsl.apply("make_ordered_layout", ((4, 2), (1, (0, 1))))
-    assert told == Rejected("ValueError: profile mismatch: is_profile_weakly_congruent is False")
+    outcome = flydsl.apply("make_ordered_layout", ((4, 2), (1, (0, 1))))
+    assert outcome == Rejected("ValueError: profile mismatch: is_profile_weakly_congruent is False")
 
 
 @pytest.mark.parametrize("one", OF_FLYDSL.all, ids=lambda one: one.id)
@@ -113,12 +113,12 @@ def test_the_reproduction_of_a_finding_shows_it(one):
     )
     if one.theirs.startswith("rejected: "):
         assert done.returncode != 0
-        # What it ends with, or what its binding says of the types that it does not take.
+        # The last error message, or the type error of the binding.
         last = one.theirs.rpartition(": ")[2].partition(" failed")[0]
         assert (
             last in done.stderr.replace("`", "'")
             or "incompatible function arguments" in done.stderr
         )
         return
-    told = one.theirs.removeprefix("malformed: ").partition(", where")[0]
-    assert told in done.stdout
+    outcome = one.theirs.removeprefix("malformed: ").partition(", where")[0]
+    assert outcome in done.stdout

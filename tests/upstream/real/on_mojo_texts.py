@@ -58,8 +58,8 @@ def test_layouts_and_shapes_are_read(program):
     draw = random.Random("mojo")
     shapes = [tree(draw, lambda: size(draw), leaves=0.3, fewest=2) for _ in range(NUMBER)]
     drawn = [(shape, like(draw, shape)) for shape in shapes]
-    asked = "".join(f"{words(shape)} {words(stride)}\n" for shape, stride in drawn)
-    program.with_name("drawn.txt").write_text(asked)
+    requests = "".join(f"{words(shape)} {words(stride)}\n" for shape, stride in drawn)
+    program.with_name("drawn.txt").write_text(requests)
     done = subprocess.run([program], cwd=program.parent, capture_output=True, text=True, check=True)
     lines = done.stdout.splitlines()
     assert len(lines) == 3 * NUMBER

@@ -13,7 +13,7 @@ from verif.upstream.implementation import implementation
 from verif.upstream.outcome import Crashed, Malformed, Rejected
 
 HIDDEN = (Layout((8, 4), (0, 1)), Layout((4, 4), (0, 5)))
-"""Right only because of a stride of 0: the loop leaves a remainder."""
+"""This result is right only because of a stride of 0: the loop leaves a remainder."""
 
 
 def drawn(count):
@@ -28,13 +28,13 @@ def drawn(count):
 
 
 @pytest.fixture(scope="module")
-def asked():
+def pairs():
     written = [(Layout.parse(a), Layout.parse(b)) for _, a, b in CASES]
     return [*dict.fromkeys([*written, HIDDEN, *drawn(36)])]
 
 
 @pytest.fixture(scope="module")
-def told(asked, tmp_path_factory):
+def outcomes_by_version(pairs, tmp_path_factory):
     """Return the outcome of each composition before and after the patch."""
     tree = tmp_path_factory.mktemp("headers")
     (headers,) = environment("cute-cpp", "4.2.0.0").rglob("cute/layout.hpp")
@@ -45,8 +45,8 @@ def told(asked, tmp_path_factory):
     found = {}
     for name, text in {"4.2.0": "4.2.0.0", "patched": str(tree)}.items():
         real = implementation(f"cute-cpp@{text}")
-        outcomes = real.apply_all([("composition", pair) for pair in asked])
-        found[name] = dict(zip(asked, map(value, outcomes), strict=True))
+        outcomes = real.apply_all([("composition", pair) for pair in pairs])
+        found[name] = dict(zip(pairs, map(value, outcomes), strict=True))
     return found
 
 
@@ -55,13 +55,13 @@ def value(outcome):
     return None if isinstance(outcome, Rejected) else outcome
 
 
-def test_the_table_in_the_text_matches_the_cases(told):
-    composers = {name: lambda a, b, by=by: by[a, b] for name, by in told.items()}
+def test_the_table_in_the_text_matches_the_cases(outcomes_by_version):
+    composers = {name: lambda a, b, by=by: by[a, b] for name, by in outcomes_by_version.items()}
     assert between("cute-cpp.md", "cases") == of_cases(composers)
 
 
-def test_the_patch_rejects_wrong_results_and_no_right_ones(told):
-    before, after = told["4.2.0"], told["patched"]
+def test_the_patch_rejects_wrong_results_and_no_right_ones(outcomes_by_version):
+    before, after = outcomes_by_version["4.2.0"], outcomes_by_version["patched"]
     right = {pair for pair, r in before.items() if r is not None and is_composition(*pair, r)}
     wrong = {pair for pair, r in before.items() if r is not None} - right
     assert len(wrong) > 6

@@ -1,4 +1,4 @@
-"""The Python implementations, each version in a separate process."""
+"""Each version of each Python implementation runs in a separate process."""
 
 import shutil
 from pathlib import Path
@@ -18,7 +18,7 @@ DEVIATIONS = {
     ("composition", (Layout((36, 18), (1, 72)), Layout((9, 4), (4, 9)))): Layout((9, 4), (4, 9)),
     ("idx2crd", ((1, 5), (3, (2, 3)))): (1, (1, 0)),
 }
-"""Of pycute 4.2.0.0."""
+"""Cases with the answers of pycute 4.2.0.0."""
 
 
 @pytest.fixture
@@ -46,9 +46,9 @@ def test_pycute_4_2(real):
 
 def test_pycute_3_8_rejects_a_call_that_4_2_answers(real):
     pycute = real("pycute@3.8.0.0")
-    told = pycute.apply_all(list(DEVIATIONS))
-    assert told[1] == Rejected("AssertionError")
-    assert told[0] == Layout((3, 2), (1, 3))
+    outcomes = pycute.apply_all(list(DEVIATIONS))
+    assert outcomes[1] == Rejected("AssertionError")
+    assert outcomes[0] == Layout((3, 2), (1, 3))
 
 
 def test_the_fetched_pycute_agrees_with_the_installed_one(real):
@@ -80,18 +80,18 @@ def test_bisection_finds_the_first_wrong_version():
     case = ("composition", (Layout((3, 2), (1, 5)), Layout(5)))
 
     def ask(real):
-        told = real.apply(*case)
-        return "rejected" if isinstance(told, Rejected) else str(told)
+        outcomes = real.apply(*case)
+        return "rejected" if isinstance(outcomes, Rejected) else str(outcomes)
 
-    told = list(by_version("pycute", ask, versions_of("pycute")))
-    assert len(told) == 9
-    assert [tuple(turn) for turn in turns(told)] == [("4.2.0.0", "rejected", "3:1")]
+    outcomes = list(by_version("pycute", ask, versions_of("pycute")))
+    assert len(outcomes) == 9
+    assert [tuple(turn) for turn in turns(outcomes)] == [("4.2.0.0", "rejected", "3:1")]
 
 
 def test_tensor_layouts(real):
     port = real("tensor-layouts@0.3.2")
     assert {"composition", "nullspace", "max_common_vector", "dice"} <= port.operations
-    told = port.apply_all(
+    outcomes = port.apply_all(
         [
             ("composition", (Layout((6, 2), (8, 2)), Layout((4, 3), (3, 1)))),
             ("composition", (Layout((3, 2), (1, 5)), Layout(5))),
@@ -100,9 +100,9 @@ def test_tensor_layouts(real):
             ("compatible", (6, (2, 3))),
         ]
     )
-    assert told[0] == Layout(((2, 2), 3), ((24, 2), 8))
-    assert isinstance(told[1], Rejected)
-    assert told[2:] == [(1, (1, 2)), Layout((3,), (1,)), True]
+    assert outcomes[0] == Layout(((2, 2), 3), ((24, 2), 8))
+    assert isinstance(outcomes[1], Rejected)
+    assert outcomes[2:] == [(1, (1, 2)), Layout((3,), (1,)), True]
 
 
 def test_no_outcome_is_a_crash_of_the_adapter(real):
@@ -110,7 +110,7 @@ def test_no_outcome_is_a_crash_of_the_adapter(real):
     layout, crd = Layout((4, 2), (1, 4)), (1, 1)
     for text in ("pycute@4.2.0.0", "tensor-layouts@0.3.2"):
         one = real(text)
-        told = one.apply_all(
+        outcomes = one.apply_all(
             [
                 (operation, arguments)
                 for operation in sorted(one.operations)
@@ -123,4 +123,6 @@ def test_no_outcome_is_a_crash_of_the_adapter(real):
                 ]
             ]
         )
-        assert not [o for o in told if isinstance(o, Crashed) and o.how.startswith(("exit", "SIG"))]
+        assert not [
+            o for o in outcomes if isinstance(o, Crashed) and o.how.startswith(("exit", "SIG"))
+        ]

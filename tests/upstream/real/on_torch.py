@@ -71,9 +71,9 @@ prefix_product((2,(3,4)))
 @pytest.mark.parametrize("case", CALLS)
 def test_torch_agrees_with_mirrored_pycute(case, torch, nvidias):
     call = call_of(case)
-    told = torch.apply(*call)
-    assert told == nvidias.apply(*call)
-    assert deviation(*call, told) is None
+    outcome = torch.apply(*call)
+    assert outcome == nvidias.apply(*call)
+    assert deviation(*call, outcome) is None
 
 
 def test_a_folder_without_torch_is_rejected_in_one_line(tmp_path):
@@ -104,7 +104,7 @@ def test_the_reproduction_of_a_finding_shows_it(one, torch, folder):
     elif one.theirs.startswith("malformed: "):
         assert one.theirs.startswith(f"malformed: {done.stdout.strip()}, where")
     else:
-        # Of a divide the tile comes first, there as here.
+        # The result of a divide has the tile first in both.
         is_split = one.case.startswith("logical_")
         there = got if is_split else mirrored(got)
         shown = f"{there.shape}:{there.stride}" if isinstance(there, Layout) else str(there)

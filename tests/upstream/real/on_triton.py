@@ -1,4 +1,4 @@
-"""Linear layouts of Triton, if installed, agree with those read from its texts."""
+"""Linear layouts of an installed Triton agree with those read from its texts."""
 
 import os
 import random
@@ -41,7 +41,7 @@ def drawn_shape(draw, rank, least=1):
 
 
 def cluster(draw, rank):
-    """The points of the blocks of a cluster, counted in blocks; most often there is one block."""
+    """Return the block bases of a cluster, in units of blocks; usually there is one block."""
     points = [[0] * rank for _ in range(draw.choice((0, 0, 0, 1, 2)))]
     reached = [1] * rank
     for point in points:
@@ -71,7 +71,7 @@ def mma(draw):
 
 
 def wmma(draw):
-    """An AMD instruction repeated by registers and warps in a random order."""
+    """Return an AMD layout that repeats an instruction by registers and warps in random order."""
     version = draw.choice((1, 2, 3))
     m, k = 16, 16
     if version == 3:
@@ -83,7 +83,7 @@ def wmma(draw):
         reached[dim] *= 2
     draw.shuffle(points)
     warps = points[:2]
-    # A warp that has no point of its own holds the same again.
+    # A warp without a base of its own holds a copy.
     warps += [[0, 0]] * (2 - len(warps))
     return amd.AMDWMMALayout(
         version,
@@ -109,14 +109,14 @@ def mfma(draw):
 
 
 def linear(draw):
-    """The bases of a blocked layout with a random order of bits."""
+    """Return the bases of a blocked layout with a random order of bits."""
     points = [[1 << k, 0] for k in range(5)] + [[0, 1 << k] for k in range(5)]
     draw.shuffle(points)
     return gluon.DistributedLinearLayout(points[:3], points[3:8], points[8:], [], [32, 32])
 
 
 def drawn(draw, kind):  # noqa: PLR0911, PLR0912 - a case a kind
-    """A layout of Gluon and the shape of a tensor."""
+    """Return a random Gluon layout of a kind, and the shape of a tensor."""
     rank = draw.choice((1, 2, 2, 3))
     match kind:
         case "blocked":
@@ -185,7 +185,7 @@ ttg.target = "%s", "ttg.threads-per-warp" = %d : i32} {
 
 
 class Triton:
-    """A module of a target, in which layouts become linear ones."""
+    """A module for a target; it converts layouts to linear layouts."""
 
     def __init__(self, target, path):
         path.write_text(MODULE % (f"{target.backend}:{target.arch}", target.warp_size))
@@ -194,10 +194,10 @@ class Triton:
         make_backend(target).load_dialects(self.context)
         self.module = ir.parse_mlir_module(str(path), self.context)
         self.builder = gluon_ir.GluonOpBuilder(self.context)
-        # The block in which the builder stands says how many threads a warp has.
+        # The builder's block determines how many threads a warp has.
         self.module.walk(self._stand_in)
 
-    def _stand_in(self, op):
+    def _set_insertion_block(self, op):
         if op.get_name() == "tt.return":
             self.builder.set_insertion_point_to_start(op.get_block())
 
@@ -237,7 +237,7 @@ def test_linear_layouts_agree_with_triton(kind, tmp_path):
         try:
             theirs = triton.linear(layout, shape)
         except RuntimeError:
-            # Triton's own verifier refuses the attribute.
+            # Triton's own verifier rejects the attribute.
             continue
         form = read(text, shape=tuple(shape)).form
         ours = dict(form.bases) if isinstance(form, Distributed) else {"offset": form.points}

@@ -1,6 +1,7 @@
-"""Reproductions for compiled implementations run as pasted: each is given to a shell.
+"""Reproductions for compiled implementations run in a shell as users paste them.
 
-`make reproductions` runs those of all findings, `make test-upstream` those of the faults.
+`make reproductions` runs the reproductions of all findings, `make test-upstream` only those for
+faults.
 """
 
 import os
@@ -20,7 +21,7 @@ FINDINGS = read_baseline(committed("cute-cpp", VERSION)).findings
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A folder that already has the headers, as after a first reproduction."""
+    """Return a folder that already has the headers, as after a first reproduction."""
     place = tmp_path_factory.mktemp("pasted")
     cuda = environment("cuda-headers", pinned_versions("cuda-headers")[0])
     (place / "headers").mkdir()
@@ -44,17 +45,17 @@ def pasted(text, folder):
 
 
 def assert_shown(text, kind, got, folder):
-    """A pasted reproduction ends as its case did."""
+    """Assert that a pasted reproduction has the outcome of its case."""
     done = pasted(text, folder)
     if kind in {Kind.OVER_REJECT, Kind.CRASH}:
         assert done.returncode != 0
         assert got.partition(": ")[2][:40] in done.stderr
         return
     assert done.returncode == 0, done.stderr
-    told = got.removeprefix("malformed: ").partition(", where")[0]
-    # A pair of a layout and an offset is written in angles here, and in parentheses there.
-    told = told.translate(str.maketrans("<>", "()"))
-    assert done.stdout.replace("_", "").split() == told.split()
+    expected = got.removeprefix("malformed: ").partition(", where")[0]
+    # The finding prints a pair of layout and offset with angle brackets, C++ with parentheses.
+    expected = expected.translate(str.maketrans("<>", "()"))
+    assert done.stdout.replace("_", "").split() == expected.split()
 
 
 @pytest.mark.parametrize("fault", OF_CPP.faults, ids=lambda fault: fault.id)

@@ -1,4 +1,4 @@
-"""Values as claims see them, with Python's operators mapped to those of the lifter."""
+"""Views of symbolic values as claims see them: Python operators call the lifter."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +10,8 @@ HERE = Constant(0, None)
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:  # noqa: PLW1641 - nothing here hashes one
-    """A value with the members and operators that a claim can use."""
+class ClaimView:  # noqa: PLW1641 - nothing here hashes one
+    """A symbolic value with the members and operators that a claim can use."""
 
     lifter: Lifter
     value: Any
