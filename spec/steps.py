@@ -49,6 +49,33 @@ def steps_of(modes: Modes) -> Steps:
     return (d,) + steps_of(((s // 2, 2 * d),) + rest)
 
 
+def modes_of_steps(steps: Steps) -> Modes:
+    """The fewest modes with these steps: one for each run in which a step is twice the one before.
+
+    Post-conditions: the offset at x is the sum of the steps at the bits of x (T7).
+
+    >>> modes_of_steps((2, 4, 1, 0, 0))
+    ((4, 2), (2, 1), (4, 0))
+    """
+    if not steps:
+        return ()
+    rest = modes_of_steps(steps[1:])
+    if rest and rest[0][1] == 2 * steps[0]:
+        return ((2 * rest[0][0], steps[0]),) + rest[1:]
+    return ((2, steps[0]),) + rest
+
+
+def in_turn(steps: Steps, others: Steps) -> Steps:
+    """The steps, followed by the others.
+
+    >>> in_turn((1, 2), (8,))
+    (1, 2, 8)
+    """
+    if not steps:
+        return others
+    return (steps[0],) + in_turn(steps[1:], others)
+
+
 def meeting(steps: Steps) -> Meeting:
     """The first coordinates, powers of two, whose steps have a bit in common; 0 and 0 without any.
 

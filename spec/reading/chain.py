@@ -17,6 +17,8 @@ from spec.swizzle import Swizzle
 
 CPP: Final = "CuTe C++ print"
 DSL: Final = "CuTe DSL print"
+OWN: Final = "layout notation"
+"""The family of a text that has no sign of one tool: the notation of this project."""
 
 UNSAID: Final = (
     "the text does not say what the swizzle counts: it is read as of elements; if the layout goes"
@@ -243,13 +245,13 @@ def family_of(text: str) -> str:
     """The family of a print, recognized by signs that only one family uses.
 
     >>> family_of("(_8,_64):(_64,_1)"), family_of("(?,8):(8,1)"), family_of("8:1")
-    ('CuTe C++ print', 'CuTe DSL print', 'CuTe print')
+    ('CuTe C++ print', 'CuTe DSL print', 'layout notation')
     """
-    if re.search(r"\bSw<|b\]\(|\b_-?\d|Int<|E<", text):
+    if re.search(r"b\]\(|\b_-?\d|Int<|E<", text):
         return CPP
     if re.search(r"\?|\bS<|[tT]ensor<|\[|ptr<", text):
         return DSL
-    return "CuTe print"
+    return OWN
 
 
 def _parts(form: ComposedLayout) -> tuple[Swizzle | Layout, int, Layout | ComposedLayout]:

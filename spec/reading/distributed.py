@@ -15,14 +15,22 @@ from operator import gt
 from typing import Final
 
 from spec.composed import ComposedLayout
+from spec.coordinates import counted
 from spec.errors import InadmissibleError, LayoutError, ShapeError, numeral
 from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
 from spec.linear import LinearLayout, linear_layout
 from spec.memory.accesses import require_two_modes
+from spec.modes import layout_of
+from spec.steps import modes_of_steps
 from spec.swizzle import Swizzle
-
-Point = tuple[int, ...]
+from spec.thread_value import (
+    Point,
+    lowest_points,
+    other_points,
+    points_of_layout,
+    thread_value,
+)
 
 MOST_ELEMENTS: Final = 1 << 40
 """The largest number of elements of a tensor."""
@@ -72,7 +80,7 @@ class Distributed:
 
         Pre-conditions: powers of two; tv takes (thread, value) to 1-D coordinates of the tensor,
         and is linear over F2.
-        Post-conditions: result.thread_value((t, v)) == tv((t, v)) (tested).
+        Post-conditions: result.thread_value((t, v)) == tv((t, v)) (T8).
 
         >>> tv = Layout(((4, 8, 2), 2), ((16, 1, 8), 64))
         >>> print(Distributed.of_thread_value(tv, (16, 8)))
@@ -83,14 +91,13 @@ class Distributed:
         """
         require_two_modes(tv)
         require_powers_of_two((lanes,))
-        columns = linear_layout(tv).columns
-        points = tuple(point_at(column, shape) for column in columns)
-        threads = tv[0].size.bit_length() - 1
-        first = min(lanes.bit_length() - 1, threads)
+        for column in linear_layout(tv).columns:
+            require_element(column, shape)
+        threads, registers = (points_of_layout(mode, shape) for mode in tv)
         bases = {
-            "register": points[threads:],
-            "lane": points[:first],
-            "warp": points[first:threads],
+            "register": registers,
+            "lane": lowest_points(threads, lanes),
+            "warp": other_points(threads, lanes),
         }
         return cls(tuple(bases.items()), shape)
 
@@ -104,7 +111,7 @@ class Distributed:
         >>> Distributed((("lane", ((0, 2), (1, 0))),), (2, 4)).columns("lane")
         (4, 1)
         """
-        return tuple(number(point, self.shape) for name in names for point in self.of(name))
+        return tuple(counted(point, self.shape) for name in names for point in self.of(name))
 
     @property
     def replication(self) -> int:
@@ -117,12 +124,13 @@ class Distributed:
         """CuTe's thread-value layout: from (thread, value) to the 1-D coordinate of the tensor.
 
         Pre-conditions: no two points have a bit in common, so that an XOR is a sum.
-        Post-conditions: result((t, v)) is the element of register v of thread t (tested).
+        Post-conditions: result((t, v)) is the element of register v of thread t (T7).
         """
-        threads, values = self.columns(*OUTER), self.columns(*INNER)
-        require_sums((*threads, *values), str(self))
-        t, v = in_modes(threads), in_modes(values)
-        return Layout((t.shape, v.shape), (t.stride, v.stride))
+        require_sums(self.columns(*OUTER, *INNER), str(self))
+        # In tensor memory, a row takes the place of a lane, and a column the place of a register.
+        lanes = (*self.of("row"), *self.of("lane"))
+        registers = (*self.of("register"), *self.of("column"))
+        return thread_value(lanes, self.of("warp"), self.of("block"), registers, self.shape)
 
     @property
     def matrix(self) -> LinearLayout:
@@ -172,7 +180,7 @@ class Shared:
         Pre-conditions: the other bits give each element exactly one offset.
         """
         taken = [k for k, point in enumerate(self.points) if any(point)]
-        columns = tuple(number(self.points[k], self.shape) for k in taken)
+        columns = tuple(counted(self.points[k], self.shape) for k in taken)
         if prod(self.shape) != 1 << len(columns):
             raise ShapeError(
                 f"{len(columns)} bits of an offset do not number the"
@@ -213,36 +221,17 @@ class Shared:
         return f"offset=[{points}]{gaps} of {format_int_tuple(self.shape)}"
 
 
-def number(point: Point, shape: Sequence[int]) -> int:
-    """The 1-D coordinate of a point; mode 0 is the fastest.
+def require_element(i: int, shape: Sequence[int]) -> None:
+    """Raise ShapeError unless i is the 1-D coordinate of an element.
 
-    >>> number((1, 2), (4, 8))
-    9
+    >>> require_element(9, (2, 4))
+    Traceback (most recent call last):
+    spec.errors.ShapeError: 9 is not a 1-D coordinate of a tensor of (2,4)
     """
-    found = 0
-    for x, s in zip(reversed(point), reversed(tuple(shape)), strict=True):
-        found = found * s + x
-    return found
-
-
-def point_at(i: int, shape: Sequence[int]) -> Point:
-    """The point of a 1-D coordinate, mode 0 fastest.
-
-    Errors: ShapeError beyond the tensor.
-
-    >>> point_at(9, (4, 8))
-    (1, 2)
-    """
-    found: list[int] = []
-    rest = i
-    for s in shape:
-        rest, x = divmod(rest, s)
-        found.append(x)
-    if rest:
+    if i >= prod(shape):
         raise ShapeError(
             f"{numeral(i)} is not a 1-D coordinate of a tensor of {format_int_tuple(tuple(shape))}"
         )
-    return tuple(found)
 
 
 def require_powers_of_two(shape: Sequence[int]) -> None:
@@ -288,17 +277,7 @@ def in_modes(columns: Sequence[int]) -> Layout:
     >>> print(in_modes((1, 2, 8, 16, 0)), in_modes(()))
     (4,4,2):(1,8,0) 1:0
     """
-    modes: list[tuple[int, int]] = []
-    for column in columns:
-        if modes and modes[-1][0] * modes[-1][1] == column:
-            modes[-1] = modes[-1][0] * 2, modes[-1][1]
-        else:
-            modes.append((2, column))
-    if not modes:
-        return Layout(1, 0)
-    if len(modes) == 1:
-        return Layout(*modes[0])
-    return Layout(tuple(s for s, _ in modes), tuple(d for _, d in modes))
+    return layout_of(modes_of_steps(tuple(columns)))
 
 
 def by_dimension(columns: Sequence[int], shape: Sequence[int]) -> Layout:

@@ -9,8 +9,8 @@ LONGEST_FOUND = 24
 class ReadingError(NotationError):
     """Raised for a text that no family can read, or that has no single value.
 
-    >>> print(ReadingError("(8, x)", 4, "expected a number", "CuTe print", "a number, as _8"))
-    CuTe print, line 1, column 5: expected a number, found 'x)'; write a number, as _8
+    >>> print(ReadingError("(8, x)", 4, "expected a number", "layout notation", "a number, as 8"))
+    layout notation, line 1, column 5: expected a number, found 'x)'; write a number, as 8
     """
 
     def __init__(

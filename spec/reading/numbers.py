@@ -86,7 +86,7 @@ def _read_leaf(scanner: Scanner) -> Any:
     if scanner.match(r"_(?!\w)|\*"):
         return None
     if scanner.at(r"x(?!\w)"):
-        scanner.fail("the compiler prints x for a number that it failed to calculate")
+        scanner.fail("expected a number; a compiler prints x for one that it cannot calculate")
     return scanner.fail("expected a number", WRITE)
 
 

@@ -62,7 +62,7 @@ class Reading:
     def value(self) -> Any:
         """The value; LayoutError if it has unknown numbers: use `at`.
 
-        >>> Reading("layout", "CuTe print", Layout(8)).value
+        >>> Reading("layout", "layout notation", Layout(8)).value
         Layout.parse('8:1')
         """
         if self.unknowns:
@@ -79,7 +79,7 @@ class Reading:
         Raises LayoutError if a number is missing, or does not satisfy its condition.
 
         >>> form = Made(Layout, ((Name("N1"), 4), (4, 1)))
-        >>> unknown = Reading("layout", "CuTe print", form, unknowns=(Unknown("N1", 0, 8),))
+        >>> unknown = Reading("layout", "layout notation", form, unknowns=(Unknown("N1", 0, 8),))
         >>> unknown.at(N1=16)
         Layout.parse('(16,4):(4,1)')
         >>> unknown.at(N1=3)

@@ -11,7 +11,7 @@ from spec.kinds import is_layout, is_swizzled
 from spec.notation import parse_expression
 from spec.parser import Literal
 from spec.reading.atoms import TiledInstruction
-from spec.reading.chain import family_of
+from spec.reading.chain import OWN, family_of
 from spec.reading.cute_code import STARTS_CODE, read_code
 from spec.reading.cute_ir import STARTS_IR, STARTS_QUOTED, read_ir, read_quoted
 from spec.reading.cute_ir_atoms import STARTS_ATOM, read_atom
@@ -81,8 +81,8 @@ def read(
     Layout.parse('(16,64):(64,1)')
     >>> read("(8,x)")
     Traceback (most recent call last):
-    spec.reading.errors.ReadingError: CuTe print, line 1, column 4: the compiler prints x for a \
-number that it failed to calculate, found 'x)'
+    spec.reading.errors.ReadingError: layout notation, line 1, column 4: expected a number; a \
+compiler prints x for one that it cannot calculate, found 'x)'
     """
     if len(text) > LONGEST:
         raise ReadingError(text, 0, f"at most {LONGEST} characters are read, not {len(text)}")
@@ -153,7 +153,7 @@ def _of_notation(text: str, position: int) -> Reading | None:
         else "tiler"
     )
     unit: Unit = "elements" if kind in ("array", "layout") else "none"
-    return Reading(kind, "notation", value, text, position, len(text), unit=unit)
+    return Reading(kind, OWN, value, text, position, len(text), unit=unit)
 
 
 Read = Callable[[Scanner, Options], Reading]
@@ -250,7 +250,7 @@ _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
     (STARTS_TRITON, "Triton layout", _triton),
     (rf"{STARTS_HLO}|{STARTS_SHAPE}", "XLA", _plainly(read_xla)),
     (STARTS_TILED, "print of a tiled copy or instruction", _plainly(read_tiled)),
-    (_SWIZZLE, "CuTe print", _print),
+    (_SWIZZLE, OWN, _print),
     (STARTS, "CuTe C++ type", _plainly(read_type)),
     (STARTS_CODE, "constructor of a layout", _plainly(read_code)),
     (_ATOM, "CuTe C++ type", _atom),

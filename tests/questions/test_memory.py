@@ -38,6 +38,18 @@ def tvs(draw):
     return Layout(shape, ((draw(strides), draw(strides)), draw(strides)))
 
 
+def test_more_takers_than_counted_elements_refute_an_equal_number_of_takers():
+    tv, few = Layout.parse("((1024,1024),4):((1,512),0)"), Effort(elements=1 << 10)
+    found = covers_times(tv, 524_800, 4, few)
+    assert found.ruling is Ruling.REFUTED
+    assert found.reason == (
+        "4194304 (thread, value) take 524800 elements, which are not 4 for each"
+    )
+    assert covers_times(Layout.parse("(4,4):(1,2)"), 10, 2, few).reason == (
+        "element 0 is taken by 1 (thread, value)"
+    )
+
+
 @given(tv=tvs(), tile=st.tuples(NUMBERS, NUMBERS), times=st.integers(2, 5))
 @settings(deadline=None)
 def test_covers_times_agrees_with_the_definition(tv, tile, times):

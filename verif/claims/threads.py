@@ -6,12 +6,38 @@ from itertools import product as cartesian
 from typing import Any
 
 from spec.atoms import mma_fragment
+from spec.coordinates import counted
+from spec.int_tuple import IntTuple, flatten
 from spec.layout import Layout
+from spec.modes import modes_of
+from spec.steps import in_turn, meeting, powers_of_two, steps_of
+from spec.thread_value import (
+    Points,
+    lowest_points,
+    other_points,
+    points_of_layout,
+    steps_of_points,
+    thread_value,
+    xor_of_points,
+    xored,
+)
 from verif.claims.tla import stacked
 from verif.kernel.claim import claim, proved
-from verif.kernel.verbs import assume, attempt, ensure, ensure_equal
-from verif.readings.domains import Index, Layouts, Shapes, flat
+from verif.kernel.verbs import assume, attempt, by, ensure, ensure_equal
+from verif.readings.domains import ANY_NESTING, Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
+from verif.readings.terminals import extent, in_bounds
+from verif.theory.linear.points import (
+    all_below,
+    all_powers,
+    an_xor_of_points_counts_to_the_xor,
+    nothing_in_turn_adds_nothing,
+    points_are_the_lowest_and_the_others,
+    points_of_steps_are_these_steps,
+    steps_in_turn_add_up,
+)
+from verif.theory.linear.steps import number_of_sums, sum_at_zero_is_zero
+from verif.theory.linear.xors import xors_of_steps_that_do_not_meet_are_sums
 
 Pair = tuple[int, int]
 
@@ -147,3 +173,129 @@ def held_at(r: int, n: int, i: int, j: int) -> Pair:
     (5, 3)
     """
     return j // n % 4 + 4 * (i % 8), j % n + n * (i // 8 + r * (j // (4 * n)))
+
+
+@claim(
+    "T7",
+    "a linear layout of registers, lanes, warps and blocks, no two of whose points have a bit in "
+    "common as 1-D coordinates: its thread-value layout maps (thread, register) to the XOR of the "
+    "points",
+    source="Linear Layouts, arXiv 2505.23819, section 4; Triton LinearLayout.h",
+    expect=proved(),
+    bound=(7, 2),
+    T=Shapes(flat(1, 2)),
+    R=Layouts(ANY_NESTING, strides="natural"),
+    K=Layouts(ANY_NESTING, strides="natural"),
+    W=Layouts(ANY_NESTING, strides="natural"),
+    B=Layouts(ANY_NESTING, strides="natural"),
+    r=Index("R"),
+    k=Index("K"),
+    w=Index("W"),
+    b=Index("B"),
+)
+def thread_values_are_xors_of_points(
+    alg: Any,
+    T: IntTuple,
+    R: Layout,
+    K: Layout,
+    W: Layout,
+    B: Layout,
+    r: int,
+    k: int,
+    w: int,
+    b: int,
+) -> None:
+    sizes = flatten(T)
+    assume("the tensor's sizes are powers of two", all_powers(sizes))
+    # Each list of points of the tensor has the steps of some layout: R for the bits of a register's
+    # number, K for a lane's, W for a warp's, B for a block's.
+    layouts = (R, K, W, B)
+    assume("shapes of powers of two", all(powers_of_two(modes_of(one)) for one in layouts))
+    inside = [all_below(steps_of(modes_of(one)), extent(sizes)) for one in layouts]
+    assume("the points are in the tensor", all(inside))
+    registers, lanes = points_of(R, sizes), points_of(K, sizes)
+    warps, blocks = points_of(W, sizes), points_of(B, sizes)
+    lane, warp = steps_of_points(lanes, sizes), steps_of_points(warps, sizes)
+    block, register = steps_of_points(blocks, sizes), steps_of_points(registers, sizes)
+    behind = in_turn(warp, block)
+    threads = in_turn(lane, behind)
+    assume("no two points have a bit in common", meeting(in_turn(threads, register)).i == 0)
+    outer = w + W.size * b
+    thread = k + K.size * outer
+    stacked((w, W.size), (b, B.size))
+    stacked((k, K.size), (outer, W.size * B.size))
+    by(steps_in_turn_add_up, warp, block, w, b)
+    by(steps_in_turn_add_up, lane, behind, k, outer)
+    by(steps_in_turn_add_up, threads, register, thread, r)
+    whole = thread + K.size * W.size * B.size * r
+    by(xors_of_steps_that_do_not_meet_are_sums, in_turn(threads, register), whole)
+    at_k, at_w = xor_of_points(lanes, k, sizes), xor_of_points(warps, w, sizes)
+    at_b, at_r = xor_of_points(blocks, b, sizes), xor_of_points(registers, r, sizes)
+    by(an_xor_of_points_counts_to_the_xor, at_w, at_b, sizes)
+    at_w_b = xored(at_w, at_b)
+    by(an_xor_of_points_counts_to_the_xor, at_k, at_w_b, sizes)
+    at_thread = xored(at_k, at_w_b)
+    by(an_xor_of_points_counts_to_the_xor, at_thread, at_r, sizes)
+    held = xored(at_thread, at_r)
+    TV = thread_value(lanes, warps, blocks, registers, sizes)
+    ensure_equal("threads", TV[0].size, K.size * W.size * B.size)
+    ensure_equal("registers", TV[1].size, R.size)
+    ensure("an element", in_bounds(held, sizes))
+    ensure_equal("TV(thread, register)", TV((thread, r)), counted(held, sizes))
+
+
+@claim(
+    "T8",
+    "a thread-value layout without steps that have a bit in common: the XOR of the points of its "
+    "steps is the element of (thread, value), and these points have a thread-value layout of the "
+    "same function",
+    source="Linear Layouts, arXiv 2505.23819, section 5; Triton LinearLayout.h",
+    expect=proved(),
+    bound=(6, 2),
+    T=Shapes(flat(1, 2)),
+    A=Layouts(ANY_NESTING, strides="natural"),
+    V=Layouts(ANY_NESTING, strides="natural"),
+    n=Integers(1, width=4),
+    t=Index("A"),
+    v=Index("V"),
+)
+def thread_values_have_points(
+    alg: Any, T: IntTuple, A: Layout, V: Layout, n: int, t: int, v: int
+) -> None:
+    sizes = flatten(T)
+    assume("the tensor's sizes are powers of two", all_powers(sizes))
+    modes, values = modes_of(A), modes_of(V)
+    assume("shapes of powers of two", powers_of_two(modes) and powers_of_two(values))
+    of_threads, of_registers = steps_of(modes), steps_of(values)
+    elements = extent(sizes)
+    inside = all_below(of_threads, elements) and all_below(of_registers, elements)
+    assume("the elements are in the tensor", inside)
+    threads, registers = points_of(A, sizes), points_of(V, sizes)
+    assume("no two steps have a bit in common", meeting(in_turn(of_threads, of_registers)).i == 0)
+    by(steps_in_turn_add_up, of_threads, of_registers, t, v)
+    both = t + A.size * v
+    by(xors_of_steps_that_do_not_meet_are_sums, in_turn(of_threads, of_registers), both)
+    lanes, warps = lowest_points(threads, n), other_points(threads, n)
+    by(points_are_the_lowest_and_the_others, threads, n, sizes)
+    lane, warp = steps_of_points(lanes, sizes), steps_of_points(warps, sizes)
+    number = number_of_sums(lane)
+    by(sum_at_zero_is_zero, lane)
+    k, w = t % number, t // number
+    by(steps_in_turn_add_up, lane, warp, k, w)
+    at_k, at_w = xor_of_points(lanes, k, sizes), xor_of_points(warps, w, sizes)
+    at_v = xor_of_points(registers, v, sizes)
+    by(an_xor_of_points_counts_to_the_xor, at_k, at_w, sizes)
+    at_t = xored(at_k, at_w)
+    by(an_xor_of_points_counts_to_the_xor, at_t, at_v, sizes)
+    held = xored(at_t, at_v)
+    ensure("an element", in_bounds(held, sizes))
+    ensure_equal("the element of (thread, value)", counted(held, sizes), A(t) + V(v))
+    by(nothing_in_turn_adds_nothing, warp)
+    TV = thread_value(lanes, warps, (), registers, sizes)
+    ensure_equal("the same function", TV((t, v)), A(t) + V(v))
+
+
+def points_of(layout: Layout, sizes: tuple[int, ...]) -> Points:
+    """The points of the steps of a layout; the points have these steps as 1-D coordinates."""
+    by(points_of_steps_are_these_steps, steps_of(modes_of(layout)), sizes)
+    return points_of_layout(layout, sizes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from math import prod
 
 from spec.coordinates import idx2crd
@@ -46,41 +47,37 @@ def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answ
 def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
     """Return the answer if each element is taken."""
     size = product(tile)
-    taken = _times(tv, size, effort)
-    if taken == times:
+    counts = _counts(tv, size, effort)
+    even = counts[0] if counts is not None and min(counts.values()) == max(counts.values()) else 0
+    if even == times:
         elements = f"each of the {numeral(size)} elements" if size > 1 else "the one element"
         takers = "one" if times == 1 else numeral(times)
         return holds(f"{elements} is taken by exactly {takers} (thread, value)")
     if times == 1:
-        return _twice(tv, tile, taken, effort)
-    if taken is None:
-        return _unevenly(tv, tile, times, effort)
-    text = "each element is taken by {} (thread, value), not by {}"
-    return refuted(text, (), (taken, times))
+        return _twice(tv, tile, even, effort)
+    if even:
+        return refuted("each element is taken by {} (thread, value), not by {}", (), (even, times))
+    if counts is not None:
+        x = next(x for x, count in counts.items() if count != times)
+        text = "element {} is taken by {} (thread, value)"
+        return refuted(text, (), (idx2crd(x, tile), counts[x]))
+    if tv.size != size * times:
+        text = "{} (thread, value) take {} elements, which are not {} for each"
+        return refuted(text, (), (tv.size, size, times))
+    return unknown("there are too many (thread, value) to count how often each element is taken")
 
 
-def _times(tv: Layout, size: int, effort: Effort) -> int | None:
-    """Return how many (thread, value) take each element; None if the counts differ or are unknown.
+def _counts(tv: Layout, size: int, effort: Effort) -> Mapping[int, int] | None:
+    """Return how many (thread, value) take each element, or None if there are too many to count.
 
-    Pre-conditions: each element of 0 .. size - 1 is taken.
+    Pre-conditions: each element of 0 .. size - 1 is taken. If all have the same count, the table
+    may have element 0 alone.
     """
     again = prod(s for s, d in modes_of(tv) if d == 0)
     if tv.size == size * again:
-        return again
-    if tv.size % size != 0 or tv.size > effort.elements:
-        return None
-    counts = set(Counter(offsets(modes_of(tv))).values())
-    return counts.pop() if len(counts) == 1 else None
-
-
-def _unevenly(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
-    if tv.size > effort.elements:
-        return unknown(
-            "there are too many (thread, value) to count how often each element is taken"
-        )
-    taken = Counter(offsets(modes_of(tv)))
-    x = next(x for x, count in taken.items() if count != times)
-    return refuted("element {} is taken by {} (thread, value)", (), (idx2crd(x, tile), taken[x]))
+        # The modes with a stride take each element once.
+        return {0: again}
+    return None if tv.size > effort.elements else Counter(offsets(modes_of(tv)))
 
 
 def _without_taker(tile: IntTuple, covered: Answer) -> Answer:
@@ -92,8 +89,8 @@ def _without_taker(tile: IntTuple, covered: Answer) -> Answer:
     return refuted("no (thread, value) takes element {}", (), (idx2crd(missing[0], tile),))
 
 
-def _twice(tv: Layout, tile: IntTuple, taken: int | None, effort: Effort) -> Answer:
-    """Answer the question if there are more (thread, value) pairs than elements."""
+def _twice(tv: Layout, tile: IntTuple, even: int, effort: Effort) -> Answer:
+    """Return the answer if some element is taken twice; `even` is the count of all, or 0."""
     found = injective(tv, effort)
     if found.witness is None:
         return found
@@ -101,8 +98,8 @@ def _twice(tv: Layout, tile: IntTuple, taken: int | None, effort: Effort) -> Ans
     (x,) = found.witness.values
     assert isinstance(x, int)
     text = "(thread, value) {} and {} both take element {}"
-    if taken is not None:
-        often = numeral(taken)
+    if even:
+        often = numeral(even)
         text += f"; every element is taken by {often}: ask covers_once(TV, tile, {often})"
     return refuted(text, takers, (idx2crd(x, tile),))
 

@@ -55,6 +55,17 @@ from spec.reading.expressions import read_expression
                 " '3,4> o 0 o (8,8):(8,1)'; write Sw<3,4,3>"
             ),
         ),
+        (
+            "(4,8):(1,4",
+            "layout notation, line 1, column 11: expected ',' or ')', found the end",
+        ),
+        (
+            "Sw<3,4> o 0 o (8,8):(8,1)",
+            (
+                "layout notation, line 1, column 4: expected the three numbers of a swizzle, found"
+                " '3,4> o 0 o (8,8):(8,1)'; write Sw<3,4,3>"
+            ),
+        ),
     ],
 )
 def test_an_error_names_the_position_and_the_problem(text, message):

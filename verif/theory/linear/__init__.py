@@ -3,6 +3,7 @@
 CHAPTERS = (
     "steps",
     "xors",
+    "points",
     "multiples",
     "swizzles",
     "blocks",

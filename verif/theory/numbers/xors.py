@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from verif.kernel.theory import Lemma, lemma
 from verif.kernel.verbs import assume, ensure, proving, witness
-from verif.theory.numbers.bits import half_a_power_of_two_is_a_power, halved, sum_of_both
+from verif.theory.numbers.bits import (
+    half_a_power_of_two_is_a_power,
+    halved,
+    sum_of_both,
+    zero_has_no_bits,
+)
 
 
 def sum_of_all_four(a: int, b: int, c: int, d: int) -> int:
@@ -99,5 +104,25 @@ def xors_of_four_in_any_order(a: int, b: int, c: int, d: int) -> Lemma:
         if a or b or c or d:
             halved(a ^ b, c ^ d, a ^ c, b ^ d, (a ^ b) ^ (c ^ d), (a ^ c) ^ (b ^ d))
             xors_of_four_in_any_order(a // 2, b // 2, c // 2, d // 2)
+
+    return shows, proof
+
+
+@lemma
+def xors_of_three_in_any_order(a: int, b: int, c: int) -> Lemma:
+    """XOR is associative."""
+    assume("a >= 0", a >= 0)
+    assume("b >= 0", b >= 0)
+    assume("c >= 0", c >= 0)
+
+    def shows() -> None:
+        ensure("in any order", (a ^ b) ^ c == a ^ (b ^ c))
+
+    def proof() -> None:
+        """The XOR of four numbers, one of which is 0."""
+        zero_has_no_bits(a)
+        zero_has_no_bits(c)
+        xor_is_zero_of_equals_only(b, c)
+        xors_of_four_in_any_order(a, b, 0, c)
 
     return shows, proof
