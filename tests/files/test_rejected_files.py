@@ -38,10 +38,31 @@ def c(alg, A):
         (HEAD + CLAIM.replace("Layouts()", "Integers(sum(range(10**12)))"), "a range of more than"),
         (HEAD + CLAIM.replace("Layouts()", "Integers(3 ** 10**12)"), "a number of more than"),
         (HEAD + '@claim("X0", "t", source="me", A=Layouts())\n' + CLAIM, r"file\.py:\d+: `c`"),
-        (HEAD + "T = U\nU = T\n" + CLAIM, r"file\.py:2: `T` is defined by itself"),
-        (HEAD + "\nT = T\n" + CLAIM, r"file\.py:3: `T` is defined by itself"),
+        (HEAD + "T = U\nU = T\n" + CLAIM, r"file\.py:2: `U` is needed here .*; define it above"),
+        (HEAD + "\nT = T\n" + CLAIM, r"file\.py:3: `T` is needed here"),
+        (HEAD + "N = 1 // 0\n" + CLAIM, r"file\.py:2: .*by zero"),
         (HEAD + "N = 1 + N\n" + CLAIM.replace("Layouts()", "Integers(N)"), r"file\.py:2: `N` is"),
         (HEAD + "import verif.readings\n" + CLAIM, r"file\.py:2: verif cannot be imported here"),
+        (HEAD + "N = pow(3, 10**12)\n" + CLAIM, "a number of more than"),
+        (HEAD + "N = (0,) * 10**10\n" + CLAIM, "a sequence of more than"),
+        (
+            HEAD
+            + "from itertools import product\nN = len(tuple(product(range(500), repeat=2)))\n"
+            + CLAIM,
+            "more than 100000 calls and steps",
+        ),
+        (
+            HEAD
+            + "from itertools import product\nN = dict(product(range(500), range(500)))\n"
+            + CLAIM,
+            "more than 100000 calls and steps",
+        ),
+        (
+            HEAD
+            + "from itertools import repeat\n"
+            + CLAIM.replace("A=L", "bound=(len(tuple(repeat(1))), 1), A=L"),
+            "more than 100000 calls and steps",
+        ),
         (HEAD + "x = " + "-" * 50_000 + "1\n" + CLAIM, "file.py: nested too deeply"),
         (HEAD + "x = " + "+".join(["1"] * 20_000) + "\n" + CLAIM, "file.py: nested too deeply"),
         (
@@ -79,7 +100,11 @@ LENGTH = "def length(modes: tuple[int, ...]) -> int:\n    return len(modes)\n"
             CLAIM + 'definition(c, on="A")\n',
             r"file\.py:6: the claim X1 cannot be a definition; write",
         ),
-        ('definition(c, on="A")\n' + CLAIM, r"file\.py:3: `c` is declared twice; write a function"),
+        ('definition(c, on="A")\n' + CLAIM, r"file\.py:3: `c` is needed here"),
+        (
+            "@definition(on='n')\n@definition(on='n')\ndef f(n: int) -> int:\n    return n\n",
+            r"file\.py:5: `f` is declared twice; write a function",
+        ),
         (CLAIM + "definition(3, on='A')\n", r"file\.py:6: a definition must be a function, not 3;"),
         (CLAIM + "definition(lambda x: x, on='x')\n", r"file\.py:6: .* a name, not a lambda;"),
         (

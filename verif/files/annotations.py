@@ -13,7 +13,7 @@ from verif.language.evaluate import Machine
 from verif.language.expressions import may_be_named, shown
 from verif.language.form import Function, Ref, Refusal, RefusedError
 from verif.language.modules import Defined, Library, Module
-from verif.language.syntax import parameters
+from verif.language.syntax import annotations_of
 
 BUILTIN: Final = {each.__name__: each for each in (int, bool, str, tuple, list, dict, object)}
 
@@ -25,6 +25,8 @@ LIBRARY: Final = {
     "collections.abc.Iterable": collections.abc.Iterable,
 }
 """The types of the standard library that an annotation may name."""
+
+FINAL: Final = Library("typing.Final")
 
 BESIDE: Final = frozenset(("Lemma", "Promise", "Steps"))
 """The types of the kernel that blocks return."""
@@ -44,25 +46,49 @@ def types_in(machine: Machine, module: Module, function: Function) -> dict[str, 
     }
 
 
-def require_types(machine: Machine, module: Module, node: ast.AST) -> None:
-    """Refuse expressions that Python evaluates as types inside functions, unless they are types.
+def is_type(machine: Machine, module: Module, node: ast.expr) -> bool:
+    """Return whether an expression is a type of the language."""
+    try:
+        _of(machine, module, node.lineno, node)
+    except (TypeError, RefusedError):
+        return False
+    return True
 
-    These are the annotations of local functions, and the first argument of `cast`.
+
+def require_types(machine: Machine, module: Module, node: ast.AST) -> None:
+    """Refuse expressions that Python evaluates as types, unless they are types.
+
+    These are annotations, and the first argument of `cast`.
     """
     for part in ast.walk(node):
         for type_ in _evaluated(machine, module, part):
-            try:
-                _of(machine, module, type_.lineno, type_)
-            except TypeError as error:
-                what = f"`{shown(type_)}` is not a type: {error}"
-                raise RefusedError(Refusal(module.file, type_.lineno, what)) from None
+            _require_type(machine, module, type_)
+
+
+def require_type_of_constant(machine: Machine, module: Module, node: ast.expr) -> None:
+    """Refuse the annotation of a constant, unless it is a type, `Final` or `TypeAlias`."""
+    meant_by = machine.program.modules.meant_by
+    if meant_by(module, node) in (FINAL, Library("typing.TypeAlias")):
+        return
+    if isinstance(node, ast.Subscript) and meant_by(module, node.value) == FINAL:
+        node = node.slice
+    _require_type(machine, module, node)
+
+
+def _require_type(machine: Machine, module: Module, node: ast.expr) -> None:
+    try:
+        _of(machine, module, node.lineno, node)
+    except TypeError as error:
+        what = f"`{shown(node)}` is not a type: {error}"
+        raise RefusedError(Refusal(module.file, node.lineno, what)) from None
 
 
 def _evaluated(machine: Machine, module: Module, node: ast.AST) -> Iterator[ast.expr]:
     match node:
-        case ast.FunctionDef(args=args, returns=returns):
-            found = (*(each.annotation for each in parameters(args)), returns)
-            yield from (each for each in found if each is not None)
+        case ast.FunctionDef():
+            yield from annotations_of(node)
+        case ast.ClassDef(body=body):
+            yield from (each.annotation for each in body if isinstance(each, ast.AnnAssign))
         case ast.Call(func=ast.Name(id=name), args=[to, _]) if name in module.names:
             if machine.program.modules.resolve(module, name) == Library("typing.cast"):
                 yield to
@@ -106,8 +132,9 @@ def _of(machine: Machine, module: Module, line: int, node: ast.expr) -> Any:  # 
 
 
 def _joins(left: ast.expr, right: ast.expr) -> bool:
-    """Return whether Python can join two types by `|`, which it cannot if both are constants."""
-    return not (isinstance(left, ast.Constant) and isinstance(right, ast.Constant))
+    """Return whether Python can join two types by `|`: one is not None, and none is a string."""
+    sides = [side.value for side in (left, right) if isinstance(side, ast.Constant)]
+    return sides in ([], [None])
 
 
 def _named(machine: Machine, module: Module, line: int, name: str) -> Any:

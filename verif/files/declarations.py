@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import reduce
 from typing import Any, Final
 
 from verif.kernel.errors import ClaimError, TheoryError
@@ -13,6 +14,7 @@ from verif.language.compile import Program
 from verif.language.evaluate import Environment, Machine, StuckError
 from verif.language.expressions import Scope, shown
 from verif.language.form import (
+    Constant,
     Expr,
     Global,
     Parameter,
@@ -67,27 +69,72 @@ class _Values(Statements):
 
 
 MOST_STEPS: Final = 100_000
-"""The largest number of calls and loop steps in the declarations of a file."""
+"""The most calls, loop steps and elements in the constants and declarations of a file."""
 
 MOST_PLACES: Final = 1 << 14
-"""The largest number of bits of an integer in a declaration."""
+"""The largest number of bits of an integer in a constant or a declaration."""
+
+_HERE: Final = "in a constant or a declaration"
+
+
+def _require_few(count: int) -> None:
+    if count > MOST_STEPS:
+        raise StuckError(f"a sequence of more than {MOST_STEPS} elements {_HERE}")
+
+
+_LARGE: Final = f"a number of more than {MOST_PLACES} bits {_HERE}"
+
+_NOWHERE: Final = Constant(0, None)
+
+
+def _require_small(op: str, left: Any, right: Any) -> None:
+    """Raise StuckError if the result of an operator would be too large to be computed."""
+    match op, left, right:
+        case (("**" | "<<"), int(), int()) if right > MOST_PLACES:
+            raise StuckError(_LARGE)
+        case (("*" | "*="), int() as times, tuple() | list() | str() as items) | (
+            ("*" | "*="),
+            tuple() | list() | str() as items,
+            int() as times,
+        ):
+            _require_few(times * len(items))
+        case (("+" | "+="), tuple() | list() | str(), tuple() | list() | str()):
+            _require_few(len(left) + len(right))
+        case _:
+            pass
 
 
 def _short_range(*ends: int) -> range:
     """Return the range. Raises StuckError if it is too long."""
     made = range(*ends)
-    if len(made) > MOST_STEPS:
-        raise StuckError(f"a range of more than {MOST_STEPS} numbers in a declaration")
+    # The length of a range may be too large for `len`.
+    if made[MOST_STEPS:]:
+        raise StuckError(f"a range of more than {MOST_STEPS} numbers {_HERE}")
     return made
 
 
 class _Domains(Machine):
-    """Evaluates declarations; classes of the project are the classes that Python imported."""
+    """Evaluates constants and declarations, in a limited number of steps.
+
+    Classes of the project are the classes that Python imported.
+    """
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self.steps = 0
-        self.builtins["range"] = _short_range
+        self.builtins |= {
+            "range": _short_range,
+            "dict": lambda pairs=(), /: self._dict(
+                self._counted(pairs) if isinstance(pairs, Iterator) else pairs
+            ),
+            "pow": self._power,
+            "add": self._added,
+            "mul": self._multiplied,
+            "sum": lambda items, /, start=0: reduce(self._added, self.elements(items), start),
+            "prod": lambda items, /, *, start=1: reduce(
+                self._multiplied, self.elements(items), start
+            ),
+        }
 
     def entered(
         self,
@@ -104,18 +151,39 @@ class _Domains(Machine):
         self._step()
         super().bind(pattern, value, env)
 
-    def _step(self) -> None:
-        """Count a call or a step of a loop, so that an endless recursion is refused."""
-        self.steps += 1
+    def elements(self, value: Any) -> Iterable[Any]:
+        found = super().elements(value)
+        if isinstance(found, Iterator):
+            return self._counted(found)
+        self._step(len(found))  # type: ignore[arg-type]
+        return found
+
+    def _counted(self, items: Iterator[Any]) -> Iterator[Any]:
+        for each in items:
+            self._step()
+            yield each
+
+    def _step(self, count: int = 1) -> None:
+        """Count steps, so that an endless recursion is refused."""
+        self.steps += count
         if self.steps > MOST_STEPS:
-            raise StuckError(f"more than {MOST_STEPS} calls and steps of loops in a declaration")
+            raise StuckError(f"more than {MOST_STEPS} calls and steps of loops {_HERE}")
 
     def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:
-        places = right if op in ("**", "<<") and type(right) is int else 0
-        made = 0 if places > MOST_PLACES else super().operate(op, left, right, e)
-        if places > MOST_PLACES or (type(made) is int and made.bit_length() > MOST_PLACES):
-            raise StuckError(f"a number of more than {MOST_PLACES} bits in a declaration")
+        _require_small(op, left, right)
+        made = super().operate(op, left, right, e)
+        if type(made) is int and made.bit_length() > MOST_PLACES:
+            raise StuckError(_LARGE)
         return made
+
+    def _added(self, left: Any, right: Any) -> Any:
+        return self.operate("+", left, right, _NOWHERE)
+
+    def _multiplied(self, left: Any, right: Any) -> Any:
+        return self.operate("*", left, right, _NOWHERE)
+
+    def _power(self, x: Any, y: Any, modulus: Any = None, /) -> Any:
+        return self.operate("**", x, y, _NOWHERE) if modulus is None else pow(x, y, modulus)
 
     def found(self, ref: Ref) -> Any:
         if ref.module.startswith(("verif.readings.", "verif.kernel.")):

@@ -14,7 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from verif.files.annotations import require_types, types_in
+from verif.files.annotations import (
+    is_type,
+    require_type_of_constant,
+    require_types,
+    types_in,
+)
 from verif.files.declarations import UNREADABLE, Declarations, placed
 from verif.kernel import claim as claims
 from verif.kernel import theory
@@ -24,9 +29,8 @@ from verif.kernel.text import Text, Written, parameters_of
 from verif.language.check import Checker
 from verif.language.compile import Program, project
 from verif.language.evaluate import Machine
-from verif.language.form import Ref, Refusal, RefusedError
+from verif.language.form import Parameter, Record, Ref, Refusal, RefusedError
 from verif.language.modules import Assigned, Imported, Module, Whole
-from verif.language.syntax import free
 
 TYPING: Final = frozenset(
     (
@@ -81,7 +85,6 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - one bran
         return _known[module.name]
     if module.refused:
         raise RefusedError(module.refused[0])
-    _require_no_circles(module)
     _reading.append(module)
     try:
         for entry in module.names.values():
@@ -91,9 +94,12 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - one bran
     # The machine of the file evaluates its declarations, and knows its records.
     machine = Machine(program)
     for entry in module.names.values():
-        part = entry.value if isinstance(entry, Assigned) else entry
-        if isinstance(part, ast.AST):
-            require_types(machine, module, part)
+        if isinstance(entry, ast.AST):
+            require_types(machine, module, entry)
+        elif isinstance(entry, Assigned):
+            require_types(machine, module, entry.value)
+            if entry.annotation is not None:
+                require_type_of_constant(machine, module, entry.annotation)
     functions = [node for node in module.names.values() if isinstance(node, ast.FunctionDef)]
     for node in functions:
         module.texts[node.name] = _written(program, machine, module, node)
@@ -101,8 +107,9 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - one bran
         if not isinstance(node, ast.FunctionDef | Imported | Whole):
             program.definition(Ref(module.name, name))
     Checker(program).check_module(module)
-    found: dict[str, Claim] = {}
     declarations = Declarations(program, module)
+    _require_values(declarations, machine)
+    found: dict[str, Claim] = {}
     for line, node, verb, given, named in declarations.all():
         if node is not None and len(node.decorator_list) > 1:
             raise RefusedError(_declared_twice(module, node, node.lineno))
@@ -157,22 +164,30 @@ def _require_readable(program: Program, module: Module, entry: object) -> None:
             pass
 
 
-def _require_no_circles(module: Module) -> None:
-    """Refuse a constant whose value needs the constant itself."""
-    values = {
-        name: entry.value for name, entry in module.names.items() if isinstance(entry, Assigned)
-    }
-    for name, value in values.items():
-        pending, needed = [value], set[str]()
-        while pending:
-            used = pending.pop()
-            more = free(used) & values.keys() - needed
-            needed |= more
-            pending += map(values.__getitem__, more)
-        if name in needed:
-            what = f"`{name}` is defined by itself"
-            advice = "a constant can use only names that are defined above it"
-            raise RefusedError(Refusal(module.file, value.lineno, what, advice))
+def _require_values(declarations: Declarations, machine: Machine) -> None:
+    """Refuse constants and defaults of fields that Python cannot evaluate at import."""
+    module = declarations.module
+    for name, entry in module.names.items():
+        if isinstance(entry, Assigned) and not is_type(machine, module, entry.value):
+            with placed(module, entry.value.lineno):
+                declarations.machine.meant(Ref(module.name, name))
+        elif isinstance(entry, ast.ClassDef):
+            record = declarations.program.record(Ref(module.name, name))
+            for each in record.fields:
+                _require_default(declarations, record, each)
+
+
+def _require_default(declarations: Declarations, record: Record, field: Parameter) -> None:
+    """Refuse a default that a dataclass refuses: a value without a hash may change."""
+    if field.default is None or record.named_tuple:
+        return
+    with placed(declarations.module, field.default.line):
+        value = declarations.machine.eval(field.default, {})
+    if type(value).__hash__ is None:
+        what = f"the default of `{field.name}` is a {type(value).__name__}"
+        advice = "the default of a field must not be a list or a table; write a tuple"
+        refusal = Refusal(declarations.module.file, field.default.line, what, advice)
+        raise RefusedError(refusal)
 
 
 def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[str, Any]) -> None:

@@ -20,6 +20,7 @@ from typing import Final
 
 from verif.language.builtins import ERRORS
 from verif.language.form import Refusal, RefusedError
+from verif.language.order import early_uses
 
 DECLARING: Final = frozenset(
     ("definition", "contract", "lemma", "kind", "reading", "lists_of", "Kind", "TypeVar", "NewType")
@@ -46,9 +47,10 @@ class Whole:
 
 @dataclass(frozen=True)
 class Assigned:
-    """A constant: `name = value`."""
+    """A constant: `name = value` or `name: annotation = value`."""
 
     value: ast.expr
+    annotation: ast.expr | None = None
 
 
 Entry = Imported | Whole | Assigned | ast.FunctionDef | ast.ClassDef
@@ -150,6 +152,9 @@ class Modules:
         tree = _parsed(module.content, str(file))
         _require_compiles(tree, str(file))
         _read(module, tree.body)
+        for part, early in early_uses(tree.body):
+            what = f"`{early}` is needed here when the file is imported, but has no value yet"
+            module.refuse(part, what, "define it above")
         self.known[name], self.beside[name] = module, file
         for entry in module.names.values():
             if isinstance(entry, Imported):
@@ -329,8 +334,10 @@ def _read_one(module: Module, node: ast.stmt) -> None:
             _bind(module, node, name, node)
         case ast.Assign(targets=[ast.Name(id=name)], value=value):
             _bind(module, node, name, Assigned(value))
-        case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
-            _bind(module, node, name, Assigned(value))
+        case ast.AnnAssign(
+            target=ast.Name(id=name), annotation=annotation, value=ast.expr() as value
+        ):
+            _bind(module, node, name, Assigned(value, annotation))
         case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)) if len(
             names
         ) == len(values) and all(isinstance(each, ast.Name) for each in names):

@@ -62,6 +62,12 @@ def parameters(args: ast.arguments) -> list[ast.arg]:
     return [*args.posonlyargs, *args.args, *args.kwonlyargs, *starred]
 
 
+def annotations_of(node: ast.FunctionDef) -> list[ast.expr]:
+    """Return the annotations of a function's parameters and of its result."""
+    found = (*(each.annotation for each in parameters(node.args)), node.returns)
+    return [each for each in found if each is not None]
+
+
 def bound_in(node: Scoped) -> set[str]:
     """Return the local names of a function."""
     names = {a.arg for a in parameters(node.args)}
@@ -148,9 +154,9 @@ def free(node: ast.AST) -> set[str]:
         case ast.Name(id=name):
             return {name} if isinstance(node.ctx, ast.Load) else set()
         case ast.FunctionDef(args=args, body=body):
-            return _free_in(_defaults(args)) | (_free_in(body) - bound_in(node))
+            return _free_in(defaults_of(args)) | (_free_in(body) - bound_in(node))
         case ast.Lambda(args=args, body=body):
-            return _free_in(_defaults(args)) | (free(body) - bound_in(node))
+            return _free_in(defaults_of(args)) | (free(body) - bound_in(node))
         case ast.GeneratorExp(generators=clauses) | ast.ListComp(generators=clauses):
             return _free_in_comprehension([node.elt], clauses)
         case ast.DictComp(key=key, value=value, generators=clauses):
@@ -175,7 +181,8 @@ def _free_in_comprehension(
     return free(first.iter) | (_free_in(inside) - targets)
 
 
-def _defaults(args: ast.arguments) -> list[ast.expr]:
+def defaults_of(args: ast.arguments) -> list[ast.expr]:
+    """Return the default values of parameters."""
     return [each for each in (*args.defaults, *args.kw_defaults) if each is not None]
 
 
