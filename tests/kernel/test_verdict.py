@@ -5,14 +5,14 @@ from itertools import product
 
 import pytest
 
-from tests.kernel.test_judge import TRUE, Says
+from tests.kernel.test_judge import TRUE, FixedSolver
 from verif.kernel.errors import ForgeryError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Reply
 from verif.kernel.said import Engine, Said
 from verif.kernel.verdict import ALL, EVERYTHING, Counterexample, Outcome, Scope, Verdict
 
-THEOREM = Judge(Says(Reply.UNSAT)).prove("T", "true", [TRUE])
+THEOREM = Judge(FixedSolver(Reply.UNSAT)).prove("T", "true", [TRUE])
 COUNTEREXAMPLE = Counterexample({"A": "4:1"}, "3", ("1", "2"), "A(i) = i", minimal=True)
 SCOPES = [Scope(ranks, n) for ranks, n in product((ALL, (), ("*",), ("*", "(*)")), (ALL, 5, 6))]
 
