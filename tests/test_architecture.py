@@ -39,8 +39,8 @@ LAYERS = {
     "sweeps": {"kernel", "files", "processes", "search", "upstream", "deciding"},
     "oracle": {"spec", "english", "operations", "processes", "upstream", "expression", "questions"},
     "certify": {
-        *("spec", "language", "kernel", "processes", "symbolic", "readings", "claims", "search"),
-        "deciding",
+        *("spec", "language", "kernel", "processes", "symbolic", "readings", "theory", "claims"),
+        *("search", "deciding"),
     },
     "pages": {
         *("spec", "operations", "kernel", "processes", "readings", "theory", "claims", "search"),
