@@ -43,8 +43,8 @@ LAYERS = {
         *("search", "deciding"),
     },
     "pages": {
-        *("spec", "operations", "kernel", "processes", "readings", "theory", "claims", "search"),
-        *("upstream", "deciding", "questions", "oracle", "certify", "finding"),
+        *("spec", "operations", "language", "kernel", "processes", "readings", "theory", "claims"),
+        *("search", "upstream", "deciding", "questions", "oracle", "certify", "finding"),
     },
     "records": {"english", "kernel", "files", "processes", "upstream", "deciding", "pages"},
     "calculator": {
