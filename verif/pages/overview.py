@@ -8,9 +8,9 @@ from typing import Final
 
 from verif.deciding.decided import Decided, summary
 from verif.kernel.verdict import Outcome
-from verif.pages.counterexample import section_of
 from verif.pages.ledger import count_line, ledger
 from verif.pages.rendering import rendered
+from verif.pages.section import section_of
 
 PAGE: Final = Path("index.html")
 

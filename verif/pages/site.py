@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from verif.deciding.decided import Decided
-from verif.pages.counterexample import section_of
 from verif.pages.files import is_own, require_own, write_whole
 from verif.pages.graph import graph_page
 from verif.pages.proof import proof_page
 from verif.pages.rendering import rendered
-from verif.pages.section import Section
+from verif.pages.section import Section, section_of
 
 SITE: Final = Path("site")
 GRAPH: Final = SITE / "graph.html"
