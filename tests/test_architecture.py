@@ -39,12 +39,12 @@ LAYERS = {
     "sweeps": {"kernel", "files", "processes", "search", "upstream", "deciding"},
     "oracle": {"spec", "english", "operations", "processes", "upstream", "expression", "questions"},
     "certify": {
-        *("spec", "language", "kernel", "processes", "symbolic", "readings", "claims", "search"),
-        "deciding",
+        *("spec", "language", "kernel", "processes", "symbolic", "readings", "theory", "claims"),
+        *("search", "deciding"),
     },
     "pages": {
-        *("spec", "operations", "kernel", "processes", "readings", "theory", "claims", "search"),
-        *("upstream", "deciding", "questions", "oracle", "certify", "finding"),
+        *("spec", "operations", "language", "kernel", "processes", "readings", "theory", "claims"),
+        *("search", "upstream", "deciding", "questions", "oracle", "certify", "finding"),
     },
     "records": {"english", "kernel", "files", "processes", "upstream", "deciding", "pages"},
     "calculator": {

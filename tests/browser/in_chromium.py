@@ -19,8 +19,7 @@ from verif.deciding.selection import selected
 from verif.deciding.workers import decide_all
 from verif.kernel.verdict import Outcome, Verdict
 from verif.oracle.history import ORDER, baselines
-from verif.pages.overview import overview
-from verif.pages.site import write_site
+from verif.pages.reports import overview, write_site
 from verif.pages.upstream import report
 
 CHROMIUM = Path("/usr/bin/chromium")

@@ -14,7 +14,7 @@ from verif.pages.hypotheses import (
     proved_claims,
     without_each,
 )
-from verif.pages.markdown import cell
+from verif.pages.rendering import cell
 from verif.search.exhaustive import search
 from verif.upstream.in_process import SPEC
 

@@ -15,7 +15,7 @@ from verif.deciding.outline import outline
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.verdict import EVERYTHING, Counterexample, Outcome, Verdict
-from verif.pages.overview import overview
+from verif.pages.reports import overview
 from verif.pages.section import hypotheses
 
 IDS = ("K2", "D1", "K12")

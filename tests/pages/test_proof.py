@@ -14,8 +14,7 @@ from verif.cli.explaining import proof_tree
 from verif.deciding.outline import tree
 from verif.deciding.proofs import theorems
 from verif.kernel.verdict import Outcome
-from verif.pages.overview import overview
-from verif.pages.site import GRAPH, SITE, site_pages, write_site
+from verif.pages.reports import GRAPH, SITE, overview, site_pages, write_site
 
 PROSE = Path(verif.pages.proof.__file__).parent / "templates" / "prose"
 

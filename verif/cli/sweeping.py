@@ -14,7 +14,7 @@ from rich.console import Console
 
 from verif.cli.output import Status, complain, print_line
 from verif.deciding.selection import selected
-from verif.english.counts import counted
+from verif.english import counted
 from verif.pages.encoding import as_json
 from verif.pages.files import require_folder, require_writable, write_whole
 from verif.processes.pool import cores

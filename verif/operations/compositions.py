@@ -15,7 +15,7 @@ from spec.layout import Layout, make_layout
 from verif.operations import draws
 from verif.operations.kinds import COORDINATE, INTEGER, LAYOUT, TILER, Signature
 from verif.operations.law import Exact, Law, same_by_mode, same_over_shape
-from verif.operations.names import NONE, NOWHERE, Names, everywhere
+from verif.operations.names import NOWHERE, Names, everywhere
 from verif.operations.operand import Case
 from verif.operations.operation import Cases, NotDrawn, Operation
 from verif.operations.pools import NATURAL, SIGNED, TILERS
@@ -100,7 +100,13 @@ ROWS: Final = (
         "composition",
         spec.composition,
         TILED,
-        Names("composition", "composition", "composition", "compose", "composition"),
+        Names(
+            pycute="composition",
+            cute_cpp="composition",
+            cute_dsl="composition",
+            tensor_layouts="compose",
+            flydsl="composition",
+        ),
         Cases(((SIGNED, NATURAL), (NATURAL, TILERS)), draws.composed, share=6),
         Law(same_over_shape, beyond=_composition),
     ),
@@ -116,7 +122,12 @@ ROWS: Final = (
         "flat_divide",
         spec.flat_divide,
         TILED,
-        Names(NONE, "flat_divide", "flat_divide", "flat_divide", "flat_divide"),
+        Names(
+            cute_cpp="flat_divide",
+            cute_dsl="flat_divide",
+            tensor_layouts="flat_divide",
+            flydsl="flat_divide",
+        ),
         TILINGS,
         flattening(_divide),
         regrouping("zipped_divide"),

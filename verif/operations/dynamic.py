@@ -11,7 +11,7 @@ from typing import Final
 
 from verif.operations import compositions, draws, layouts
 from verif.operations.kinds import INTEGER, LAYOUT, Signature
-from verif.operations.names import NONE, Names
+from verif.operations.names import Names
 from verif.operations.operation import Cases, Operation
 from verif.operations.pools import NATURAL, NUMBER
 
@@ -27,7 +27,7 @@ def _dynamic(of: str, call: str, name: str, signature: Signature, cases: Cases) 
         _STATIC[of],
         name=name,
         signature=signature,
-        upstream=Names(NONE, call, NONE, NONE),
+        upstream=Names(cute_cpp=call),
         cases=cases,
         made_of=compositions.regrouping(of),
     )

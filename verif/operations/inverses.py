@@ -13,7 +13,7 @@ from spec.modes import modes_of, offsets
 from verif.operations import draws
 from verif.operations.kinds import LAYOUT, Signature
 from verif.operations.law import Exact, Law, same_by_mode
-from verif.operations.names import NONE, Names, everywhere
+from verif.operations.names import Names, everywhere
 from verif.operations.operand import Case
 from verif.operations.operation import Cases, Operation
 from verif.operations.pools import NATURAL, SIGNED
@@ -98,7 +98,11 @@ ROWS: Final = (
         "max_common_layout",
         spec.max_common_layout,
         _TWO,
-        Names(NONE, "max_common_layout", "max_common_layout", "max_common_layout"),
+        Names(
+            cute_cpp="max_common_layout",
+            cute_dsl="max_common_layout",
+            tensor_layouts="max_common_layout",
+        ),
         Cases(((NATURAL, NATURAL),), draws.two),
         Law(same_by_mode, holds=common_layout_is_right),
         _by_inverse,
@@ -107,7 +111,11 @@ ROWS: Final = (
         "max_common_vector",
         spec.max_common_vector,
         _TWO,
-        Names(NONE, "max_common_vector", "max_common_vector", "max_common_vector"),
+        Names(
+            cute_cpp="max_common_vector",
+            cute_dsl="max_common_vector",
+            tensor_layouts="max_common_vector",
+        ),
         Cases(((NATURAL, NATURAL),), draws.two),
         Law(same_by_mode, allowed=_common_offsets),
         _by_common_layout,

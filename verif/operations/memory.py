@@ -6,7 +6,7 @@ from typing import Final
 
 import spec
 from verif.operations.kinds import ANY_LAYOUT, ELEMENT, FLAT_TUPLE, INTEGER, LAYOUT, Signature
-from verif.operations.names import NONE, NOWHERE, Missing, Names
+from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
 _ACCESSES: Final = Signature((ANY_LAYOUT, LAYOUT, ELEMENT), (INTEGER,))
@@ -19,10 +19,9 @@ ROWS: Final = (
         spec.bank_conflicts,
         _ACCESSES,
         Names(
-            NONE,
-            NONE,
-            NONE,
-            Missing("its function of this name has another model: all values of a warp at once"),
+            tensor_layouts=Missing(
+                "its function of this name has another model: all values of a warp at once"
+            )
         ),
         _UNASKED,
     ),

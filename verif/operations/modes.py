@@ -12,12 +12,12 @@ from verif.operations.kinds import (
     LAYOUT_OR_INT_TUPLE,
     Signature,
 )
-from verif.operations.names import NONE, NOWHERE, Missing, Names
+from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
 _UNASKED: Final = NotDrawn("it puts modes side by side, and implementations agree")
 _LIKE: Final = NotDrawn("for equal strides, CuTe's result depends on whether they are static")
-_SIDE_BY_SIDE: Final = Names(NONE, NONE, NONE, Missing("it has the same under this name, not run"))
+_SIDE_BY_SIDE: Final = Names(tensor_layouts=Missing("it has the same under this name, not run"))
 _ONE: Final = Signature((LAYOUT,))
 _ADDED: Final = Signature((LAYOUT,), (LAYOUT, INTEGER))
 _PATH: Final = Signature((LAYOUT_OR_INT_TUPLE,), more=INTEGER)

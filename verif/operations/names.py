@@ -33,14 +33,14 @@ first argument, and {rest} are the arguments after it, in C++ as template argume
 NONE: Final = Missing("not available, or not run")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Names:
     """The name in each implementation, or the reason why it is missing."""
 
-    pycute: Name
-    cute_cpp: Name
-    cute_dsl: Name
-    tensor_layouts: Name
+    pycute: Name = NONE
+    cute_cpp: Name = NONE
+    cute_dsl: Name = NONE
+    tensor_layouts: Name = NONE
     flydsl: Name = NONE
 
     def of(self, implementation: str) -> Name:
@@ -74,7 +74,13 @@ def needed(name: str) -> str | None:
 
 def everywhere(name: str, flydsl: Name | None = None) -> Names:
     """Return the same name for all implementations, optionally with another one in FlyDSL."""
-    return Names(name, name, name, name, name if flydsl is None else flydsl)
+    return Names(
+        pycute=name,
+        cute_cpp=name,
+        cute_dsl=name,
+        tensor_layouts=name,
+        flydsl=name if flydsl is None else flydsl,
+    )
 
 
-NOWHERE: Final = Names(NONE, NONE, NONE, NONE)
+NOWHERE: Final = Names()

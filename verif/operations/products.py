@@ -22,7 +22,7 @@ from verif.operations.compositions import (
 )
 from verif.operations.kinds import INT_TUPLE, LAYOUT, Signature
 from verif.operations.law import Exact, Law, same_by_mode
-from verif.operations.names import NONE, Names, everywhere
+from verif.operations.names import Names, everywhere
 from verif.operations.operand import Case
 from verif.operations.operation import Cases, Operation
 from verif.operations.pools import NATURAL, SHAPE, TILERS
@@ -68,7 +68,12 @@ ROWS: Final = (
         "blocked_product",
         spec.blocked_product,
         _TWO,
-        Names(NONE, "blocked_product", "blocked_product", "blocked_product", "blocked_product"),
+        Names(
+            cute_cpp="blocked_product",
+            cute_dsl="blocked_product",
+            tensor_layouts="blocked_product",
+            flydsl="blocked_product",
+        ),
         _PAIRS,
         _ranked(0),
         _by_product,
@@ -77,7 +82,12 @@ ROWS: Final = (
         "flat_product",
         spec.flat_product,
         TILED,
-        Names(NONE, "flat_product", "flat_product", "flat_product", "flat_product"),
+        Names(
+            cute_cpp="flat_product",
+            cute_dsl="flat_product",
+            tensor_layouts="flat_product",
+            flydsl="flat_product",
+        ),
         TILINGS,
         flattening(_repeat),
         regrouping("zipped_product"),
@@ -95,7 +105,12 @@ ROWS: Final = (
         "raked_product",
         spec.raked_product,
         _TWO,
-        Names(NONE, "raked_product", "raked_product", "raked_product", "raked_product"),
+        Names(
+            cute_cpp="raked_product",
+            cute_dsl="raked_product",
+            tensor_layouts="raked_product",
+            flydsl="raked_product",
+        ),
         _PAIRS,
         _ranked(1),
         _by_product,
@@ -104,7 +119,7 @@ ROWS: Final = (
         "tile_to_shape",
         spec.tile_to_shape,
         Signature((LAYOUT, INT_TUPLE), (INT_TUPLE,)),
-        Names(NONE, "tile_to_shape", "tile_to_shape", NONE, "tile_to_shape"),
+        Names(cute_cpp="tile_to_shape", cute_dsl="tile_to_shape", flydsl="tile_to_shape"),
         Cases(((NATURAL, SHAPE),), draws.tiled_to, fits.as_many_modes),
     ),
     Operation(

@@ -13,7 +13,7 @@ from spec.layout import Layout
 from verif.operations import draws
 from verif.operations.kinds import INTEGER, LAYOUT, Signature
 from verif.operations.law import Law, same_by_mode
-from verif.operations.names import NONE, Names
+from verif.operations.names import Names
 from verif.operations.operand import Case
 from verif.operations.operation import Cases, Operation
 from verif.operations.pools import NUMBER, SIGNED
@@ -45,7 +45,7 @@ ROWS: Final = (
         "downcast",
         spec.downcast,
         _RECAST,
-        Names(NONE, "downcast<{rest}>({0})", NONE, "downcast"),
+        Names(cute_cpp="downcast<{rest}>({0})", tensor_layouts="downcast"),
         Cases(((SIGNED, NUMBER),), draws.narrowed),
         Law(same_by_mode, allowed=_first_neighbours),
     ),
@@ -53,7 +53,7 @@ ROWS: Final = (
         "recast_layout",
         spec.recast_layout,
         Signature((LAYOUT, INTEGER, INTEGER)),
-        Names(NONE, _BY_TYPES, _RECASTING, NONE, _RECASTING),
+        Names(cute_cpp=_BY_TYPES, cute_dsl=_RECASTING, flydsl=_RECASTING),
         Cases(((SIGNED, NUMBER, NUMBER),), draws.recast_bits),
         made_of=_by_widths,
     ),
@@ -61,7 +61,7 @@ ROWS: Final = (
         "upcast",
         spec.upcast,
         _RECAST,
-        Names(NONE, "upcast<{rest}>({0})", NONE, "upcast"),
+        Names(cute_cpp="upcast<{rest}>({0})", tensor_layouts="upcast"),
         Cases(((SIGNED, NUMBER),), draws.recast),
     ),
 )

@@ -7,7 +7,7 @@ from typing import Final
 import spec
 from verif.operations import draws, fits
 from verif.operations.kinds import INT_TUPLE, INTEGER, LAYOUT, MATRIX, SWIZZLED, Signature
-from verif.operations.names import NONE, NOWHERE, Names
+from verif.operations.names import NOWHERE, Names
 from verif.operations.operation import Cases, NotDrawn, Operation
 from verif.operations.pools import NATURAL_NUMBER, SIGNED_NUMBER
 
@@ -19,11 +19,10 @@ ROWS: Final = (
         spec.apply_swizzle,
         Signature((INTEGER, INTEGER, INTEGER, INTEGER)),
         Names(
-            "Swizzle({rest})({0})",
-            "Swizzle<{rest}>{{}}({0})",
-            NONE,
-            "Swizzle({rest})({0})",
-            "crd2idx(static(IntTupleType.get(0)), make_composed_layout("
+            pycute="Swizzle({rest})({0})",
+            cute_cpp="Swizzle<{rest}>{{}}({0})",
+            tensor_layouts="Swizzle({rest})({0})",
+            flydsl="crd2idx(static(IntTupleType.get(0)), make_composed_layout("
             "static(SwizzleType.get({rest})), static(IntTupleType.get({0})),"
             " static(LayoutType.get(1, 0))))",
         ),

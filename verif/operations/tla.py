@@ -7,7 +7,7 @@ from typing import Final
 import spec
 from spec.tla import FORMATS
 from verif.operations.kinds import ELEMENT, INTEGER, LAYOUT, TLA_LAYOUT, TUPLE, Signature
-from verif.operations.names import NONE, NOWHERE, Missing, Names
+from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
 _UNASKED: Final = NotDrawn("CATLASS is not run")
@@ -22,10 +22,9 @@ ROWS: Final = (
         spec.crd2offset,
         Signature((TUPLE, TUPLE, TUPLE)),
         Names(
-            NONE,
-            NONE,
-            NONE,
-            Missing("its function of this name is its crd2idx, which goes beyond the shape"),
+            tensor_layouts=Missing(
+                "its function of this name is its crd2idx, which goes beyond the shape"
+            )
         ),
         _UNASKED,
     ),

@@ -230,7 +230,7 @@ ROWS: Final = (
         "coalesced_prepend",
         coalesced_prepend,
         Signature((LAYOUT, LAYOUT)),
-        Names(NONE, _CHAINED, _CHAINED, NONE),
+        Names(cute_cpp=_CHAINED, cute_dsl=_CHAINED),
         Cases(((NATURAL, NATURAL),), draws.two),
         AS_FUNCTION,
     ),
@@ -238,7 +238,7 @@ ROWS: Final = (
         "complement_of_shape",
         complement_of_shape,
         Signature((INTEGER, INTEGER)),
-        Names("complement", NONE, NONE, NONE),
+        Names(pycute="complement"),
         Cases(((NUMBER, NUMBER),), draws.bounded),
         AS_FUNCTION,
     ),
@@ -253,7 +253,7 @@ ROWS: Final = (
         "left_inverse_of_shape",
         left_inverse_of_shape,
         _SIZE,
-        Names("left_inverse", NONE, NONE, NONE),
+        Names(pycute="left_inverse"),
         Cases(((NUMBER,),), draws.sized),
         AS_FUNCTION,
     ),
@@ -261,28 +261,34 @@ ROWS: Final = (
         "mode",
         mode,
         Signature((LAYOUT, INTEGER)),
-        Names("{0}[{1}]", "layout<{rest}>({0})", "{0}[{1}]", "mode", "get({0}, [{1}])"),
+        Names(
+            pycute="{0}[{1}]",
+            cute_cpp="layout<{rest}>({0})",
+            cute_dsl="{0}[{1}]",
+            tensor_layouts="mode",
+            flydsl="get({0}, [{1}])",
+        ),
         Cases(((NATURAL, NATURAL_NUMBER),), draws.modes),
     ),
     Operation(
         "prefix_product_by_mode",
         prefix_product_by_mode,
         Signature((INT_TUPLE, INT_TUPLE)),
-        Names("prefix_product", NONE, NONE, NONE),
+        Names(pycute="prefix_product"),
         Cases(((SHAPE, SHAPE),), draws.same_profile, fits.coordinate(1, 0)),
     ),
     Operation(
         "idx2crd_by_stride",
         idx2crd_by_stride,
         Signature((INT_TUPLE, INT_TUPLE, INT_TUPLE)),
-        Names("idx2crd", "idx2crd", NONE, NONE, "idx2crd({0}, make_layout({1}, {2}))"),
+        Names(pycute="idx2crd", cute_cpp="idx2crd", flydsl="idx2crd({0}, make_layout({1}, {2}))"),
         Cases(((CRD, SHAPE, SHAPE),), draws.indexed, fits.strides),
     ),
     Operation(
         "right_inverse_of_shape",
         right_inverse_of_shape,
         _SIZE,
-        Names("right_inverse", NONE, NONE, NONE),
+        Names(pycute="right_inverse"),
         Cases(((NUMBER,),), draws.sized),
         AS_FUNCTION,
     ),
@@ -290,14 +296,14 @@ ROWS: Final = (
         "signum",
         signum,
         Signature((INTEGER,)),
-        Names("signum", "signum", NONE, NONE),
+        Names(pycute="signum", cute_cpp="signum"),
         Cases(((SIGNED_NUMBER,),), draws.signed),
     ),
     Operation(
         "swizzle_size",
         swizzle_size,
         Signature((INTEGER, INTEGER, INTEGER)),
-        Names("Swizzle({0}, {1}, {2}).size()", NONE, NONE, NONE),
+        Names(pycute="Swizzle({0}, {1}, {2}).size()"),
         Cases(((NATURAL_NUMBER, NATURAL_NUMBER, SIGNED_NUMBER),), draws.swizzle),
     ),
     Operation(
@@ -305,11 +311,8 @@ ROWS: Final = (
         swizzled_equals,
         Signature((LAYOUT, INTEGER, INTEGER, LAYOUT, INTEGER, INTEGER)),
         Names(
-            "ComposedLayout(Swizzle({2}, 0, {2}), {1}, {0})"
-            " == ComposedLayout(Swizzle({5}, 0, {5}), {4}, {3})",
-            NONE,
-            NONE,
-            NONE,
+            pycute="ComposedLayout(Swizzle({2}, 0, {2}), {1}, {0})"
+            " == ComposedLayout(Swizzle({5}, 0, {5}), {4}, {3})"
         ),
         Cases(
             ((NATURAL, *[NATURAL_NUMBER] * 2, NATURAL, *[NATURAL_NUMBER] * 2),), draws.swizzled_pair
@@ -319,7 +322,7 @@ ROWS: Final = (
         "swizzled_layout_size",
         swizzled_layout_size,
         Signature((LAYOUT,)),
-        Names("ComposedLayout(Swizzle(1, 0, 1), 0, {0}).size()", NONE, NONE, NONE),
+        Names(pycute="ComposedLayout(Swizzle(1, 0, 1), 0, {0}).size()"),
         Cases(((NATURAL,),), draws.one),
     ),
     Operation(
@@ -327,10 +330,8 @@ ROWS: Final = (
         swizzled_mode,
         Signature((INTEGER, LAYOUT, INTEGER, INTEGER)),
         Names(
-            "ComposedLayout(Swizzle({3}, 0, {3}), {2}, {1})[{0}].__call__(size({1}[{0}]) - 1)",
-            NONE,
-            NONE,
-            NONE,
+            pycute="ComposedLayout(Swizzle({3}, 0, {3}), {2}, {1})[{0}]"
+            ".__call__(size({1}[{0}]) - 1)"
         ),
         Cases(((NATURAL_NUMBER, NATURAL, NATURAL_NUMBER, NUMBER),), draws.swizzled_mode),
     ),
@@ -339,11 +340,9 @@ ROWS: Final = (
         swizzled_offset,
         Signature((INT_TUPLE, LAYOUT, INTEGER, INTEGER, INTEGER, INTEGER)),
         Names(
-            "ComposedLayout(Swizzle({3}, {4}, {5}), {2}, {1})({0})",
-            "make_composed_layout(cute::Swizzle<{3},{4},{5}>{{}}, {2}, {1})({0})",
-            NONE,
-            NONE,
-            "crd2idx({0}, make_composed_layout(static(SwizzleType.get({3}, {4}, {5})),"
+            pycute="ComposedLayout(Swizzle({3}, {4}, {5}), {2}, {1})({0})",
+            cute_cpp="make_composed_layout(cute::Swizzle<{3},{4},{5}>{{}}, {2}, {1})({0})",
+            flydsl="crd2idx({0}, make_composed_layout(static(SwizzleType.get({3}, {4}, {5})),"
             " static(IntTupleType.get({2})), {1}))",
         ),
         Cases(
@@ -363,14 +362,14 @@ ROWS: Final = (
         "swizzled_rank",
         swizzled_rank,
         Signature((LAYOUT,)),
-        Names("ComposedLayout(Swizzle(1, 0, 1), 0, {0}).__len__()", NONE, NONE, NONE),
+        Names(pycute="ComposedLayout(Swizzle(1, 0, 1), 0, {0}).__len__()"),
         Cases(((NATURAL,),), draws.one),
     ),
     Operation(
         "tuple_max",
         tuple_max,
         Signature((INT_TUPLE,)),
-        Names("tuple_max", "max", NONE, "tuple_max"),
+        Names(pycute="tuple_max", cute_cpp="max", tensor_layouts="tuple_max"),
         Cases(((CRD,),)),
     ),
 )

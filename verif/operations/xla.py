@@ -6,7 +6,7 @@ from typing import Final
 
 import spec
 from verif.operations.kinds import ARRAY, ELEMENT, FLAT_TUPLE, TLA_LAYOUT, XLA_SHAPE, Signature
-from verif.operations.names import NONE, NOWHERE, Missing, Names
+from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
 _ONE: Final = Signature((XLA_SHAPE,))
@@ -17,9 +17,7 @@ ROWS: Final = (
         "as_layout",
         spec.as_layout,
         Signature((ARRAY,)),
-        Names(
-            NONE, NONE, NONE, Missing("its function of this name checks that a value is a layout")
-        ),
+        Names(tensor_layouts=Missing("its function of this name checks that a value is a layout")),
         _UNASKED,
     ),
     Operation(

@@ -12,8 +12,7 @@ from verif.deciding.selection import selected
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Outcome
 from verif.pages.files import write_whole
-from verif.pages.markdown import cell
-from verif.pages.rendering import rendered
+from verif.pages.rendering import cell, rendered
 from verif.processes.pool import Died, Late, Pool, cores
 from verif.search.concrete import Fails, text, texts
 from verif.search.enumeration import Bound

@@ -1,4 +1,4 @@
-"""The templates of all pages: HTML, where all text is escaped, and Markdown."""
+"""The templates of all pages, in HTML and Markdown, and the escaping of texts for each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 
-from verif.pages.markdown import cell, unmarked
+_CODE: Final = re.compile(r"(`[^`]*`)")
 
 _TEMPLATES: Final = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -19,7 +19,25 @@ _TEMPLATES: Final = Environment(
     lstrip_blocks=True,
     autoescape=select_autoescape(("html.jinja",)),
 )
-_TEMPLATES.filters |= {"unmarked": unmarked, "cell": cell}
+
+
+def unmarked(text: str) -> str:
+    r"""Escape emphasis, except in code between backticks.
+
+    >>> unmarked("`x*w` divides s, x*w, ranks (*,*)")
+    '`x*w` divides s, x\\*w, ranks (\\*,\\*)'
+    """
+    parts = _CODE.split(text)
+    return "".join(part if k % 2 else part.replace("*", r"\*") for k, part in enumerate(parts))
+
+
+def cell(text: str) -> str:
+    r"""Escape a text for a table cell, which a bar would end even in code.
+
+    >>> cell("`w | p` of (*,*)")
+    '`w \\| p` of (\\*,\\*)'
+    """
+    return unmarked(text).replace("|", r"\|")
 
 
 def marked(text: str) -> Markup:
@@ -31,7 +49,7 @@ def marked(text: str) -> Markup:
     return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))
 
 
-_TEMPLATES.filters["marked"] = marked
+_TEMPLATES.filters |= {"unmarked": unmarked, "cell": cell, "marked": marked}
 
 
 def rendered(template: str, **values: object) -> str:

@@ -1,4 +1,7 @@
-"""The reports that `prove` writes: the record of all verdicts, the overview, and claim pages."""
+"""The reports that `prove` writes.
+
+They are the record of all verdicts, the overview, a page for each claim, and the dependency graph.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,26 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from verif.deciding.decided import Decided
-from verif.pages.files import require_folder, require_own, require_writable, write_whole
-from verif.pages.overview import PAGE, overview
+from verif.deciding.decided import Decided, summary
+from verif.kernel.verdict import Outcome
+from verif.pages.files import is_own, require_folder, require_own, require_writable, write_whole
+from verif.pages.graph import graph_page
+from verif.pages.ledger import count_line, ledger
+from verif.pages.proof import proof_page
 from verif.pages.record import encoded
-from verif.pages.site import SITE, write_site
+from verif.pages.rendering import rendered
+from verif.pages.section import Section, section_of
 
 REPORT: Final = Path("prove.json")
 """The record of all verdicts, in the folder of reports."""
+
+PAGE: Final = Path("index.html")
+"""The overview of all claims: a matrix, and a section for each claim."""
+
+SITE: Final = Path("site")
+"""The folder of the pages of claims."""
+
+GRAPH: Final = SITE / "graph.html"
 
 
 def reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decided]], Path | None]:
@@ -41,3 +56,53 @@ def reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decide
         return folder / PAGE
 
     return write
+
+
+def overview(decided: Sequence[Decided]) -> bytes:
+    """Return the overview as bytes. Equal verdicts give equal pages, except for the times."""
+    sections = [section_of(d) for d in decided]
+    found = {d.verdict.outcome for d in decided}
+    return rendered(
+        "overview.html.jinja",
+        sections=sections,
+        outcomes=[outcome for outcome in Outcome if outcome in found],
+        subjects=list(dict.fromkeys(section.subject for section in sections)),
+        summary=summary(decided),
+        ledger=ledger(decided),
+        counted=count_line,
+    ).encode()
+
+
+def site_pages(decided: Sequence[Decided]) -> dict[Path, str]:
+    """Return the page of every claim, by its path in the folder of reports, and the graph."""
+    counterexamples = {
+        d.claim.id: d.verdict.counterexample
+        for d in decided
+        if d.verdict.counterexample is not None
+    }
+    ids = ["", *(d.claim.id for d in decided), ""]
+    beside = zip(ids, ids[2:], strict=False)
+    pages = {
+        SITE / f"{d.claim.id}.html": (
+            proof_page(Section(d), counterexamples, beside=near)
+            if d.proof
+            else rendered("claim.html.jinja", section=section_of(d), beside=near)
+        )
+        for d, near in zip(decided, beside, strict=True)
+    }
+    return pages | {GRAPH: graph_page(decided)} if decided else {}
+
+
+def write_site(decided: Sequence[Decided], folder: Path) -> None:
+    """Write the pages to the folder of reports, and remove outdated pages of this program.
+
+    Errors: OSError if a file of another program has the same path.
+    """
+    texts = site_pages(decided)
+    for path, text in texts.items():
+        (folder / SITE).mkdir(parents=True, exist_ok=True)
+        require_own(folder / path)
+        write_whole(folder / path, text.encode())
+    for path in (folder / SITE).glob("*.html"):
+        if SITE / path.name not in texts and is_own(path):
+            path.unlink()

@@ -33,7 +33,6 @@ from verif.sizes.sampled import Point, beside_constants, least
 from verif.sizes.sized import Sized, arguments_at, with_numbers
 from verif.sizes.stated import Proved, UnprovedStatementError, at_every_rank, prove
 from verif.sizes.statement import of_rule
-from verif.sizes.swizzled import is_swizzled, swizzled_rules
 from verif.sizes.terms import NotForAllSizesError, coerced
 
 LEAST: Final = 120
@@ -229,12 +228,7 @@ def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
     call = _call(sized)
     arguments, values, by_index = _arguments(sized, call, points)
     reason = "no proof rule applies"
-    found = (
-        swizzled_rules(call.name, values)
-        if is_swizzled(values)
-        else rules(call.name, values, by_index=by_index)
-    )
-    for rule in found:
+    for rule in rules(call.name, values, by_index=by_index):
         try:
             proof = _proved(sized, arguments, rule, points)
         except UnprovedStatementError as resisted:

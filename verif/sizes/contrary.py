@@ -10,16 +10,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, combinations, permutations
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.language.form import Expr, Field, If, Spread, Tuple
-from verif.sizes.covering import covering
 from verif.sizes.rules import Rule, Values
 from verif.sizes.terms import LINE, called, constant
 from verif.theory.sizes import counterexamples, witnesses
+
+Key = TypeVar("Key")
 
 Function = Callable[..., Any]
 """A function of the theory."""
@@ -99,6 +100,25 @@ def _swizzled(question: str, values: Values) -> Iterator[Rule]:
 
 def _by_cases(body: Callable[[Sequence[Expr]], Expr]) -> Rule:
     return Rule((), body, "there is a counterexample at every size")
+
+
+def covering(sets: Mapping[Key, int], wanted: int) -> tuple[list[Key], int]:
+    """Return keys whose sets cover `wanted`, largest share first, and the bits left uncovered.
+
+    Sets are bit masks of samples. The choice is greedy.
+
+    >>> covering({"a": 0b0011, "b": 0b1110, "c": 0b0001}, 0b11111)
+    (['b', 'a'], 16)
+    """
+    chosen: list[Key] = []
+    left = wanted
+    while left:
+        best = max(sets, key=lambda key: (left & sets[key]).bit_count(), default=None)
+        if best is None or not left & sets[best]:
+            break
+        chosen.append(best)
+        left &= ~sets[best]
+    return chosen, left
 
 
 def _rank(argument: Any) -> int:

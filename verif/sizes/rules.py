@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
+from spec.composed import ComposedLayout
 from spec.int_tuple import product
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.language.form import Expr
 from verif.sizes.orders import orders_of
 from verif.sizes.terms import called, constant, in_turn, variable
-from verif.theory.sizes import questions
+from verif.theory.sizes import questions, swizzled
 
 FIRST, SECOND, NUMBER = "_i", "_j", "_v"
 """Unknown coordinates and numbers."""
@@ -51,10 +53,41 @@ GAPLESS: Final = (
 )
 
 
+@dataclass(frozen=True)
+class Rules:
+    """The rules for a question about layouts, and about swizzled layouts by the layouts inside."""
+
+    plain: Callable[[Values], Iterator[Rule]]
+    swizzled: Callable[[Values], Iterator[Rule]] | None = None
+
+
 def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[Rule]:
     """Yield the rules for a question. `by_index` compares arrays at each index."""
-    for rule in RULES[question](values) if question in RULES else ():
+    if question not in RULES:
+        return
+    if any(isinstance(x, ComposedLayout) for one in values for x in one):
+        yield from _swizzled(question, values)
+        return
+    for rule in RULES[question].plain(values):
         yield replace(rule, body=_by_index(rule.body)) if by_index else rule
+
+
+def _swizzled(question: str, values: Values) -> Iterator[Rule]:
+    """Yield the rules for a question about composed layouts that all have the same swizzle."""
+    found = RULES[question].swizzled
+    swizzles = {x.swizzle for one in values for x in one if isinstance(x, ComposedLayout)}
+    plain = any(isinstance(x, Layout) for one in values for x in one)
+    if found is None or len(swizzles) != 1 or plain:
+        return
+    for rule in found([tuple(map(_inside, one)) for one in values]):
+        if question == "compatible":
+            yield rule
+        else:
+            yield replace(rule, by=f"a swizzle is a bijection; in the layout inside, {rule.by}")
+
+
+def _inside(argument: Any) -> Any:
+    return argument.layout if isinstance(argument, ComposedLayout) else argument
 
 
 def _by_index(body: Body) -> Body:
@@ -75,26 +108,28 @@ def _rule(function: Function, data: tuple[Any, ...], unknowns: tuple[str, ...], 
     return Rule(unknowns, body, by)
 
 
-def injective(values: Values, function: Function = questions.injective) -> Iterator[Rule]:
+def _injective(values: Values, function: Function = questions.injective) -> Iterator[Rule]:
     for order in orders_of([modes_of(a) for (a,) in values]):
         data = order.places, order.back, order.whole
         yield _rule(function, data, (FIRST, SECOND), APART)
 
 
-def disjoint(values: Values, function: Function = questions.disjoint) -> Iterator[Rule]:
+def _disjoint(values: Values, function: Function = questions.disjoint) -> Iterator[Rule]:
     for order in orders_of([(*modes_of(a), *modes_of(b)) for a, b in values]):
         data = order.places, order.back, order.whole
         yield _rule(function, data, (FIRST, SECOND), "for the modes of both, " + APART)
 
 
-def bijective_onto(values: Values, function: Function = questions.bijective_onto) -> Iterator[Rule]:
+def _bijective_onto(
+    values: Values, function: Function = questions.bijective_onto
+) -> Iterator[Rule]:
     for order in orders_of([modes_of(a) for a, _ in values]):
         if not order.has_back:
             data = order.places, order.whole
             yield _rule(function, data, (FIRST, SECOND, NUMBER), COMPACT)
 
 
-def covers(
+def _covers(
     values: Values,
     compactly: Function = questions.covers_compactly,
     greedily: Function = questions.covers_greedily,
@@ -106,12 +141,12 @@ def covers(
         yield _rule(greedily, (order.largest_first, order.whole), (NUMBER,), GAPLESS)
 
 
-def equal(values: Values, function: Function = questions.equal) -> Iterator[Rule]:
+def _equal(values: Values, function: Function = questions.equal) -> Iterator[Rule]:
     if all(isinstance(x, Layout) for one in values for x in one):
         yield _rule(function, (), (FIRST,), "both coalesce to the same modes")
 
 
-def compatible(_: Values) -> Iterator[Rule]:
+def _compatible(_: Values) -> Iterator[Rule]:
     why = "each integer of A's shape is the size of B's shape at the same place"
     yield _rule(questions.is_compatible, (), (), why)
 
@@ -126,7 +161,7 @@ def _distributes(_: Values) -> Iterator[Rule]:
     yield _rule(questions.distributes, (), (FIRST,), why)
 
 
-def fits_int32(values: Values, function: Function = questions.fits_int32) -> Iterator[Rule]:
+def _fits_int32(values: Values, function: Function = questions.fits_int32) -> Iterator[Rule]:
     back = tuple(
         k
         for k in range(len(modes_of(values[0][0])))
@@ -146,19 +181,28 @@ def _aligned(_: Values) -> Iterator[Rule]:
 
 def _covers_once(values: Values) -> Iterator[Rule]:
     """A tile is covered exactly once if its elements are, by their 1-D coordinates."""
-    return bijective_onto([(tv, product(tile)) for tv, tile in values], questions.covers_once)
+    return _bijective_onto([(tv, product(tile)) for tv, tile in values], questions.covers_once)
 
 
-RULES: Final[Mapping[str, Callable[[Values], Iterator[Rule]]]] = {
-    "aligned": _aligned,
-    "bijective_onto": bijective_onto,
-    "compatible": compatible,
-    "composable": _composable,
-    "covers": covers,
-    "covers_once": _covers_once,
-    "disjoint": disjoint,
-    "distributes": _distributes,
-    "equal": equal,
-    "fits_int32": fits_int32,
-    "injective": injective,
+RULES: Final[Mapping[str, Rules]] = {
+    "aligned": Rules(_aligned),
+    "bijective_onto": Rules(
+        _bijective_onto, partial(_bijective_onto, function=swizzled.bijective_onto_swizzled)
+    ),
+    "compatible": Rules(_compatible, _compatible),
+    "composable": Rules(_composable),
+    "covers": Rules(
+        _covers,
+        partial(
+            _covers,
+            compactly=swizzled.covers_compactly_swizzled,
+            greedily=swizzled.covers_greedily_swizzled,
+        ),
+    ),
+    "covers_once": Rules(_covers_once),
+    "disjoint": Rules(_disjoint, partial(_disjoint, function=swizzled.disjoint_swizzled)),
+    "distributes": Rules(_distributes),
+    "equal": Rules(_equal, partial(_equal, function=swizzled.equal_swizzled)),
+    "fits_int32": Rules(_fits_int32, partial(_fits_int32, function=swizzled.fits_int32_swizzled)),
+    "injective": Rules(_injective, partial(_injective, function=swizzled.injective_swizzled)),
 }

@@ -20,8 +20,7 @@ from spec.named_notation import Condition
 from verif.questions.answer import Ruling
 from verif.sizes.asked import Asked, answer_at, asked_of, prove_rules, read_question_of
 from verif.sizes.cases import cases_of
-from verif.sizes.contrary import contrary
-from verif.sizes.covering import covering
+from verif.sizes.contrary import contrary, covering
 from verif.sizes.names import Numbers, Sizes, holds, read_sizes
 from verif.sizes.sampled import Point, beside_constants, least
 from verif.sizes.sized import Sized, read_sized
