@@ -22,6 +22,9 @@ class Blocks:
 def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
     """The XLA shape that places each element at the layout's offset.
 
+    A layout does not know its element type: `element` is the array's, and elements of 2 and 4 bits
+    take E(2) and E(4).
+
     Pre-conditions: a format of TLA or a tile of one: the elements of a block lie row by row or
     column by column without gaps, and so do the blocks. ShapeError if they do not.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result

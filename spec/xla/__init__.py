@@ -71,7 +71,7 @@ from spec.xla.tiling import (
     uncovered,
     within,
 )
-from spec.xla.tpu import TPU_FORMATS, in_format, tpu_format, tpu_format_name
+from spec.xla.tpu import TPU_FORMATS, in_format, tpu_format
 
 XlaShape.parse = parse_xla_shape
 
@@ -139,7 +139,6 @@ __all__ = [
     "tiled_bounds",
     "tiled_by",
     "tpu_format",
-    "tpu_format_name",
     "transposed",
     "uncovered",
     "unravelled",

@@ -1,10 +1,10 @@
-"""The tiled TPU formats that XLA's document names, by element size and bounds."""
+"""The tiles of TPUs: those that XLA's compiler chooses, and those that its document names."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from spec.errors import LayoutError
-from spec.xla.shape import XlaShape, XlaTile
+from spec.xla.shape import BITS, XlaShape, XlaTile
 
 TPU_FORMATS: Final[Mapping[str, tuple[XlaTile, ...]]] = {
     "raw": (),
@@ -15,66 +15,88 @@ TPU_FORMATS: Final[Mapping[str, tuple[XlaTile, ...]]] = {
     "8-bit": ((8, 128), (4, 1)),
     "1-bit": ((32, 128), (32, 1)),
 }
-"""The tiles of each format."""
+"""The tiles of each format of the document."""
 
-PACKED: Final[Mapping[int, str]] = {16: "16-bit", 8: "8-bit", 1: "1-bit"}
-"""The format of elements that share the 32 bits of a register, by the bits of an element."""
+LANES: Final = 128
+"""The elements of 32 bits in a row of a register."""
 
-
-def tpu_format_name(shape: XlaShape) -> str:
-    """The name of the format that the document gives to arrays of this element size and bounds.
-
-    The relevant size is the number of bits of an element in memory: a `pred` has a byte, and with
-    `E(1)` one bit. The small formats are for 32-bit elements and depend on the second minor
-    dimension. The document says nothing about other sizes, nor about arrays of fewer dimensions.
-
-    Pre-conditions: two dimensions or more; elements of 32, 16, 8 or 1 bits.
-
-    >>> [tpu_format_name(XlaShape("f32", dims)) for dims in ((10, 300), (3, 300), (1, 300))]
-    ['8x128', 'small 4x128', 'small 2x128']
-    >>> tpu_format_name(XlaShape("f32", (300,)))
-    Traceback (most recent call last):
-    spec.errors.LayoutError: XLA's document has formats for arrays of two dimensions or more, but \
-f32[300]{0} has fewer: the compiler chooses a tile such as T(128) or T(1024)
-    >>> tpu_format_name(XlaShape.parse("f64[10,300]"))
-    Traceback (most recent call last):
-    spec.errors.LayoutError: XLA's document has formats for elements of 32, 16, 8 and 1 bits, \
-but an element of f64[10,300]{1,0} has 64
-
-    Source: XLA tiled layout, Examples of tiling formats.
-    """
-    if shape.rank < 2:
-        raise LayoutError(
-            f"XLA's document has formats for arrays of two dimensions or more, but {shape} has"
-            " fewer: the compiler chooses a tile such as T(128) or T(1024)"
-        )
-    if shape.bits in PACKED:
-        return PACKED[shape.bits]
-    if shape.bits != 32:
-        raise LayoutError(
-            f"XLA's document has formats for elements of 32, 16, 8 and 1 bits, "
-            f"but an element of {shape} has {shape.bits}"
-        )
-    second_minor = shape.physical[-2]
-    if second_minor in (1, 2):
-        return "small 2x128"
-    return "small 4x128" if second_minor in (3, 4) else "8x128"
+SUBLANES: Final = 8
+"""The rows of a register."""
 
 
 def tpu_format(shape: XlaShape) -> XlaShape:
-    """The same array in the format that the document gives to its element size and bounds.
+    """The same array in the tiles that XLA's compiler for TPUs gives to arguments of a program.
 
-    Pre-conditions: the pre-conditions of `tpu_format_name`.
-    Post-conditions: the dimensions, their order and the element size are the shape's (definition).
+    Elements of fewer than 32 bits share 32 bits: 2, 4 or 8 elements of a column. A tile has as many
+    rows as the second minor dimension, rounded up to 1, 2, 4 or 8. Arrays of 8-bit and 4-bit
+    elements have tiles of whole registers if these divide the rows. Inside a program the compiler
+    may choose other tiles. The document differs for one row of 32 bits, and for these whole
+    registers.
 
-    >>> print(tpu_format(XlaShape.parse("bf16[16,256]")))
-    bf16[16,256]{1,0:T(8,128)(2,1)}
+    Pre-conditions: elements of 32, 16, 8 or 4 bits, or c64; 1 bit, E(1), in two dimensions or more.
+    Post-conditions: the dimensions, their order and the element type are the shape's, and a 4-bit
+    type takes E(4) (definition).
+
+    >>> print(tpu_format(XlaShape.parse("bf16[16,256]")), tpu_format(XlaShape.parse("bf16[3,256]")))
+    bf16[16,256]{1,0:T(8,128)(2,1)} bf16[3,256]{1,0:T(4,128)(2,1)}
+    >>> print(tpu_format(XlaShape.parse("s8[64,256]")), tpu_format(XlaShape.parse("s4[9,256]")))
+    s8[64,256]{1,0:T(32,128)(4,1)} s4[9,256]{1,0:T(8,128)(8,1)E(4)}
+    >>> print(tpu_format(XlaShape.parse("f32[300]")), tpu_format(XlaShape.parse("bf16[9]")))
+    f32[300]{0:T(512)} bf16[9]{0:T(256)(128)(2,1)}
     >>> print(tpu_format(XlaShape.parse("pred[64,256]{0,1:E(1)}")))
     pred[64,256]{0,1:T(32,128)(32,1)E(1)}
+    >>> tpu_format(XlaShape.parse("f64[10,300]"))
+    Traceback (most recent call last):
+    spec.errors.LayoutError: the compiler for TPUs has tiles for elements of 32, 16, 8 and 4 bits, \
+but an element of f64[10,300]{1,0} has 64
 
-    Source: XLA tiled layout, Examples of tiling formats.
+    Source: libtpu 0.0.42 for v4, v5e and v6e (tested); XLA tiled layout, Examples of tiling
+    formats.
     """
-    return in_format(shape, tpu_format_name(shape))
+    bits = shape.element_bits if BITS[shape.element] != 4 else 4
+    packed = XlaShape(shape.element, shape.dims, shape.minor_to_major, (), bits)
+    return XlaShape(shape.element, shape.dims, shape.minor_to_major, tpu_tiles(packed), bits)
+
+
+def tpu_tiles(shape: XlaShape) -> tuple[XlaTile, ...]:
+    """The tiles of `tpu_format`.
+
+    >>> tpu_tiles(XlaShape("f32", (3, 300)))
+    ((4, 128),)
+    """
+    if shape.bits == 1 and shape.rank > 1:
+        return TPU_FORMATS["1-bit"]
+    if shape.bits not in (4, 8, 16, 32) and shape.element != "c64":
+        raise LayoutError(
+            "the compiler for TPUs has tiles for elements of 32, 16, 8 and 4 bits, "
+            f"but an element of {shape} has {shape.bits}"
+        )
+    for d in shape.dims:
+        if d == 0:
+            return ()
+    packed = 1 if shape.element == "c64" else 32 // shape.bits
+    if shape.rank == 0:
+        return ((LANES * packed,),)
+    inside = ((packed, 1),) if packed > 1 else ()
+    if shape.rank == 1:
+        line = max(rounded_up(shape.dims[0], (LANES, 2 * LANES, 4 * LANES)), LANES * packed)
+        return ((line,), (LANES,), *inside) if inside else ((line,),)
+    rows = shape.physical[-2]
+    if packed > 2 and rows % (SUBLANES * packed) == 0:
+        return ((SUBLANES * packed, LANES), *inside)
+    return ((max(rounded_up(rows, (1, 2, 4)), packed), LANES), *inside)
+
+
+def rounded_up(n: int, sides: tuple[int, ...]) -> int:
+    """The first of the sides that is at least n, or twice the last.
+
+    >>> rounded_up(3, (1, 2, 4)), rounded_up(9, (1, 2, 4))
+    (4, 8)
+    """
+    for side in sides:
+        if n <= side:
+            return side
+    return 2 * sides[-1]
 
 
 def in_format(shape: XlaShape, name: str) -> XlaShape:

@@ -141,7 +141,7 @@ def test_a_question_about_a_pasted_text_is_answered(answer, question, status, sa
         ),
         ("(f32[8]{0}, /*index=1*/s32[4]{0})", "write one of its arrays"),
         ("Layout(major_to_minor=(0,1), tiling=((8,128),))", "write the array, as bf16[16,256]"),
-        ("tpu_format(f32[1000])", "the compiler chooses a tile such as T(128) or T(1024)"),
+        ("tpu_format(f64[1000])", "the compiler for TPUs has tiles for elements of 32, 16, 8"),
         (f"wavefronts((64,64):(64,1), {TV}, f16)", "write the tile too"),
         ("smem_ptr[16b](0x400)", "write the tensor, POINTER o LAYOUT"),
     ],

@@ -40,6 +40,22 @@ HOLDING = [
     # The claim iterates over the modes of an intermediate layout.
     ("M", "injective(blocked_product((M,M):(M,1), (M,6*M):(1,M)))", "sums_tell_their_digits"),
     ("M", "covers_once((M,4):(4,1), (4,M))", "modes_end_to_end_are_the_coordinate"),
+    (
+        "M",
+        "covers_once((((4,8),(2,2)),(2,2,M)):(((64,1),(16,0)),(32,8,256)), (32,8*M), 2)",
+        "modes_end_to_end_are_the_coordinate",
+    ),
+    ("M, k", "covers_once(((M,k),4):((4,0),1), (4,M), k)", "sums_tell_their_digits"),
+    (
+        "M",
+        "bitcast(f32[8*M,128]{1,0:T(8,128)}, f32[M,8,128]{2,1,0:T(8,128)})",
+        "modes_of_one_normal_form_are_one_function",
+    ),
+    (
+        "M",
+        "bitcast(bf16[16*M,256]{1,0:T(8,128)(2,1)}, bf16[2*M,8,256]{2,1,0:T(8,128)(2,1)})",
+        "modes_of_one_normal_form_are_one_function",
+    ),
     *(
         (names, question, f"a_swizzle_{way}_is_its_own_inverse")
         for names, question, way in (
@@ -132,6 +148,15 @@ ATTACKS = [
     ("m", "injective(Sw<3,4,3> o 0 o (m,128):(127,1))", lambda p: p["m"] == 1),
     ("M, ld", "aligned((M,4):(ld,8), 8)", lambda p: p["ld"] % 8 == 0),
     ("M, n", "covers_once((M,4):(4,1), (4,n))", lambda p: p["M"] == p["n"]),
+    ("M, n", "covers_once(((M,2),4):((4,0),1), (4,n), 2)", lambda p: p["M"] == p["n"]),
+    ("M, k", "covers_once(((M,k),4):((4,0),1), (4,M), 2)", lambda p: p["k"] == 2),
+    # Strides of 0 at these sizes only, and takers that are not counted by strides of 0.
+    ("M, d", "covers_once(((M,2),4):((4,d-1),1), (4,M), 2)", lambda p: p["d"] == 1),
+    ("M", "covers_once((2,(2,M)):(1,(1,2)), (1+2*M,1), 1 + M % 2)", lambda p: p["M"] == 0),
+    # Rows of padding, columns of padding, and places in another order.
+    ("M", "bitcast(f32[M,128]{1,0:T(8,128)}, f32[M,128]{1,0})", lambda p: p["M"] % 8 == 0),
+    ("M", "bitcast(f32[2*M,8]{1,0:T(8,8)}, f32[2,M,8]{2,1,0:T(8,8)})", lambda p: p["M"] % 8 == 0),
+    ("M, N", "bitcast(f32[M,N]{1,0}, f32[M,N]{0,1})", lambda p: p["M"] == 1 or p["N"] == 1),
     ("m", "bijective_onto(Sw<3,4,3> o 0 o (m,64):(64,1), 64*m)", lambda p: p["m"] % 16 == 0),
     ("m", "bijective_onto(Sw<2,3,-3> o 0 o (m,8):(8,1), 8*m)", lambda p: p["m"] % 32 == 0),
     ("m", "covers(Sw<3,4,3> o m-1 o (8,128):(128,1), 1024)", lambda p: p["m"] == 1),

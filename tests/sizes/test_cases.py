@@ -71,6 +71,12 @@ def test_a_result_that_the_notation_cannot_express_is_unknown():
     assert "cannot express" in table.reason
 
 
+def test_a_tile_that_depends_on_the_sizes_is_unknown():
+    table = tabled("as_xla_shape(zN(f16,M,8), f16)", "M")
+    assert table.proof is None
+    assert "the tile (16*ceil(M/16),16) depends on the sizes" in table.reason
+
+
 def test_few_values_are_derived_from_the_conditions():
     sizes = read_sizes("t, u, v, w; 12 % t == 0; t != 4; u <= 3; v < 3; v >= -1; w % 2 == 0")
     found = {name: few_values(sizes, name) for name in sizes.names}

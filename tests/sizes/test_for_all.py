@@ -2,7 +2,7 @@
 
 import pytest
 
-from spec import ComposedLayout, Layout, Swizzle, composition, zipped_divide
+from spec import ComposedLayout, Layout, Swizzle, XlaShape, composition, zipped_divide
 from verif.kernel.errors import OutsideFragmentError
 from verif.kernel.verbs import assume
 from verif.sizes.for_all import for_all
@@ -48,6 +48,14 @@ def test_two_functions_or_a_function_and_a_number_are_accepted():
     assert sizes.fits_int32(lambda: Layout((4, 8)))
     assert sizes.aligned(lambda M: Layout((M, 4), (8, 16)), 8)
     assert sizes.covers_once(lambda M: Layout((M, 4), (4, 1)), lambda M: (4, M))
+    assert sizes.covers_once(lambda M: Layout(((M, 2), 4), ((4, 0), 1)), lambda M: (4, M), 2)
+    assert not sizes.covers_once(lambda M: Layout(((M, 3), 4), ((4, 0), 1)), lambda M: (4, M), 2)
+
+
+def test_arrays_of_functions_are_accepted():
+    sizes = for_all("M")
+    assert sizes.bitcast(lambda M: XlaShape("f32", (M, 8)), lambda M: XlaShape("f32", (8 * M,)))
+    assert not sizes.bitcast(lambda M: XlaShape("f32", (M, 8)), lambda M: XlaShape("f32", (M,)))
 
 
 def by_cases(m):

@@ -51,6 +51,9 @@ EFFORT: Final = Effort(elements=1 << 12, seconds=1.0)
 
 ARRAYS: Final = (TlaLayout, XlaShape)
 
+OF_ARRAYS: Final = ("bitcast",)
+"""The questions whose rules take arrays, and not the layouts that the arrays are equal to."""
+
 
 class NoSenseError(LayoutError):
     """The question makes no sense at some sizes."""
@@ -281,7 +284,7 @@ def _arguments(
             raise NotForAllSizesError(f"no proof rule applies to arrays that are not layouts: {x}")
         if signature == Signature((MOVED,)) and is_tile(x):
             raise NotForAllSizesError(f"no proof rule applies to a tile with an offset: {shown(x)}")
-    by_index = any(isinstance(x, ARRAYS) for x in made)
+    by_index = call.name not in OF_ARRAYS and any(isinstance(x, ARRAYS) for x in made)
     if by_index:
         made, values = _as_layouts(made), [_as_layouts(one) for one in values]
     terms = [

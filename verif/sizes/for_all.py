@@ -68,8 +68,11 @@ class ForAll:
     def aligned(self, a: Subject, n: Subject) -> Asked:
         return self._asked("aligned", a, n)
 
-    def covers_once(self, tv: Subject, tile: Subject) -> Asked:
-        return self._asked("covers_once", tv, tile)
+    def bitcast(self, a: Subject, b: Subject) -> Asked:
+        return self._asked("bitcast", a, b)
+
+    def covers_once(self, tv: Subject, tile: Subject, *times: Subject) -> Asked:
+        return self._asked("covers_once", tv, tile, *times)
 
     def fits_int32(self, a: Subject) -> Asked:
         return self._asked("fits_int32", a)

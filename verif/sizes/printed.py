@@ -55,6 +55,7 @@ class Words:
             case ComposedLayout():
                 return f"{item.swizzle} o {self.value(item.offset)} o {self.value(item.layout)}"
             case XlaShape():
+                self._require_numbers(item)
                 ones = XlaShape(
                     item.element,
                     (1,) * len(item.dims),
@@ -79,6 +80,16 @@ class Words:
                 return f"{opening}{','.join(map(self.value, entries))}{closing}"
             case _:
                 return str(item)
+
+    def _require_numbers(self, array: XlaShape) -> None:
+        """Raise NotForAllSizesError if a side of a tile depends on the sizes."""
+        tiles: Any = array.tiles
+        for tile in tiles:
+            if any(type(side) is SymInt for side in tile):
+                sides = ",".join("*" if side is None else self.value(side) for side in tile)
+                raise NotForAllSizesError(
+                    f"the tile ({sides}) depends on the sizes, and the sides of a tile are numbers"
+                )
 
     def number(self, polynomial: Polynomial) -> str:
         """Print a sum, with the positive terms before the negative ones."""

@@ -46,6 +46,7 @@ Values = Sequence[tuple[Any, ...]]
 """The arguments of a question at sample sizes."""
 
 APART: Final = "sorted by stride, each stride exceeds the largest offset of the modes before it"
+AGAIN: Final = "the modes of stride 0 count the takers of an element"
 COMPACT: Final = "sorted by stride, each mode starts where the one before it ends"
 GAPLESS: Final = (
     "sorted by stride, each stride is at most one more than the largest offset of the modes "
@@ -179,9 +180,20 @@ def _aligned(_: Values) -> Iterator[Rule]:
     yield _rule(questions.aligned, (), (FIRST,), why)
 
 
+def _bitcast(_: Values) -> Iterator[Rule]:
+    why = "in row-major order of the indices, both coalesce to the same modes"
+    yield _rule(questions.bitcast, (), (FIRST,), why)
+
+
 def _covers_once(values: Values) -> Iterator[Rule]:
     """A tile is covered exactly once if its elements are, by their 1-D coordinates."""
-    return _bijective_onto([(tv, product(tile)) for tv, tile in values], questions.covers_once)
+    if all(len(one) == 2 for one in values):
+        return _bijective_onto([(tv, product(tile)) for tv, tile in values], questions.covers_once)
+    takers = [(questions.numbered(tv, product(tile)), 0) for tv, tile, _ in values]
+    return (
+        replace(rule, by=f"{AGAIN}; {rule.by}")
+        for rule in _bijective_onto(takers, questions.covers_times)
+    )
 
 
 RULES: Final[Mapping[str, Rules]] = {
@@ -189,6 +201,7 @@ RULES: Final[Mapping[str, Rules]] = {
     "bijective_onto": Rules(
         _bijective_onto, partial(_bijective_onto, function=swizzled.bijective_onto_swizzled)
     ),
+    "bitcast": Rules(_bitcast),
     "compatible": Rules(_compatible, _compatible),
     "composable": Rules(_composable),
     "covers": Rules(

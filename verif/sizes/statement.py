@@ -40,7 +40,7 @@ IMPLEMENTATION: Final = "_spec"
 FOUND: Final = "_found"
 """The variable of an expression's result, or None if the expression is refused."""
 
-ARGUMENTS: Final = ("_A", "_B")
+ARGUMENTS: Final = ("_A", "_B", "_C")
 """The variables of a question's arguments."""
 
 

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from spec.bridges.convert import as_layout
 from spec.composed import ComposedLayout
 from spec.composition import composition
 from spec.coordinates import digits
 from spec.int_tuple import IntTuple, compatible, flatten, product, unflatten
-from spec.layout import Layout
+from spec.layout import Layout, make_layout
 from spec.modes import Modes, layout_of, modes_of
+from spec.xla.position import size_bytes
+from spec.xla.shape import XlaShape
 from verif.kernel.verbs import assume, attempt, by, ensure
 from verif.readings.terminals import Terminals
 from verif.theory.layouts.modes import extended_is_value_within_the_size
@@ -123,6 +126,46 @@ def covers_once(
     bijective_onto(a, product(tile), order, whole, i, j, v)
 
 
+def covers_times(
+    a: Layout, tile: IntTuple, times: int, order: Places, whole: bool, i: int, j: int, v: int
+) -> None:
+    """Each element of the tile is the offset of exactly `times` coordinates.
+
+    `numbered` maps the coordinates one to one to the numbers below size * times. The remainder of
+    such a number by the size is the offset, so element v has the coordinates of v, v + size, ..
+    """
+    ensure("a mode of threads and one of values", a.rank == 2)
+    ensure("taken once or more", times >= 1)
+    for side in flatten(tile):
+        ensure("a side of 1 or more", side >= 1)
+    size = product(tile)
+    b, again = numbered(a, size), numbered(a, 1, moved=False)
+    bijective_onto(b, size * times, order, whole, i, j, v)
+    x = digits(i, flatten(a.shape))
+    places = in_order(modes_of(b), order, whole)
+    by(
+        sums_of_steps_stay_within_their_ends,
+        arranged(modes_of(a), places, ()),
+        digits_arranged(modes_of(a), x, places, ()),
+    )
+    ensure("an offset from 0", a(i) >= 0)
+    ensure("an offset in the tile", a(i) < size)
+    ensure("the remainder is the offset", b(i) == a(i) + size * again(i))
+
+
+def numbered(a: Layout, unit: int, *, moved: bool = True) -> Layout:
+    """The layout with multiples of `unit`, from `unit` on, as strides of the modes of stride 0.
+
+    These modes then count, the first one fastest. The other modes keep their strides if `moved`,
+    and have stride 0 otherwise.
+    """
+    strides: tuple[int, ...] = ()
+    for s, d in modes_of(a):
+        strides = (*strides, unit if d == 0 else d if moved else 0)
+        unit = unit * s if d == 0 else unit
+    return Layout(a.shape, unflatten(strides, a.shape))
+
+
 def covers_compactly(a: Layout, n: int, order: Places, whole: bool, v: int) -> IntTuple:
     """The number v below n is an offset, since each mode starts where the one before ends.
 
@@ -165,6 +208,19 @@ def equal(a: Layout, b: Layout, i: int) -> None:
     by(extended_is_value_within_the_size, ours, i)
     by(extended_is_value_within_the_size, theirs, i)
     ensure("A(i) = B(i)", a(i) == b(i))
+
+
+def bitcast(a: XlaShape, b: XlaShape, n: int) -> None:
+    """Element n of A has the place of element n of B, both counted row-major, in as many bytes."""
+    ensure("elements as wide", a.bits == b.bits)
+    ensure("as many bytes", size_bytes(a) == size_bytes(b))
+    equal(row_major(a), row_major(b), n)
+
+
+def row_major(a: XlaShape) -> Layout:
+    """The layout whose 1-D coordinate is the row-major number of an element."""
+    layout = as_layout(a)
+    return make_layout(*(layout[k] for k in range(len(a.dims) - 1, -1, -1)))
 
 
 def of_one_extent(a: Layout, b: Layout) -> None:
