@@ -10,4 +10,4 @@ ROWS = dict(re.findall(r"^\| `(\w+)` \| .* \| .* \| `(.*)` \|$", DOCUMENT, re.MU
 
 
 def test_every_format_has_its_layout():
-    assert ROWS == {name: str(make("f16", 30, 40)) for name, make in FORMATS.items()}
+    assert {name: str(make("f16", 30, 40)) for name, make in FORMATS.items()} == ROWS
