@@ -36,7 +36,7 @@ LONGEST: Final = 1 << 20
 _ATOM: Final = r"(?:cute::)?(SM(?:70|75|80|89|90)_\d+x\d+x\d+_\w+)(?!\s*<)"
 _SWIZZLE: Final = r"(?:cute::)?Swizzle\s*[<(]"
 _LABEL: Final = re.compile(r"\s*[A-Za-z][\w+#/ .,()\-]*?(?::[ \t]+|[ \t]{2,})(?=\S)")
-_FOUND: Final = re.compile(r"\s*(?:before|best|or|padded|C\+\+|Python)[ \t]+(?=\S)")
+_FOUND: Final = re.compile(r"\s*(?:before|best|or|padded|C\+\+|DSL)[ \t]+(?=\S)")
 """A line of `find swizzle`, which gives the costs after the layout."""
 
 EXAMPLES: Final = (

@@ -23,7 +23,7 @@ def test_find_prints_the_expected_lines(run):
     status, out, err = run(*TILE, "--store", "((8,16),(4,2)):((128,1),(32,16))", *COLUMNS)
     assert (status, err) == (0, "")
     heads = [line.split()[0] for line in out.splitlines() if not line.startswith(" ")]
-    assert heads == ["before", "best", "or", "or", "padded", "why", "tried", "C++", "Python"]
+    assert heads == ["before", "best", "or", "or", "padded", "why", "tried", "C++", "DSL"]
     assert "best    Sw<5,0,5> o 0 o (32,32):(32,1): 64 wavefronts, store 32 " in out
 
 

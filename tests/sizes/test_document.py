@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("lemmas")
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "how-to" / "sizes.md").read_text()
-TEXTS = DOCUMENT, *((ROOT / name).read_text() for name in ("README.md", "docs/tutorial/README.md"))
+TEXTS = [path.read_text() for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))]
 
 SESSION = [
     (command, output)

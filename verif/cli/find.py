@@ -112,7 +112,7 @@ def _lines(
         yield f"padded  {padded.layout}: {_cost(accesses, padded.costs)}"
     yield from _reasons(found)
     yield f"C++     {in_cpp(best.swizzle, tile)}"
-    yield f"Python  {in_python(best.swizzle, tile)}"
+    yield f"DSL     {in_python(best.swizzle, tile)}"
 
 
 def _cost(accesses: Sequence[Access], costs: Costs) -> str:

@@ -187,7 +187,7 @@ READ = [
     ("((16,2),(16,3)):((16,256),(1,512)):(30,40)", "array", None),
     ("<4:2,_>", "tiler", "<4:2,_>"),
     ("best    Sw<5,0,5> o 0 o (32,32):(32,1): 32 wavefronts, load 32", "swizzled layout", None),
-    ("Python  make_layout((4, 8), stride=(8, 1))", "layout", "(4,8):(8,1)"),
+    ("DSL     make_layout((4, 8), stride=(8, 1))", "layout", "(4,8):(8,1)"),
 ]
 """Each text, its kind, and its value in the notation if the value fits one line."""
 
