@@ -53,7 +53,14 @@ class Assigned:
     annotation: ast.expr | None = None
 
 
-Entry = Imported | Whole | Assigned | ast.FunctionDef | ast.ClassDef
+@dataclass(frozen=True)
+class Outside:
+    """A value of a running program that the language has no form for, by the name of its type."""
+
+    kind: str
+
+
+Entry = Imported | Whole | Assigned | Outside | ast.FunctionDef | ast.ClassDef
 
 
 @dataclass(frozen=True)
@@ -72,7 +79,7 @@ class Defined:
     name: str
 
 
-Meaning = Library | Whole | Defined
+Meaning = Library | Whole | Outside | Defined
 
 
 @dataclass
@@ -187,7 +194,7 @@ class Modules:
         match entry:
             case None:
                 return None
-            case Whole():
+            case Whole() | Outside():
                 return entry
             case _ if (module.name, name) in self._pending:
                 line = entry.line if isinstance(entry, Imported) else 0
@@ -201,7 +208,7 @@ class Modules:
 
     def _resolved(self, module: Module, name: str, entry: Entry) -> Meaning | None:
         match entry:
-            case Whole():
+            case Whole() | Outside():
                 return entry
             case Imported():
                 return self._imported(module, name, entry)
