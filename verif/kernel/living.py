@@ -31,7 +31,10 @@ _numbers: Final = count(1)
 
 
 _ABSENT: Final = object()
-"""The value of a name that a function uses and that is not defined around it."""
+"""The value of a name that has no value."""
+
+
+_BUILTINS: Final = dict(vars(builtins))
 
 
 @dataclass(frozen=True)
@@ -123,8 +126,7 @@ def _add(
     state = _State.of(function, sorted(loaded(node)))
     read.append(state)
     for used, value in state.named.items():
-        is_builtin = value is _ABSENT or vars(builtins).get(used) is value
-        if used in module.names or is_builtin:
+        if used in module.names or value is _BUILTINS.get(used, _ABSENT):
             continue
         if type(value) is FunctionType and not is_of_project(value):
             ref = _add(program, made, read, value)
@@ -139,7 +141,7 @@ def _add(
 def _named_by(function: FunctionType, name: str) -> Any:
     """Return the value of a name in a function: of a variable it closes over, or of a global."""
     if name not in function.__code__.co_freevars:
-        return function.__globals__.get(name, _ABSENT)
+        return function.__globals__.get(name, function.__builtins__.get(name, _ABSENT))
     cell = (function.__closure__ or ())[function.__code__.co_freevars.index(name)]
     try:
         return cell.cell_contents
