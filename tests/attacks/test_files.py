@@ -142,3 +142,72 @@ def test_no_claim_reaches_the_objects_of_the_interpreter(tmp_path, how):
     except ClaimError:
         outcome = Outcome.ERROR
     assert (outcome, ran.exists()) == (Outcome.ERROR, False)
+
+
+SHIFTED = """
+from {name} import shift
+from verif import Integers, claim, ensure
+
+
+@claim("SHIFT", "a shift by nothing", source="", n=Integers())
+def shifts(alg, n):
+    ensure("same", n + shift() == n)
+"""
+
+NOTHING = "def shift() -> int:\n    return 0\n"
+ONE = "def shift() -> int:\n    return 1\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "files"),
+    [
+        ("helper", {"helper.py": NOTHING, "helper/__init__.py": ONE}),
+        ("helper", {"helper.py": NOTHING, "helper.abi3.so": ""}),
+        ("pkg.mod", {"pkg/__init__.py": "", "pkg/mod.py": NOTHING, "pkg/mod/__init__.py": ONE}),
+        (
+            "pkg.mod",
+            {"pkg/__init__.py": "import pkg.mod\npkg.mod.shift = lambda: 1", "pkg/mod.py": NOTHING},
+        ),
+        (
+            "pkg.mod",
+            {
+                "pkg/mod.py": f"from deep import zero\n{NOTHING.replace('0', 'zero()')}",
+                "pkg/deep.py": "def zero() -> int:\n    return 0\n",
+                "deep.py": "def zero() -> int:\n    return 1\n",
+            },
+        ),
+    ],
+)
+def test_a_file_that_python_does_not_import_is_not_read(tmp_path, name, files):
+    for place, text in files.items():
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        (tmp_path / place).write_text(text)
+    path = tmp_path / "shifts.py"
+    path.write_text(SHIFTED.format(name=name))
+    with pytest.raises(ClaimError, match=rf"shifts\.py:2: {name} cannot be imported here"):
+        claims_in(path)
+
+
+def test_a_file_behind_a_link_is_not_read(tmp_path):
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "linked.py").write_text(f"from deep import N\n{NOTHING}")
+    (tmp_path / "linked.py").symlink_to(tmp_path / "other" / "linked.py")
+    path = tmp_path / "links.py"
+    path.write_text(SHIFTED.format(name="linked"))
+    with pytest.raises(ClaimError, match=r"links\.py:2: linked cannot be imported here"):
+        claims_in(path)
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        '\n__builtins__ = {"max": min}\n',
+        "\nfrom math import gcd as __builtins__\n",
+        "\ndef __builtins__() -> int:\n    return 1\n",
+    ],
+)
+def test_a_name_with_a_meaning_of_its_own_for_python_is_not_defined(tmp_path, hidden):
+    path = tmp_path / "hidden_builtins.py"
+    path.write_text(IMPORTS + hidden + TRUE + CLAIM)
+    with pytest.raises(ClaimError, match="`__builtins__` has a meaning of its own"):
+        claims_in(path)

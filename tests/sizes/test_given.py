@@ -186,3 +186,19 @@ def test_a_default_value_must_be_a_constant_in_the_source():
     with pytest.raises(OutsideFragmentError, match="default values"):
         given(lambda m, n=bound: m * n)
     assert at(lambda m, n=3: m * n, 2) == 6
+
+
+def renamed(M):
+    return Layout((M, 2), (1, M)) if M < 10**6 else renamed(1)
+
+
+of_the_old_name = renamed
+
+
+def renamed(M):
+    return Layout((2, 2), (1, 0))
+
+
+def test_a_function_whose_name_means_another_now_is_rejected():
+    with pytest.raises(OutsideFragmentError, match="`renamed` uses its name, which"):
+        given(of_the_old_name)

@@ -10,6 +10,7 @@ from spec.layout import Layout
 from spec.modes import Modes, modes_of, total
 from verif import Promise, assume, attempt, claim, ensure, ensure_equal
 from verif.deciding.decide import decide
+from verif.deciding.proving import CONCRETE, foundations
 from verif.kernel.contract import Contract
 from verif.kernel.errors import ReplayError
 from verif.kernel.text import original
@@ -452,9 +453,11 @@ def test_a_replay_mismatch_is_an_error_that_names_the_arguments(monkeypatch):
     assert "replayed at A = (1):(0), i = 0: fact is false" in verdict.reason
 
 
-def test_a_user_domain_is_replayed_at_values_made_from_small_integers():
+def test_a_user_domain_is_replayed_at_values_made_from_small_integers(judge):
     def text(alg, n):
         ensure("even", n % 2 == 0)
 
-    verdict = decide(stated(text, n=Evens()))
-    assert verdict.theorem.replays == 6
+    mine = stated(text, n=Evens())
+    theorem = prove_at_every_rank(judge, mine, spec, foundations(), concrete=CONCRETE)
+    assert theorem.replays == 6
+    assert "Evens, which is not a domain" in decide(mine).reason

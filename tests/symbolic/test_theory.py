@@ -161,7 +161,7 @@ def of_endless(modes: Modes) -> None:
 def test_mutually_recursive_observations_are_rejected(judge):
     contract = Contract("ENDLESS", "", of_endless, anything)
     observed = {endless: "modes", endless_too: "modes"}
-    refused = rf"`{__name__}\.again` is not a function of the language$"
+    refused = "`elsewhere` is a value of type module"
     with pytest.raises(OutsideFragmentError, match=refused):
         prove_contract(judge, theory(contract, observations=observed), contract)
 

@@ -22,11 +22,13 @@ from verif.deciding.searching import (
     refuted_by_model,
     searched,
 )
-from verif.kernel.claim import Claim
+from verif.kernel.claim import Claim, require_domains
 from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import SolverError
 from verif.kernel.said import Engine, Said, Why
+from verif.kernel.text import form_of_text, require_readable
 from verif.kernel.verdict import Outcome, Verdict
+from verif.language.form import RefusedError
 from verif.search.concrete import texts
 from verif.upstream.in_process import SPEC, MissingImplementationError
 from verif.upstream.named import named
@@ -51,7 +53,14 @@ def decide(
     verdict, but reports on the proof before a search that takes long.
     """
     account = Account(tell)
-    return _accounted(account, claim.text, lambda: _decide(account, claim, seconds, proof_first))
+
+    def decided() -> Verdict:
+        require_readable(claim.text)
+        form = form_of_text(claim.text)
+        require_domains(claim, form.file, form.line)
+        return _decide(account, claim, seconds, proof_first)
+
+    return _accounted(account, claim.text, decided)
 
 
 def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
@@ -82,8 +91,8 @@ def _accounted(account: Account, text: Text, decided: Callable[[], Verdict]) -> 
     started = time.monotonic()
     try:
         verdict = decided()
-    except MissingImplementationError as missing:
-        verdict = faulty(account, str(missing))
+    except (MissingImplementationError, RefusedError) as error:
+        verdict = faulty(account, str(error))
     except SolverError:
         raise
     except Exception as error:  # noqa: BLE001 - any failure is the verdict ERROR

@@ -44,10 +44,6 @@ WHOLE: Final = frozenset(("math", "itertools", "functools", "operator", "spec"))
 """Modules that a file may import as a whole."""
 
 
-OPTIONS: Final = frozenset(("id", "title", "source", "expect", "exhibits", "bound", "accuses"))
-"""The arguments of `@claim` that are not domains."""
-
-
 @dataclass(frozen=True)
 class File:
     """The declarations of a file: its claims by function name, and the module of its lemmas."""
@@ -117,8 +113,8 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - one bran
         with placed(module, line):
             match verb:
                 case "claim":
-                    _require_domains(module, node, named)
                     made = claims.claim(*given, **named)(text)
+                    claims.require_domains(made, module.file, node.lineno if node else line)
                     found[text.__name__] = module.texts[text.__name__] = made
                 case "lemma":
                     theory.lemma(**named)(text)
@@ -188,15 +184,6 @@ def _require_default(declarations: Declarations, record: Record, field: Paramete
         advice = "the default of a field must not be a list or a table; write a tuple"
         refusal = Refusal(declarations.module.file, field.default.line, what, advice)
         raise RefusedError(refusal)
-
-
-def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[str, Any]) -> None:
-    """Refuse a domain from outside the project: a proof over it would have no defined meaning."""
-    for name, domain in named.items():
-        if name not in OPTIONS and not type(domain).__module__.startswith("verif.readings."):
-            what = f"{name} ranges over {type(domain).__name__}, which is not a domain"
-            advice = "use Layouts, Shapes, Index or Integers, and `assume` the rest"
-            raise RefusedError(Refusal(module.file, node.lineno if node else 0, what, advice))
 
 
 def _require_definable(

@@ -6,14 +6,17 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Protocol, runtime_checkable
 
 from verif.kernel.contract import Contract, Promise, Text
 from verif.kernel.errors import ClaimError
+from verif.kernel.living import is_of_project
 from verif.kernel.said import one_line
 from verif.kernel.text import parameters_of
 from verif.kernel.verbs import ensure
 from verif.kernel.verdict import ALL, Outcome, Scope
+from verif.language.form import Refusal, RefusedError
 
 Arguments = Mapping[str, Any]
 """The arguments of a claim by name."""
@@ -137,6 +140,8 @@ class Claim:
                 f"domains are given for {', '.join(self.domains) or 'nothing'}"
             )
         self._require_earlier()
+        # A proof is about these domains: nothing may change them afterwards.
+        object.__setattr__(self, "domains", MappingProxyType(dict(self.domains)))
 
     def _require_earlier(self) -> None:
         """Raise ClaimError for a domain, such as Index("B"), of an argument that is not earlier."""
@@ -159,6 +164,16 @@ class Claim:
     def contract(self) -> Contract:
         """The contract used to cite the claim: the text is its block."""
         return Contract(self.id, self.title, self.text, self.text, of=self)
+
+
+def require_domains(claim: Claim, file: str, line: int) -> None:
+    """Refuse a domain from outside the project: a proof over it would have no defined meaning."""
+    for name, domain in claim.domains.items():
+        kind = type(domain)
+        if not (kind.__module__.startswith("verif.readings.") and is_of_project(kind)):
+            what = f"{name} ranges over {kind.__name__}, which is not a domain"
+            advice = "use Layouts, Shapes, Index or Integers, and `assume` the rest"
+            raise RefusedError(Refusal(file, line, what, advice))
 
 
 Citable = Claim | Text | str

@@ -8,8 +8,10 @@ never runs on unknowns.
 from __future__ import annotations
 
 import ast
+import builtins
 import importlib
 import linecache
+import sys
 from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
@@ -18,28 +20,69 @@ from itertools import count
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
+import spec
 from verif.language.builtins import LIBRARY
 from verif.language.compile import Program
 from verif.language.form import Function, Ref, Refusal, RefusedError
-from verif.language.modules import Assigned, Entry, Imported, Module, Whole
+from verif.language.modules import Assigned, Entry, Imported, Module, Outside, Whole
 from verif.language.syntax import loaded
 
 _numbers: Final = count(1)
 
 
+_ABSENT: Final = object()
+"""The value of a name that has no value."""
+
+
+_BUILTINS: Final = dict(vars(builtins))
+
+
+@dataclass(frozen=True)
+class _State:
+    """What a function was when it was read: its code, its defaults, and the values of its names."""
+
+    function: Any
+    code: CodeType
+    defaults: tuple[Any, ...] | None
+    by_name: dict[str, Any]
+    named: dict[str, Any]
+
+    @staticmethod
+    def of(function: FunctionType, names: Iterable[str]) -> _State:
+        """Return the present state of a function, with the values of some names."""
+        by_name = dict(function.__kwdefaults__ or {})
+        named = {name: _named_by(function, name) for name in names}
+        return _State(function, function.__code__, function.__defaults__, by_name, named)
+
+    def changed(self) -> str:
+        """Return what has changed since the function was read, or ""."""
+        now = _State.of(self.function, self.named)
+        names = [name for name in self.named if not _is_same(now.named[name], self.named[name])]
+        if names:
+            return f"`{names[0]}` has"
+        if now.code is not self.code:
+            return f"the code of `{self.function.__name__}` has"
+        given = now.by_name.keys() == self.by_name.keys() and all(
+            _is_same(now.by_name[name], value) for name, value in self.by_name.items()
+        )
+        if now.defaults is not self.defaults or not given:
+            return f"the default values of `{self.function.__name__}` have"
+        return ""
+
+
 @dataclass(frozen=True)
 class Living:
-    """The form of a function, with the values that its names had when it was read."""
+    """The form of a function, with the functions that it uses as they were when it was read."""
 
     form: Function
-    named: tuple[tuple[FunctionType, str, Any], ...]
+    read: tuple[_State, ...]
 
     def require_unchanged(self) -> None:
-        """Raise RefusedError if a name has another value now: the form uses the old value."""
-        for function, name, value in self.named:
-            if not _is_same(dict(_named_by(function, (name,))).get(name), value):
-                what = f"`{name}` has changed since `{self.form.ref.last}` was read"
-                place = function.__code__.co_filename, function.__code__.co_firstlineno
+        """Raise RefusedError if a function has changed since: the form is the old function's."""
+        for state in self.read:
+            if changed := state.changed():
+                what = f"{changed} changed since `{self.read[0].function.__name__}` was read"
+                place = state.code.co_filename, state.code.co_firstlineno
                 raise RefusedError(Refusal(*place, what, "define the function again"))
 
 
@@ -51,25 +94,17 @@ def _is_same(value: Any, other: Any) -> bool:
 
 def form_of_living(program: Program, function: FunctionType) -> Living:
     """The form of a function outside the project. Raises RefusedError."""
-    named: list[tuple[FunctionType, str, Any]] = []
-    module = _add(program, {}, named, _name_of(function), function)
-    return Living(program.function(Ref(module.name, _name_of(function))), tuple(named))
-
-
-def _name_of(function: FunctionType) -> str:
-    return "lambda'1" if function.__name__ == "<lambda>" else function.__name__
+    read: list[_State] = []
+    ref = _add(program, {}, read, function)
+    return Living(program.function(ref), tuple(read))
 
 
 def _add(
-    program: Program,
-    made: dict[int, Module],
-    named: list[tuple[FunctionType, str, Any]],
-    name: str,
-    function: FunctionType,
-) -> Module:
-    """The module of a function, with everything that the function names at present.
+    program: Program, made: dict[int, Module], read: list[_State], function: FunctionType
+) -> Ref:
+    """Add a function to its module, with everything that it names at present; return its name.
 
-    `named` collects the values of these names. `made` maps the identity of globals to the module
+    `read` collects the functions that are read. `made` maps the identity of globals to the module
     made for them; a closure has its own module.
     """
     key = id(function) if function.__closure__ else id(function.__globals__)
@@ -78,56 +113,74 @@ def _add(
         file = function.__code__.co_filename
         module = Module(f"{function.__module__}'{next(_numbers)}", file, of_project=False)
         made[key] = program.modules.known[module.name] = module
-    if name in module.names:
-        return module
-    node = module.names[name] = syntax_of(function)
+    known = (name for name, text in module.texts.items() if text is function)
+    if name := next(known, ""):
+        return Ref(module.name, name)
+    node = syntax_of(function)
+    name = function.__name__
+    if _named_by(function, name) is not function:
+        # Its name means something else here: no program can contain the name that it gets.
+        name = f"{name.strip('<>')}'{next(_numbers)}"
+    module.names[name] = node
     module.texts[name] = function
-    for used, value in _named_by(function, sorted(loaded(node))):
-        named.append((function, used, value))
-        if used in module.names:
+    state = _State.of(function, sorted(loaded(node)))
+    read.append(state)
+    for used, value in state.named.items():
+        if used in module.names or value is _BUILTINS.get(used, _ABSENT):
             continue
-        if type(value) is FunctionType and not _is_of_project(value):
-            home = _add(program, made, named, _name_of(value), value)
-            if home is not module:
-                module.names[used] = Imported(home.name, _name_of(value))
-            continue
-        entry = _entry(value)
-        if entry is not None:
-            module.names[used] = entry
+        if type(value) is FunctionType and not is_of_project(value):
+            ref = _add(program, made, read, value)
+            if ref != Ref(module.name, used):
+                module.names[used] = Imported(ref.module, ref.name)
+        else:
+            module.names[used] = _entry(value)
             module.texts[used] = value
-    return module
+    return Ref(module.name, name)
 
 
-def _named_by(function: FunctionType, names: Iterable[str]) -> Iterator[tuple[str, Any]]:
-    """The values of names in a function: of its globals, or of the variables it closes over."""
-    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-    held = {name: cell.cell_contents for name, cell in cells}
-    for name in names:
-        if name in held:
-            yield name, held[name]
-        elif name in function.__globals__:
-            yield name, function.__globals__[name]
+def _named_by(function: FunctionType, name: str) -> Any:
+    """Return the value of a name in a function: of a variable it closes over, or of a global."""
+    if name not in function.__code__.co_freevars:
+        return function.__globals__.get(name, function.__builtins__.get(name, _ABSENT))
+    cell = (function.__closure__ or ())[function.__code__.co_freevars.index(name)]
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return _ABSENT
 
 
-def _is_of_project(item: FunctionType | type) -> bool:
-    return item.__module__.partition(".")[0] in ("spec", "verif")
+def is_of_project(item: FunctionType | type) -> bool:
+    """Return whether a module of the project defines the function or class, under its name."""
+    home = sys.modules.get(item.__module__)
+    if home is None or item.__module__.partition(".")[0] not in ("spec", "verif"):
+        return False
+    if isinstance(item, FunctionType):
+        named = item.__qualname__ == item.__code__.co_qualname
+        return named and item.__globals__ is vars(home)
+    found: object = home
+    for part in item.__qualname__.split("."):
+        found = getattr(found, part, None)
+    return found is item
 
 
-def _entry(value: Any) -> Entry | None:
-    """The meaning of a name in the language, or None for a value that no text can name."""
-    if type(value) is ModuleType:
+def _entry(value: Any) -> Entry:
+    """The meaning of a name in the language."""
+    if type(value) is ModuleType and sys.modules.get(value.__name__) is value:
         return Whole(value.__name__)
     dotted = _library().get(id(value))
     if dotted is not None:
         module, _, name = dotted.rpartition(".")
         return Imported(module, name)
-    if isinstance(value, FunctionType | type):
-        return Imported(value.__module__, value.__qualname__) if _is_of_project(value) else None
-    if type(value).__module__ == "verif.kernel.claim":
+    if isinstance(value, FunctionType) and spec.EXPORTED.get(value.__name__) is value:
+        return Imported("spec", value.__name__)
+    if isinstance(value, FunctionType | type) and is_of_project(value):
+        return Imported(value.__module__, value.__qualname__)
+    kind = type(value)
+    if (kind.__module__, kind.__name__) == ("verif.kernel.claim", "Claim") and is_of_project(kind):
         # A claim is only cited here: its text is compiled where it is proved.
         return Assigned(ast.Constant(None, lineno=0))
     constant = _constant(value)
-    return None if constant is None else Assigned(constant)
+    return Outside(kind.__name__) if constant is None else Assigned(constant)
 
 
 @cache
@@ -211,7 +264,7 @@ def _functions(source: str) -> tuple[tuple[ast.FunctionDef, CodeType], ...]:
 
 def _function_of(node: ast.Lambda) -> ast.FunctionDef:
     returned = ast.copy_location(ast.Return(node.body), node.body)
-    made = ast.FunctionDef("lambda'1", node.args, [returned], [], None, None)
+    made = ast.FunctionDef("<lambda>", node.args, [returned], [], None, None)
     return ast.copy_location(made, node)
 
 

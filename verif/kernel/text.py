@@ -18,7 +18,7 @@ from types import FunctionType
 from typing import Any
 
 import spec
-from verif.kernel.living import Living, form_of_living
+from verif.kernel.living import Living, form_of_living, is_of_project
 from verif.language.compile import Program, project
 from verif.language.form import Expr, Function, Global, Record, Ref, Refusal, RefusedError, walk
 from verif.language.python import printed
@@ -62,13 +62,26 @@ def form_of_text(text: Text) -> Function:
     if isinstance(text, Written):
         return text.function
     text = original(text)
-    if not project().modules.is_of_project(text.__module__):
+    if not is_of_project(text):
         living = _living(text)
         living.require_unchanged()
         return living.form
     if text.__name__ == "<lambda>":
         return _lambda_of(text.__module__, text.__code__.co_firstlineno)
     return project().function(Ref(text.__module__, text.__qualname__))
+
+
+def require_readable(text: Text) -> None:
+    """Raise RefusedError if a text, or a function that it uses, has no form in the language.
+
+    All functions of a file of claims have a form: the reader of the file has compiled them.
+    """
+    pending, known = [form_of_text(text)], set[Ref]()
+    while pending:
+        used = {ref for ref in used_by(pending.pop()) if not _is_of_project(ref)} - known
+        known |= used
+        found = map(project().definition, sorted(used, key=str))
+        pending += [each for each in found if isinstance(each, Function)]
 
 
 def original(text: FunctionType) -> FunctionType:

@@ -48,7 +48,7 @@ from verif.language.form import (
     Variable,
 )
 from verif.language.instead import INSTEAD
-from verif.language.modules import Defined, Library, Module, Modules, Whole, last_name
+from verif.language.modules import Defined, Library, Module, Modules, Outside, Whole, last_name
 from verif.language.syntax import free, parameters
 
 BINARY: Final[Mapping[type[ast.operator], str]] = {
@@ -521,6 +521,9 @@ class Expressions:
                 raise self.refused(
                     node, f"the module {whole} as a value", "name one of its functions"
                 )
+            case Outside(kind=kind):
+                advice = "a claim uses functions, numbers, tuples and the names of spec"
+                raise self.refused(node, f"`{name}` is a value of type {kind}", advice)
             case Defined(node=defined, home=home, name=own):
                 return self._defined(node, module, name, defined, home, own)
             case None:

@@ -14,6 +14,15 @@ import sys
 import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from importlib.machinery import (
+    BYTECODE_SUFFIXES,
+    EXTENSION_SUFFIXES,
+    SOURCE_SUFFIXES,
+    ExtensionFileLoader,
+    FileFinder,
+    SourceFileLoader,
+    SourcelessFileLoader,
+)
 from importlib.util import decode_source
 from pathlib import Path
 from typing import Final
@@ -53,7 +62,14 @@ class Assigned:
     annotation: ast.expr | None = None
 
 
-Entry = Imported | Whole | Assigned | ast.FunctionDef | ast.ClassDef
+@dataclass(frozen=True)
+class Outside:
+    """A value of a running program that the language has no form for, by the name of its type."""
+
+    kind: str
+
+
+Entry = Imported | Whole | Assigned | Outside | ast.FunctionDef | ast.ClassDef
 
 
 @dataclass(frozen=True)
@@ -72,15 +88,15 @@ class Defined:
     name: str
 
 
-Meaning = Library | Whole | Defined
+Meaning = Library | Whole | Outside | Defined
 
 
 @dataclass
 class Module:
     """One source file: its names, its declarations, and its unsupported statements.
 
-    For a user's file, `texts` has the functions that claims and contracts name, and `content` is
-    the file as it was read.
+    For a user's file, `texts` has the functions that claims and contracts name, `content` is the
+    file as it was read, and `beside` maps the names of the files that it imports to their modules.
     """
 
     name: str
@@ -91,6 +107,7 @@ class Module:
     of_project: bool = True
     content: bytes = b""
     texts: dict[str, object] = field(default_factory=dict[str, object])
+    beside: dict[str, str] = field(default_factory=dict[str, str])
 
     @property
     def digest(self) -> str:
@@ -156,18 +173,12 @@ class Modules:
             what = f"`{early}` is needed here when the file is imported, but has no value yet"
             module.refuse(part, what, "define it above")
         self.known[name], self.beside[name] = module, file
-        for entry in module.names.values():
-            if isinstance(entry, Imported):
-                self._add_beside(file, entry.module)
+        for name in sorted({e.module for e in module.names.values() if isinstance(e, Imported)}):
+            if name not in self.roots and name not in sys.stdlib_module_names:
+                other = _file_beside(file, name)
+                if other is not None:
+                    module.beside[name] = self.add(other).name
         return module
-
-    def _add_beside(self, file: Path, imported: str) -> None:
-        other = file.parent.joinpath(*imported.split(".")).with_suffix(".py")
-        package = imported.partition(".")[0]
-        if package in self.roots or package in sys.stdlib_module_names:
-            return
-        if other.is_file():
-            self.add(other)
 
     def _file_of(self, name: str) -> Path | None:
         package, *inner = name.split(".")
@@ -187,7 +198,7 @@ class Modules:
         match entry:
             case None:
                 return None
-            case Whole():
+            case Whole() | Outside():
                 return entry
             case _ if (module.name, name) in self._pending:
                 line = entry.line if isinstance(entry, Imported) else 0
@@ -201,7 +212,7 @@ class Modules:
 
     def _resolved(self, module: Module, name: str, entry: Entry) -> Meaning | None:
         match entry:
-            case Whole():
+            case Whole() | Outside():
                 return entry
             case Imported():
                 return self._imported(module, name, entry)
@@ -273,13 +284,28 @@ class Modules:
         """Return a module as another one imports it: from the project, or a file beside it."""
         if module.of_project or self.is_of_project(source):
             return self.load(source)
-        if source.partition(".")[0] in sys.stdlib_module_names:
-            # A user's file never shadows a module of the standard library.
-            return None
-        file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py").resolve()
-        names = (name for name, path in self.beside.items() if path == file)
-        # A file of the same name in another folder is a different module.
-        return self.known.get(next(names, "" if source in self.beside else source))
+        if module.name in self.beside:
+            source = module.beside.get(source, "")
+        return self.known.get(source)
+
+
+def _file_beside(file: Path, name: str) -> Path | None:
+    """Return the file that Python imports by a name from the folder of a file, or None.
+
+    Python prefers a package, and then a compiled module, of the same name. Files in other folders,
+    in packages and behind links are not read: their own imports would start elsewhere.
+    """
+    if "." in name:
+        return None
+    kinds = (
+        (ExtensionFileLoader, EXTENSION_SUFFIXES),
+        (SourceFileLoader, SOURCE_SUFFIXES),
+        (SourcelessFileLoader, BYTECODE_SUFFIXES),
+    )
+    spec = FileFinder(str(file.parent), *kinds).find_spec(name)
+    found = file.with_name(f"{name}.py")
+    is_read = spec is not None and spec.origin == str(found) and not found.is_symlink()
+    return found if is_read else None
 
 
 def _parsed(content: bytes, shown: str) -> ast.Module:
@@ -316,6 +342,8 @@ def _read(module: Module, body: Iterable[ast.stmt]) -> None:
 def _bind(module: Module, node: ast.stmt, name: str, entry: Entry) -> None:
     if name in module.names:
         module.refuse(node, f"`{name}` is defined twice", "give each definition its own name")
+    if name.startswith("__") and not module.of_project:
+        module.refuse(node, f"`{name}` has a meaning of its own for Python", "use another name")
     module.names[name] = entry
 
 

@@ -84,6 +84,10 @@ class _Reader:
             if entry is not None:
                 module.names[each] = entry
         if isinstance(node, ast.FunctionDef):
+            if node.name in used and function.__globals__.get(node.name) is not function:
+                place = f"{module.file}:{function.__code__.co_firstlineno}"
+                what = f"`{node.name}` uses its name, which means something else now"
+                raise OutsideFragmentError(f"{place}: {what}; rename one of the two")
             module.names[node.name] = node
         return module
 

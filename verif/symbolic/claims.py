@@ -300,8 +300,11 @@ def _operations(lifter: Lifter, algebra: object) -> Operations:
 
 
 def _contract_of(claim: Claim) -> Contract:
-    """Return the contract that citations use. Raises TheoryError if another claim owns it."""
-    if claim.contract.of is not claim:
+    """Return the contract that citations use.
+
+    Raises TheoryError if another claim owns it, or if the claim has another text now.
+    """
+    if claim.contract.of is not claim or claim.contract.block is not claim.text:
         raise TheoryError(f"{claim.id} has the contract of another claim")
     return claim.contract
 

@@ -18,6 +18,7 @@ from typing import Any
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Automatic, Contract, Promise
 from verif.kernel.errors import NotLiftableError, OutsideFragmentError, TheoryError
+from verif.kernel.living import is_of_project
 from verif.kernel.text import (
     Written,
     beside,
@@ -128,8 +129,12 @@ class Lifter:
         if type(function) not in (FunctionType, Written):
             return function
         if function not in self._bodies:
-            # A text of a user's file is evaluated, too: plain Python would reject its unknowns.
-            if type(function) is not Written and not self._is_ours(function.__module__):
+            # A text outside the project is evaluated, too: Python would see the types of unknowns.
+            if (
+                type(function) is FunctionType
+                and is_of_project(function)
+                and not self._is_ours(function.__module__)
+            ):
                 return function
             try:
                 form = form_of_text(function)
@@ -168,6 +173,8 @@ class Lifter:
 
     def _calls(self, contract: Contract, *, hypothesis: bool = False) -> Callable[..., Any]:
         """Return the function as lifted code calls it: an opaque call of its contract."""
+        # Read the function, so that one that has changed since its contract was proved is refused.
+        self.body(contract.function)
 
         def called(*given: Any) -> Any:
             return self.call(contract, *given, hypothesis=hypothesis)
