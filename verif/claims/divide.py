@@ -208,8 +208,8 @@ def divides_regroup_nestings(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
 
 @claim(
     "Q10",
-    "a divide by a tuple of tilers keeps the modes under None and beyond the tuple; zipped, they "
-    "are whole in mode 1, and the tile of a mode under None is 1:0",
+    "a divide by a tuple of tilers keeps the modes under None and beyond the tuple; in a zipped "
+    "divide they are whole in mode 1, and the tile of a mode under None is 1:0",
     source="CuTe 02_layout_algebra.md, Zipped, tiled, flat divides; pycute layout.py",
     expect=proved(ranks=("(*,*) *", "(*,*,*) *")),
     A=Layouts(profiles=flat(2, 3)),
@@ -284,7 +284,7 @@ def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int)
     by(super_increasing_lists_distribute_together, a, b, r, i, j)
     parts = distributed(a, b, i) + distributed(a, r, j)
     ensure_equal("A^(B(i) + R(j)) = the sum over the modes of both", A.extended(B(i) + R(j)), parts)
-    ensure_equal("and so (A / B)(c)", alg.logical_divide(A, B)(c), parts)
+    ensure_equal("(A / B)(c) is the sum over the parts", alg.logical_divide(A, B)(c), parts)
 
 
 @claim(

@@ -63,13 +63,13 @@ def product_is_injective(alg: Any, A: Layout, B: Layout, a: int, b: int, x: int,
     assume("A* o B is accepted, so that it is pointwise", R is not None)
     # Only the instance of B's injectivity at b and y is needed.
     assume("B is injective", b == y or B(b) != B(y))
-    assume("one offset", R((a, b)) == R((x, y)))
+    assume("equal offsets", R((a, b)) == R((x, y)))
     for at in (b, y):
         by(value_is_natural, modes_of(B), at)
         by(value_is_within_reach, modes_of(B), at)
     by(offset_determines_element_and_copy, modes_of(A), B.cosize, a, x, B(b), B(y))
     ensure_equal("the same element", a, x)
-    ensure_equal("of the same copy", b, y)
+    ensure_equal("the same copy", b, y)
 
 
 @claim(

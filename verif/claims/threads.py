@@ -65,9 +65,9 @@ def copies_take_each_element_once(alg: Any, thr: Pair, val: Pair, i: int, j: int
         # place.
         ensure_equal("sizes", (tv[0].size, tv[1].size), (threads.size, values.size))
         ensure_equal("the place", tv(threads(i), values(j)), x + rows * y)
-        ensure_equal("as many", tv.size, rows * columns)
-    ensure_equal("of one thread", (x // val[0], y // val[1]), (a, b))
-    ensure_equal("of one value", (x % val[0], y % val[1]), (c, d))
+        ensure_equal("as many (thread, value) as elements", tv.size, rows * columns)
+    ensure_equal("the same thread", (x // val[0], y // val[1]), (a, b))
+    ensure_equal("the same value", (x % val[0], y % val[1]), (c, d))
 
 
 def numbered(alg: Any, shape: Pair) -> tuple[Layout, Layout]:
@@ -106,8 +106,8 @@ def values_are_where_the_tile_has_them(
 
 @claim(
     "T6",
-    "partition_tv with a tv that covers a tile once: each element belongs to the thread and value "
-    "of its place, in its tile",
+    "if tv covers a tile once, partition_tv gives each element to the thread and value of its "
+    "place in its tile",
     source="CuTe copy_atom.hpp, ThrCopy",
     expect=proved(ranks=("(*) (*,*)",)),
     bound=(5, 2),
@@ -152,7 +152,7 @@ def fragments_hold_each_element_once(alg: Any, r: int, n: int, b: int, i: int, j
     assume("a column", j < columns)
     L = mma_fragment(rows, columns, n)
     ensure_equal("lanes and values", (L.rank, L[0].size, L[1].size), (2, 32, n * r * b))
-    ensure_equal("as many", L.size, rows * columns)
+    ensure_equal("as many (thread, value) as elements", L.size, rows * columns)
     lane, value = held_at(r, n, i, j)
     ensure("rows of 8", i // 8 < r)
     ensure("columns of 4 * n", j // n // 4 < b)
