@@ -176,8 +176,8 @@ def divides_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
         alone = attempt(alg.logical_divide, A[k], T[k])
         assume("A[k] can be divided by T[k]", accepted(alone))
         by(a_mode_is_divided_by_its_tiler, groups_of(A), groups_of(T), k)
-        same("L[k][0] is that of A[k] and T[k]", modes_of(L[k][0]), modes_of(alone[0]))
-        same("L[k][1] is that of A[k] and T[k]", modes_of(L[k][1]), modes_of(alone[1]))
+        same("L[k][0] is the tile of A[k] by T[k]", modes_of(L[k][0]), modes_of(alone[0]))
+        same("L[k][1] is the rest of A[k] by T[k]", modes_of(L[k][1]), modes_of(alone[1]))
     else:
         ensure("a mode beyond the tilers is kept", L[k] == A[k])
         ensure("zipped it is in mode 1", rests[k] == A[k])

@@ -177,9 +177,9 @@ def held_at(r: int, n: int, i: int, j: int) -> Pair:
 
 @claim(
     "T7",
-    "a linear layout of registers, lanes, warps and blocks, no two of whose points have a bit in "
-    "common as 1-D coordinates: its thread-value layout maps (thread, register) to the XOR of the "
-    "points",
+    "if no two points of a linear layout, of registers, lanes, warps and blocks, have a bit in "
+    "common as 1-D coordinates, its thread-value layout maps (thread, register) to the XOR of the "
+    "points at their bits",
     source="Linear Layouts, arXiv 2505.23819, section 4; Triton LinearLayout.h",
     expect=proved(),
     bound=(7, 2),
@@ -246,8 +246,8 @@ def thread_values_are_xors_of_points(
 
 @claim(
     "T8",
-    "a thread-value layout without steps that have a bit in common: the XOR of the points of its "
-    "steps is the element of (thread, value), and these points have a thread-value layout of the "
+    "if no two steps of a thread-value layout have a bit in common, the XOR of their points at the "
+    "bits of (thread, value) is its element, and the thread-value layout of these points is the "
     "same function",
     source="Linear Layouts, arXiv 2505.23819, section 5; Triton LinearLayout.h",
     expect=proved(),

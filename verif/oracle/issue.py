@@ -34,8 +34,8 @@ ISSUE: Final = """\
 def issue(fault: FaultRecord, record: CheckRecord) -> str:
     """Return the issue of a fault: its least case, a reproduction, and all affected callers."""
     cases = (
-        f"`layout-verif upstream check` ran {counted(record.cases, 'case')}, of which this fault"
-        f" makes {fault.cases} wrong"
+        f"`layout-verif upstream check` ran {counted(record.cases, 'case')}; this fault makes"
+        f" {fault.cases} of them wrong"
     )
     others = f". They include calls of operations that use it: {listed(fault.callers)}"
     return ISSUE.format(

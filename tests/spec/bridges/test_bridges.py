@@ -186,7 +186,7 @@ def test_a_failed_conversion_reports_the_offsets_that_prevent_it(array, message)
 
 
 def test_dimensions_with_non_additive_offsets_are_rejected():
-    with pytest.raises(NoLayoutError, match="of dimensions 0 .. 1 do not") as refused:
+    with pytest.raises(NoLayoutError, match=r"of dimensions 0 \.\. 1 do not") as refused:
         as_layout(XlaShape.parse("f32[2,3,8]{2,1,0:T(*,4,4)}"))
     one, other, both = refused.value.indices
     assert tuple(map(int.__add__, one, other)) == both

@@ -1,6 +1,6 @@
 """Tuples of any rank and nesting, mode by mode: coordinates with one integer for each mode.
 
-A nested shape is represented as the list of its modes, each of which is the list of its sizes;
+A nested shape is represented as the list of its modes, and a mode as the list of its sizes;
 flattened, they are one shape. Its R-D coordinate has one integer for each mode, below the extent of
 that mode; its natural coordinate has one integer for each size.
 
@@ -64,7 +64,7 @@ def digits_in_appended_sizes_are_appended(
 
     def shows() -> None:
         same(
-            "the digits of c and then those of y",
+            "the digits of c, then the digits of y",
             digits(c + extent(sizes) * y, appended(sizes, others)),
             appended(digits(c, sizes), digits(y, others)),
         )
