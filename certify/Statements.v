@@ -123,7 +123,7 @@ Definition S_I10 : Prop := forall (S_ : tree) (T : tree) (i : Z),
   ((crd2idx_ok over T) = true /\
   ((crd2idx over T) = i))))))).
 
-(* I11: beyond the size the last mode takes the overflow; within it, idx2crd_extended and crd2idx_extended are idx2crd and crd2idx *)
+(* I11: beyond the size, the last mode takes the overflow; within the size, idx2crd_extended and crd2idx_extended are idx2crd and crd2idx *)
 Definition S_I11 : Prop := forall (L : layout) (x : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
   (nonempty (modes_of L)) = true ->
@@ -285,7 +285,7 @@ Definition S_N3 : Prop := forall (A : layout) (i : Z),
   (((Layout_call_ok R (Leaf i)) && (Layout_call_ok A (Leaf (Layout_call R (Leaf i))))) = true /\
   ((Layout_call A (Leaf (Layout_call R (Leaf i)))) = 0))))).
 
-(* R1: upcast by n, if accepted, keeps the profile and maps wide elements to their first narrow ones: n * R(c) is the inner product of `narrow_point`(c) and the strides, which is A there if it is a coordinate *)
+(* R1: upcast by n, if accepted, keeps the profile and maps wide elements to their first narrow ones: n * R(c) is the inner product of `narrow_point`(c) and the strides, which equals A(narrow_point(c)) if that point is a coordinate *)
 Definition S_R1 : Prop := forall (A : layout) (n : Z) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -444,7 +444,7 @@ Definition S_P6i : Prop := forall (n : Z) (B : layout) (i : Z),
   ((Layout_call_ok B (Leaf i)) = true /\
   ((Layout_call R (Leaf i)) = (Layout_call B (Leaf i))))))))).
 
-(* E4: composition rejects one mode with a stride below 0 as B: from its second element on it leads to coordinates below 0, which A does not have *)
+(* E4: composition rejects a B that is one mode with a negative stride: from its second element on, B leads to negative coordinates, which A does not have *)
 Definition S_E4 : Prop := forall (A : layout) (n : Z) (w : Z) (c : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -952,7 +952,7 @@ Definition S_V5 : Prop := forall (L : layout) (i : Z),
   ((((left_inverse_ok L) && (Layout_call_ok L (Leaf i))) && (Layout_call_ok R (Leaf (Layout_call L (Leaf i))))) = true /\
   ((Layout_call R (Leaf (Layout_call L (Leaf i)))) = i)))))).
 
-(* V7o: a layout whose sorted modes reach over each other in multiples has a generalised left inverse: L(L'(L(i))) = L(i), and L'(L(i)) is a coordinate *)
+(* V7o: if each stride of the sorted modes is a multiple of the stride before it and at least the extent of the mode before it, the layout has a generalised left inverse: L(L'(L(i))) = L(i), and L'(L(i)) is a coordinate *)
 Definition S_V7o : Prop := forall (L : layout) (i : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
   (nonempty (modes_of L)) = true ->
@@ -1299,7 +1299,7 @@ Definition S_X4 : Prop := forall (A : xla_shape) (i : (list Z)) (j : (list Z)),
   ((position = (linear_index A j)) ->
   (i = j))))))))))).
 
-(* X7: without tiles, an array is the CuTe layout whose strides are products of the sizes after *)
+(* X7: without tiles, an array is the CuTe layout in which each stride is the product of the sizes after it *)
 Definition S_X7 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
@@ -1338,7 +1338,7 @@ Definition S_X8 : Prop := forall (A : xla_shape) (i : (list Z)),
   ((tile_once_ok array sides_) = true /\
   ((linear_index A i) = (row (tile_once array sides_)))))))))))))))).
 
-(* X9: a tile acts on as many minor dimensions as it has, and on no others *)
+(* X9: a tile with k sides acts on the k most minor dimensions only *)
 Definition S_X9 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
@@ -1360,7 +1360,7 @@ Definition S_X9 : Prop := forall (A : xla_shape) (i : (list Z)),
   ((linear_index_ok A i) = true /\
   ((linear_index A i) = ((row inside) + ((volume inside) * (row major)))))))))))))))).
 
-(* X9h: a tile of higher rank acts as on the array with dimensions of size 1 in front *)
+(* X9h: a tile of higher rank than the array acts as if the array had dimensions of size 1 in front *)
 Definition S_X9h : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
@@ -1468,7 +1468,7 @@ Definition S_I6 : Prop := forall (S_ : tree) (T : tree) (i : Z),
   ((crd2idx_ok crd T) = true /\
   ((crd2idx crd T) = i))))))).
 
-(* I11t: for a tuple, idx2crd_extended, if accepted, gives the profile of the shape, and does not change its own result; it is accepted if every part of the shape has terminals *)
+(* I11t: for a tuple, idx2crd_extended, if accepted, gives the profile of the shape and is idempotent; it is accepted if every part of the shape has terminals *)
 Definition S_I11t : Prop := forall (S_ : tree) (x : tree),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->
@@ -1519,7 +1519,7 @@ Definition S_I9 : Prop := forall (S_ : tree) (i : Z),
   (((Layout_ok S_ row_) && (cosize_ok (Layout S_ row_))) = true /\
   ((cosize (Layout S_ row_)) = (product S_)))))))))))).
 
-(* I12: congruent is an equivalence, and is weak congruence both ways; weakly_congruent is reflexive and transitive *)
+(* I12: congruent is an equivalence and holds if and only if weakly_congruent holds both ways; weakly_congruent is reflexive and transitive *)
 Definition S_I12 : Prop := forall (S_ : tree) (T : tree) (U : tree),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->
@@ -1572,7 +1572,7 @@ Definition S_I13 : Prop := forall (S_ : tree) (T : tree),
   ((shape_div_ok scaled T) = true /\
   ((shape_div scaled T) = S_))))))))).
 
-(* I14: compatible shapes are weakly compatible, and these are weakly congruent; a weakly compatible shape, scaled by `quotients`, is compatible *)
+(* I14: compatible shapes are weakly compatible, and weakly compatible shapes are weakly congruent; a weakly compatible shape, scaled by `quotients`, is compatible *)
 Definition S_I14 : Prop := forall (S_ : tree) (T : tree),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->

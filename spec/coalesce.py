@@ -15,8 +15,8 @@ def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
     Pre-conditions: at every level the profile has no more modes than the layout. The integers in
     the profile have no meaning; modes beyond it are unchanged.
     Post-conditions: without a profile the size and the function on [0, size) are kept (C1); no
-    layout of rank >= 1 with that function has fewer modes (C3); with one, each mode under an
-    integer of the profile is coalesced alone (C6, C8).
+    layout of rank >= 1 with that function has fewer modes (C3); under a profile, each mode under an
+    integer of it is coalesced alone (C6, C8).
 
     >>> print(coalesce(Layout((2, (1, 6)), (1, (6, 2)))))
     12:1

@@ -34,15 +34,18 @@ def max_common_layout(a: Layout, b: Layout) -> Layout:
     (4,2):(2,1)
     >>> max_common_layout(Layout(4), Layout(8))
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 8:1 of B's right inverse: it must stay within A, \
-but here are 8 and 4
+    spec.errors.InadmissibleError: the right inverse 8:1 of B: its cosize (8) must be at most \
+the size of A (4)
 
     Source: CuTe layout.hpp.
     """
     inverse = right_inverse(b)
     if inverse.cosize > a.size:
         raise InadmissibleError(
-            f"{inverse} of B's right inverse", "it must stay within A", inverse.cosize, a.size
+            f"the right inverse {inverse} of B",
+            "its cosize ({}) must be at most the size of A ({})",
+            inverse.cosize,
+            a.size,
         )
     n, d = modes_of(coalesce(composition(a, inverse)))[0]
     return composition(inverse, Layout(n, 1)) if d == 1 else Layout(1, 0)

@@ -115,8 +115,8 @@ def added(a: Modes, b: Modes) -> Modes:
     (s, d), (t, e) = a[0], b[0]
     if max(s, t) % min(s, t) != 0:
         raise InadmissibleError(
-            f"{s}:{d} of one layout",
-            "its end must divide the end of a mode of the other layout, or be a multiple of it",
+            f"mode {s}:{d} of one layout and mode {t}:{e} of the other",
+            "one of their sizes ({} and {}) must divide the other",
             s,
             t,
         )

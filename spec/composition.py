@@ -70,11 +70,17 @@ def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
         return ((n, w),)
     if n % t != 0:
         raise InadmissibleError(
-            f"{n}:{w} of B", "the steps until it leaves a mode of A must divide its size", t, n
+            f"mode {n}:{w} of B",
+            "the steps until it leaves a mode of A ({}) must divide its size ({})",
+            t,
+            n,
         )
     if most <= 1:
         raise InadmissibleError(
-            f"{n}:{w} of B", "its steps until it leaves the last mode of A must be all", t, n
+            f"mode {n}:{w} of B",
+            "the steps until it leaves the last mode of A ({}) must be all its steps ({})",
+            t,
+            n,
         )
     return ((t, w),) + refine(modes, n // t, t * w, most - 1)
 
@@ -115,14 +121,17 @@ def carry_refusal(modes: Modes, pieces: Modes) -> InadmissibleError:
     Pre-conditions: not no_carry(modes, pieces).
 
     >>> print(carry_refusal(((36, 1), (18, 72)), ((9, 4), (4, 9))))
-    mode 36:1 of A: the sum of B's steps in it must be below its size, but here are 59 and 36
+    mode 36:1 of A: the sum of B's steps in it (59) must be below its size (36)
     """
     (s, d), rest = modes[0], modes[1:]
     reached = largest_residue(pieces, s)
     if reached < s:
         return carry_refusal(rest, quotients(pieces, s))
     return InadmissibleError(
-        f"{s}:{d} of A", "the sum of B's steps in it must be below its size", reached, s
+        f"mode {s}:{d} of A",
+        "the sum of B's steps in it ({}) must be below its size ({})",
+        reached,
+        s,
     )
 
 
@@ -192,7 +201,7 @@ def refine_all(modes: Modes, b: Modes) -> Groups:
         return ()
     (n, w), rest = b[0], b[1:]
     if w < 0:
-        raise InadmissibleError(f"{n}:{w} of B", "its stride must not be negative", w, 0)
+        raise InadmissibleError(f"mode {n}:{w} of B", "its stride ({}) must not be negative", w)
     return (refine(modes, n, w, len(modes)),) + refine_all(modes, rest)
 
 
@@ -244,9 +253,13 @@ def require_reached(a: Layout, tilers: tuple[Tiler, ...]) -> None:
 
     >>> require_reached(Layout((4, 6)), (2, 3, 5))
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 2 of the tiler: A must have it, but here are 3 and 2
+    spec.errors.InadmissibleError: the tiler: its number of modes (3) must be at most the rank \
+of A (2)
     """
     if len(tilers) > a.rank:
         raise InadmissibleError(
-            f"{len(tilers) - 1} of the tiler", "A must have it", len(tilers), a.rank
+            "the tiler",
+            "its number of modes ({}) must be at most the rank of A ({})",
+            len(tilers),
+            a.rank,
         )

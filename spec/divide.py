@@ -44,8 +44,8 @@ def logical_divide(a: Layout, tiler: Tiler) -> Layout:
     (5,5):(1,5)
     >>> logical_divide(Layout((2, 2), (2, 1)), 3)
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 3:1 of B: the steps until it leaves a mode of A must \
-divide its size, but here are 2 and 3
+    spec.errors.InadmissibleError: mode 3:1 of B: the steps until it leaves a mode of A (2) \
+must divide its size (3)
 
     Source: CuTe 02_layout_algebra.md, Division; Cecka 2026, section 3.6.
     """
@@ -55,8 +55,8 @@ divide its size, but here are 2 and 3
 def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
     """`logical_divide` with the tiles of all modes in mode 0, and their rests in mode 1.
 
-    Post-conditions: mode k of mode 0 is the tile of A[k], mode k of mode 1 its rest (Q4); a mode
-    under None is in mode 1 whole and its tile is 1:0 (Q10).
+    Post-conditions: mode k of mode 0 is the tile of A[k], and mode k of mode 1 is its rest (Q4);
+    a mode under None is in mode 1 whole and its tile is 1:0 (Q10).
 
     pycute treats None in the same way; CuTe C++ gives it no meaning.
 
@@ -71,7 +71,7 @@ def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
 def tiled_divide(a: Layout, tiler: Tiler) -> Layout:
     """`zipped_divide` with the modes of its second mode as top-level modes.
 
-    Post-conditions: mode 0 is the tiles, mode 1 + k the rest of A[k] (Q4).
+    Post-conditions: mode 0 is the tiles, and mode 1 + k is the rest of A[k] (Q4).
 
     >>> print(tiled_divide(Layout((8, 6, 5)), (4, 2)))
     ((4,2),2,3,5):((1,8),4,16,48)

@@ -1,5 +1,7 @@
 """The errors of the algebra: each is a LayoutError with a message of one line."""
 
+import re
+
 
 def numeral(n: int) -> str:
     """An integer in decimal, or in hexadecimal if Python refuses to print so long a decimal.
@@ -56,23 +58,31 @@ class KindError(LayoutError):
 
 
 class InadmissibleError(LayoutError):
-    """Raised if a condition of an operation fails, with the mode and the numbers compared.
+    """Raised if `subject` violates a condition of an operation.
 
-    >>> print(InadmissibleError("2:3", "its stride must reach over the modes before it", 3, 4))
-    mode 2:3: its stride must reach over the modes before it, but here are 3 and 4
+    `template` states the condition, with a `({})` for each of the `numbers`.
+
+    >>> error = InadmissibleError("mode 8:6", "its stride ({}) must divide its size ({})", 6, 8)
+    >>> print(error)
+    mode 8:6: its stride (6) must divide its size (8)
+    >>> error.condition
+    'its stride must divide its size'
     """
 
-    def __init__(self, mode: str, condition: str, left: int, right: int) -> None:
+    def __init__(self, subject: str, template: str, *numbers: int) -> None:
         # Passing all arguments on makes the error picklable; its text is built in __str__.
-        super().__init__(mode, condition, left, right)
-        self.mode = mode
-        self.condition = condition
-        self.left = left
-        self.right = right
+        super().__init__(subject, template, *numbers)
+        self.subject = subject
+        self.template = template
+        self.numbers = numbers
 
     def __str__(self) -> str:
-        numbers = f"{numeral(self.left)} and {numeral(self.right)}"
-        return f"mode {self.mode}: {self.condition}, but here are {numbers}"
+        return f"{self.subject}: {self.template.format(*map(numeral, self.numbers))}"
+
+    @property
+    def condition(self) -> str:
+        """The condition without the numbers."""
+        return re.sub(r" \([^()]*\{\}[^()]*\)", "", self.template)
 
 
 class MalformedError(LayoutError):

@@ -15,7 +15,7 @@ def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
     Pre-conditions: at every level the profile has no more modes than the layout. The integers in
     the profile have no meaning; modes beyond it are unchanged.
     Post-conditions: without a profile the image is kept (N2); the result is coalesced (definition);
-    with one, each mode under an integer of it is filtered alone (N4).
+    under a profile, each mode under an integer of it is filtered alone (N4).
 
     >>> print(filter_(Layout((2, 3, 4, 1), (1, 0, 2, 7))))
     8:1

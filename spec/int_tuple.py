@@ -132,7 +132,9 @@ def inner_product(a: IntTuple, b: IntTuple) -> int:
     Source: CuTe int_tuple.hpp.
     """
     if not congruent(a, b):
-        raise CongruenceError(f"{format_int_tuple(a)} does not fit {format_int_tuple(b)}")
+        raise CongruenceError(
+            f"the profile of {format_int_tuple(a)} does not fit {format_int_tuple(b)}"
+        )
     return dot(flatten(a), flatten(b))
 
 
@@ -341,7 +343,9 @@ def zip_modes(a: tuple[IntTuple, ...], b: IntTuple) -> Iterator[tuple[IntTuple, 
     [(1, 3), (5, (2, 3))]
     """
     if not isinstance(b, tuple) or len(a) != len(b):
-        raise CongruenceError(f"{format_int_tuple(a)} does not fit {format_int_tuple(b)}")
+        raise CongruenceError(
+            f"the profile of {format_int_tuple(a)} does not fit {format_int_tuple(b)}"
+        )
     return zip(a, b, strict=True)
 
 

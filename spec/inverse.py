@@ -48,8 +48,9 @@ def left_inverse(layout: Layout) -> Layout:
     """The coordinate of each offset that the layout reaches.
 
     Pre-conditions: among the coalesced modes of stride != 0, sorted by stride, each stride is a
-    multiple of the one before it, and reaches over that mode: d_(k-1) | d_k and s_(k-1) * d_(k-1)
-    <= d_k. InadmissibleError names the mode and the condition that it violates.
+    multiple of the stride before it and at least the extent of the mode before it: d_(k-1) | d_k
+    and s_(k-1) * d_(k-1) <= d_k. InadmissibleError names the mode and the condition that it
+    violates.
     Post-conditions: L(R(L(i))) == L(i) for all i < size(L), and R(L(i)) < size(L) (V7o); if L is
     injective, R(L(i)) == i (V5). R is coalesced (V9l).
 
@@ -64,8 +65,8 @@ def left_inverse(layout: Layout) -> Layout:
     (2,2,4):(0,2,8)
     >>> left_inverse(Layout((2, 3), (2, 1)))
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 2:2: its stride must reach over the mode before it, \
-but here are 2 and 3
+    spec.errors.InadmissibleError: mode 2:2: its stride (2) must be at least the extent of the \
+mode sorted before it (3)
 
     Source: CuTe layout.hpp; Cecka 2026, section 3.5.
     """
@@ -116,11 +117,17 @@ def quotients(modes: PlacedModes, unit: int, size: int, step: int) -> Modes:
         return quotients(rest, unit, size, step)
     if d % unit != 0:
         raise InadmissibleError(
-            f"{s}:{d}", "its stride must be a multiple of the stride before it", d, unit
+            f"mode {s}:{d}",
+            "its stride ({}) must be a multiple of the stride of the mode sorted before it ({})",
+            d,
+            unit,
         )
     if d < size * unit:
         raise InadmissibleError(
-            f"{s}:{d}", "its stride must reach over the mode before it", d, size * unit
+            f"mode {s}:{d}",
+            "its stride ({}) must be at least the extent of the mode sorted before it ({})",
+            d,
+            size * unit,
         )
     return ((d // unit, step),) + quotients(rest, d, s, next_step)
 

@@ -55,7 +55,7 @@ class LinearLayout:
             raise LayoutError(f"the columns must be a tuple of integers, not {self.columns}")
         for k, column in enumerate(self.columns):
             if column < 0:
-                raise InadmissibleError(f"column {k}", "it must not be negative", column, 0)
+                raise InadmissibleError(f"column {k}", "it ({}) must not be negative", column)
 
     @method(INTEGER)
     def __call__(self, x: int) -> int:
@@ -118,7 +118,12 @@ class LinearLayout:
         LinearLayout(columns=(1, 3, 4))
         """
         if not self.bijective:
-            raise InadmissibleError(str(self), "its rank must be its size", self.rank, len(self))
+            raise InadmissibleError(
+                str(self),
+                "its rank ({}) must be the number of its columns ({})",
+                self.rank,
+                len(self),
+            )
         pivots = _eliminated(self.columns)[0]
         return LinearLayout(tuple(_solution(1 << k, pivots) for k in range(len(self.columns))))
 
@@ -149,7 +154,7 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
         return LinearLayout(tuple(x(step) for step in _units(x.size)))
     if isinstance(x, ComposedLayout):
         if x.offset != 0:
-            raise InadmissibleError(str(x), "its offset must be 0, where 0 goes", x.offset, 0)
+            raise InadmissibleError(str(x), "its offset ({}) must be 0", x.offset)
         columns = linear_layout(x.inner).columns
         if isinstance(x.outer, Swizzle):
             return LinearLayout(tuple(map(x.outer, columns)))
@@ -157,19 +162,23 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
         reached = max(columns, default=0)
         if reached >= x.outer.size:
             raise InadmissibleError(
-                str(x), "offsets must stay within the size", reached, x.outer.size
+                str(x),
+                "the largest offset of its inner layout ({}) must be below the size of its outer "
+                "layout ({})",
+                reached,
+                x.outer.size,
             )
         return LinearLayout(tuple(map(outer, columns)))
     modes = modes_of(x)
     _require_powers_of_two(modes)
     for s, d in modes:
         if d < 0:
-            raise InadmissibleError(f"{s}:{d}", "its stride must not be negative", d, 0)
+            raise InadmissibleError(f"mode {s}:{d}", "its stride ({}) must not be negative", d)
     pair = meeting_steps(x)
     if pair is not None:
         i, j = pair
         raise InadmissibleError(
-            str(x), f"the bits of its steps at {i} and {j} must not meet", x(i), x(j)
+            f"{x} at {i} and {j}", "its offsets ({} and {}) must have no common bit", x(i), x(j)
         )
     return LinearLayout(steps_of(modes))
 
@@ -208,7 +217,7 @@ def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Lay
     for (j, one), (k, other) in combinations(enumerate(columns), 2):
         if one & other != 0:
             raise InadmissibleError(
-                f"column {j} and column {k}", "their bits must not meet", one, other
+                f"columns {j} and {k}", "they ({} and {}) must have no common bit", one, other
             )
     if shape is None:
         return coalesce(Layout((2,) * len(columns), columns)) if columns else Layout(1, 0)
@@ -225,7 +234,10 @@ def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Lay
         for before, after in pairwise(taken):
             if after != 2 * before:
                 raise InadmissibleError(
-                    f"of size {s}", "a column must be twice the one before it", after, before
+                    f"an entry {s} of the shape",
+                    "each of its columns ({}) must be twice the column before it ({})",
+                    after,
+                    before,
                 )
         strides.append(taken[0] if taken else 0)
     return Layout(shape, unflatten(tuple(strides), shape))

@@ -67,7 +67,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Joined:
-    """Conditions joined by `and`, which must all hold, or by `or`, one of which must hold."""
+    """Conditions joined by `and`, which must all hold, or by `or`, where at least one must hold."""
 
     word: str
     parts: "tuple[Condition, ...]"

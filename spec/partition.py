@@ -104,8 +104,8 @@ def require_numbers_each_place(layout: Layout, name: str) -> None:
 
     >>> require_numbers_each_place(Layout((4, 8), (8, 2)), "thr")
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 8:2 of thr: the stride must be the size of the modes \
-before it, so that each number has one place, but here are 2 and 1
+    spec.errors.InadmissibleError: mode 8:2 of thr: its stride (2) must be the size of the modes \
+sorted before it (1), so that each number has one place
     """
     reached = 1
     for s, d in sorted(modes_of(layout), key=lambda mode: abs(mode[1])):
@@ -113,9 +113,9 @@ before it, so that each number has one place, but here are 2 and 1
             continue
         if d != reached:
             raise InadmissibleError(
-                f"{s}:{d} of {name}",
-                "the stride must be the size of the modes before it, so that each number has "
-                "one place",
+                f"mode {s}:{d} of {name}",
+                "its stride ({}) must be the size of the modes sorted before it ({}), so that each "
+                "number has one place",
                 d,
                 reached,
             )

@@ -59,7 +59,8 @@ def logical_product(block: Layout, tiler: Tiler) -> Layout:
 def zipped_product(block: Layout, tiler: Tiler) -> Layout:
     """`logical_product` with the blocks of all modes in mode 0, and the copies in mode 1.
 
-    Post-conditions: mode k of mode 0 is the block of A[k], mode k of mode 1 its copies (Q7).
+    Post-conditions: mode k of mode 0 is the block of A[k], and mode k of mode 1 is its copies
+    (Q7).
 
     >>> print(zipped_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
     ((2,5),(3,4)):((5,1),(10,30))
@@ -72,7 +73,7 @@ def zipped_product(block: Layout, tiler: Tiler) -> Layout:
 def tiled_product(block: Layout, tiler: Tiler) -> Layout:
     """`zipped_product` with the modes of its second mode as top-level modes.
 
-    Post-conditions: mode 0 is the blocks, mode 1 + k the copies of A[k] (Q7).
+    Post-conditions: mode 0 is the blocks, and mode 1 + k is the copies of A[k] (Q7).
 
     >>> print(tiled_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
     ((2,5),3,4):((5,1),10,30)

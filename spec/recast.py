@@ -24,8 +24,8 @@ def upcast(layout: Layout, n: int) -> Layout:
     (4,4):(2,1)
     >>> upcast(Layout((4, 8), (1, 6)), 4)
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 8:6: one of its stride and the factor must divide the \
-other, but here are 6 and 4
+    spec.errors.InadmissibleError: mode 8:6: one of its stride (6) and the factor (4) must divide \
+the other
 
     Source: CuTe layout.hpp.
     """
@@ -47,8 +47,7 @@ def downcast(layout: Layout, n: int) -> Layout:
     (8,4):(1,16)
     >>> downcast(Layout((4, 8), (2, 8)), 4)
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode (4,8):(2,8): it must have one mode of stride 1, \
-but here are 0 and 1
+    spec.errors.InadmissibleError: (4,8):(2,8): the number of its modes of stride 1 (0) must be 1
 
     Source: CuTe layout.hpp.
     """
@@ -57,7 +56,7 @@ but here are 0 and 1
     require_forward(modes)
     if adjacent(modes) != 1:
         raise InadmissibleError(
-            f"{layout}", "it must have one mode of stride 1", adjacent(modes), 1
+            f"{layout}", "the number of its modes of stride 1 ({}) must be 1", adjacent(modes)
         )
     return nested_as(layout, all_narrowed(modes, n))
 
@@ -106,7 +105,10 @@ def widened(mode: Mode, n: int) -> Mode:
         return s, d // n
     if n % d != 0:
         raise InadmissibleError(
-            f"{s}:{d}", "one of its stride and the factor must divide the other", d, n
+            f"mode {s}:{d}",
+            "one of its stride ({}) and the factor ({}) must divide the other",
+            d,
+            n,
         )
     return ceil_div(s, n // abs(d)), 1 if d > 0 else -1
 
@@ -150,13 +152,12 @@ def require_forward(modes: Modes) -> None:
 
     >>> require_forward(((4, 2), (8, -1)))
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 8:-1: neighbours must have the stride 1, but here are -1 \
-and 1
+    spec.errors.InadmissibleError: mode 8:-1: its stride must not be -1
     """
     if modes:
         s, d = modes[0]
         if d == -1:
-            raise InadmissibleError(f"{s}:{d}", "neighbours must have the stride 1", d, 1)
+            raise InadmissibleError(f"mode {s}:{d}", "its stride must not be -1")
         require_forward(modes[1:])
 
 

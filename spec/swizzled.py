@@ -246,7 +246,7 @@ def left_inverse_of(x: ComposedLayout) -> ComposedLayout:
 def _at_zero(name: str, x: object) -> ComposedLayout:
     composed = _composed(name, 1, x)
     if composed.offset != 0:
-        raise InadmissibleError(str(composed), "its offset must be 0", composed.offset, 0)
+        raise InadmissibleError(str(composed), "its offset ({}) must be 0", composed.offset)
     return composed
 
 
@@ -312,13 +312,15 @@ def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
     k = _bits_of(n)
     if swizzle.bits and k > swizzle.base:
         raise InadmissibleError(
-            str(swizzle), "a wide element must have at most 2^M narrow ones", n, 1 << swizzle.base
+            str(swizzle), "the factor ({}) must be at most 2^M ({})", n, 1 << swizzle.base
         )
     wider = Swizzle(swizzle.bits, max(swizzle.base - k, 0), swizzle.shift)
     if isinstance(x, Swizzle):
         return wider
     if x.offset % n != 0:
-        raise InadmissibleError(str(x), "its offset must be a multiple", x.offset, n)
+        raise InadmissibleError(
+            str(x), "its offset ({}) must be a multiple of the factor ({})", x.offset, n
+        )
     return ComposedLayout(wider, x.offset // n, recast.upcast(x.layout, n))
 
 
@@ -340,9 +342,7 @@ def downcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle
 def _bits_of(n: int) -> int:
     recast.require_factor(n)
     if n & (n - 1) != 0:
-        raise InadmissibleError(
-            "of a swizzle", "its elements widen by powers of two", n, 1 << (n.bit_length() - 1)
-        )
+        raise InadmissibleError("a swizzle", "the factor ({}) must be a power of two", n)
     return n.bit_length() - 1
 
 

@@ -45,7 +45,7 @@ class Instead:
     at: tuple[str, ...]
 
     def takes(self, parameter: str, value: object) -> bool:
-        """Whether the value is for the other function."""
+        """Whether the other function accepts the value at this parameter."""
         return parameter in self.at and self.accepts(value)
 
 

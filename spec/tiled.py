@@ -25,8 +25,8 @@ def tiled_copy(thr: Layout, val: Layout) -> Layout:
     ((8,16),8):((128,1),16)
     >>> tiled_copy(Layout((4, 8), (8, 2)), Layout(1))
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 8:2 of thr: the stride must be the size of the modes \
-before it, so that each number has one place, but here are 2 and 1
+    spec.errors.InadmissibleError: mode 8:2 of thr: its stride (2) must be the size of the modes \
+sorted before it (1), so that each number has one place
 
     Source: CuTe copy_atom.hpp, make_tiled_copy.
     """

@@ -21,6 +21,11 @@ GROUPS = {
         ),
     ),
     "tests": (docstrings, sorted((ROOT / "tests").rglob("*.py"))),
+    "spec": (docstrings, sorted((ROOT / "spec").rglob("*.py"))),
+    **{
+        name: (docstrings, sorted((ROOT / "verif" / name).rglob("*.py")))
+        for name in ("claims", "language", "oracle", "theory", "upstream")
+    },
 }
 """Groups of files, each checked as a whole, with the function that extracts their prose."""
 

@@ -52,10 +52,17 @@ def filled(modes: Modes, n: int, w: int, unit: int) -> Modes:
     if (n - 1) * w < s:
         return ((n, unit * w),)
     if s % w != 0:
-        raise InadmissibleError(f"{n}:{w} of B", "its steps must fill the mode of A", s % w, 0)
+        raise InadmissibleError(
+            f"mode {n}:{w} of B", "its stride ({}) must divide the size of a mode of A ({})", w, s
+        )
     t = s // w
     if n % t != 0:
-        raise InadmissibleError(f"{n}:{w} of B", "the steps that fill a mode must divide it", t, n)
+        raise InadmissibleError(
+            f"mode {n}:{w} of B",
+            "the steps that fill a mode of A ({}) must divide its size ({})",
+            t,
+            n,
+        )
     if n == t:
         return ((n, unit * w),)
     return ((t, unit * w),) + filled(rest, n // t, 1, unit * s)
@@ -75,7 +82,7 @@ def cut(modes: Modes, b: Modes) -> Modes:
         return ()
     (n, w), rest = b[0], b[1:]
     if w < 0:
-        raise InadmissibleError(f"{n}:{w} of B", "its stride must not be negative", w, 0)
+        raise InadmissibleError(f"mode {n}:{w} of B", "its stride ({}) must not be negative", w)
     return followed(filled(modes, n, w, 1), cut(modes, rest))
 
 

@@ -14,11 +14,11 @@ ROWS = 8
 
 
 def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
-    """The fragment of an mma.sync operand: 4 threads hold a row, each some neighbours of it.
+    """The fragment of an mma.sync operand: 4 threads hold a row, each `neighbours` elements of it.
 
-    Neighbours share one register: A and B have as many as fill 32 bits, at least one; C has two. A
-    thread's values continue first in the same columns 8 rows further down, then in the next
-    columns.
+    Neighbours share one register: for A and B they are as many as fill 32 bits, at least one; for C
+    they are two. A thread's values continue first in the same columns 8 rows further down, then in
+    the next columns.
 
     Pre-conditions: 8 divides the rows; 4 * neighbours divides the columns.
     Post-conditions: each element of the block is held once (T5).

@@ -44,7 +44,7 @@ def probed(position: Callable[[Index], int], extents: Index, name: object) -> Re
                 position,
                 (one, parts[k]),
                 name,
-                f"the offsets of dimension {k} and of those before it do not add up",
+                f"the offsets of dimensions 0 .. {k} do not add up",
             )
     if prod(extents) > MOST_TRIED:
         raise LayoutError(f"{name} may not be a layout, and has too many elements to try them all")
@@ -68,8 +68,8 @@ def _modes(
     if end < n and n % end != 0:
         raise NoLayoutError(
             name,
-            f"along dimension {k} the steps of {numeral(d)} end after {numeral(end)} of"
-            f" {numeral(n)}, which {numeral(end)} does not divide",
+            f"along dimension {k} the step {numeral(d)} ends at index {numeral(end)}, and"
+            f" {numeral(end)} does not divide the size {numeral(n)}",
             (along(extents, k, unit), along(extents, k, end)),
             (d, offset(end)),
         )

@@ -139,7 +139,7 @@ def require_whole(array: Restricted, name: object, dimension: int, n: int) -> No
     >>> require_whole(A, "f32[3,5]{1,0:T(2,2)}", 0, 3)
     Traceback (most recent call last):
     spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is not a layout: along dimension 0 \
-the steps of 2 end after 2 of 3, which 2 does not divide; offset 2 at (1,0), 12 at (2,0)
+the step 2 ends at index 2, and 2 does not divide the size 3; offset 2 at (1,0), 12 at (2,0)
     """
     unit = 1
     for s, d in canonical(array)[dimension]:
@@ -148,8 +148,9 @@ the steps of 2 end after 2 of 3, which 2 does not divide; offset 2 at (1,0), 12 
             indices = tuple(along(array.extents, dimension, i) for i in ends)
             raise NoLayoutError(
                 name,
-                f"along dimension {dimension} the steps of {numeral(d)} end after"
-                f" {numeral(ends[1])} of {numeral(n)}, which {numeral(ends[1])} does not divide",
+                f"along dimension {dimension} the step {numeral(d)} ends at index"
+                f" {numeral(ends[1])}, and {numeral(ends[1])} does not divide the size"
+                f" {numeral(n)}",
                 indices,
                 tuple(array(*index) for index in indices),
             )

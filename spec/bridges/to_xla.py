@@ -54,7 +54,7 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
             tiles = tiles_of(major, minor, flat=flat)
             if tiles is not None:
                 return XlaShape(element, layout.origin_shape, order, tiles, bits)
-    raise ShapeError(f"{layout} is neither row-major nor column-major, nor in blocks that are")
+    raise ShapeError(f"{layout} is neither row-major nor column-major, with or without blocks")
 
 
 def packed_bits(element: str) -> int | None:

@@ -69,10 +69,10 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
 
 
 def require_whole(memory: AnyLayout, tv: Layout) -> None:
-    """Raises ShapeError for a layout that has each element of a smaller tile once.
+    """Raise ShapeError if the layout takes each element of a smaller tile once.
 
-    Its numbers are coordinates of that tile, and these are others than the tensor's. A layout that
-    stays within the first mode has the same numbers in both.
+    Its numbers are then coordinates of that tile, which mean other elements in the tensor. If the
+    layout stays within the first mode, they mean the same elements in both.
     """
     shape = memory.shape if isinstance(memory.shape, tuple) else (memory.shape,)
     if len(shape) < 2 or not product(shape[0]) < tv.size < memory.size:

@@ -44,7 +44,9 @@ class Building:
             kept = self.bits.setdefault(name, [])
             for point in found:
                 if len(point) != len(steps):
-                    raise LayoutError(f"a point of {name} has {len(point)} numbers")
+                    raise LayoutError(
+                        f"a point of {name} must have {len(steps)} numbers, not {len(point)}"
+                    )
                 kept.append(tuple(x * step for x, step in zip(point, steps, strict=True)))
                 self.sizes = [
                     max(size, 2 * x * step)

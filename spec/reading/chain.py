@@ -21,8 +21,8 @@ OWN: Final = "layout notation"
 """The family of a text that has no sign of one tool: the notation of this project."""
 
 UNSAID: Final = (
-    "the text does not say what the swizzle counts: it is read as of elements; if the layout goes"
-    " to a pointer it counts bytes, see unit='bytes'"
+    "the text does not say what the swizzle counts: elements are assumed; if the layout is applied"
+    " to a pointer, the swizzle counts bytes: pass unit='bytes'"
 )
 
 
@@ -106,7 +106,7 @@ class Chain:
             notes.append("tensor memory: a step of 65536 is one lane")
         is_coordinates = begin is not None or (len(parts) > 1 and isinstance(parts[0], tuple))
         if is_coordinates:
-            notes.append("the coordinates begin at the origin here, not where the tensor begins")
+            notes.append("the coordinates start at the origin here, not at the start of the tensor")
         kind = "coordinate tensor" if is_coordinates else "tensor" if pointer else _kind(form)
         unit: Unit = "none" if is_coordinates else "elements"
         return self._made(kind, form, unit, element, bits, notes, pointer)
@@ -150,7 +150,7 @@ class Chain:
             part = before.pop()
             if isinstance(part, Pointer):
                 if not part.is_unset or not before or not isinstance(before[-1], Swizzle):
-                    self._fail("a pointer stands in front, or between a swizzle and its layout")
+                    self._fail("a pointer must be in front, or between a swizzle and its layout")
                 bits = part.bits if element is None else bits
                 form = self._of_bytes(before.pop(), bits, element, form, notes)
             elif isinstance(part, Swizzle):
@@ -164,7 +164,7 @@ class Chain:
             elif isinstance(part, tuple) and not before:
                 return form, bits
             else:
-                self._fail("an offset stands between a swizzle, or a layout, and a layout")
+                self._fail("an offset must be between a swizzle or a layout and another layout")
         return form, bits
 
     def _of_unit(
@@ -181,13 +181,13 @@ class Chain:
         The unit of the caller applies to every such swizzle of the text.
         """
         if isinstance(offset, tuple):
-            self._fail("an offset that is a coordinate is not read: write the integer")
+            self._fail("a coordinate as an offset is not supported: write the integer")
         if self.unit in (None, "elements"):
             if self.unit is None and swizzle.bits and is_dsl(self.text):
                 notes.append(UNSAID)
             return self.scanner.made(self.start, ComposedLayout, swizzle, offset, form)
         if offset != 0:
-            self._fail("a swizzle of bytes has no offset of elements")
+            self._fail("a swizzle that counts bytes cannot have an offset in elements")
         return self._of_bytes(swizzle, bits, element, form, notes, self.unit)
 
     def _of_bytes(

@@ -149,7 +149,7 @@ class Code:
             return tuple(given)
         assert make is not None
         if any(one is ... for one in (*given[1:], *named.values())):
-            self._scanner.fail(f"an argument of {name} is not known", position=start)
+            self._scanner.fail(f"unknown argument of {name}", position=start)
         try:
             return make(start, *given, **named)
         except ReadingError:
@@ -157,11 +157,11 @@ class Code:
         except LayoutError as error:
             self._scanner.fail(str(error), position=start)
         except (TypeError, ValueError):
-            self._scanner.fail(f"{name} takes other arguments", position=start)
+            self._scanner.fail(f"wrong arguments for {name}", position=start)
 
     def _value(self, start: int, make: Callable[..., Any], *parts: Any) -> Any:
         if any(one is ... for one in parts):
-            self._scanner.fail("an argument is not known", position=start)
+            self._scanner.fail("unknown argument", position=start)
         return self._scanner.made(start, make, *parts)
 
     def _Layout(self, start: int, shape: Any, stride: Any = None) -> Any:  # noqa: N802
@@ -169,9 +169,13 @@ class Code:
 
     def _make_layout(self, start: int, shape: Any, stride: Any = None, **_: Any) -> Any:
         if isinstance(shape, Layout | ComposedLayout):
-            self._scanner.fail("make_layout of layouts is an operation of the calculator")
+            self._scanner.fail(
+                "make_layout of layouts is read only as an operation of the calculator"
+            )
         if (stride is None or isinstance(stride, Major)) and any(names_in(shape)):
-            self._scanner.fail("a compact stride of unknown sizes is not read", "the stride", start)
+            self._scanner.fail(
+                "a compact stride of unknown sizes is not supported", "the stride", start
+            )
         if stride is None:
             return self._value(start, Layout, shape)
         return self._value(
@@ -197,11 +201,15 @@ class Code:
 
     def _composition(self, start: int, outer: Any, inner: Any) -> Any:
         if not isinstance(outer, Swizzle):
-            self._scanner.fail("composition of layouts is an operation of the calculator")
+            self._scanner.fail(
+                "composition of layouts is read only as an operation of the calculator"
+            )
         return self._value(start, ComposedLayout, outer, 0, inner)
 
     def _make_identity_tensor(self, start: int, shape: Any) -> Any:
-        self._scanner.fail("make_identity_tensor is an operation of the calculator", position=start)
+        self._scanner.fail(
+            "make_identity_tensor is read only as an operation of the calculator", position=start
+        )
 
     def _Tile(self, start: int, *tiles: Any) -> Any:  # noqa: N802
         return tuple(tiles)

@@ -79,7 +79,7 @@ def read_ir(scanner: Scanner, unit: Unit | None = None, element: str | None = No
         reading = _read_quoted(scanner, unit, element)
     else:
         scanner.fail(
-            f"the type {kind} has no layout that is read",
+            f"the type {kind} is not supported",
             f"one of {', '.join(_KINDS)}, ptr, memref, coord_tensor, tiled_copy, tiled_mma",
             start,
         )

@@ -67,7 +67,7 @@ def read_tiled_instruction(scanner: Scanner, start: int) -> TiledInstruction:
     place = scanner.spaced()
     reading = read_atom(scanner)
     if not isinstance(reading.form, TiledInstruction):
-        scanner.fail("a tiled_mma is made of a matrix instruction", position=place)
+        scanner.fail("a tiled_mma must contain a matrix instruction", position=place)
     parts = dict[str, Any]()
     while scanner.accept(","):
         name = scanner.match(r"(atom_layout_MNK|permutation_MNK)\s*=\s*<")
@@ -94,7 +94,7 @@ def _read_instruction(scanner: Scanner, kind: str, start: int) -> Atom:
     sizes = scanner.match(r"(\d{1,4})x(\d{1,4})x(\d{1,4})")
     if sizes is None:
         scanner.fail(
-            f"the instruction {kind} has no layout that is read",
+            f"the instruction {kind} is not supported",
             "sm80.mma, sm90.mma, sm100.mma, universal_fma, or one of TMA",
             start,
         )
@@ -166,5 +166,5 @@ def _read_basis(scanner: Scanner) -> Layout:
     form = _read_quoted(scanner)
     scanner.expect(">")
     if not isinstance(form, Layout):
-        scanner.fail("the box of a descriptor is a layout of coordinates", position=start)
+        scanner.fail("the box of a descriptor must be a layout of coordinates", position=start)
     return form

@@ -107,7 +107,7 @@ def _name(label: str) -> str:
 def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledInstruction:
     shape = entries(lines["shape"])
     if shape is None or len(shape) != 3 or not all(isinstance(size, int) for size in shape):
-        scanner.fail("the shape of an instruction is (M,N,K)", position=start)
+        scanner.fail("the shape of an instruction must be (M,N,K)", position=start)
     m, n, k = (int(size) for size in shape)
     lanes = lines["lanes"] if "lanes" in lines else scanner.made(start, _threads, lines["C"])
     # The DSL 4.8 prints the single thread of an instruction as 1:0.

@@ -132,7 +132,7 @@ class Meaning:
         elif kind == "shape" and has_leaf(form, is_none):
             kind = "coordinate"
         if isinstance(form, Flag):
-            self._fail(node, "a pointer that is not set has no value without its layout")
+            self._fail(node, "a pointer that is not set cannot be read without its layout")
         return Reading(
             kind,
             FAMILY,
@@ -221,7 +221,7 @@ class Meaning:
         shape, *stride = map(self.value, parts)
         is_compact = not stride or isinstance(stride[0], Major)
         if is_compact and has_leaf(shape, _is_name):
-            self._fail(node, "a compact stride of unknown sizes is not read", "the stride")
+            self._fail(node, "a compact stride of unknown sizes is not supported", "the stride")
         return self._scanner.made(node.start, make_layout if is_compact else Layout, shape, *stride)
 
     def _composed(self, node: Node) -> Any:

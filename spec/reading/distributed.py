@@ -60,7 +60,7 @@ class Distributed:
     def __post_init__(self) -> None:
         require_powers_of_two(self.shape)
         if prod(self.shape) > MOST_ELEMENTS:
-            raise ShapeError(f"a tensor has at most {MOST_ELEMENTS} elements here")
+            raise ShapeError(f"a tensor can have at most {MOST_ELEMENTS} elements here")
         for name, points in self.bases:
             for point in points:
                 if len(point) != len(self.shape):
@@ -183,7 +183,7 @@ class Shared:
         columns = tuple(counted(self.points[k], self.shape) for k in taken)
         if prod(self.shape) != 1 << len(columns):
             raise ShapeError(
-                f"{len(columns)} bits of an offset do not number the"
+                f"an offset of {len(columns)} bits cannot number the"
                 f" {numeral(prod(self.shape))} elements of {format_int_tuple(self.shape)}"
             )
         offsets = LinearLayout(columns).inverse.columns
@@ -203,7 +203,7 @@ class Shared:
             return self._of_part(columns)
         swizzle = unswizzled(columns)
         if swizzle is None:
-            raise LayoutError(f"{self} is a matrix over F2, and no swizzle of a layout")
+            raise LayoutError(f"{self} is a matrix over F2 that is not a swizzled layout")
         return ComposedLayout(swizzle, 0, self._of_part(tuple(map(swizzle, columns))))
 
     def _of_part(self, columns: tuple[int, ...]) -> Layout:
@@ -239,11 +239,13 @@ def require_powers_of_two(shape: Sequence[int]) -> None:
 
     >>> require_powers_of_two((4, 6))
     Traceback (most recent call last):
-    spec.errors.ShapeError: a linear layout is of a tensor of powers of two, not (4,6)
+    spec.errors.ShapeError: the shape of a linear layout must consist of powers of two, not \
+(4,6)
     """
     if any(s < 1 or s & (s - 1) != 0 for s in shape):
         raise ShapeError(
-            f"a linear layout is of a tensor of powers of two, not {format_int_tuple(tuple(shape))}"
+            f"the shape of a linear layout must consist of powers of two, not"
+            f" {format_int_tuple(tuple(shape))}"
         )
 
 
@@ -262,13 +264,17 @@ def require_sums(columns: Sequence[int], name: str, what: str = "as a thread-val
 
     >>> require_sums((1, 3), "A")
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode A: as a thread-value layout, bits 0 and 1 must go to \
-coordinates without a common bit, but here are 1 and 3
+    spec.errors.InadmissibleError: A as a thread-value layout, bits 0 and 1: their coordinates \
+(1 and 3) must have no common bit
     """
     for (i, one), (j, other) in combinations(enumerate(columns), 2):
         if one & other:
-            condition = f"{what}, bits {i} and {j} must go to coordinates without a common bit"
-            raise InadmissibleError(name, condition, one, other)
+            raise InadmissibleError(
+                f"{name} {what}, bits {i} and {j}",
+                "their coordinates ({} and {}) must have no common bit",
+                one,
+                other,
+            )
 
 
 def in_modes(columns: Sequence[int]) -> Layout:

@@ -94,7 +94,7 @@ class _PlainTexts(_Texts):
     def _operand(self, reading: Reading) -> Any:
         if reading.unknowns:
             raise LayoutError(
-                f"{reading.notation} has numbers that are not known: ask for all of them by"
+                f"{reading.notation} has unknown numbers: to ask about all their values, use"
                 f" --for {reading.names!r}"
             )
         return super()._operand(reading)

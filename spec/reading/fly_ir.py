@@ -49,7 +49,7 @@ def read_fly(scanner: Scanner, unit: Unit | None = None, element: str | None = N
         reading = read_print(scanner, unit or "elements", element)
     else:
         scanner.fail(
-            f"the type {found[1]} has no layout that is read",
+            f"the type {found[1]} is not supported",
             f"one of {', '.join(_KINDS)}, memref, ptr, coord_tensor",
             start,
         )
@@ -73,7 +73,7 @@ def _read_memory(scanner: Scanner, start: int, kind: str) -> Reading:
         place = scanner.spaced()
         if scanner.match(r"align\s*<\s*\d+\s*>") is None and read_swizzle(scanner).bits:
             scanner.fail(
-                "whether the swizzle of a pointer counts bytes or elements is not known",
+                "it is unknown whether the swizzle of a pointer counts bytes or elements",
                 "the swizzle in the layout, S<3,3,3> o 0 o ..",
                 place,
             )

@@ -55,7 +55,7 @@ def _read_term(scanner: Scanner) -> Any:
     if not path:
         return value
     if not isinstance(value, int):
-        scanner.fail("a coordinate stride with an unknown factor is not read", position=start)
+        scanner.fail("a coordinate stride with an unknown factor is not supported", position=start)
     return scanner.made(start, scaled, value, tuple(path))
 
 
@@ -108,7 +108,7 @@ def _read_unknown(scanner: Scanner, start: int) -> Name:
         while not scanner.accept("}"):
             fact = scanner.match(r"(?:div\s*=\s*(\d+)|i(8|16|32|64))\s*,?")
             if fact is None:
-                scanner.fail("expected a fact of an unknown number", "?{div=8} or ?{i64 div=8}")
+                scanner.fail("expected a fact about an unknown number", "?{div=8} or ?{i64 div=8}")
             if fact[1]:
                 divisor = max(scanner.whole(fact, 1), 1)
             else:

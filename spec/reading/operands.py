@@ -72,7 +72,7 @@ def placed(arguments: Sequence[Any]) -> tuple[Any, ...]:
 def _on(tiled: TiledLayout, shapes: Sequence[IntTuple]) -> Layout:
     if not shapes:
         raise LayoutError(
-            f"{tiled} repeats over a tensor: give its layout, or its shape, beside it"
+            f"{tiled} repeats over a tensor: give the tensor's layout or shape as another argument"
         )
     return tiled.on(shapes[0])
 

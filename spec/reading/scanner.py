@@ -193,6 +193,6 @@ class Scanner:
             self.fail("these parts do not make a layout", position=start)
 
     def fail(self, problem: str, instead: str = "", position: int | None = None) -> NoReturn:
-        """Raise the error at this position, or at another one."""
+        """Raise a ReadingError at `position`, by default the current one."""
         place = self.spaced() if position is None else position
         raise ReadingError(self.text, place, problem, self.family, instead)

@@ -129,9 +129,7 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
         return own
     if problem is not None:
         raise problem
-    raise ReadingError(
-        text, scanner.spaced(), "the text is in no notation that is read", "", EXAMPLES
-    )
+    raise ReadingError(text, scanner.spaced(), "unknown notation", "", EXAMPLES)
 
 
 def _of_notation(text: str, position: int) -> Reading | None:

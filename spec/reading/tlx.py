@@ -24,8 +24,8 @@ STARTS_CUTE: Final = r"(?://\s*)?cute:(?=\s)"
 """The line of a dump that shows the layout, without the rest of the dump."""
 
 ROW_MAJOR: Final = (
-    "TLX counts the elements of the tensor row-major, and questions count them column-major: for"
-    " these, give the whole dump, which has the type"
+    "TLX numbers the elements of the tensor row-major, but questions number them column-major: give"
+    " questions the whole dump, which contains the type"
 )
 
 
@@ -47,7 +47,7 @@ def read_dump(scanner: Scanner) -> Reading:
         place = scanner.spaced()
         printed = read_print(scanner).form
         if isinstance(reading.form, Distributed) and not _is_same(reading.form, printed):
-            scanner.fail("the layout is another function than the type has", position=place)
+            scanner.fail("the layout and the type are different functions", position=place)
     text = scanner.text[start : scanner.position]
     return replace(reading, family=FAMILY, text=text, start=start, end=scanner.position)
 

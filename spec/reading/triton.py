@@ -161,7 +161,7 @@ def _read_type(
 ) -> Reading:
     shape = tuple(scanner.whole(n) for n in re.finditer(r"\d+", found[2]))
     if len(shape) > _MOST_DIMENSIONS:
-        scanner.fail(f"at most {_MOST_DIMENSIONS} dimensions are read")
+        scanner.fail(f"at most {_MOST_DIMENSIONS} dimensions are supported")
     if scanner.match(r"!tt\.ptr\s*<"):
         # The elements of the tensor are pointers.
         read_element(scanner)
@@ -208,9 +208,11 @@ def _reading(
         notes.append(f"each element is held {form.replication} times")
     is_shared = isinstance(form, Shared)
     if isinstance(form, Shared) and form.shape != shape:
-        notes.append(f"in a block of the cluster, which has {format_int_tuple(form.shape)} of it")
+        notes.append(
+            f"in a block of the cluster, which holds {format_int_tuple(form.shape)} of the tensor"
+        )
     if encoding.kind in _OF_TENSOR_MEMORY:
-        notes.append("a thread is a row of tensor memory, a value a column")
+        notes.append("a thread is a row of tensor memory, and a value is a column")
     if isinstance(form, Shared) and form.part is not None:
         notes.append(f"a slice of {format_int_tuple(form.part)}, taken at the origin")
     return Reading(
@@ -286,7 +288,9 @@ def _read_gap(scanner: Scanner) -> tuple[int, int]:
 
 def _gap(scanner: Scanner, interval: int, pad: int) -> tuple[int, int]:
     if interval < 1 or interval & (interval - 1) or pad < 0:
-        scanner.fail("a gap of 0 or more stands behind a power of two of elements", "64:+4")
+        scanner.fail(
+            "expected a gap of 0 or more behind a power-of-two number of elements", "64:+4"
+        )
     return interval, pad
 
 
@@ -340,6 +344,6 @@ def _read_gluon(scanner: Scanner, name: str, aliases: dict[str, Encoding]) -> En
     if kind == "padded_shared":
         pairs = [entries(one) or () for one in entries(found.get("intervals")) or ()]
         if not all(len(one) == 2 for one in pairs):
-            scanner.fail("the gaps of PaddedSharedLayout are pairs", "[[64, 4]]")
+            scanner.fail("the gaps of PaddedSharedLayout must be pairs", "[[64, 4]]")
         found["intervals"] = tuple(_gap(scanner, *one) for one in pairs)
     return Encoding(kind, {name: value for name, value in found.items() if value is not None})

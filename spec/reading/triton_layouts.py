@@ -43,7 +43,7 @@ class Encoding(Parameters):
         require_powers_of_two(shape)
         make = _LAYOUTS.get(self.kind)
         if make is None:
-            raise LayoutError(f"the encoding {self.kind} has no linear layout that is read")
+            raise LayoutError(f"the encoding {self.kind} is not supported")
         return make(self, shape)
 
     @property
@@ -70,7 +70,7 @@ def _in_blocks(
 
 
 def _blocks_of(encoding: Encoding, shape: tuple[int, ...]) -> tuple[Point, ...]:
-    """The blocks. Each block of an operand has all of the dimension that is summed over."""
+    """The blocks; each block of an operand has the whole dimension that is summed over."""
     if encoding.kind != "dot_op":
         return blocks_of(encoding, shape)
     summed = len(shape) - 1 - encoding.integer("opIdx")
@@ -107,7 +107,7 @@ def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
         raise LayoutError(f"dim {dim} of a slice is not in 0..{len(shape)}")
     parent = encoding.parent.on((*shape[:dim], 1, *shape[dim:]))
     if not isinstance(parent, Distributed):
-        raise LayoutError("a slice is of a distributed encoding, not of memory")
+        raise LayoutError("a slice must be of a distributed encoding, not of an encoding of memory")
     bases = tuple(
         (name, tuple(point[:dim] + point[dim + 1 :] for point in points))
         for name, points in parent.bases
@@ -164,7 +164,7 @@ def _nvidia_mma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     m, n, batch = rank - 2, rank - 1, list(range(rank - 2))
     version, instruction = encoding.integer("versionMajor"), encoding.numbers("instrShape")
     if version not in (2, 3) or len(instruction) < 2:
-        raise LayoutError(f"nvidia_mma of version {version} is not read: 2 and 3 are")
+        raise LayoutError(f"nvidia_mma must have version 2 or 3, not {version}")
     tile = [1] * rank
     tile[m], tile[n] = instruction[-2:] if version == 2 else instruction[:2]
     building = Building(shape)
@@ -180,7 +180,7 @@ def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     size = encoding.numbers("instrShape")[0]
     rows, columns = (n, m) if encoding.parameters.get("isTransposed") else (m, n)
     if size not in (16, 32):
-        raise LayoutError(f"amd_mfma of {size} rows is not read: 16 and 32 are")
+        raise LayoutError(f"amd_mfma must have 16 or 32 rows, not {size}")
     building = Building(shape)
     building.times("register", 4, rows).times("lane", size, columns)
     building.times("lane", 64 // size, rows)
@@ -200,7 +200,7 @@ def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     rows, columns = (n, m) if encoding.parameters.get("isTranspose") else (m, n)
     high, wide, _ = _wmma_shape(encoding)
     building = Building(shape)
-    # The first generation gives every other row to either half of the lanes.
+    # In the first generation the two halves of the lanes take alternate rows.
     if encoding.integer("version") == 1:
         building.times("lane", 16, columns).times("lane", 2, rows).times("register", 8, rows)
     else:
@@ -213,7 +213,7 @@ def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 def _wmma_shape(encoding: Encoding) -> tuple[int, ...]:
     found = encoding.numbers("instrShape", 3) if "instrShape" in encoding.parameters else (16,) * 3
     if any(size not in (16, 32) for size in found[:2]):
-        raise LayoutError("amd_wmma of other sides than 16 and 32 is not read")
+        raise LayoutError("the sides of amd_wmma must be 16 or 32")
     return found
 
 
@@ -247,7 +247,7 @@ def _dot_operand(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
         instruction, width = parent.numbers("instrShape"), encoding.power("kWidth")
         size = instruction[0]
         if size not in (16, 32):
-            raise LayoutError(f"amd_mfma of {size} rows is not read: 16 and 32 are")
+            raise LayoutError(f"amd_mfma must have 16 or 32 rows, not {size}")
         building.times("register", width, k).times("lane", size, other)
         building.times("lane", 64 // size, k)
         depth = instruction[2] if len(instruction) > 2 else 0
@@ -266,7 +266,7 @@ def _dot_operand(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
         building.times_all("lane", parent.numbers("threadsPerWarp", rank), order, again=(k,))
         building.times_all("warp", parent.numbers("warpsPerCTA", rank), order, again=(k,))
         return building.repeated(order)
-    raise LayoutError(f"the operand of {parent.kind} is not read")
+    raise LayoutError(f"the operand of {parent.kind} is not supported")
 
 
 def _wmma_operand(encoding: Encoding, shape: tuple[int, ...], k: int, other: int) -> Distributed:
@@ -276,7 +276,7 @@ def _wmma_operand(encoding: Encoding, shape: tuple[int, ...], k: int, other: int
     side = sides[encoding.integer("opIdx") ^ bool(parent.parameters.get("isTranspose"))]
     building = Building(shape)
     if parent.integer("version") == 1:
-        # Both halves of the lanes hold the same.
+        # Both halves of the lanes hold the same elements.
         building.times("register", width, k).times("lane", 16, other).times(
             "lane", 2, k, again=True
         )
@@ -295,7 +295,9 @@ def _wmma_operand(encoding: Encoding, shape: tuple[int, ...], k: int, other: int
 
 def _rank_of_matrix(shape: tuple[int, ...]) -> int:
     if len(shape) < 2:
-        raise LayoutError(f"an operand has two dimensions or more, not {format_int_tuple(shape)}")
+        raise LayoutError(
+            f"an operand must have two dimensions or more, not {format_int_tuple(shape)}"
+        )
     return len(shape)
 
 

@@ -56,7 +56,7 @@ def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
     if is_padded:
         width *= 2
     if swizzle not in PHASES:
-        raise LayoutError(f"swizzlingByteWidth is 0, 32, 64 or 128, not {swizzle}")
+        raise LayoutError(f"swizzlingByteWidth must be 0, 32, 64 or 128, not {swizzle}")
     if rank == 1:
         return Shared(_powers(1, 0, 1, shape[0]), shape)
     per_phase, most = PHASES[swizzle]
@@ -64,7 +64,7 @@ def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
     transposed = encoding.parameters.get("transposed")
     columns, rows = (rank - 2, rank - 1) if transposed else (rank - 1, rank - 2)
     if transposed and rank > 2:
-        raise LayoutError("nvmma_shared, transposed, of more than two dimensions is not read")
+        raise LayoutError("a transposed nvmma_shared must have at most two dimensions")
     box = [min(side, MOST_OF_BOX) for side in shape]
     # Without a swizzle there are no tiles of 16 bytes: rows are stored one after the other.
     inside = box[columns] = min(wide if swizzle else MOST_OF_BOX, shape[columns])
@@ -77,7 +77,7 @@ def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
     for dim in reversed(range(rank)):
         if dim not in (rows, columns):
             points += _powers(rank, dim, 1, box[dim])
-    # A swizzled box is repeated along the first dimension first, another one along the last.
+    # Swizzled boxes are repeated along the first dimension first, other boxes along the last.
     for dim in range(rank) if swizzle else reversed(range(rank)):
         points += _powers(rank, dim, box[dim], shape[dim])
     if is_padded:
@@ -113,7 +113,9 @@ def _without_blocks(encoding: Parameters, shape: tuple[int, ...]) -> tuple[int, 
     """The shape of one block's part, by the points of the bits of a block's number."""
     for point in encoding.points("block"):
         if len(point) != len(shape):
-            raise LayoutError(f"a point of a block has {len(point)} numbers")
+            raise LayoutError(
+                f"a point of a block must have {len(shape)} numbers, not {len(point)}"
+            )
         shape = tuple(size // 2 if x else size for x, size in zip(point, shape, strict=True))
     return shape
 
@@ -141,7 +143,7 @@ def tensor_memory(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
     if high == LANES:
         building.times("row", LANES, 0).times("column", wide, 1)
     elif high != LANES // 2:
-        raise LayoutError(f"blocks of tensor memory have 64 or 128 rows, not {high}")
+        raise LayoutError(f"blocks of tensor memory must have 64 or 128 rows, not {high}")
     elif encoding.parameters.get("twoCTAs"):
         building.times("row", 64, 0).times("column", wide // 2, 1).times("row", 2, 1)
     else:
@@ -176,4 +178,4 @@ def _within_a_block(
 
 def _require_a_matrix(shape: tuple[int, ...]) -> None:
     if len(shape) != 2:
-        raise LayoutError(f"tensor memory has two dimensions, not {format_int_tuple(shape)}")
+        raise LayoutError(f"tensor memory must have two dimensions, not {format_int_tuple(shape)}")

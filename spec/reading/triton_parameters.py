@@ -28,7 +28,8 @@ class Parameters:
             raise LayoutError(f"{self.kind} must have {name}, a list of numbers")
         if rank is not None and len(found) != rank:
             raise LayoutError(
-                f"{name} of {self.kind} has {len(found)} numbers, and the tensor {rank} dimensions"
+                f"{name} of {self.kind} has {len(found)} numbers, but the tensor has"
+                f" {rank} dimensions"
             )
         return found
 

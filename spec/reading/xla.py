@@ -71,7 +71,7 @@ class ShapeReader(Reader):
         self.space: int | None = None
 
     def _accept(self, text: str) -> bool:
-        """The same; the brace of a computation, which has no order behind it, is no layout."""
+        """As in the base class, but do not take the brace of a computation for a layout."""
         if text == "{" and _LAYOUT.match(self._text, self.position) is None:
             return False
         return super()._accept(text)
@@ -83,7 +83,9 @@ class ShapeReader(Reader):
         if self._accept("<"):
             self._expect("=")
             most = self._integer()
-            self.notes.append(f"a dimension is dynamic, at most {most}, which memory has room for")
+            self.notes.append(
+                f"a dimension is dynamic: at most {most}, for which memory is reserved"
+            )
             return most
         return super()._dimension()
 
@@ -113,7 +115,7 @@ class ShapeReader(Reader):
                     self.notes.append(f"the padding ends at a multiple of {number} elements")
             elif sign in ("SC", "M"):
                 self.position = self._text.find(")", token.end()) + 1 or len(self._text)
-                self.notes.append(f"{sign}(..) is left out")
+                self.notes.append(f"{sign}(..) is ignored")
             else:
                 return bits
 
@@ -263,13 +265,13 @@ def read_format(
         elif name[1].lstrip("_").startswith("sub_byte"):
             bits = scanner.integer() or None
         else:
-            scanner.fail(f"{name[1]} of a layout is not read", "tiling=..", name.start(1))
+            scanner.fail(f"{name[1]} of a layout is not supported", "tiling=..", name.start(1))
     scanner.expect(")")
     if is_format:
         # The other arguments of a format say nothing about the layout.
         scanner.close("(", ")", r"[^()]*([()])")
     form: Any = ArrayFormat(tuple(reversed(order)), tiles, bits)
-    kind, notes = "array format", ("an array of it has a shape and an element type: give them",)
+    kind, notes = "array format", ("give the shape and the element type of the array",)
     if shape is not None and element is not None:
         form, kind, notes = scanner.made(start, form.of, element, shape), "array", ()
     text = scanner.text[start : scanner.position]

@@ -114,7 +114,7 @@ def crd2offset(crd: Extents, shape: tuple[IntTuple, ...], stride: tuple[IntTuple
     """
     if depth(crd) != 1 or len(crd) != len(shape):
         raise CongruenceError(
-            f"coordinate {format_int_tuple(crd)} is not one integer for each mode of"
+            f"coordinate {format_int_tuple(crd)} must be one integer for each mode of"
             f" {format_int_tuple(shape)}"
         )
     require_coordinate(crd, shape)
@@ -187,7 +187,7 @@ def extents(what: str, values: IntTuple, modes: int) -> Extents:
     """
     if not isinstance(values, tuple) or depth(values) != 1 or len(values) != modes:
         raise CongruenceError(
-            f"{what} {format_int_tuple(values)} is not "
+            f"{what} {format_int_tuple(values)} must be "
             + ("one integer" if modes == 1 else f"{modes} integers, one for each mode")
         )
     flat = flatten(values)

@@ -47,7 +47,7 @@ def places(index: tuple[int, ...], bounds: tuple[int, ...]) -> Places:
 
 
 def minor_first(index: tuple[int, ...], bounds: tuple[int, ...], turned: Places) -> Places:
-    """The dimensions of a point in reverse order, followed by the ones reversed before.
+    """The dimensions of a point in reverse order, followed by `turned`.
 
     >>> minor_first((2, 3), (3, 5), ())
     (Place(at=3, bound=5), Place(at=2, bound=3))
@@ -69,7 +69,7 @@ def corner(bounds: tuple[int, ...], turned: Places) -> Places:
 
 
 def bounds_of(point: Places, turned: tuple[int, ...]) -> tuple[int, ...]:
-    """The bounds of the array from major to minor, followed by the ones reversed before.
+    """The bounds of the array from major to minor, followed by `turned`.
 
     >>> bounds_of((Place(3, 5), Place(2, 3)), ())
     (3, 5)

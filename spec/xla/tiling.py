@@ -106,8 +106,8 @@ def sides(tile: tuple[int | None, ...]) -> Tile:
             )
     if tile and tile[-1] is None:
         raise ShapeError(
-            f"tile {format_tile(tile)} has * for its most minor dimension, "
-            "which has no more minor one to combine with"
+            f"tile {format_tile(tile)} must not end in *, because * combines a dimension with the "
+            "next more minor one"
         )
     return tuple(Side(COMBINE if t is None else t) for t in tile[::-1])
 

@@ -199,7 +199,7 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
         ),
         (
             ["check", "distributes(4:1, 2:-1)"],
-            "mode 2:-1 of B: its stride must not be negative, but here are -1 and 0",
+            "mode 2:-1 of B: its stride (-1) must not be negative",
         ),
         (["check", "distributes(():(), 2:1)"], "A must have at least one mode, but ():() has none"),
         (

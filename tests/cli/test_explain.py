@@ -165,7 +165,7 @@ def test_claims_and_lemmas_are_proved_together(run, claims_file):
     shown = run("prove", claims_file(TRUE), f"{FILE}:promise_of_twice", f"{FILE}:seven")
     assert shown.status == 3
     assert "PROVED" in shown.out
-    assert below(shown.out, "!  seven").startswith("      every rank: open: it is 7\n")
+    assert below(shown.out, "!  seven").startswith("      every rank: open: n is 7\n")
     assert shown.out.endswith("\n1 claim, 2 lemmas: 2 proved, 1 unknown, 1 NOT as expected\n")
 
 

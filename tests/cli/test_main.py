@@ -69,8 +69,8 @@ def test_eval_prints_the_result(run):
         (
             "composition((6,4):(1,8), 3:4)",
             (
-                "rejected: mode 3:4 of B: the steps until it leaves a mode of A must divide its "
-                "size, but here are 2 and 3"
+                "rejected: mode 3:4 of B: the steps until it leaves a mode of A (2) must divide "
+                "its size (3)"
             ),
             "rejected: AssertionError",
         ),
@@ -227,7 +227,10 @@ def test_a_claim_is_selected_by_id(run):
         ),
         (
             ["eval", "complement((2,2):(2,3), 24)"],
-            "mode 2:3: its stride must reach over the modes before it, but here are 3 and 4",
+            (
+                "mode 2:3: its stride (3) must be at least the extent of the modes sorted before "
+                "it (4)"
+            ),
         ),
         (
             ["eval", "8:1", "--with", "cutlass"],

@@ -52,4 +52,4 @@ def test_a_false_lemma_is_unknown_with_its_open_conclusion():
     assert decided.verdict.outcome is Outcome.UNKNOWN
     assert not decided.as_expected
     (report,) = decided.verdict.said
-    assert (report.text, report.why) == ("open: it is 7", Why.NOT_IMPLIED)
+    assert (report.text, report.why) == ("open: n is 7", Why.NOT_IMPLIED)

@@ -167,7 +167,7 @@ def test_well_typed_texts_pass(tmp_path: Path, body: str):
         ("a, b = (n, n, n)\nensure('so', a == b)", "3 values for 2 names"),
         ("for k in n:\n    ensure('so', k > 1)", "int where a sequence is needed"),
         ("sizes_are_positive(modes_of(A))", "cite it: `by(sizes_are_positive, ..)`"),
-        ("by(twice, n)", "`by` of what is not a lemma or a claim"),
+        ("by(twice, n)", "`by` of a function that is not a lemma or a claim"),
         ("by(sizes_are_positive, n)", "int where tuple[tuple[int, int], ...] is needed"),
         ("cited = sizes_are_positive\nby(cited, modes_of(A))", "`sizes_are_positive` as a value"),
         (

@@ -94,8 +94,8 @@ def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
     saved = json.loads(mine.read_text())
     for change, problem in (
         ({"schema_version": 99}, "its schema is 99"),
-        ({"implementation": "cute-cpp"}, "it is of cute-cpp, and not of pycute"),
-        ({"outcomes": {"size": {"cases": 3, "marks": packed(b"ab")}}}, "another number of marks"),
+        ({"implementation": "cute-cpp"}, "it is a baseline of cute-cpp, not of pycute"),
+        ({"outcomes": {"size": {"cases": 3, "marks": packed(b"ab")}}}, "number of marks differs"),
     ):
         mine.write_text(json.dumps(saved | change))
         status, out, err = run(*arguments)

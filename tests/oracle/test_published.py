@@ -98,11 +98,11 @@ BEYOND_TENSOR_LAYOUTS = {"composition-over-reject-typeerror-invalid-tiler-type-c
 
 # A check of pycute tries no such cases; they occur only among larger random arguments.
 BEYOND_PYCUTE = {
-    "composition-unsound-accept-steps-until-leaves-last-mode-a-all-beyond-a",
+    "composition-unsound-accept-steps-until-leaves-last-mode-a-all-steps-beyond-a",
     "composition-unsound-accept-stride-not-negative",
     "composition-wrong-result-stride-not-negative",
     "crd2idx-unsound-accept-coordinate-lie-shape",
-    "logical-product-unsound-accept-stride-reach-over-modes-before",
+    "logical-product-unsound-accept-stride-at-least-extent-modes-sorted-before",
     "make-layout-unsound-accept-profiles-fit",
     "make-layout-unsound-accept-shapes-at-least-1-divide",
     "shape-div-unsound-accept-shapes-at-least-1-divide",

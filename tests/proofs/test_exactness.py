@@ -154,7 +154,7 @@ def test_cancelling_deltas_can_hide_a_carry():
 def by_divisibility(a, b):
     """A composition that rejects pairs as CuTe does, even where the composite is a layout."""
     if not all(divides(modes_that_count(a), n, w) for n, w in modes_of(b)):
-        raise InadmissibleError("B", "divisible", 0, 0)
+        raise InadmissibleError("B", "divisible")
     return composition(a, b)
 
 

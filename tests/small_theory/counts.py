@@ -39,10 +39,10 @@ def promise_of_twice(modes: Modes) -> Promise:
 @lemma
 def doubled(modes: Modes, n: int) -> Lemma:
     """The double count is even."""
-    assume("n is it", n == twice(modes))
+    assume("n is the double count", n == twice(modes))
 
     def shows() -> None:
-        ensure("2 divides it", n % 2 == 0)
+        ensure("n is even", n % 2 == 0)
 
     def proof() -> None:
         """By the promise of `twice`."""
@@ -57,7 +57,7 @@ def seven(n: int) -> Lemma:
     """Every number is 7."""
 
     def shows() -> None:
-        ensure("it is 7", n == 7)
+        ensure("n is 7", n == 7)
 
     def proof() -> None:
         """There is no proof, because the lemma is false."""

@@ -178,7 +178,7 @@ def test_an_invalid_layout_raises_its_own_error_not_a_notation_error():
     "error",
     [
         NotationError("(4,", 3, "expected an integer"),
-        InadmissibleError("2:3", "the one must divide the other", 4, 6),
+        InadmissibleError("2:3", "one ({}) must divide the other ({})", 4, 6),
     ],
 )
 def test_errors_survive_pickling(error):

@@ -180,9 +180,9 @@ def test_outcomes_are_raised_as_errors_in_claims(child):
         ("module:there_is_none", "there_is_none cannot be run: ModuleNotFoundError"),
         ("module:json", "json cannot be run: ImportError: json has no Layout"),
         ("pycute@9.9", "no pycute 9.9 is pinned: choose one of 3.3.0.0, "),
-        ("pycute@./nowhere", "nowhere has no pycute in it, nor in python/"),
-        ("cute-cpp@./nowhere", "nowhere has no cute/layout.hpp in it, nor in include/"),
-        ("tensor-layouts@./nowhere", "tensor-layouts is not run from a folder"),
+        ("pycute@./nowhere", "neither nowhere nor its folder python/ contains pycute"),
+        ("cute-cpp@./nowhere", "neither nowhere nor its folder include/ contains cute/layout.hpp"),
+        ("tensor-layouts@./nowhere", "tensor-layouts cannot be run from a folder"),
         ("cutlass", "unknown implementation 'cutlass': choose pycute, "),
     ],
 )

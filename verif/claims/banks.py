@@ -45,8 +45,8 @@ BANKS = "CUDA C++ Programming Guide, Shared Memory: word x is in bank x % n"
 )
 def conflicts_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int) -> None:
     modes = modes_of(L)
-    assume("its shape is of powers of two", powers_of_two(modes))
-    assume("no two steps meet", alg.meeting_steps(L) is None)
+    assume("its shape consists of powers of two", powers_of_two(modes))
+    assume("no two steps have a common bit", alg.meeting_steps(L) is None)
     assume("n has one bit", n & (n - 1) == 0)
     steps = steps_of(modes)
     by(xor_of_coordinates_is_a_coordinate, steps, i, j)
@@ -73,7 +73,7 @@ def conflicts_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int) -> None
 )
 def conflicts_of_xors_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int) -> None:
     modes = modes_of(L)
-    assume("its shape is of powers of two", powers_of_two(modes))
+    assume("its shape consists of powers of two", powers_of_two(modes))
     assume("n has one bit", n & (n - 1) == 0)
     columns = steps_of(modes)
     by(xor_of_naturals_is_natural, columns, i)
@@ -90,7 +90,7 @@ def conflicts_of_xors_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int)
 
 @claim(
     "W3",
-    "a word XORed with an XOR of the basis is a word of the same bank",
+    "a word XORed with an XOR of basis elements is in the same bank",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),
@@ -100,7 +100,7 @@ def conflicts_of_xors_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int)
 )
 def the_basis_has_words_of_one_bank(alg: Any, L: Layout, i: int, y: int, n: int) -> None:
     modes = modes_of(L)
-    assume("its shape is of powers of two", powers_of_two(modes))
+    assume("its shape consists of powers of two", powers_of_two(modes))
     assume("n has one bit", n & (n - 1) == 0)
     columns = steps_of(modes)
     x = taker(columns, n, y)
@@ -119,7 +119,7 @@ def the_basis_has_words_of_one_bank(alg: Any, L: Layout, i: int, y: int, n: int)
 
 @claim(
     "W4",
-    "each word of a bank is any other word of the bank XORed with an XOR of the basis",
+    "any two words of a bank differ by an XOR of basis elements",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),
@@ -129,7 +129,7 @@ def the_basis_has_words_of_one_bank(alg: Any, L: Layout, i: int, y: int, n: int)
 )
 def words_of_one_bank_are_of_the_basis(alg: Any, L: Layout, i: int, j: int, n: int) -> None:
     modes = modes_of(L)
-    assume("its shape is of powers of two", powers_of_two(modes))
+    assume("its shape consists of powers of two", powers_of_two(modes))
     assume("n has one bit", n & (n - 1) == 0)
     columns = steps_of(modes)
     by(xor_of_naturals_is_natural, columns, i)
@@ -137,21 +137,21 @@ def words_of_one_bank_are_of_the_basis(alg: Any, L: Layout, i: int, j: int, n: i
     by(xors_are_linear, columns, i, j)
     by(xor_is_zero_of_equals_only, i, j)
     one, other = alg.xor_of(columns, i), alg.xor_of(columns, j)
-    assume("of one bank", one % n == other % n)
+    assume("both words are in one bank", one % n == other % n)
     by(xor_is_zero_of_equals_only, one, other)
     by(xor_is_a_multiple_of_equals_only, one, other, n)
     by(an_xor_is_taken_back, other, one)
     by(an_xor_is_taken_back, one, other)
     by(a_multiple_has_no_bits_below, one ^ other, n)
     basis, y = alg.multiples(columns, n), place_of(columns, n, i ^ j)
-    ensure("one of the basis", 0 <= y < number_of_sums(basis))
+    ensure("y numbers an XOR of the basis", 0 <= y < number_of_sums(basis))
     ensure("the other word", one ^ alg.xor_of(basis, y) == other)
 
 
 @claim(
     "W5",
-    "different XORs of the basis are different words: if the basis has k elements, each bank that "
-    "is touched has 2^k words",
+    "XORs of different sets of basis elements are different words: if the basis has k elements, "
+    "each bank that is touched has 2^k words",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),
@@ -161,12 +161,12 @@ def words_of_one_bank_are_of_the_basis(alg: Any, L: Layout, i: int, j: int, n: i
 )
 def words_of_the_basis_are_different(alg: Any, L: Layout, x: int, y: int, n: int) -> None:
     modes = modes_of(L)
-    assume("its shape is of powers of two", powers_of_two(modes))
+    assume("its shape consists of powers of two", powers_of_two(modes))
     assume("n has one bit", n & (n - 1) == 0)
     columns = steps_of(modes)
     basis = alg.multiples(columns, n)
     assume("x and y number its XORs", x < number_of_sums(basis) and y < number_of_sums(basis))
-    assume("one word", alg.xor_of(basis, x) == alg.xor_of(basis, y))
+    assume("equal words", alg.xor_of(basis, x) == alg.xor_of(basis, y))
     by(xor_of_naturals_is_natural, basis, x)
     by(xor_of_naturals_is_natural, basis, y)
     by(xors_are_linear, basis, x, y)
@@ -174,4 +174,4 @@ def words_of_the_basis_are_different(alg: Any, L: Layout, x: int, y: int, n: int
     by(xor_is_zero_of_equals_only, alg.xor_of(basis, x), alg.xor_of(basis, y))
     by(xor_is_zero_of_equals_only, x, y)
     by(multiples_are_multiples_and_independent, columns, n, x ^ y)
-    ensure("one number", x == y)
+    ensure("equal numbers", x == y)

@@ -51,7 +51,7 @@ def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> Non
     R = attempt(one_by_one, alg, A, B)
     if accepted(R):
         wrong = A.extended(T) - R(i)
-        ensure_equal("of (A o B_1, .., A o B_m)", wrong, d * (T - B(i)) + carried)
+        ensure_equal("the error of (A o B_1, .., A o B_m)", wrong, d * (T - B(i)) + carried)
 
 
 @claim(
@@ -73,7 +73,7 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
     clean = nothing_carries(rest, b, i, T, s)
     R = attempt(one_by_one, alg, A, B)
     if clean:
-        ensure_equal("these strides", A.extended(B(i)), distributed(a, b, i))
+        ensure_equal("these strides distribute", A.extended(B(i)), distributed(a, b, i))
         if accepted(R):
             ensure_equal("(A o B_1, .., A o B_m)(i) = A^(B(i))", R(i), A.extended(B(i)))
     # And there are strides, d_1 = 0 and d_(k+1) = s_k*d_k + 1, which count the carries.
@@ -82,11 +82,11 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
     by(error_counts_the_carries, rest, 0, b, i, T, s)
     difference = extended(other, T) - distributed(other, b, i)
     ensure_equal("strides that count", difference, carries(rest, b, i, T, s))
-    ensure("they need that nothing carries", (difference == 0) == clean)
+    ensure("the error is 0 only if nothing carries", (difference == 0) == clean)
     C = layout_of(other)
     S = attempt(one_by_one, alg, C, B)
     if accepted(S):
-        ensure("and so do compositions", (S(i) == C.extended(T)) == clean)
+        ensure("so do compositions", (S(i) == C.extended(T)) == clean)
 
 
 @claim(
@@ -107,7 +107,7 @@ def two_modes_distribute_exactly_if(alg: Any, A: Layout, B: Layout, i: int) -> N
     by(error_is_the_cost_of_the_carries, a, b, i, value(b, i))
     by(steps_are_floors_and_remainders, b, i, s)
     below = remainders(b, i, s) < s
-    ensure("(2) is that nothing carries", below == (carries_at(b, i, value(b, i), s) == 0))
+    ensure("(2) holds iff nothing carries", below == (carries_at(b, i, value(b, i), s) == 0))
     holds = A.extended(B(i)) == distributed(a, b, i)
     ensure("it distributes iff (2) or (3)", holds == (below or s * d == e))
     R = attempt(one_by_one, alg, A, B)

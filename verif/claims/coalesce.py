@@ -127,7 +127,7 @@ def coalesce_of_two_modes(alg: Any, A: Layout) -> None:
     (s, d), (t, e) = modes_of(A)
     R = alg.coalesce(A)
     if s == 1 and t == 1:
-        ensure_equal("of size 1", R, Layout(1, 0))
+        ensure_equal("1:0 for size 1", R, Layout(1, 0))
     elif t == 1:
         ensure_equal("s0:d0 ++ 1:d1", R, Layout(s, d))
     elif s == 1:
@@ -152,7 +152,7 @@ def coalesce_of_two_modes(alg: Any, A: Layout) -> None:
 )
 def coalesce_by_mode_keeps_the_function(alg: Any, A: Layout, P: IntTuple, k: int, x: int) -> None:
     profile = flatten(P)
-    assume("no more integers than modes", len(profile) <= A.rank)
+    assume("the profile has at most as many integers as A has modes", len(profile) <= A.rank)
     R = alg.coalesce(A, profile)
     ensure_equal("the rank", R.rank, A.rank)
     assume("k is a mode", k < A.rank)
@@ -180,12 +180,12 @@ def coalesce_by_mode_keeps_the_function(alg: Any, A: Layout, P: IntTuple, k: int
 )
 def coalesce_by_mode_is_of_each(alg: Any, A: Layout, P: IntTuple, k: int) -> None:
     profile = flatten(P)
-    assume("no more integers than modes", len(profile) <= A.rank)
+    assume("the profile has at most as many integers as A has modes", len(profile) <= A.rank)
     assume("the profile reaches k", k < len(profile))
     by(a_mode_that_is_reached_is_coalesced, groups_of(A), profile, k)
     R, S = alg.coalesce(A, profile)[k], alg.coalesce(A[k])
     same("the modes of mode k", modes_of(R), modes_of(S))
-    ensure_equal("and its depth", R.depth, S.depth)
+    ensure_equal("the depth", R.depth, S.depth)
 
 
 @claim(

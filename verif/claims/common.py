@@ -28,7 +28,7 @@ from verif.theory.layouts.modes import (
 )
 def common_layout_is_an_inverse_of_both(alg: Any, A: Layout, B: Layout, i: int) -> None:
     R = attempt(alg.max_common_layout, A, B)
-    assume("there is one", R is not None)
+    assume("max_common_layout accepts", R is not None)
     assume("i is a coordinate of R", i < R.size)
     for layout in (A, B):
         by(value_at_zero_is_zero, modes_of(layout))
@@ -45,7 +45,7 @@ def common_layout_is_an_inverse_of_both(alg: Any, A: Layout, B: Layout, i: int) 
         by(extended_is_value_within_the_size, modes_of(A), inverse(i))
         by(value_at_zero_is_zero, rest)
         ensure_equal("merged, A after the inverse takes i to i", merged(i), i)
-        ensure_equal("and so it does", composed(i), merged(i))
+        ensure_equal("not only merged", composed(i), merged(i))
         ensure_equal("R is the inverse of B", R(i), inverse(i))
     ensure_equal("A(R(i)) = i", A(R(i)), i)
     ensure_equal("B(R(i)) = i", B(R(i)), i)

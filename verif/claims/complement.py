@@ -100,7 +100,7 @@ def complement_is_bounded(alg: Any, A: Layout, M: int) -> None:
 def complement_of_what_is_below_is_bounded(alg: Any, A: Layout, M: int) -> None:
     modes = sort_modes(modes_of(A))
     assume("A, sorted by stride, is a chain", chain(modes, 1))
-    assume("no mode reaches to M", stay_below(modes, M))
+    assume("no mode reaches M", stay_below(modes, M))
     by(gaps_are_at_most_as_many_as_offsets, modes, 1, M)
     ensure("size(R) <= M", alg.complement(A, M).size <= M)
 
@@ -209,8 +209,8 @@ def complement_is_a_bijection(
     ensure("a sum is an offset", 0 <= A(a) + R(x) < M)
     if A(a) + R(x) == A(b) + R(y):
         by(layout_and_complement_are_disjoint, modes, M, a, b, x, y)
-        ensure_equal("an offset is that of one coordinate of A", a, b)
-        ensure_equal("an offset is that of one coordinate of R", x, y)
+        ensure_equal("an offset comes from one coordinate of A", a, b)
+        ensure_equal("an offset comes from one coordinate of R", x, y)
     assume("t is an offset", t < M)
     by(layout_and_complement_take_every_offset, modes, M, t)
     ensure_equal("every offset is a sum", A(element_of(modes, t)) + R(gap_of(modes, t)), t)

@@ -89,7 +89,8 @@ def accepted_composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) ->
 @claim(
     "P2",
     "A composed with one mode n:w of B is accepted and is A after B if w and n*w are in step with "
-    "A, or with coalesced A: p_(j-1) | w | p_j, p_(k-1) | n*w | p_k, j <= k, p_k prefix products",
+    "A or with coalesced A: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k, where p are "
+    "the prefix products of the shape",
     source="the left-distributivity post, condition (1)",
     expect=proved(),
     A=Layouts(ANY_NESTING),

@@ -54,7 +54,8 @@ def packed_bf16_is_a_layout(alg: Any, at: Pair) -> None:
 
 @claim(
     "B2",
-    "an array in tiles, of any sizes, is the layout of its digits, restricted to its dimensions",
+    "an array in tiles, of any sizes, has the offsets of a CuTe layout that is restricted to the "
+    "array's dimensions",
     source=SOURCE,
     expect=proved(ranks=PAIRS),
     dims=PAIR,
@@ -151,7 +152,7 @@ def blocks_are_layouts(
 
 @claim(
     "B8",
-    "the canonical modes of a restricted mode cover its coordinates, and have its function",
+    "the canonical modes of a restricted mode have at least its coordinates, and its offsets there",
     source="CuTe 02_layout_algebra.md, Coalesce, of a part of a layout",
     expect=proved(ranks=("(*)", "(*,*)")),
     A=Layouts(profiles=flat(1, 2)),
@@ -169,7 +170,7 @@ def canonical_modes_are_the_function(alg: Any, A: Layout, n: int, i: int) -> Non
 
 @claim(
     "B9",
-    "an array of TLA without elements is an XLA shape without tiles",
+    "a TLA array without elements is an XLA shape without tiles",
     source="XLA tiled layout; CATLASS tla/layout.hpp",
     expect=proved(ranks=PAIRS),
     shape=INDEX,

@@ -45,8 +45,8 @@ def in_basis(point: IntTuple, *path: int) -> Any:
 
 @claim(
     "T2",
-    "predication guards are right: a coordinate tensor, tiled and padded as the array is, has a "
-    "coordinate of the array exactly at the places of its elements",
+    "predication guards are right: a coordinate tensor, tiled and padded like the array, holds a "
+    "coordinate of the array exactly at the places of the array's elements",
     source=SOURCE,
     expect=proved(ranks=PAIRS),
     bound=(4, 1),
@@ -62,18 +62,20 @@ def guards_hold(
     (M, N), (i, j) = (A[0].size, A[1].size), place
     guards, tiles = guarded(alg, A, p, q)
     assume("a tile", tile[0] < alg.ceil_div(M, p) and tile[1] < alg.ceil_div(N, q))
-    assume("a place in it", i < p and j < q)
+    assume("a place in the tile", i < p and j < q)
     x, y = i + p * tile[0], j + q * tile[1]
-    ensure("what the guard looks at", guards((place, tile)) == x * E(0) + y * E(1))
+    ensure("the coordinate that the guard compares", guards((place, tile)) == x * E(0) + y * E(1))
     if x < M and y < N:
-        ensure_equal("in bounds is an element", tiles((place, tile)), A((x, y)))
-        ensure_equal("of this place", ((x % p, y % q), (x // p, y // q)), (place, tile))
+        ensure_equal("within bounds it is an element", tiles((place, tile)), A((x, y)))
+        ensure_equal(
+            "the place determines the element", ((x % p, y % q), (x // p, y // q)), (place, tile)
+        )
 
 
 @claim(
     "T2e",
-    "each element has a guard: at its place in the tiles, the coordinate tensor has its "
-    "coordinate, and the array its offset",
+    "each element has a guard: at the element's place in the tiles, the coordinate tensor holds "
+    "its coordinate and the array holds its offset",
     source=SOURCE,
     expect=proved(ranks=PAIRS),
     bound=(5, 1),
@@ -86,8 +88,8 @@ def elements_are_guarded(alg: Any, A: Layout, p: int, q: int, c: int) -> None:
     guards, tiles = guarded(alg, A, p, q)
     x, y = alg.idx2crd(c, A.shape)
     at = (x % p, y % q), (x // p, y // q)
-    ensure("its guard", guards(at) == x * E(0) + y * E(1))
-    ensure_equal("the element", tiles(at), A(c))
+    ensure("the guard has the coordinate", guards(at) == x * E(0) + y * E(1))
+    ensure_equal("the array has the offset", tiles(at), A(c))
 
 
 def guarded(alg: Any, A: Layout, p: int, q: int) -> tuple[Layout, Layout]:

@@ -232,7 +232,7 @@ def coordinates_are_remainders(
     i=Index("S"),
 )
 def coordinates_go_over(alg: Any, S: IntTuple, T: IntTuple, i: int) -> None:
-    assume("no more elements in S", alg.size(S) <= alg.size(T))
+    assume("S has at most as many elements as T", alg.size(S) <= alg.size(T))
     by(digits_count_to_their_number, i, flatten(S))
     by(digits_count_to_their_number, i, flatten(T))
     over = alg.crd2crd(alg.idx2crd(i, S), S, T)
@@ -242,7 +242,7 @@ def coordinates_go_over(alg: Any, S: IntTuple, T: IntTuple, i: int) -> None:
 
 @claim(
     "I11",
-    "beyond the size the last mode takes the overflow; within it, idx2crd_extended and "
+    "beyond the size, the last mode takes the overflow; within the size, idx2crd_extended and "
     "crd2idx_extended are idx2crd and crd2idx",
     source="CuTe stride.hpp, idx2crd, crd2idx",
     expect=proved(),
@@ -256,18 +256,18 @@ def coordinates_go_on(alg: Any, L: Layout, x: int) -> None:
     by(inner_product_at_digits_is_extended, x, flatten(S), flatten(L.stride))
     c = alg.idx2crd_extended(x, S)
     ensure("the profile of S", alg.congruent(c, S))
-    ensure_equal("the number comes back", alg.crd2idx_extended(x, S), x)
+    ensure_equal("crd2idx restores the number", alg.crd2idx_extended(x, S), x)
     ensure_equal("the offset", alg.crd2idx_extended(x, S, L.stride), L.extended(x))
     ensure_equal("the offset of c", alg.inner_product(c, L.stride), L.extended(x))
     if x < alg.size(S):
         same("within, idx2crd", flatten(c), flatten(alg.idx2crd(x, S)))
-        ensure_equal("within, crd2idx", alg.crd2idx_extended(x, S), alg.crd2idx(x, S))
+        ensure_equal("within the size it is crd2idx", alg.crd2idx_extended(x, S), alg.crd2idx(x, S))
 
 
 @claim(
     "I11t",
-    "for a tuple, idx2crd_extended, if accepted, gives the profile of the shape, and does not "
-    "change its own result; it is accepted if every part of the shape has terminals",
+    "for a tuple, idx2crd_extended, if accepted, gives the profile of the shape and is idempotent; "
+    "it is accepted if every part of the shape has terminals",
     source="CuTe stride.hpp, idx2crd",
     expect=proved(ranks=tuple(map(profile_text, (*NESTED[2:], EMPTY[1])))),
     bound=(5, 1),
@@ -279,9 +279,9 @@ def coordinates_of_modes_go_on(alg: Any, S: IntTuple, x: IntTuple) -> None:
     c = attempt(alg.idx2crd_extended, x, S)
     if has_terminals_throughout(S):
         ensure("accepted", accepted(c))
-    assume("accepted, too, at parts that have none", c is not None)
+    assume("accepted, also at parts without terminals", c is not None)
     ensure("the profile of S", alg.congruent(c, S))
-    ensure_equal("it stays", alg.idx2crd_extended(c, S), c)
+    ensure_equal("idempotent", alg.idx2crd_extended(c, S), c)
     ensure_equal("the offset", alg.crd2idx_extended(x, S), alg.crd2idx_extended(c, S))
 
 

@@ -146,7 +146,10 @@ def injective_distributes(alg: Any, A: Layout, B: Layout, i: int) -> None:
 def right_modes_distribute_upstream(alg: Any, A: Layout, B: Layout) -> None:
     assume("A is coalesced", coalesce(A) == A)
     assume("B is injective", injective(B))
-    assume("each mode is accepted, rightly", all(composes(alg, A, make_layout(m)) for m in B))
+    assume(
+        "each mode is accepted and composed correctly",
+        all(composes(alg, A, make_layout(m)) for m in B),
+    )
     ensure("A o B is A o B1, A o B2", composes(alg, A, B))
 
 
@@ -330,7 +333,7 @@ def whatever_does_not_fit_carries(alg: Any, A: Layout, x: int, w: int) -> None:
     C = layout_of(other)
     R = attempt(alg.composition, C, Layout(x, w))
     if accepted(R):
-        ensure("of C o x:w, too", C.extended(v + w * c) > C.extended(v) + R(c))
+        ensure("the law fails for C o x:w", C.extended(v + w * c) > C.extended(v) + R(c))
 
 
 @claim(

@@ -176,8 +176,8 @@ def divides_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
         alone = attempt(alg.logical_divide, A[k], T[k])
         assume("A[k] can be divided by T[k]", accepted(alone))
         by(a_mode_is_divided_by_its_tiler, groups_of(A), groups_of(T), k)
-        same("L[k][0] is that of A[k] and T[k]", modes_of(L[k][0]), modes_of(alone[0]))
-        same("L[k][1] is that of A[k] and T[k]", modes_of(L[k][1]), modes_of(alone[1]))
+        same("L[k][0] is the tile of A[k] by T[k]", modes_of(L[k][0]), modes_of(alone[0]))
+        same("L[k][1] is the rest of A[k] by T[k]", modes_of(L[k][1]), modes_of(alone[1]))
     else:
         ensure("a mode beyond the tilers is kept", L[k] == A[k])
         ensure("zipped it is in mode 1", rests[k] == A[k])
@@ -208,8 +208,8 @@ def divides_regroup_nestings(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
 
 @claim(
     "Q10",
-    "a divide by a tuple of tilers keeps the modes under None and beyond the tuple; zipped, they "
-    "are whole in mode 1, and the tile of a mode under None is 1:0",
+    "a divide by a tuple of tilers keeps the modes under None and beyond the tuple; in a zipped "
+    "divide they are whole in mode 1, and the tile of a mode under None is 1:0",
     source="CuTe 02_layout_algebra.md, Zipped, tiled, flat divides; pycute layout.py",
     expect=proved(ranks=("(*,*) *", "(*,*,*) *")),
     A=Layouts(profiles=flat(2, 3)),
@@ -284,7 +284,7 @@ def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int)
     by(super_increasing_lists_distribute_together, a, b, r, i, j)
     parts = distributed(a, b, i) + distributed(a, r, j)
     ensure_equal("A^(B(i) + R(j)) = the sum over the modes of both", A.extended(B(i) + R(j)), parts)
-    ensure_equal("and so (A / B)(c)", alg.logical_divide(A, B)(c), parts)
+    ensure_equal("(A / B)(c) is the sum over the parts", alg.logical_divide(A, B)(c), parts)
 
 
 @claim(

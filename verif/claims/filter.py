@@ -118,7 +118,7 @@ def the_nullspace_goes_to_zero(alg: Any, A: Layout, i: int) -> None:
 )
 def filter_by_mode_is_of_each(alg: Any, A: Layout, P: IntTuple, k: int) -> None:
     profile = flatten(P)
-    assume("no more integers than modes", len(profile) <= A.rank)
+    assume("the profile has at most as many integers as A has modes", len(profile) <= A.rank)
     R = alg.filter_(A, profile)
     ensure_equal("the rank", R.rank, A.rank)
     assume("k is a mode", k < A.rank)
@@ -126,6 +126,6 @@ def filter_by_mode_is_of_each(alg: Any, A: Layout, P: IntTuple, k: int) -> None:
         by(a_mode_that_is_reached_is_filtered, groups_of(A), profile, k)
         alone = alg.filter_(A[k])
         same("the modes of a mode reached", modes_of(R[k]), modes_of(alone))
-        ensure_equal("and its depth", R[k].depth, alone.depth)
+        ensure_equal("the depth", R[k].depth, alone.depth)
     else:
         ensure("a mode not reached is kept", R[k] == A[k])

@@ -42,8 +42,8 @@ def running_products_are_compact(alg: Any, S: IntTuple, i: int) -> None:
 
 @claim(
     "I12",
-    "congruent is an equivalence, and is weak congruence both ways; weakly_congruent is reflexive "
-    "and transitive",
+    "congruent is an equivalence and holds if and only if weakly_congruent holds both ways; "
+    "weakly_congruent is reflexive and transitive",
     source=f"{SOURCE}, congruent, weakly_congruent; CuTe 01_layout.md, Layout Concepts",
     expect=proved(ranks=FEW_TEXTS),
     bound=(7, 1),
@@ -59,7 +59,7 @@ def profiles_are_compared(alg: Any, S: IntTuple, T: IntTuple, U: IntTuple) -> No
     if alg.congruent(S, T) and alg.congruent(T, U):
         ensure("transitive", alg.congruent(S, U))
     if alg.weakly_congruent(S, T) and alg.weakly_congruent(T, U):
-        ensure("transitive too", alg.weakly_congruent(S, U))
+        ensure("weakly_congruent is transitive", alg.weakly_congruent(S, U))
 
 
 @claim(
@@ -76,13 +76,13 @@ def scaled_and_divided(alg: Any, S: IntTuple, T: IntTuple) -> None:
     scaled = alg.elem_scale(S, T)
     ensure("the profile of S", alg.congruent(scaled, S))
     ensure_equal("sizes", alg.product(scaled), alg.product(S) * alg.product(T))
-    ensure_equal("S again", alg.shape_div(scaled, T), S)
+    ensure_equal("shape_div restores S", alg.shape_div(scaled, T), S)
 
 
 @claim(
     "I14",
-    "compatible shapes are weakly compatible, and these are weakly congruent; a weakly compatible "
-    "shape, scaled by `quotients`, is compatible",
+    "compatible shapes are weakly compatible, and weakly compatible shapes are weakly congruent; a "
+    "weakly compatible shape, scaled by `quotients`, is compatible",
     source=f"{SOURCE}, weakly_compatible, before 4.0",
     expect=proved(ranks=NESTED_TEXTS),
     bound=(8, 1),

@@ -97,7 +97,7 @@ def right_inverse_of_no_stride_1_is_of_0(alg: Any, L: Layout) -> None:
     assume("no mode has stride 1", lack(modes_of(L), 1))
     by(a_chain_of_modes_without_its_stride_is_empty, modes_of(L), 1)
     R = alg.right_inverse(L)
-    ensure_equal("one integer", R.depth, 0)
+    ensure_equal("depth 0", R.depth, 0)
     ensure_equal("1 coordinate", R.size, 1)
     ensure_equal("and stride 0", R.extended(1), 0)
 
@@ -122,8 +122,9 @@ def left_inverse_is_inverse(alg: Any, L: Layout, i: int) -> None:
 
 @claim(
     "V7o",
-    "a layout whose sorted modes reach over each other in multiples has a generalised left "
-    "inverse: L(L'(L(i))) = L(i), and L'(L(i)) is a coordinate",
+    "if each stride of the sorted modes is a multiple of the stride before it and at least the "
+    "extent of the mode before it, the layout has a generalised left inverse: L(L'(L(i))) = L(i), "
+    "and L'(L(i)) is a coordinate",
     source=SOURCE.format("left_inverse"),
     expect=proved(),
     L=Layouts(profiles=SMALL),
@@ -131,7 +132,8 @@ def left_inverse_is_inverse(alg: Any, L: Layout, i: int) -> None:
 )
 def left_inverse_is_generalised(alg: Any, L: Layout, i: int) -> None:
     assume(
-        "each stride is a multiple and reaches over the mode before", reaches_over(graph(L), 1, 1)
+        "each sorted stride is a multiple of the one before and at least that mode's extent",
+        reaches_over(graph(L), 1, 1),
     )
     by(quotients_are_a_left_inverse, coalesce_modes(modes_of(L)), i)
     at = alg.left_inverse(L)(L(i))

@@ -52,8 +52,8 @@ def extents_are_positive(alg: Any, s: int, t: int, d: int) -> None:
 
 @claim(
     "E3",
-    "an XLA array may have dimensions of 0, tiled or not: it takes no bytes if and only if one is "
-    "0",
+    "an XLA array may have dimensions of 0, tiled or not: it takes no bytes if and only if a "
+    "dimension is 0",
     source="XLA tiled layout; XLA layout, element_size_in_bits",
     expect=proved(ranks=("(*,*)",)),
     dims=Shapes(flat(2), low=0),
@@ -68,8 +68,8 @@ def empty_arrays_take_no_bytes(alg: Any, dims: tuple[int, int], tile: tuple[int,
 
 @claim(
     "E4",
-    "composition rejects one mode with a stride below 0 as B: from its second element on it leads "
-    "to coordinates below 0, which A does not have",
+    "composition rejects a B that is one mode with a negative stride: from its second element on, "
+    "B leads to negative coordinates, which A does not have",
     source="CuTe test/unit/cute/core/composition.cpp, negative strides",
     expect=proved(),
     bound=(3, 2),
@@ -80,6 +80,6 @@ def empty_arrays_take_no_bytes(alg: Any, dims: tuple[int, int], tile: tuple[int,
 )
 def strides_below_0_lead_nowhere(alg: Any, A: Layout, n: int, w: int, c: int) -> None:
     B = Layout(n, -w)
-    ensure("it is refused", attempt(alg.composition, A, B) is None)
+    ensure("composition rejects it", attempt(alg.composition, A, B) is None)
     assume("c is a coordinate of B, and not the first", c < n)
-    ensure("below 0", B(c) < 0)
+    ensure("B(c) is negative", B(c) < 0)

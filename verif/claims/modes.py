@@ -117,7 +117,7 @@ def slices_are_parts_of_the_layout(alg: Any, A: Layout, k: int) -> None:
         R, offset = alg.slice_and_offset(free, A)
         ensure_equal("the same slice", alg.slice_(free, A), R)
         ensure_equal("slice + offset", R(fixed) + offset, A((i, j)))
-    ensure_equal("what is diced is what is not sliced", alg.dice((i, None), A), make_layout(A[0]))
+    ensure_equal("dice keeps the mode that slice fixes", alg.dice((i, None), A), make_layout(A[0]))
 
 
 @claim(
@@ -299,7 +299,7 @@ def layouts_begin_anywhere(alg: Any, A: Layout, c: IntTuple, x: IntTuple) -> Non
 @claim(
     "G8",
     "make_ordered_layout is compact in the given order, make_layout_like in the order of the "
-    "strides: a bijection onto 0 .. size - 1 without the modes of stride 0, which keep it",
+    "strides: a bijection onto 0 .. size - 1, except that modes of stride 0 keep their stride",
     source="CuTe layout.hpp, make_ordered_layout, make_layout_like",
     expect=proved(ranks=("(*,*)",)),
     bound=(5, 2),
@@ -322,7 +322,7 @@ def compact_in_an_order(alg: Any, A: Layout, i: int, j: int) -> None:
         fast, slow, size = (x, y, m) if d <= e else (y, x, n)
         ensure_equal("R(i)", R(i), fast + size * slow)
         ensure("below the size", 0 <= R(i) < A.size)
-        ensure("each once", i == j or R(i) != R(j))
+        ensure("each offset once", i == j or R(i) != R(j))
 
 
 @claim(

@@ -158,8 +158,8 @@ def tiles_are_the_steps(
 
 @claim(
     "X13s",
-    "positions from bounds and tiles are the XLA shape's, by the formula and by pad, reshape, "
-    "transpose, and the tiled bounds are its physical shape",
+    "positions from bounds and tiles equal the positions of the XLA shape, by the formula and by "
+    "pad, reshape, transpose; the tiled bounds are its physical shape",
     source=f"{SOURCE}, Repeated tiling",
     expect=proved(ranks=tuple(f"(*,*) {first} (*,*) (*,*)" for first in ("(*)", "(*,*)"))),
     bound=(7, 1),

@@ -63,13 +63,13 @@ def product_is_injective(alg: Any, A: Layout, B: Layout, a: int, b: int, x: int,
     assume("A* o B is accepted, so that it is pointwise", R is not None)
     # Only the instance of B's injectivity at b and y is needed.
     assume("B is injective", b == y or B(b) != B(y))
-    assume("one offset", R((a, b)) == R((x, y)))
+    assume("equal offsets", R((a, b)) == R((x, y)))
     for at in (b, y):
         by(value_is_natural, modes_of(B), at)
         by(value_is_within_reach, modes_of(B), at)
     by(offset_determines_element_and_copy, modes_of(A), B.cosize, a, x, B(b), B(y))
     ensure_equal("the same element", a, x)
-    ensure_equal("of the same copy", b, y)
+    ensure_equal("the same copy", b, y)
 
 
 @claim(
@@ -126,8 +126,8 @@ def products_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
         alone = attempt(alg.logical_product, A[k], T[k])
         assume("A[k] can be repeated by T[k]", accepted(alone))
         by(a_mode_is_repeated_by_its_tiler, groups_of(A), groups_of(T), k)
-        same("L[k][0] is that of A[k] and T[k]", modes_of(L[k][0]), modes_of(alone[0]))
-        same("L[k][1] is that of A[k] and T[k]", modes_of(L[k][1]), modes_of(alone[1]))
+        same("L[k][0] is the block of A[k] by T[k]", modes_of(L[k][0]), modes_of(alone[0]))
+        same("L[k][1] is the copies of A[k] by T[k]", modes_of(L[k][1]), modes_of(alone[1]))
     else:
         ensure("a mode beyond the tilers is kept", L[k] == A[k])
         ensure("zipped it is in mode 1", copies[k] == A[k])

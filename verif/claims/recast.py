@@ -35,8 +35,8 @@ NESTED_LAYOUTS = NestedLayouts(profiles=NESTED)
 @claim(
     "R1",
     "upcast by n, if accepted, keeps the profile and maps wide elements to their first narrow "
-    "ones: n * R(c) is the inner product of `narrow_point`(c) and the strides, which is A there "
-    "if it is a coordinate",
+    "ones: n * R(c) is the inner product of `narrow_point`(c) and the strides, which equals "
+    "A(narrow_point(c)) if that point is a coordinate",
     source=f"{SOURCE}, upcast",
     expect=proved(),
     A=NESTED_LAYOUTS,
@@ -69,7 +69,7 @@ def wide_elements_are_narrow_ones(alg: Any, A: Layout, n: int, i: int) -> None:
     j=Integers(0),
 )
 def narrow_elements_are_neighbours(alg: Any, A: Layout, n: int, i: int, j: int) -> None:
-    assume("j is one of n", j < n)
+    assume("j is below n", j < n)
     R = attempt(alg.downcast, A, n)
     assume("downcast is accepted", R is not None)
     c = digits(i, flatten(A.shape))

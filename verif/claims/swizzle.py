@@ -191,7 +191,7 @@ def every_swizzle_keeps_the_lowest_bits(alg: Any, B: int, M: int, S: int, x: int
 )
 def layouts_are_linear_where_no_bits_meet(alg: Any, L: Layout, i: int, j: int) -> None:
     modes = modes_of(L)
-    assume("its shape is of powers of two", powers_of_two(modes))
+    assume("its shape consists of powers of two", powers_of_two(modes))
     meeting = alg.meeting_steps(L)
     steps = steps_of(modes)
     if meeting is None:
@@ -215,8 +215,8 @@ def layouts_are_linear_where_no_bits_meet(alg: Any, L: Layout, i: int, j: int) -
 )
 def layouts_are_xors_of_their_steps(alg: Any, L: Layout, i: int) -> None:
     modes = modes_of(L)
-    assume("its shape is of powers of two", powers_of_two(modes))
-    assume("no two steps meet", alg.meeting_steps(L) is None)
+    assume("its shape consists of powers of two", powers_of_two(modes))
+    assume("no two steps have a common bit", alg.meeting_steps(L) is None)
     columns = steps_of(modes)
     by(xors_of_steps_that_do_not_meet_are_sums, columns, i)
     ensure_equal("the XOR at i = L(i)", alg.xor_of(columns, i), L(i))
@@ -258,8 +258,8 @@ def every_swizzle_keeps_its_blocks(alg: Any, B: int, M: int, S: int, x: int) -> 
 
 @claim(
     "S8",
-    "a slice of a swizzled layout keeps the swizzle and adds the offset of the fixed entries in "
-    "front of it, so that offsets are swizzled as before",
+    "a slice of a swizzled layout keeps the swizzle, and the offset of its fixed entries is added "
+    "before the swizzle, so that offsets are swizzled as before",
     source="CuTe layout_composed.hpp, slice_and_offset",
     expect=proved(ranks=tuple(map(profile_text, TWO))),
     bound=(4, 2),
@@ -278,4 +278,4 @@ def slices_are_swizzled(alg: Any, A: Layout, B: int, M: int, S: int, start: int,
         swizzle = Swizzle(B, M, S)
         R = ComposedLayout.slice(ComposedLayout(swizzle, start, A), free)
         ensure("the swizzle", R.swizzle == swizzle)
-        ensure_equal("what is swizzled", R.offset + R.layout(fixed), start + A((i, j)))
+        ensure_equal("the offset before the swizzle", R.offset + R.layout(fixed), start + A((i, j)))

@@ -65,9 +65,9 @@ def copies_take_each_element_once(alg: Any, thr: Pair, val: Pair, i: int, j: int
         # place.
         ensure_equal("sizes", (tv[0].size, tv[1].size), (threads.size, values.size))
         ensure_equal("the place", tv(threads(i), values(j)), x + rows * y)
-        ensure_equal("as many", tv.size, rows * columns)
-    ensure_equal("of one thread", (x // val[0], y // val[1]), (a, b))
-    ensure_equal("of one value", (x % val[0], y % val[1]), (c, d))
+        ensure_equal("as many (thread, value) as elements", tv.size, rows * columns)
+    ensure_equal("the same thread", (x // val[0], y // val[1]), (a, b))
+    ensure_equal("the same value", (x % val[0], y % val[1]), (c, d))
 
 
 def numbered(alg: Any, shape: Pair) -> tuple[Layout, Layout]:
@@ -106,8 +106,8 @@ def values_are_where_the_tile_has_them(
 
 @claim(
     "T6",
-    "partition_tv with a tv that covers a tile once: each element belongs to the thread and value "
-    "of its place, in its tile",
+    "if tv covers a tile once, partition_tv gives each element to the thread and value of its "
+    "place in its tile",
     source="CuTe copy_atom.hpp, ThrCopy",
     expect=proved(ranks=("(*) (*,*)",)),
     bound=(5, 2),
@@ -152,7 +152,7 @@ def fragments_hold_each_element_once(alg: Any, r: int, n: int, b: int, i: int, j
     assume("a column", j < columns)
     L = mma_fragment(rows, columns, n)
     ensure_equal("lanes and values", (L.rank, L[0].size, L[1].size), (2, 32, n * r * b))
-    ensure_equal("as many", L.size, rows * columns)
+    ensure_equal("as many (thread, value) as elements", L.size, rows * columns)
     lane, value = held_at(r, n, i, j)
     ensure("rows of 8", i // 8 < r)
     ensure("columns of 4 * n", j // n // 4 < b)
@@ -177,9 +177,9 @@ def held_at(r: int, n: int, i: int, j: int) -> Pair:
 
 @claim(
     "T7",
-    "a linear layout of registers, lanes, warps and blocks, no two of whose points have a bit in "
-    "common as 1-D coordinates: its thread-value layout maps (thread, register) to the XOR of the "
-    "points",
+    "if no two points of a linear layout, of registers, lanes, warps and blocks, have a bit in "
+    "common as 1-D coordinates, its thread-value layout maps (thread, register) to the XOR of the "
+    "points at their bits",
     source="Linear Layouts, arXiv 2505.23819, section 4; Triton LinearLayout.h",
     expect=proved(),
     bound=(7, 2),
@@ -246,8 +246,8 @@ def thread_values_are_xors_of_points(
 
 @claim(
     "T8",
-    "a thread-value layout without steps that have a bit in common: the XOR of the points of its "
-    "steps is the element of (thread, value), and these points have a thread-value layout of the "
+    "if no two steps of a thread-value layout have a bit in common, the XOR of their points at the "
+    "bits of (thread, value) is its element, and the thread-value layout of these points is the "
     "same function",
     source="Linear Layouts, arXiv 2505.23819, section 5; Triton LinearLayout.h",
     expect=proved(),

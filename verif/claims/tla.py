@@ -61,7 +61,7 @@ def fractals_are_injective(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pa
     ensure_equal("its block and its place there", offset, place + h * w * number)
     ensure("offset >= 0", offset >= 0)
     ensure("offset below the size", offset < h * w * (down * right))
-    ensure_equal("an offset is that of one place", address(tag, block, (down, right), offset), at)
+    ensure_equal("an offset comes from one place", address(tag, block, (down, right), offset), at)
 
 
 @claim(
@@ -109,7 +109,7 @@ def address(tag: Tag, block: Pair, blocks: Pair, x: int) -> Pair:
 def stacked(low: Pair, high: Pair) -> int:
     """The number with two digits, each with its bound; it is below the product of the bounds."""
     (a, size), (b, bound) = low, high
-    ensure("a product of what is >= 0", size * (bound - 1 - b) >= 0)
+    ensure("a product of natural numbers", size * (bound - 1 - b) >= 0)
     ensure("low + size * high >= 0", a + size * b >= 0)
     ensure("low + size * high < size * bound", a + size * b < size * bound)
     return a + size * b
@@ -187,8 +187,8 @@ def tiles_at_blocks_are_views(
 
 @claim(
     "L6",
-    "a tile has the blocks of the matrix, as few as can hold it, with the strides of the matrix, "
-    "and the elements that the matrix has there",
+    "a tile has as few blocks of the matrix as can hold it, the strides of the matrix, and the "
+    "elements of the matrix there",
     source=TILES,
     expect=proved(ranks=("(*,*) (*,*) (*,*) ((*,*),(*,*)) (*,*) (*,*) (*,*)",)),
     block=BLOCK,
@@ -218,13 +218,13 @@ def tiles_are_rounded_and_cropped(
         size, count = mode
         ensure_equal("blocks of the matrix", size, b)
         ensure("the tile fits", extent <= b * count)
-        ensure("in no fewer blocks", b * (count - 1) < extent)
+        ensure("fewer blocks are too few", b * (count - 1) < extent)
     are_valid(T, origin, tile, start, at)
 
 
 @claim(
     "L6f",
-    "a tile of a flat layout is not rounded, and has the elements that the matrix has there",
+    "a tile of a flat layout is not rounded up to blocks, and has the elements of the matrix there",
     source=TILES,
     expect=proved(ranks=PAIRS),
     shape=EXTENTS,
@@ -249,7 +249,7 @@ def are_valid(T: TlaLayout, origin: Pair, tile: Pair, start: Pair, at: Pair) -> 
     """Conclude that the tile's origin shape is the part of the tile inside the matrix."""
     for valid, n, extent, first, index in zip(T.origin_shape, origin, tile, start, at, strict=True):
         there = index < extent and first + index < n
-        ensure_equal("an element of the tile, if one of the matrix", index < valid, there)
+        ensure_equal("in the tile iff in the matrix", index < valid, there)
 
 
 @claim(
@@ -296,6 +296,6 @@ def tiles_are_rounded(alg: Any, shape: tuple[IntTuple, IntTuple], tile: Pair) ->
             size, count = mode
             ensure_equal("blocks of the matrix", size, given[0])
             ensure("the tile fits", extent <= size * count)
-            ensure("in no fewer blocks", size * (count - 1) < extent)
+            ensure("fewer blocks are too few", size * (count - 1) < extent)
         else:
-            ensure_equal("not rounded", mode, extent)
+            ensure_equal("flat modes are not rounded", mode, extent)

@@ -141,7 +141,8 @@ def elements_keep_apart(alg: Any, A: XlaShape, i: Terminals, j: Terminals) -> No
 
 @claim(
     "X7",
-    "without tiles, an array is the CuTe layout whose strides are products of the sizes after",
+    "without tiles, an array is the CuTe layout in which each stride is the product of the sizes "
+    "after it",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
     A=XLA_SHAPES,
@@ -179,7 +180,7 @@ def combined_dimensions_are_merged(alg: Any, A: XlaShape, i: Terminals) -> None:
 
 @claim(
     "X9",
-    "a tile acts on as many minor dimensions as it has, and on no others",
+    "a tile with k sides acts on the k most minor dimensions only",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
     A=XLA_SHAPES,
@@ -192,7 +193,7 @@ def a_tile_acts_on_minor_dimensions(alg: Any, A: XlaShape, i: Terminals) -> None
     minor, major = reached(point, tile), uncovered(point, tile)
     by(a_tile_covers_the_dimensions_that_it_reaches, point, tile)
     inside = tile_once(minor, tile)
-    ensure_equal("as many as it has", len(minor), len(tile))
+    ensure_equal("as many dimensions as sides", len(minor), len(tile))
     ensure_equal(
         "whole arrays of the minor dimensions, one after another",
         alg.linear_index(A, i),
@@ -202,7 +203,7 @@ def a_tile_acts_on_minor_dimensions(alg: Any, A: XlaShape, i: Terminals) -> None
 
 @claim(
     "X9h",
-    "a tile of higher rank acts as on the array with dimensions of size 1 in front",
+    "a tile of higher rank than the array acts as if the array had dimensions of size 1 in front",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
     A=XLA_SHAPES,
@@ -237,7 +238,7 @@ def rows_are_packed(
     (m, n), (x, y) = dims, at
     rows, packed = PACKED[joined]
     assume("a row where a word begins", x % packed == 0)
-    assume("one of the word's", k < packed)
+    assume("an element of the word", k < packed)
     assume("a row of the array", x + k < m)
     assume("a column of the array", y < n)
     A = XlaShape("u8", dims, tiles=((rows, 128), (packed, 1)))
@@ -275,4 +276,4 @@ def tiles_are_a_cute_layout(alg: Any, A: XlaShape, i: Terminals) -> None:
     ensure_equal("at the coordinates of the padded array", layout(column(padded(dims))), position)
     if whole_tiles(dims):
         by(whole_tiles_need_no_padding, dims)
-        ensure_equal("at its own", layout(column(point)), position)
+        ensure_equal("at its own coordinates", layout(column(point)), position)

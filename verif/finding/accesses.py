@@ -69,12 +69,11 @@ def require_linear(layout: Layout) -> LinearLayout:
     >>> require_linear(Layout((64, 64), (72, 1)))
     Traceback (most recent call last):
     spec.errors.LayoutError: swizzles can be searched only for layouts that are linear over F2: \
-(64,64):(72,1): the bits of its steps at 1 and 8 must not meet, but here are 72 and 576
+(64,64):(72,1) at 1 and 8: its offsets (72 and 576) must have no common bit
     """
     try:
         return linear_layout(layout)
     except LayoutError as refusal:
-        reason = str(refusal).removeprefix("mode ")
         raise LayoutError(
-            f"swizzles can be searched only for layouts that are linear over F2: {reason}"
+            f"swizzles can be searched only for layouts that are linear over F2: {refusal}"
         ) from None

@@ -188,7 +188,9 @@ class Calls(Operations, ABC):
                 self.applied(e, Arrow(slots, NONE), tuple(given), env)
             case _:
                 raise self.refused(
-                    e, "`by` of what is not a lemma or a claim", "cite a lemma, a claim, or its id"
+                    e,
+                    "`by` of a function that is not a lemma or a claim",
+                    "cite a lemma, a claim, or its id",
                 )
         return NONE
 

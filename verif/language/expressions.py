@@ -288,11 +288,9 @@ class Expressions:
     def params(self, args: ast.arguments, outer: Scope | None) -> tuple[Parameter, ...]:
         """Compile the parameters of a function, whose defaults must be constants or names."""
         if args.kwarg:
-            raise self.refused(args.kwarg, f"arguments of any names, **{args.kwarg.arg}")
+            raise self.refused(args.kwarg, f"arbitrary keyword arguments, **{args.kwarg.arg}")
         if args.posonlyargs and not self.module.of_project:
-            raise self.refused(
-                args.posonlyargs[0], "a parameter by position alone", "leave out `/`"
-            )
+            raise self.refused(args.posonlyargs[0], "a positional-only parameter", "leave out `/`")
         for each in parameters(args):
             self.annotation(each.annotation)
         scope = outer or Scope()
@@ -621,7 +619,7 @@ class Expressions:
         named: list[tuple[str, Expr]] = []
         for each in node.keywords:
             if each.arg is None:
-                raise self.refused(node, "arguments of any names, **..", "write each argument")
+                raise self.refused(node, "arbitrary keyword arguments, **..", "write each argument")
             self.showing += shows
             named.append((each.arg, self.expr(each.value, scope)))
             self.showing -= shows
@@ -705,7 +703,7 @@ def kind_of_syntax(node: ast.AST) -> str:
         "Starred": "a starred value here",
         "Set": "a set",
         "SetComp": "a set",
-        "Await": "an asynchronous text",
+        "Await": "asynchronous code",
         "Yield": "a generator function",
         "YieldFrom": "a generator function",
         "Constant": "a constant other than an integer, a truth value, None or a label",

@@ -10,7 +10,7 @@ _NEW_VALUE: Final = "values never change: make a new tuple, record or table"
 
 INSTEAD: Final[dict[type[ast.AST], str]] = {
     ast.While: _RECURSE,
-    ast.Break: "return from a function of its own, or go on with a condition",
+    ast.Break: "put the loop into a function and return from it, or use a condition",
     ast.Match: "write `if` with isinstance(..) and comparisons",
     ast.Assert: "write `assume` or `ensure`, or raise an error",
     ast.With: "a claim has no context managers",
@@ -21,7 +21,7 @@ INSTEAD: Final[dict[type[ast.AST], str]] = {
     ast.ImportFrom: "import at the top of the file",
     ast.ClassDef: "define a record at the top of the file",
     ast.AugAssign: _NEW_VALUE,
-    ast.NamedExpr: "assign in a statement of its own",
+    ast.NamedExpr: "assign in a separate statement",
     ast.Set: "write a tuple, and compare by `in`",
     ast.SetComp: "write a tuple, and compare by `in`",
     ast.Yield: "return a tuple",

@@ -103,7 +103,7 @@ def _read(types: Types, node: ast.expr | None) -> Type:
 def _slots(types: Types, args: ast.arguments) -> tuple[Slot, ...]:
     placed = [*args.posonlyargs, *args.args]
     required = len(placed) - len(args.defaults)
-    # A parameter by position alone has no name that a call could give.
+    # A positional-only parameter has no name that a call could give.
     names = [""] * len(args.posonlyargs) + [a.arg for a in args.args]
     found = [
         Slot(name, _read(types, a.annotation), k < required)

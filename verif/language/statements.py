@@ -93,7 +93,7 @@ class Statements(Expressions):
         if outer is not None and node.decorator_list:
             raise self.refused(node, "a decorator of a local function")
         if getattr(node, "type_params", None):
-            raise self.refused(node, "parameters of types")
+            raise self.refused(node, "type parameters")
         self.annotation(node.returns)
         params = self.params(node.args, before)
         local = stored(node.body) | {p.name for p in params}
@@ -143,7 +143,7 @@ class Statements(Expressions):
             names = [f"self.{each.name}" for each in owner.fields]
             for name in names:
                 if name not in scope.bound:
-                    raise self.refused(node, f"a constructor that may not set {name}")
+                    raise self.refused(node, f"a constructor that may leave {name} unset")
             values = (Variable(line, name) for name in names)
             return Call(line, Builtin(line, "make"), (Global(line, owner.ref), *values))
 

@@ -91,7 +91,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Union:
-    """One of several types, none of which is a union."""
+    """One of several types that are not unions."""
 
     options: tuple[Type, ...]
 

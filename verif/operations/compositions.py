@@ -39,7 +39,12 @@ def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:
         return a
     if isinstance(b, tuple):
         if len(b) > a.rank:
-            raise InadmissibleError("of the tiler", "A must have it", len(b), a.rank)
+            raise InadmissibleError(
+                "the tiler",
+                "its number of modes ({}) must be at most the rank of A ({})",
+                len(b),
+                a.rank,
+            )
         kept = tuple(a)[len(b) :]
         return make_layout(*map(partial(_composition, exact), a, b), *kept)
     return exact.composition(a, tile_of(b))

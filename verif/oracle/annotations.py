@@ -30,7 +30,7 @@ def told(fault: FaultRecord) -> str:
     """Return a fault's least case, the callers that it makes wrong, and lines that reproduce it."""
     lines = [said(fault)]
     if fault.callers:
-        lines.append(f"also wrong by it: {listed(fault.callers)}")
+        lines.append(f"also wrong because of it: {listed(fault.callers)}")
     return "\n".join((*lines, fault.reproduction))
 
 

@@ -190,7 +190,7 @@ def unpacked(text: str) -> bytes:
     try:
         return zlib.decompress(base64.b85decode(text))
     except zlib.error as error:
-        raise ValueError(f"no marks of cases: {error}") from error
+        raise ValueError(f"cannot decode the marks of cases: {error}") from error
 
 
 def committed(name: str, version: str) -> Path:
@@ -214,13 +214,13 @@ def read_baseline(path: Path, implementation: str = "") -> Baseline:
     content = path.read_bytes()
     schema = msgspec.json.decode(content, type=_Version).schema_version
     if schema != SCHEMA_VERSION:
-        raise ValueError(f"its schema is {schema}, and {SCHEMA_VERSION} is what is read")
+        raise ValueError(f"its schema is {schema}, but only schema {SCHEMA_VERSION} can be read")
     found = msgspec.json.decode(content, type=Baseline)
     if implementation not in {"", found.implementation}:
-        raise ValueError(f"it is of {found.implementation}, and not of {implementation}")
+        raise ValueError(f"it is a baseline of {found.implementation}, not of {implementation}")
     for outcomes in found.outcomes.values():
         if len(unpacked(outcomes.marks)) != outcomes.cases:
-            raise ValueError("it has another number of marks than of cases")
+            raise ValueError("its number of marks differs from its number of cases")
     return found
 
 

@@ -68,7 +68,7 @@ class Cause:
         meaning = self.kind.meaning.removeprefix("it ")
         if len(self.path) > 1:
             return f"{self.operation} {meaning}, as {self.path[-1]} does"
-        beyond = ", B being beyond A" if self.is_beyond else ""
+        beyond = ", and B reaches beyond A" if self.is_beyond else ""
         if not self.condition:
             return f"{self.operation} {meaning}{beyond}"
         link = " where " if re.match("[A-D] (has|is) ", self.condition) else ": "

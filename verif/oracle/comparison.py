@@ -70,7 +70,7 @@ class Difference:
         kinds = f"{self.was or AGREES} -> {self.now or AGREES}"
         words = f"{shown(self.before)} -> {shown(self.after)}"
         true = truth(self.operation, self.arguments)
-        right = text(true.value) if true.exists else "none is"
+        right = text(true.value) if true.exists else "no value"
         times = counted(self.count, "case")
         return f"{self.operation}, {kinds}, {times}; {self.case}: {words}; right: {right}"
 

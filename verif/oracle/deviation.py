@@ -55,11 +55,11 @@ class Kind(StrEnum):
 
 
 _MEANINGS: Final = {
-    Kind.CRASH: "it ends in what is neither a value nor a refusal",
-    Kind.UNSOUND_ACCEPT: "it returns a value where none is right",
-    Kind.WRONG_SIZE: "it returns a layout of another size than the right one",
-    Kind.WRONG_RESULT: "it returns a value that is not right, and another would be",
-    Kind.OVER_REJECT: "it refuses what has a right value",
+    Kind.CRASH: "it crashes or hangs",
+    Kind.UNSOUND_ACCEPT: "it returns a value, but no value is right",
+    Kind.WRONG_SIZE: "it returns a layout of the wrong size",
+    Kind.WRONG_RESULT: "it returns a wrong value",
+    Kind.OVER_REJECT: "it rejects arguments that have a right value",
     Kind.FORM_ONLY: "it returns the right value in another form",
 }
 
@@ -185,8 +185,8 @@ def _size(value: Any) -> int | None:
 def broken_condition(refusal: LayoutError | None) -> str:
     """Return the condition that a refusal of the spec names, without numbers.
 
-    >>> broken_condition(InadmissibleError("2:3", "it must reach over the modes", 3, 4))
-    'it must reach over the modes'
+    >>> broken_condition(InadmissibleError("mode 8:6", "its stride ({}) must be 1", 6))
+    'its stride must be 1'
     """
     if isinstance(refusal, InadmissibleError):
         return refusal.condition

@@ -33,9 +33,11 @@ ISSUE: Final = """\
 
 def issue(fault: FaultRecord, record: CheckRecord) -> str:
     """Return the issue of a fault: its least case, a reproduction, and all affected callers."""
-    times = counted(fault.cases, "case")
-    cases = f"{times} of the {record.cases} that `layout-verif upstream check` ran are wrong by it"
-    others = f"; those of what is made of it among them: {listed(fault.callers)}"
+    cases = (
+        f"`layout-verif upstream check` ran {counted(record.cases, 'case')}; this fault makes"
+        f" {fault.cases} of them wrong"
+    )
+    others = f". They include calls of operations that use it: {listed(fault.callers)}"
     return ISSUE.format(
         title=fault.title,
         case=_cell(fault.case),

@@ -60,7 +60,7 @@ class _Search:
     def run(self) -> Modes | None:
         found = self.extended((), 1)
         if found is None and self.guessed:
-            raise UndecidedError("a stride of the left inverse is not said by any offset")
+            raise UndecidedError("no offset determines a stride of the left inverse")
         return found
 
     def extended(self, modes: Modes, p: int) -> Modes | None:

@@ -19,7 +19,7 @@ def numbers(d: Deviation) -> str:
     >>> numbers(deviation("composition", (a, b), Layout(3, 1)))
     'B(3) = 3, A(3) = 5, the result has 3 elements'
     >>> numbers(deviation("complement", (Layout(4, 2), 24), Layout((2, 3), (1, 4))))
-    'at 2 it is 4, and 8 is right'
+    'at 2 the result is 4, but should be 8'
     >>> a, b = Layout((4, 2), (5, 1)), Layout(3)
     >>> numbers(deviation("logical_divide", (a, b), Layout((3, (2, 2)), (5, (15, 1)))))
     'B and its complement are (3,3):(1,3): B(4) = 4, A(4) = 1, the result(4) = 20'
@@ -60,7 +60,7 @@ def _of_composition(a: object, b: Layout, got: Layout) -> str:
         if not has or got(i) != right:
             told = f"the result({i}) = {got(i)}" if has else f"the result has {got.size} elements"
             return f"B({i}) = {b(i)}, A({b(i)}) = {right}, {told}"
-    return f"the result has {got.size} elements, and B has {b.size}" if got.size != b.size else ""
+    return f"the result has {got.size} elements, but B has {b.size}" if got.size != b.size else ""
 
 
 def _of_divide(arguments: Arguments, got: Layout) -> str:
@@ -95,5 +95,9 @@ def _of_value(right: object, got: Layout) -> str:
         return ""
     for i in islice(range(min(right.size, got.size)), FIRST):
         if got(i) != right(i):
-            return f"at {i} it is {got(i)}, and {right(i)} is right"
-    return "" if right.size == got.size else f"its size is {got.size}, and {right.size} is right"
+            return f"at {i} the result is {got(i)}, but should be {right(i)}"
+    return (
+        ""
+        if right.size == got.size
+        else f"the size of the result is {got.size}, but should be {right.size}"
+    )

@@ -111,7 +111,7 @@ def _meeting(
         text_of_call(operation, arguments),
         shown(outcomes[0]),
         shown(outcomes[1]),
-        text(true.value) if true.exists else "none is",
+        text(true.value) if true.exists else "no value",
         (told[0], told[1]),
         order,
     )

@@ -24,7 +24,7 @@ def distributes(a: Layout, b: Layout, effort: Effort) -> Answer:
     modes = modes_of(a)
     for n, w in modes_of(b):
         if w < 0:
-            raise InadmissibleError(f"{n}:{w} of B", "its stride must not be negative", w, 0)
+            raise InadmissibleError(f"mode {n}:{w} of B", "its stride ({}) must not be negative", w)
     if not modes:
         raise CoordinateError(f"A must have at least one mode, but {a} has none")
     if sum(any(n > 1 and w > 0 for n, w in modes_of(mode)) for mode in b) <= 1:

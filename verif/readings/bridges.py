@@ -101,4 +101,4 @@ def _make_layout(lifter: Any, *arguments: Any) -> Grouped:
 def _carry_refusal(lifter: Any, modes: Any, pieces: Any) -> InadmissibleError:
     # No claim depends on the mode that the error names; without a carry there is no error.
     ensure("the pieces carry", not lifter.lift(no_carry)(modes, pieces))
-    return InadmissibleError("of A", "no carry", 0, 0)
+    return InadmissibleError("A", "no carry")

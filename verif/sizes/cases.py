@@ -115,9 +115,8 @@ def _raw(sized: Sized) -> list[_Raw]:
 def _refusal(error: LayoutError, words: Words) -> str:
     """Return the operation's error message, with its values written over the user's names."""
     if isinstance(error, InadmissibleError):
-        sides = [words.value(side) for side in (error.left, error.right)]
-        here = f"but here are {sides[0]} and {sides[1]}"
-        return f"mode {said(str(error.mode), words)}: {error.condition}, {here}"
+        condition = error.template.format(*map(words.value, error.numbers))
+        return f"{said(str(error.subject), words)}: {condition}"
     return said(str(error), words)
 
 

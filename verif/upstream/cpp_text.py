@@ -65,7 +65,7 @@ def value_of(text: str) -> CallOutcome:
     >>> print(value_of("cute::Layout<cute::tuple<cute::C<2> >, cute::tuple<cute::C<6> > >"))
     (2):(6)
     >>> print(value_of("int"))
-    malformed: int, which is no constant
+    malformed: int, which is not a constant
     """
     tokens = iter([*re.findall(r"[^<>,\s]+|[<>,]", text), ""])
     tree, _ = _tree(next(tokens), tokens)
@@ -112,7 +112,7 @@ def _value(tree: Any) -> Any:
                 text = f"{':'.join(map(_text, parts))}, where {malformed}"
                 raise _NotAValueError(text) from malformed
         case "int" | "long" | "long int" | "unsigned int" | "bool":
-            raise _NotAValueError(f"{name}, which is no constant")
+            raise _NotAValueError(f"{name}, which is not a constant")
         case other:
             raise _NotAValueError(other)
 

@@ -184,7 +184,7 @@ class CuteCpp:
         except IndexError:
             return Rejected(f"{operation} takes more than {len(arguments)} arguments")
         if any(len(digits) > 18 for digits in re.findall(r"\d+", text)):
-            return Rejected("an integer that no integer of C++ can be")
+            return Rejected("an integer that fits no integer type of C++")
         return None
 
     def _outcomes(self, cases: Sequence[Case], *, again: bool = False) -> dict[Case, CallOutcome]:
@@ -219,11 +219,11 @@ class CuteCpp:
             elif not 0 <= position < len(cases):
                 whole = False
             elif "depth exceeds maximum" in error.text:
-                errors[position] = Crashed("endless recursion of templates")
+                errors[position] = Crashed("endless template recursion")
             else:
                 errors.setdefault(position, Rejected(one_line(error.text)))
         if len(cases) == 1 and not errors and not results:
-            errors = {0: Crashed("the compiler comes to no end")}
+            errors = {0: Crashed("the compiler does not terminate")}
         return Compiled(results, errors, whole and len(results) == len(cases))
 
     def _diagnosed(self, lines: Iterable[str]) -> list[str]:
@@ -292,7 +292,7 @@ def headers_at(path: Path) -> CuteCpp:
     for folder in (path, path / "include"):
         if (folder / "cute" / "layout.hpp").is_file():
             return CuteCpp(str(path), (folder.resolve(), *_cuda()))
-    raise AbsentError(f"{path} has no cute/layout.hpp in it, nor in include/")
+    raise AbsentError(f"neither {path} nor its folder include/ contains cute/layout.hpp")
 
 
 def _cuda() -> tuple[Path, ...]:

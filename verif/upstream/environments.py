@@ -65,7 +65,7 @@ def environment(name: str, version: str) -> Path:
                 print(f"layout-verif: fetching {requirements[0]} ...", file=sys.stderr, flush=True)
                 _install(requirements, folder)
     except OSError as error:
-        raise MissingImplementationError(f"{name} {version} cannot be kept: {error}") from error
+        raise MissingImplementationError(f"{name} {version} cannot be stored: {error}") from error
     return folder
 
 
@@ -146,6 +146,6 @@ def _reason(errors: str) -> str:
         return f"no package index answers ({unreached[1]}); is there a network?"
     wrong = [line for line in lines if "DO NOT MATCH THE HASHES" in line]
     if wrong:
-        return "its hash is not the one that is pinned"
+        return "its hash differs from the pinned hash"
     said = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
-    return (said or lines or ["pip says nothing"])[-1]
+    return (said or lines or ["pip printed no reason"])[-1]

@@ -46,7 +46,7 @@ class Shown:
 
 
 def operations_of(fly: Any) -> dict[str, Function]:
-    """Return its operations on the spec's values, run in a process that a call may end."""
+    """Return FlyDSL's operations on the spec's values; a call may end their process."""
     names = [name for name, row in OPERATIONS.items() if isinstance(row.upstream.flydsl, str)]
     forked = Forked(partial(_answering, fly, names))
 
@@ -91,7 +91,7 @@ def _called(name: str, dialect: dict[str, Any]) -> Function:
             return _read(eval(call_text(name, arguments), dict(dialect)))
         except TypeError as error:
             # A C++ binding refuses arguments by a TypeError.
-            raise TypeError(f"{name} does not take it") from error
+            raise TypeError(f"{name} does not take such arguments") from error
 
     return adapted(function, Shown, Layout)
 

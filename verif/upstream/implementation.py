@@ -114,7 +114,7 @@ def implementation(spec_text: str) -> Implementation:
         return _checked_out(name, Path(version) if version else _installed_torch())
     if name == "nvlabs":
         if not version:
-            raise MissingImplementationError("nvlabs is run from a folder: nvlabs@PATH")
+            raise MissingImplementationError("nvlabs needs a folder: nvlabs@PATH")
         return _checked_out(name, Path(version))
     if name not in PINNED:
         known = ", ".join(PINNED)
@@ -136,11 +136,11 @@ def _checked_out(name: str, path: Path) -> Implementation:
         return headers_at(path)
     if name not in INNER:
         folders = ", ".join(("cute-cpp", *INNER))
-        raise MissingImplementationError(f"{name} is not run from a folder, as {folders} are")
+        raise MissingImplementationError(f"{name} cannot be run from a folder; only {folders} can")
     inside = (path / inner for inner in INNER[name])
     package = next((folder for folder in inside if (folder / "layout.py").is_file()), None)
     if package is None:
-        raise AbsentError(f"{path} has no {name} in it, nor in {INNER[name][-1]}")
+        raise AbsentError(f"neither {path} nor its folder {INNER[name][-1]} contains {name}")
     version = VERSION[name](package) if name in VERSION else ""
     return InChild(name, version or str(path), KINDS[name], str(package.resolve()))
 
@@ -150,8 +150,8 @@ def _installed_torch() -> Path:
     found = find_spec("torch")
     if found is None or not found.origin:
         raise MissingImplementationError(
-            "no PyTorch is installed beside layout-verif: torch-pycute@PATH, of a folder with"
-            " torch/distributed/_pycute in it"
+            "PyTorch is not installed next to layout-verif: write torch-pycute@PATH, where PATH"
+            " contains torch/distributed/_pycute"
         )
     return Path(found.origin).parent.parent
 

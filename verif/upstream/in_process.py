@@ -33,8 +33,8 @@ class Algebra(SimpleNamespace):
     """The operations of an implementation, as a claim's text names them."""
 
     def __getattr__(self, name: str) -> NoReturn:
-        listed = "`layout-verif operations` lists what there is; classes are imported from `spec`"
-        raise AttributeError(f"no operation {name} of the implementation under test: {listed}")
+        listed = "`layout-verif operations` lists all operations; import classes from `spec`"
+        raise AttributeError(f"the implementation under test has no operation {name}: {listed}")
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ PREDICATES: Final[Mapping[str, Function]] = {
     name: OPERATIONS[name].function
     for name in ("compatible", "congruent", "weakly_compatible", "weakly_congruent")
 }
-"""The predicates that check results. They are always the spec's, never the accused's own."""
+"""The predicates that check results. They are always the spec's own."""
 
 
 SPEC: Final = InProcess("spec", VERSION, {name: row.function for name, row in OPERATIONS.items()})

@@ -34,7 +34,7 @@ LATER: Final[Mapping[str, str]] = {
 
 
 def operations_of(module: ModuleType) -> dict[str, Function]:
-    """Return its operations on the spec's values."""
+    """Return PyTorch's operations on the spec's values."""
     theirs = pycute.operations_of(module) | pycute.named(module, LATER)
     return {name: _mirroring(name, function) for name, function in theirs.items()}
 

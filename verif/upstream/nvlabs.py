@@ -92,7 +92,7 @@ def call_of(operation: str, arguments: tuple[Any, ...], layouts: type) -> str | 
 
 
 def operations_of(module: ModuleType) -> dict[str, Function]:
-    """Return its operations on the spec's values. Raises ImportError for CUTLASS's pycute."""
+    """Return NVlabs' operations on the spec's values. Raises ImportError for CUTLASS's pycute."""
     lacking = sorted(name for name in NAMES if not hasattr(module, name))
     if lacking:
         raise ImportError(f"it is not NVlabs' pycute: it has no {', '.join(lacking)}")
@@ -119,14 +119,14 @@ def _by_arguments(operation: str, module: ModuleType) -> Function:
     def called(*arguments: Any) -> Any:
         call = call_of(operation, arguments, module.Layout)
         if call is None:
-            raise TypeError(f"{operation} has no call of {len(arguments)} arguments")
+            raise TypeError(f"{operation} cannot be called with {len(arguments)} arguments")
         return written[call](*arguments)
 
     return called
 
 
 def _to_theirs(stride: Any, module: ModuleType) -> Any:
-    """Convert the coordinates in a stride to theirs."""
+    """Convert the coordinates in a stride to NVlabs' coordinates."""
     if isinstance(stride, tuple):
         return tuple(_to_theirs(part, module) for part in cast("tuple[Any, ...]", stride))
     if isinstance(stride, ArithmeticTuple):
@@ -135,7 +135,7 @@ def _to_theirs(stride: Any, module: ModuleType) -> Any:
 
 
 def _coordinate(theirs: Any, module: ModuleType) -> ArithmeticTuple:
-    """Convert their coordinate to the spec's."""
+    """Convert NVlabs' coordinate to the spec's coordinate."""
     return ArithmeticTuple(tuple((tuple(path), n) for n, path in module.basis_repr(theirs)))
 
 

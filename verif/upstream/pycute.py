@@ -57,7 +57,9 @@ def _nvidias() -> ModuleType:
         module = importlib.import_module("pycute")
         files = importlib.metadata.files(DISTRIBUTION) or ()
     except ImportError as missing:
-        raise MissingImplementationError(f"NVIDIA's pycute is not here: {INSTALL}") from missing
+        raise MissingImplementationError(
+            f"NVIDIA's pycute is not installed: {INSTALL}"
+        ) from missing
     packaged = {str(path.locate()) for path in files if path.name == "__init__.py"}
     has_names = all(hasattr(module, name) for name in NEEDED)
     if not has_names or module.__file__ not in packaged:

@@ -65,7 +65,7 @@ def xla_version() -> str:
     try:
         jaxlib, *_ = map(version, DISTRIBUTIONS)
     except PackageNotFoundError as missing:
-        raise MissingImplementationError(f"{missing.name} is not here: {INSTALL}") from missing
+        raise MissingImplementationError(f"{missing.name} is not installed: {INSTALL}") from missing
     return f"jaxlib {jaxlib}"
 
 
@@ -104,7 +104,7 @@ def orders(shapes: Sequence[XlaShape]) -> list[tuple[int | None, ...]]:
         case [list() as results]:
             return [tuple(None if x == PADDING else x for x in result) for result in results]
         case refused:
-            raise RejectedError(f"{xla_version()} does not run the steps: {refused}")
+            raise RejectedError(f"{xla_version()} cannot run the steps: {refused}")
 
 
 def hlo(shapes: Sequence[XlaShape]) -> str:

@@ -85,13 +85,13 @@ BITS = (
     ),
     Mutant(
         "verif.theory.numbers.lowest",
-        '    assume("x is no multiple", x % n != 0)\n',
+        '    assume("x is not a multiple", x % n != 0)\n',
         "",
         "multiples_lack_the_lowest_bit_of_others",
     ),
     Mutant(
         "verif.claims.banks",
-        '    assume("of one bank", one % n == other % n)\n',
+        '    assume("both words are in one bank", one % n == other % n)\n',
         "",
         "W4",
     ),
@@ -121,7 +121,7 @@ BITS = (
     ),
     Mutant(
         "verif.claims.banks",
-        '    assume("no two steps meet", alg.meeting_steps(L) is None)\n',
+        '    assume("no two steps have a common bit", alg.meeting_steps(L) is None)\n',
         "",
         "W1",
     ),

@@ -60,7 +60,7 @@ EXACTNESS = (
     ),
     Mutant(
         "verif.theory.composition.carries_show",
-        'assume("by at most 1", z <= x + y + 1)',
+        'assume("z exceeds x + y by at most 1", z <= x + y + 1)',
         'assume("by at most 2", z <= x + y + 2)',
         "two_numbers_carry_at_most_one",
     ),
@@ -97,8 +97,8 @@ EXACTNESS = (
     ),
     Mutant(
         "verif.theory.composition.few_pieces",
-        'assume("one jump at most", jumps(rest, t * w) <= 1)',
-        'assume("one jump at most", jumps(rest, t * w) <= 2)',
+        'assume("at most one jump", jumps(rest, t * w) <= 1)',
+        'assume("at most one jump", jumps(rest, t * w) <= 2)',
         "pieces_break_once_over_a_boundary",
     ),
     Mutant(

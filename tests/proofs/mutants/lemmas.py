@@ -163,7 +163,7 @@ LEMMAS = (
     ),
     Mutant(
         "verif.theory.layouts.normal_form",
-        '    assume("of one size", total(left) == total(right))\n',
+        '    assume("equal sizes", total(left) == total(right))\n',
         "",
         "canonical_modes_are_identical_or_differ",
     ),

@@ -31,7 +31,7 @@ from spec.reading.expressions import read_expression
         (
             "!cute.pipeline<4>",
             (
-                "CuTe IR, line 1, column 1: the type pipeline has no layout that is read, found"
+                "CuTe IR, line 1, column 1: the type pipeline is not supported, found"
                 " '!cute.pipeline<4>'; write one of layout, composed_layout, shape, stride, coord,"
                 " int_tuple, tile, swizzle, arith_tuple_iter, ptr, memref, coord_tensor,"
                 " tiled_copy, tiled_mma"
@@ -76,9 +76,7 @@ def test_an_error_names_the_position_and_the_problem(text, message):
 
 
 def test_a_text_in_no_known_notation_is_rejected():
-    with pytest.raises(
-        ReadingError, match="the text is in no notation that is read, found 'what is this'"
-    ):
+    with pytest.raises(ReadingError, match="unknown notation, found 'what is this'"):
         read("what is this")
 
 

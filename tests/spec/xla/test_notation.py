@@ -99,8 +99,8 @@ REFUSED = [
     (
         "f32[3]{0:T(2,*)}",
         (
-            "tile (2,*) has * for its most minor dimension, "
-            "which has no more minor one to combine with"
+            "tile (2,*) must not end in *, because * combines a dimension with the next more "
+            "minor one"
         ),
         10,
     ),

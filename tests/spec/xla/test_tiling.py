@@ -132,7 +132,7 @@ def test_an_array_without_elements_has_a_size():
         ((-1, 2), r"every side of tile \(-1,2\) must be 1 or more, not -1"),
         (
             (2, None),
-            r"tile \(2,\*\) has \* for its most minor dimension",
+            r"tile \(2,\*\) must not end in \*",
         ),
     ],
 )

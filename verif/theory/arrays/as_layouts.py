@@ -97,7 +97,7 @@ def tile_modes_have_the_padded_volume(dims: Dimensions, stride: int, far: int) -
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == volume(padded(dims)))
-        ensure("two for each dimension", len(result) == 2 * len(dims))
+        ensure("two modes for each dimension", len(result) == 2 * len(dims))
 
     return Promise(shows)
 
@@ -148,7 +148,7 @@ def a_tile_of_the_rank_covers_all(point: Places, tile: Tile) -> Lemma:
 
     def shows() -> None:
         same("the dimensions", untiled(covered(point, tile)), point)
-        same("nothing is left", uncovered(point, tile), ())
+        same("no dimension is left uncovered", uncovered(point, tile), ())
 
     def proof() -> None:
         """Induction on the tile."""

@@ -55,7 +55,7 @@ def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Pla
         counts = column(turned) + volume(turned) * counted(index, bounds)
         ensure("position", column(result) == counts)
         ensure("volume", volume(result) == volume(turned) * extent(bounds))
-        ensure("as many", len(result) == len(turned) + len(bounds))
+        ensure("a dimension for each bound", len(result) == len(turned) + len(bounds))
 
     return Promise(shows)
 
@@ -89,7 +89,7 @@ def sizes_combine_nothing(sizes: Terminals, turned: Tile) -> Promise:
 
     def shows(result: Tile) -> None:
         ensure("no *", combines_nothing(result))
-        ensure("as many", len(result) == len(turned) + len(sizes))
+        ensure("a dimension for each bound", len(result) == len(turned) + len(sizes))
 
     return Promise(shows)
 
@@ -125,7 +125,7 @@ def points_of_one_array_have_the_same_bounds(
 ) -> Lemma:
     """Two points of an array have the same bounds."""
     assume("an index", in_bounds(i, bounds))
-    assume("an index too", in_bounds(j, bounds))
+    assume("j is an index", in_bounds(j, bounds))
     assume("bounds are the same", same_bounds(p, q))
 
     def shows() -> None:
@@ -169,8 +169,8 @@ def one_row_major_position_is_one_column_major(p: Places, q: Places) -> Lemma:
 def a_count_is_of_one_index(i: Terminals, j: Terminals, bounds: Terminals) -> Lemma:
     """Indices with the same 1-D coordinate are equal."""
     assume("an index", in_bounds(i, bounds))
-    assume("an index too", in_bounds(j, bounds))
-    assume("one number", counted(i, bounds) == counted(j, bounds))
+    assume("j is an index", in_bounds(j, bounds))
+    assume("equal 1-D coordinates", counted(i, bounds) == counted(j, bounds))
 
     def shows() -> None:
         same("one index", i, j)
@@ -203,10 +203,10 @@ def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
             unfold(across, dims)
             unfold(untiled, dims)
             places, count = volume(within(rest)) * volume(across(rest)), across(dims)[0].bound
-            ensure("the first ones", d <= t * count)
+            ensure("the first dimension", d <= t * count)
             ensure("at least one", volume(untiled(rest)) >= 1)
-            ensure("more of those after", d * volume(untiled(rest)) <= d * places)
-            ensure("more of the first", d * places <= t * count * places)
+            ensure("enough places in the other dimensions", d * volume(untiled(rest)) <= d * places)
+            ensure("enough places in the first dimension", d * places <= t * count * places)
 
     return shows, proof
 
@@ -220,7 +220,7 @@ def one_tile_loses_nothing(point: Places, tile: Tile) -> Lemma:
         ensure("none is lost", volume(point) <= volume(tile_once(point, tile)))
 
     def proof() -> None:
-        """It has the places under the tile, which suffice for their elements, times the others."""
+        """The places under the tile are enough for the elements there; the others are unchanged."""
         dims, rest = covered(point, tile), uncovered(point, tile)
         covered_and_uncovered_make_the_array(point, tile)
         tiled_dimensions_lose_nothing(dims)

@@ -113,7 +113,7 @@ def unravelled_position_is_the_point(point: Places) -> Lemma:
 
 @lemma
 def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
-    """The places that a padded position determines are the formula's, whatever is beyond it."""
+    """A padded position determines the places of the formula, also with major dimensions y."""
     assume("y >= 0", y >= 0)
 
     def shows() -> None:

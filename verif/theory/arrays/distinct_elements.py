@@ -153,8 +153,8 @@ def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) 
     assume("one position", row(joined(p, r)) == row(joined(q, s)))
 
     def shows() -> None:
-        ensure("one position of the major dimensions", row(r) == row(s))
-        ensure("one position of the minor dimensions", row(p) == row(q))
+        ensure("equal positions in the major dimensions", row(r) == row(s))
+        ensure("equal positions in the minor dimensions", row(p) == row(q))
 
     def proof() -> None:
         """By division by the volume of the minor dimensions, which is the same for both points."""
@@ -242,7 +242,7 @@ def within_and_across_have_same_bounds(a: Dimensions, b: Dimensions) -> Lemma:
 def place_and_tile_determine_the_element(a: Dimensions, b: Dimensions) -> Lemma:
     """The place in a tile and the tile determine the element."""
     assume("dimensions are alike", same_bounds_and_tiles(a, b))
-    assume("one place in the tile", row(within(a)) == row(within(b)))
+    assume("equal places in the tile", row(within(a)) == row(within(b)))
     assume("one tile", row(across(a)) == row(across(b)))
 
     def shows() -> None:

@@ -65,7 +65,7 @@ def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Term
         entries_are_in_bounds(index, dims, order[0])
 
     def shows(result: Places) -> None:
-        ensure("as many", len(result) == len(order))
+        ensure("a place for each number", len(result) == len(order))
 
     return Promise(shows)
 
@@ -146,7 +146,7 @@ def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Le
     assume("the same entries", agree_in_order(order, i, j, k))
 
     def shows() -> None:
-        ensure("the other entries", agree_in_order(order, i[1:], j[1:], k + 1))
+        ensure("the other entries agree", agree_in_order(order, i[1:], j[1:], k + 1))
 
     def proof() -> None:
         """Induction on the order."""
@@ -162,7 +162,7 @@ def indices_that_agree_everywhere_are_one(
 ) -> Lemma:
     """Indices that agree in all dimensions of an order are equal, if it has all dimensions."""
     assume("an index", in_bounds(i, dims))
-    assume("an index too", in_bounds(j, dims))
+    assume("j is an index", in_bounds(j, dims))
     assume("every number from k on", has_each(dims, order, k))
     assume("the same entries", agree_in_order(order, i, j, k))
 

@@ -52,7 +52,7 @@ def without_combine(tile: Tile) -> Tile:
 
 
 def reached(point: Places, tile: Tile) -> Places:
-    """As many minor dimensions as the tile has."""
+    """The minor dimensions, one for each side of the tile."""
     if not tile or not point:
         return ()
     return (point[0],) + reached(point[1:], tile[1:])
@@ -123,25 +123,25 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
 
 @contract(reached, on="tile", opens=True)
 def reached_dimensions_are_places(point: Places, tile: Tile) -> Promise:
-    """A tile reaches as many dimensions as it has, if the array has so many."""
+    """A tile covers one dimension for each side, if the array has that many."""
 
     def shows(result: Places) -> None:
         if len(tile) <= len(point):
-            ensure("as many", len(result) == len(tile))
+            ensure("a dimension for each side", len(result) == len(tile))
 
     return Promise(shows)
 
 
 @lemma(on="tile")
 def a_tile_covers_the_dimensions_that_it_reaches(point: Places, tile: Tile) -> Lemma:
-    """A tile covers the same of an array as of its minor dimensions alone, as many as it has."""
+    """What a tile covers depends only on the minor dimensions, one for each of its sides."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the array", len(tile) <= len(point))
 
     def shows() -> None:
         minor = reached(point, tile)
         same("the same dimensions", covered(minor, tile), covered(point, tile))
-        same("and all of them", uncovered(minor, tile), ())
+        same("the minor dimensions are all covered", uncovered(minor, tile), ())
 
     def proof() -> None:
         """Induction on the tile: each side, a size or a *, uses one of the dimensions."""
@@ -204,14 +204,18 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
 
 @lemma(on="tile")
 def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """A tile covers only the minor dimensions, if there are at least as many as it has."""
+    """A tile covers only the minor dimensions, if there is at least one for each side."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
 
     def shows() -> None:
         array = joined(minor, major)
         same("the same dimensions", covered(array, tile), covered(minor, tile))
-        same("the rest and more", uncovered(array, tile), joined(uncovered(minor, tile), major))
+        same(
+            "the uncovered minor and all major dimensions",
+            uncovered(array, tile),
+            joined(uncovered(minor, tile), major),
+        )
 
     def proof() -> None:
         """Induction on the tile: each side, a size or a *, uses one of the minor dimensions."""
@@ -255,7 +259,7 @@ def joining_places_is_associative(first: Places, second: Places, third: Places) 
 
 @lemma
 def tile_acts_on_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """A tile acts on as many minor dimensions as it has, and does not affect the major ones."""
+    """A tile acts on one minor dimension for each side, and does not affect the others."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
 

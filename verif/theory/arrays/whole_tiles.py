@@ -47,7 +47,7 @@ def rounded_bounds_are_bounds(bounds: Terminals, sizes: Terminals) -> Promise:
 
     def shows(result: Terminals) -> None:
         ensure("bounds >= 1", at_least(1, result))
-        ensure("as many", len(result) == len(bounds))
+        ensure("as many bounds", len(result) == len(bounds))
 
     return Promise(shows)
 
@@ -80,7 +80,7 @@ def corners_round_up(
     assume("sizes >= 1", at_least(1, sizes))
     assume("a size for each bound", len(sizes) == len(bounds))
     assume("no * is there", combines_nothing(tile))
-    assume("those before are rounded up", rounds_up(p, q, tile))
+    assume("the bounds before are rounded up", rounds_up(p, q, tile))
 
     def shows() -> None:
         first, other = corner(bounds, p), corner(rounded_up(bounds, sizes), q)

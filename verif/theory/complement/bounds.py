@@ -81,10 +81,10 @@ def gaps_are_at_most_as_many_as_offsets(modes: Modes, current: int, size: int) -
             if s != 1:
                 copies, gap = total(gaps(rest, s * d, size)), d // current
                 ensure("a gap ends at the stride", gap * current <= d)
-                ensure("so do its copies", copies * (d - gap * current) >= 0)
+                ensure("the copies fit as well", copies * (d - gap * current) >= 0)
                 if all_of_size_1(rest):
                     a_rounded_gap_is_halved(s, d, copies, size)
                 else:
-                    ensure("one mode of the rest", copies * (d * (s - 1)) >= 0)
+                    ensure("the steps of the mode are not negative", copies * (d * (s - 1)) >= 0)
 
     return shows, proof

@@ -29,14 +29,14 @@ from verif.theory.layouts.modes import opened
 
 @contract(paired, on="tiles", opens=True)
 def pairs_are_as_many_as_rests(tiles: Groups, rests: Groups) -> Promise:
-    """There are as many tiles with their rests as there are rests."""
+    """Pairing tiles with rests gives one group for each rest."""
     opened(tiles, rests)
     assume("no tile is empty", none_empty(tiles))
     assume("no rest is empty", none_empty(rests))
     assume("no more tiles than rests", len(tiles) <= len(rests))
 
     def shows(result: Groups) -> None:
-        ensure("as many", len(result) == len(rests))
+        ensure("a group for each rest", len(result) == len(rests))
         ensure("none is empty", none_empty(result))
 
     return Promise(shows)

@@ -55,9 +55,9 @@ def an_even_divide_has_each_element(a: Modes, b: Modes, x: int) -> Lemma:
 
     def shows() -> None:
         divided = divide(whole, tile)
-        ensure("as many", divided.size == whole.size)
+        ensure("equal sizes", divided.size == whole.size)
         ensure("a place", 0 <= place_in_tiles(tile, x) < whole.size)
-        ensure("the element", divided(place_in_tiles(tile, x)) == whole(x))
+        ensure("the element at its place", divided(place_in_tiles(tile, x)) == whole(x))
         at = tiles_of(tile, whole.size)(x)
         ensure("a coordinate of A", 0 <= at < whole.size)
         ensure("no other", divided(x) == whole(at))

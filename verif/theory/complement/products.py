@@ -59,7 +59,7 @@ def positive_factor_cancels(factor: int, most: int, least: int) -> Lemma:
     assume("multiples", factor * most >= factor * least)
 
     def shows() -> None:
-        ensure("so are these", most >= least)
+        ensure("the other factors are ordered", most >= least)
 
     def proof() -> None:
         """By the sign of factor * (least - 1 - most)."""
@@ -77,18 +77,18 @@ def offset_determines_element_and_copy(
     assume("a divisible chain", is_chain(ordered, 1, 0))
     assume("a is a coordinate", 0 <= a < total(modes))
     assume("b is a coordinate", 0 <= b < total(modes))
-    assume("x is a copy", 0 <= x < reach)
-    assume("y is a copy", 0 <= y < reach)
+    assume("x is the number of a copy", 0 <= x < reach)
+    assume("y is the number of a copy", 0 <= y < reach)
     divisible_chain_is_a_chain(ordered, 1, 0)
     left = coalesce_modes(gaps(ordered, 1, size))
     assume(
-        "one offset",
+        "equal offsets",
         value(modes, a) + offset_of_copy(left, x) == value(modes, b) + offset_of_copy(left, y),
     )
 
     def shows() -> None:
         ensure("the same element", a == b)
-        ensure("of the same copy", x == y)
+        ensure("the same copy", x == y)
 
     def proof() -> None:
         """The gaps reach all of [0, reach) without overflow, and are disjoint from the modes."""

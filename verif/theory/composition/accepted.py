@@ -81,7 +81,9 @@ def first_break_of_a_divisible_mode_divides(modes: Modes, n: int, w: int) -> Lem
         if t < n and divides(modes, n, w):
             ensure("the break divides", n % t == 0)
             ensure("the rest divides", divides(modes, n // t, t * w))
-            ensure("one part less", parts(modes, n // t, t * w) == parts(modes, n, w) - 1)
+            ensure(
+                "the rest has one part less", parts(modes, n // t, t * w) == parts(modes, n, w) - 1
+            )
 
     def proof() -> None:
         """Induction on A's modes, in the cases of `first_break`."""
@@ -104,8 +106,8 @@ def a_divisible_mode_is_cut_into_its_parts(modes: Modes, n: int, w: int) -> Lemm
     a_divisible_mode(modes, n, w)
 
     def shows() -> None:
-        ensure("cut into some", pieces_needed(modes, n, w) >= 1)
-        ensure("cut into few", pieces_needed(modes, n, w) <= parts(modes, n, w))
+        ensure("at least one piece", pieces_needed(modes, n, w) >= 1)
+        ensure("not too many pieces", pieces_needed(modes, n, w) <= parts(modes, n, w))
 
     def proof() -> None:
         """Induction on n, from break to break."""
@@ -132,7 +134,7 @@ def pieces_of_a_multiple_are_those_of_the_rest(modes: Modes, n: int, w: int, mos
         s, rest = modes[0][0], modes[1:]
         neither_refuses(modes, n, w)
         pieces = refine(modes, n, w, most)
-        ensure("nothing in the first mode", largest_residue(pieces, s) == 0)
+        ensure("no steps in the first mode", largest_residue(pieces, s) == 0)
         same("the pieces of the rest", quotients(pieces, s), refine(rest, n, w // s, most))
 
     def proof() -> None:
@@ -160,8 +162,8 @@ def a_divisible_mode_is_accepted(modes: Modes, n: int, w: int, most: int) -> Lem
 
     def shows() -> None:
         a_divisible_mode_is_cut_into_its_parts(modes, n, w)
-        ensure("cut into some", pieces_needed(modes, n, w) >= 1)
-        ensure("cut into few", pieces_needed(modes, n, w) <= most)
+        ensure("at least one piece", pieces_needed(modes, n, w) >= 1)
+        ensure("not too many pieces", pieces_needed(modes, n, w) <= most)
         ensure("no carry", no_carry(modes, refine(modes, n, w, most)))
 
     def proof() -> None:
@@ -185,7 +187,7 @@ def a_divisible_mode_is_accepted(modes: Modes, n: int, w: int, most: int) -> Lem
         # it.
         e = s // w
         if w // s != 0:
-            ensure("never: w divides s, and s does not divide w", False)
+            ensure("impossible: w divides s, and s does not divide w", False)
         unfold(first_break, modes, n, w)
         unfold(refine, modes, n, w, most)
         pieces_of_a_multiple_are_those_of_the_rest(modes, n // e, s, most - 1)

@@ -38,7 +38,7 @@ from verif.theory.layouts.normal_form import value_at_one_is_the_first_stride
 
 
 def cut(modes: Modes, n: int, w: int) -> Modes:
-    """The mode n:w cut at its breaks, as long as they divide what is left of it.
+    """The mode n:w cut at its breaks, as long as a break divides the remaining size.
 
     >>> cut(((6, 8), (2, 2)), 4, 3), cut(((3, 1), (2, 5)), 5, 1)
     (((2, 3), (2, 6)), ((5, 1),))
@@ -131,7 +131,7 @@ def steps_are_even_up_to_the_break(modes: Modes, n: int, w: int, i: int) -> Lemm
     def shows() -> None:
         t = first_break(modes, n, w)
         if i < t:
-            ensure("A of equal steps", extended(modes, i * w) == i * extended(modes, w))
+            ensure("A^ is linear here", extended(modes, i * w) == i * extended(modes, w))
         elif i == t and t < n:
             ensure("a step that is not equal", extended(modes, i * w) != i * extended(modes, w))
 
@@ -188,7 +188,7 @@ def a_group_is_not_a_where_it_goes_astray(modes: Modes, group: Modes, w: int) ->
                 value_at_one_is_the_first_stride(rest)
             else:
                 value_at_zero_is_zero(rest)
-        ensure("not A there", value(group, i) != extended(modes, i * w))
+        ensure("differs from A there", value(group, i) != extended(modes, i * w))
 
     return Promise(shows)
 
@@ -221,7 +221,7 @@ def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: 
     def shows() -> None:
         pieces = cut(modes, total(group), w)
         ensure("the images of the pieces", value(group, x) == image_value(modes, pieces, x))
-        ensure("each carries nowhere alone", each_alone(modes, pieces))
+        ensure("no piece carries alone", each_alone(modes, pieces))
 
     def proof() -> None:
         """Induction on the layout's modes: they are the pieces, with strides mapped through A."""

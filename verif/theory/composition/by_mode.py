@@ -48,8 +48,8 @@ def composing_each_is_accepted_if_each_is(groups: Groups, tilers: Groups) -> Pro
         return each_composes(groups, tilers)
 
     def shows(result: Groups) -> None:
-        ensure("only if each is", each_composes(groups, tilers))
-        ensure("as many", len(result) == len(groups))
+        ensure("only if each mode is accepted", each_composes(groups, tilers))
+        ensure("a group for each mode", len(result) == len(groups))
         ensure("none is empty", none_empty(result))
 
     return Promise(shows, accepts=accepts)

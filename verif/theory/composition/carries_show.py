@@ -70,8 +70,8 @@ def a_sum_or_one_more(x: int, y: int, z: int) -> None:
     """Assume that z is the sum of two naturals, or 1 more."""
     assume("x >= 0", x >= 0)
     assume("y >= 0", y >= 0)
-    assume("z is x + y or more", z >= x + y)
-    assume("by at most 1", z <= x + y + 1)
+    assume("z is at least x + y", z >= x + y)
+    assume("z exceeds x + y by at most 1", z <= x + y + 1)
 
 
 @lemma
@@ -89,9 +89,9 @@ def two_numbers_carry_at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
         carried = z // s - x // s - y // s
         ensure("the remainders", s * carried == x % s + y % s + (z - x - y) - z % s)
         if carried < 0:
-            ensure("at least s too little", s * (carried + 1) <= 0)
+            ensure("fewer than 0 carries are at least s too few", s * (carried + 1) <= 0)
         if carried > 1:
-            ensure("at least s too much", s * (carried - 2) >= 0)
+            ensure("more than 1 carry is at least s too many", s * (carried - 2) >= 0)
 
     return shows, proof
 

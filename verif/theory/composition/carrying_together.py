@@ -142,6 +142,9 @@ def pieces_that_carry_together_are_not_linear(modes: Modes, pieces: Modes) -> Pr
                 a_is_linear_on_pieces_that_do_not_carry(modes, (pieces[0],), t - 1)
                 a_is_linear_on_pieces_that_do_not_carry(modes, rest, end)
                 a_carry_shows(modes, (t - 1) * w, value(rest, end))
-        ensure("not the images", image_value(modes, pieces, c) != extended(modes, value(pieces, c)))
+        ensure(
+            "A^ differs from the images",
+            image_value(modes, pieces, c) != extended(modes, value(pieces, c)),
+        )
 
     return Promise(shows)

@@ -26,7 +26,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="pieces")
 def rising(pieces: Modes, due: int) -> bool:
-    """Whether each stride is at least where the piece before ends, the first at least `due`."""
+    """Whether the first stride is at least `due`, and each other at least the end before it."""
     if not pieces:
         return True
     (t, w), rest = pieces[0], pieces[1:]
@@ -101,7 +101,7 @@ def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int)
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)
-    assume("nor by the others", strides_from(pieces, 0))
+    assume("no step back in the others", strides_from(pieces, 0))
     assume("rising", rising(pieces, t * w))
     s, after = modes[0][0], modes[1:]
     assume("two modes", bool(after))
@@ -109,7 +109,10 @@ def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int)
 
     def shows() -> None:
         later = breaking(after, quotients(pieces, s), t, w // s)
-        ensure("here or later", breaking(modes, pieces, t, w) <= jumps(pieces, t * w) + later)
+        ensure(
+            "each break is a jump here or a later break",
+            breaking(modes, pieces, t, w) <= jumps(pieces, t * w) + later,
+        )
 
     def proof() -> None:
         """Induction on the pieces, by the cases of `passes`."""
@@ -130,12 +133,12 @@ def breaks_over_the_last_boundary_jump(modes: Modes, pieces: Modes, t: int, w: i
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)
-    assume("nor by the others", strides_from(pieces, 0))
+    assume("no step back in the others", strides_from(pieces, 0))
     assume("rising", rising(pieces, t * w))
     assume("one mode", not modes[1:])
 
     def shows() -> None:
-        ensure("a jump each", breaking(modes, pieces, t, w) <= jumps(pieces, t * w))
+        ensure("each break is a jump", breaking(modes, pieces, t, w) <= jumps(pieces, t * w))
 
     def proof() -> None:
         """Induction on the pieces."""
@@ -154,14 +157,14 @@ def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)
-    assume("nor by the others", strides_from(rest, 0))
+    assume("no step back in the others", strides_from(rest, 0))
     assume("rising", rising(rest, t * w))
-    assume("one jump at most", jumps(rest, t * w) <= 1)
+    assume("at most one jump", jumps(rest, t * w) <= 1)
     assume("no carry", no_carry(modes, pieces))
 
     def shows() -> None:
         most = jumps(rest, t * w) + len(modes) - 1
-        ensure("once over each boundary", breaking(modes, rest, t, w) <= most)
+        ensure("at most one break over each boundary", breaking(modes, rest, t, w) <= most)
 
     def proof() -> None:
         """Induction on A's modes: a break over a boundary is a jump above it, of at most 1."""
@@ -188,7 +191,7 @@ def each_piece_begins_with_a_break(modes: Modes, n: int, t: int, w: int) -> Lemm
     """If n:(t*w) begins with a break, so does each of the pieces into which it is cut."""
     at_least_one_mode(modes)
     assume("at least one step", n >= 1)
-    assume("nor less before", t >= 1)
+    assume("at least one step before", t >= 1)
     assume("no step back", w >= 0)
     assume("a break", passes(modes, (t - 1) * w, w, t * w))
 
@@ -217,8 +220,10 @@ def all_pieces_but_the_first_begin_with_a_break(modes: Modes, n: int, w: int) ->
     def shows() -> None:
         pieces = cut(modes, n, w)
         (t, first), rest = pieces[0], pieces[1:]
-        ensure("the first steps by w", first == w)
-        ensure("the others break", breaking(modes, rest, t, w) == len(pieces) - 1)
+        ensure("the first piece steps by w", first == w)
+        ensure(
+            "each other piece begins with a break", breaking(modes, rest, t, w) == len(pieces) - 1
+        )
         ensure("rising", rising(rest, t * w))
         ensure("no jump", jumps(rest, t * w) == 0)
 

@@ -36,7 +36,7 @@ definition(no_carry, on="modes")
 
 
 def pieces_needed(modes: Modes, n: int, w: int) -> int:
-    """The number of pieces when n:w is cut at its breaks; 0 if one does not divide what is left.
+    """The number of pieces of n:w, cut at its breaks; 0 if a break does not divide the rest.
 
     >>> pieces_needed(((6, 8), (2, 2)), 4, 3), pieces_needed(((3, 1), (2, 5)), 5, 1)
     (2, 0)
@@ -123,8 +123,8 @@ def refined_pieces_are_steps_of_w(modes: Modes, n: int, w: int, most: int) -> Pr
         return 1 <= pieces_needed(modes, n, w) <= most
 
     def shows(pieces: Modes) -> None:
-        ensure("only if it is cut into some", pieces_needed(modes, n, w) >= 1)
-        ensure("only if into few", pieces_needed(modes, n, w) <= max(most, 1))
+        ensure("accepted only with at least one piece", pieces_needed(modes, n, w) >= 1)
+        ensure("accepted only with few pieces", pieces_needed(modes, n, w) <= max(most, 1))
         ensure("size", total(pieces) == n)
         ensure("at least one piece", bool(pieces))
         ensure("no step back", strides_from(pieces, 0))
@@ -253,7 +253,7 @@ def strides_in_natural_modes_are_natural(modes: Modes, t: int, w: int) -> Lemma:
         ensure("no step back", stride_of(modes, t, w) >= 0)
 
     def proof() -> None:
-        """By A's first step, and if there is none by induction on A's modes."""
+        """By A's first step; if A takes no step, by induction on A's modes."""
         unfold(stride_of, modes, t, w)
         extended_value_is_natural(modes, w)
         s, d = modes[0]
@@ -278,7 +278,7 @@ def layout_of_images_has_their_value(modes: Modes, pieces: Modes) -> Promise:
         ensure("images", value(result, x) == image_value(modes, pieces, x))
 
     def images_step_forward(result: Modes, floor: int) -> None:
-        assume("from 0 or less", floor <= 0)
+        assume("floor is at most 0", floor <= 0)
         assume("A's strides >= 0", strides_from(modes, 0))
         assume("no step back", strides_from(pieces, 0))
         if proving() and pieces:

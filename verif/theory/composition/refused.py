@@ -56,7 +56,7 @@ def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
 
 
 def cut_all(modes: Modes, b: Modes) -> Groups:
-    """The modes of B, each cut at its breaks as long as these divide what is left of it."""
+    """The modes of B, each cut at its breaks as long as a break divides the remaining size."""
     if not b:
         return ()
     (n, w), rest = b[0], b[1:]
@@ -109,7 +109,7 @@ def a_layout_is_not_a_after_b_where_astray(modes: Modes, b: Modes, groups: Group
             value_at_zero_is_zero(b[1:])
             value_at_zero_is_zero(groups[0])
             groups_value_at_zero_is_zero(groups[1:])
-        ensure("not A there", groups_value(groups, i) != extended(modes, value(b, i)))
+        ensure("differs from A there", groups_value(groups, i) != extended(modes, value(b, i)))
 
     return Promise(shows)
 
@@ -147,7 +147,7 @@ def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups,
         ensure("the images, group by group", groups_value(groups, x) == groups_value(images, x))
         together = image_value(modes, joined(pieces), x)
         ensure("the images of all pieces", value(joined(images), x) == together)
-        ensure("none carries alone", each_alone(modes, joined(pieces)))
+        ensure("no piece carries alone", each_alone(modes, joined(pieces)))
 
     def proof() -> None:
         """Induction on the modes of B."""
@@ -186,15 +186,15 @@ def steps_that_do_not_carry_do_not_break(modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma(on="n")
 def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int) -> Lemma:
-    """If a mode has few pieces, none of which carries alone, `refine` returns these pieces."""
+    """If a mode has few pieces, and no piece carries alone, `refine` returns these pieces."""
     a_mode_and_steps(modes, n, w)
     pieces = cut(modes, n, w)
     assume("each alone", each_alone(modes, pieces))
     assume("pieces enough", len(pieces) <= most)
 
     def shows() -> None:
-        ensure("cut into some", pieces_needed(modes, n, w) >= 1)
-        ensure("cut into few", pieces_needed(modes, n, w) <= most)
+        ensure("at least one piece", pieces_needed(modes, n, w) >= 1)
+        ensure("few pieces", pieces_needed(modes, n, w) <= most)
         same("the pieces", refine(modes, n, w, most), pieces)
 
     def proof() -> None:

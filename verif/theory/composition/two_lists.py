@@ -20,8 +20,8 @@ from verif.theory.layouts.modes import at_least_one_mode
 @lemma(on="pieces")
 def two_lists_carry_nowhere_piece_by_piece(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
     """If no piece of two lists carries alone, no piece of their concatenation does."""
-    assume("the first alone", each_alone(modes, pieces))
-    assume("the others alone", each_alone(modes, others))
+    assume("no piece of the first list carries alone", each_alone(modes, pieces))
+    assume("no other piece carries alone", each_alone(modes, others))
 
     def shows() -> None:
         ensure("all alone", each_alone(modes, followed(pieces, others)))
@@ -39,14 +39,14 @@ def quotients_of_two_lists_follow_each_other(pieces: Modes, others: Modes, s: in
     """The quotients of two lists in sequence are the quotients of both; residues add up."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
-    assume("nor by the others", strides_from(others, 0))
+    assume("no step back in the others", strides_from(others, 0))
 
     def shows() -> None:
         both = followed(pieces, others)
         parts = largest_residue(pieces, s) + largest_residue(others, s)
         ensure("the residues add up", largest_residue(both, s) == parts)
         apart = followed(quotients(pieces, s), quotients(others, s))
-        same("quotients, one by one", quotients(both, s), apart)
+        same("quotients of each list", quotients(both, s), apart)
 
     def proof() -> None:
         """Induction on the pieces."""
@@ -61,12 +61,12 @@ def no_carry_together_is_none_apart(modes: Modes, pieces: Modes, others: Modes) 
     """Two lists of pieces that do not carry together do not carry separately."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
-    assume("nor by the others", strides_from(others, 0))
+    assume("no step back in the others", strides_from(others, 0))
 
     def shows() -> None:
         if no_carry(modes, followed(pieces, others)):
-            ensure("nor do the first", no_carry(modes, pieces))
-            ensure("nor do the others", no_carry(modes, others))
+            ensure("the first list does not carry", no_carry(modes, pieces))
+            ensure("the others do not carry", no_carry(modes, others))
 
     def proof() -> None:
         """Induction on A's modes."""

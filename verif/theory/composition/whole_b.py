@@ -54,7 +54,7 @@ def refined_modes_are_b(modes: Modes, b: Modes) -> Promise:
         return all_cut(modes, b)
 
     def shows(groups: Groups) -> None:
-        ensure("only if all are cut", all_cut(modes, b))
+        ensure("accepted only if all modes are cut", all_cut(modes, b))
         ensure("a group for each mode of B", len(groups) == len(b))
         ensure("each of its size", cuts(b, groups))
         ensure("each steps of its mode", all_stepping(b, groups))

@@ -35,7 +35,7 @@ def a_of_one_mode_is_linear(modes: Modes, y: int) -> Lemma:
     assume("y is a coordinate", 0 <= y < total(modes))
 
     def shows() -> None:
-        ensure("the one mode", value(coalesce_modes(modes), y) == slope(modes) * y)
+        ensure("linear in its only mode", value(coalesce_modes(modes), y) == slope(modes) * y)
         ensure("linear", extended(modes, y) == slope(modes) * y)
 
     def proof() -> None:
@@ -58,7 +58,7 @@ def sum_over_modes_is_linear_inside_one_mode(modes: Modes, b: Modes, i: int) -> 
         ensure("linear", distributed(modes, b, i) == slope(modes) * value(b, i))
 
     def proof() -> None:
-        """Induction on B's modes: neither the steps of a mode nor those of the others leave A."""
+        """Induction on B's modes: neither the steps of a mode nor the other steps leave A."""
         if not b:
             return
         (x, w), rest = b[0], b[1:]

@@ -98,8 +98,8 @@ def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
     assume("no step back", strides_from(followed(pieces, others), 0))
 
     def shows() -> None:
-        ensure("nor by the first", strides_from(pieces, 0))
-        ensure("nor by the others", strides_from(others, 0))
+        ensure("no step back in the first list", strides_from(pieces, 0))
+        ensure("no step back in the others", strides_from(others, 0))
 
     def proof() -> None:
         """Induction on the pieces."""

@@ -112,7 +112,7 @@ def ascending_modes_step_by_the_first_at_least(modes: Modes, low: int, z: int) -
     assume("z is a coordinate", 0 <= z < total(modes))
 
     def shows() -> None:
-        ensure("none, or one at least", value(modes, z) == 0 or value(modes, z) >= low)
+        ensure("0, or at least one step", value(modes, z) == 0 or value(modes, z) >= low)
 
     def proof() -> None:
         """Induction on the modes."""
@@ -170,7 +170,7 @@ def modes_without_a_hole_end_within_their_size(modes: Modes, low: int, u: int) -
     sorted_without_a_hole(modes, low, u)
 
     def shows() -> None:
-        ensure("no further than the size", u + span(modes) <= u * total(modes))
+        ensure("ends within the size", u + span(modes) <= u * total(modes))
 
     def proof() -> None:
         """Induction on the modes: if w <= u, then u + (x - 1)*w is at most x*u."""
@@ -190,7 +190,7 @@ def modes_without_a_hole_end_within_their_size(modes: Modes, low: int, u: int) -
 def full_modes_without_a_hole_are_compact(modes: Modes, low: int, u: int) -> Lemma:
     """Sorted modes without a hole that reach as far as their size are compact."""
     sorted_without_a_hole(modes, low, u)
-    assume("as far as the size", u + span(modes) >= u * total(modes))
+    assume("reaches as far as the size", u + span(modes) >= u * total(modes))
 
     def shows() -> None:
         ensure("compact", compact(modes, u))

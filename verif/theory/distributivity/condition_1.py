@@ -229,8 +229,8 @@ def settled_modes_are_natural(a: Modes, b: Modes, j: int) -> Lemma:
 def insertion_keeps_condition_1(a: Modes, mode: Mode, b: Modes) -> Lemma:
     """Inserting a mode that meets condition (1) into modes that meet it keeps it met."""
     at_least_one_mode(a)
-    assume("of the mode", condition_1(a, (mode,)))
-    assume("of the modes", condition_1(a, b))
+    assume("the mode meets condition (1)", condition_1(a, (mode,)))
+    assume("the modes meet condition (1)", condition_1(a, b))
 
     def shows() -> None:
         ensure("condition (1)", condition_1(a, insert(mode, b)))
@@ -247,7 +247,7 @@ def insertion_keeps_condition_1(a: Modes, mode: Mode, b: Modes) -> Lemma:
 def sorting_keeps_condition_1(a: Modes, b: Modes) -> Lemma:
     """Sorted modes meet condition (1) if the modes do."""
     at_least_one_mode(a)
-    assume("of the modes", condition_1(a, b))
+    assume("the modes meet condition (1)", condition_1(a, b))
 
     def shows() -> None:
         ensure("condition (1)", condition_1(a, sort_modes(b)))

@@ -117,7 +117,7 @@ def steps_are_floors_and_remainders(b: Modes, i: int, p: int) -> Lemma:
     def shows() -> None:
         ensure("remainders >= 0", remainders(b, i, p) >= 0)
         if p == 1:
-            ensure("remainders of 1", remainders(b, i, p) == 0)
+            ensure("remainders by 1 are 0", remainders(b, i, p) == 0)
         ensure("split", p * floors(b, i, p) + remainders(b, i, p) == value(b, i))
 
     def proof() -> None:

@@ -164,7 +164,7 @@ def ordered_modes_are_super_increasing(modes: Modes, b: Modes, u: int, t: int) -
     at_least_one_mode(modes)
     assume("ordered from u on", ordered(modes, b, u))
     assume("no step back", strides_from(b, 0))
-    assume("t from 1 to u", 1 <= t <= u)
+    assume("t is from 1 to u", 1 <= t <= u)
 
     def shows() -> None:
         ensure("super-increasing from t on", super_increasing(modes, b, t))

@@ -235,7 +235,7 @@ def super_increasing_lists_distribute_together(
     """Two lists of modes that are super-increasing once sorted together distribute."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
-    assume("nor by the others", strides_from(others, 0))
+    assume("no step back in the others", strides_from(others, 0))
     merged, both = coalesce_extended(modes), followed(b, others)
     assume("super-increasing", super_increasing(merged, sort_modes(both), 1))
     assume("i is a coordinate", 0 <= i < total(b))

@@ -141,7 +141,7 @@ def quotients_are_a_left_inverse(modes: Modes, i: int) -> Lemma:
         ensure("in range", y < total(result))
         ensure("a coordinate", at >= 0)
         ensure("a coordinate", at < total(modes))
-        ensure("of the same offset", value(modes, at) == y)
+        ensure("a coordinate with the same offset", value(modes, at) == y)
         if repeats_nothing(ordered):
             ensure("i itself", at == i)
 

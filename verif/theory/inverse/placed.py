@@ -125,7 +125,7 @@ def placed_modes_are_the_graph(modes: Modes, step: int) -> Promise:
         ensure("a coordinate is its own", steps(result, n) == step * n)
 
     def steps_grow(result: PlacedModes, floor: int) -> None:
-        assume("the first one", 0 <= floor <= step)
+        assume("the first step is at least floor", 0 <= floor <= step)
         ensure("all steps", steps_from(result, floor))
 
     return Promise(shows, {offset: same_offsets, steps: own_coordinates, steps_from: steps_grow})

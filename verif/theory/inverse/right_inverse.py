@@ -86,7 +86,7 @@ def chain_is_a_right_inverse(modes: Modes, i: int) -> Lemma:
         at = value(result, i)
         ensure("a coordinate", at >= 0)
         ensure("a coordinate", at < total(modes))
-        ensure("of the offset i", value(modes, at) == i)
+        ensure("a coordinate with the offset i", value(modes, at) == i)
 
     def proof() -> None:
         """From current = 1 on, with the modes placed and sorted."""

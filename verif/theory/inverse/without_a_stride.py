@@ -107,7 +107,7 @@ def sorting_makes_no_stride(modes: PlacedModes, d: int) -> Lemma:
 @lemma
 def a_chain_without_its_stride_is_empty(modes: PlacedModes, current: int) -> Lemma:
     """A chain of placed modes without the stride from which it starts is empty."""
-    assume("no such stride", placed_lack(modes, current))
+    assume("no mode has this stride", placed_lack(modes, current))
 
     def shows() -> None:
         ensure("empty", not chain(modes, current))
@@ -124,7 +124,7 @@ def a_chain_without_its_stride_is_empty(modes: PlacedModes, current: int) -> Lem
 @lemma
 def a_chain_of_modes_without_its_stride_is_empty(modes: Modes, current: int) -> Lemma:
     """Modes without a stride, coalesced, placed and sorted, have no chain from that stride on."""
-    assume("no such stride", lack(modes, current))
+    assume("no mode has this stride", lack(modes, current))
 
     def shows() -> None:
         left = coalesce_modes(chain(sort_placed(placed(coalesce_modes(modes), 1)), current))

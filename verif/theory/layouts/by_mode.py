@@ -54,10 +54,10 @@ def a_group_has_an_index(groups: Groups, k: int) -> Promise:
 def chained_groups_add_up(groups: Groups, others: Groups) -> Promise:
     """Two lists of groups in sequence have as many groups as both."""
     assume("none is empty", none_empty(groups))
-    assume("none of the others is", none_empty(others))
+    assume("no other group is empty", none_empty(others))
 
     def shows(result: Groups) -> None:
-        ensure("as many", len(result) == len(groups) + len(others))
+        ensure("the number of groups", len(result) == len(groups) + len(others))
         ensure("none is empty", none_empty(result))
 
     return Promise(shows)
@@ -68,15 +68,15 @@ def chained_groups_keep_their_order(groups: Groups, others: Groups, k: int) -> L
     """The k-th group of two lists in sequence belongs to the first, or else to the second."""
     opened(groups)
     assume("none is empty", none_empty(groups))
-    assume("none of the others is", none_empty(others))
+    assume("no other group is empty", none_empty(others))
     assume("k is an index", 0 <= k < len(groups) + len(others))
 
     def shows() -> None:
         found = group_at(chained(groups, others), k)
         if k < len(groups):
-            same("of the first", found, group_at(groups, k))
+            same("a group of the first list", found, group_at(groups, k))
         else:
-            same("of the second", found, group_at(others, k - len(groups)))
+            same("a group of the second list", found, group_at(others, k - len(groups)))
 
     def proof() -> None:
         """Induction on the first list."""
@@ -91,11 +91,11 @@ def chained_groups_are_joined_one_after_the_other(groups: Groups, others: Groups
     """Joining two lists of groups in sequence gives both joined lists in sequence."""
     opened(groups)
     assume("none is empty", none_empty(groups))
-    assume("none of the others is", none_empty(others))
+    assume("no other group is empty", none_empty(others))
 
     def shows() -> None:
         together = joined(chained(groups, others))
-        same("one after the other", together, followed(joined(groups), joined(others)))
+        same("joined in sequence", together, followed(joined(groups), joined(others)))
 
     def proof() -> None:
         """Induction on the first list."""
@@ -117,7 +117,7 @@ def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Pro
     assume("within the list", 0 <= begin <= end <= len(groups))
 
     def shows(result: Groups) -> None:
-        ensure("as many", len(result) == end - begin)
+        ensure("the number of groups", len(result) == end - begin)
         ensure("none is empty", none_empty(result))
 
     return Promise(shows)
@@ -133,7 +133,7 @@ def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma
     def shows() -> None:
         first, second = stretch(groups, begin, middle), stretch(groups, middle, end)
         whole = joined(stretch(groups, begin, end))
-        same("one after the other", whole, followed(joined(first), joined(second)))
+        same("joined in sequence", whole, followed(joined(first), joined(second)))
 
     def proof() -> None:
         """Induction on the groups."""
@@ -200,7 +200,7 @@ def coalescing_each_keeps_the_rank(groups: Groups, profile: Terminals) -> Promis
     assume("no more parts than modes", len(profile) <= len(groups))
 
     def shows(result: Groups) -> None:
-        ensure("as many", len(result) == len(groups))
+        ensure("the number of groups", len(result) == len(groups))
         ensure("none is empty", none_empty(result))
 
     return Promise(shows)
@@ -237,7 +237,7 @@ def filtering_each_keeps_the_rank(groups: Groups, profile: Terminals) -> Promise
     assume("no more parts than modes", len(profile) <= len(groups))
 
     def shows(result: Groups) -> None:
-        ensure("as many", len(result) == len(groups))
+        ensure("the number of groups", len(result) == len(groups))
         ensure("none is empty", none_empty(result))
 
     return Promise(shows)

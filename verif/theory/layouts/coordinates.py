@@ -156,7 +156,7 @@ def shapes_are_as_many_as_modes(modes: Modes) -> Promise:
     """There are as many shapes as modes, all at least 1."""
 
     def shows(result: Terminals) -> None:
-        ensure("as many", len(result) == len(modes))
+        ensure("the number of entries", len(result) == len(modes))
         ensure("shapes >= 1", at_least(1, result))
         ensure("size", extent(result) == total(modes))
 
@@ -168,7 +168,7 @@ def strides_are_as_many_as_modes(modes: Modes) -> Promise:
     """There are as many strides as modes."""
 
     def shows(result: Terminals) -> None:
-        ensure("as many", len(result) == len(modes))
+        ensure("the number of entries", len(result) == len(modes))
 
     return Promise(shows)
 
@@ -246,7 +246,7 @@ def sums_are_as_many_as_entries(point: Terminals, others: Terminals) -> Promise:
     assume("as many entries", len(others) == len(point))
 
     def shows(result: Terminals) -> None:
-        ensure("as many", len(result) == len(point))
+        ensure("the number of entries", len(result) == len(point))
 
     return Promise(shows)
 

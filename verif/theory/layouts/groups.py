@@ -79,7 +79,7 @@ def followed_is_associative(modes: Modes, others: Modes, last: Modes) -> Lemma:
 
     def shows() -> None:
         same(
-            "one after another",
+            "associative",
             followed(followed(modes, others), last),
             followed(modes, followed(others, last)),
         )
@@ -124,7 +124,7 @@ def one_more_group_is_joined_in_front(modes: Modes, groups: Groups) -> Lemma:
     """Joining one more group with others gives the group followed by the others joined."""
 
     def shows() -> None:
-        same("one group more", joined((modes,) + groups), followed(modes, joined(groups)))
+        same("with one more group", joined((modes,) + groups), followed(modes, joined(groups)))
 
     def proof() -> None:
         """By the text of `joined`, which returns a last group unchanged."""
@@ -156,7 +156,7 @@ def joined_groups_keep_the_size(b: Modes, groups: Groups) -> Lemma:
     assume("a group for each mode, of its size", cuts(b, groups))
 
     def shows() -> None:
-        ensure("as many", len(groups) == len(b))
+        ensure("a group for each mode", len(groups) == len(b))
         ensure("size", total(joined(groups)) == total(b))
         ensure("at least one mode", bool(joined(groups)) or not b)
 
@@ -178,10 +178,10 @@ def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Prom
 
     def shows(result: tuple[Groups, Groups]) -> None:
         mine, theirs = result
-        ensure("as many", len(mine) == len(b))
+        ensure("a group for each mode", len(mine) == len(b))
         ensure("the others", len(theirs) == len(groups) - len(b))
-        ensure("those of the first", cuts(b, mine))
-        ensure("those of the others", cuts(others, theirs))
+        ensure("groups that cut the first list", cuts(b, mine))
+        ensure("groups that cut the others", cuts(others, theirs))
         if proving():
             joined_groups_keep_the_size(b, mine)
             joined_groups_keep_the_size(others, theirs)
@@ -190,8 +190,8 @@ def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Prom
                 one_more_group_is_joined_in_front(groups[0], groups[1:])
                 one_more_group_is_joined_in_front(groups[0], mine[1:])
                 followed_is_associative(groups[0], joined(mine[1:]), joined(theirs))
-        ensure("of their size", total(joined(mine)) == total(b))
-        ensure("of their size", total(joined(theirs)) == total(others))
+        ensure("the size of the list", total(joined(mine)) == total(b))
+        ensure("the size of the list", total(joined(theirs)) == total(others))
         ensure("at least one mode", bool(joined(mine)) or not b)
         ensure("at least one mode", bool(joined(theirs)) or not others)
         same("all", joined(groups), followed(joined(mine), joined(theirs)))

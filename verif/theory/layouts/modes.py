@@ -131,7 +131,7 @@ def value_is_within_reach(modes: Modes, x: int) -> Lemma:
             if d >= 0:
                 ensure("the digit", (x % s) * d <= (s - 1) * d)
             else:
-                ensure("not above 0", (x % s) * d <= 0)
+                ensure("the first step is not above 0", (x % s) * d <= 0)
                 ensure("the step up", (s - 1) * d <= 0)
             value_is_within_reach(modes[1:], x // s)
 

@@ -1,6 +1,6 @@
 """Tuples of any rank and nesting, mode by mode: coordinates with one integer for each mode.
 
-A nested shape is represented as the list of its modes, each of which is the list of its sizes;
+A nested shape is represented as the list of its modes, and a mode as the list of its sizes;
 flattened, they are one shape. Its R-D coordinate has one integer for each mode, below the extent of
 that mode; its natural coordinate has one integer for each size.
 
@@ -41,11 +41,11 @@ def appending_adds_lengths_and_multiplies_extents(entries: Terminals, others: Te
     """Appending adds lengths and multiplies extents."""
 
     def shows(result: Terminals) -> None:
-        ensure("as many", len(result) == len(entries) + len(others))
+        ensure("the number of entries", len(result) == len(entries) + len(others))
         ensure("as many points", extent(result) == extent(entries) * extent(others))
 
     def least_of_both(result: Terminals, low: int) -> None:
-        assume("all at least low", at_least(low, result))
+        assume("all entries at least low", at_least(low, result))
         ensure("the entries", at_least(low, entries))
         ensure("the others", at_least(low, others))
 
@@ -64,7 +64,7 @@ def digits_in_appended_sizes_are_appended(
 
     def shows() -> None:
         same(
-            "the digits of c and then those of y",
+            "the digits of c, then the digits of y",
             digits(c + extent(sizes) * y, appended(sizes, others)),
             appended(digits(c, sizes), digits(y, others)),
         )
@@ -72,7 +72,7 @@ def digits_in_appended_sizes_are_appended(
     def proof() -> None:
         """Induction on the sizes: x mod s is the first digit, and x div s has the same form."""
         if not sizes:
-            ensure("of no sizes the only coordinate", c == 0)
+            ensure("without sizes, c is 0", c == 0)
         elif sizes[1:]:
             s, rest = sizes[0], sizes[1:]
             witness(c + extent(sizes) * y, s, c // s + extent(rest) * y, c % s)

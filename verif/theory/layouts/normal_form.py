@@ -137,7 +137,7 @@ def canonical_modes_are_identical_or_differ(left: Modes, right: Modes) -> Promis
     """Canonical modes of the same size that are not identical differ at `difference`."""
     assume("the left is canonical", canonical(left))
     assume("the right is canonical", canonical(right))
-    assume("of one size", total(left) == total(right))
+    assume("equal sizes", total(left) == total(right))
     assume("not identical", not identical(left, right))
     opened(left, right)
 

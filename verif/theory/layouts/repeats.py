@@ -74,12 +74,12 @@ def null_modes_reach_the_repeats(modes: Modes, step: int) -> Promise:
 @lemma
 def repeats_go_to_zero(modes: Modes, x: int) -> Lemma:
     """The coordinates along the modes of stride 0 have the offset 0."""
-    assume("x is one of them", 0 <= x < repeats(modes))
+    assume("x is a coordinate along the repeats", 0 <= x < repeats(modes))
 
     def shows() -> None:
         y = repeated_coordinate(modes, x)
         ensure("a coordinate", 0 <= y < total(modes))
-        ensure("goes to 0", value(modes, y) == 0)
+        ensure("its offset is 0", value(modes, y) == 0)
 
     def proof() -> None:
         """Induction on the modes: the digit along a mode of another stride is 0."""
@@ -95,7 +95,7 @@ def repeats_are_the_share_that_is_left_out(modes: Modes) -> Promise:
     """Replacing the size of each mode of stride 0 by 1 divides the size by the repeats."""
 
     def shows(result: Modes) -> None:
-        ensure("as many", len(result) == len(modes))
+        ensure("the number of modes", len(result) == len(modes))
         ensure("size", total(modes) == total(result) * repeats(modes))
 
     return Promise(shows)

@@ -99,7 +99,7 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
             quotient_and_remainder_are_unique(t, one, r, other, u)
             quotient_and_remainder_are_unique(s, q, x % s, p, y % s)
         if at == there:
-            ensure("nothing is lost", x == y)
+            ensure("distinct places", x == y)
 
     def proof() -> None:
         """Induction on the modes: the digit of the first mode stays in front."""
@@ -127,7 +127,7 @@ def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
         ensure("a coordinate", at < total(modes))
         ensure("value", value(sort_modes(modes), at) == value(modes, x))
         if at == place_after_sorting(modes, y):
-            ensure("nothing is lost", x == y)
+            ensure("distinct places", x == y)
 
     def proof() -> None:
         """Induction on the modes: the modes after the first are sorted, and it is inserted."""

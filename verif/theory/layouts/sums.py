@@ -30,9 +30,9 @@ def added_modes_have_the_sums_of_the_offsets(a: Modes, b: Modes) -> Promise:
         left, right = total(a[1:]), total(b[1:])
         if s < t:
             if t % s == 0:
-                ensure("what is left of one size", s * (left - t // s * right) == 0)
+                ensure("the same size is left", s * (left - t // s * right) == 0)
         elif s % t == 0:
-            ensure("what is left of one size", t * (right - s // t * left) == 0)
+            ensure("the same size is left", t * (right - s // t * left) == 0)
 
     def shows(result: Modes) -> None:
         ensure("the size", total(result) == total(a))

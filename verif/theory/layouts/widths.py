@@ -66,7 +66,7 @@ def narrow_points_are_as_long(point: Terminals, modes: Modes, n: int) -> Promise
     assume("an entry for each mode", len(point) == len(modes))
 
     def shows(result: Terminals) -> None:
-        ensure("as many", len(result) == len(modes))
+        ensure("an entry for each mode", len(result) == len(modes))
 
     return Promise(shows)
 
@@ -77,7 +77,7 @@ def neighbours_are_as_long(point: Terminals, modes: Modes, n: int, j: int) -> Pr
     assume("an entry for each mode", len(point) == len(modes))
 
     def shows(result: Terminals) -> None:
-        ensure("as many", len(result) == len(modes))
+        ensure("an entry for each mode", len(result) == len(modes))
 
     return Promise(shows)
 
@@ -91,7 +91,7 @@ def widenable_modes_are_widened(modes: Modes, n: int) -> Promise:
         return widenable(modes, n)
 
     def shows(result: Modes) -> None:
-        ensure("as many", len(result) == len(modes))
+        ensure("an entry for each mode", len(result) == len(modes))
         ensure("widenable", widenable(modes, n))
 
     return Promise(shows, accepts=accepts)
@@ -103,7 +103,7 @@ def modes_are_as_many_when_narrowed(modes: Modes, n: int) -> Promise:
     assume("n >= 1", n >= 1)
 
     def shows(result: Modes) -> None:
-        ensure("as many", len(result) == len(modes))
+        ensure("an entry for each mode", len(result) == len(modes))
 
     return Promise(shows)
 
@@ -153,7 +153,7 @@ def wider_elements_are_at_points_apart(point: Terminals, modes: Modes, n: int) -
 def narrower_elements_are_neighbours(point: Terminals, modes: Modes, n: int, j: int) -> Lemma:
     """The offset of the j-th narrow element is n times the offset of the wide one, plus j."""
     opened(point)
-    assume("j is one of n", 0 <= j < n)
+    assume("j is below n", 0 <= j < n)
     assume("an entry for each mode", len(point) == len(modes))
     assume("a point of the modes", in_bounds(point, shapes_of(modes)))
 

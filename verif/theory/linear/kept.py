@@ -37,7 +37,7 @@ def a_swizzle_moves_nothing_below_its_mask(x: int, bits: int, base: int, shift: 
     assume("unmoved", bits == 0 or x < unmoved(Swizzle(bits, base, shift)))
 
     def shows() -> None:
-        ensure("it stays", apply_swizzle(x, bits, base, shift) == x)
+        ensure("x is unchanged", apply_swizzle(x, bits, base, shift) == x)
 
     def proof() -> None:
         """The mask is a multiple of this bit, and x has no bit in common with such a multiple."""

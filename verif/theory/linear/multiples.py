@@ -87,7 +87,7 @@ def freed_columns_lack_the_bit(columns: Steps, pivot: int, bit: int) -> Promise:
 
     def shows(result: Steps) -> None:
         ensure("columns >= 0", at_least(0, result))
-        ensure("as many", number_of_sums(result) == number_of_sums(columns))
+        ensure("as many XORs", number_of_sums(result) == number_of_sums(columns))
 
     def xors(result: Steps, y: int) -> None:
         assume("y >= 0", y >= 0)
@@ -138,7 +138,7 @@ def multiples_are_natural(columns: Steps, n: int) -> Promise:
 
 @contract(taker, on=xors_left)
 def taker_takes_what_is_at_y(columns: Steps, n: int, y: int) -> Promise:
-    """The columns have, at a coordinate, the XOR that the basis has at y."""
+    """The XOR of the basis at y is the XOR of the columns at the coordinate `taker`."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 1", n >= 1)
@@ -164,7 +164,7 @@ def taker_takes_what_is_at_y(columns: Steps, n: int, y: int) -> Promise:
                     xor_of_naturals_is_natural(found, y // 2)
                     zero_has_no_bits(xor_of(found, y // 2))
             unfold(multiples, columns, n)
-        ensure("what it is", xor_of(columns, result) == xor_of(multiples(columns, n), y))
+        ensure("the same XOR", xor_of(columns, result) == xor_of(multiples(columns, n), y))
 
     return Promise(shows)
 
@@ -205,7 +205,7 @@ def multiples_are_multiples_and_independent(columns: Steps, n: int, y: int) -> L
         word, sums = xor_of(found, y), number_of_sums(found)
         ensure("a multiple", word & (n - 1) == 0)
         if y < sums:
-            ensure("0 at 0 alone", (word == 0) == (y == 0))
+            ensure("0 only at 0", (word == 0) == (y == 0))
 
     def proof() -> None:
         """By induction: the pivot's lowest bit is in no XOR of the others."""
@@ -293,6 +293,6 @@ def multiple_is_at(columns: Steps, n: int, x: int) -> Promise:
                 zero_has_no_bits(xor_of(found, result // 2))
             unfold(multiples, columns, n)
         ensure("a coordinate", result < number_of_sums(multiples(columns, n)))
-        ensure("what it is", xor_of(multiples(columns, n), result) == xor_of(columns, x))
+        ensure("the same XOR", xor_of(multiples(columns, n), result) == xor_of(columns, x))
 
     return Promise(shows)

@@ -161,7 +161,7 @@ def xor_of_coordinates_is_a_coordinate(steps: Steps, i: int, j: int) -> Lemma:
             xor_of_coordinates_is_a_coordinate(steps[1:], i // 2, j // 2)
         else:
             ensure("the coordinates of 0", i == 0)
-            ensure("of the other 0", j == 0)
+            ensure("j is 0", j == 0)
 
     return shows, proof
 
@@ -173,7 +173,7 @@ def step_meets_no_sum_of_others(step: int, steps: Steps, x: int) -> Lemma:
     assume("step >= 0", step >= 0)
     assume("steps >= 0", at_least(0, steps))
     assume("x >= 0", x >= 0)
-    assume("it meets no other", meets_none_of(step, steps))
+    assume("the step meets no other step", meets_none_of(step, steps))
     assume("no two meet", no_two_meet(steps))
 
     def shows() -> None:
@@ -233,9 +233,9 @@ def step_meets_none_or_the_one_found(step: int, steps: Steps) -> Promise:
         ensure("a coordinate", result < number_of_sums(steps))
         sum_is_natural(steps, result)
         if result == 0:
-            ensure("none is met", meets_none_of(step, steps))
+            ensure("the step meets no other step", meets_none_of(step, steps))
         else:
-            ensure("one is met", step & summed(steps, result) != 0)
+            ensure("the step meets the one at the result", step & summed(steps, result) != 0)
 
     return Promise(shows)
 
@@ -262,7 +262,7 @@ def steps_that_meet_are_not_linear(steps: Steps) -> Promise:
             sum_is_natural(others, at)
             a_sum_is_xor_and_twice_and(first, summed(others, at))
         if i == 0:
-            ensure("none at all", j == 0)
+            ensure("no two steps meet", j == 0)
             ensure("no two meet", no_two_meet(steps))
         else:
             ensure("no XOR", summed(steps, i ^ j) != summed(steps, i) ^ summed(steps, j))

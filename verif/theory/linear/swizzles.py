@@ -68,9 +68,9 @@ def a_mask_moves_by_more(bits: int, base: int, shift: int) -> Lemma:
         else:
             lowest, factor = 1 << base, 1 << -shift
         ensure("a unit", lowest >= 1)
-        ensure("of one bit", lowest & (lowest - 1) == 0)
+        ensure("one bit", lowest & (lowest - 1) == 0)
         ensure("a factor", factor >= 1)
-        ensure("of one bit", factor & (factor - 1) == 0)
+        ensure("one bit", factor & (factor - 1) == 0)
         ensure("by less", (1 << bits) - 1 < factor)
         ensure("their product", (factor * lowest) & (factor * lowest - 1) == 0)
 

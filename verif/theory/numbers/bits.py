@@ -141,7 +141,7 @@ def bits_apart_add_outside_an_xor(e: int, a: int, b: int) -> Lemma:
 
     def shows() -> None:
         ensure("of one", (e + a) ^ b == e + (a ^ b))
-        ensure("of the other", a ^ (e + b) == e + (a ^ b))
+        ensure("added to the XOR", a ^ (e + b) == e + (a ^ b))
         ensure("of both", (e + a) ^ (e + b) == a ^ b)
 
     def proof() -> None:

@@ -16,7 +16,7 @@ def quotient_and_remainder_are_unique(y: int, q: int, r: int, p: int, t: int) ->
     assume("a divisor", y >= 1)
     assume("a remainder", 0 <= r < y)
     assume("another remainder", 0 <= t < y)
-    assume("of one dividend", y * q + r == y * p + t)
+    assume("equal dividends", y * q + r == y * p + t)
 
     def shows() -> None:
         ensure("one quotient", q == p)

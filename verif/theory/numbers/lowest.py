@@ -48,7 +48,10 @@ def a_bit_of_an_xor_is_of_one(a: int, b: int, bit: int) -> Lemma:
     assume("one bit", bit & (bit - 1) == 0)
 
     def shows() -> None:
-        ensure("of one, not of both", ((a ^ b) & bit == 0) == ((a & bit == 0) == (b & bit == 0)))
+        ensure(
+            "exactly one part has the bit",
+            ((a ^ b) & bit == 0) == ((a & bit == 0) == (b & bit == 0)),
+        )
 
     def proof() -> None:
         """Induction on the halves: a bit above the last one is a bit of the halves."""
@@ -72,10 +75,10 @@ def lowest_is_a_bit(x: int) -> Lemma:
         bit = lowest(x)
         ensure("bit >= 1", bit >= 1)
         ensure("one bit", bit & (bit - 1) == 0)
-        ensure("x has it", x & bit != 0)
+        ensure("x has the bit", x & bit != 0)
 
     def proof() -> None:
-        """Induction on the halves: for an odd x it is 1, for an even x twice that of its half."""
+        """Induction on the halves: 1 for an odd x, twice the lowest bit of the half otherwise."""
         half, bit = x // 2, lowest(x)
         if x % 2:
             a_natural_has_its_own_bits(half)
@@ -87,7 +90,7 @@ def lowest_is_a_bit(x: int) -> Lemma:
             lowest_is_a_bit(half)
             witness(x - 1, 2, half - 1, 1)
             halved(x & (x - 1))
-            ensure("twice that of the half", bit == 2 * lowest(half))
+            ensure("twice the lowest bit of the half", bit == 2 * lowest(half))
             witness(bit - 1, 2, lowest(half) - 1, 1)
             halved(bit & (bit - 1))
         halved(x & bit)
@@ -147,7 +150,7 @@ def bits_in_common_with_an_xor(a: int, b: int, m: int) -> Lemma:
 
     def shows() -> None:
         if b & m == 0:
-            ensure("of the other", ((a ^ b) & m == 0) == (a & m == 0))
+            ensure("common bits iff the other part has some", ((a ^ b) & m == 0) == (a & m == 0))
         if a & m == 0:
             ensure("of one", ((a ^ b) & m == 0) == (b & m == 0))
 
@@ -166,13 +169,13 @@ def multiples_lack_the_lowest_bit_of_others(x: int, n: int, m: int) -> Lemma:
     assume("x >= 1", x >= 1)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)
-    assume("x is no multiple", x % n != 0)
+    assume("x is not a multiple", x % n != 0)
     assume("m >= 0", m >= 0)
     assume("m is a multiple", m % n == 0)
     lowest_is_a_bit(x)
 
     def shows() -> None:
-        ensure("m lacks it", m & lowest(x) == 0)
+        ensure("m lacks the lowest bit of x", m & lowest(x) == 0)
 
     def proof() -> None:
         """Induction on the halves."""
@@ -190,7 +193,7 @@ def multiples_lack_the_lowest_bit_of_others(x: int, n: int, m: int) -> Lemma:
                 witness(x - 1, 2, half - 1, 1)
                 halved(x & (x - 1))
                 lowest_is_a_bit(half)
-                ensure("twice that of the half", bit == 2 * lowest(half))
+                ensure("twice the lowest bit of the half", bit == 2 * lowest(half))
                 quotient, rest = half // (n // 2), half % (n // 2)
                 quotient_and_remainder_are_unique(n, quotient, 2 * rest, x // n, x % n)
                 witness(m // 2, n // 2, m // n, 0)
@@ -206,13 +209,13 @@ def multiples_lack_the_lowest_bit_of_others_below(x: int, n: int, m: int) -> Lem
     assume("x >= 1", x >= 1)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)
-    assume("x is no multiple", x & (n - 1) != 0)
+    assume("x is not a multiple", x & (n - 1) != 0)
     assume("m >= 0", m >= 0)
     assume("m is a multiple", m & (n - 1) == 0)
     lowest_is_a_bit(x)
 
     def shows() -> None:
-        ensure("m lacks it", m & lowest(x) == 0)
+        ensure("m lacks the lowest bit of x", m & lowest(x) == 0)
 
     def proof() -> None:
         """By the lemma about multiples."""

@@ -1,7 +1,7 @@
 """Powers of two, 2^n for any natural n: each has one bit, they multiply, and they increase.
 
 The only known facts about 2^n are that 2^0 is 1 and that, for n >= 1, half of 2^n is 2^(n - 1). The
-plan is the same as in the previous chapters: split off the last bits, here those of the powers.
+plan is the same as in the previous chapters: split off the last bits of the powers.
 """
 
 from __future__ import annotations
@@ -62,6 +62,6 @@ def powers_of_two_grow(m: int, n: int) -> Lemma:
     def proof() -> None:
         """2^n is 2^m times a power of two, which is at least 1."""
         powers_of_two_multiply(m, n - m)
-        ensure("at least 1 more of it", (1 << m) * ((1 << (n - m)) - 1) >= 0)
+        ensure("the factor is at least 1", (1 << m) * ((1 << (n - m)) - 1) >= 0)
 
     return shows, proof

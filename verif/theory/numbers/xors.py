@@ -73,7 +73,7 @@ def xor_is_a_multiple_of_equals_only(a: int, b: int, n: int) -> Lemma:
         ensure("a multiple iff the same", ((a ^ b) % n == 0) == (a % n == b % n))
 
     def proof() -> None:
-        """Induction on the halves: the last bits of both numbers, and those of the halves."""
+        """Induction on the halves: the last bits of both numbers, and the bits of their halves."""
         if n != 1:
             half_a_power_of_two_is_a_power(n)
             halved(a, b, a ^ b)
@@ -119,7 +119,7 @@ def xors_of_three_in_any_order(a: int, b: int, c: int) -> Lemma:
         ensure("in any order", (a ^ b) ^ c == a ^ (b ^ c))
 
     def proof() -> None:
-        """The XOR of four numbers, one of which is 0."""
+        """The XOR of four numbers if one of them is 0."""
         zero_has_no_bits(a)
         zero_has_no_bits(c)
         xor_is_zero_of_equals_only(b, c)

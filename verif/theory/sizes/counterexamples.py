@@ -89,7 +89,7 @@ def swizzled_alike(composed: ComposedLayout, pair: Pair) -> None:
 
 def not_as_many(a: Layout, n: int) -> None:
     """The number of coordinates is not n."""
-    ensure("not as many", a.size != n)
+    ensure("another number of coordinates", a.size != n)
 
 
 def reaching_beyond(a: Layout, n: int) -> None:
@@ -106,8 +106,8 @@ def too_few_to_cover(a: Layout, n: int) -> None:
 def meet(a: Layout, x: Terminals, b: Layout, y: Terminals) -> None:
     """Two layouts share an offset that is not 0, each at the coordinate of its digits."""
     one, other = a(unflatten(x, a.shape)), b(unflatten(y, b.shape))
-    ensure("one offset of both", one == other)
-    ensure("that is not 0", one != 0)
+    ensure("the same offset", one == other)
+    ensure("the offset is not 0", one != 0)
 
 
 def meeting_a_step(a: Layout, b: Layout, p: int, q: int) -> None:
@@ -131,7 +131,7 @@ def meeting_across(a: Layout, b: Layout, p: int, q: int) -> None:
 
 def of_unlike_sizes(a: Layout, b: Layout) -> None:
     """The layouts have different numbers of coordinates."""
-    ensure("of other sizes", a.size != b.size)
+    ensure("different sizes", a.size != b.size)
 
 
 def differing_at(a: Layout, b: Layout, at: int) -> None:

@@ -192,15 +192,15 @@ def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
     assume("up to the end", 0 <= v <= end_of(modes))
 
     def shows() -> None:
-        ensure("nothing is left", left_over(modes, v) == 0)
+        ensure("nothing of v is left", left_over(modes, v) == 0)
 
     def proof() -> None:
         """Induction on the modes: what the first leaves is below its stride, or is at its end."""
         if modes:
             s, d = modes[0]
             c = most_steps(s, d, v)
-            ensure("not more than there is", v - d * c >= 0)
-            ensure("no more than the others reach", v - d * c <= end_of(modes[1:]))
+            ensure("at most v is taken", v - d * c >= 0)
+            ensure("the others can take the rest", v - d * c <= end_of(modes[1:]))
             steps_without_gaps_reach_every_number(modes[1:], v - d * c)
 
     return shows, proof
@@ -210,7 +210,7 @@ def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
 def modes_of_one_normal_form_are_one_function(left: Modes, right: Modes, x: int) -> Lemma:
     """Modes that coalesce to the same modes have the same size and function."""
     opened(left, right)
-    assume("one normal form", identical(coalesce_modes(left), coalesce_modes(right)))
+    assume("the same normal form", identical(coalesce_modes(left), coalesce_modes(right)))
     assume("x is a coordinate", 0 <= x < total(left))
 
     def shows() -> None:
@@ -235,8 +235,8 @@ def sums_of_steps_stay_within_their_ends(modes: Modes, x: Terminals) -> Lemma:
     assume("x are digits", within_shapes(modes, x))
 
     def shows() -> None:
-        ensure("not below 0", sum_of_steps(modes, x) >= 0)
-        ensure("not above the end", sum_of_steps(modes, x) <= end_of(modes))
+        ensure("the sum is at least 0", sum_of_steps(modes, x) >= 0)
+        ensure("the sum is at most the end", sum_of_steps(modes, x) <= end_of(modes))
 
     def proof() -> None:
         """Induction on the modes: a digit is at most s - 1."""

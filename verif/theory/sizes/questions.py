@@ -225,9 +225,9 @@ def row_major(a: XlaShape) -> Layout:
 
 def of_one_extent(a: Layout, b: Layout) -> None:
     """The layouts have modes of the same sizes: an element has the same index in both arrays."""
-    ensure("of one rank", a.rank == b.rank)
+    ensure("equal ranks", a.rank == b.rank)
     for ours, theirs in zip(a, b, strict=True):
-        ensure("of one extent", ours.size == theirs.size)
+        ensure("equal extents", ours.size == theirs.size)
 
 
 def shape_of(item: Any) -> IntTuple:

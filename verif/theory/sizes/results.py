@@ -24,25 +24,25 @@ def one_result(found: Any, stated: Any) -> None:
         one_layout(found, stated)
     elif isinstance(found, ComposedLayout) and isinstance(stated, ComposedLayout):
         ensure("one swizzle", found.swizzle == stated.swizzle)
-        ensure("one offset", found.offset == stated.offset)
+        ensure("the same offset", found.offset == stated.offset)
         one_layout(found.layout, stated.layout)
     elif isinstance(found, TlaLayout) and isinstance(stated, TlaLayout):
         one_result(found.shape, stated.shape)
         one_result(found.stride, stated.stride)
         one_result(found.origin_shape, stated.origin_shape)
     elif isinstance(found, XlaShape) and isinstance(stated, XlaShape):
-        ensure("one element type", found.element == stated.element)
+        ensure("the same element type", found.element == stated.element)
         one_result(found.dims, stated.dims)
         ensure("one order", found.minor_to_major == stated.minor_to_major)
         ensure("the same tiles", found.tiles == stated.tiles)
-        ensure("as many bits", found.element_bits == stated.element_bits)
+        ensure("the same number of bits", found.element_bits == stated.element_bits)
     elif isinstance(found, tuple) and isinstance(stated, tuple) and len(found) == len(stated):
         for one, other in zip(found, stated, strict=True):
             one_result(one, other)
     elif isinstance(found, int) and isinstance(stated, int):
         ensure("the same", found == stated)
     else:
-        ensure("of one kind", found is None and stated is None)
+        ensure("the same kind", found is None and stated is None)
 
 
 def one_layout(found: Layout, stated: Layout) -> None:
@@ -54,7 +54,7 @@ def one_layout(found: Layout, stated: Layout) -> None:
     if congruent(found.shape, stated.shape):
         for (s, d), (t, e) in zip(modes_of(found), modes_of(stated), strict=True):
             ensure("one shape", s == t)
-            ensure("one stride, or size 1", (s - 1) * (d - e) == 0)
+            ensure("the same stride, or size 1", (s - 1) * (d - e) == 0)
         return
     if found.rank == stated.rank and found.rank > 1:
         for one, other in zip(found, stated, strict=True):

@@ -87,7 +87,7 @@ def injective_swizzled(
     inside_at(composed, i)
     inside_at(composed, j)
     if composed(i) == composed(j):
-        ensure("one offset inside", composed.layout(i) == composed.layout(j))
+        ensure("the same offset inside", composed.layout(i) == composed.layout(j))
         injective(composed.layout, order, back, whole, i, j)
 
 
@@ -104,7 +104,7 @@ def disjoint_swizzled(
     inside_at(one, i)
     inside_at(other, j)
     if one(i) == other(j):
-        ensure("one offset inside", one.layout(i) == other.layout(j))
+        ensure("the same offset inside", one.layout(i) == other.layout(j))
         disjoint(one.layout, other.layout, order, back, whole, i, j)
         ensure("A(i) = B(j) for 0 only", one(i) == 0)
 
@@ -113,7 +113,7 @@ def equal_swizzled(one: ComposedLayout, other: ComposedLayout, i: int) -> None:
     """The layouts have the same number of coordinates, and the same offset at each."""
     equal(one.layout, other.layout, i)
     inside_at(one, i)
-    ensure("one offset", one.offset == other.offset)
+    ensure("the same offset in front", one.offset == other.offset)
     ensure("A(i) = B(i)", one(i) == other(i))
 
 
@@ -150,7 +150,7 @@ def bijective_onto_swizzled(
     ensure("an offset below the number", composed(i) < n)
     inside_at(composed, j)
     if composed(i) == composed(j):
-        ensure("one offset inside", composed.layout(i) == composed.layout(j))
+        ensure("the same offset inside", composed.layout(i) == composed.layout(j))
         ensure("A(i) = A(j) for i = j only", i == j)
 
 
