@@ -120,7 +120,7 @@ class Decisions:
     def _once(self, path: Path, make: Callable[[], Any]) -> Any:
         """Return the value of `make`, which only the first process calls."""
         if path not in self._read:
-            with _alone(path):
+            with _locked(path):
                 if not path.exists():
                     write_whole(path, pickle.dumps(make()))
             self._read[path] = pickle.loads(path.read_bytes())
@@ -128,7 +128,7 @@ class Decisions:
 
 
 @contextmanager
-def _alone(path: Path) -> Generator[None]:
+def _locked(path: Path) -> Generator[None]:
     """Lock the file while it is made; if the process dies, the lock is released."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_name(f".{path.name}.lock").open("w") as lock:

@@ -23,7 +23,7 @@ DOCUMENTS = {
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 
 
-def typed(text, name):
+def command_lines(text, name):
     """Return the lines of code blocks that run the program."""
     lines = "".join(BLOCK.findall(text)).splitlines()
     return [line for line in lines if re.match(rf"(\$ |.* run )?{name} ", line)]
@@ -40,7 +40,7 @@ def words(line, name):
     return shlex.split(arguments.partition(" > ")[0], comments=True)
 
 
-def understood(arguments):
+def parse_command(arguments):
     """Parse a command with its arguments without running it."""
     name, *following = arguments
     command = typer.main.get_command(COMMANDS[name].app())
@@ -52,8 +52,8 @@ def understood(arguments):
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)
 def test_commands_in_documents_can_be_parsed(document):
-    for line in typed(DOCUMENTS[document], "layout-verif"):
-        understood(words(line, "layout-verif"))
+    for line in command_lines(DOCUMENTS[document], "layout-verif"):
+        parse_command(words(line, "layout-verif"))
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)
@@ -63,7 +63,7 @@ def test_commands_named_in_prose_exist(document):
         if "CLAIM.." in arguments or arguments[0].startswith("--"):
             continue
         try:
-            understood(arguments)
+            parse_command(arguments)
         except typer.BadParameter as error:
             # The prose names the command without its required arguments.
             assert str(error).startswith("Missing parameter"), span
@@ -73,9 +73,9 @@ def test_commands_named_in_prose_exist(document):
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)
 def test_make_targets_and_modules_named_in_documents_exist(document):
     text = DOCUMENTS[document]
-    made = [*typed(text, "make"), *code_spans(text, "make")]
+    made = [*command_lines(text, "make"), *code_spans(text, "make")]
     missing = [line for line in made if words(line, "make")[0] not in TARGETS]
-    run = [*typed(text, "python -m"), *code_spans(text, "python -m")]
+    run = [*command_lines(text, "python -m"), *code_spans(text, "python -m")]
     missing += [line for line in run if find_spec(words(line, "python -m")[0]) is None]
     assert missing == []
 
@@ -83,7 +83,8 @@ def test_make_targets_and_modules_named_in_documents_exist(document):
 def test_documents_name_enough_commands():
     count = {
         name: sum(
-            len(typed(text, name)) + len(code_spans(text, name)) for text in DOCUMENTS.values()
+            len(command_lines(text, name)) + len(code_spans(text, name))
+            for text in DOCUMENTS.values()
         )
         for name in ("layout-verif", "make", "python -m")
     }

@@ -21,7 +21,7 @@ from verif.language.compile import Program, project
 from verif.language.form import Function, Ref, RefusedError
 
 MOST: Final = 4
-"""The most recorded calls of a function."""
+"""At most this many calls are recorded per function."""
 
 Given = tuple[tuple[Any, ...], dict[str, Any]]
 """The arguments of a call, by position and by name."""

@@ -125,7 +125,7 @@ class _Place:
     around: ast.stmt | None
 
     def of(self, child: ast.AST, parent: ast.AST) -> _Place:
-        """Return the place of a node's child, given that the node has this place."""
+        """Return the place of a child, if this is the place of its parent."""
         name, around = self.within, self.around
         if isinstance(child, ast.FunctionDef | ast.ClassDef):
             name = f"{name}.{child.name}".lstrip(".")

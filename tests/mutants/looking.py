@@ -20,8 +20,8 @@ import z3  # noqa: F401
 from tests.mutants import forks
 from tests.mutants.changes import Mutant
 from tests.mutants.killers import AGAIN, FIRST, Killers
-from tests.mutants.swapping import ROOT, NotSwappableError, functions_by_file, put, swap
-from tests.mutants.watching import watching, worked
+from tests.mutants.swapping import ROOT, NotSwappableError, functions_by_file, install, swap
+from tests.mutants.watching import processor_seconds, watching
 
 Items = Mapping[str, pytest.Item]
 
@@ -92,10 +92,10 @@ def watch(path: Path, jobs: int, items: Items) -> None:
     def work(some: list[pytest.Item]) -> None:
         for item, following in zip(some, [*some[1:], None], strict=True):
             functions_run: set[str] = set()
-            began = worked()
+            began = processor_seconds()
             with watching(functions_run):
                 failed = _run([item], following)
-            seconds = round(worked() - began, 4)
+            seconds = round(processor_seconds() - began, 4)
             with path.open("a") as file:
                 line = [item.nodeid, seconds, sorted(functions_run), failed is None]
                 file.write(json.dumps(line) + "\n")
@@ -220,7 +220,7 @@ def _in_new_process(mutant: Mutant, chosen: list[str]) -> tuple[str, str | None]
     """Run the items on the mutant, in a process that has not imported the project yet."""
     if not chosen:
         return OPEN, None
-    put(mutant.module, mutant.file, mutant.applied((ROOT / mutant.file).read_text()))
+    install(mutant.module, mutant.file, mutant.applied((ROOT / mutant.file).read_text()))
     failure = _Failure()
     files = sorted({name.partition("::")[0] for name in chosen})
     code = pytest.main(["-x", *PYTEST, *files], plugins=[_Selected(chosen), failure])

@@ -105,7 +105,7 @@ def _place(code: CodeType) -> Place:
     return code.co_qualname, code.co_firstlineno
 
 
-def put(module: str, file: str, changed: str) -> None:
+def install(module: str, file: str, changed: str) -> None:
     """Make a process that has not imported the project yet import and read the changed source."""
     sys.meta_path.insert(0, Finder(module, changed))
     read_as(module, file, changed)

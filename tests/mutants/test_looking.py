@@ -82,7 +82,7 @@ def test_a_new_process_runs_and_reads_the_mutant():
         changed = "return (a - divisor - 1) // divisor"
         own = [m for m in mutants_of(file, text) if m.within == "ceil_div"]
         (mutant,) = [m for m in own if m.now == changed]
-        swapping.put(mutant.module, file, mutant.applied(text))
+        swapping.install(mutant.module, file, mutant.applied(text))
         from spec import ceil_div
         from verif.language.compile import project
         from verif.language.evaluate import Machine

@@ -73,7 +73,7 @@ def watching(names: set[str]) -> Iterator[None]:
         names.update(name for code in codes if (name := name_of(code)))
 
 
-def worked() -> float:
+def processor_seconds() -> float:
     """Return the processor seconds of this process and its children so far."""
     ticks = 0
     for child in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split():

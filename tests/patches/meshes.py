@@ -73,7 +73,7 @@ def judged(by_name):
     return counts
 
 
-def of_meshes(by_name):
+def table_of_meshes(by_name):
     """Return the table of cases, with one column per check."""
     head = (
         f"| mesh | layout | no overlap | {' | '.join(by_name)} |\n{'|---' * (3 + len(by_name))}|\n"
@@ -85,7 +85,7 @@ def of_meshes(by_name):
     )
 
 
-def of_mesh_box(by_name):
+def table_of_mesh_box(by_name):
     """Return the table of the box, with one row per check."""
     counts = judged(by_name)
     titles = ("accepted, no overlap / overlap", "refused, no overlap / overlap", "raises")

@@ -46,7 +46,7 @@ def decided(name, algebra, claim, chosen):
     return PROVED if whole else OPEN
 
 
-def of_proofs(packages):
+def table_of_proofs(packages):
     """Return the table of proofs: a row per claim and profile, a column per implementation."""
     texts = algebras(packages)
     head = f"| claim | at | {' | '.join(texts)} |\n{'|---' * (2 + len(texts))}|\n"

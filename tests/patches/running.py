@@ -8,8 +8,8 @@ import pycute
 
 from tests.patches.box import judged, lefts, rights
 from tests.patches.cases import PYTHON_PATCHES, by_pycute, by_spec, by_twin, flat, loaded, patched
-from tests.patches.proofs import of_proofs
-from tests.patches.texts import of_box, of_cases, put_between
+from tests.patches.proofs import table_of_proofs
+from tests.patches.texts import replace_between, table_of_box, table_of_cases
 
 
 def main():
@@ -22,11 +22,11 @@ def main():
             name: lambda a, b, module=module: by_pycute(module, a, b)
             for name, module in modules.items()
         }
-        put_between("pycute.md", "cases", of_cases(composers))
+        replace_between("pycute.md", "cases", table_of_cases(composers))
         counts, lost = judged(product(lefts(), rights()), composers | {"spec": by_spec})
-        put_between("pycute.md", "box", of_box(counts, lost, [*composers, "spec"]))
+        replace_between("pycute.md", "box", table_of_box(counts, lost, [*composers, "spec"]))
         require_equal(product(lefts(), rights()), composers["pycute-gate"])
-        put_between("README.md", "proofs", of_proofs(packages))
+        replace_between("README.md", "proofs", table_of_proofs(packages))
 
 
 def require_equal(pairs, loop):

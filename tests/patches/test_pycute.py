@@ -18,7 +18,7 @@ from tests.patches.cases import (
     loaded,
     patched,
 )
-from tests.patches.texts import between, of_cases
+from tests.patches.texts import between, table_of_cases
 from verif.oracle.baseline import committed, read_baseline
 from verif.oracle.check import check
 from verif.upstream.implementation import implementation
@@ -58,7 +58,7 @@ def test_a_patch_quotes_little(name):
 
 
 def test_the_table_in_the_text_matches_the_cases(composers):
-    assert between("pycute.md", "cases") == of_cases(composers)
+    assert between("pycute.md", "cases") == table_of_cases(composers)
 
 
 def test_the_figures_in_the_page_match_the_box():

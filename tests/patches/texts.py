@@ -15,7 +15,7 @@ def between(file, mark):
     return found[1]
 
 
-def put_between(file, mark, content):
+def replace_between(file, mark, content):
     """Replace the text between a mark of a document and the end mark."""
     text = (PATCHES / file).read_text()
     head, rest = text.split(f"<!-- {mark} -->\n")
@@ -23,14 +23,14 @@ def put_between(file, mark, content):
     (PATCHES / file).write_text(f"{head}<!-- {mark} -->\n{content}<!-- end -->{tail}")
 
 
-def of_cases(composers):
+def table_of_cases(composers):
     """Return the table of cases, with a column for the spec and one per composer."""
     names = ("spec", *composers)
     head = f"| case | A o B | {' | '.join(names)} |\n|{'---|' * (2 + len(names))}\n"
     return head + "".join(f"{row}\n" for row in rows(by_spec, *composers.values()))
 
 
-def of_box(counts, lost, names):
+def table_of_box(counts, lost, names):
     """Return the table of the box."""
     titles = "right, in A / beyond", "wrong", "refused, a composition exists", "lost"
     head = f"| | {' | '.join(titles)} |\n{'|---' * (1 + len(titles))}|\n"

@@ -316,7 +316,7 @@ def test_a_child_that_is_never_ready_is_an_error(tmp_path, text, problem):
             ask()
 
 
-def speaking(folder, *statements):
+def scripted_child(folder, *statements):
     """Return a child that executes the statements instead of answering."""
     first = "import socket, time", "channel = socket.socket(fileno=0)", "channel.send(b'[0, 0]\\n')"
     return planted(folder, "\n".join([*first, "channel.recv(100)", *statements]))
@@ -324,14 +324,14 @@ def speaking(folder, *statements):
 
 @pytest.mark.parametrize("line", ["[0, 1]", "[2, 1]", "[1]", "1", "[1", "warning: something", ""])
 def test_a_malformed_answer_ends_the_child(tmp_path, line):
-    child = speaking(tmp_path, f"channel.send({line.encode()!r} + b'\\n')", "time.sleep(600)")
+    child = scripted_child(tmp_path, f"channel.send({line.encode()!r} + b'\\n')", "time.sleep(600)")
     assert child.ask([1], PATIENT) == [Ended(f"no answer but {line.encode()!r}")]
     child.stop()
 
 
 @pytest.mark.parametrize("last", ["channel.close()", "channel.send(b'[1, 1]')"])
 def test_a_silent_child_is_stopped(tmp_path, last):
-    child = speaking(tmp_path, last, "time.sleep(600)")
+    child = scripted_child(tmp_path, last, "time.sleep(600)")
     assert child.ask([1], SOON) == [Ended("no answer within 0.6 s")]
     child.stop()
 

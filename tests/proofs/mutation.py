@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
-from tests.mutants.swapping import ROOT, put
+from tests.mutants.swapping import ROOT, install
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def kills(mutant: Mutant, decided: Path) -> bool:
     """Whether the killer fails on the mutated module. Call it only in a new interpreter."""
     # The process is short-lived and keeps all its objects, so collect garbage rarely.
     gc.set_threshold(50_000, 20, 20)
-    put(mutant.module, mutant.file, mutant.applied())
+    install(mutant.module, mutant.file, mutant.applied())
     if mutant.killer.startswith("tests/"):
         return _tests_fail(mutant.killer)
     if mutant.module.startswith("verif.claims."):

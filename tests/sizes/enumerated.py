@@ -14,10 +14,10 @@ from verif.sizes.names import holds
 from verif.sizes.sampled import FRACTALS, beside_constants
 
 MOST = 20_000
-"""The most sizes to enumerate for a row; three names up to 64 would give 262,144."""
+"""At most this many sizes are enumerated for a row; three names up to 64 would give 262,144."""
 
 DRAWN = 300
-"""The most random sizes, near constants and near multiples of constants in conditions."""
+"""At most this many random sizes, near constants and near multiples of constants."""
 
 
 def largest(sizes):

@@ -49,7 +49,7 @@ LEMMAS = (
 """Questions that use the same lemmas and claims as the suite, to prove these before measuring."""
 
 
-def used():
+def processor_seconds():
     """Return the processor seconds of this process and its children."""
     used_so_far, mine = os.times(), os.getpid()
     ticks = os.sysconf("SC_CLK_TCK")
@@ -75,9 +75,9 @@ def expression_row(row):
     Raises AssertionError if the answer and the calculator differ.
     """
     _, names, expression, cases = row
-    before = used()
+    before = processor_seconds()
     table = tabled(expression, names)
-    seconds = used() - before
+    seconds = processor_seconds() - before
     assert table.proof is not None, expression
     sizes = read_sizes(names)
     sized, stated_at = read_sized(expression, sizes), stated(sizes, cases_of_row(cases))
@@ -97,9 +97,9 @@ def expression_row(row):
 def question_row(row):
     """Return the row of a question, also with the number of sizes compared by enumeration."""
     _, names, question, verdict, at = row
-    before = used()
+    before = processor_seconds()
     found = asked(question, names)
-    seconds = used() - before
+    seconds = processor_seconds() - before
     assert (found.ruling, found.at) == (verdict, at), question
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))

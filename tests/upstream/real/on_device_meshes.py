@@ -6,7 +6,15 @@ from spec.complement import sort_modes
 from spec.divide import is_chain
 from spec.modes import modes_of
 from tests.patches.cases import PATCHES
-from tests.patches.meshes import FALSE, TRUE, box, checks, is_injective, of_mesh_box, of_meshes
+from tests.patches.meshes import (
+    FALSE,
+    TRUE,
+    box,
+    checks,
+    is_injective,
+    table_of_mesh_box,
+    table_of_meshes,
+)
 from tests.patches.texts import between
 from tests.patches.torch_text import LICENCE, VERSION, fetched
 
@@ -17,11 +25,11 @@ def by_name(tmp_path_factory):
 
 
 def test_the_table_in_the_text_matches_the_cases(by_name):
-    assert between("torch-overlap.md", "meshes") == of_meshes(by_name)
+    assert between("torch-overlap.md", "meshes") == table_of_meshes(by_name)
 
 
 def test_the_figures_in_the_text_match_the_box(by_name):
-    assert between("torch-overlap.md", "box") == of_mesh_box(by_name)
+    assert between("torch-overlap.md", "box") == table_of_mesh_box(by_name)
 
 
 def test_the_check_is_the_proved_condition(by_name):

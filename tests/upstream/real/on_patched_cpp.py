@@ -7,7 +7,7 @@ import pytest
 
 from spec import Layout
 from tests.patches.cases import CASES, apply_patch, is_composition
-from tests.patches.texts import between, of_cases
+from tests.patches.texts import between, table_of_cases
 from verif.upstream.environments import environment
 from verif.upstream.implementation import implementation
 from verif.upstream.outcome import Crashed, Malformed, Rejected
@@ -57,7 +57,7 @@ def value(outcome):
 
 def test_the_table_in_the_text_matches_the_cases(outcomes_by_version):
     composers = {name: lambda a, b, by=by: by[a, b] for name, by in outcomes_by_version.items()}
-    assert between("cute-cpp.md", "cases") == of_cases(composers)
+    assert between("cute-cpp.md", "cases") == table_of_cases(composers)
 
 
 def test_the_patch_rejects_wrong_results_and_no_right_ones(outcomes_by_version):
