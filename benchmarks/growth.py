@@ -16,8 +16,7 @@ from benchmarks.measuring import took
 from spec import Layout
 from verif.arrays import offsets
 from verif.deciding.workers import lemmas_at
-from verif.questions.answer import Ruling
-from verif.questions.effort import Effort
+from verif.questions.answer import Effort, Ruling
 from verif.questions.injective import injective
 
 Curves = dict[str, dict[str, list[tuple[int, float]]]]

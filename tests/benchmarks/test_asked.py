@@ -1,8 +1,7 @@
 """The committed questions come from their seeds, and our answers agree with islpy."""
 
 from benchmarks.asked import KINDS, committed, drawn
-from verif.questions.answer import Ruling
-from verif.questions.effort import Effort
+from verif.questions.answer import Effort, Ruling
 from verif.questions.injective import injective
 
 

@@ -14,8 +14,8 @@ from spec.drawing import Panel, differing, require_drawable, svg
 from spec.drawing import draw as drawn
 from spec.panels import banks, takers
 from spec.table import grid, table_lines
+from verif.cli.operands import access, operand
 from verif.cli.output import BadInputError, terminal_width
-from verif.cli.texts import access, operand
 from verif.operations.kinds import ANY_LAYOUT, ELEMENT, INT_TUPLE, LAYOUT, POSITIONED
 
 

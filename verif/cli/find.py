@@ -13,8 +13,8 @@ from spec.errors import LayoutError
 from spec.layout import Layout
 from spec.memory.accesses import require_whole
 from spec.swizzle import IDENTITY
+from verif.cli.operands import access, operand
 from verif.cli.output import print_lines
-from verif.cli.texts import access, operand
 from verif.english import counted
 from verif.finding.accesses import Access, Costs
 from verif.finding.code import in_cpp, in_python

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         problem = "too many modes or parentheses for Python's recursion limit"
     except Exception as error:  # noqa: BLE001 - report any internal error
         # Import late, because `--help` needs no layouts.
-        from verif.cli.texts import REFUSALS, said
+        from verif.cli.operands import REFUSALS, said
         from verif.upstream.in_process import AbsentError
 
         if not isinstance(error, REFUSALS):

@@ -23,9 +23,8 @@ from verif.operations.law import Exact
 from verif.operations.operand import Arguments
 from verif.operations.table import OPERATIONS
 from verif.oracle.left_inverse import left_inverse
-from verif.questions.answer import Answer
+from verif.questions.answer import Answer, Effort
 from verif.questions.composable import composed
-from verif.questions.effort import Effort
 
 EFFORT: Final = Effort(elements=1 << 12, seconds=2.0)
 

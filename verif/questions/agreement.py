@@ -16,8 +16,8 @@ from typing import NamedTuple
 from spec.coalesce import coalesce_modes
 from spec.composed import ComposedLayout
 from spec.modes import Modes, modes_of
+from verif.questions.answer import Effort
 from verif.questions.bits import BitProgram, found_digits, swizzled_sum, width_of
-from verif.questions.effort import Effort
 from verif.questions.image import coordinate
 
 

@@ -6,9 +6,8 @@ from spec.composed import ComposedLayout
 from spec.errors import ShapeError, numeral
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.questions.answer import Answer, holds, refuted
+from verif.questions.answer import Answer, Effort, holds, refuted
 from verif.questions.bits import BitProgram, found_digits, swizzled_sum, width_of
-from verif.questions.effort import Effort
 from verif.questions.image import coordinate
 
 

@@ -1,4 +1,4 @@
-"""The answer to a question: it holds, it is refuted by a witness, or it is unknown."""
+"""The effort for a question, and its answer: it holds, a witness refutes it, or it is unknown."""
 
 from __future__ import annotations
 
@@ -63,3 +63,11 @@ def refuted(
     """
     reason = text.format(*map(format_int_tuple, coordinates + values))
     return Answer(Ruling.REFUTED, reason, Witness(coordinates, values, text))
+
+
+@dataclass(frozen=True)
+class Effort:
+    """The size up to which layouts are enumerated, and the time limit of Z3 for larger ones."""
+
+    elements: int = 1 << 16
+    seconds: float = 10.0

@@ -5,9 +5,8 @@ from __future__ import annotations
 from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import ends, modes_of
-from verif.questions.answer import Answer, Ruling, holds, refuted
+from verif.questions.answer import Answer, Effort, Ruling, holds, refuted
 from verif.questions.covers import covers, covers_swizzled, occurring
-from verif.questions.effort import Effort
 
 
 def bijective_onto(layout: Layout, size: int, effort: Effort) -> Answer:

@@ -12,8 +12,7 @@ from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from spec.xla.position import index_of, linear_index, size_bytes
 from spec.xla.shape import XlaShape
-from verif.questions.answer import Answer, holds, refuted, unknown
-from verif.questions.effort import Effort
+from verif.questions.answer import Answer, Effort, holds, refuted, unknown
 from verif.questions.equal import first_difference
 
 

@@ -8,8 +8,7 @@ from spec.bridges import Array
 from spec.composed import AnyLayout
 from spec.int_tuple import IntTuple, product
 from spec.shaped import shape
-from verif.questions.answer import Answer, holds, refuted
-from verif.questions.effort import Effort
+from verif.questions.answer import Answer, Effort, holds, refuted
 
 Shaped: TypeAlias = AnyLayout | Array | IntTuple
 """Any value that has a shape."""

@@ -25,8 +25,7 @@ from spec.errors import CoordinateError, InadmissibleError, numeral
 from spec.int_tuple import ceil_div
 from spec.layout import Layout
 from spec.modes import Mode, Modes, extended, joined, layout_of, modes_of, offsets
-from verif.questions.answer import Answer, holds, refuted
-from verif.questions.effort import Effort
+from verif.questions.answer import Answer, Effort, holds, refuted
 from verif.questions.image import Digits, coordinate, offset
 from verif.questions.program import Program
 

@@ -10,9 +10,8 @@ from spec.errors import numeral
 from spec.layout import Layout
 from spec.modes import modes_of, offsets
 from spec.swizzle import Swizzle
-from verif.questions.answer import Answer, holds, refuted, unknown
+from verif.questions.answer import Answer, Effort, holds, refuted, unknown
 from verif.questions.bits import BitProgram
-from verif.questions.effort import Effort
 from verif.questions.image import chain, digits_of, first_missing, lowest, steps
 from verif.questions.program import UndecidedError
 

@@ -12,9 +12,8 @@ from spec.int_tuple import IntTuple, flatten, format_int_tuple, product
 from spec.layout import Layout
 from spec.memory.accesses import require_two_modes
 from spec.modes import ends, modes_of, offsets
-from verif.questions.answer import Answer, Ruling, holds, refuted, unknown
+from verif.questions.answer import Answer, Effort, Ruling, holds, refuted, unknown
 from verif.questions.covers import covers
-from verif.questions.effort import Effort
 from verif.questions.injective import injective
 
 

@@ -7,9 +7,8 @@ from typing import Final
 from spec.composed import AnyLayout, ComposedLayout, as_composed
 from spec.layout import Layout
 from spec.modes import Modes, modes_of, offsets
-from verif.questions.answer import Answer, holds, refuted
+from verif.questions.answer import Answer, Effort, holds, refuted
 from verif.questions.bits import BitProgram, found_digits, swizzled_sum, width_of
-from verif.questions.effort import Effort
 from verif.questions.image import coordinate, digits_of, largest, lowest, steps
 from verif.questions.program import UndecidedError
 from verif.questions.relations import common_offset, entangled

@@ -10,8 +10,7 @@ from spec.composition import composition
 from spec.errors import CoordinateError, InadmissibleError
 from spec.layout import Layout
 from spec.modes import Modes, extended, modes_of, offsets
-from verif.questions.answer import Answer, holds, refuted
-from verif.questions.effort import Effort
+from verif.questions.answer import Answer, Effort, holds, refuted
 from verif.questions.image import coordinate
 from verif.questions.program import Program, UndecidedError
 

@@ -8,10 +8,9 @@ from spec.bridges import Positioned, Positions, restricted
 from spec.errors import ShapeError, numeral
 from spec.tla import TlaLayout
 from spec.xla import XlaShape
-from verif.questions.answer import Answer, Ruling, holds, refuted, unknown
+from verif.questions.answer import Answer, Effort, Ruling, holds, refuted, unknown
 from verif.questions.covers import occurring
 from verif.questions.disjoint import ONLY_ZERO
-from verif.questions.effort import Effort
 from verif.questions.fits_int32 import INT32
 from verif.questions.injective import injective
 

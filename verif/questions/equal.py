@@ -16,8 +16,7 @@ from spec.xla.position import size_bytes
 from spec.xla.shape import XlaShape
 from verif.operations.coordinates import evaluate
 from verif.questions.agreement import first_seen_difference
-from verif.questions.answer import Answer, Ruling, holds, refuted, unknown
-from verif.questions.effort import Effort
+from verif.questions.answer import Answer, Effort, Ruling, holds, refuted, unknown
 from verif.questions.program import UndecidedError
 
 

@@ -10,9 +10,8 @@ from typing import Final
 from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import ends, modes_of
-from verif.questions.answer import Answer, holds, refuted
+from verif.questions.answer import Answer, Effort, holds, refuted
 from verif.questions.bits import BitProgram, found_digits, swizzled_sum, width_of
-from verif.questions.effort import Effort
 from verif.questions.image import coordinate
 
 INT32: Final = (-(2**31), 2**31 - 1)

@@ -7,8 +7,7 @@ from typing import Final
 from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import Modes, modes_of, offsets
-from verif.questions.answer import Answer, Ruling, holds, refuted
-from verif.questions.effort import Effort
+from verif.questions.answer import Answer, Effort, Ruling, holds, refuted
 from verif.questions.image import coordinate
 from verif.questions.program import UndecidedError
 from verif.questions.relations import entangled, greedy_relation, relation, trials, tried_relation

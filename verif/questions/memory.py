@@ -10,8 +10,7 @@ from spec.memory.banks import served
 from spec.memory.sectors import asked_for, first_scattered
 from spec.memory.served import Conflict
 from verif.english import counted
-from verif.questions.answer import Answer, holds, refuted
-from verif.questions.effort import Effort
+from verif.questions.answer import Answer, Effort, holds, refuted
 from verif.questions.program import UndecidedError
 
 

@@ -31,7 +31,7 @@ from verif.operations.kinds import (
     Signature,
 )
 from verif.questions.aligned import aligned, aligned_swizzled
-from verif.questions.answer import Answer, unknown
+from verif.questions.answer import Answer, Effort, unknown
 from verif.questions.bijective_onto import bijective_onto, bijective_onto_swizzled
 from verif.questions.bitcast import bitcast
 from verif.questions.compatible import compatible
@@ -40,7 +40,6 @@ from verif.questions.covers import covers, covers_swizzled
 from verif.questions.covers_once import covers_once, covers_times
 from verif.questions.disjoint import disjoint, disjoint_swizzled
 from verif.questions.distributes import distributes
-from verif.questions.effort import Effort
 from verif.questions.enumerated import (
     aligned_positions,
     bijective_positions,

@@ -23,8 +23,7 @@ from spec.xla.shape import XlaShape
 from verif.expression import OPERATIONS, checked
 from verif.language.form import Expr
 from verif.operations.kinds import MOVED, Signature, is_tile
-from verif.questions.answer import Answer, Ruling, Witness
-from verif.questions.effort import Effort
+from verif.questions.answer import Answer, Effort, Ruling, Witness
 from verif.questions.question import QUESTIONS, ask, read_question
 from verif.sizes.minimal import before, first_refuted, smaller
 from verif.sizes.names import Sizes, read_sizes
