@@ -1,4 +1,4 @@
-"""docs/reference/catlass.md: its table of formats is right, and has all of them."""
+"""docs/reference/catlass.md lists every format with the layout that the spec computes."""
 
 import re
 from pathlib import Path

@@ -164,7 +164,7 @@ def renamed(n):
 
 
 def with_globals(text, **names):
-    """The function, with globals of its own in which these names are defined."""
+    """Return a copy of the function that has these extra globals."""
     return type(text)(text.__code__, {**text.__globals__, **names}, text.__name__)
 
 
@@ -277,7 +277,7 @@ def test_a_text_outside_the_language_is_refused_before_anything_is_searched():
 
 
 class Three(Integers):
-    """The integer 3 alone."""
+    """A domain whose reading covers only the integer 3."""
 
     def lifted(self, fresh, name, earlier):
         return 3

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the command line are right."""
+"""The examples in docstrings of the command line print what they show."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""A file that CPython cannot import, or in which it would find other values, is refused."""
+"""A claims file is rejected if Python would fail to import it, or would find other values."""
 
 import sys
 from types import ModuleType
@@ -80,7 +80,7 @@ UNDEFINED = {
 
 
 def imported(text: str) -> dict[str, object]:
-    """Run the text as CPython imports it."""
+    """Return the globals of the text after CPython has run it."""
     module = ModuleType("imported_in_order")
     sys.modules[module.__name__] = module
     try:

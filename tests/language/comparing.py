@@ -72,7 +72,7 @@ def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
 
 def described(value: Any) -> Any:  # noqa: PLR0911 - one return per case
     """Return a value as builtin tuples with type names, so that 1 and True differ."""
-    # The printed module numbers the name of a record that a parameter has, too: `P_1`.
+    # The printed module gives a number to a record whose name a parameter also has: `P_1`.
     kind = re.sub(r"_\d+$", "", type(value).__name__)
     match value:
         case None | bool() | int() | str() | float() | complex() | bytes():

@@ -150,10 +150,10 @@ ATTACKS = [
     ("M, n", "covers_once((M,4):(4,1), (4,n))", lambda p: p["M"] == p["n"]),
     ("M, n", "covers_once(((M,2),4):((4,0),1), (4,n), 2)", lambda p: p["M"] == p["n"]),
     ("M, k", "covers_once(((M,k),4):((4,0),1), (4,M), 2)", lambda p: p["k"] == 2),
-    # Strides of 0 at these sizes only, and takers that are not counted by strides of 0.
+    # The stride is 0 only at these sizes; then the number of takers does not follow from strides.
     ("M, d", "covers_once(((M,2),4):((4,d-1),1), (4,M), 2)", lambda p: p["d"] == 1),
     ("M", "covers_once((2,(2,M)):(1,(1,2)), (1+2*M,1), 1 + M % 2)", lambda p: p["M"] == 0),
-    # Rows of padding, columns of padding, and places in another order.
+    # Padded rows, padded columns, and a transposed array.
     ("M", "bitcast(f32[M,128]{1,0:T(8,128)}, f32[M,128]{1,0})", lambda p: p["M"] % 8 == 0),
     ("M", "bitcast(f32[2*M,8]{1,0:T(8,8)}, f32[2,M,8]{2,1,0:T(8,8)})", lambda p: p["M"] % 8 == 0),
     ("M, N", "bitcast(f32[M,N]{1,0}, f32[M,N]{0,1})", lambda p: p["M"] == 1 or p["N"] == 1),
