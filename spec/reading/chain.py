@@ -224,7 +224,7 @@ class Chain:
         return Reading(
             kind, family_of(self.text), form, self.text, self.start, self.start + len(self.text),
             element, bits, unit, tuple(dict.fromkeys(notes)),
-            tuple(one for one in found if self.start <= one.position < self.start + len(self.text)),
+            tuple(one for one in found if self.start <= one.position < self.scanner.position),
             {"space": pointer.space} if pointer else {},
         )  # fmt: skip
 

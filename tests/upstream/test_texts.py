@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 import tensor_layouts
 from hypothesis import given
 from jaxlib import xla_client
@@ -9,6 +10,7 @@ from jaxlib import xla_client
 from spec import ComposedLayout, Layout, Swizzle, read
 from tests.spec.strategies import layouts
 from tests.spec.xla.strategies import xla_shapes
+from tests.upstream.real.drawing import like, size, tree
 from verif.strategies.swizzled import swizzles
 
 
@@ -33,25 +35,24 @@ def test_printed_swizzled_layouts_of_tensor_layouts_are_read(layout, swizzle):
         assert found == expected or all(found(i) == expected(i) for i in range(layout.size))
 
 
-def test_printed_layouts_and_swizzles_of_pycute_are_read():
+@pytest.mark.parametrize("number", [400, pytest.param(10_000, marks=pytest.mark.long)])
+def test_printed_layouts_and_swizzles_of_pycute_are_read(number):
     import pycute as module
     from pycute.swizzle import ComposedLayout as Composed
     from pycute.swizzle import Swizzle as Own
 
-    draw = random.Random(0)
-    for _ in range(400):
-        shape = tuple(draw.choice((1, 2, 4, (2, 2), 8)) for _ in range(draw.randrange(1, 4)))
-        stride = tuple(
-            tuple(draw.randrange(9) for _ in part) if isinstance(part, tuple) else draw.randrange(9)
-            for part in shape
-        )
-        layout = module.Layout(shape, stride)
-        expected = Layout(shape, stride)
+    draw = random.Random(number)
+    for _ in range(number):
+        shape = tree(draw, lambda: size(draw))
+        stride = like(draw, shape)
+        layout, expected = module.Layout(shape, stride), Layout(shape, stride)
         assert read(repr(layout)).value == read(str(layout)).value == expected
-        composed = Composed(Own(2, 1, 3), draw.choice((0, 8)), layout)
-        assert read(str(composed)).value == ComposedLayout(
-            Swizzle(2, 1, 3), composed.offset, expected
-        )
+        bits, base = draw.randrange(1, 4), draw.randrange(5)
+        numbers = bits, base, draw.randrange(bits, 6) * draw.choice((1, 1, -1))
+        composed = Composed(Own(*numbers), draw.choice((0, 0, 8, 64)), layout)
+        swizzled = ComposedLayout(Swizzle(*numbers), composed.offset, expected)
+        assert read(str(composed)).value == swizzled
+        assert read(repr(composed)).value == swizzled
 
 
 MODULE = "HloModule m\n\nENTRY e {\n  p = %s parameter(0)\n  ROOT r = %s copy(p)\n}\n"

@@ -28,6 +28,12 @@ def test_given_numbers_determine_the_value():
         reading.at(N1=8)
 
 
+def test_the_unknown_numbers_of_a_memory_reference_are_its_own():
+    reading = read('!cute.memref<f32, gmem, align<16>, "(?,?{div=64}):(?{i64 div=64},1)">')
+    assert reading.names == "N1, N2, N3; N2 % 64 == 0; N3 % 64 == 0"
+    assert reading.at(N1=5, N2=64, N3=128) == Layout((5, 64), (128, 1))
+
+
 def test_names_used_in_the_text_are_not_reused():
     found = translated("size(ptr[32b](0x0) o (?,4):(4,1))", "N1; N1 <= 8", {"size"})
     # N1 is declared in the text, so only the declared conditions apply to it.

@@ -6,7 +6,8 @@ import subprocess
 
 import pytest
 
-from spec import ComposedLayout, Layout, Swizzle, read
+from spec import ComposedLayout, Layout, Swizzle, read, tiled_copy
+from spec.modes import modes_of, offsets
 from spec.reading.bytes import of_elements
 from verif.upstream.cute_cpp import packaged_headers
 
@@ -123,22 +124,26 @@ def program(profiles, rows):
     return f"{PREAMBLE}{''.join(blocks)}int main() {{ {calls} }}\n"
 
 
-@pytest.fixture(scope="module")
-def printed(tmp_path_factory):
-    """The random profiles and rows, and the output of the program that prints them."""
-    draw = random.Random("prints")
-    profiles = [Profile(draw) for _ in range(PROFILES)]
-    rows = [[profile.row() for _ in range(NUMBER // PROFILES)] for profile in profiles]
-    folder = tmp_path_factory.mktemp("prints")
-    (folder / "prints.cpp").write_text(program(profiles, rows))
+def output(program, folder):
+    """What a C++ program prints."""
+    (folder / "prints.cpp").write_text(program)
     includes = [
         part for path in packaged_headers("4.2.0.0").includes for part in ("-isystem", str(path))
     ]
     command = ["g++", "-std=c++17", "-O0", "-w", *includes, "prints.cpp", "-o", "prints"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
-    out = subprocess.run([folder / "prints"], capture_output=True, text=True, check=True).stdout
-    return profiles, rows, iter(out.splitlines())
+    return subprocess.run([folder / "prints"], capture_output=True, text=True, check=True).stdout
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory):
+    """The random profiles and rows, and the lines of the program that prints them."""
+    draw = random.Random("prints")
+    profiles = [Profile(draw) for _ in range(PROFILES)]
+    rows = [[profile.row() for _ in range(NUMBER // PROFILES)] for profile in profiles]
+    lines = output(program(profiles, rows), tmp_path_factory.mktemp("prints"))
+    return profiles, rows, iter(lines.splitlines())
 
 
 def test_prints_and_types_are_read_as_their_values(printed):
@@ -151,3 +156,115 @@ def test_prints_and_types_are_read_as_their_values(printed):
             text = next(lines)
             assert read(text).value == expected, text
             assert demangled.at(**dict(zip(names, row, strict=True))) == expected, demangled.text
+
+
+# Each tiled copy and instruction is a type of its own, which g++ compiles in about a second.
+TILED = NUMBER // 20
+
+AT_ONCE = 50
+
+INSTRUCTIONS = {
+    "SM80_16x8x16_F32F16F16F32_TN": (16, 8, 16),
+    "SM80_16x8x8_F32BF16BF16F32_TN": (16, 8, 8),
+    "SM80_16x8x32_S32S8S8S32_TN": (16, 8, 32),
+    "SM75_16x8x8_F32F16F16F32_TN": (16, 8, 8),
+    "UniversalFMA<float>": (1, 1, 1),
+}
+
+
+def compact(draw, shape):
+    """The type of a compact layout in column-major or row-major order, and `spec`'s layout."""
+    stride = draw.choice(((1, shape[0]), (shape[1], 1)))
+    sizes, steps = (", ".join(f"_{n}" for n in one) for one in (shape, stride))
+    return f"Layout<Shape<{sizes}>, Stride<{steps}>>{{}}", Layout(shape, stride)
+
+
+def copied(draw):
+    """A tiled copy in C++, and its threads, its values and its tile."""
+    thr = draw.choice((1, 2, 4, 8, 16, 32)), draw.choice((1, 2, 4, 8, 16))
+    val = draw.choice((1, 2, 4)), draw.choice((1, 2, 4, 8))
+    (threads, by_threads), (values, by_values) = compact(draw, thr), compact(draw, val)
+    element = draw.choice(("half_t", "float", "int8_t"))
+    copy = f"make_tiled_copy(Copy_Atom<DefaultCopy, {element}>{{}}, {threads}, {values})"
+    tile = tuple(a * b for a, b in zip(thr, val, strict=True))
+    return copy, (by_threads, by_values, tile)
+
+
+def side(draw, least):
+    """A size of a tile that `least` divides, or a layout that exchanges places in it."""
+    size = least * draw.choice((1, 2))
+    if draw.random() < 0.6 or size < 16:
+        return f"_{size}"
+    a, b, c = draw.choice(((8, 2, size // 16), (4, 4, size // 16)))
+    return f"Layout<Shape<_{a}, _{b}, _{c}>, Stride<_1, _{a * c}, _{a}>>"
+
+
+def multiplied(draw):
+    """A tiled instruction in C++."""
+    name, (m, n, _) = draw.choice([*INSTRUCTIONS.items()])
+    atoms = draw.choice((1, 2, 4)), draw.choice((1, 2, 4))
+    if m == 1:
+        atoms = draw.choice((4, 16)), draw.choice((4, 16))
+    order = draw.choice((f"_1, _{atoms[0]}", f"_{atoms[1]}, _1"))
+    layout = f"Layout<Shape<_{atoms[0]}, _{atoms[1]}, _1>, Stride<{order}, _0>>{{}}"
+    if draw.random() < 0.4:
+        return f"make_tiled_mma({name}{{}}, {layout})"
+    tile = f"Tile<{side(draw, m * atoms[0])}, {side(draw, n * atoms[1])}, Underscore>{{}}"
+    return f"make_tiled_mma({name}{{}}, {layout}, {tile})"
+
+
+SEPARATOR = "===="
+
+PREAMBLE_OF_ATOMS = PREAMBLE.replace(
+    "#include <cute/tensor.hpp>",
+    "#include <cute/atom/copy_atom.hpp>\n#include <cute/atom/mma_atom.hpp>",
+)
+
+
+def blocks_of(statements, folder):
+    """The blocks that a program with these statements prints, in programs of AT_ONCE statements."""
+    for first in range(0, len(statements), AT_ONCE):
+        some = statements[first : first + AT_ONCE]
+        bodies = "".join(f"void f{k}() {{ {body} }}\n" for k, body in enumerate(some))
+        mark = f'std::puts("{SEPARATOR}");'
+        calls = " ".join(f"f{k}(); {mark}" for k in range(len(some)))
+        text = f"{PREAMBLE_OF_ATOMS}{bodies}int main() {{ {calls} }}\n"
+        yield from output(text, folder).split(f"{SEPARATOR}\n")[:-1]
+
+
+def held_alike(one, other):
+    """Whether two thread-value layouts map each thread and each value to the same place."""
+    return one.rank == other.rank == 2 and all(
+        offsets(modes_of(mine)) == offsets(modes_of(theirs))
+        for mine, theirs in zip(one, other, strict=True)
+    )
+
+
+def test_tiled_copies_are_read_as_their_threads_and_values(tmp_path):
+    draw = random.Random("copies")
+    drawn = [copied(draw) for _ in range(TILED)]
+    bodies = [f"auto x = {copy}; type_of(x); show(x);" for copy, _ in drawn]
+    for (_, (threads, values, tile)), block in zip(drawn, blocks_of(bodies, tmp_path), strict=True):
+        demangled, printed = block.split("\n", 1)
+        for text in (demangled, printed):
+            found = read(text).value
+            assert found.tile == tile, text
+            assert held_alike(found.tv, tiled_copy(threads, values)), text
+
+
+def test_tiled_instructions_are_read_as_their_operands(tmp_path):
+    draw = random.Random("instructions")
+    drawn = [multiplied(draw) for _ in range(TILED)]
+    operands = "".join(
+        f"show(x.get_layout{one}_TV());"
+        f" show(make_shape(tile_size<{rows}>(x), tile_size<{columns}>(x)));"
+        for one, rows, columns in (("A", 0, 2), ("B", 1, 2), ("C", 0, 1))
+    )
+    bodies = [f"auto x = {mma}; {operands} type_of(x); show(x);" for mma in drawn]
+    for block in blocks_of(bodies, tmp_path):
+        *theirs, demangled, printed = block.split("\n", 7)
+        for text in (demangled, printed):
+            found = read(text).value
+            for k, ours in enumerate((found.a, found.b, found.c)):
+                layout, tile = (read(line).value for line in theirs[2 * k : 2 * k + 2])
+                assert held_alike(ours.on(tile), layout), text

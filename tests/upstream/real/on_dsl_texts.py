@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from spec import ComposedLayout, Layout, Swizzle, read
+from spec import ComposedLayout, Layout, Swizzle, read, tiled_copy
+from spec.modes import modes_of, offsets
 from tests.upstream.real.drawing import like, size, tree
 
 pytest.importorskip("cutlass.cute")
@@ -114,7 +115,7 @@ INSTRUCTIONS = [
 
 def test_tiled_mmas_and_their_types_are_read():
     draw = random.Random("instructions")
-    for _ in range(NUMBER // 10):
+    for _ in range(NUMBER):
         make, shape = draw.choice(INSTRUCTIONS)
         sides = [draw.choice((1, 2, 4)) for _ in range(2)] + [1]
         if shape == (1, 1, 1):
@@ -134,24 +135,30 @@ def test_tiled_mmas_and_their_types_are_read():
             found = read(text).value
             for ours, (tv, rows, columns) in zip((found.a, found.b, found.c), theirs, strict=True):
                 expected, repeated = read(str(tv)).value, ours.on((rows, columns))
-                assert repeated.size == expected.size, text
-                sizes = repeated[0].size, repeated[1].size
-                assert sizes == (expected[0].size, expected[1].size), text
-                places = [(t, v) for t in range(sizes[0]) for v in range(sizes[1])]
-                assert [repeated(at) for at in places] == [expected(at) for at in places], text
+                assert repeated.rank == expected.rank == 2, text
+                for one, other in zip(repeated, expected, strict=True):
+                    assert offsets(modes_of(one)) == offsets(modes_of(other)), text
 
 
-COPIES = [((32, 4), (1, 8)), ((16, 8), (2, 2)), ((4, 32), (1, 1)), ((8, 16), (4, 1))]
+def in_an_order(draw, shape):
+    """A compact layout of the shape, in column-major or row-major order, and `spec`'s."""
+    stride = draw.choice(((1, shape[0]), (shape[1], 1)))
+    return cute.make_layout(shape, stride=stride), Layout(shape, stride)
 
 
 def test_tiled_copies_and_their_types_are_read():
-    for thr, val in COPIES:
-        for turned in (False, True):
-            threads = cute.make_layout(thr, stride=(1, thr[0]) if turned else (thr[1], 1))
-            atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), cutlass.Float16)
-            copy = cute.make_tiled_copy_tv(atom, threads, cute.make_layout(val))
-            expected = read(str(copy.layout_tv_tiled)).value
-            for text in (str(copy), str(copy.type)):
-                found = read(text).value
-                assert found.tv == expected, text
-                assert found.tile == tuple(a * b for a, b in zip(thr, val, strict=True)), text
+    draw = random.Random("copies")
+    for _ in range(NUMBER):
+        thr = draw.choice((1, 2, 4, 8, 16, 32)), draw.choice((1, 2, 3, 4, 8, 16))
+        val = draw.choice((1, 2, 4)), draw.choice((1, 2, 3, 4, 8))
+        (threads, by_threads), (values, by_values) = in_an_order(draw, thr), in_an_order(draw, val)
+        element = draw.choice([*ELEMENTS.values()])
+        atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), element)
+        copy = cute.make_tiled_copy_tv(atom, threads, values)
+        expected, ours = read(str(copy.layout_tv_tiled)).value, tiled_copy(by_threads, by_values)
+        for text in (str(copy), str(copy.type)):
+            found = read(text).value
+            assert found.tv == expected, text
+            assert found.tile == tuple(a * b for a, b in zip(thr, val, strict=True)), text
+            for one, other in zip(found.tv, ours, strict=True):
+                assert offsets(modes_of(one)) == offsets(modes_of(other)), text

@@ -243,3 +243,124 @@ def test_linear_layouts_agree_with_triton(kind, tmp_path):
         ours = dict(form.bases) if isinstance(form, Distributed) else {"offset": form.points}
         found = {name: [list(point) for point in ours.get(name, ())] for name in theirs}
         assert found == {name: [list(p) for p in points] for name, points in theirs.items()}, text
+
+
+ROTATING = """module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, \
+ttg.target = "hip:gfx950", "ttg.threads-per-warp" = 64 : i32} {
+  tt.func @f() {
+%s    tt.return
+  }
+}
+"""
+
+
+def memory(shape, encoding):
+    sizes = "x".join(map(str, shape))
+    return f"!ttg.memdesc<{sizes}xf16, {encoding}, #ttg.shared_memory, mutable>"
+
+
+def viewed(k, one, other):
+    """A view of memory with another encoding, which Triton verifies to be the same function."""
+    return (
+        f"    %a{k} = ttg.local_alloc : () -> {one}\n"
+        f"    %b{k} = ttg.memdesc_reshape %a{k} : {one} -> {other}\n"
+    )
+
+
+def parses(context, statements, path):
+    path.write_text(ROTATING % "".join(statements))
+    try:
+        ir.parse_mlir_module(str(path), context)
+    except RuntimeError:
+        return False
+    return True
+
+
+def as_linear(points):
+    rows = ", ".join(str(list(point)) for point in points)
+    return f"#ttg.shared_linear<{{offset = [{rows}]}}, alignment = 16>"
+
+
+def test_rotating_memory_agrees_with_triton(tmp_path, capfd):
+    triton, path = Triton(GPUTarget("hip", "gfx950", 64), tmp_path / "module.ttgir"), tmp_path / "m"
+    draw = random.Random("rotating")
+    statements, faulty = [], 0
+    for k in range(EACH):
+        rank = draw.choice((2, 2, 3))
+        shape = drawn_shape(draw, rank, 2)
+        vec, per_phase, most = (1 << draw.randrange(4) for _ in range(3))
+        places = ", ".join(map(str, order(draw, rank)))
+        encoding = (
+            f"#ttg.amd_rotating_shared<{{vec = {vec}, perPhase = {per_phase}, maxPhase = {most},"
+            f" order = [{places}]}}>"
+        )
+        points = list(read(memory(shape, encoding)).form.points)
+        one = memory(shape, encoding)
+        statements.append(viewed(k, one, memory(shape, as_linear(points))))
+        if k % 50 == 0 and len(points) > 1:
+            # The verifier sees a difference in two points.
+            points[0], points[-1] = points[-1], points[0]
+            assert not parses(
+                triton.context, [viewed(0, one, memory(shape, as_linear(points)))], path
+            ), encoding
+            faulty += 1
+        if len(statements) == 100 or k == EACH - 1:
+            assert parses(triton.context, statements, path), capfd.readouterr().err[:400]
+            statements.clear()
+    assert faulty > EACH // 100
+
+
+def padded(draw):
+    """An encoding of padded memory, with the elements in an order or by points, and a shape."""
+    rank = draw.choice((1, 2, 2, 3))
+    shape = [1 << draw.randrange(1, 5) for _ in range(rank)]
+    intervals = sorted(draw.sample([1 << k for k in range(1, 8)], draw.choice((1, 1, 2))))
+    gaps = ", ".join(f"{n}:+{1 << draw.randrange(4)}" for n in intervals)
+    if draw.random() < 0.5:
+        places = ", ".join(map(str, order(draw, rank)))
+        sizes = ", ".join(map(str, shape))
+        return f"#ttg.padded_shared<[{gaps}] {{order = [{places}], shape = [{sizes}]}}>", shape
+    points = [
+        [1 << k if dim == d else 0 for dim in range(rank)]
+        for d in range(rank)
+        for k in range(shape[d].bit_length() - 1)
+    ]
+    draw.shuffle(points)
+    return f"#ttg.padded_shared<[{gaps}] {{offset = {points}, block = []}}>", shape
+
+
+def positions(points, gaps, shape):
+    """The position of each element, put into memory one after another with their padding."""
+    found, position = {}, 0
+    for offset in range(1 << len(points)):
+        if offset:
+            position += 1 + sum(pad for interval, pad in gaps if offset % interval == 0)
+        at = [0] * len(shape)
+        for k, point in enumerate(points):
+            if offset >> k & 1:
+                at = [x ^ y for x, y in zip(at, point, strict=True)]
+        found[tuple(at)] = position
+    return found
+
+
+def test_padded_memory_agrees_with_triton(tmp_path):
+    triton, path = Triton(GPUTarget("hip", "gfx950", 64), tmp_path / "module.ttgir"), tmp_path / "m"
+    draw = random.Random("padded")
+    for _ in range(EACH):
+        encoding, shape = padded(draw)
+        text = memory(shape, encoding)
+        path.write_text(ROTATING % f"    %a = ttg.local_alloc : () -> {text}\n")
+        module, values = ir.parse_mlir_module(str(path), triton.context), []
+        module.walk(
+            lambda op, found=values: (
+                found.append(op.get_result(0)) if op.get_name() == "ttg.local_alloc" else None
+            )
+        )
+        theirs = triton.builder.get_gluon_layout_from_memdesc(values[0])
+        form = read(text).form
+        assert [list(point) for point in form.points] == theirs.offset_bases, text
+        assert sorted(form.gaps) == sorted(map(tuple, theirs.interval_padding_pairs)), text
+        assert read(repr(theirs), shape=tuple(shape)).form == form, text
+        expected = positions(theirs.offset_bases, theirs.interval_padding_pairs, shape)
+        layout = form.layout
+        assert {at: layout(at) for at in expected} == expected, text
