@@ -32,7 +32,9 @@ def evaluate(
     beside: Annotated[
         str | None,
         typer.Option(
-            "--with", metavar="IMPL,IMPL", help="Also evaluate there: see `upstream list`."
+            "--with",
+            metavar="IMPL,IMPL",
+            help="Also evaluate there, such as pycute@4.2.0.0: see `upstream list`.",
         ),
     ] = None,
     names: ForAll = None,
