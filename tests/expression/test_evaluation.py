@@ -115,8 +115,10 @@ def test_known_expressions_have_known_values(text, result):
         ),
         (
             "make_layout()",
-            "make_layout takes at least 1 argument, not 0: write make_layout(layout or IntTuple, "
-            "layout or IntTuple ..)",
+            (
+                "make_layout takes at least 1 argument, not 0: "
+                "write make_layout(layout or IntTuple, layout or IntTuple ..)"
+            ),
         ),
         ("flatten()", "flatten takes 1 argument, not 0: write flatten(layout or IntTuple)"),
         ("coalesce(<3:4>)", "argument 1 of coalesce must be a layout, not <3:4>"),
