@@ -1,5 +1,6 @@
 """The sessions of every document run and print exactly the shown output."""
 
+import doctest
 import inspect
 import re
 import shlex
@@ -28,6 +29,13 @@ SESSIONS = {
         if not any(word in command for word in ELSEWHERE)
     ]
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+}
+
+
+PYTHON = {
+    path.relative_to(ROOT): sessions
+    for path in sorted((ROOT / "docs").rglob("*.md"))
+    if (sessions := re.findall(r"^```pycon\n(.*?)^```", path.read_text(), re.MULTILINE | re.DOTALL))
 }
 
 
@@ -64,6 +72,29 @@ def test_a_command_prints_the_shown_output(command, shown_output, capsys, monkey
         main(shlex.split(command, comments=True))
     shown = capsys.readouterr()
     assert shown.out + shown.err == shown_output
+
+
+@pytest.mark.parametrize("document", PYTHON, ids=str)
+def test_python_prints_the_shown_output(document):
+    for session in PYTHON[document]:
+        block = doctest.DocTestParser().get_doctest(session, {}, str(document), None, 0)
+        assert doctest.DocTestRunner().run(block).failed == 0
+
+
+def test_every_word_of_proofs_has_an_example_from_the_theory():
+    page = (ROOT / "docs" / "reference" / "language.md").read_text()
+    _, _, section = page.partition("## Words of proofs\n")
+    rows = re.findall(r"^\| `(\w+)` \|.*\| `([^`]+)`.* \|$", section, re.MULTILINE)
+    words = {"accepts", "everywhere", "on", "opens", "proving", "rejects"}
+    assert {word for word, _ in rows} == words | {"unfold", "whenever", "where", "witness"}
+    theory = "".join(
+        path.read_text()
+        for path in (
+            *sorted((ROOT / "verif" / "theory").rglob("*.py")),
+            ROOT / "docs" / "how-to" / "claims.md",
+        )
+    )
+    assert [example for _, example in rows if example not in theory] == []
 
 
 def test_the_shown_lemma_is_in_the_theory():

@@ -1,4 +1,4 @@
-"""The figures and examples of the README and of docs/how-to/claims.md are right."""
+"""The figures of the README, and the claims of users in all documents, are right."""
 
 import json
 import re
@@ -24,16 +24,26 @@ DOCUMENTS = {
         *sorted((ROOT / "docs").rglob("*.md")),
     )
 }
-HOW_TO = (ROOT / "docs" / "how-to" / "claims.md").read_text()
 CLAIMS = {claim.id: claim for claim in catalogue()}
 OBLIGATIONS = json.loads((ROOT / "reports" / "obligations.json").read_text())
 
-FILES = {
-    name: text
-    for text in re.findall(r"^```python\n(.*?)^```$", HOW_TO, re.MULTILINE | re.DOTALL)
-    for name in re.findall(r"\A# (\w+\.py)$", text, re.MULTILINE)
-}
-"""The claims files that documents show, by name."""
+FILES = [
+    (name, text)
+    for document in DOCUMENTS.values()
+    for text in re.findall(r"^```python\n(.*?)^```$", document, re.MULTILINE | re.DOTALL)
+    for name in re.findall(r"\A# (my_\w+\.py)$", text, re.MULTILINE)
+]
+"""The files of claims that are shown, with their names."""
+
+PROVED = [
+    session
+    for document in DOCUMENTS.values()
+    for block in re.findall(r"^```console\n(.*?)^```$", document, re.MULTILINE | re.DOTALL)
+    for session in re.findall(
+        r"^\$ layout-verif (prove my.*)\n((?:[^$].*\n|\n)*)", block, re.MULTILINE
+    )
+]
+"""The commands that decide them, with what is shown."""
 
 
 def test_the_readme_counts_the_claims_of_the_catalogue():
@@ -104,22 +114,27 @@ def without_times(text):
     return re.sub(r" *\d+\.\d s|time", "TIME", text)
 
 
+def test_a_file_is_the_same_in_all_documents():
+    assert len({name for name, _ in FILES}) == len(set(FILES)) >= 8
+
+
 @pytest.mark.parametrize(
-    "command",
+    ("command", "expected"),
     [
-        pytest.param(command, marks=[pytest.mark.long] if re.search(LONG, command) else [])
-        for command in re.findall(r"^\$ layout-verif (prove my.*)$", HOW_TO, re.MULTILINE)
+        pytest.param(*session, marks=[pytest.mark.long] if re.search(LONG, session[0]) else [])
+        for session in dict.fromkeys(PROVED)
     ],
 )
-def test_a_users_claims_file_is_decided_as_shown(command, capsys, monkeypatch, tmp_path):
-    for name, text in FILES.items():
+def test_a_users_claims_file_is_decided_as_shown(command, expected, capsys, monkeypatch, tmp_path):
+    for name, text in FILES:
         (tmp_path / name).write_text(text)
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as exited:
         main(command.split())
-    _, _, shown = HOW_TO.partition(f"$ layout-verif {command}\n")
-    expected, _, _ = shown.partition("```")
-    assert exited.value.code == (" NOT as expected" in expected)
-    assert [line.split() for line in without_times(capsys.readouterr().out).splitlines()] == [
+    shown = capsys.readouterr()
+    refused = expected.startswith("layout-verif: ")
+    assert exited.value.code == (2 if refused else " NOT as expected" in expected)
+    printed = shown.err.replace(str(tmp_path), "/home/me") if refused else shown.out
+    assert [line.split() for line in without_times(printed).splitlines()] == [
         line.split() for line in without_times(expected).splitlines()
     ]

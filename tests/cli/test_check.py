@@ -123,7 +123,8 @@ def test_other_lines_are_answered_after_a_bad_line(run):
     assert shown.out.startswith("holds    injective(4:1)")
     assert shown.err == (
         "layout-verif: -:1: expected an integer at position 10 of 'injective('\n"
-        f"layout-verif: -:3: expected one of {', '.join(QUESTION_NAMES)} "
+        "layout-verif: -:3: size is an operation, which eval calculates: "
+        f"expected one of {', '.join(QUESTION_NAMES)} "
         "at position 0 of 'size(4:1)'\n"
     )
 
@@ -187,7 +188,10 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
             f"expected an integer at position 11 of {'injective((M,4):(4,1))'!r}; {TAKES_NAMES}",
         ),
         (["check", "injective(4:1"], "expected ',' or ')' at position 13 of 'injective(4:1'"),
-        (["check", "injective(4:1, 4:1)"], "injective takes 1 argument, not 2"),
+        (
+            ["check", "injective(4:1, 4:1)"],
+            "injective takes 1 argument, not 2: write injective(layout)",
+        ),
         (["check", "covers(4:1, 4:1)"], "argument 2 of covers must be an integer, not 4:1"),
         (
             ["check", "injective(injective(4:1))"],

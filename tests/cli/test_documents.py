@@ -30,6 +30,14 @@ def test_help_without_a_topic_lists_the_pages(run):
 
 
 @pytest.mark.parametrize("topic", documents.pages(ROOT / "docs"))
+def test_files_outside_of_the_pages_are_named_by_their_paths_in_the_repository(topic):
+    text = documents.document(topic)
+    assert "](../" not in text
+    named = re.findall(r"(?<=[^`] \(`)[\w./-]+/[\w./-]+(?=`\))", text)
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("topic", documents.pages(ROOT / "docs"))
 def test_pages_refer_to_each_other_by_topic_not_by_path(topic):
     text = documents.document(topic)
     links = re.findall(r"\]\(([^)#:]+\.md)", text)

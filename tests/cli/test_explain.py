@@ -11,7 +11,6 @@ from verif.solvers import cvc5_solver
 from verif.theory import THEORY
 
 DOCS = Path(__file__).parents[2] / "docs"
-DOCUMENT = (DOCS / "how-to" / "unknown.md").read_text()
 TUTORIAL = (DOCS / "tutorial" / "README.md").read_text()
 
 RESISTS = """
@@ -51,15 +50,6 @@ def below(text, line):
     """The lines under the row of a claim."""
     _, _, rest = text.partition(line)
     return rest.partition("\n")[2]
-
-
-def test_an_open_conclusion_is_printed_as_in_the_document(run, claims_file):
-    shown = run("prove", f"{claims_file(TRUE, RESISTS)}:MINE")
-    (block,) = re.findall(r"```text\n(.*?)```", DOCUMENT, re.DOTALL)
-    assert shown.status == 1
-    assert below(shown.out, "MINE") == (
-        f"{below(block, 'MINE')}\n1 claim: 1 proved, 1 NOT as expected\n"
-    )
 
 
 def test_the_line_without_a_reading_is_reported(run, claims_file):

@@ -220,10 +220,14 @@ def test_a_claim_is_selected_by_id(run):
             ["eval", "size(flip(8:1))"],
             "unknown operation 'flip' at position 5 of 'size(flip(8:1))'",
         ),
-        (["eval", "composition(4:1)"], "composition takes 2 arguments, not 1"),
+        (
+            ["eval", "composition(4:1)"],
+            "composition takes 2 arguments, not 1: write composition(layout, tiler)",
+        ),
+        (["eval", "covers(4:1, 4)"], "covers is a question: write `layout-verif check`"),
         (
             ["eval", "composition(4:1)", "--with", "pycute"],
-            "composition takes 2 arguments, not 1",
+            "composition takes 2 arguments, not 1: write composition(layout, tiler)",
         ),
         (
             ["eval", "complement((2,2):(2,3), 24)"],

@@ -105,10 +105,22 @@ def test_known_expressions_have_known_values(text, result):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("composition(4:1)", "composition takes 2 arguments, not 1"),
-        ("coalesce(4:1, 1, 1)", "coalesce takes 1 to 2 arguments, not 3"),
-        ("make_layout()", "make_layout takes at least 1 argument, not 0"),
-        ("flatten()", "flatten takes 1 argument, not 0"),
+        (
+            "composition(4:1)",
+            "composition takes 2 arguments, not 1: write composition(layout, tiler)",
+        ),
+        (
+            "coalesce(4:1, 1, 1)",
+            "coalesce takes 1 to 2 arguments, not 3: write coalesce(layout, [IntTuple])",
+        ),
+        (
+            "make_layout()",
+            (
+                "make_layout takes at least 1 argument, not 0: "
+                "write make_layout(layout or IntTuple, layout or IntTuple ..)"
+            ),
+        ),
+        ("flatten()", "flatten takes 1 argument, not 0: write flatten(layout or IntTuple)"),
         ("coalesce(<3:4>)", "argument 1 of coalesce must be a layout, not <3:4>"),
         ("product(3:4)", "argument 1 of product must be an IntTuple, not 3:4"),
         ("get((4,8), _)", "argument 2 of get must be an integer, not _"),

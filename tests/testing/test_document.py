@@ -1,6 +1,5 @@
 """The document on assertions: its example file runs and fails as shown."""
 
-import doctest
 import inspect
 import re
 from pathlib import Path
@@ -21,12 +20,6 @@ def test_the_example_file_fails_as_shown(pytester):
     result.assert_outcomes(passed=2, failed=1)
     shown = [line for line in result.outlines if re.match("E( |$)", line)]
     assert [line.rstrip() for line in shown] == [line.rstrip() for line in SHOWN.splitlines()]
-
-
-def test_the_session_prints_the_shown_output():
-    (session,) = re.findall(r"^```pycon\n(.*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE)
-    block = doctest.DocTestParser().get_doctest(session, {}, "testing.md", None, 0)
-    assert doctest.DocTestRunner().run(block).failed == 0
 
 
 def test_every_assertion_has_its_row():

@@ -19,7 +19,9 @@ from verif.expression import (
     formatted,
     read,
 )
+from verif.operations.table import OPERATIONS
 from verif.questions import Effort
+from verif.questions.question import QUESTIONS
 from verif.upstream.in_process import SPEC, CrashedError, InProcess
 
 NOT_ASKED: Final = "nothing to call: the expression has no operation"
@@ -32,7 +34,9 @@ def evaluate(
     beside: Annotated[
         str | None,
         typer.Option(
-            "--with", metavar="IMPL,IMPL", help="Also evaluate there: see `upstream list`."
+            "--with",
+            metavar="IMPL,IMPL",
+            help="Also evaluate there, such as pycute@4.2.0.0: see `upstream list`.",
         ),
     ] = None,
     names: ForAll = None,
@@ -57,6 +61,9 @@ def evaluate(
     layout-verif eval "linear_index(bf16[16,256]{1,0:T(8,128)(2,1)}, (9,130))"
     layout-verif eval --for "M" "size((M,4):(4,1))"
     """
+    name = expression.partition("(")[0].strip()
+    if name in QUESTIONS.keys() - OPERATIONS.keys():
+        raise BadInputError(f"{name} is a question: write `layout-verif check`")
     text = sized_text(expression, names)
     if text is not None:
         if beside is not None:

@@ -54,7 +54,8 @@ def prove(
         typer.Option(
             "--out",
             metavar="DIR",
-            help="Folder for reports; the default without names is a folder here.",
+            help="Folder for reports. By default: none for named claims, else "
+            "layout-verif-reports, in a clone reports.",
         ),
     ] = None,
 ) -> None:

@@ -14,7 +14,7 @@ from verif.cli.output import NAME, BadInputError
 INDEX: Final = "README"
 """The page of a folder that lists the others. Its topic is the folder's name."""
 
-LINK: Final = re.compile(r"\[([^\[\]]+)\]\(([^)\s#]*\.md)?(?:#([\w-]+))?\)")
+LINK: Final = re.compile(r"!?\[([^\[\]]+)\]\((\.\./[^)\s#]+|[^)\s#]*\.md)?(?:#([\w-]+))?\)")
 
 
 def documents() -> Path:
@@ -105,12 +105,18 @@ def _headings(lines: list[str]) -> list[tuple[int, int, str]]:
 
 
 def _spoken(link: re.Match[str], page: Path, known: dict[str, Path]) -> str:
-    """Replace a link to a page by the command that prints the page. Keep other links."""
+    """Replace a link to a page by the command that prints it, and a link to a file by its path.
+
+    The path is the one in the repository, because the wheel does not have every file.
+    """
     text, target, section = link.groups()
+    if target is None and section is None:
+        return link[0]
     led = (page.parent / target).resolve() if target else page
     topic = next((name for name, path in known.items() if path == led), None)
-    if topic is None or (target is None and section is None):
-        return link[0]
+    if topic is None:
+        path = led.relative_to(documents().parent).as_posix()
+        return f"{text} (in the repository)" if path in text else f"{text} (`{path}`)"
     command = " ".join(filter(None, (NAME, "help", topic, section)))
     return f"{text} (`{command}`)"
 

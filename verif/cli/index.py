@@ -30,6 +30,8 @@ class Command:
             found = alone
         for command in found.registered_commands:
             command.help = with_lists(command.callback.__doc__)
+            # Without it, the list of a group's commands ends long lines in dots.
+            command.short_help = (command.help or "").partition("\n\n")[0]
         return found
 
 

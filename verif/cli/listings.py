@@ -20,6 +20,9 @@ def claims_command(names: Names = None) -> None:
     """List claims: id, expectation, title; lemmas only if they are named.
 
     Exit status: 0, 2 for bad input.
+
+    Example:
+    layout-verif claims D6
     """
     claims, lemmas = selected_with_lemmas(names or ())
     print_lines(Console(), claim_lines([one.claim for one in claims]))
@@ -59,6 +62,9 @@ def book_command(
     """Print the theory as a book in reading order: definitions, lemmas, proofs.
 
     Exit status: 0, 2 for bad input.
+
+    Example:
+    layout-verif book numbers
     """
     if html is None:
         typer.echo(book(part), nl=False)

@@ -94,7 +94,7 @@ def sweep(
     4 if processes were killed: run it again to resume.
 
     Example:
-    layout-verif sweep D1 --max-size 5 --jobs 1
+    layout-verif sweep D6 --max-size 5 --jobs 1
     """
     sweeps = [Sweep(one.reference, size, against) for one in selected(names)]
     if json is not None:

@@ -64,9 +64,13 @@ def list_(
 ) -> None:
     """List the implementations with their versions, or the operations of one.
 
-    A version is downloaded, verified and cached when it is first used.
+    A version is downloaded, verified and cached when it is first used. To count the operations,
+    each cached version is started, which takes some seconds.
 
     Exit status: 0, 2 for bad input.
+
+    Example:
+    layout-verif upstream list pycute
     """
     if name is not None:
         real = implementation(name)
@@ -149,9 +153,10 @@ def compare(
     lists the operations at fault with the numbers of their cases, and then an example for each kind
     of change: first regressions, then repairs, then other changes.
 
-    `layout-verif upstream compare pycute@3.8.0.0 pycute --only composition`
-
     Exit status: 0 if nothing got worse, 1 if something did, 2 for bad input.
+
+    Example:
+    layout-verif upstream compare pycute@3.8.0.0 pycute --only composition
     """
     names = operations_named(only)
     chosen = implementation(before), implementation(after)
@@ -223,9 +228,10 @@ def versus(
     Both run the same cases. The output has one line for each operation with the numbers, and then
     an example for each kind of disagreement, the most convincing first.
 
-    `layout-verif upstream versus pycute cute-cpp --only left_inverse`
-
     Exit status: 0 if neither is wrong where the other is right, 1 if one is, 2 for bad input.
+
+    Example:
+    layout-verif upstream versus pycute cute-cpp --only left_inverse
     """
     names = operations_named(only)
     first, second = implementation(one), implementation(other)

@@ -145,6 +145,9 @@ def claims_command(
     and FILE.py:NAME are claims of your own.
 
     Exit status: 0 for any verdicts; 2 for bad input.
+
+    Example:
+    layout-verif upstream claims pycute@4.2.0.0 P1c
     """
     chosen = [str(choice.reference) for choice in selected(ids or ())]
     real = implementation(name)

@@ -95,6 +95,10 @@ def check_command(
 
     Exit status: 0 if no fault is new, 1 if one is, 2 for bad input, 3 if no case was run in time,
     143 if SIGTERM ended it. If GITHUB_STEP_SUMMARY names a file, a summary is appended to it.
+
+    Examples:
+    layout-verif upstream check pycute@4.2.0.0
+    layout-verif upstream check pycute@./cutlass --baseline known.json --first
     """
     if known is not None and len(names) > 1:
         raise typer.BadParameter("a baseline belongs to one implementation: give one IMPL")

@@ -191,7 +191,8 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
 def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Kind, ...]:
     kinds = signature.kinds(len(arguments))
     if kinds is None:
-        raise ExpressionError(f"{name} takes {signature.arity()}, not {len(arguments)}")
+        count = f"{name} takes {signature.arity()}, not {len(arguments)}"
+        raise ExpressionError(f"{count}: write {name}{signature}")
     return kinds
 
 

@@ -238,7 +238,9 @@ class Operations:
             case Basic("implementation"):
                 found = self.names.operation(name)
                 if found is None:
-                    raise self.refused(e, f"`alg.{name}`", "`alg` has the operations of `spec`")
+                    raise self.refused(
+                        e, f"`alg.{name}`", "`alg` has the operations of `layout-verif operations`"
+                    )
             case Made(ref=ref):
                 found = self.names.member(ref, name)
                 if found == TEXT and not (self.speaks or self.names.stores(ref, name)):

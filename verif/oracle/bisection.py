@@ -25,7 +25,9 @@ def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
     """Return the versions of an implementation, oldest first; with `cached`, only fetched ones."""
     if name not in PINNED:
         known = ", ".join(PINNED)
-        raise MissingImplementationError(f"no versions of {name!r} are pinned, only of {known}")
+        raise MissingImplementationError(
+            f"no versions of {name!r} are pinned: write one of {known}, without a version"
+        )
     return tuple(v for v in pinned_versions(name) if not cached or is_cached(name, v))
 
 

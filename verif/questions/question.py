@@ -172,15 +172,18 @@ def read_question(text: str) -> Call:
     Call(name='injective', args=(Literal(value=Layout.parse('4:2')),))
     >>> read_question("size(4:2)")
     Traceback (most recent call last):
-    spec.errors.NotationError: expected one of aligned, bijective_onto, bitcast, coalesced, \
-compatible, composable, conflict_free, covers, covers_once, disjoint, distributes, equal, \
-fits_int32, injective at position 0 of 'size(4:2)'
+    spec.errors.NotationError: size is an operation, which eval calculates: expected one of \
+aligned, bijective_onto, bitcast, coalesced, compatible, composable, conflict_free, covers, \
+covers_once, disjoint, distributes, equal, fits_int32, injective at position 0 of 'size(4:2)'
     """
     head = re.match(r"\s*(\w*)", text)
     assert head is not None
     if head[1] not in QUESTIONS:
         near = suggested(head[1], QUESTIONS)
-        raise NotationError(text, head.start(1), f"expected one of {', '.join(QUESTIONS)}{near}")
+        problem = f"expected one of {', '.join(QUESTIONS)}{near}"
+        if head[1] in OPERATIONS:
+            problem = f"{head[1]} is an operation, which eval calculates: {problem}"
+        raise NotationError(text, head.start(1), problem)
     question = read_expression(text, OPERATIONS.keys() | {head[1]})
     assert isinstance(question, Call)
     if head[1] not in OPERATIONS and any(_calls(head[1], inner) for inner in question.args):

@@ -176,7 +176,10 @@ def read_sizes(text: str) -> Sizes:
     names = [name for name in dict.fromkeys(names) if name not in bodies]
     for name in (*names, *bodies):
         if not _NAME.fullmatch(name):
-            raise NamesError(f"{name!r} is not a name: use a letter, then letters, digits and _")
+            raise NamesError(
+                f"{name!r} is not a name: use a letter, then letters, digits and _;"
+                " write conditions after a semicolon, as in M, N; M <= 5"
+            )
         if name in TAKEN:
             raise NamesError(f"{name!r} is a word of the notation: choose another name")
     known = (*names, *bodies)
