@@ -35,7 +35,10 @@ def c(alg, A):
             + CLAIM.replace("Layouts()", "Integers(f(1))"),
             r"nested too deeply",
         ),
-        (HEAD + CLAIM.replace("Layouts()", "Integers(sum(range(10**12)))"), "a range of more than"),
+        (
+            HEAD + CLAIM.replace("Layouts()", "Integers(sum(range(10**12)))"),
+            "more than 100000 calls and steps",
+        ),
         (HEAD + CLAIM.replace("Layouts()", "Integers(3 ** 10**12)"), "a number of more than"),
         (HEAD + '@claim("X0", "t", source="me", A=Layouts())\n' + CLAIM, r"file\.py:\d+: `c`"),
         (HEAD + "T = U\nU = T\n" + CLAIM, r"file\.py:2: `U` is needed here .*; define it above"),
