@@ -254,3 +254,45 @@ def test_a_function_that_another_file_passes_on_still_checks_its_arguments(tmp_p
         f"from passes_on import product\n{IMPORTS}{ENDLESS.format(condition=condition)}"
     )
     assert outcome_of(path) is Outcome.UNKNOWN
+
+
+UNFOLDED = """
+from typing import NamedTuple
+from spec.modes import Modes, modes_of
+from verif import Layouts, Promise, contract, unfold
+
+
+class Pair(NamedTuple):
+    x: int
+    y: int
+
+
+def f(modes: Modes) -> {result}:
+    return {base} if not modes else f(modes[1:])
+
+
+@contract(f)
+def f_is_equal_to_itself(modes: Modes) -> Promise:
+    \"\"\"It is equal to itself.\"\"\"
+
+    def shows(result: {result}) -> None:
+        ensure("itself", result == result)
+
+    return Promise(shows)
+
+
+@claim("UNFOLD", "t", source="", A=Layouts())
+def unfolds(alg, A):
+    unfold(f, modes_of(A))
+    ensure("a size", A.size >= 1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "base"),
+    [("int", "1"), ("bool", "True"), ("Pair", "Pair(1, 2)"), ("tuple[int, ...]", "(1,)")],
+)
+def test_unfolding_a_function_of_the_file_gives_a_verdict(tmp_path, result, base):
+    path = tmp_path / "unfolds.py"
+    path.write_text(IMPORTS + UNFOLDED.format(result=result, base=base))
+    assert outcome_of(path) is Outcome.PROVED

@@ -66,6 +66,14 @@ def c(alg, A):
             + CLAIM.replace("A=L", "bound=(len(tuple(repeat(1))), 1), A=L"),
             "more than 100000 calls and steps",
         ),
+        (
+            HEAD + "from functools import partial, reduce\n"
+            "def f(n: int) -> int:\n"
+            "    again = partial(map, abs)\n"
+            "    return len(tuple(reduce(lambda found, k: again(found), range(n), (1, 2))))\n"
+            "N = f(20_000)\n" + CLAIM,
+            "nested too deeply",
+        ),
         (HEAD + "x = " + "-" * 50_000 + "1\n" + CLAIM, "file.py: nested too deeply"),
         (HEAD + "x = " + "+".join(["1"] * 20_000) + "\n" + CLAIM, "file.py: nested too deeply"),
         (
