@@ -11,6 +11,7 @@ from itertools import accumulate, starmap
 from operator import add
 from typing import Any, NamedTuple, cast
 
+from spec import product
 from spec.basis import ArithmeticTuple
 from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
@@ -22,6 +23,7 @@ from verif import (
     Lemma,
     Promise,
     accepted,
+    assume,
     attempt,
     by,
     claim,
@@ -565,3 +567,28 @@ def refused_where_unfolded(alg: Any, A: Layout) -> None:
     if A.size > LARGE and not accepted(attempt(refuses_a_large_one, modes_of(A))):
         ensure("refused", not unfolded)
     ensure("small or large", A.size >= 1)
+
+
+def assumes_what_is_false() -> int:
+    assume("never", 1 == 2)  # noqa: PLR0133 - the attack
+    return 1
+
+
+ASSUMED = assumes_what_is_false()
+
+
+@claim("S40-CONSTANT", "a constant closes the path that uses it", source="", n=Integers())
+def of_a_constant(alg: Any, n: int) -> None:
+    if n > LARGE:
+        ensure("another", ASSUMED == 2)
+    ensure("small or large", n >= 0)
+
+
+product_by_another_name = product
+
+
+@claim("S41-ALIAS", "an exported function checks no argument", source="", n=Integers())
+def of_an_alias(alg: Any, n: int) -> None:
+    if n > LARGE:
+        ensure("2", product_by_another_name((n > 0, 2)) == 2)
+    ensure("small or large", n >= 0)

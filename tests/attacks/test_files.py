@@ -8,6 +8,7 @@ from verif.files.reader import read
 from verif.kernel.errors import ClaimError
 from verif.kernel.verdict import Outcome
 from verif.language.compile import project
+from verif.symbolic.machine import OnUnknowns
 
 IMPORTS = """
 from verif import Integers, claim, ensure
@@ -211,3 +212,87 @@ def test_a_name_with_a_meaning_of_its_own_for_python_is_not_defined(tmp_path, hi
     path.write_text(IMPORTS + hidden + TRUE + CLAIM)
     with pytest.raises(ClaimError, match="`__builtins__` has a meaning of its own"):
         claims_in(path)
+
+
+ENDLESS = """
+def loop(n: int) -> int:
+    return loop(n)
+
+
+@claim("ENDLESS", "t", source="", n=Integers())
+def endless(alg, n):
+    ensure("small or large", n >= 0)
+    if n > 10**6:
+        ensure("so", {condition})
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "reason"),
+    [
+        ("loop(n) == 0", "more than 10000 calls and steps"),
+        ("n in range(10**12)", "more than 10000 calls and steps"),
+        ("10 ** (10**9) > n", "a number of more than"),
+        ("len((0,) * 10**10) > n", "a sequence of more than"),
+    ],
+)
+def test_a_proof_that_would_not_end_is_unknown(tmp_path, monkeypatch, condition, reason):
+    monkeypatch.setattr(OnUnknowns, "most", 10_000)
+    path = tmp_path / "endless.py"
+    path.write_text(IMPORTS + ENDLESS.format(condition=condition))
+    (found,) = claims_in(path).values()
+    verdict = decide(found, 10)
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert reason in verdict.reason
+
+
+def test_a_function_that_another_file_passes_on_still_checks_its_arguments(tmp_path):
+    (tmp_path / "passes_on.py").write_text("from spec import product\n")
+    path = tmp_path / "takes_on.py"
+    condition = "product((n > 0, 2)) == 2"
+    path.write_text(
+        f"from passes_on import product\n{IMPORTS}{ENDLESS.format(condition=condition)}"
+    )
+    assert outcome_of(path) is Outcome.UNKNOWN
+
+
+UNFOLDED = """
+from typing import NamedTuple
+from spec.modes import Modes, modes_of
+from verif import Layouts, Promise, contract, unfold
+
+
+class Pair(NamedTuple):
+    x: int
+    y: int
+
+
+def f(modes: Modes) -> {result}:
+    return {base} if not modes else f(modes[1:])
+
+
+@contract(f)
+def f_is_equal_to_itself(modes: Modes) -> Promise:
+    \"\"\"It is equal to itself.\"\"\"
+
+    def shows(result: {result}) -> None:
+        ensure("itself", result == result)
+
+    return Promise(shows)
+
+
+@claim("UNFOLD", "t", source="", A=Layouts())
+def unfolds(alg, A):
+    unfold(f, modes_of(A))
+    ensure("a size", A.size >= 1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "base"),
+    [("int", "1"), ("bool", "True"), ("Pair", "Pair(1, 2)"), ("tuple[int, ...]", "(1,)")],
+)
+def test_unfolding_a_function_of_the_file_gives_a_verdict(tmp_path, result, base):
+    path = tmp_path / "unfolds.py"
+    path.write_text(IMPORTS + UNFOLDED.format(result=result, base=base))
+    assert outcome_of(path) is Outcome.PROVED

@@ -35,7 +35,10 @@ def c(alg, A):
             + CLAIM.replace("Layouts()", "Integers(f(1))"),
             r"nested too deeply",
         ),
-        (HEAD + CLAIM.replace("Layouts()", "Integers(sum(range(10**12)))"), "a range of more than"),
+        (
+            HEAD + CLAIM.replace("Layouts()", "Integers(sum(range(10**12)))"),
+            "more than 100000 calls and steps",
+        ),
         (HEAD + CLAIM.replace("Layouts()", "Integers(3 ** 10**12)"), "a number of more than"),
         (HEAD + '@claim("X0", "t", source="me", A=Layouts())\n' + CLAIM, r"file\.py:\d+: `c`"),
         (HEAD + "T = U\nU = T\n" + CLAIM, r"file\.py:2: `U` is needed here .*; define it above"),
@@ -62,6 +65,14 @@ def c(alg, A):
             + "from itertools import repeat\n"
             + CLAIM.replace("A=L", "bound=(len(tuple(repeat(1))), 1), A=L"),
             "more than 100000 calls and steps",
+        ),
+        (
+            HEAD + "from functools import partial, reduce\n"
+            "def f(n: int) -> int:\n"
+            "    again = partial(map, abs)\n"
+            "    return len(tuple(reduce(lambda found, k: again(found), range(n), (1, 2))))\n"
+            "N = f(20_000)\n" + CLAIM,
+            "nested too deeply",
         ),
         (HEAD + "x = " + "-" * 50_000 + "1\n" + CLAIM, "file.py: nested too deeply"),
         (HEAD + "x = " + "+".join(["1"] * 20_000) + "\n" + CLAIM, "file.py: nested too deeply"),

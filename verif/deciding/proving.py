@@ -123,6 +123,8 @@ CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning
 UNREADABLE = (TypeError, AttributeError)
 """Errors of a text that needs numbers where it gets unknowns."""
 
+ENDLESS = "a recursion that does not end on unknowns: state a contract of the function"
+
 
 @dataclass(frozen=True)
 class Proof:
@@ -185,6 +187,8 @@ def _everywhere(
         account.note(Engine.EVERY_RANK, f"{line_of(text, error)}{error}", Why.NOT_LIFTABLE)
     except UNREADABLE as error:
         account.note(Engine.EVERY_RANK, f"{line_of(text, error)}{error}", Why.NEEDS_NUMBERS)
+    except RecursionError as error:
+        account.note(Engine.EVERY_RANK, f"{line_of(text, error)}{ENDLESS}", Why.TOO_MANY_PATHS)
     else:
         account.note(Engine.EVERY_RANK, "proved")
         return theorem
@@ -210,6 +214,9 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
         account.note(Engine.PROFILES, *unproved(claim.id, resisted))
     except (*UNREADABLE, NotLiftableError) as error:
         account.note(Engine.PROFILES, f"{line_of(claim.text, error)}{error}", Why.NEEDS_NUMBERS)
+    except RecursionError as error:
+        line = line_of(claim.text, error)
+        account.note(Engine.PROFILES, f"{line}{ENDLESS}", Why.TOO_MANY_PATHS)
     else:
         scope = Scope(ranks_of(claim), ALL, stated(claim))
         account.note(Engine.PROFILES, f"proved at {' '.join(scope.ranks)}")

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from functools import reduce
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NoReturn
 
 from verif.kernel.errors import ClaimError, TheoryError
 from verif.kernel.text import Written, imported
+from verif.language.bounded import Bounded
+from verif.language.builtins import VERBS as VERBS_OF_TEXTS
 from verif.language.compile import Program
-from verif.language.evaluate import Environment, Machine, StuckError
+from verif.language.evaluate import StuckError
 from verif.language.expressions import Scope, shown
 from verif.language.form import (
-    Constant,
     Expr,
     Global,
-    Parameter,
-    Pattern,
     Ref,
     Refusal,
     RefusedError,
@@ -60,130 +59,31 @@ def placed(module: Module, line: int) -> Generator[None]:
 class _Values(Statements):
     """Compiles the arguments of a declaration, which may contain strings and expected verdicts."""
 
-    def _defined(
-        self, node: ast.expr, module: Module, name: str, defined: ast.AST, home: Module, own: str
-    ) -> Expr:
-        if home.name == "verif.kernel.claim" and own in EXPECTED:
-            return Global(node.lineno, Ref(home.name, own))
-        return super()._defined(node, module, name, defined, home, own)
+    def _defined(self, node: ast.expr, module: Module, name: str, found: Defined) -> Expr:
+        if found.home.name == "verif.kernel.claim" and found.name in EXPECTED:
+            return Global(node.lineno, Ref(found.home.name, found.name))
+        return super()._defined(node, module, name, found)
 
 
-MOST_STEPS: Final = 100_000
-"""The most calls, loop steps and elements in the constants and declarations of a file."""
-
-MOST_PLACES: Final = 1 << 14
-"""The largest number of bits of an integer in a constant or a declaration."""
-
-_HERE: Final = "in a constant or a declaration"
+NOT_HERE: Final = VERBS_OF_TEXTS - {"attempt", "accepted"}
+"""The verbs that apply to a run, which constants and declarations do not have."""
 
 
-def _require_few(count: int) -> None:
-    if count > MOST_STEPS:
-        raise StuckError(f"a sequence of more than {MOST_STEPS} elements {_HERE}")
+def _stuck(verb: str, *_: object, **__: object) -> NoReturn:
+    raise StuckError(f"`{verb}` is used outside a claim, a lemma or a contract")
 
 
-_LARGE: Final = f"a number of more than {MOST_PLACES} bits {_HERE}"
+class _Domains(Bounded):
+    """Evaluates constants and declarations; classes of the project are those that Python imported.
 
-_NOWHERE: Final = Constant(0, None)
-
-
-def _require_small(op: str, left: Any, right: Any) -> None:
-    """Raise StuckError if the result of an operator would be too large to be computed."""
-    match op, left, right:
-        case (("**" | "<<"), int(), int()) if right > MOST_PLACES:
-            raise StuckError(_LARGE)
-        case (("*" | "*="), int() as times, tuple() | list() | str() as items) | (
-            ("*" | "*="),
-            tuple() | list() | str() as items,
-            int() as times,
-        ):
-            _require_few(times * len(items))
-        case (("+" | "+="), tuple() | list() | str(), tuple() | list() | str()):
-            _require_few(len(left) + len(right))
-        case _:
-            pass
-
-
-def _short_range(*ends: int) -> range:
-    """Return the range. Raises StuckError if it is too long."""
-    made = range(*ends)
-    # The length of a range may be too large for `len`.
-    if made[MOST_STEPS:]:
-        raise StuckError(f"a range of more than {MOST_STEPS} numbers {_HERE}")
-    return made
-
-
-class _Domains(Machine):
-    """Evaluates constants and declarations, in a limited number of steps.
-
-    Classes of the project are the classes that Python imported.
+    The verbs of claims have no meaning here.
     """
 
+    most = 100_000
+    where = "in a constant or a declaration"
+
     def __init__(self, program: Program) -> None:
-        super().__init__(program)
-        self.steps = 0
-        self.builtins |= {
-            "range": _short_range,
-            "dict": lambda pairs=(), /: self._dict(
-                self._counted(pairs) if isinstance(pairs, Iterator) else pairs
-            ),
-            "pow": self._power,
-            "add": self._added,
-            "mul": self._multiplied,
-            "sum": lambda items, /, start=0: reduce(self._added, self.elements(items), start),
-            "prod": lambda items, /, *, start=1: reduce(
-                self._multiplied, self.elements(items), start
-            ),
-        }
-
-    def entered(
-        self,
-        name: object,
-        params: Sequence[Parameter],
-        args: Sequence[Any],
-        named: Mapping[str, Any],
-        held: Environment,
-    ) -> Environment:
-        self._step()
-        return super().entered(name, params, args, named, held)
-
-    def bind(self, pattern: Pattern, value: Any, env: Environment) -> None:
-        self._step()
-        super().bind(pattern, value, env)
-
-    def elements(self, value: Any) -> Iterable[Any]:
-        found = super().elements(value)
-        if isinstance(found, Iterator):
-            return self._counted(found)
-        self._step(len(found))  # type: ignore[arg-type]
-        return found
-
-    def _counted(self, items: Iterator[Any]) -> Iterator[Any]:
-        for each in items:
-            self._step()
-            yield each
-
-    def _step(self, count: int = 1) -> None:
-        """Count steps, so that an endless recursion is refused."""
-        self.steps += count
-        if self.steps > MOST_STEPS:
-            raise StuckError(f"more than {MOST_STEPS} calls and steps of loops {_HERE}")
-
-    def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:
-        _require_small(op, left, right)
-        made = super().operate(op, left, right, e)
-        if type(made) is int and made.bit_length() > MOST_PLACES:
-            raise StuckError(_LARGE)
-        return made
-
-    def _added(self, left: Any, right: Any) -> Any:
-        return self.operate("+", left, right, _NOWHERE)
-
-    def _multiplied(self, left: Any, right: Any) -> Any:
-        return self.operate("*", left, right, _NOWHERE)
-
-    def _power(self, x: Any, y: Any, modulus: Any = None, /) -> Any:
-        return self.operate("**", x, y, _NOWHERE) if modulus is None else pow(x, y, modulus)
+        super().__init__(program, {verb: partial(_stuck, verb) for verb in NOT_HERE})
 
     def found(self, ref: Ref) -> Any:
         if ref.module.startswith(("verif.readings.", "verif.kernel.")):

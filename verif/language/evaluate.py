@@ -694,6 +694,8 @@ class Machine:
         """Return whether an item is in a sequence or a table, or a string in a string."""
         if isinstance(items, dict | str | KeysView | ItemsView):
             return item in items
+        if type(items) is range and type(item) in (int, bool):
+            return item in items
         return any(
             one is item or self.truth(self.operate("==", one, item, e))
             for one in self.elements(items)

@@ -522,15 +522,13 @@ class Expressions:
             case Outside(kind=kind):
                 advice = "a claim uses functions, numbers, tuples and the names of spec"
                 raise self.refused(node, f"`{name}` is a value of type {kind}", advice)
-            case Defined(node=defined, home=home, name=own):
-                return self._defined(node, module, name, defined, home, own)
+            case Defined():
+                return self._defined(node, module, name, found)
             case None:
                 raise self.refused(node, f"{module.name} does not define `{name}`")
 
-    def _defined(
-        self, node: ast.expr, module: Module, name: str, defined: ast.AST, home: Module, own: str
-    ) -> Expr:
-        line = node.lineno
+    def _defined(self, node: ast.expr, module: Module, name: str, found: Defined) -> Expr:
+        line, defined, home, own = node.lineno, found.node, found.home, found.name
         if home.name == "verif.kernel.verbs" and own in VERBS:
             if own == "proving" and not self.module.of_project:
                 raise self.refused(
@@ -547,14 +545,16 @@ class Expressions:
             and is_typed_iterator(defined)
         ):
             raise self.refused(node, f"`{name}` returns an iterator", "return a tuple")
-        if isinstance(defined, ast.FunctionDef) and self.is_exported(module, name, home):
+        if isinstance(defined, ast.FunctionDef) and self.is_exported(module, name, found):
             return Global(line, Ref("spec", own))
         return Global(line, Ref(home.name, own))
 
-    def is_exported(self, module: Module, name: str, home: Module) -> bool:
+    def is_exported(self, module: Module, name: str, found: Defined) -> bool:
         """Return whether the name is an exported function of `spec`, for any kind of argument."""
-        if home.name in ("spec", "spec.plain"):
+        if found.home.name in ("spec", "spec.plain"):
             return False
+        if found.exported:
+            return True
         entry = module.names.get(name)
         source = getattr(entry, "module", "")
         return module.name == "spec.plain" or source in ("spec", "spec.plain")

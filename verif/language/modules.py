@@ -13,7 +13,7 @@ import hashlib
 import sys
 import warnings
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.machinery import (
     BYTECODE_SUFFIXES,
     EXTENSION_SUFFIXES,
@@ -81,11 +81,15 @@ class Library:
 
 @dataclass(frozen=True)
 class Defined:
-    """The meaning of a name: its definition, the module that contains it, and the name there."""
+    """The meaning of a name: its definition, the module that contains it, and the name there.
+
+    `exported` means the function of `spec` that checks its arguments and then calls this one.
+    """
 
     node: ast.FunctionDef | ast.ClassDef | ast.expr
     home: Module
     name: str
+    exported: bool = False
 
 
 Meaning = Library | Whole | Outside | Defined
@@ -219,8 +223,9 @@ class Modules:
             case Assigned(
                 value=ast.Call(func=ast.Name("exported"), args=[ast.Attribute(attr=other)])
             ) if module.name == "spec":
-                # An exported function checks its arguments and calls the one that `plain` names.
-                return self.resolve(self._plain(), other)
+                found = self.resolve(self._plain(), other)
+                assert isinstance(found, Defined)
+                return replace(found, exported=True)
             case Assigned(value=ast.Name(id=other)):
                 return self.resolve(module, other) or Defined(entry.value, module, name)
             case Assigned(value=value):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from enum import Enum
-from functools import partial, reduce
+from functools import partial
 from itertools import accumulate
 from operator import index
 from sys import maxsize
@@ -29,6 +29,7 @@ from verif.kernel.verbs import (
     same,
     witness,
 )
+from verif.language.bounded import NOWHERE, Bounded
 from verif.language.compile import Program
 from verif.language.evaluate import (
     LIBRARY,
@@ -36,11 +37,10 @@ from verif.language.evaluate import (
     Bound,
     Closure,
     Environment,
-    Machine,
     StuckError,
     is_operation,
 )
-from verif.language.form import Constant, Expr, Message, Record, Ref, RefusedError
+from verif.language.form import Expr, Message, Record, Ref, RefusedError
 from verif.symbolic.algebra import Operation, Operations
 from verif.symbolic.lists import SymList, length_of, resolved
 from verif.symbolic.values import SymBool, SymInt
@@ -69,9 +69,6 @@ LABELLED: Mapping[str, Callable[..., None]] = {
     each.__name__: each for each in (assume, ensure, same)
 }
 """The verbs that take a label and then values."""
-
-NOWHERE = Constant(0, None)
-"""The source position of an operator that does not appear in any text."""
 
 
 class Words(Unknown):
@@ -143,8 +140,11 @@ class Lifting(Protocol):
         ...
 
 
-class OnUnknowns(Machine):
+class OnUnknowns(Bounded):
     """Evaluates texts on unknowns. A function with a contract or reading is called by that."""
+
+    most = 1_000_000
+    where = "on one path of a proof"
 
     def __init__(self, program: Program, lifter: Lifting) -> None:
         self.lifter = lifter
@@ -162,12 +162,6 @@ class OnUnknowns(Machine):
         self.builtins |= {
             "all": lambda items, /: all(map(self.truth, self.elements(items))),
             "any": lambda items, /: any(map(self.truth, self.elements(items))),
-            "add": self._added,
-            "mul": self._multiplied,
-            "sum": lambda items, /, start=0: reduce(self._added, self.elements(items), start),
-            "prod": lambda items, /, *, start=1: reduce(
-                self._multiplied, self.elements(items), start
-            ),
             "accumulate": self._accumulated,
             "int": _integer,
             "str": _words_of,
@@ -314,16 +308,10 @@ class OnUnknowns(Machine):
         pairs = zip(left, right, strict=False)
         return all(one is other or self.truth(self._equal(one, other, e)) for one, other in pairs)
 
-    def _added(self, left: Any, right: Any, /) -> Any:
-        return self.operate("+", left, right, NOWHERE)
-
-    def _multiplied(self, left: Any, right: Any, /) -> Any:
-        return self.operate("*", left, right, NOWHERE)
-
     def _accumulated(
         self, items: Any, function: Any = None, /, *, initial: Any = None
     ) -> Iterator[Any]:
-        added = self._added if function is None else self._function(function)
+        added = self.added if function is None else self._function(function)
         return accumulate(self.elements(items), added, initial=initial)
 
     def contains(self, items: Any, item: Any, e: Expr) -> bool:
