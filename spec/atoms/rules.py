@@ -34,8 +34,8 @@ def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
         )
     if neighbours < 1 or columns < 1 or columns % (LANES * neighbours) != 0:
         raise ShapeError(
-            f"the columns of a fragment must be a multiple of {LANES} threads with "
-            f"{numeral(neighbours)} neighbours each, not {numeral(columns)}"
+            f"the columns of a fragment must be a multiple of {numeral(LANES * neighbours)}, for "
+            f"{LANES} threads with {numeral(neighbours)} neighbours each, not {numeral(columns)}"
         )
     step = neighbours * rows
     blocks = columns // (LANES * neighbours)

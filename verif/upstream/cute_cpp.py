@@ -292,7 +292,7 @@ def headers_at(path: Path) -> CuteCpp:
     for folder in (path, path / "include"):
         if (folder / "cute" / "layout.hpp").is_file():
             return CuteCpp(str(path), (folder.resolve(), *_cuda()))
-    raise AbsentError(f"neither {path} nor its folder include/ contains cute/layout.hpp")
+    raise AbsentError(f"neither {path} nor {path / 'include'} contains cute/layout.hpp")
 
 
 def _cuda() -> tuple[Path, ...]:

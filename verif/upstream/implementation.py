@@ -140,7 +140,7 @@ def _checked_out(name: str, path: Path) -> Implementation:
     inside = (path / inner for inner in INNER[name])
     package = next((folder for folder in inside if (folder / "layout.py").is_file()), None)
     if package is None:
-        raise AbsentError(f"neither {path} nor its folder {INNER[name][-1]} contains {name}")
+        raise AbsentError(f"neither {path} nor {path / INNER[name][-1]} contains {name}")
     version = VERSION[name](package) if name in VERSION else ""
     return InChild(name, version or str(path), KINDS[name], str(package.resolve()))
 

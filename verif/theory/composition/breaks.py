@@ -92,9 +92,9 @@ def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
 
     def shows() -> None:
         t = first_break(modes, n, w)
-        ensure("no carry before it", no_carry(modes, ((t, w),)))
+        ensure("no carry before the break", no_carry(modes, ((t, w),)))
         if t < n:
-            ensure("a carry at it", passes(modes, (t - 1) * w, w, t * w))
+            ensure("a carry at the break", passes(modes, (t - 1) * w, w, t * w))
 
     def proof() -> None:
         """Induction on A's modes, in the cases of `first_break`."""
@@ -107,13 +107,13 @@ def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
         steps_carry_first_at_the_break(rest, least, q)
         t = first_break(rest, least, q)
         ensure("before the break", (least - t) * u >= 0)
-        ensure("no carry before it", (t - 1) * u < s)
+        ensure("no carry before the break", (t - 1) * u < s)
         witness((t - 1) * w, s, (t - 1) * q, (t - 1) * u)
         if t < least:
-            ensure("no carry at it here", t * u < s)
+            ensure("the break does not carry in the first mode", t * u < s)
             witness(t * w, s, t * q, t * u)
         elif t < n:
-            ensure("a carry at it here", t * u >= s)
+            ensure("the break carries in the first mode", t * u >= s)
             witness(t * w, s, t * q + 1, t * u - s)
             # The carry crosses the boundary to the next mode.
             rest[0]
