@@ -52,7 +52,7 @@ def steps_of(modes: Modes) -> Steps:
 def modes_of_steps(steps: Steps) -> Modes:
     """The fewest modes with these steps: one for each run in which a step is twice the one before.
 
-    Post-conditions: the offset at x is the sum of the steps at the bits of x (T7).
+    Post-conditions: the offset at x is the sum of the steps at the bits of x (contract).
 
     >>> modes_of_steps((2, 4, 1, 0, 0))
     ((4, 2), (2, 1), (4, 0))

@@ -123,8 +123,10 @@ class Distributed:
     def thread_value(self) -> Layout:
         """CuTe's thread-value layout: from (thread, value) to the 1-D coordinate of the tensor.
 
+        Claim T7 proves that `thread_value` of the points gives the element of each register of each
+        thread.
+
         Pre-conditions: no two points have a bit in common, so that an XOR is a sum.
-        Post-conditions: result((t, v)) is the element of register v of thread t (T7).
         """
         require_sums(self.columns(*OUTER, *INNER), str(self))
         # In tensor memory, a row takes the place of a lane, and a column the place of a register.
