@@ -126,7 +126,7 @@ def test_claims_of_a_file_are_decided(run, claims_file, tmp_path):
         "      expected PROVED\n"
         "      next: add an ensure(...) in a case that the hypotheses allow "
         "(layout-verif help unknown dead-conclusions)\n"
-        "      next: look for hypotheses that contradict each other "
+        "      next: look for hypotheses that contradict each other, or give a wider bound= "
         "(layout-verif help unknown never-satisfied)\n"
         "\n"
         "3 claims: 1 proved, 1 refuted, 1 vacuous, 1 NOT as expected\n"

@@ -129,19 +129,21 @@ def _concluded(
             return Verdict(Outcome.UNKNOWN, reason=account.reason)
         case Model(arguments):
             return refuted_by_model(account, claim, arguments, found)
-        case Proof(theorem, scope) if found.witness is None:
+        case Proof(theorem, scope) if found.witness is not None:
+            return Verdict(Outcome.PROVED, scope=scope, theorem=theorem)
+        case Proof(theorem, scope):
             witness = admitted_by_a_solver(claim, SEEKING_SECONDS)
             if witness is not None:
                 account.note(
                     Engine.DECIDING, "a solver found arguments that the search did not reach"
                 )
                 return Verdict(Outcome.PROVED, scope=scope, theorem=theorem, witness=texts(witness))
-        case Proof(theorem, scope):
-            return Verdict(Outcome.PROVED, scope=scope, theorem=theorem)
         case None if found.witness is not None:
             return Verdict(Outcome.VACUOUS, reason=account.reason)
         case None:
             pass
     reason = f"no arguments satisfy its hypotheses in {found.exhausted}"
     account.note(Engine.DECIDING, reason, Why.NEVER_SATISFIED)
-    return Verdict(Outcome.VACUOUS, reason=reason)
+    # A proof without a witness may be about arguments that nobody tried.
+    outcome = Outcome.VACUOUS if tried is None else Outcome.UNKNOWN
+    return Verdict(outcome, reason=reason)
