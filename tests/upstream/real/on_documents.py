@@ -77,6 +77,6 @@ def test_the_port_that_is_shown_is_listed_checked_and_called(tmp_path):
     assert checked.returncode == 1
     assert "  new    coalesce, " in checked.stdout
     assert called.stdout.splitlines() == [
-        "spec 0.1.0:         8:1",
+        "spec 0.2.0:         8:1",
         "myport unversioned: (2,4):(1,2)",
     ]
