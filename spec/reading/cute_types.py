@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, cast
 
-from spec.atoms import Atom, mma_atom, tiled_mma
+from spec.atoms import Atom, Operand, mma_atom, tiled_mma
 from spec.basis import E
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
@@ -42,6 +42,11 @@ _VALUES: Final = (
     *("MMA_Atom", "TiledMMA"),
     *("E", "smem_ptr_flag_bits", *_TUPLES, *_STATIC),
 )
+
+_ONE: Final = Operand(Layout((1, 1), (0, 0)), (1, 1))
+
+MULTIPLY_ADD: Final = Atom("UniversalFMA", (1, 1, 1), Layout(1), _ONE, _ONE, _ONE)
+"""The instruction of one thread that multiplies and adds one element."""
 
 STARTS: Final = rf"(?:const\s+)?(?:cute::|std::)*(?:{'|'.join(_VALUES)})\s*<"
 """The start of a type that has a value."""
@@ -286,6 +291,8 @@ class Meaning:
         return self._scanner.made(node.start, lambda: TiledInstruction(permuted(tiled, moved)))
 
     def _atom(self, node: Node) -> Atom:
+        if node.name == "UniversalFMA":
+            return MULTIPLY_ADD
         # The names of wgmma atoms have a namespace in place of the prefix SM90.
         name = re.sub(r"^MMA_", "SM90_", node.name)
         return self._scanner.made(node.start, mma_atom, name)

@@ -63,3 +63,13 @@ def test_a_printed_tiled_copy_equals_the_constructed_one():
     printed = read("Tiled Copy\n Tiler MN: (16:1,64:1)\n TV Layout tiled: ((8,16),8):((128,1),16)")
     made = read_expression("make_tiled_copy_tv(atom, (16,8):(8,1), (1,8))", set()).value
     assert printed.value.on((64, 64)) == made.on((64, 64))
+
+
+def test_the_instruction_of_one_thread_is_read_by_its_type():
+    tuples = "cute::tuple<cute::C<{}>, cute::C<{}>, cute::C<{}> >"
+    atoms = f"cute::Layout<{tuples.format(16, 4, 1)}, {tuples.format(4, 1, 0)} >"
+    atom = "cute::MMA_Atom<cute::UniversalFMA<float, float, float, float> >"
+    found = read(f"cute::TiledMMA<{atom}, {atoms}, cute::tuple<> >").value
+    assert (found.a.tile, found.b.tile) == ((16, 1), (4, 1))
+    assert found.c.tile == (16, 4)
+    assert [found.c.tv(thread, 0) for thread in (0, 1, 4)] == [0, 16, 1]
