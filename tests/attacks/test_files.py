@@ -296,3 +296,11 @@ def test_unfolding_a_function_of_the_file_gives_a_verdict(tmp_path, result, base
     path = tmp_path / "unfolds.py"
     path.write_text(IMPORTS + UNFOLDED.format(result=result, base=base))
     assert outcome_of(path) is Outcome.PROVED
+
+
+def test_a_name_that_a_file_beside_does_not_define_is_not_imported(tmp_path):
+    (tmp_path / "defines_little.py").write_text("N = 1\n")
+    path = tmp_path / "imports_much.py"
+    path.write_text(f"from defines_little import M\n{IMPORTS}{TRUE}{CLAIM}")
+    with pytest.raises(ClaimError, match=r"imports_much\.py:1: defines_little does not define `M`"):
+        claims_in(path)

@@ -144,6 +144,36 @@ def test_a_constant_may_bind_the_name_of_another(tmp_path):
     assert list(read(path).claims) == ["c"]
 
 
+NAMED = """from typing import NamedTuple
+from collections.abc import Iterable as It
+class IteratorOfNumbers(NamedTuple):
+    x: int
+    def join(self, items: tuple[int, ...]) -> int:
+        return sum(items) + sum(items)
+def made() -> IteratorOfNumbers:
+    return IteratorOfNumbers(1)
+def numbers() -> It[int]:
+    return (1, 2)
+"""
+
+
+def test_an_iterator_is_known_by_what_its_annotation_means(tmp_path):
+    path = tmp_path / "file.py"
+    path.write_text(HEAD + NAMED + CLAIM.replace("A.size", "made().x"))
+    assert list(read(path).claims) == ["c"]
+    path = tmp_path / "other.py"
+    path.write_text(HEAD + NAMED + CLAIM.replace("A.size", "sum(numbers())"))
+    with pytest.raises(ClaimError, match=r"other\.py:14: `numbers` returns an iterator"):
+        read(path)
+
+
+def test_a_method_called_join_takes_no_iterator(tmp_path):
+    path = tmp_path / "file.py"
+    path.write_text(HEAD + NAMED + CLAIM.replace("A.size", "made().join(x for x in (1, 2))"))
+    with pytest.raises(ClaimError, match=r"file\.py:14: .* is an iterator, which can be used once"):
+        read(path)
+
+
 def test_files_that_import_each_other_are_refused(tmp_path):
     one, other = tmp_path / "ring_one.py", tmp_path / "ring_other.py"
     one.write_text("from ring_other import g\ndef f(n: int) -> int:\n    return g(n)\n")

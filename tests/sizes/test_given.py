@@ -6,10 +6,12 @@ import linecache
 import pytest
 
 import spec
-from spec import ComposedLayout, Layout, Swizzle, composition, size
+from spec import ComposedLayout, Layout, LayoutError, Swizzle, composition, product, size
 from tests.sizes.machine import MACHINE
 from verif.kernel.errors import OutsideFragmentError
 from verif.kernel.verbs import ensure
+from verif.questions.answer import Ruling
+from verif.sizes.for_all import for_all
 from verif.sizes.given import given
 
 TILE = Layout((8, 4), (4, 1))
@@ -202,3 +204,13 @@ def renamed(M):
 def test_a_function_whose_name_means_another_now_is_rejected():
     with pytest.raises(OutsideFragmentError, match="`renamed` uses its name, which"):
         given(of_the_old_name)
+
+
+def of_a_truth_value(M):
+    return Layout((M, 2 if M < 10**6 else product((M > 0, 2))), (2, 1))
+
+
+def test_an_exported_function_checks_its_arguments():
+    with pytest.raises(LayoutError):
+        of_a_truth_value(10**6)
+    assert for_all("M").injective(of_a_truth_value).ruling is Ruling.UNKNOWN

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import importlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,8 +84,8 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - one bran
         raise RefusedError(module.refused[0])
     _reading.append(module)
     try:
-        for entry in module.names.values():
-            _require_readable(program, module, entry)
+        for name, entry in module.names.items():
+            _require_readable(program, module, name, entry)
     finally:
         _reading.pop()
     # The machine of the file evaluates its declarations, and knows its records.
@@ -136,16 +137,23 @@ def _written(program: Program, machine: Machine, module: Module, node: ast.Funct
     return Written(function, types, doc, module.lines(node), program)
 
 
-def _require_readable(program: Program, module: Module, entry: object) -> None:
-    """Refuse an import from outside the project, the allowed library and other files of claims."""
+def _require_readable(program: Program, module: Module, own: str, entry: object) -> None:
+    """Refuse an import from outside the project, the allowed library and other files of claims.
+
+    `own` is the name that the import binds; what is imported must exist.
+    """
     match entry:
         case Whole(module=name) if name in WHOLE:
             pass
-        case Imported(module=name) if (
-            name in TYPING or name.partition(".")[0] in program.modules.roots
+        case Imported(module=name, name=original, line=line) if name in TYPING:
+            if not hasattr(importlib.import_module(name), original):
+                raise RefusedError(_not_defined(module, name, original, line))
+        case Imported(module=name, name=original, line=line) if (
+            name.partition(".")[0] in program.modules.roots
         ):
-            pass
-        case Imported(module=name, line=line):
+            if program.modules.resolve(module, own) is None:
+                raise RefusedError(_not_defined(module, name, original, line))
+        case Imported(module=name, name=original, line=line):
             beside = program.modules.source(module, name)
             if beside is None:
                 raise RefusedError(_not_read(module, name, line))
@@ -154,6 +162,8 @@ def _require_readable(program: Program, module: Module, entry: object) -> None:
                 advice = "put what both need into a third file"
                 raise RefusedError(Refusal(module.file, line, what, advice))
             _read(program, beside)
+            if original not in beside.names:
+                raise RefusedError(_not_defined(module, name, original, line))
         case Whole(module=name, line=line):
             raise RefusedError(_not_read(module, name, line))
         case _:
@@ -214,6 +224,10 @@ def _declared_twice(module: Module, node: ast.FunctionDef, line: int) -> Refusal
     """Return the refusal of a function with two declarations, one of which may be unproved."""
     what = f"`{node.name}` is declared twice"
     return Refusal(module.file, line, what, "write a function for each declaration")
+
+
+def _not_defined(module: Module, name: str, original: str, line: int) -> Refusal:
+    return Refusal(module.file, line, f"{name} does not define `{original}`")
 
 
 def _not_read(module: Module, name: str, line: int) -> Refusal:

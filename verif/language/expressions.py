@@ -542,7 +542,7 @@ class Expressions:
         if (
             isinstance(defined, ast.FunctionDef)
             and not self.module.of_project
-            and is_typed_iterator(defined)
+            and self.modules.gives_iterator(home, defined)
         ):
             raise self.refused(node, f"`{name}` returns an iterator", "return a tuple")
         if isinstance(defined, ast.FunctionDef) and self.is_exported(module, name, found):
@@ -611,7 +611,7 @@ class Expressions:
             elif (
                 uses_up(builtin, k, len(node.args))
                 and not any(isinstance(other, ast.Starred) for other in node.args[:k])
-            ) or (isinstance(func, ast.Attribute) and func.attr == "join"):
+            ) or self._joins(func):
                 args.append(self.iterated(each, scope))
             else:
                 args.append(self.expr(each, scope))
@@ -624,6 +624,19 @@ class Expressions:
             named.append((each.arg, self.expr(each.value, scope)))
             self.showing -= shows
         return Call(line, called, tuple(args), tuple(named))
+
+    def _joins(self, func: ast.expr) -> bool:
+        """Return whether a function is `str.join`, which uses up its argument.
+
+        Only in the project may the string between have a name.
+        """
+        match func:
+            case ast.Attribute(value=ast.Constant(value=str()), attr="join"):
+                return True
+            case ast.Attribute(attr="join"):
+                return self.module.of_project
+            case _:
+                return False
 
     def _is_error(self, ref: Ref) -> bool:
         """Return whether a name means an error, which takes strings."""
@@ -665,12 +678,6 @@ def is_iterator(made: Expr) -> bool:
     if isinstance(made, Comprehension):
         return not made.listed
     return isinstance(made, Call) and isinstance(made.of, Builtin) and made.of.name in ITERATORS
-
-
-def is_typed_iterator(node: ast.FunctionDef) -> bool:
-    """Return whether a function's annotation says that it may return an iterator."""
-    returns = source_of(node.returns)
-    return returns is not None and returns.startswith(("Iterator", "Iterable"))
 
 
 def may_be_named(home: Module, module: Module) -> bool:

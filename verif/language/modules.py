@@ -92,6 +92,13 @@ class Defined:
     exported: bool = False
 
 
+ITERATORS: Final = tuple(
+    Library(f"{module}.{name}")
+    for module in ("collections.abc", "typing")
+    for name in ("Iterator", "Iterable", "Generator")
+)
+"""The types that an iterator may have."""
+
 Meaning = Library | Whole | Outside | Defined
 
 
@@ -278,6 +285,16 @@ class Modules:
                 case _:
                     pass
         return False
+
+    def gives_iterator(self, module: Module, node: ast.FunctionDef) -> bool:
+        """Return whether the annotation of a function's result means an iterator."""
+        match node.returns:
+            case ast.Constant(value=str() as source):
+                returns = ast.parse(source, mode="eval").body
+            case returns:
+                pass
+        of = returns.value if isinstance(returns, ast.Subscript) else returns
+        return of is not None and self.meant_by(module, of) in ITERATORS
 
     def _plain(self) -> Module:
         """Return the module `spec.plain`, which names what `spec` exports."""

@@ -17,7 +17,6 @@ from verif.language.expressions import (
     Expressions,
     Scope,
     is_iterator,
-    is_typed_iterator,
     kind_of_syntax,
     shown,
     source_of,
@@ -103,7 +102,9 @@ class Statements(Expressions):
         around = self.node, self.gives_iterator
         self.node = node
         # In a user's file nothing prevents a second use of such an iterator, so it is refused.
-        self.gives_iterator = self.module.of_project and is_typed_iterator(node)
+        self.gives_iterator = self.module.of_project and self.modules.gives_iterator(
+            self.module, node
+        )
         shows = self.module.of_project and self._is_of_strings(returns)
         self.showing += shows
         ends: After = lambda _: Constant(node.lineno, None)  # noqa: E731 - a continuation
