@@ -161,7 +161,7 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamp is the last to be made: a set-up that was interrupted runs again.
-$(READY): $(LOCKS) pyproject.toml
+$(READY): $(LOCKS) pyproject.toml spec/version.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
 	$(PYTHON) -m venv $(VENV)
 	$(INSTALL) -r requirements.lock
