@@ -85,6 +85,11 @@ def c(alg, A):
             HEAD + "from typing import NamedTuple\nclass P(NamedTuple):\n    _a: int\n" + CLAIM,
             r"file\.py:4: `_a`: a field of a named tuple",
         ),
+        (
+            HEAD + "from typing import NamedTuple\n"
+            "class P(NamedTuple):\n    int: int = 1\n    b: int = 2\n" + CLAIM,
+            r"file\.py:5: `int` names a member of the class",
+        ),
         (HEAD + "def f(x, x):\n    return x\n" + CLAIM, r"file\.py:2: not Python: duplicate"),
         (HEAD + "def f(t):\n    *x = t\n    return x\n" + CLAIM, r"file\.py:3: not Python: star"),
         (

@@ -36,7 +36,7 @@ from verif.language.form import (
 )
 from verif.language.modules import Defined, Library, Module, Modules, last_name
 from verif.language.statements import Statements
-from verif.language.syntax import loaded
+from verif.language.syntax import annotations_of, defaults_of, loaded
 
 ROOT: Final = Path(__file__).parents[2]
 """The folder that contains the packages of the project."""
@@ -261,20 +261,21 @@ class Program:
                 return False
 
     def _require_plain_members(self, module: Module, node: ast.ClassDef) -> None:
-        """Refuse duplicate members, defaults that use names of the class, and pseudo-fields.
+        """Refuse duplicate members, names of the class in what it evaluates, and pseudo-fields.
 
-        Python evaluates defaults inside the class body, where a field hides a name of the module.
+        Python evaluates defaults and annotations inside the class body, where a field hides a name
+        of the module.
         """
         names: set[str] = set()
         with_default = False
         for each in node.body:
-            defaults: list[ast.expr] = []
+            evaluated: list[ast.expr] = []
             match each:
                 case ast.AnnAssign(simple=0):
                     # Python makes no field of a name in parentheses.
                     raise self._class_refused(module, each, f"`{shown(each)}` in a record")
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
-                    defaults = [] if value is None else [value]
+                    evaluated = [annotation] if value is None else [annotation, value]
                     if value is None and with_default:
                         what = f"`{name}`, a field without a default after fields with one"
                         raise self._class_refused(module, each, what)
@@ -287,16 +288,16 @@ class Program:
                         raise self._class_refused(module, each, f"`{shown(each)}` is not a field")
                 case ast.FunctionDef(name=name, args=args):
                     self._require_plain_method(module, each, names)
-                    defaults = [d for d in (*args.defaults, *args.kw_defaults) if d is not None]
+                    evaluated = [*defaults_of(args), *annotations_of(each)]
                     if name.startswith("_") and node.bases:
                         raise self._class_refused(module, each, f"{name} of a named tuple")
                 case _:
                     continue
             if name in names:
                 raise self._class_refused(module, each, f"`{name}` is defined twice")
-            for default in defaults:
-                if loaded(default) & names:
-                    what = f"the default `{shown(default)}` names a member of the class"
+            for part in evaluated:
+                if loaded(part) & names:
+                    what = f"`{shown(part)}` names a member of the class"
                     raise self._class_refused(module, each, what)
             names.add(name)
 
