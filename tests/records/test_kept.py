@@ -174,7 +174,7 @@ def test_a_changed_file_is_decided_again(run):
         check=True,
     )
     assert " s, kept " not in anew.stdout
-    assert "2 cached verdicts of other texts, versions or options: decided again" in anew.stderr
+    assert "2 cached verdicts made with another text, version or option" in anew.stderr
 
 
 @pytest.mark.usefixtures("first")

@@ -36,7 +36,7 @@ def evaluate(
         typer.Option(
             "--with",
             metavar="IMPL,IMPL",
-            help="Also evaluate there, such as pycute@4.2.0.0: see `upstream list`.",
+            help="Implementations that evaluate, too, such as pycute@4.2.0.0: see `upstream list`.",
         ),
     ] = None,
     names: ForAll = None,

@@ -171,7 +171,7 @@ def with_kept(
         complain(f"{reference}: {problem}: the cached verdict is not used, it is decided again")
     if found.other:
         verdicts = counted(found.other, "cached verdict")
-        complain(f"{verdicts} of other texts, versions or options: decided again")
+        complain(f"{verdicts} made with another text, version or option: decided again")
     for one in found.kept.values():
         show(one)
     left = [one for one in chosen if one.reference not in found.kept]

@@ -37,7 +37,7 @@ class Scope:
     stated: tuple[str, ...] = ()
 
     def covers(self, other: Scope) -> bool:
-        """Whether this scope includes `other`, within what the claim states."""
+        """Whether this scope includes another scope of the same claim; `stated` is not compared."""
         if self.integers not in {ALL, other.integers}:
             return False
         return self.ranks == ALL or (other.ranks != ALL and set(other.ranks) <= set(self.ranks))

@@ -33,7 +33,7 @@ def idx2crd_by_stride(idx: IntTuple, shape: IntTuple, stride: IntTuple) -> IntTu
     """
     if isinstance(shape, tuple):
         if not isinstance(stride, tuple) or len(stride) != len(shape):
-            raise CongruenceError(f"strides {stride} are not those of shape {shape}")
+            raise CongruenceError(f"strides {stride} must have the nesting of shape {shape}")
         entries = idx if isinstance(idx, tuple) else (idx,) * len(shape)
         if len(entries) != len(shape):
             raise CongruenceError(f"index {idx} does not fit shape {shape}")
@@ -217,7 +217,7 @@ def prefix_product_by_mode(shape: IntTuple, first: IntTuple) -> IntTuple:
     if isinstance(first, int):
         return spec.prefix_product(shape, first)
     if isinstance(shape, int) or len(shape) != len(first):
-        raise CongruenceError(f"factors {first} are not those of shape {shape}")
+        raise CongruenceError(f"factors {first} must have the nesting of shape {shape}")
     return tuple(map(prefix_product_by_mode, shape, first))
 
 

@@ -60,9 +60,9 @@ def _summary(record: CheckRecord) -> Iterator[str]:
     yield f"### {record.implementation} {record.version}: {verdict}"
     cases = sum(fault.cases for fault in record.known)
     yield (
-        f"- {record.cases} of {record.total} cases;"
-        f" {counted(len(record.known), 'known fault')} in {cases},"
-        f" {len(record.documented_otherwise)} documented otherwise"
+        f"- {record.cases} of {record.total} cases ran;"
+        f" {cases} show {counted(len(record.known), 'known fault')};"
+        f" {len(record.documented_otherwise)} differ as upstream documents"
     )
     for fault in record.new[:MOST]:
         callers = f"; also {listed(fault.callers)}" if fault.callers else ""

@@ -31,7 +31,7 @@ class Prose:
 
 @dataclass(frozen=True)
 class Definition:
-    """A function that lemmas use. `place` is its module, if it is from another one."""
+    """A function that lemmas use. `place` is its module, or "" in the section of that module."""
 
     function: Text
     place: str

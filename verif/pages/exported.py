@@ -99,7 +99,7 @@ def _texts(claim: Claim) -> Iterator[Function]:
 
 
 def _helpers(function: Function, module: str) -> Iterator[Function]:
-    """Yield the functions of the claim's module and of the readings that a text names."""
+    """Yield the functions that `function` names, if `module` or `verif.readings` defines them."""
     for each in _said(function.body):
         if isinstance(each, Global):
             home = each.ref.module

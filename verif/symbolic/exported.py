@@ -28,7 +28,9 @@ def as_its_text(text: Callable[..., Any], lifted: Callable[..., Any]) -> Callabl
     def called(*given: Any, **named: Any) -> Any:
         if not _are_handed_on(text, tuple(map(_sample, given)), _samples(named)):
             name = text.__name__
-            raise NotLiftableError(f"spec.{name} does not hand these arguments to its text")
+            raise NotLiftableError(
+                f"spec.{name} converts or rejects these arguments: its text does not get them"
+            )
         return lifted(*given, **named)
 
     called.__dict__.update(vars(lifted))

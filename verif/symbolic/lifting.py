@@ -82,7 +82,7 @@ class Lifter:
         self.machine = OnUnknowns(project(), self)
 
     def lift(self, item: Any) -> Any:
-        """Return the item as texts see it on unknowns. Equal items give the same result object."""
+        """Return what replaces an item in evaluations on unknowns, one object for equal items."""
         if type(item) is Operation:
             return item.of_function
         if isinstance(item, type):

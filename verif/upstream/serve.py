@@ -107,7 +107,7 @@ def main() -> None:
     except Exception as error:  # noqa: BLE001 - any import error is reported
         sys.exit(one_line(f"{type(error).__name__}: {error}"))
 
-    # Values of a compiler are not traced, because no call can be reproduced from them.
+    # Calls of compiled code are not traced, because their values cannot be passed to a call again.
     tracer = Tracer({} if kind in COMPILED else operations, getattr(module, "Layout", object))
 
     # The Python modules of a compiler are not its real text.

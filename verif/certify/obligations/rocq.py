@@ -128,10 +128,10 @@ def _compiled(
     if ran.returncode:
         return None
     if not ran.stdout.endswith(f"{CLOSED}\n"):
-        raise RocqError(f"{name}: the theorems rest on more than nothing: {ran.stdout[-300:]}")
+        raise RocqError(f"{name}: the theorems depend on axioms: {ran.stdout[-300:]}")
     closed = _told(ran.stdout)
     if closed.keys() != {goal.name for goal in goals}:
-        raise RocqError(f"{name}: {len(closed)} of {len(goals)} theorems are told of")
+        raise RocqError(f"{name}: Rocq reported {len(closed)} of {len(goals)} theorems")
     return closed
 
 

@@ -59,7 +59,7 @@ def an_index_in_an_order(index: Terminals, dims: Terminals, order: Terminals) ->
 
 @contract(picked, on="order", opens=True)
 def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Terminals) -> Promise:
-    """An index in any order is a valid point."""
+    """The entries that an order picks from an index are places, one for each number."""
     an_index_in_an_order(index, dims, order)
     if proving() and order:
         entries_are_in_bounds(index, dims, order[0])

@@ -93,7 +93,7 @@ def bits_in_common_with_a_multiple_are_one(x: int, q: int, k: int) -> Lemma:
 
 @lemma(on=sum_of_all_three)
 def what_is_moved_beside_a_mask_is_taken_back(e: int, x: int, m: int) -> Lemma:
-    """XOR with bits that do not meet a mask changes none of its bits; a second XOR undoes it."""
+    """If e and m share no bit, x ^ e has the bits of x in m, and a second XOR with e gives x."""
     assume("e >= 0", e >= 0)
     assume("x >= 0", x >= 0)
     assume("m >= 0", m >= 0)
