@@ -218,6 +218,7 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
         ),
         (["draw", "size(4:1)", "size("], "expected an integer at position 5 of 'size('"),
         (["draw", "<4:1>"], "argument 1 of draw must be a layout, not <4:1>"),
+        (["draw", "4:1", "-o", "a.png"], "a.png: draw writes SVG; name the file a.svg"),
         (["draw", "4:1", "-o", "no/such.svg"], "no/such.svg: No such file or directory"),
         (["draw", "4:1", "--by", "4:1"], "--by needs --banks"),
         (
@@ -228,7 +229,7 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
         (["draw", "4:1", "--banks", "f99"], "unknown operation 'f99' at position 0 of 'f99'"),
         (
             ["draw", "4:1", "--banks", "f16", "--by", "4:1@x"],
-            "expected the bits of an access after @ in '4:1@x', such as @128",
+            "expected the bits of an access after @ in '4:1@x', a power of two such as @128",
         ),
         (
             ["draw", f"coalesce(({'2,' * 3000}))"],

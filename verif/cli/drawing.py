@@ -64,6 +64,8 @@ def draw(
     layout-verif draw "(4,(2,2)):(2,(1,8))"
     layout-verif draw "(8,8):(8,1)" "Sw<3,0,3> o 0 o (8,8):(8,1)" -o swizzled.svg
     """
+    if output is not None and output.suffix not in (".svg", ""):
+        raise BadInputError(f"{output}: draw writes SVG; name the file {output.stem}.svg")
     texts = [layout] if other is None else [layout, other]
     panelled = _panelled(tv, element, by)
     if panelled is not None:

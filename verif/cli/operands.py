@@ -37,9 +37,12 @@ def operand(command: str, text: str, kind: Kind, tensor: IntTuple | None = None)
 def access(command: str, text: str, tensor: IntTuple | None = None) -> tuple[Layout, int | None]:
     """Parse `TV@BITS` into a thread-value layout and an access width, or None for no width."""
     tv, at, width = text.partition("@")
-    if at and not width.strip().isdecimal():
-        raise LayoutError(f"expected the bits of an access after @ in {text!r}, such as @128")
-    return operand(command, tv, LAYOUT, tensor), int(width) if at else None
+    bits = int(width) if width.strip().isdecimal() else 0
+    if at and bits.bit_count() != 1:
+        raise LayoutError(
+            f"expected the bits of an access after @ in {text!r}, a power of two such as @128"
+        )
+    return operand(command, tv, LAYOUT, tensor), bits if at else None
 
 
 def said(refusal: Exception) -> str:
