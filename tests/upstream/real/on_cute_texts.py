@@ -217,7 +217,7 @@ SEPARATOR = "===="
 
 PREAMBLE_OF_ATOMS = PREAMBLE.replace(
     "#include <cute/tensor.hpp>",
-    "#include <cute/atom/copy_atom.hpp>\n#include <cute/atom/mma_atom.hpp>",
+    "#include <cute/atom/mma_atom.hpp>\n#include <cute/atom/copy_atom.hpp>",
 )
 
 
