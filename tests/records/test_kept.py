@@ -261,7 +261,7 @@ def test_a_changed_line_of_spec_changes_the_cache_keys_of_the_catalogue(monkeypa
     before = identities(chosen, 1.0)
     monkeypatch.setattr(identity, "FOLDER", tmp_path)
     assert identities(chosen, 1.0) == before
-    page = tmp_path / "verif" / "pages" / "site.py"
+    page = tmp_path / "verif" / "pages" / "reports.py"
     page.write_text(page.read_text() + "\n# A line.\n")
     assert identities(chosen, 1.0) == before
     text = tmp_path / "spec" / "coalesce.py"

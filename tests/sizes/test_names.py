@@ -39,6 +39,10 @@ def test_invalid_declarations_of_sizes_are_rejected(text, problem):
     assert problem in str(refused.value)
 
 
+def test_the_digits_of_a_number_are_no_name():
+    assert read_sizes("M; M <= 0x10").names == ("M",)
+
+
 def test_a_size_is_at_least_1_by_default():
     sizes = read_sizes("M, i, d; i >= 0; d >= -3; M >= i")
     assert dict(sizes.lows) == {"M": 1, "i": 0, "d": -3}

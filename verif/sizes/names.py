@@ -31,7 +31,7 @@ from spec.xla.shape import BITS
 from verif.operations.table import SPELLED
 from verif.questions.question import QUESTIONS
 
-_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_NAME: Final = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z][A-Za-z0-9_]*")
 
 _DEFINITION: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9_]*)\s*=(?!=)(.*)$")
 
