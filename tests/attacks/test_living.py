@@ -1,12 +1,14 @@
 """Attacks that change the meaning of a name between reading and running a claim."""
 
 import functools
+import math
 import operator
 from functools import wraps
-from types import ModuleType
+from types import FunctionType, ModuleType
 
 import pytest
 
+import spec.modes as modes_of_project
 from spec.modes import modes_of, total
 from verif.deciding.decide import decide
 from verif.kernel.claim import claim
@@ -296,3 +298,47 @@ def test_the_domains_of_a_claim_are_those_of_the_project_and_never_change():
 
     with pytest.raises(TypeError):
         other.domains["n"] = Integers()
+
+
+def __less(a, b):
+    return a + b
+
+
+def _Inside__less(a, b):  # noqa: N802 - the name that Python looks for in the class
+    return min(a, b)
+
+
+class Inside:
+    @claim("MANGLED", "", source="", n=Integers())
+    def text(self, n):
+        ensure("more", n < LARGE or __less(n, 1) == n + 1)
+
+
+def test_a_name_that_a_class_replaces_is_refused():
+    verdict = decide(Inside.text)
+    assert verdict.outcome is Outcome.ERROR
+    assert "`__less` begins with two underscores" in verdict.reason
+
+
+@claim("OF_A_MODULE", "", source="", n=Integers())
+def uses_a_module(alg, n):
+    ensure("the divisor", n < LARGE or math.gcd(4, 6) == 2)
+
+
+def test_a_library_function_that_was_replaced_is_noticed(monkeypatch):
+    assert decide(uses_a_module).outcome is Outcome.PROVED
+    monkeypatch.setattr(math, "gcd", lambda *_: 0)
+    verdict = decide(uses_a_module)
+    assert (verdict.outcome, "`math` has changed" in verdict.reason) == (Outcome.ERROR, True)
+
+
+def test_a_function_made_with_the_globals_of_the_project_is_not_of_the_project():
+    space = {}
+    exec("def total(modes):\n    return 7\n", space)
+    fake = FunctionType(space["total"].__code__, vars(modes_of_project), "total")
+
+    @claim("FAKE", "", source="", A=Layouts())
+    def text(alg, A):
+        ensure("so", A.size < LARGE or fake(modes_of(A)) == A.size)
+
+    assert decide(text).outcome is not Outcome.PROVED

@@ -76,6 +76,9 @@ UNDEFINED = {
     "annotation of a constant": "N: Nowhere = 3\n",
     "joined string": 'def f(x: int | "int") -> int:\n    return 1\n',
     "constant": "N = 1 // 0\n",
+    "join with a named string": 'A = "int"\ndef f(n: A | None) -> int:\n    return 1\n',
+    "type without a base": 'from typing import NewType\nN = NewType("N")\n',
+    "import of a module that does not exist": "from verif.nothing import a\n",
     "list": "L = [1]\n@dataclass(frozen=True)\nclass P:\n    x: list[int] = L\n",
     "table": "L = {1: 2}\n@dataclass(frozen=True)\nclass P:\n    x: dict[int, int] = L\n",
 }
@@ -173,3 +176,11 @@ def test_lazy_annotations_may_name_what_is_defined_below(tmp_path):
     path = tmp_path / "file.py"
     path.write_text(text)
     assert read(path).claims
+
+
+def test_a_file_that_hides_a_module_of_python_is_rejected(tmp_path):
+    (tmp_path / "operator.py").write_text("from _operator import add as mul\n")
+    path = tmp_path / "file.py"
+    path.write_text(HEAD + "from operator import mul\n" + CLAIM)
+    with pytest.raises(ClaimError, match=r"file\.py:4: a file beside this one hides the module op"):
+        read(path)

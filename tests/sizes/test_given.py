@@ -1,5 +1,6 @@
 """A user's function is read in the language exactly as Python runs it, or is rejected."""
 
+import builtins
 import importlib
 import linecache
 
@@ -188,6 +189,32 @@ def test_a_default_value_must_be_a_constant_in_the_source():
     with pytest.raises(OutsideFragmentError, match="default values"):
         given(lambda m, n=bound: m * n)
     assert at(lambda m, n=3: m * n, 2) == 6
+
+
+def by_names(m, *, a=1, b=0):
+    return a * m + b
+
+
+def test_default_values_are_compared_by_name_and_type():
+    by_names.__kwdefaults__ = {"b": 1, "a": 0}
+    with pytest.raises(OutsideFragmentError, match="default values"):
+        given(by_names)
+    by_names.__kwdefaults__ = {"a": True, "b": 0}
+    with pytest.raises(OutsideFragmentError, match="default values"):
+        given(by_names)
+    by_names.__kwdefaults__ = {"b": 0, "a": 1}
+    assert at(by_names, 3) == 3
+
+
+def uses_max(m):
+    return max(m, 0)
+
+
+def test_a_builtin_that_was_replaced_is_not_the_builtin(monkeypatch):
+    assert at(uses_max, 3) == 3
+    monkeypatch.setattr(builtins, "max", sum)
+    with pytest.raises(OutsideFragmentError, match="max"):
+        given(uses_max)
 
 
 def renamed(M):

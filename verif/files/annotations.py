@@ -143,7 +143,10 @@ def _named(machine: Machine, module: Module, line: int, name: str) -> Any:
             return LIBRARY[dotted]
         case Defined(node=ast.ClassDef() as node, home=home) if may_be_named(home, module):
             return machine.class_of(Ref(home.name, node.name))
-        case Defined(node=ast.expr() as node, home=home, name=own):
+        case Defined(node=ast.expr() as node, home=home, name=own) if not isinstance(
+            node, ast.Constant
+        ):
+            # A text or None behind a name is a value, which Python cannot join with a type.
             if not home.of_project:
                 return _of(machine, home, line, node)
             return imported(Ref(home.name, own))

@@ -151,7 +151,8 @@ def _require_readable(program: Program, module: Module, own: str, entry: object)
         case Imported(module=name, name=original, line=line) if (
             name.partition(".")[0] in program.modules.roots
         ):
-            if program.modules.resolve(module, own) is None:
+            known = program.modules.load(name)
+            if known is None or program.modules.resolve(module, own) is None:
                 raise RefusedError(_not_defined(module, name, original, line))
         case Imported(module=name, name=original, line=line):
             beside = program.modules.source(module, name)

@@ -34,7 +34,22 @@ _ABSENT: Final = object()
 """The value of a name that has no value."""
 
 
-_BUILTINS: Final = dict(vars(builtins))
+BUILTINS: Final = dict(vars(builtins))
+"""Python's builtins before anything can replace them."""
+
+
+def _library() -> dict[str, Any]:
+    """The library functions of the language, by dotted name."""
+    parts = {dotted: dotted.rpartition(".") for dotted in LIBRARY}
+    return {
+        dotted: getattr(importlib.import_module(module), name)
+        for dotted, (module, _, name) in parts.items()
+    }
+
+
+_LIBRARY: Final = _library()
+
+_DOTTED: Final = {id(value): dotted for dotted, value in _LIBRARY.items()}
 
 
 @dataclass(frozen=True)
@@ -57,13 +72,18 @@ class _State:
     def changed(self) -> str:
         """Return what has changed since the function was read, or ""."""
         now = _State.of(self.function, self.named)
-        names = [name for name in self.named if not _is_same(now.named[name], self.named[name])]
+        names = [
+            name
+            for name, value in now.named.items()
+            if not is_same(value, self.named[name])
+            or (type(value) is ModuleType and not is_original(value))
+        ]
         if names:
             return f"`{names[0]}` has"
         if now.code is not self.code:
             return f"the code of `{self.function.__name__}` has"
         given = now.by_name.keys() == self.by_name.keys() and all(
-            _is_same(now.by_name[name], value) for name, value in self.by_name.items()
+            is_same(now.by_name[name], value) for name, value in self.by_name.items()
         )
         if now.defaults is not self.defaults or not given:
             return f"the default values of `{self.function.__name__}` have"
@@ -86,7 +106,7 @@ class Living:
                 raise RefusedError(Refusal(*place, what, "define the function again"))
 
 
-def _is_same(value: Any, other: Any) -> bool:
+def is_same(value: Any, other: Any) -> bool:
     """Return whether two values are identical, or equal numbers or strings of one type."""
     alike = type(value) is type(other) and type(value) in (int, bool, str)
     return value is other or (alike and value == other)
@@ -123,10 +143,11 @@ def _add(
         name = f"{name.strip('<>')}'{next(_numbers)}"
     module.names[name] = node
     module.texts[name] = function
+    require_unmangled(node, function.__code__)
     state = _State.of(function, sorted(loaded(node)))
     read.append(state)
     for used, value in state.named.items():
-        if used in module.names or value is _BUILTINS.get(used, _ABSENT):
+        if used in module.names or value is BUILTINS.get(used, _ABSENT):
             continue
         if type(value) is FunctionType and not is_of_project(value):
             ref = _add(program, made, read, value)
@@ -136,6 +157,15 @@ def _add(
             module.names[used] = _entry(value)
             module.texts[used] = value
     return Ref(module.name, name)
+
+
+def require_unmangled(node: ast.AST, code: CodeType) -> None:
+    """Refuse names that a class around the function would replace by others."""
+    for name in sorted(loaded(node)):
+        if name.startswith("__"):
+            what = f"`{name}` begins with two underscores"
+            place = code.co_filename, code.co_firstlineno
+            raise RefusedError(Refusal(*place, what, "give it another name"))
 
 
 def _named_by(function: FunctionType, name: str) -> Any:
@@ -155,7 +185,8 @@ def is_of_project(item: FunctionType | type) -> bool:
     if home is None or item.__module__.partition(".")[0] not in ("spec", "verif"):
         return False
     if isinstance(item, FunctionType):
-        named = item.__qualname__ == item.__code__.co_qualname
+        code = item.__code__
+        named = item.__qualname__ == code.co_qualname and code.co_filename == home.__file__
         return named and item.__globals__ is vars(home)
     found: object = home
     for part in item.__qualname__.split("."):
@@ -163,11 +194,21 @@ def is_of_project(item: FunctionType | type) -> bool:
     return found is item
 
 
+def is_original(module: ModuleType) -> bool:
+    """Return whether a module is the one of its name, with the library functions that it had."""
+    name = module.__name__
+    return sys.modules.get(name) is module and all(
+        getattr(module, dotted.rpartition(".")[2], None) is value
+        for dotted, value in _LIBRARY.items()
+        if dotted.rpartition(".")[0] == name
+    )
+
+
 def _entry(value: Any) -> Entry:
     """The meaning of a name in the language."""
-    if type(value) is ModuleType and sys.modules.get(value.__name__) is value:
+    if type(value) is ModuleType and is_original(value):
         return Whole(value.__name__)
-    dotted = _library().get(id(value))
+    dotted = _DOTTED.get(id(value))
     if dotted is not None:
         module, _, name = dotted.rpartition(".")
         return Imported(module, name)
@@ -181,16 +222,6 @@ def _entry(value: Any) -> Entry:
         return Assigned(ast.Constant(None, lineno=0))
     constant = _constant(value)
     return Outside(kind.__name__) if constant is None else Assigned(constant)
-
-
-@cache
-def _library() -> dict[int, str]:
-    """The library functions of the language, by identity."""
-    found: dict[int, str] = {}
-    for dotted in LIBRARY:
-        module, _, name = dotted.rpartition(".")
-        found[id(getattr(importlib.import_module(module), name))] = dotted
-    return found
 
 
 def _constant(value: Any) -> ast.expr | None:

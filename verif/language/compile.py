@@ -160,6 +160,10 @@ class Program:
 
     def _constant(self, module: Module, node: ast.expr, ref: Ref) -> Function | Expr:
         if isinstance(node, ast.Call) and self._is_library(module, node.func, "typing.NewType"):
+            if len(node.args) != 2 or node.keywords:
+                advice = 'write NewType("N", int)'
+                what = f"`{ast.unparse(node)}`"
+                raise RefusedError(Refusal(module.file, node.lineno, what, advice))
             identity = Variable(node.lineno, "x")
             return Function(ref, (Parameter("x"),), identity, module.file, node.lineno)
         text = Statements(self.modules, module, ref.name)

@@ -20,6 +20,7 @@ from importlib.machinery import (
     SOURCE_SUFFIXES,
     ExtensionFileLoader,
     FileFinder,
+    ModuleSpec,
     SourceFileLoader,
     SourcelessFileLoader,
 )
@@ -184,12 +185,30 @@ class Modules:
             what = f"`{early}` is needed here when the file is imported, but has no value yet"
             module.refuse(part, what, "define it above")
         self.known[name], self.beside[name] = module, file
+        for entry in module.names.values():
+            if isinstance(entry, Imported | Whole):
+                self._require_not_hidden(module, file, entry)
         for name in sorted({e.module for e in module.names.values() if isinstance(e, Imported)}):
             if name not in self.roots and name not in sys.stdlib_module_names:
                 other = _file_beside(file, name)
                 if other is not None:
                     module.beside[name] = self.add(other).name
         return module
+
+    def _require_not_hidden(self, module: Module, file: Path, entry: Imported | Whole) -> None:
+        """Refuse an import of a known module if Python finds another one in the file's folder."""
+        top = entry.module.partition(".")[0]
+        if top in sys.builtin_module_names:
+            return
+        if top in self.roots or top in sys.stdlib_module_names:
+            found = _spec_beside(file, top)
+            known = self.roots.get(top)
+            if found is None or found.origin is None:
+                return
+            if known is None or not Path(found.origin).is_relative_to(known):
+                what = f"a file beside this one hides the module {top}"
+                refusal = Refusal(module.file, entry.line, what, "give that file another name")
+                module.refused.append(refusal)
 
     def _file_of(self, name: str) -> Path | None:
         package, *inner = name.split(".")
@@ -319,15 +338,20 @@ def _file_beside(file: Path, name: str) -> Path | None:
     """
     if "." in name:
         return None
+    spec = _spec_beside(file, name)
+    found = file.with_name(f"{name}.py")
+    is_read = spec is not None and spec.origin == str(found) and not found.is_symlink()
+    return found if is_read else None
+
+
+def _spec_beside(file: Path, name: str) -> ModuleSpec | None:
+    """Return what Python finds by a name in the folder of a file, or None."""
     kinds = (
         (ExtensionFileLoader, EXTENSION_SUFFIXES),
         (SourceFileLoader, SOURCE_SUFFIXES),
         (SourcelessFileLoader, BYTECODE_SUFFIXES),
     )
-    spec = FileFinder(str(file.parent), *kinds).find_spec(name)
-    found = file.with_name(f"{name}.py")
-    is_read = spec is not None and spec.origin == str(found) and not found.is_symlink()
-    return found if is_read else None
+    return FileFinder(str(file.parent), *kinds).find_spec(name)
 
 
 def _parsed(content: bytes, shown: str) -> ast.Module:

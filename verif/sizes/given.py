@@ -8,7 +8,6 @@ that the language does not have.
 from __future__ import annotations
 
 import ast
-import builtins
 import dataclasses
 import itertools
 import linecache
@@ -24,6 +23,7 @@ from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.swizzle import Swizzle
 from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.living import BUILTINS, is_original, is_same, require_unmangled
 from verif.language.builtins import VERBS
 from verif.language.compile import project
 from verif.language.form import Builtin, Function, Global, Ref, RefusedError, walk
@@ -74,11 +74,14 @@ class _Reader:
         name = f"{MODULE}.given_{next(_numbers)}"
         module = Module(name, function.__code__.co_filename, of_project=False)
         self.modules[function] = project().modules.known[name] = module
+        require_unmangled(node, function.__code__)
         used = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-        for each in sorted(used & function.__globals__.keys()):
-            item = function.__globals__[each]
+        for each in sorted(used & (function.__globals__.keys() | BUILTINS.keys())):
+            item = function.__globals__.get(each, function.__builtins__.get(each))
+            if each in BUILTINS and item is BUILTINS[each]:
+                continue
             entry = self._entry(module, item)
-            if entry is None and hasattr(builtins, each) and getattr(builtins, each) is not item:
+            if entry is None and each in BUILTINS:
                 # A global named `max` that the language does not know must not mean its own `max`.
                 entry = Imported(GLOBALS, each)
             if entry is not None:
@@ -94,7 +97,7 @@ class _Reader:
     def _entry(self, module: Module, item: Any) -> Entry | None:
         """Return the meaning of a global in the language, or None if it has no meaning there."""
         if isinstance(item, ModuleType):
-            return Whole(item.__name__) if sys.modules.get(item.__name__) is item else None
+            return Whole(item.__name__) if is_original(item) else None
         if isinstance(item, FunctionType) and spec.EXPORTED.get(item.__name__) is item:
             return Imported("spec", item.__name__)
         if isinstance(item, FunctionType | type) and _is_of_project(item):
@@ -233,12 +236,22 @@ def _places(code: CodeType) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
 
 def _require_defaults(function: FunctionType, node: Node) -> None:
     """Raise OutsideFragmentError unless the default values are the constants in the text."""
-    named = [default for default in node.args.kw_defaults if default is not None]
-    texts = [*node.args.defaults, *named]
-    held = (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
+    only = (each.arg for each in node.args.kwonlyargs)
+    texts = dict(zip(only, node.args.kw_defaults, strict=True))
+    by_name = function.__kwdefaults__ or {}
     try:
-        same = tuple(map(ast.literal_eval, texts)) == held
+        first = tuple(map(ast.literal_eval, node.args.defaults))
+        named = {name: ast.literal_eval(each) for name, each in texts.items() if each is not None}
+        same = _is_equal(first, function.__defaults__ or ()) and named.keys() == by_name.keys()
+        same = same and all(_is_equal(value, by_name[name]) for name, value in named.items())
     except ValueError:
         same = False
     if not same:
         raise OutsideFragmentError(f"the default values of {function.__name__} must be constants")
+
+
+def _is_equal(value: Any, other: Any) -> bool:
+    """Return whether two values are the same constant, or tuples of the same constants."""
+    if type(value) is tuple and type(other) is tuple:
+        return len(value) == len(other) and all(map(_is_equal, value, other))
+    return is_same(value, other)
