@@ -9,6 +9,7 @@ from types import FunctionType, ModuleType
 import pytest
 
 import spec.modes as modes_of_project
+from spec import product
 from spec.modes import modes_of, total
 from verif.deciding.decide import decide
 from verif.kernel.claim import claim
@@ -342,3 +343,12 @@ def test_a_function_made_with_the_globals_of_the_project_is_not_of_the_project()
         ensure("so", A.size < LARGE or fake(modes_of(A)) == A.size)
 
     assert decide(text).outcome is not Outcome.PROVED
+
+
+@claim("EXPORTED", "", source="", A=Layouts())
+def names_an_exported_function(alg, A):
+    ensure("the size", product(A.shape) == A.size)
+
+
+def test_a_claim_may_name_an_exported_function():
+    assert decide(names_an_exported_function).outcome is Outcome.PROVED

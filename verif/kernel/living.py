@@ -149,7 +149,7 @@ def _add(
     for used, value in state.named.items():
         if used in module.names or value is BUILTINS.get(used, _ABSENT):
             continue
-        if type(value) is FunctionType and not is_of_project(value):
+        if type(value) is FunctionType and not (is_exported(value) or is_of_project(value)):
             ref = _add(program, made, read, value)
             if ref != Ref(module.name, used):
                 module.names[used] = Imported(ref.module, ref.name)
@@ -177,6 +177,11 @@ def _named_by(function: FunctionType, name: str) -> Any:
         return cell.cell_contents
     except ValueError:
         return _ABSENT
+
+
+def is_exported(value: Any) -> bool:
+    """Return whether `spec` exports the function, with the checks of its arguments."""
+    return isinstance(value, FunctionType) and spec.EXPORTED.get(value.__name__) is value
 
 
 def is_of_project(item: FunctionType | type) -> bool:
@@ -212,7 +217,7 @@ def _entry(value: Any) -> Entry:
     if dotted is not None:
         module, _, name = dotted.rpartition(".")
         return Imported(module, name)
-    if isinstance(value, FunctionType) and spec.EXPORTED.get(value.__name__) is value:
+    if is_exported(value):
         return Imported("spec", value.__name__)
     if isinstance(value, FunctionType | type) and is_of_project(value):
         return Imported(value.__module__, value.__qualname__)

@@ -169,7 +169,7 @@ class Modules:
 
     def add(self, file: Path) -> Module:
         """Return the module of a user's file. Raises RefusedError if the file is not Python."""
-        file = file.resolve()
+        is_link, file = file.is_symlink(), file.resolve()
         for name, known in self.beside.items():
             if known == file:
                 return self.known[name]
@@ -190,7 +190,8 @@ class Modules:
                 self._require_not_hidden(module, file, entry)
         for name in sorted({e.module for e in module.names.values() if isinstance(e, Imported)}):
             if name not in self.roots and name not in sys.stdlib_module_names:
-                other = _file_beside(file, name)
+                # Python may look beside the link or beside the file.
+                other = None if is_link else _file_beside(file, name)
                 if other is not None:
                     module.beside[name] = self.add(other).name
         return module

@@ -18,12 +18,11 @@ from functools import reduce
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, cast
 
-import spec
 from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.swizzle import Swizzle
 from verif.kernel.errors import OutsideFragmentError
-from verif.kernel.living import BUILTINS, is_original, is_same, require_unmangled
+from verif.kernel.living import BUILTINS, is_exported, is_original, is_same, require_unmangled
 from verif.language.builtins import VERBS
 from verif.language.compile import project
 from verif.language.form import Builtin, Function, Global, Ref, RefusedError, walk
@@ -98,7 +97,7 @@ class _Reader:
         """Return the meaning of a global in the language, or None if it has no meaning there."""
         if isinstance(item, ModuleType):
             return Whole(item.__name__) if is_original(item) else None
-        if isinstance(item, FunctionType) and spec.EXPORTED.get(item.__name__) is item:
+        if is_exported(item):
             return Imported("spec", item.__name__)
         if isinstance(item, FunctionType | type) and _is_of_project(item):
             return Imported(item.__module__, item.__qualname__)
