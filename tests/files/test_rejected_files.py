@@ -216,3 +216,10 @@ def test_workers_do_not_run_modules_beside_a_claims_file(tmp_path):
     command = [str(Path(sys.executable).with_name("layout-verif")), "prove", "mine.py"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, ran.exists()) == (0, False), done.stderr
+
+
+def test_a_constant_whose_parts_are_shared_is_read_in_time(tmp_path):
+    # Written out, the value has 2**60 parts.
+    constant = "X = reduce(lambda t, _: (t, t), range(60), ())\n"
+    (tmp_path / "user.py").write_text(HEAD + "from functools import reduce\n" + constant + CLAIM)
+    assert list(read(tmp_path / "user.py").claims) == ["c"]

@@ -735,12 +735,17 @@ def places_of(error: BaseException) -> Iterator[tuple[str, int]]:
         at = at.tb_next
 
 
-def _iterates(value: Any, inside: frozenset[int] = frozenset()) -> bool:
-    """Return whether the value is an iterator or holds one."""
-    if isinstance(value, Iterator) or id(value) in inside:
-        return isinstance(value, Iterator)
-    within = inside | {id(value)}
-    return any(_iterates(part, within) for part in _held_by(value))
+def _iterates(value: Any) -> bool:
+    """Return whether the value is an iterator or holds one. Shared parts are visited once."""
+    pending, visited = [value], set[int]()
+    while pending:
+        one = pending.pop()
+        if isinstance(one, Iterator):
+            return True
+        if id(one) not in visited:
+            visited.add(id(one))
+            pending += _held_by(one)
+    return False
 
 
 def _held_by(value: Any) -> Iterable[Any]:
