@@ -15,7 +15,7 @@ from tests.mutants.forks import DIED, LATE, Forks, each
 from tests.mutants.killers import Killers, recorded
 from tests.mutants.swapping import ROOT, NotSwappableError, functions_by_file, swap
 from tests.mutants.watching import Watched, watching
-from verif.kernel.living import _library
+from verif.kernel.living import _functions
 from verif.language.compile import project
 from verif.language.evaluate import Machine
 from verif.language.form import Ref
@@ -116,13 +116,14 @@ def test_a_swapped_compiler_recompiles_functions():
 
 
 def test_swapping_a_function_clears_its_cache():
-    assert _library()
-    candidates = mutants("verif/kernel/living.py")
-    (added,) = [m for m in candidates if m.within == "_library" and m.now == "pass"]
+    source = "def f():\n    return 1\n"
+    assert len(_functions(source)) == 1
+    candidates = [m for m in mutants("verif/kernel/living.py") if m.within == "_functions"]
+    (dropped,) = [m for m in candidates if m.was.startswith("found +=") and m.now == "pass"]
 
     def work():
-        swap(added, FUNCTIONS)
-        return len(_library())
+        swap(dropped, FUNCTIONS)
+        return len(_functions(source))
 
     assert answers(work) == [0]
 

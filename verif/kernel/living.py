@@ -54,20 +54,29 @@ _DOTTED: Final = {id(value): dotted for dotted, value in _LIBRARY.items()}
 
 @dataclass(frozen=True)
 class _State:
-    """What a function was when it was read: its code, its defaults, and the values of its names."""
+    """What a function was when it was read: its code, its defaults, and the values of its names.
+
+    `original` are the names of the modules that nothing had changed.
+    """
 
     function: Any
     code: CodeType
     defaults: tuple[Any, ...] | None
     by_name: dict[str, Any]
     named: dict[str, Any]
+    original: frozenset[str]
 
     @staticmethod
     def of(function: FunctionType, names: Iterable[str]) -> _State:
         """Return the present state of a function, with the values of some names."""
         by_name = dict(function.__kwdefaults__ or {})
         named = {name: _named_by(function, name) for name in names}
-        return _State(function, function.__code__, function.__defaults__, by_name, named)
+        original = frozenset(
+            name
+            for name, value in named.items()
+            if type(value) is ModuleType and is_original(value)
+        )
+        return _State(function, function.__code__, function.__defaults__, by_name, named, original)
 
     def changed(self) -> str:
         """Return what has changed since the function was read, or ""."""
@@ -76,7 +85,7 @@ class _State:
             name
             for name, value in now.named.items()
             if not is_same(value, self.named[name])
-            or (type(value) is ModuleType and not is_original(value))
+            or (name in now.original) != (name in self.original)
         ]
         if names:
             return f"`{names[0]}` has"
