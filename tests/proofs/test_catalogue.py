@@ -19,7 +19,7 @@ from verif.theory import THEORY
 from verif.upstream.in_process import SPEC
 from verif.upstream.named import named
 
-FEWEST_CLAIMS = 170
+FEWEST_CLAIMS = 175
 FEWEST_FOR_EVERY_RANK = 90
 FEWEST_CASES = 295_000
 
@@ -79,7 +79,7 @@ def test_the_number_of_obligations_matches_the_recorded_number(decisions: Decisi
     verdicts = [decisions.claim(claim.id).verdict for claim in CLAIMS]
     claims = [verdict.theorem for verdict in verdicts if verdict.theorem is not None]
     lemmas = rested_on(claims, [decisions.lemma(contract) for contract in THEORY.contracts])
-    assert abs(len(claims) + len(lemmas) - GIVEN["theorems"]) <= GIVEN["theorems"] // 50
+    assert len(claims) + len(lemmas) == GIVEN["theorems"]
     counted = sum(len(theorem.discharges) for theorem in (*claims, *lemmas))
-    # A new lemma changes the number, and so does a solver that answers a query in time or not.
-    assert abs(counted - GIVEN["obligations"]) <= GIVEN["obligations"] // 40
+    # Whether a solver answers a query in time changes the number a little.
+    assert abs(counted - GIVEN["obligations"]) <= GIVEN["obligations"] // 200

@@ -270,7 +270,12 @@ def contract(
     """Register the decorated block as the contract of `function`; see `Contract` for the options.
 
     The block has the function's parameters. Its docstring is the statement, its name the id.
+    Raises TheoryError if `opens` has no list to open.
     """
+    if opens and not isinstance(on, str):
+        raise TheoryError(
+            "opens=True needs on=.., the name of the list that the function recurs on"
+        )
 
     def promise(block: Callable[P, Promise]) -> Callable[P, Promise]:
         _register(Contract(block.__name__, _statement(block), function, block, on, opens, rejects))

@@ -159,6 +159,9 @@ def _induction(
             else:
                 others = lifter.ghosts(observation)
                 path.given({OTHERS: others})
-                promise.everywhere[observation](result, *others)
+                law = promise.everywhere.get(observation)
+                if law is None:
+                    raise TheoryError(f"{contract.id}: a law of everywhere depends on a condition")
+                law(result, *others)
 
     return text
