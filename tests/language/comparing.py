@@ -145,7 +145,13 @@ def compared(
             accepted.append(program.function(Ref("program", name)))
         except RefusedError as error:
             yield Compared("refused", name, (), (("refused", str(error)),))
-    again = printed(program, accepted)
+    try:
+        # The printer also needs the methods of records that no function calls.
+        again = printed(program, accepted)
+    except RefusedError as error:
+        why = (("refused", str(error)),)
+        yield from (Compared("refused", each.ref.name, (), why) for each in accepted)
+        return
     space = again.run()
     for each in accepted:
         name = each.ref.name
