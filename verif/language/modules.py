@@ -185,9 +185,12 @@ class Modules:
             what = f"`{early}` is needed here when the file is imported, but has no value yet"
             module.refuse(part, what, "define it above")
         self.known[name], self.beside[name] = module, file
+        first: dict[str, Imported | Whole] = {}
         for entry in module.names.values():
             if isinstance(entry, Imported | Whole):
-                self._require_not_hidden(module, file, entry)
+                first.setdefault(entry.module.partition(".")[0], entry)
+        for top, entry in first.items():
+            self._require_not_hidden(module, file, top, entry.line)
         for name in sorted({e.module for e in module.names.values() if isinstance(e, Imported)}):
             if name not in self.roots and name not in sys.stdlib_module_names:
                 # Python may look beside the link or beside the file.
@@ -196,20 +199,19 @@ class Modules:
                     module.beside[name] = self.add(other).name
         return module
 
-    def _require_not_hidden(self, module: Module, file: Path, entry: Imported | Whole) -> None:
+    def _require_not_hidden(self, module: Module, file: Path, top: str, line: int) -> None:
         """Refuse an import of a known module if Python finds another one in the file's folder."""
-        top = entry.module.partition(".")[0]
+        known = self.roots.get(top)
         if top in sys.builtin_module_names:
             return
-        if top in self.roots or top in sys.stdlib_module_names:
-            found = _spec_beside(file, top)
-            known = self.roots.get(top)
-            if found is None or found.origin is None:
-                return
-            if known is None or not Path(found.origin).is_relative_to(known):
-                what = f"a file beside this one hides the module {top}"
-                refusal = Refusal(module.file, entry.line, what, "give that file another name")
-                module.refused.append(refusal)
+        if known is None and top not in sys.stdlib_module_names:
+            return
+        found = _spec_beside(file, top)
+        if found is None or found.origin is None:
+            return
+        if known is None or not Path(found.origin).is_relative_to(known):
+            what = f"a file beside this one hides the module {top}"
+            module.refused.append(Refusal(module.file, line, what, "give that file another name"))
 
     def _file_of(self, name: str) -> Path | None:
         package, *inner = name.split(".")
