@@ -38,18 +38,23 @@ BUILTINS: Final = dict(vars(builtins))
 """Python's builtins before anything can replace them."""
 
 
-def _library() -> dict[str, Any]:
-    """The library functions of the language, by dotted name."""
-    parts = {dotted: dotted.rpartition(".") for dotted in LIBRARY}
-    return {
-        dotted: getattr(importlib.import_module(module), name)
-        for dotted, (module, _, name) in parts.items()
-    }
+def _library() -> dict[str, dict[str, Any]]:
+    """The library functions of the language, by module and name."""
+    found: dict[str, dict[str, Any]] = {}
+    for dotted in LIBRARY:
+        module, _, name = dotted.rpartition(".")
+        found.setdefault(module, {})[name] = getattr(importlib.import_module(module), name)
+    return found
 
 
 _LIBRARY: Final = _library()
 
-_DOTTED: Final = {id(value): dotted for dotted, value in _LIBRARY.items()}
+_PLACES: Final = {
+    id(value): (module, name)
+    for module, functions in _LIBRARY.items()
+    for name, value in functions.items()
+}
+"""The module and the name of each library function, by identity."""
 
 
 @dataclass(frozen=True)
@@ -212,9 +217,7 @@ def is_original(module: ModuleType) -> bool:
     """Return whether a module is the one of its name, with the library functions that it had."""
     name = module.__name__
     return sys.modules.get(name) is module and all(
-        getattr(module, dotted.rpartition(".")[2], None) is value
-        for dotted, value in _LIBRARY.items()
-        if dotted.rpartition(".")[0] == name
+        getattr(module, own, None) is value for own, value in _LIBRARY.get(name, {}).items()
     )
 
 
@@ -222,10 +225,8 @@ def _entry(value: Any) -> Entry:
     """The meaning of a name in the language."""
     if type(value) is ModuleType and is_original(value):
         return Whole(value.__name__)
-    dotted = _DOTTED.get(id(value))
-    if dotted is not None:
-        module, _, name = dotted.rpartition(".")
-        return Imported(module, name)
+    if place := _PLACES.get(id(value)):
+        return Imported(*place)
     if is_exported(value):
         return Imported("spec", value.__name__)
     if isinstance(value, FunctionType | type) and is_of_project(value):
