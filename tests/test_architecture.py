@@ -30,6 +30,7 @@ LAYERS = {
     "expression": {"spec", "operations", "upstream"},
     "questions": {"spec", "english", "operations", "kernel", "solvers", "upstream", "expression"},
     "strategies": {"spec", "search"},
+    "audit": {"spec", "kernel", "solvers", "operations", "upstream", "expression", "questions"},
     "finding": {"spec"},
     "sizes": {
         *("spec", "operations", "language", "kernel", "symbolic", "readings", "theory", "claims"),
@@ -67,7 +68,7 @@ LAYERS = {
             "expression",
             "processes",
         ),
-        *("questions", "finding", "sizes", "sweeps", "oracle", "pages", "calculator", "records"),
+        *("audit", "questions", "finding", "sizes", "sweeps", "oracle", "pages", "calculator", "records"),
     },
 }
 """The other packages that each package may import; all are listed before it."""

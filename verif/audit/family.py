@@ -1,0 +1,17 @@
+"""The families of texts that can be audited: one row each, which recognizes and audits a text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from verif.audit.statement import Statement
+
+
+@dataclass(frozen=True)
+class Family:
+    """A family of texts: its name, a test whether a text belongs to it, and its audit."""
+
+    name: str
+    recognizes: Callable[[str], bool]
+    audit: Callable[[str], Iterator[Statement]]

@@ -1,0 +1,42 @@
+"""A statement that a text makes about a layout, and its verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """The verdict on a statement, worst first."""
+
+    FAULT = "fault"
+    """The statement is false, and the detail quotes a witness that was replayed."""
+
+    COST = "cost"
+    """The statement is true, and the program pays more than it must."""
+
+    UNKNOWN = "unknown"
+    """The statement was neither shown nor refuted; the detail says what was tried."""
+
+    NOT_READ = "not read"
+    """The text was not understood; the detail says why."""
+
+    HOLDS = "holds"
+    """The statement was shown for all its elements and unknown numbers, never by a sample."""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One statement of a text.
+
+    `operation` is the name in the text, such as `bitcast` or `ttg.local_load`. `claim` is a
+    sentence, such as "the bitcast moves no element". `detail` has the witness, the numbers or the
+    reason. `question` asks the same of `layout-verif check`, and is empty if no question does.
+    """
+
+    line: int
+    operation: str
+    claim: str
+    verdict: Verdict
+    detail: str = ""
+    question: str = ""
