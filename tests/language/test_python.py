@@ -157,3 +157,22 @@ def test_a_bound_loop_that_ends_early_is_a_function(tmp_path):
         tmp_path,
     )
     assert f(3) == (2, 2)
+
+
+def test_an_unused_value_is_not_a_name_that_a_block_binds(tmp_path):
+    f = _run(
+        """
+        def f(n):
+            try:
+                k, _ = n, range(n)[3]
+            except ValueError:
+                k = 0
+            if n > 5:
+                _, m = n, 1
+            else:
+                m, _ = 2, n
+            return k, m
+        """,
+        tmp_path,
+    )
+    assert (f(4), f(6)) == ((4, 2), (6, 1))

@@ -19,7 +19,10 @@ _OWN_SCOPE = (
 
 
 def stored(body: Iterable[ast.stmt]) -> set[str]:
-    """Return the names that the statements bind, except inside functions and comprehensions."""
+    """Return the names that the statements bind, except inside functions and comprehensions.
+
+    `_` is no name in the language: it stands for a value that is not used.
+    """
     found: set[str] = set()
     pending: list[ast.AST] = list(body)
     while pending:
@@ -28,7 +31,7 @@ def stored(body: Iterable[ast.stmt]) -> set[str]:
             found.add(node.name)
         if isinstance(node, _OWN_SCOPE):
             continue
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load) and node.id != "_":
             found.add(node.id)
         pending += ast.iter_child_nodes(node)
     return found
