@@ -59,8 +59,11 @@ def counted(seed: str, count: int = TOGETHER) -> Counted:
     made = Counted()
     with TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for each in compared(text, functions, Path(folder)):
-            results.setdefault(each.function, []).append(each)
+        try:
+            for each in compared(text, functions, Path(folder)):
+                results.setdefault(each.function, []).append(each)
+        except Exception as error:
+            made.faults.append(f"seed {seed!r}: {type(error).__name__}: {error}")
     for name, calls in results.items():
         how = min((each.how for each in calls), key=WORST.index)
         made.how[how] += 1
