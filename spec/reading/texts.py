@@ -259,7 +259,8 @@ _HEADS: Final = re.compile(
     r"^#\w+ = #(?=tt)|!(?:cute|fly|cute_nvgpu)\.[a-z_0-9.]+\s*<|tlx\.dump_layout\s*@"
     r"|!?(?:ttg\.)?memdesc<|\btensor<|#ttg\.|(?<![\w.])(?:[fsuc]|bf)\d+\w*\[|\bpred\["
     r"|\b(?:cute::)?(?:Layout|ComposedLayout|Tensor|TiledCopy|TiledMMA)<|\bSw<|\bS<"
-    r"|\b(?:[gsrt]mem_)?ptr\[|Layout\(major_to_minor|\(?\(_?\d|\[_?\d+:",
+    r"|\b(?:[gsrt]mem_)?ptr\[|Layout\(major_to_minor|(?<!\()\(++(?:_?\d|\?)|\[_?\d+:|\b_\d+:_?\d"
+    rf"|\b{STARTS_TILED}",
     re.MULTILINE,
 )
 
@@ -275,6 +276,23 @@ def read_all(text: str) -> Iterator[Reading]:
     CuTe IR 8:1
     XLA f32[8]{0}
     """
+    return (found for found in read_each(text) if isinstance(found, Reading))
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A text that begins as a value does, but is not read; often it is prose."""
+
+    start: int
+    error: LayoutError
+
+
+def read_each(text: str) -> Iterator[Reading | Unread]:
+    """Read the values in a longer text as `read_all` does, also those that are not read.
+
+    >>> [type(found).__name__ for found in read_each("(8,x):(1,8) and (_8,_4):(_4,_1)")]
+    ['Unread', 'Unread', 'Reading']
+    """
     position, aliases = 0, dict[str, Encoding]()
     while (found := _HEADS.search(text, position)) is not None:
         scanner = Scanner(text, family_of(text[found.start() : found.start() + 80]), found.start())
@@ -284,7 +302,8 @@ def read_all(text: str) -> Iterator[Reading]:
             continue
         try:
             reading = reader(scanner, Options(aliases=aliases))
-        except LayoutError:
+        except LayoutError as error:
+            yield Unread(found.start(), error)
             continue
         position = max(scanner.position, position)
         aliases |= reading.parts.get("aliases", {})

@@ -12,6 +12,10 @@ from spec.notation import format_tiler
 from spec.reading.trees import entries
 
 
+class OutsideTileError(ShapeError):
+    """Raised for a thread-value layout with an element outside its tile."""
+
+
 @dataclass(frozen=True)
 class TiledLayout:
     """A thread-value layout of a tile: from (thread, value) to the 1-D coordinate in the tile.
@@ -32,7 +36,7 @@ class TiledLayout:
         if not tiles or any(tile is None for tile in tiles):
             raise LayoutError(f"a tile has a size for each mode, not {format_tiler(self.tiler)}")
         if self.tv.cosize > product(self.tile):
-            raise ShapeError(
+            raise OutsideTileError(
                 f"{self.tv} reaches {numeral(self.tv.cosize)} elements, more than the tile"
                 f" {format_int_tuple(self.tile)} has"
             )

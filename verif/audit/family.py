@@ -10,8 +10,13 @@ from verif.audit.statement import Statement
 
 @dataclass(frozen=True)
 class Family:
-    """A family of texts: its name, a test whether a text belongs to it, and its audit."""
+    """A family of texts: its name, a test whether a text belongs to it, and its audit.
+
+    `compare` audits a program against the same program before a compiler changed it, if the family
+    has such an audit; its lines are lines of the second text.
+    """
 
     name: str
     recognizes: Callable[[str], bool]
     audit: Callable[[str], Iterator[Statement]]
+    compare: Callable[[str, str], Iterator[Statement]] | None = None

@@ -52,6 +52,10 @@ COMMANDS: Final = {
         "Serve the calculator as a web page: expressions of `eval`, questions of `check`.",
         "verif.cli.calculating:serve",
     ),
+    "audit": Command(
+        "Decide what compilers' texts state about layouts, line by line.",
+        "verif.cli.auditing:audit",
+    ),
     "find": Command("Search for layouts: `find swizzle`.", "verif.cli.find:app"),
     "prove": Command(
         "Decide claims: the named ones, or all of them with reports.",

@@ -1,0 +1,104 @@
+"""The entry point: recognize the family of a text, and decide each of its statements."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from spec.errors import LayoutError
+from spec.reading.errors import ReadingError
+from verif.audit import prints
+from verif.audit.family import Family
+from verif.audit.statement import Statement, Verdict
+
+FAMILIES: Final[tuple[Family, ...]] = (Family("CuTe prints", prints.recognizes, prints.audit),)
+"""The families in the order in which they are tried. The last one accepts the least sign."""
+
+BEFORE_OPERATION: Final = "reading"
+"""The operation of a statement about a text whose reading ended."""
+
+
+@dataclass(frozen=True)
+class Audit:
+    """The statements of a text, by line, and the name of its family."""
+
+    family: str
+    statements: tuple[Statement, ...]
+
+    def counts(self) -> Counter[Verdict]:
+        """Return the number of statements of each verdict."""
+        return Counter(one.verdict for one in self.statements)
+
+
+def family_of(text: str) -> Family:
+    """Return the family of a text.
+
+    Raises LayoutError if the text belongs to none.
+
+    >>> family_of("no layout")
+    Traceback (most recent call last):
+    spec.errors.LayoutError: no layout was found; audit reads CuTe prints
+    """
+    for family in FAMILIES:
+        if family.recognizes(text):
+            return family
+    names = ", ".join(family.name for family in FAMILIES)
+    raise LayoutError(f"no layout was found; audit reads {names}")
+
+
+def audited(text: str) -> Audit:
+    """Audit a text. Raises LayoutError if it belongs to no family.
+
+    >>> audited("tile: (65536,65536):(65536,1)").statements[0].detail
+    'A(4294967295) = 4294967295 does not fit in int32'
+    """
+    family = family_of(text)
+    return Audit(family.name, _by_line(text, lambda: family.audit(text)))
+
+
+def compared(before: str, text: str) -> Audit:
+    """Audit a text, and compare it with the program before a compiler changed it.
+
+    Raises LayoutError unless both texts belong to one family that compares programs.
+    """
+    family, first = family_of(text), family_of(before)
+    compare = family.compare
+    if compare is None or first is not family:
+        names = ", ".join(one.name for one in FAMILIES if one.compare is not None)
+        raise LayoutError(
+            f"a {first.name} text and a {family.name} text cannot be compared: both must be "
+            f"programs of one family: {names or 'none'}"
+        )
+    alone = _by_line(text, lambda: family.audit(text))
+    return Audit(family.name, (*alone, *_by_line(text, lambda: compare(before, text))))
+
+
+def _by_line(text: str, audit: Callable[[], Iterator[Statement]]) -> tuple[Statement, ...]:
+    return tuple(sorted(_caught(text, audit), key=lambda one: one.line))
+
+
+def _caught(text: str, audit: Callable[[], Iterator[Statement]]) -> Iterator[Statement]:
+    """Yield the statements, and one that is not read if the audit ends in an error."""
+    try:
+        yield from audit()
+    except LayoutError as error:
+        yield Statement(
+            _line_of(text, error),
+            BEFORE_OPERATION,
+            "the text is read",
+            Verdict.NOT_READ,
+            str(error),
+        )
+    except RecursionError:
+        detail = "too many parentheses for Python's recursion limit"
+        yield Statement(1, BEFORE_OPERATION, "the text is read", Verdict.NOT_READ, detail)
+
+
+def _line_of(text: str, error: LayoutError) -> int:
+    """Return the line of an error in the text, or 1 if the error has no place in it."""
+    if not isinstance(error, ReadingError):
+        return 1
+    start = text.find(error.text)
+    return 1 if start < 0 else text.count("\n", 0, start + error.position) + 1

@@ -1,0 +1,27 @@
+"""The lines of a text, by position."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+
+class Lines:
+    r"""Find the line of a position, counting from 1.
+
+    >>> lines = Lines("a\nbc\n")
+    >>> lines.at(0), lines.at(1), lines.at(2)
+    (1, 1, 2)
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts = [0, *(k + 1 for k, sign in enumerate(text) if sign == "\n")]
+
+    def at(self, position: int) -> int:
+        """Return the line of a position."""
+        return bisect_right(self._starts, position)
+
+    def end(self, position: int) -> int:
+        """Return the end of the line of a position."""
+        line = self.at(position)
+        return self._starts[line] - 1 if line < len(self._starts) else len(self._text)
