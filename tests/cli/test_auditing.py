@@ -1,6 +1,17 @@
-"""The command `audit`: its lines, options and exit statuses."""
+"""The command `audit`: its lines, options, files and exit statuses."""
 
+import json
+import shlex
+from pathlib import Path
+
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from verif.audit.statement import Statement, Verdict
+from verif.cli.audit_records import AuditRecord
+from verif.cli.audit_reports import annotation
 
 GOOD = "tile: (_8,_64):(_64,_1)\n"
 FAULT = "tile: (_65536,_65536):(_65536,_1)\n"
@@ -82,3 +93,151 @@ def test_texts_of_a_family_without_programs_are_not_compared(run, written):
     assert "cannot be compared" in found.err
     found = run("audit", "--before", "before.txt", "dump.txt", "dump.txt")
     assert (found.status, "--before needs exactly one FILE" in found.err) == (2, True)
+
+
+def test_as_check_prints_questions_that_check_answers(run, written):
+    name = written(GOOD + FAULT + COST)
+    out = run("audit", "--as", "check", "--all", name).out
+    lines = out.splitlines()
+    asked = [line.strip() for line in lines if line.startswith("    layout-verif check ")]
+    assert len(asked) == sum(": holds: " in line for line in lines) + 2
+    statuses = [run(*shlex.split(line)[1:]).status for line in asked]
+    assert statuses == [0, 1, 0]
+
+
+def test_json_has_every_statement_and_its_schema(run, written):
+    name = written(GOOD + FAULT + COST)
+    found = run("audit", "--json", name)
+    record = msgspec.json.decode(found.out, type=AuditRecord, strict=True)
+    assert found.status == 1
+    assert record.schema_version == 1
+    (file,) = record.files
+    assert (file.file, file.family) == (name, "CuTe prints")
+    assert dict(file.counts) == {"fault": 1, "cost": 1, "unknown": 0, "not read": 0, "holds": 1}
+    assert [(one.line, one.verdict, one.known) for one in file.statements] == [
+        (1, "holds", False),
+        (2, "fault", False),
+        (3, "cost", False),
+    ]
+    assert all(one.question for one in file.statements)
+
+
+def test_sarif_has_the_required_fields(run, written, tmp_path):
+    written(GOOD + FAULT + COST + UNREAD, "a b%.txt")
+    assert run("audit", "--sarif", "out.sarif", "a b%.txt").status == 1
+    log = json.loads((tmp_path / "out.sarif").read_text())
+    assert log["version"] == "2.1.0"
+    (one_run,) = log["runs"]
+    driver = one_run["tool"]["driver"]
+    assert driver["name"] == "layout-verif"
+    ids = [rule["id"] for rule in driver["rules"]]
+    assert len(ids) == len(set(ids)) == 3
+    assert [result["level"] for result in one_run["results"]] == ["error", "warning", "note"]
+    for result in one_run["results"]:
+        assert result["ruleId"] in ids
+        assert result["message"]["text"]
+        (place,) = result["locations"]
+        assert place["physicalLocation"]["artifactLocation"] == {"uri": "a%20b%25.txt"}
+        assert place["physicalLocation"]["region"]["startLine"] >= 1
+        assert "baselineState" not in result
+
+
+def test_sarif_tells_known_statements_from_new_ones(run, written, tmp_path):
+    name = written(FAULT)
+    run("audit", "--baseline", "known.json", "--update-baseline", name)
+    written(FAULT + FAULT)
+    run("audit", "--baseline", "known.json", "--sarif", "out.sarif", name)
+    (one_run,) = json.loads((tmp_path / "out.sarif").read_text())["runs"]
+    assert [one["baselineState"] for one in one_run["results"]] == ["unchanged", "new"]
+
+
+def test_annotations_are_workflow_commands(run, written):
+    found = run("audit", "--github", written(FAULT + COST + UNREAD))
+    commands = [line for line in found.out.splitlines() if line.startswith("::")]
+    assert [command.split(" ")[0] for command in commands] == ["::error", "::warning", "::notice"]
+    assert commands[0].startswith("::error file=dump.txt,line=1,title=fault%3A every offset fits")
+    assert found.out.splitlines()[-1].startswith("dump.txt: CuTe prints: 1 fault")
+
+
+@given(st.text(), st.text(), st.integers(1, 10**6))
+def test_an_annotation_is_one_line_whatever_it_quotes(claim, detail, line):
+    one = Statement(line, "x", claim, Verdict.FAULT, detail)
+    told = annotation(Path("a,b:c.txt"), one)
+    assert "\n" not in told
+    assert "\r" not in told
+    properties, _, _ = told.removeprefix("::error ").partition("::")
+    assert properties.split(",")[0] == "file=a%2Cb%3Ac.txt"
+    assert len(properties.split(",")) == 3
+
+
+def test_known_statements_do_not_fail_and_are_not_shown(run, written):
+    name = written(FAULT + COST)
+    assert run("audit", "--baseline", "known.json", "--update-baseline", name).status == 0
+    written("\n\n" + COST + FAULT)
+    found = run("audit", "--costs", "--baseline", "known.json", name)
+    assert found.status == 0
+    assert found.out == (
+        "dump.txt: CuTe prints: 1 fault, 1 cost, 0 unknown, 0 not read, 0 holds; 2 known\n"
+    )
+    assert ": fault (known): " in run("audit", "--all", "--baseline", "known.json", name).out
+
+
+def test_a_second_occurrence_of_a_known_fault_is_new(run, written):
+    name = written(FAULT)
+    run("audit", "--baseline", "known.json", "--update-baseline", name)
+    written(FAULT + FAULT)
+    found = run("audit", "--baseline", "known.json", name)
+    assert (found.status, found.out.count(": fault: ")) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("{}", "known.json is not a baseline of audit: "),
+        ('{"schema_version": 9, "known": []}', "known.json has the schema version 9, not 1"),
+    ],
+)
+def test_another_file_is_not_a_baseline(run, written, content, problem):
+    written(content, "known.json")
+    found = run("audit", "--baseline", "known.json", written(FAULT))
+    assert (found.status, found.out) == (2, "")
+    assert problem in found.err
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (("--update-baseline",), "--update-baseline needs --baseline FILE"),
+        (("--baseline", "none.json"), "none.json: No such file or directory"),
+        (("--json", "--github"), "give at most one of --as, --json and --github"),
+        (("--as", "eval"), "'eval' is not one of 'check'"),
+        (("--before", "none.hlo"), "none.hlo: No such file or directory"),
+        (("--sarif", "none/out.sarif"), "none/out.sarif: No such file or directory"),
+    ],
+)
+def test_options_that_make_no_sense_are_rejected(run, written, options, problem):
+    found = run("audit", *options, written(FAULT))
+    assert (found.status, found.out) == (2, "")
+    assert problem in found.err
+    assert found.err.count("\n") == 1
+
+
+def test_a_line_is_explained_with_its_question_and_picture(run, written):
+    name = written(GOOD + COST)
+    found = run("explain", f"{name}:2")
+    assert (found.status, found.err) == (0, "")
+    lines = found.out.splitlines()
+    assert lines[0] == "TiledCopy"
+    assert lines[2].startswith(f"{name}:2: cost: each element of the tile (4,4)")
+    assert lines[3] == "    layout-verif check 'covers_once(((2,8),2):((0,1),8), (4,4), 2)'"
+    assert "T0 V0 +1*" in found.out
+
+
+def test_a_line_without_statements_is_not_explained(run, written):
+    found = run("explain", f"{written(GOOD + COST)}:3")
+    assert (found.status, found.out) == (2, "")
+    assert found.err == ("layout-verif: dump.txt:3 has no statement; lines with statements: 1, 2\n")
+
+
+def test_a_layout_that_is_too_large_is_explained_without_a_picture(run, written):
+    assert run("explain", f"{written(FAULT)}:1").out.count("\n") == 4

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from spec.errors import LayoutError
 from verif.audit.audit import Audit, audited, compared
 from verif.audit.statement import Statement, Verdict
-from verif.cli.output import BadInputError, Status, complain, print_line, worst
+from verif.cli.output import BadInputError, Status, complain, print_line, terminal_width, worst
+from verif.cli.pictures import picture
+
+if TYPE_CHECKING:
+    from verif.cli.audit_records import Result
 
 COLOURS: Final = {
     Verdict.FAULT: "red",
@@ -21,33 +29,59 @@ COLOURS: Final = {
 }
 
 
+class Form(StrEnum):
+    """What is printed for a statement besides its line."""
+
+    CHECK = "check"
+
+
 def audit(
-    files: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILE..", help="Texts with layouts: prints of CuTe and others."),
-    ],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE..", help="Texts with layouts.")],
     everything: Annotated[
-        bool, typer.Option("--all", help="Also show the statements that hold.")
+        bool, typer.Option("--all", help="Also show statements that hold, and known ones.")
     ] = False,
-    costs: Annotated[bool, typer.Option("--costs", help="Costs fail, as faults do.")] = False,
+    costs: Annotated[bool, typer.Option("--costs", help="Let costs fail as faults do.")] = False,
     before: Annotated[
         Path | None,
         typer.Option(
-            "--before", metavar="FILE", help="The same HLO program before it was optimized."
+            "--before",
+            metavar="FILE",
+            help="The same HLO program before optimization: compare element by element.",
         ),
+    ] = None,
+    baseline: Annotated[
+        Path | None,
+        typer.Option("--baseline", metavar="FILE", help="Known statements, which do not fail."),
+    ] = None,
+    update: Annotated[
+        bool, typer.Option("--update-baseline", help="Write all statements to the baseline.")
+    ] = False,
+    form: Annotated[
+        Form | None,
+        typer.Option("--as", help="Below each line, print the question to paste, if it has one."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print all statements as JSON.")] = False,
+    github: Annotated[
+        bool, typer.Option("--github", help="Print annotations for GitHub Actions.")
+    ] = False,
+    sarif: Annotated[
+        Path | None,
+        typer.Option("--sarif", metavar="OUT", help="Also write the statements as SARIF."),
     ] = None,
 ) -> None:
     """Decide what compilers' texts state about layouts, line by line.
 
-    The output has one line for each statement that is not shown to hold, and a summary of each
-    file.
+    FILE is CuTe IR, TTGIR, HLO, Mosaic, or a log with layouts of CuTe, TileLang or CK. The output
+    has a line for each statement that is not shown to hold, and a summary of each file.
 
     Verdicts:
     fault: the statement is false, and the line has a witness
     cost: the program pays more than it must: conflicts, copies, padding
     unknown: the statement was neither shown nor refuted
     not read: the text was not understood
-    holds: the statement was shown for all elements; only with --all
+    holds: the statement was shown for all elements; printed only with --all
+
+    `layout-verif explain FILE:LINE` shows the statements of one line, with pictures.
 
     Exit status: 0 without faults, 1 with a fault, 2 for bad input, 3 if a file has statements but
     none was decided.
@@ -55,63 +89,170 @@ def audit(
     Examples:
     layout-verif audit kernel.ttgir
     layout-verif audit --before before.hlo after.hlo
+    layout-verif audit --costs --baseline known.json --github dumps/*.mlir
     """
     if before is not None and len(files) != 1:
         raise BadInputError("--before needs exactly one FILE, the program after optimization")
+    if update and baseline is None:
+        raise BadInputError("--update-baseline needs --baseline FILE, the file to write")
+    if [form is not None, json, github].count(True) > 1:
+        raise BadInputError("give at most one of --as, --json and --github")
+    # Import late, because `--help` needs no JSON.
+    from verif.cli.audit_records import Baseline, encoded, read_baseline
+    from verif.pages.files import require_writable
+
+    for path in filter(None, (baseline if update else None, sarif)):
+        require_writable(path)
     first = None if before is None else text_of(before)
+    known = Baseline() if baseline is None or update else read_baseline(baseline)
+    results: list[Result] = []
     statuses: list[Status] = []
     for file in files:
         try:
-            found = audited_file(file, first)
-        except (LayoutError, OSError) as error:
-            complain(f"{file}: {error.strerror if isinstance(error, OSError) else error}")
+            result = known.result(file, audited_file(file, first))
+        except BadInputError as error:
+            complain(str(error))
             statuses.append(Status.BAD_INPUT)
             continue
-        for one in found.statements:
-            if everything or one.verdict is not Verdict.HOLDS:
-                print_line(statement_line(file, one))
-        typer.echo(summary(file, found))
-        statuses.append(status_of(found, costs=costs))
+        results.append(result)
+        statuses.append(Status.YES if update else status_of(result, costs=costs))
+        if not json:
+            print_result(result, _LINES["github" if github else form or ""], everything=everything)
+    if json:
+        typer.echo(encoded(results), nl=False)
+    _write(results, baseline, sarif, update=update)
     raise typer.Exit(worst(statuses))
 
 
-def audited_file(file: Path, before: str | None = None) -> Audit:
-    """Audit a file. Raises OSError or LayoutError if it has no text that can be audited."""
-    text = text_of(file)
-    return audited(text) if before is None else compared(before, text)
-
-
 def text_of(file: Path) -> str:
-    """Return the text of a file. Raises OSError, or LayoutError if it is empty or not text."""
-    content = file.read_bytes()
+    """Return the text of a file. Raises BadInputError if it is missing, empty or not text."""
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise BadInputError(f"{file}: {error.strerror}") from None
     if not content.strip():
-        raise LayoutError("the file is empty")
+        raise BadInputError(f"{file}: the file is empty")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise LayoutError(f"the file is not UTF-8 text: see byte {error.start}") from None
+        raise BadInputError(f"{file}: the file is not UTF-8 text: see byte {error.start}") from None
     if "\0" in text:
-        raise LayoutError(f"the file is not text: see byte {content.index(0)}")
+        raise BadInputError(f"{file}: the file is not text: see byte {content.index(0)}")
     return text
 
 
-def statement_line(file: Path, one: Statement) -> str:
-    """Return the line of a statement: place, verdict, claim, detail."""
-    verdict = typer.style(one.verdict, fg=COLOURS[one.verdict])
-    detail = f": {' '.join(one.detail.split())}" if one.detail else ""
-    return f"{file}:{one.line}: {verdict}: {one.claim}{detail}"
+def audited_file(file: Path, before: str | None = None) -> Audit:
+    """Audit a file. Raises BadInputError if it has no text that can be audited."""
+    text = text_of(file)
+    try:
+        return audited(text) if before is None else compared(before, text)
+    except LayoutError as error:
+        raise BadInputError(f"{file}: {error}") from None
 
 
-def summary(file: Path, found: Audit) -> str:
-    """Return the counts of all verdicts of a file in one line."""
-    counts = found.counts()
-    return f"{file}: {found.family}: " + ", ".join(f"{counts[v]} {v}" for v in Verdict)
-
-
-def status_of(found: Audit, *, costs: bool) -> Status:
+def status_of(result: Result, *, costs: bool) -> Status:
     """Return the status of one file: 3 if it has statements, but none was decided."""
-    counts = found.counts()
-    if counts[Verdict.FAULT] or (costs and counts[Verdict.COST]):
+    verdicts = {one.verdict for one in result.new()}
+    if Verdict.FAULT in verdicts or (costs and Verdict.COST in verdicts):
         return Status.NO
-    is_decided = counts[Verdict.HOLDS] or counts[Verdict.COST]
-    return Status.UNKNOWN if found.statements and not is_decided else Status.YES
+    counts = result.audit.counts()
+    is_decided = counts[Verdict.HOLDS] + counts[Verdict.COST] + counts[Verdict.FAULT] > 0
+    return Status.UNKNOWN if counts and not is_decided else Status.YES
+
+
+def print_result(result: Result, line_of: LineOf, *, everything: bool) -> None:
+    """Print the lines of a file's statements and its summary."""
+    for one, is_known in zip(result.audit.statements, result.known, strict=True):
+        if everything or (one.verdict is not Verdict.HOLDS and not is_known):
+            for line in line_of(result.file, one, is_known):
+                print_line(line)
+    counts = result.audit.counts()
+    told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict)
+    known = f"; {sum(result.known)} known" if any(result.known) else ""
+    typer.echo(f"{result.file}: {result.audit.family}: {told}{known}")
+
+
+def _plain(file: Path, one: Statement, is_known: bool) -> Iterator[str]:
+    """Yield the line of a statement: place, verdict, claim, detail."""
+    verdict = typer.style(one.verdict, fg=COLOURS[one.verdict]) + (" (known)" if is_known else "")
+    detail = f": {' '.join(one.detail.split())}" if one.detail else ""
+    yield f"{file}:{one.line}: {verdict}: {one.claim}{detail}"
+
+
+def _with_question(file: Path, one: Statement, is_known: bool) -> Iterator[str]:
+    yield from _plain(file, one, is_known)
+    if one.question:
+        yield f"    {_command(one)}"
+
+
+def _annotated(file: Path, one: Statement, is_known: bool) -> Iterator[str]:
+    # Import late, because only annotations need it.
+    from verif.cli.audit_reports import annotation
+
+    if one.verdict is not Verdict.HOLDS and not is_known:
+        yield annotation(file, one)
+
+
+def _command(one: Statement) -> str:
+    return f"layout-verif check {shlex.quote(one.question)}"
+
+
+LineOf = Callable[[Path, Statement, bool], Iterator[str]]
+
+_LINES: Final[dict[str, LineOf]] = {"": _plain, Form.CHECK: _with_question, "github": _annotated}
+
+
+def _write(
+    results: Sequence[Result], baseline: Path | None, sarif_to: Path | None, *, update: bool
+) -> None:
+    """Write the files that options ask for."""
+    # Import late, because most runs write no file.
+    import msgspec
+
+    from verif.cli.audit_records import encoded_baseline
+    from verif.cli.audit_reports import sarif
+    from verif.pages.files import write_whole
+
+    if baseline is not None and update:
+        write_whole(baseline, encoded_baseline(results))
+    if sarif_to is not None:
+        found = sarif(results, has_baseline=baseline is not None and not update)
+        write_whole(sarif_to, msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+
+
+def is_place(name: str) -> bool:
+    """Return whether the name is a line of a file, as in `kernel.ttgir:12`.
+
+    >>> is_place("kernel.ttgir:12"), is_place("mine.py:A1"), is_place("composition(8:2, 4:1)")
+    (True, False, False)
+    """
+    return _PLACE.fullmatch(name) is not None
+
+
+_PLACE: Final = re.compile(r"([^()]+):(\d+)")
+
+MOST_SHOWN: Final = 200
+"""How many characters of a line of a text to show."""
+
+
+def explained(place: str) -> Iterator[str]:
+    """Yield what an audit says about one line of a file: each statement, with its picture.
+
+    Raises BadInputError if the line has no statement.
+    """
+    found = _PLACE.fullmatch(place)
+    assert found is not None
+    file, line = Path(found[1]), int(found[2])
+    statements = audited_file(file).statements
+    here = [one for one in statements if one.line == line]
+    if not here:
+        others = ", ".join(map(str, sorted({one.line for one in statements}))) or "none"
+        raise BadInputError(f"{place} has no statement; lines with statements: {others}")
+    text = text_of(file).split("\n")[line - 1].strip()
+    yield text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
+    for one in here:
+        yield ""
+        yield from _with_question(file, one, is_known=False)
+        drawn = picture(one.question, terminal_width()) if one.question else None
+        if drawn is not None:
+            yield drawn

@@ -12,6 +12,7 @@ from rich.tree import Tree
 
 import spec
 from spec import Call, LayoutError
+from verif.cli.auditing import explained, is_place
 from verif.cli.output import print_lines, worst
 from verif.cli.verdicts import NAMES, OF_UNEXPECTED, Tried, slowest_lines, verdict_lines
 from verif.deciding.decide import decide_alone, decide_lemma
@@ -31,7 +32,8 @@ def explain(
     names: Annotated[
         list[str],
         typer.Argument(
-            metavar=NAMES, help="Claims and lemmas, or a call of composition or of a divide."
+            metavar=f"{NAMES}|FILE:LINE",
+            help="Claims and lemmas, a call of composition or of a divide, or a line of a text.",
         ),
     ],
     smt2: Annotated[
@@ -46,7 +48,8 @@ def explain(
     """Print proofs: lemmas, paths, obligations with solver and time, and each engine's result.
 
     For a call, `composition((6,2):(8,2), (4,3):(3,1))` or `zipped_divide((8,6), (4,2))`, print its
-    steps, mode by mode.
+    steps, mode by mode. For a line that `layout-verif audit` reports, `kernel.ttgir:12`, print its
+    statements, the question that asks each again, and its picture.
 
     Exit status: 0 if there are proofs; 1 if one is missing, or 3 if its verdict is UNKNOWN, 4 if it
     is ERROR; 2 for bad input.
@@ -55,11 +58,11 @@ def explain(
     layout-verif explain quotient_and_remainder_are_unique
     layout-verif explain my_claims.py:MINE --smt2 obligations
     """
-    calls = [name for name in names if is_call(name)]
-    for call in calls:
-        typer.echo(steps(call))
-    names = [name for name in names if name not in calls]
-    if calls and not names:
+    others = [name for name in names if is_call(name) or is_place(name)]
+    for name in others:
+        typer.echo(steps(name) if is_call(name) else "\n".join(explained(name)))
+    names = [name for name in names if name not in others]
+    if others and not names:
         return
     chosen, lemmas = selected_with_lemmas(names)
     for folder in filter(None, (smt2, html)):

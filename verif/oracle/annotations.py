@@ -20,10 +20,10 @@ MOST: Final = 5
 def annotation(fault: FaultRecord, repository: Path) -> str:
     """Return an error annotation for the fault, at its operation if the repository defines it."""
     operation = fault.operation.removesuffix("_")
-    title = _property(f"{operation}: {', '.join(fault.kinds)}")
+    title = property_(f"{operation}: {', '.join(fault.kinds)}")
     where = definition(fault.operation, repository)
-    at = "" if where is None else f"file={_property(where[0])},line={where[1]},"
-    return f"::error {at}title={title}::{_message(told(fault))}"
+    at = "" if where is None else f"file={property_(where[0])},line={where[1]},"
+    return f"::error {at}title={title}::{message(told(fault))}"
 
 
 def told(fault: FaultRecord) -> str:
@@ -98,10 +98,11 @@ def definition(operation: str, repository: Path) -> tuple[str, int] | None:
     return None
 
 
-def _message(text: str) -> str:
+def message(text: str) -> str:
     """Escape the text for a workflow command, which must be on one line."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _property(text: str) -> str:
-    return _message(text).replace(":", "%3A").replace(",", "%2C")
+def property_(text: str) -> str:
+    """Escape the text for a property of a workflow command."""
+    return message(text).replace(":", "%3A").replace(",", "%2C")

@@ -17,11 +17,12 @@ STATES: Final = (("new", "new", "error"), ("known", "unchanged", "note"))
 
 def sarif(records: Sequence[CheckRecord], repository: Path) -> dict[str, Any]:
     """Return the checks as one log with a run for each. Paths are relative to the repository."""
-    return {
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [_run(record, repository) for record in records],
-    }
+    return log([_run(record, repository) for record in records])
+
+
+def log(runs: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return a log of runs."""
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": runs}
 
 
 def _run(record: CheckRecord, repository: Path) -> dict[str, Any]:
@@ -54,7 +55,7 @@ def _results(record: CheckRecord, repository: Path) -> Iterator[dict[str, Any]]:
 
 def _result(fault: FaultRecord, state: str, level: str, repository: Path) -> dict[str, Any]:
     where = definition(fault.operation, repository)
-    place = {} if where is None else {"locations": [_location(*where)]}
+    place = {} if where is None else {"locations": [location(*where)]}
     return {
         "ruleId": fault.id,
         "level": level,
@@ -65,6 +66,7 @@ def _result(fault: FaultRecord, state: str, level: str, repository: Path) -> dic
     }
 
 
-def _location(file: str, line: int) -> dict[str, Any]:
+def location(file: str, line: int) -> dict[str, Any]:
+    """Return the place of a result: the URI of a file, and a line."""
     at = {"artifactLocation": {"uri": file}, "region": {"startLine": line}}
     return {"physicalLocation": at}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import UnionType
-from typing import Final
+from typing import Any, Final
 
 from spec.bridges import Array, Positioned, Positions
 from spec.composed import AnyLayout, ComposedLayout
@@ -195,16 +195,28 @@ covers_once, disjoint, distributes, equal, fits_int32, injective at position 0 o
 
 def ask(question: Call, effort: Effort) -> Answer:
     """Answer a question. Raises LayoutError if it makes no sense."""
-    asked = QUESTIONS[question.name]
     try:
         given = placed([evaluated_with_tile(argument) for argument in question.args])
-        arguments = checked(question.name, asked.signature, given)
-        answer = asked.answer(*arguments, effort=effort)
+        answer = QUESTIONS[question.name].answer(*_checked(question, given), effort=effort)
         return by_index(answer, given, in_each=question.name == "disjoint")
     except UndecidedError as undecided:
         return unknown(str(undecided))
     except RecursionError:
         raise LayoutError(f"the arguments of {question.name} have too many modes") from None
+
+
+def arguments(question: Call) -> tuple[Any, ...]:
+    """Return the values of the arguments. Raises LayoutError if the question makes no sense.
+
+    >>> arguments(read_question("aligned(4:2, 2)"))
+    (Layout.parse('4:2'), 2)
+    """
+    given = placed([evaluated_with_tile(argument) for argument in question.args])
+    return _checked(question, given)
+
+
+def _checked(question: Call, given: tuple[Any, ...]) -> tuple[Any, ...]:
+    return checked(question.name, QUESTIONS[question.name].signature, given)
 
 
 def _calls(name: str, expression: Expression) -> bool:

@@ -1,0 +1,159 @@
+"""Audits as JSON, and the baseline of known statements."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from verif.audit.audit import Audit
+from verif.audit.statement import Statement, Verdict
+from verif.cli.output import BadInputError
+from verif.pages.encoding import as_json
+
+SCHEMA_VERSION: Final = 1
+
+
+@dataclass(frozen=True)
+class Result:
+    """The audit of a file, with a mark for each statement: whether the baseline has it."""
+
+    file: Path
+    audit: Audit
+    known: tuple[bool, ...]
+
+    def new(self) -> tuple[Statement, ...]:
+        """Return the statements that the baseline does not have."""
+        marked = zip(self.audit.statements, self.known, strict=True)
+        return tuple(one for one, is_known in marked if not is_known)
+
+
+class StatementRecord(msgspec.Struct, frozen=True):
+    """One statement, its verdict, and whether the baseline has it."""
+
+    line: int
+    operation: str
+    claim: str
+    verdict: Literal["fault", "cost", "unknown", "not read", "holds"]
+    detail: str
+    question: str
+    known: bool
+
+
+class FileRecord(msgspec.Struct, frozen=True):
+    """One file: its family, the number of statements of each verdict, the statements by line."""
+
+    file: str
+    family: str
+    counts: Mapping[str, int]
+    statements: tuple[StatementRecord, ...]
+
+
+class AuditRecord(msgspec.Struct, frozen=True):
+    """All files that were audited."""
+
+    schema_version: int
+    files: tuple[FileRecord, ...]
+
+
+class KnownRecord(msgspec.Struct, frozen=True, order=True):
+    """A known statement of a file, without its line, which other changes move."""
+
+    file: str
+    operation: str
+    claim: str
+    verdict: Literal["fault", "cost", "unknown", "not read"]
+    detail: str
+    count: int = 1
+
+
+class BaselineRecord(msgspec.Struct, frozen=True):
+    """All known statements."""
+
+    schema_version: int
+    known: tuple[KnownRecord, ...]
+
+
+def encoded(results: Sequence[Result]) -> bytes:
+    """Return the audits as indented JSON with a final newline."""
+    return as_json(AuditRecord(SCHEMA_VERSION, tuple(map(_file_record, results))))
+
+
+def _file_record(result: Result) -> FileRecord:
+    counts = result.audit.counts()
+    marked = zip(result.audit.statements, result.known, strict=True)
+    return FileRecord(
+        result.file.as_posix(),
+        result.audit.family,
+        {verdict.value: counts[verdict] for verdict in Verdict},
+        tuple(
+            StatementRecord(
+                one.line,
+                one.operation,
+                one.claim,
+                one.verdict.value,
+                one.detail,
+                one.question,
+                is_known,
+            )
+            for one, is_known in marked
+        ),
+    )
+
+
+class Baseline:
+    """The known statements of a baseline that were not seen yet."""
+
+    def __init__(self, known: Sequence[KnownRecord] = ()) -> None:
+        self._left = Counter({_once(one): one.count for one in known})
+
+    def result(self, file: Path, audit: Audit) -> Result:
+        """Mark the known statements of a file. Each record accounts for `count` statements."""
+        return Result(file, audit, tuple(self._takes(file, one) for one in audit.statements))
+
+    def _takes(self, file: Path, one: Statement) -> bool:
+        record = _known(file, one)
+        if record is None or not self._left[record]:
+            return False
+        self._left[record] -= 1
+        return True
+
+
+def read_baseline(file: Path) -> Baseline:
+    """Read a baseline. Raises OSError, or BadInputError if the file has none."""
+    try:
+        found = msgspec.json.decode(file.read_bytes(), type=BaselineRecord)
+    except msgspec.MsgspecError as error:
+        raise BadInputError(f"{file} is not a baseline of audit: {error}") from None
+    if found.schema_version != SCHEMA_VERSION:
+        raise BadInputError(
+            f"{file} has the schema version {found.schema_version}, not {SCHEMA_VERSION}:"
+            " write it again with --update-baseline"
+        )
+    return Baseline(found.known)
+
+
+def encoded_baseline(results: Sequence[Result]) -> bytes:
+    """Return the baseline that knows every statement of the audits which does not hold."""
+    counts = Counter(
+        record
+        for result in results
+        for one in result.audit.statements
+        if (record := _known(result.file, one)) is not None
+    )
+    known = (msgspec.structs.replace(one, count=count) for one, count in counts.items())
+    return as_json(BaselineRecord(SCHEMA_VERSION, tuple(sorted(known))))
+
+
+def _known(file: Path, one: Statement) -> KnownRecord | None:
+    if one.verdict is Verdict.HOLDS:
+        return None
+    return KnownRecord(file.as_posix(), one.operation, one.claim, one.verdict.value, one.detail)
+
+
+def _once(one: KnownRecord) -> KnownRecord:
+    return msgspec.structs.replace(one, count=1)

@@ -1,0 +1,58 @@
+"""The picture of a question: the table of its layout, the takers of its tile, or its banks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from spec.bridges import Positioned
+from spec.drawing import Panel, require_drawable
+from spec.errors import LayoutError
+from spec.panels import banks, takers
+from verif.cli.drawing import alone, compared, shown
+from verif.questions.question import arguments, read_question
+
+
+def picture(question: str, width: int | None = None) -> str | None:
+    """Return what `draw` shows of a question, or None if it cannot be drawn.
+
+    >>> print(picture("covers_once((2,1):(1,2), (2,2))"))
+    (2,1):(1,2) of (2,2)
+              0       1
+        +-------+-------+
+     0  | T0 V0 |      *|
+        +-------+-------+
+     1  | T1 V0 |      *|
+        +-------+-------+
+    >>> picture("fits_int32((65536,65536):(65536,1))") is None
+    True
+    """
+    try:
+        call = read_question(question)
+        given = arguments(call)
+        panel = _PANELS.get(call.name)
+        if panel is not None:
+            return shown([panel(*given)], width)
+        layouts = [one for one in given if isinstance(one, Positioned)]
+        for one in layouts:
+            require_drawable(one)
+        if call.name == "equal":
+            return compared(*layouts, width=width)
+    except LayoutError:
+        return None
+    return "\n".join(alone(one, width) for one in layouts) or None
+
+
+def _takers(tv: Any, tile: Any, _times: int = 1) -> Panel:
+    return takers(tv, tile)
+
+
+def _banks(smem: Any, tv: Any, element: str, bits: int | None = None) -> Panel:
+    return banks(smem, element, tv, bits)
+
+
+_PANELS: Final[dict[str, Callable[..., Panel]]] = {
+    "covers_once": _takers,
+    "conflict_free": _banks,
+}
+"""The questions about a tile, each with its panel."""
