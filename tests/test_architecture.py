@@ -30,7 +30,16 @@ LAYERS = {
     "expression": {"spec", "operations", "upstream"},
     "questions": {"spec", "english", "operations", "kernel", "solvers", "upstream", "expression"},
     "strategies": {"spec", "search"},
-    "audit": {"spec", "kernel", "solvers", "operations", "upstream", "expression", "questions"},
+    "audit": {
+        "spec",
+        "english",
+        "kernel",
+        "solvers",
+        "operations",
+        "upstream",
+        "expression",
+        "questions",
+    },
     "finding": {"spec"},
     "sizes": {
         *("spec", "operations", "language", "kernel", "symbolic", "readings", "theory", "claims"),
@@ -68,7 +77,17 @@ LAYERS = {
             "expression",
             "processes",
         ),
-        *("audit", "questions", "finding", "sizes", "sweeps", "oracle", "pages", "calculator", "records"),
+        *(
+            "audit",
+            "questions",
+            "finding",
+            "sizes",
+            "sweeps",
+            "oracle",
+            "pages",
+            "calculator",
+            "records",
+        ),
     },
 }
 """The other packages that each package may import; all are listed before it."""

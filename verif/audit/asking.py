@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import prod
 from typing import Final
 
 from spec.errors import LayoutError
+from spec.int_tuple import format_int_tuple
+from spec.layout import Layout
 from verif.audit.statement import Statement, Verdict
 from verif.questions import Effort, Ruling, ask, read_question
 
@@ -28,3 +32,30 @@ def decided(
         return Statement(line, operation, claim, Verdict.UNKNOWN, str(error))
     verdict = _UNDECIDED.get(answer.ruling, refuted)
     return Statement(line, operation, claim, verdict, answer.reason, question)
+
+
+def covered(
+    line: int,
+    operation: str,
+    tv: Layout,
+    tile: tuple[int, ...],
+    *,
+    repeats_are_free: bool = False,
+) -> Statement:
+    """Decide that a thread-value layout takes each element of a tile equally often.
+
+    More than once is a cost, unless `repeats_are_free`.
+
+    >>> print(covered(1, "copy", Layout(((2, 2), 2), ((1, 0), 2)), (4,)).verdict)
+    cost
+    """
+    shown = format_int_tuple(tile)
+    claim = f"each element of the tile {shown} is taken equally often"
+    once = decided(line, operation, claim, f"covers_once({tv}, {shown})")
+    times, rest = divmod(tv.size, prod(tile))
+    if once.verdict is not Verdict.FAULT or rest or times < 2:
+        return once
+    again = decided(line, operation, claim, f"covers_once({tv}, {shown}, {times})")
+    if again.verdict is not Verdict.HOLDS:
+        return once
+    return again if repeats_are_free else replace(again, verdict=Verdict.COST)

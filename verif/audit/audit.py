@@ -9,11 +9,16 @@ from typing import Final
 
 from spec.errors import LayoutError
 from spec.reading.errors import ReadingError
-from verif.audit import prints
+from verif.audit import ck, mosaic, prints, tilelang
 from verif.audit.family import Family
 from verif.audit.statement import Statement, Verdict
 
-FAMILIES: Final[tuple[Family, ...]] = (Family("CuTe prints", prints.recognizes, prints.audit),)
+FAMILIES: Final = (
+    Family("Mosaic", mosaic.recognizes, mosaic.audit),
+    Family("CK", ck.recognizes, ck.audit),
+    Family("TileLang", tilelang.recognizes, tilelang.audit),
+    Family("CuTe prints", prints.recognizes, prints.audit),
+)
 """The families in the order in which they are tried. The last one accepts the least sign."""
 
 BEFORE_OPERATION: Final = "reading"
@@ -39,7 +44,7 @@ def family_of(text: str) -> Family:
 
     >>> family_of("no layout")
     Traceback (most recent call last):
-    spec.errors.LayoutError: no layout was found; audit reads CuTe prints
+    spec.errors.LayoutError: no layout was found; audit reads Mosaic, CK, TileLang, CuTe prints
     """
     for family in FAMILIES:
         if family.recognizes(text):

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
-from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.named import Made, Name
 from spec.reading import Reading, TiledLayout, TornError
@@ -21,7 +20,7 @@ from spec.reading.atoms import TiledInstruction
 from spec.reading.texts import Unread, read_each
 from spec.reading.tiled import OutsideTileError
 from spec.reading.trees import entries, has_leaf
-from verif.audit.asking import decided
+from verif.audit.asking import covered, decided
 from verif.audit.lines import Lines
 from verif.audit.statement import Statement, Verdict
 
@@ -110,10 +109,12 @@ def _stated(line: int, found: Reading) -> Iterator[Statement]:
     """Yield the statements of one value."""
     form = found.form
     if isinstance(form, TiledLayout):
-        yield _taken(line, "tiled copy", form)
+        yield covered(line, "tiled copy", form.tv, form.tile)
     elif isinstance(form, TiledInstruction):
         for name, operand in _operands(form):
-            yield _taken(line, f"operand {name}", operand)
+            # Several threads need an element of A or B.
+            free = name in ("A", "B")
+            yield covered(line, f"operand {name}", operand.tv, operand.tile, repeats_are_free=free)
     else:
         yield from _of_bytes(line, found)
         if not found.unknowns and _is_offsets(form):
@@ -151,25 +152,6 @@ def _fits(line: int, found: Reading) -> Statement:
 
 def _operands(form: TiledInstruction) -> tuple[tuple[str, TiledLayout], ...]:
     return ("A", form.a), ("B", form.b), ("C", form.c)
-
-
-def _taken(line: int, operation: str, tiled: TiledLayout) -> Statement:
-    """Decide how often each element of the tile is taken.
-
-    More than once is a cost, but not for the operands A and B: several threads need an element.
-    """
-    is_shared = operation in ("operand A", "operand B")
-    tile = format_int_tuple(tiled.tile)
-    claim = f"each element of the tile {tile} is taken equally often"
-    question = f"covers_once({tiled.tv}, {tile}"
-    once = decided(line, operation, claim, f"{question})")
-    times, rest = divmod(tiled.tv.size, product(tiled.tile))
-    if once.verdict is not Verdict.FAULT or rest or times < 2:
-        return once
-    again = decided(line, operation, claim, f"{question}, {times})")
-    if again.verdict is not Verdict.HOLDS:
-        return once
-    return again if is_shared else replace(again, verdict=Verdict.COST)
 
 
 def _is_below(text: str, above: Reading, found: Reading) -> bool:

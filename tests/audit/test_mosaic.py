@@ -1,0 +1,138 @@
+"""The audit of Mosaic's layouts of vectors and of tiled memory."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from verif.audit.mosaic import FULL, MOVES, SAME, TILES, WIDTH, audit, recognizes, vpad
+
+
+def result(layout, vector, name="%1"):
+    return f'{name} = math.exp %0 {{out_layout = [#tpu.vpad<"{layout}">]}} : vector<{vector}>'
+
+
+def found(text):
+    return [(one.line, one.claim, str(one.verdict)) for one in audit(text)]
+
+
+@given(
+    st.sampled_from([8, 16, 32]),
+    st.integers(0, 7),
+    st.integers(0, 127),
+    st.lists(st.integers(1, 300), min_size=2, max_size=3),
+)
+def test_registers_are_the_tiles_that_the_vector_touches(bits, row, column, shape):
+    layout = vpad(f"{bits},{{{row},{column}}},({8 * 32 // bits},128)")
+    rows, columns = shape[-2:]
+    height = 8 * 32 // bits
+    touched = {
+        (a, x // height, y // 128)
+        for a in range(shape[0] if len(shape) == 3 else 1)
+        for x in (row, *range(row, row + rows, height), row + rows - 1)
+        for y in (column, *range(column, column + columns, 128), column + columns - 1)
+    }
+    assert layout.registers(tuple(shape)) == len(touched)
+    places = len(touched) * height * 128
+    elements = 1
+    for side in shape:
+        elements *= side
+    assert layout.share(tuple(shape)) == elements / places
+
+
+@pytest.mark.parametrize(
+    ("layout", "shape", "registers"),
+    [
+        ("32,{0,0},(8,128)", (32, 300), 12),
+        # Two tiles of 8 rows of 16 bits stand side by side in a register.
+        ("16,{0,0},(8,128)", (32, 300), 8),
+        ("32,{3,5},(8,128)", (16, 128), 6),
+        ("32,{0,0},(8,128),-1", (32,), 4),
+        ("32,{0,0},(8,128),-2", (300,), 3),
+        ("32,{0,0},(1,128)", (1, 1024), 1),
+    ],
+)
+def test_registers_of_known_layouts(layout, shape, registers):
+    assert vpad(layout).registers(shape) == registers
+
+
+@pytest.mark.parametrize(
+    ("layout", "vector", "expected"),
+    [
+        ("32,{0,0},(8,128)", "32x128xf32", [(WIDTH, "holds"), (FULL, "holds")]),
+        ("32,{0,0},(8,128)", "32x128xbf16", [(WIDTH, "fault")]),
+        ("16,{0,0},(16,128)", "32x128xbf16", [(WIDTH, "holds"), (FULL, "holds")]),
+        ("32,{0,0},(8,128)", "16x1xf32", [(WIDTH, "holds"), (FULL, "cost")]),
+        # One register is the least.
+        ("32,{0,0},(8,128)", "1x1xf32", [(WIDTH, "holds"), (FULL, "holds")]),
+        ("32,{*,*},(8,128)", "8x1xf32", [(WIDTH, "holds")]),
+        ("32,{0,0},(8,128)", "8x128xi1", []),
+        ("none", "8x128xf32", []),
+    ],
+)
+def test_a_result_has_its_width_and_fills_its_registers(layout, vector, expected):
+    assert found(result(layout, vector)) == [(1, *one) for one in expected]
+
+
+def test_a_layout_that_is_not_read_says_why():
+    assert found(result("32,{0},(8,128)", "8x128xf32")) == [(1, "the layout is read", "not read")]
+    assert found(result("32,{0,0},(0,128)", "8x128xf32"))[0][2] == "not read"
+
+
+USE = '%2 = arith.negf %1 {{in_layout = [#tpu.vpad<"{}">], out_layout = [#tpu.vpad<"none">]}} : f32'
+
+
+@pytest.mark.parametrize(
+    ("made", "used", "verdict"),
+    [
+        ("32,{0,0},(8,128)", "32,{0,0},(8,128)", "holds"),
+        ("32,{0,*},(8,128)", "32,{0,64},(8,128)", "holds"),
+        ("32,{0,0},(8,128)", "32,{0,*},(8,128)", "cost"),
+        ("32,{0,0},(8,128)", "32,{3,0},(8,128)", "cost"),
+        ("16,{0,0},(8,128)", "16,{0,0},(16,128)", "cost"),
+    ],
+)
+def test_a_value_is_used_in_the_layout_in_which_it_is_made(made, used, verdict):
+    bits = made.partition(",")[0]
+    text = result(made, f"16x128xf{bits}") + "\n" + USE.format(used)
+    assert (2, SAME, verdict) in found(text)
+    changed = "%3 = tpu.relayout %2 {in_layout = [], out_layout = []} : f32"
+    after = found(f"{text}\n{changed}")
+    # After the pass that inserts changes of layout, no disagreement may be left.
+    assert (2, SAME, verdict.replace("cost", "fault")) in after
+
+
+def test_names_are_known_only_in_their_function():
+    text = result("32,{0,0},(8,128)", "16x128xf32") + "\nfunc.func @f() {\n"
+    assert SAME not in [claim for _, claim, _ in found(text + USE.format("32,{3,0},(8,128)"))]
+
+
+def test_a_change_of_layout_is_a_cost_unless_it_moves_nothing():
+    line = (
+        '%1 = tpu.relayout %0 {{in_layout = [#tpu.vpad<"32,{{0,{}}},(8,128)">], out_layout ='
+        ' [#tpu.vpad<"32,{{0,64}},(8,128)">]}} : vector<8x128xf32> -> vector<8x128xf32>'
+    )
+    assert (1, MOVES, "cost") in found(line.format(0))
+    assert (1, MOVES, "holds") in found(line.format("*"))
+
+
+@pytest.mark.parametrize(
+    ("shape", "tiles", "strides", "tiles_verdict", "full_verdict"),
+    [
+        ("32x300", "(8,128)(2,1)", "3,1", "holds", "holds"),
+        ("32x300", "(8,128)(2,1)", "2,1", "fault", "holds"),
+        ("4x128x128", "(8,128)", "16,1,1", "holds", "holds"),
+        ("32x128", "(1,128)", "1,1", "holds", "holds"),
+        ("9x1", "(8,128)", "1,1", "holds", "cost"),
+        ("128", "(8,128)", "1,1", "not read", None),
+    ],
+)
+def test_the_tiles_of_a_memory_are_apart(shape, tiles, strides, tiles_verdict, full_verdict):
+    memory = f"%0: memref<{shape}xbf16, #tpu.tiled<{tiles},[{strides}]>, #tpu.memory_space<vmem>>"
+    expected = [(1, TILES, tiles_verdict), *([(1, FULL, full_verdict)] if full_verdict else [])]
+    # A memory is decided at its first occurrence.
+    assert found(f"{memory}\n{memory}") == expected
+
+
+def test_a_module_of_mosaic_is_recognized_also_without_layouts():
+    assert recognizes("%0 = tpu.vector_load %a : memref<8xf32>, vector<8xf32>")
+    assert not recognizes("%0 = vector.load %a : memref<8xf32>, vector<8xf32>")

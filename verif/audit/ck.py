@@ -1,0 +1,171 @@
+"""Composable Kernel's distributions of tiles: each digit is chosen once, each element held once.
+
+    tile_distribution_encoding<sequence<R..>, tuple<sequence<H..>, ..>,
+                               tuple<sequence<P major..>, ..>, tuple<sequence<P minor..>, ..>,
+                               sequence<Y major..>, sequence<Y minor..>>
+
+The coordinate X_i of the tile has the digits H_i, the last one fastest; R are digits that repeat
+elements. Each P (a warp, a lane) and each Y (a register) has the digits that its pairs name: major
+0 is R, major i is H_i. The last digit of a P is its fastest, and so is the last Y.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import prod
+from typing import Final
+
+from spec.errors import LayoutError
+from spec.layout import Layout
+from spec.reading.scanner import Scanner
+from verif.audit.asking import covered
+from verif.audit.brackets import inside
+from verif.audit.lines import Lines
+from verif.audit.statement import Statement, Verdict
+
+NAME: Final = "tile_distribution_encoding"
+
+ONCE: Final = "each digit is chosen at most once"
+ALL: Final = "each digit is chosen"
+READ: Final = "the encoding is read"
+
+_START: Final = re.compile(rf"\b{NAME}\s*(?=<)")
+
+Digit = tuple[int, int]
+"""A digit: 0 for R or i for H_i, and the place of the digit in it."""
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """The sizes of all digits, R first, and the digits of each P and of each Y."""
+
+    lengths: tuple[tuple[int, ...], ...]
+    p: tuple[tuple[Digit, ...], ...]
+    y: tuple[Digit, ...]
+
+    @property
+    def tile(self) -> tuple[int, ...]:
+        """The sizes of the tile."""
+        return tuple(map(prod, self.lengths[1:]))
+
+    def size(self, digit: Digit) -> int:
+        """Return the size of a digit."""
+        return self.lengths[digit[0]][digit[1]]
+
+    def stride(self, digit: Digit) -> int:
+        """Return the step of a digit in the tile, whose mode 0 is the fastest."""
+        major, minor = digit
+        if major == 0:
+            return 0
+        return prod(self.tile[: major - 1]) * prod(self.lengths[major][minor + 1 :])
+
+    @property
+    def thread_value(self) -> Layout:
+        """CuTe's thread-value layout: lanes before warps, and registers."""
+        threads = [digit for one in reversed(self.p) for digit in reversed(one)]
+        modes = (threads, list(reversed(self.y)))
+        return Layout(
+            tuple(tuple(map(self.size, mode)) or 1 for mode in modes),
+            tuple(tuple(map(self.stride, mode)) or 0 for mode in modes),
+        )
+
+
+def recognizes(text: str) -> bool:
+    """Return whether the text has an encoding of a tile distribution."""
+    return _START.search(text) is not None
+
+
+def audit(text: str) -> Iterator[Statement]:
+    """Audit the encodings of a text.
+
+    >>> encoding = "sequence<>, tuple<sequence<4, 2>>, tuple<sequence<1>>, tuple<sequence<0>>"
+    >>> for one in audit(f"tile_distribution_encoding<{encoding}, sequence<1>, sequence<1>>"):
+    ...     print(one.verdict, one.claim)
+    holds each digit is chosen at most once
+    holds each digit is chosen
+    holds each element of the tile (8) is taken equally often
+    """
+    lines = Lines(text)
+    for found in _START.finditer(text):
+        line = lines.at(found.start())
+        body = inside(text, found.end(), "<", ">")
+        try:
+            encoding = read_encoding(body)
+        except LayoutError as error:
+            yield Statement(line, NAME, READ, Verdict.NOT_READ, str(error))
+        else:
+            yield from _stated(line, encoding)
+
+
+def read_encoding(body: str | None) -> Encoding:
+    """Read the parameters of an encoding. Raises LayoutError if they are not six lists."""
+    if body is None:
+        raise LayoutError("the bracket of the encoding does not close")
+    scanner = Scanner(body, "encoding of CK")
+    repeated = _sequence(scanner)
+    digits, p_major, p_minor = (_tuple(scanner) for _ in range(3))
+    y_major, y_minor = _sequence(scanner), _sequence(scanner)
+    if scanner.spaced() != len(body):
+        scanner.fail("expected the end")
+    lengths = (repeated, *digits)
+    if any(size < 1 for sizes in lengths for size in sizes):
+        raise LayoutError("every digit must have the size 1 or more")
+    try:
+        p = tuple(
+            tuple(zip(major, minor, strict=True))
+            for major, minor in zip(p_major, p_minor, strict=True)
+        )
+        y = tuple(zip(y_major, y_minor, strict=True))
+    except ValueError:
+        raise LayoutError("there must be as many minor as major numbers") from None
+    return Encoding(lengths, p, y)
+
+
+def _sequence(scanner: Scanner) -> tuple[int, ...]:
+    _begin(scanner, "sequence")
+    return scanner.sequence(lambda: scanner.integer("numbers in place of names"), ">")
+
+
+def _tuple(scanner: Scanner) -> tuple[tuple[int, ...], ...]:
+    _begin(scanner, "tuple")
+    return scanner.sequence(lambda: _sequence(scanner), ">")
+
+
+def _begin(scanner: Scanner, name: str) -> None:
+    scanner.accept(",")
+    if scanner.match(rf"(?:\w+::)*{name}\s*<") is None:
+        scanner.fail(f"expected {name}<..>")
+
+
+def _stated(line: int, encoding: Encoding) -> Iterator[Statement]:
+    lengths = encoding.lengths
+    digits = [(i, j) for i, sizes in enumerate(lengths) for j in range(len(sizes))]
+    chosen = [digit for one in encoding.p for digit in one] + list(encoding.y)
+    wrong = [f"there is no {_named(one)}" for one in sorted(set(chosen) - set(digits))]
+    wrong += [
+        f"{_named(one)} is chosen {count} times"
+        for one, count in sorted(Counter(chosen).items())
+        if count > 1
+    ]
+    yield Statement(line, NAME, ONCE, Verdict.FAULT if wrong else Verdict.HOLDS, "; ".join(wrong))
+    if wrong:
+        return
+    left = [_named(one) for one in digits if one not in chosen and encoding.size(one) > 1]
+    if left:
+        detail = f"no P and no Y has {', '.join(left)}; what the headers of CK do then is not known"
+        yield Statement(line, NAME, ALL, Verdict.UNKNOWN, detail)
+        return
+    yield Statement(line, NAME, ALL, Verdict.HOLDS, f"{len(digits)} digits")
+    yield covered(line, NAME, encoding.thread_value, encoding.tile)
+
+
+def _named(digit: Digit) -> str:
+    """Return the name of a digit.
+
+    >>> _named((0, 1)), _named((2, 0))
+    ('digit 1 of R', 'digit 0 of H2')
+    """
+    return f"digit {digit[1]} of {f'H{digit[0]}' if digit[0] else 'R'}"

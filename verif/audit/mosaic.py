@@ -1,0 +1,238 @@
+"""Mosaic's layouts of vectors in registers and of tiled memory.
+
+    vpad  = bits ",{" offset "," offset "},(" rows "," columns ")" [ ",-1" | ",-2" ]
+    tiled = "#tpu.tiled<" tile { tile } ",[" strides of tiles "]>"
+
+A vector with the offsets {a,b} begins at row a and column b of its first tile; with `*`, all rows
+or columns hold the same. -1 and -2 add a dimension of size 1 before the last tile is cut.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import prod
+from typing import Final
+
+from spec.errors import LayoutError
+from spec.int_tuple import ceil_div, format_int_tuple
+from verif.audit.asking import decided
+from verif.audit.statement import Statement, Verdict
+
+SUBLANES: Final = 8
+LANES: Final = 128
+WORD: Final = 32
+"""A register of a TPU has 8 x 128 words of 32 bits."""
+
+WIDTH: Final = "the layout has the width of the elements"
+FULL: Final = "at least half of the places hold elements"
+SAME: Final = "the value is used in the layout in which it is made"
+MOVES: Final = "the change of layout moves nothing"
+TILES: Final = "no two tiles share a place"
+
+_VPAD: Final = re.compile(r'#tpu\.vpad<"(?:none|([^"]*))">')
+_FIELDS: Final = re.compile(r"(\d+),\{(\*|\d+),(\*|\d+)\},\((\d+),(\d+)\)(?:,(-[12]))?")
+_LIST: Final = r"{}_layout = \[((?:#tpu\.vpad<\"[^\"]*\">(?:, )?)*)\]"
+_INS: Final = re.compile(_LIST.format("in"))
+_OUTS: Final = re.compile(_LIST.format("out"))
+_VECTOR: Final = re.compile(r"vector<((?:\d+x)+)([a-z]+\d+\w*)>")
+_RESULT: Final = re.compile(r"\s*(%\w+)(?::\d+)? = ([\w.]+)")
+_NAME: Final = re.compile(r"%\w+(?:#\d+)?")
+_TILED: Final = re.compile(
+    r"memref<((?:\d+x)+)([a-z]+\d+)\w*, #tpu\.tiled<((?:\([\d,]+\))+),\[([\d,]*)\]>"
+)
+
+
+@dataclass(frozen=True)
+class Vpad:
+    """A layout of a vector: bits, offsets or None for `*`, the tile, the implicit dimension."""
+
+    bits: int
+    offsets: tuple[int | None, int | None]
+    tile: tuple[int, int]
+    implicit: str
+    text: str
+
+    def registers(self, shape: tuple[int, ...]) -> int:
+        """Return the number of registers of a vector without `*`.
+
+        >>> vpad("32,{0,0},(8,128)").registers((32, 300))
+        12
+        """
+        rows, columns = self._sides(shape)
+        packed = WORD // self.bits
+        # Tiles with fewer rows than a register stand side by side in it.
+        beside = max(1, SUBLANES * packed // self.tile[0])
+        first, second = (0 if x is None else x for x in self.offsets)
+        tiles = ceil_div(first + rows, self.tile[0]) * ceil_div(
+            second + columns, self.tile[1] * beside
+        )
+        return prod(shape) // (rows * columns) * tiles
+
+    def share(self, shape: tuple[int, ...]) -> float:
+        """Return the share of the places in the registers that hold elements."""
+        places = self.registers(shape) * SUBLANES * LANES * WORD // self.bits
+        return prod(shape) / places
+
+    def _sides(self, shape: tuple[int, ...]) -> tuple[int, int]:
+        rows, columns = (1, 1, *shape)[-2:]
+        if self.implicit == "-1":
+            return columns, 1
+        return (1 if self.implicit == "-2" else rows), columns
+
+    def serves(self, other: Vpad) -> bool:
+        """Return whether the other layout holds the same in the same places.
+
+        >>> vpad("32,{0,*},(8,128)").serves(vpad("32,{0,64},(8,128)"))
+        True
+        """
+        held = zip(self.offsets, other.offsets, strict=True)
+        return (self.bits, self.tile, self.implicit) == (
+            other.bits,
+            other.tile,
+            other.implicit,
+        ) and all(one is None or one == two for one, two in held)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def vpad(text: str) -> Vpad:
+    """Read a layout. Raises LayoutError if its text is another."""
+    found = _FIELDS.fullmatch(text)
+    if found is None:
+        raise LayoutError(f"expected a layout as 32,{{0,0}},(8,128), not {text!r}")
+    bits, row, column, rows, columns = (int(x) if x != "*" else None for x in found.groups()[:5])
+    if bits not in (1, 2, 4, 8, 16, 32) or not rows or not columns:
+        raise LayoutError(f"a layout has 1 to 32 bits and a tile that is not empty, not {text!r}")
+    return Vpad(bits, (row, column), (rows, columns), found[6] or "", text)
+
+
+def recognizes(text: str) -> bool:
+    """Return whether the text has Mosaic's operations or layouts."""
+    return "#tpu." in text or ("tpu." in text and "vector<" in text)
+
+
+def audit(text: str) -> Iterator[Statement]:
+    """Audit the layouts of a module.
+
+    >>> line = '%1 = math.exp %0 {out_layout = [#tpu.vpad<"32,{0,0},(8,128)">]} : vector<8x1xf32>'
+    >>> for one in audit(line.replace("8x1xf32", "16x1xf32")):
+    ...     print(one.verdict, one.detail)
+    holds f32
+    cost 2 registers, 1% of their places hold elements
+    """
+    made: dict[str, str] = {}
+    memories: set[str] = set()
+    # Once a pass has put changes of layout into the module, uses and results agree.
+    disagreement = Verdict.FAULT if "tpu.relayout " in text else Verdict.COST
+    for number, line in enumerate(text.split("\n"), 1):
+        if "func.func" in line:
+            made.clear()
+        for found in _TILED.finditer(line):
+            if found[0] not in memories:
+                memories.add(found[0])
+                yield from _tiled(number, found)
+        try:
+            yield from _operation(number, line, made, disagreement)
+        except LayoutError as error:
+            yield Statement(number, "vpad", "the layout is read", Verdict.NOT_READ, str(error))
+
+
+def _operation(
+    number: int, line: str, made: dict[str, str], disagreement: Verdict
+) -> Iterator[Statement]:
+    """Yield the statements of one operation, and record the layouts of its results."""
+    result = _RESULT.match(line)
+    name = result[2] if result is not None else (line.split() or [""])[0]
+    ins, outs = (_layouts(regex, line) for regex in (_INS, _OUTS))
+    operands = _NAME.findall(line.partition(" {")[0].partition(" = ")[2 if result else 0])
+    if name == "tpu.relayout" and len(ins) == len(outs) == 1:
+        yield _relayout(number, name, ins[0], outs[0], MOVES, Verdict.COST)
+    for operand, used in zip(operands, ins, strict=True) if len(operands) == len(ins) else ():
+        if operand in made and used and made[operand]:
+            yield _relayout(number, name, made[operand], used, SAME, disagreement)
+    if result is None:
+        return
+    for k, layout in enumerate(outs):
+        made[result[1] if len(outs) == 1 else f"{result[1]}#{k}"] = layout
+    vectors = _VECTOR.findall(re.split(r" -> | to ", line.rpartition(" : ")[2])[-1])
+    if len(vectors) == len(outs):
+        for layout, (dims, element) in zip(outs, vectors, strict=True):
+            yield from _held(number, name, layout, dims, element)
+
+
+def _layouts(regex: re.Pattern[str], line: str) -> list[str]:
+    """Return the layouts of a list; an operand that is no vector has an empty one."""
+    found = regex.search(line)
+    return _VPAD.findall(found[1]) if found is not None else []
+
+
+def _relayout(
+    number: int, name: str, one: str, other: str, claim: str, refuted: Verdict
+) -> Statement:
+    """Decide that a value in one layout is a value in another."""
+    if one == other or vpad(one).serves(vpad(other)):
+        return Statement(number, name, claim, Verdict.HOLDS, one)
+    return Statement(number, name, claim, refuted, f"made in {one}, used in {other}")
+
+
+def _held(number: int, name: str, layout: str, dims: str, element: str) -> Iterator[Statement]:
+    """Yield the statements of a result. A mask, i1, has the width of what it masks."""
+    if not layout or element == "i1":
+        return
+    one, shape = vpad(layout), _sizes(dims)
+    bits = _bits(element)
+    if one.bits != bits:
+        detail = f"an element of {element} has {bits} bits, the layout {layout} has {one.bits}"
+        yield Statement(number, name, WIDTH, Verdict.FAULT, detail)
+        return
+    yield Statement(number, name, WIDTH, Verdict.HOLDS, element)
+    if None in one.offsets:
+        return
+    registers, share = one.registers(shape), one.share(shape)
+    # One register is the least, however little it holds.
+    verdict = Verdict.HOLDS if share >= 0.5 or registers == 1 else Verdict.COST
+    count = f"{registers} register" + ("s" if registers > 1 else "")
+    yield Statement(
+        number, name, FULL, verdict, f"{count}, {share:.0%} of their places hold elements"
+    )
+
+
+def _tiled(number: int, found: re.Match[str]) -> Iterator[Statement]:
+    """Yield the statements of a tiled memory, at its first occurrence."""
+    shape, strides = _sizes(found[1]), _sizes(found[4])
+    tile = _sizes(found[3].partition(")")[0].lstrip("("))
+    lead = len(shape) - len(tile)
+    if lead < 0 or len(strides) != len(shape) or 0 in (*shape, *tile):
+        detail = "expected a size and a stride for each dimension, and a tile of not more"
+        yield Statement(number, "memref", TILES, Verdict.NOT_READ, detail)
+        return
+    grid = (*shape[:lead], *map(ceil_div, shape[lead:], tile))
+    places = prod(grid) * prod(tile)
+    question = f"injective({format_int_tuple(grid)}:{format_int_tuple(strides)})"
+    yield decided(number, "memref", TILES, question)
+    share = prod(shape) / places
+    verdict = Verdict.HOLDS if share >= 0.5 else Verdict.COST
+    yield Statement(
+        number, "memref", FULL, verdict, f"{share:.0%} of {places} places hold elements"
+    )
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    """Read the sizes in a text.
+
+    >>> _sizes("32x300x"), _sizes("8,128")
+    ((32, 300), (8, 128))
+    """
+    return tuple(map(int, re.findall(r"\d+", text)))
+
+
+def _bits(element: str) -> int:
+    """Return the bits of an element type.
+
+    >>> _bits("bf16"), _bits("f8E5M2")
+    (16, 8)
+    """
+    return int(re.findall(r"\d+", element)[0])

@@ -1,0 +1,66 @@
+"""Functions that are given by tables, recognized as layouts of CuTe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+from spec.composed import ComposedLayout
+from spec.layout import Layout
+from spec.reading.distributed import by_dimension, in_modes, is_sum, unswizzled
+
+
+def layout_of_table(table: Sequence[int], shape: tuple[int, ...]) -> Layout | ComposedLayout | None:
+    """Return the layout, plain or swizzled, with these offsets; mode 0 is the fastest.
+
+    Pre-conditions: the table has an offset for each coordinate of the shape.
+    Post-conditions: result(i) == table[i] for all i (tested); None if no layout was found.
+
+    >>> print(layout_of_table([0, 4, 1, 5, 2, 6], (2, 3)), layout_of_table([0, 1, 3, 2], (2, 2)))
+    (2,3):(4,1) Sw<1,0,1> o 0 o (2,2):(1,2)
+    """
+    stride = tuple(table[prod(shape[:k])] if s > 1 else 0 for k, s in enumerate(shape))
+    if _affine(shape, stride) == list(table):
+        return Layout(shape, stride)
+    columns = _columns(table)
+    if columns is None or any(s & (s - 1) for s in shape):
+        return None
+    if is_sum(columns):
+        return by_dimension(columns, shape)
+    swizzle = unswizzled(columns)
+    if swizzle is None:
+        return None
+    return ComposedLayout(swizzle, 0, by_dimension(tuple(map(swizzle, columns)), shape))
+
+
+def thread_value_of_table(table: Sequence[int], threads: int) -> Layout | None:
+    """Return the thread-value layout with these elements; threads are the fastest.
+
+    >>> print(thread_value_of_table([0, 1, 4, 5, 2, 3, 6, 7], 4))
+    ((2,2),2):((1,4),2)
+    """
+    columns = _columns(table)
+    if columns is None or not is_sum(columns) or threads & (threads - 1):
+        return None
+    lanes = threads.bit_length() - 1
+    thread, value = in_modes(columns[:lanes]), in_modes(columns[lanes:])
+    return Layout((thread.shape, value.shape), (thread.stride, value.stride))
+
+
+def _affine(shape: tuple[int, ...], stride: tuple[int, ...]) -> list[int]:
+    table = [0]
+    for s, d in zip(shape, stride, strict=True):
+        table = [x + k * d for k in range(s) for x in table]
+    return table
+
+
+def _columns(table: Sequence[int]) -> tuple[int, ...] | None:
+    """Return the images of the powers of two if the table is linear over F2, or None."""
+    size = len(table)
+    if size & (size - 1):
+        return None
+    columns = tuple(table[1 << k] for k in range(size.bit_length() - 1))
+    linear = [0]
+    for column in columns:
+        linear += [x ^ column for x in linear]
+    return columns if linear == list(table) else None
