@@ -23,7 +23,7 @@ FAMILY: Final = "print of a tiled copy or instruction"
 
 STARTS_TILED: Final = r"(?:Tiled[_ ]?(?:Copy|MMA)|(?:MMA|Copy)[_ ]Atom)\b(?!\s*<)"
 
-_LABEL: Final = (
+LABEL: Final = (
     r"(Tiler[_ ]MN|TiledLayout_TV|TV Layout tiled|ThrID|ValLayout(?:Src|Dst|Ref)"
     r"|TV Layout (?:Src|Dst|Ref)|Thr ?Layout ?VMNK|Permutation ?MNK|Shape[_ ]MNK|Layout[ABC]_TV"
     r"|TV Layout [ABC]|Value ?[tT]ype|AtomLayoutMNK|LayoutCopy_TV|ShapeTiler_MN)\s*:"
@@ -45,7 +45,7 @@ def read_tiled(scanner: Scanner) -> Reading:
     while True:
         if scanner.match(STARTS_TILED):
             continue
-        label = scanner.match(_LABEL)
+        label = scanner.match(LABEL)
         if label is None:
             break
         name = label[1].replace(" ", "_")

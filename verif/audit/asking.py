@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from math import prod
 from typing import Final
 
@@ -10,7 +11,7 @@ from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
 from verif.audit.statement import Statement, Verdict
-from verif.questions import Effort, Ruling, ask, read_question
+from verif.questions import Answer, Effort, Ruling, ask, read_question
 
 EFFORT: Final = Effort(seconds=1.0)
 """The effort for each question: a text may state thousands of them."""
@@ -26,12 +27,20 @@ def decided(
     >>> decided(3, "layout", "no two elements share an offset", "injective((4,8):(1,3))").detail
     'A(3) = A(4) = 3'
     """
-    try:
-        answer = ask(read_question(question), EFFORT)
-    except LayoutError as error:
-        return Statement(line, operation, claim, Verdict.UNKNOWN, str(error))
+    answer = _answer(question)
+    if isinstance(answer, str):
+        return Statement(line, operation, claim, Verdict.UNKNOWN, answer)
     verdict = _UNDECIDED.get(answer.ruling, refuted)
     return Statement(line, operation, claim, verdict, answer.reason, question)
+
+
+@lru_cache(maxsize=1 << 14)
+def _answer(question: str) -> Answer | str:
+    """Return the answer, or why the question makes no sense. Texts repeat their statements."""
+    try:
+        return ask(read_question(question), EFFORT)
+    except LayoutError as error:
+        return str(error)
 
 
 def covered(

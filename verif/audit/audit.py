@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,8 +21,8 @@ FAMILIES: Final = (
 )
 """The families in the order in which they are tried. The last one accepts the least sign."""
 
-BEFORE_OPERATION: Final = "reading"
-"""The operation of a statement about a text whose reading ended."""
+READING: Final = "reading"
+"""The operation of the statement about a text whose audit ended in an error."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def audited(text: str) -> Audit:
     'A(4294967295) = 4294967295 does not fit in int32'
     """
     family = family_of(text)
-    return Audit(family.name, _by_line(text, lambda: family.audit(text)))
+    return Audit(family.name, _by_line(_caught(text, lambda: family.audit(text))))
 
 
 def compared(before: str, text: str) -> Audit:
@@ -76,12 +76,12 @@ def compared(before: str, text: str) -> Audit:
             f"a {first.name} text and a {family.name} text cannot be compared: both must be "
             f"programs of one family: {names or 'none'}"
         )
-    alone = _by_line(text, lambda: family.audit(text))
-    return Audit(family.name, (*alone, *_by_line(text, lambda: compare(before, text))))
+    alone = _caught(text, lambda: family.audit(text))
+    return Audit(family.name, _by_line((*alone, *_caught(text, lambda: compare(before, text)))))
 
 
-def _by_line(text: str, audit: Callable[[], Iterator[Statement]]) -> tuple[Statement, ...]:
-    return tuple(sorted(_caught(text, audit), key=lambda one: one.line))
+def _by_line(statements: Iterable[Statement]) -> tuple[Statement, ...]:
+    return tuple(sorted(statements, key=lambda one: one.line))
 
 
 def _caught(text: str, audit: Callable[[], Iterator[Statement]]) -> Iterator[Statement]:
@@ -91,14 +91,14 @@ def _caught(text: str, audit: Callable[[], Iterator[Statement]]) -> Iterator[Sta
     except LayoutError as error:
         yield Statement(
             _line_of(text, error),
-            BEFORE_OPERATION,
+            READING,
             "the text is read",
             Verdict.NOT_READ,
             str(error),
         )
     except RecursionError:
         detail = "too many parentheses for Python's recursion limit"
-        yield Statement(1, BEFORE_OPERATION, "the text is read", Verdict.NOT_READ, detail)
+        yield Statement(1, READING, "the text is read", Verdict.NOT_READ, detail)
 
 
 def _line_of(text: str, error: LayoutError) -> int:

@@ -14,7 +14,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import prod
 from typing import Final
 
@@ -91,13 +92,17 @@ def audit(text: str) -> Iterator[Statement]:
     lines = Lines(text)
     for found in _START.finditer(text):
         line = lines.at(found.start())
-        body = inside(text, found.end(), "<", ">")
-        try:
-            encoding = read_encoding(body)
-        except LayoutError as error:
-            yield Statement(line, NAME, READ, Verdict.NOT_READ, str(error))
-        else:
-            yield from _stated(line, encoding)
+        for one in _decided(inside(text, found.end(), "<", ">")):
+            yield replace(one, line=line)
+
+
+@lru_cache(maxsize=1 << 10)
+def _decided(body: str | None) -> tuple[Statement, ...]:
+    """Decide the statements of an encoding; a compiler prints the same type often."""
+    try:
+        return tuple(_stated(read_encoding(body)))
+    except LayoutError as error:
+        return (Statement(1, NAME, READ, Verdict.NOT_READ, str(error)),)
 
 
 def read_encoding(body: str | None) -> Encoding:
@@ -140,7 +145,7 @@ def _begin(scanner: Scanner, name: str) -> None:
         scanner.fail(f"expected {name}<..>")
 
 
-def _stated(line: int, encoding: Encoding) -> Iterator[Statement]:
+def _stated(encoding: Encoding) -> Iterator[Statement]:
     lengths = encoding.lengths
     digits = [(i, j) for i, sizes in enumerate(lengths) for j in range(len(sizes))]
     chosen = [digit for one in encoding.p for digit in one] + list(encoding.y)
@@ -150,16 +155,16 @@ def _stated(line: int, encoding: Encoding) -> Iterator[Statement]:
         for one, count in sorted(Counter(chosen).items())
         if count > 1
     ]
-    yield Statement(line, NAME, ONCE, Verdict.FAULT if wrong else Verdict.HOLDS, "; ".join(wrong))
+    yield Statement(1, NAME, ONCE, Verdict.FAULT if wrong else Verdict.HOLDS, "; ".join(wrong))
     if wrong:
         return
     left = [_named(one) for one in digits if one not in chosen and encoding.size(one) > 1]
     if left:
         detail = f"no P and no Y has {', '.join(left)}; what the headers of CK do then is not known"
-        yield Statement(line, NAME, ALL, Verdict.UNKNOWN, detail)
+        yield Statement(1, NAME, ALL, Verdict.UNKNOWN, detail)
         return
-    yield Statement(line, NAME, ALL, Verdict.HOLDS, f"{len(digits)} digits")
-    yield covered(line, NAME, encoding.thread_value, encoding.tile)
+    yield Statement(1, NAME, ALL, Verdict.HOLDS, f"{len(digits)} digits")
+    yield covered(1, NAME, encoding.thread_value, encoding.tile)
 
 
 def _named(digit: Digit) -> str:

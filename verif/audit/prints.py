@@ -7,8 +7,9 @@ value, so both must be the same function.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from spec.composed import ComposedLayout
@@ -17,6 +18,7 @@ from spec.layout import Layout
 from spec.named import Made, Name
 from spec.reading import Reading, TiledLayout, TornError
 from spec.reading.atoms import TiledInstruction
+from spec.reading.cute_tiled import LABEL, STARTS_TILED
 from spec.reading.texts import Unread, read_each
 from spec.reading.tiled import OutsideTileError
 from spec.reading.trees import entries, has_leaf
@@ -35,10 +37,26 @@ TYPE: Final = "CuTe C++ type"
 FITS: Final = "every offset fits in 32 bits"
 WHOLE: Final = "the swizzle moves whole elements"
 INSIDE: Final = "every (thread, value) takes an element of the tile"
+READ: Final = "the layout is read"
 AGREE: Final = "the type is the function of the print above"
 
 _RUN_TIME: Final = re.compile(r"(?<![\w@.<{])\d")
 """A number that C++ prints without `_`, as its type has no value."""
+
+LONGEST: Final = 1 << 16
+"""The most characters of a line, or of several that are read together."""
+
+MOST_LINES: Final = 50
+"""The most lines of a type that is broken into lines."""
+
+_MAY_HOLD: Final = re.compile(
+    r"\)\s*:\s*[(_\d?]|\b_\d+\s*:\s*_?\d|\bo\s+\d+\s*:"
+    r"|\b(?:Layout|ComposedLayout|Tensor|TiledCopy|TiledMMA|MMA_Atom)\s*<"
+)
+"""A line without any of this has no layout, and is not read."""
+
+_TILED: Final = re.compile(rf"\b{STARTS_TILED}\s*$")
+_LABELLED: Final = re.compile(rf"\s*(?:{LABEL}|{STARTS_TILED})")
 
 _BEGINS_LAYOUT: Final = re.compile(
     r"(?:[^\sA-Za-z?{}]|x|\?(?:\{[^{}]*\})?){1,400}(?<=[)\dx]):[(_\dx?]|Sw?<|.mem_ptr"
@@ -48,10 +66,7 @@ _BEGINS_LAYOUT: Final = re.compile(
 
 def recognizes(text: str) -> bool:
     """Return whether the text has a layout, a tiled copy or an instruction."""
-    return any(
-        found.kind in KINDS if isinstance(found, Reading) else _refuted(found) is not None
-        for found in read_each(text)
-    )
+    return any(_parts(block.text) for block in blocks(text))
 
 
 def audit(text: str) -> Iterator[Statement]:
@@ -61,36 +76,128 @@ def audit(text: str) -> Iterator[Statement]:
     ...     print(one.verdict, one.claim)
     fault the swizzle moves whole elements
     """
-    lines, above, end = Lines(text), None, 0
-    for found in read_each(text):
+    above: Part | None = None
+    for block in blocks(text):
+        parts = _parts(block.text)
+        if not block.follows:
+            above = None
+        for part in parts:
+            stated = part.statements
+            if above is not None and part.is_type:
+                agreement = _agreement(above, part)
+                # A type that is the function of its print states nothing else.
+                stated = (
+                    (agreement,) if agreement.verdict is Verdict.HOLDS else (agreement, *stated)
+                )
+            for one in stated:
+                yield replace(one, line=block.line + part.line)
+            above = None
+        if parts and parts[-1].is_print:
+            above = parts[-1]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Lines that are read together: the first line, and whether only empty lines are before it."""
+
+    line: int
+    text: str
+    follows: bool
+
+
+def blocks(text: str) -> Iterator[Block]:
+    r"""Yield the lines that may have a layout; a tiled copy and a broken line have several.
+
+    >>> for block in blocks("copy: TiledCopy\n Tiler_MN: (_4)\nprose\n(_4,_2):(_2,_1)"):
+    ...     print(block.line, block.follows)
+    1 True
+    4 False
+    """
+    lines = text.split("\n")
+    first, follows = 0, True
+    while first < len(lines):
+        last = _last(lines, first)
+        if last is not None:
+            yield Block(first + 1, "\n".join(lines[first : last + 1]), follows)
+        follows = last is not None or (follows and not lines[first].strip())
+        first = (first if last is None else last) + 1
+
+
+def _last(lines: Sequence[str], first: int) -> int | None:
+    """Return the last line of the block that begins at a line, or None if there is none."""
+    last = first
+    if _TILED.search(lines[first]):
+        while last + 1 < len(lines) and _LABELLED.match(lines[last + 1]):
+            last += 1
+        return last
+    if not _MAY_HOLD.search(lines[first]):
+        return None
+    depth = _depth(lines[first])
+    while depth > 0 and last + 1 < min(len(lines), first + MOST_LINES):
+        last += 1
+        depth += _depth(lines[last])
+    return last if depth <= 0 else first
+
+
+def _depth(line: str) -> int:
+    """Return how many brackets of a type are open at the end of a line."""
+    return line.count("<") - line.count(">")
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """What stands at a line of a block: a value, or a text that is not read; its statements."""
+
+    line: int
+    statements: tuple[Statement, ...]
+    reading: Reading | None = None
+    is_type: bool = False
+    """Whether it is a type with nothing but the word `type` before it."""
+    is_print: bool = False
+    """Whether it is a print with nothing behind it."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _parts(block: str) -> tuple[Part, ...]:
+    """Read the values of a block. Programs print the same lines often."""
+    if len(block) > LONGEST:
+        detail = f"{len(block)} characters are too long for a line; at most {LONGEST} are read"
+        return (Part(0, (Statement(1, "layout", READ, Verdict.NOT_READ, detail),)),)
+    parts: list[Part] = []
+    lines, end = Lines(block), 0
+    for found in read_each(block):
         if found.start < end:
             continue
-        line = lines.at(found.start)
+        line = lines.at(found.start) - 1
         if isinstance(found, Unread):
-            failed = _failed(text, line, found)
+            failed = _failed(block, found)
             if failed is not None:
-                yield failed
+                parts.append(Part(line, (failed,)))
                 # What stands behind it on the line belongs to the same value.
                 end = lines.end(found.start)
         elif found.kind in KINDS:
-            agreement: list[Statement] = []
-            if found.family == TYPE and above is not None and _is_below(text, above, found):
-                agreement.append(_agreement(line, above, found))
-            # A type that is the function of its print states nothing else.
-            is_same = any(one.verdict is Verdict.HOLDS for one in agreement)
-            yield from agreement if is_same else (*agreement, *_stated(line, found))
-            above = found
+            is_type = found.family == TYPE
+            parts.append(
+                Part(
+                    line,
+                    tuple(_stated(found)),
+                    found,
+                    is_type and block[: found.start].split() in ([], ["type"]),
+                    not is_type and not block[found.end :].strip(),
+                )
+            )
+    return tuple(parts)
 
 
-def _failed(text: str, line: int, found: Unread) -> Statement | None:
+def _failed(text: str, found: Unread) -> Statement | None:
     """Return a statement about a value that is not read, or None for what may be prose."""
     refuted = _refuted(found)
     if refuted is not None:
         operation, claim = refuted
-        return Statement(line, operation, claim, Verdict.FAULT, str(found.error.__context__))
+        return Statement(1, operation, claim, Verdict.FAULT, str(found.error.__context__))
     if _BEGINS_LAYOUT.match(text, found.start):
         detail = str(found.error)
-        return Statement(line, "layout", "the layout is read", Verdict.NOT_READ, detail)
+        return Statement(1, "layout", READ, Verdict.NOT_READ, detail)
     return None
 
 
@@ -105,27 +212,27 @@ def _refuted(found: Unread) -> tuple[str, str] | None:
             return None
 
 
-def _stated(line: int, found: Reading) -> Iterator[Statement]:
+def _stated(found: Reading) -> Iterator[Statement]:
     """Yield the statements of one value."""
     form = found.form
     if isinstance(form, TiledLayout):
-        yield covered(line, "tiled copy", form.tv, form.tile)
+        yield covered(1, "tiled copy", form.tv, form.tile)
     elif isinstance(form, TiledInstruction):
         for name, operand in _operands(form):
             # Several threads need an element of A or B.
             free = name in ("A", "B")
-            yield covered(line, f"operand {name}", operand.tv, operand.tile, repeats_are_free=free)
+            yield covered(1, f"operand {name}", operand.tv, operand.tile, repeats_are_free=free)
     else:
-        yield from _of_bytes(line, found)
+        yield from _of_bytes(found)
         if not found.unknowns and _is_offsets(form):
-            yield _fits(line, found)
+            yield _fits(found)
 
 
-def _of_bytes(line: int, found: Reading) -> Iterator[Statement]:
+def _of_bytes(found: Reading) -> Iterator[Statement]:
     """Yield that no element is torn, if a swizzle of bytes became a swizzle of elements."""
     note = next((note for note in found.notes if " counts bytes; of " in note), None)
     if note is not None:
-        yield Statement(line, found.kind, WHOLE, Verdict.HOLDS, note)
+        yield Statement(1, found.kind, WHOLE, Verdict.HOLDS, note)
 
 
 def _is_offsets(form: Any) -> bool:
@@ -139,42 +246,40 @@ def _is_basis(leaf: object) -> bool:
     return not isinstance(leaf, int)
 
 
-def _fits(line: int, found: Reading) -> Statement:
-    one = decided(line, found.kind, FITS, f"fits_int32({found.notation})")
+def _fits(found: Reading) -> Statement:
+    one = decided(1, found.kind, FITS, f"fits_int32({found.notation})")
     strides = found.text.rpartition(":")[2]
     if one.verdict is not Verdict.FAULT or found.family != "CuTe C++ print":
         return one
     if not _RUN_TIME.search(strides):
         return one
     detail = f"{one.detail}; the print does not tell whether the strides have 32 or 64 bits"
-    return Statement(line, found.kind, FITS, Verdict.UNKNOWN, detail, one.question)
+    return Statement(1, found.kind, FITS, Verdict.UNKNOWN, detail, one.question)
 
 
 def _operands(form: TiledInstruction) -> tuple[tuple[str, TiledLayout], ...]:
     return ("A", form.a), ("B", form.b), ("C", form.c)
 
 
-def _is_below(text: str, above: Reading, found: Reading) -> bool:
-    """Return whether only the word `type` and spaces are between a print and a type below it."""
-    between = text[above.end : found.start].split()
-    return above.family != TYPE and between in ([], ["type"])
-
-
-def _agreement(line: int, above: Reading, found: Reading) -> Statement:
+@lru_cache(maxsize=1 << 12)
+def _agreement(above: Part, part: Part) -> Statement:
     """Decide whether a type is the function of the print above it.
 
     A type has unknown numbers in place of numbers at run time, which the print tells.
     """
+    found, over = part.reading, above.reading
+    assert found is not None
+    assert over is not None
     try:
-        form = found.at(**dict(_numbers(found.form, above.form)))
+        form = found.at(**dict(_numbers(found.form, over.form)))
         questions = [
             f"equal({one}, {other})"
-            for one, other in zip(_functions(_placed(above)), _functions(form), strict=True)
+            for one, other in zip(_functions(_placed(over)), _functions(form), strict=True)
         ]
     except (LayoutError, ValueError):
         detail = "the print and the type have different modes"
-        return Statement(line, TYPE, AGREE, Verdict.UNKNOWN, detail)
-    asked = [decided(line, TYPE, AGREE, question) for question in questions]
+        return Statement(1, TYPE, AGREE, Verdict.UNKNOWN, detail)
+    asked = [decided(1, TYPE, AGREE, question) for question in questions]
     return min(asked, key=lambda one: list(Verdict).index(one.verdict))
 
 
@@ -202,11 +307,11 @@ def _numbers(form: Any, value: Any) -> Iterator[tuple[str, int]]:
     parts = form.parts if isinstance(form, Made) else entries(form)
     if parts is None:
         return
-    for part, other in zip(parts, _parts(value), strict=True):
+    for part, other in zip(parts, _components(value), strict=True):
         yield from _numbers(part, other)
 
 
-def _parts(value: Any) -> tuple[Any, ...]:
+def _components(value: Any) -> tuple[Any, ...]:
     if isinstance(value, Layout):
         return value.shape, value.stride
     if isinstance(value, ComposedLayout):
