@@ -1,0 +1,487 @@
+"""Read MLIR text without knowing its dialects: aliases, operations, and the types of values.
+
+An operation begins a line, as `%0 = tt.trans %1 ..` or `"tt.trans"(%1) ..`, and goes on until a
+line begins another operation, an alias or a block, or ends a region. MLIR's own parser needs the
+dialect of a custom format. This reader needs only the names of values, brackets, and the separators
+`:`, `->` and `to` outside of brackets, because all dialects use them in the same way. It drops
+locations and comments. A text may stop anywhere, and may have other lines around the IR. The time
+to read it is linear in its length.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Final
+
+MOST_EXPANDED: Final = 1 << 14
+"""The longest text of a type with its aliases expanded. Longer types keep some aliases."""
+
+MOST_NESTED: Final = 64
+"""The longest chain of aliases that is followed."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """An operand, with what its definition tells.
+
+    `type` is empty if the definition has no result type, as in `%1 = arith.addi %0, %0 : i32`, or
+    is not in the text. `source` is the number of the operation that defines the value, or None for
+    an argument of a function or block. `result` counts the results of that operation.
+    """
+
+    name: str
+    type: str = ""
+    source: int | None = None
+    result: int = 0
+
+
+@dataclass(frozen=True)
+class Operation:
+    """An operation. Aliases in types are expanded; `attributes` is the text before the types.
+
+    `operand_types` and `result_types` are the types as the operation's own line has them, which may
+    be fewer than its operands and results. `parent` is the number of the operation that it is in.
+    """
+
+    line: int
+    name: str
+    results: tuple[str, ...]
+    operands: tuple[str, ...]
+    attributes: str
+    operand_types: tuple[str, ...]
+    result_types: tuple[str, ...]
+    values: tuple[Value, ...] = ()
+    parent: int | None = None
+
+
+@dataclass(frozen=True)
+class Module:
+    """The aliases and the operations of a text, in the order in which they begin.
+
+    `complete` is False if the text stops before every region is closed.
+    """
+
+    aliases: Mapping[str, str]
+    operations: tuple[Operation, ...]
+    complete: bool = True
+
+
+def read(text: str, first: int = 1) -> Module:
+    r"""Read a text whose first line has the number `first`.
+
+    >>> module = read('#a = #ttg.blocked<{order = [0]}>\n%0 = tt.trans %1 : tensor<8xf32, #a>')
+    >>> module.operations[0].operand_types
+    ('tensor<8xf32, #ttg.blocked<{order = [0]}>>',)
+    """
+    return _Reader(text, first).module()
+
+
+def read_all(text: str) -> Iterator[Module]:
+    r"""Read the parts of a text that lines `// -----` divide, each with aliases of its own.
+
+    >>> len(list(read_all("tt.return\n// -----\ntt.return")))
+    2
+    """
+    first, start = 1, 0
+    for found in (*_DIVIDER.finditer(text), None):
+        end = found.start() if found is not None else len(text)
+        part = text[start:end]
+        if part.strip():
+            yield read(part, first)
+        first += part.count("\n")
+        start = end
+
+
+@lru_cache(maxsize=4096)
+def split(text: str, separator: str = ",") -> tuple[str, ...]:
+    """Split a text at a separator of one character that is outside of brackets and strings.
+
+    >>> split("(i32, f32) -> i1, tile<[1, 2]>, array<i32: 1>")
+    ('(i32, f32) -> i1', 'tile<[1, 2]>', 'array<i32: 1>')
+    """
+    parts, start, open_ = list[str](), 0, list[str]()
+    for found in _SPLITTING.finditer(text):
+        token = found[0]
+        if token == separator and not open_:
+            parts.append(text[start : found.start()].strip())
+            start = found.end()
+        elif token in _CLOSES.values():
+            open_.append(token)
+        elif token in _CLOSES:
+            _close(open_, token)
+    parts.append(text[start:].strip())
+    return tuple(part for part in parts if part)
+
+
+_DIVIDER: Final = re.compile(r"^// -----", re.MULTILINE)
+_CLOSES: Final = {")": "(", "]": "[", "}": "{", ">": "<"}
+_STRING: Final = r'"(?:[^"\\\n]|\\.)*"?'
+_SPLITTING: Final = re.compile(rf"{_STRING}|->|=>|[<>=]=|[()\[\]{{}}<>,:;]")
+_SPACE: Final = r"(?:\s|//[^\n]*)*"
+_NAME: Final = r"%(?:[\w$.]|-(?!>))+"
+_TOKEN: Final = re.compile(
+    rf"(\s*)(//[^\n]*|{_STRING}|\{{-#|->|=>|[<>=]=|<[\w \t!#.,*?]*>|[()\[\]{{}}<>:,=]"
+    rf"|{_NAME}(?:[#:]\d+)?|[^\s\"()\[\]{{}}<>:,=%/-]+|.)"
+)
+_RESULTS: Final = re.compile(rf"({_NAME}(?::\d+)?(?:\s*,\s*{_NAME}(?::\d+)?)*)\s*=(?!=)\s*")
+_ALIAS: Final = re.compile(r"([#!][A-Za-z_][\w$.]*)\s*=(?!=)")
+_DOTTED: Final = re.compile(r"[A-Za-z_][\w$]*(?:\.[\w$]+)+$")
+_BARE: Final = frozenset({"call", "func", "module", "return"})
+"""Names of operations that are printed without their dialect."""
+_IN_BRACE: Final = re.compile(
+    rf"({_SPACE})(?:([%^]|{_STRING}[ \t]*\()|([A-Za-z_][\w$.]*)[ \t]*([=,:}}])?)?"
+)
+_REFERENCE: Final = re.compile(rf"{_STRING}|[#!][A-Za-z_][\w$.]*")
+
+
+def _close(brackets: list[str], token: str) -> bool:
+    """Close the innermost bracket, and return whether it was open. `<` may be a comparison."""
+    if token != ">":
+        while brackets and brackets[-1] == "<":
+            brackets.pop()
+    if brackets and brackets[-1] == _CLOSES[token]:
+        brackets.pop()
+        return True
+    return False
+
+
+@dataclass
+class _Statement:
+    """An operation, an alias or the head of a block, while it is read.
+
+    `marks` has the separators and regions outside of brackets, with the number of tokens before
+    each. `seen` is the number of tokens before the latest region. `bound` has the names that the
+    statement defines for its regions.
+    """
+
+    kind: str
+    name: str
+    line: int
+    number: int = -1
+    parent: int | None = None
+    results: tuple[str, ...] = ()
+    tokens: list[str] = field(default_factory=list[str])
+    brackets: list[str] = field(default_factory=list[str])
+    marks: list[tuple[str, int]] = field(default_factory=list[tuple[str, int]])
+    seen: int = 0
+    bound: set[str] = field(default_factory=set[str])
+
+    def text(self, start: int = 0, end: int | None = None) -> str:
+        return "".join(self.tokens[start:end]).strip()
+
+    def last(self, kind: str, after: int = -1) -> int | None:
+        """The place of the last mark of a kind that is behind a token."""
+        return next((n for k, n in reversed(self.marks) if k == kind and n > after), None)
+
+    def types(self) -> tuple[int, int, tuple[str, ...], tuple[str, ...]]:
+        """Where the types begin and end, and the types before and after the arrow."""
+        colon, arrow = self.last(":"), self.last("->")
+        if arrow is None and colon is not None:
+            arrow = self.last("to", colon)
+        if colon is None and arrow is None:
+            return len(self.tokens), len(self.tokens), (), ()
+        start = min(n for n in (colon, arrow) if n is not None)
+        last = max(n for n in (colon, arrow) if n is not None)
+        ends = (n for k, n in self.marks if k in ("{", "attributes") and n > last)
+        end = min(ends, default=len(self.tokens))
+        if arrow is None:
+            return start, end, self._listed(start, end), ()
+        if colon is None:
+            return start, end, (), self._listed(start, end)
+        if arrow > colon:
+            return start, end, self._listed(colon, arrow), self._listed(arrow, end)
+        # `scf.for .. -> (T) : i32 {` has the type of its counter last.
+        return start, end, self._listed(colon, end), self._listed(arrow, colon)
+
+    def _listed(self, start: int, end: int) -> tuple[str, ...]:
+        found = split(self.text(start + 1, end))
+        if len(found) == 1 and found[0].startswith("(") and found[0].endswith(")"):
+            return split(found[0][1:-1])
+        return found
+
+
+_Definition = tuple[tuple[str, ...], int | None]
+"""The types of the results of a definition, and the number of its operation."""
+
+
+class _Reader:
+    """Read one text, token by token."""
+
+    def __init__(self, text: str, first: int) -> None:
+        self._text = text
+        self._position = 0
+        self._line = first
+        self._statement: _Statement | None = None
+        self._owners: list[_Statement] = []
+        self._known: dict[str, list[_Definition]] = {}
+        self._defined: list[list[str]] = [[]]
+        """The names that each open region defines."""
+        self._aliases: dict[str, str] = {}
+        self._expansions: dict[str, str] = {}
+        self._operations: list[Operation | None] = []
+        self._fresh = True
+
+    def module(self) -> Module:
+        """Read the text to its end."""
+        self._read()
+        complete = not self._owners and (self._statement is None or not self._statement.brackets)
+        while self._owners:
+            self._end_region()
+        self._finish()
+        operations = tuple(self._expanded(op) for op in self._operations if op is not None)
+        return Module(self._aliases, operations, complete)
+
+    def _tokens(self) -> Iterator[tuple[str, str]]:
+        """The tokens, each with the space before it, without comments, locations and resources."""
+        text, match, end = self._text, _TOKEN.match, len(self._text)
+        skipped = 0
+        while (found := match(text, self._position)) is not None:
+            space, token = found[1], found[2]
+            self._position = found.end()
+            if space and (lines := space.count("\n")):
+                self._line += lines
+                self._fresh = True
+            if token == "{-#":
+                closed = text.find("#-}", self._position)
+                closed = end if closed < 0 else closed + 3
+                self._line += text.count("\n", self._position, closed)
+                self._position = closed
+            elif skipped:
+                skipped += (token == "(") - (token == ")")
+            elif token == "loc" and text.startswith("(", self._position):
+                self._position += 1
+                skipped = 1
+            elif not token.startswith("//"):
+                yield space, token
+
+    def _read(self) -> None:
+        for space, token in self._tokens():
+            statement = self._statement
+            # A single open `<` may be a comparison.
+            if self._fresh and (statement is None or statement.brackets in ([], ["<"])):
+                self._fresh = False
+                if self._start(token):
+                    continue
+            self._fresh = False
+            if token == "{" and self._begins_region():
+                self._begin_region()
+            elif token == "}" and self._ends_region():
+                self._end_region()
+            elif statement is not None:
+                self._take(statement, space, token)
+
+    def _start(self, token: str) -> bool:
+        """Begin a statement at the first token of a line, if one begins there."""
+        text, position = self._text, self._position
+        start, results = position - len(token), tuple[str, ...]()
+        if token[0] in "#!" and (alias := _ALIAS.match(text, start)) is not None:
+            self._begin("alias", alias[1], alias.end())
+            return True
+        if token[0] == "^" and self._owners:
+            self._begin("block", token, position)
+            return True
+        if token[0] == "%":
+            found = _RESULTS.match(text, start)
+            named = _TOKEN.match(text, found.end()) if found is not None else None
+            if found is None or named is None:
+                return False
+            results = tuple(one.strip() for one in found[1].split(","))
+            token, position = named[2], named.end()
+        elif token[0] == '"':
+            if not text.startswith("(", position):
+                return False
+        elif token not in _BARE and _DOTTED.match(token) is None:
+            return False
+        self._begin("operation", token.strip('"'), position, results)
+        return True
+
+    def _begin(self, kind: str, name: str, position: int, results: tuple[str, ...] = ()) -> None:
+        self._finish()
+        self._position = position
+        self._statement = _Statement(kind, name, self._line, results=results)
+        if kind == "operation":
+            self._statement.number = len(self._operations)
+            self._statement.parent = self._owners[-1].number if self._owners else None
+            self._operations.append(None)
+
+    def _take(self, statement: _Statement, space: str, token: str) -> None:
+        """Add a token to a statement."""
+        outside = not statement.brackets
+        if outside and token in (":", "->", "to", "attributes"):
+            if statement.kind == "block" and token == ":":
+                self._define_arguments(statement)
+                self._statement, self._fresh = None, True
+                return
+            statement.marks.append((token, len(statement.tokens)))
+        statement.tokens.append(f" {token}" if space else token)
+        if token in "([{<":
+            statement.brackets.append(token)
+        elif token in _CLOSES:
+            _close(statement.brackets, token)
+
+    def _begins_region(self) -> bool:
+        """Whether an opening brace opens a region, and not a dictionary of attributes."""
+        statement = self._statement
+        if statement is None or statement.kind != "operation":
+            return False
+        if statement.brackets and statement.brackets[-1] in "<[{":
+            return False
+        found = _IN_BRACE.match(self._text, self._position)
+        assert found is not None
+        space, begins, word, after = found.groups()
+        if begins:
+            return True
+        if word is None:
+            return "\n" in space and self._text.startswith("}", found.end())
+        if after in ("=", ",", ":") or (after == "}" and "\n" not in space):
+            return False
+        return word in _BARE or "." in word
+
+    def _begin_region(self) -> None:
+        statement = self._statement
+        assert statement is not None
+        if not statement.brackets:
+            statement.marks.append(("{", len(statement.tokens)))
+        self._owners.append(statement)
+        self._defined.append([])
+        self._define_arguments(statement)
+        self._statement, self._fresh = None, True
+
+    def _ends_region(self) -> bool:
+        """Whether a closing brace is not one of the statement's own."""
+        if not self._owners:
+            return False
+        brackets = self._statement.brackets if self._statement is not None else []
+        while brackets and brackets[-1] == "<":
+            brackets.pop()
+        return not brackets or brackets[-1] != "{"
+
+    def _end_region(self) -> None:
+        self._finish()
+        for name in self._defined.pop():
+            self._known[name].pop()
+        self._statement = self._owners.pop()
+
+    def _define_arguments(self, statement: _Statement) -> None:
+        """Define `%a: T` and `%a = %b` of a head, since its last region, in the present region."""
+        tokens = statement.tokens[statement.seen :]
+        statement.seen = len(statement.tokens)
+        pairs = list[tuple[str, str]]()
+        for k, token in enumerate(tokens[:-2]):
+            name, then, other = token.strip(), tokens[k + 1].strip(), tokens[k + 2].strip()
+            if name.startswith("%") and then == ":":
+                self._define(name, (_first_type(tokens, k + 2),), None)
+                statement.bound.add(name)
+            elif name.startswith("%") and then == "=" and other.startswith("%"):
+                pairs.append((name, other))
+        if not pairs or statement.kind != "operation":
+            return
+        # `scf.for %i = %0 to %1 iter_args(%a = %b) -> (T)`: the types are those of the last pairs.
+        types = statement.types()[3]
+        found = [self._value(initial).type for _, initial in pairs]
+        found = [*found[: max(0, len(found) - len(types))], *types[-len(found) :]]
+        for (name, _), kind in zip(pairs, found, strict=False):
+            self._define(name, (kind,), None)
+            statement.bound.add(name)
+
+    def _define(self, name: str, types: tuple[str, ...], source: int | None) -> None:
+        self._known.setdefault(name, []).append((types, source))
+        self._defined[-1].append(name)
+
+    def _value(self, name: str) -> Value:
+        base, _, number = name.partition("#")
+        known = self._known.get(base)
+        if not known:
+            return Value(name)
+        types, source = known[-1]
+        k = int(number) if 0 < len(number) < 9 else 0
+        return Value(name, types[k] if k < len(types) else "", source, k)
+
+    def _finish(self) -> None:
+        """Complete the statement, if there is one, and define its results."""
+        statement, self._statement = self._statement, None
+        if statement is None:
+            return
+        if statement.kind == "alias":
+            if meant := statement.text():
+                self._aliases.setdefault(statement.name, meant)
+            return
+        if statement.kind != "operation":
+            return
+        start, end, before, after = statement.types()
+        names = tuple(
+            token.strip()
+            for token in (*statement.tokens[:start], *statement.tokens[end:])
+            if token.lstrip().startswith("%") and token.strip() not in statement.bound
+        )
+        if statement.results and not names and not after:
+            # Only the result of an operation without operands can have the type.
+            before, after = (), before
+        head = f"{statement.text(0, start)} {statement.text(end)}".strip()
+        self._operations[statement.number] = Operation(
+            statement.line,
+            statement.name,
+            statement.results,
+            names,
+            head,
+            before,
+            after,
+            tuple(map(self._value, names)),
+            statement.parent,
+        )
+        place = 0
+        for result in statement.results:
+            name, _, count = result.partition(":")
+            size = int(count) if 0 < len(count) < 9 else 1
+            self._define(name, after[place : place + size], statement.number)
+            place += size
+
+    def _expanded(self, op: Operation) -> Operation:
+        """The operation with the aliases in its types expanded."""
+        return replace(
+            op,
+            operand_types=tuple(map(self._expand, op.operand_types)),
+            result_types=tuple(map(self._expand, op.result_types)),
+            values=tuple(
+                replace(value, type=self._expand(value.type)) if value.type else value
+                for value in op.values
+            ),
+        )
+
+    def _expand(self, text: str, inside: tuple[str, ...] = ()) -> str:
+        if not self._aliases or ("#" not in text and "!" not in text):
+            return text
+        if text not in self._expansions:
+            self._expansions[text] = self._expand_anew(text, inside)
+        return self._expansions[text]
+
+    def _expand_anew(self, text: str, inside: tuple[str, ...]) -> str:
+        length = len(text)
+
+        def expand(found: re.Match[str]) -> str:
+            nonlocal length
+            name = found[0]
+            if name not in self._aliases or name in inside or len(inside) >= MOST_NESTED:
+                return name
+            meant = self._expand(self._aliases[name], (*inside, name))
+            length += len(meant)
+            return meant if length <= MOST_EXPANDED else name
+
+        return _REFERENCE.sub(expand, text)
+
+
+def _first_type(tokens: Sequence[str], start: int) -> str:
+    """The type that begins at a token, up to a comma, a dictionary or the end of its bracket."""
+    brackets = list[str]()
+    for end in range(start, len(tokens)):
+        token = tokens[end].strip()
+        if token.startswith("%") or (not brackets and token in (",", ")", "=", "{")):
+            return "".join(tokens[start:end]).strip()
+        if token in ("(", "[", "{", "<"):
+            brackets.append(token)
+        elif token in _CLOSES:
+            _close(brackets, token)
+    return "".join(tokens[start:]).strip()
