@@ -123,7 +123,18 @@ def test_only_the_first_result_type_is_the_first_results():
 
 def test_arguments_have_their_types():
     (value, _) = operations(KERNEL)[8, "test.three"].values
-    assert value == mlir.Value("%arg0", "!tt.ptr<f16>")
+    assert value == mlir.Value("%arg0", "!tt.ptr<f16>", owner=1)
+    found = operations(KERNEL)
+    assert found[6, "tt.func"].arguments == ("%arg0", "%n")
+    assert found[9, "scf.for"].arguments == ("%i", "%x", "%y")
+    assert found[10, "tt.reduce"].arguments == ("%a", "%b")
+    carried = found[15, "scf.yield"].values
+    assert [(one.owner, one.result) for one in carried] == [(4, 1), (4, 2)]
+
+
+def test_results_are_counted_over_all_names_of_a_line():
+    (_, one) = operations(KERNEL)[20, "test.more"].values
+    assert (one.name, one.source, one.result) == ("%more#1", 3, 2)
 
 
 def test_aliases_are_read_without_locations():

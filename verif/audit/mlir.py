@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 MOST_EXPANDED: Final = 1 << 14
 """The longest text of a type with its aliases expanded. Longer types keep some aliases."""
@@ -28,14 +28,16 @@ class Value:
     """An operand, with what its definition tells.
 
     `type` is empty if the definition has no result type, as in `%1 = arith.addi %0, %0 : i32`, or
-    is not in the text. `source` is the number of the operation that defines the value, or None for
-    an argument of a function or block. `result` counts the results of that operation.
+    is not in the text. `source` is the number of the operation that defines the value, and `result`
+    counts the results of that operation. An argument of a region has no source; `owner` is the
+    number of the operation with that region, and `result` counts the arguments of its regions.
     """
 
     name: str
     type: str = ""
     source: int | None = None
     result: int = 0
+    owner: int | None = None
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,9 @@ class Operation:
     """An operation. Aliases in types are expanded; `attributes` is the text before the types.
 
     `operand_types` and `result_types` are the types as the operation's own line has them, which may
-    be fewer than its operands and results. `parent` is the number of the operation that it is in.
+    be fewer than its operands and results. `values` are the operands with their definitions,
+    `arguments` the names that its regions begin with, and `parent` is the number of the operation
+    that it is in.
     """
 
     line: int
@@ -54,6 +58,7 @@ class Operation:
     operand_types: tuple[str, ...]
     result_types: tuple[str, ...]
     values: tuple[Value, ...] = ()
+    arguments: tuple[str, ...] = ()
     parent: int | None = None
 
 
@@ -154,7 +159,7 @@ class _Statement:
 
     `marks` has the separators and regions outside of brackets, with the number of tokens before
     each. `seen` is the number of tokens before the latest region. `bound` has the names that the
-    statement defines for its regions.
+    statement's head defines for its regions, and `arguments` all that its regions begin with.
     """
 
     kind: str
@@ -168,6 +173,7 @@ class _Statement:
     marks: list[tuple[str, int]] = field(default_factory=list[tuple[str, int]])
     seen: int = 0
     bound: set[str] = field(default_factory=set[str])
+    arguments: list[str] = field(default_factory=list[str])
 
     def text(self, start: int = 0, end: int | None = None) -> str:
         return "".join(self.tokens[start:end]).strip()
@@ -203,8 +209,13 @@ class _Statement:
         return found
 
 
-_Definition = tuple[tuple[str, ...], int | None]
-"""The types of the results of a definition, and the number of its operation."""
+class _Definition(NamedTuple):
+    """The types of results or of an argument, and what defines them; see `Value`."""
+
+    types: tuple[str, ...]
+    source: int | None
+    first: int
+    owner: int | None
 
 
 class _Reader:
@@ -373,8 +384,7 @@ class _Reader:
         for k, token in enumerate(tokens[:-2]):
             name, then, other = token.strip(), tokens[k + 1].strip(), tokens[k + 2].strip()
             if name.startswith("%") and then == ":":
-                self._define(name, (_first_type(tokens, k + 2),), None)
-                statement.bound.add(name)
+                self._define_argument(statement, name, _first_type(tokens, k + 2))
             elif name.startswith("%") and then == "=" and other.startswith("%"):
                 pairs.append((name, other))
         if not pairs or statement.kind != "operation":
@@ -384,11 +394,16 @@ class _Reader:
         found = [self._value(initial).type for _, initial in pairs]
         found = [*found[: max(0, len(found) - len(types))], *types[-len(found) :]]
         for (name, _), kind in zip(pairs, found, strict=False):
-            self._define(name, (kind,), None)
-            statement.bound.add(name)
+            self._define_argument(statement, name, kind)
 
-    def _define(self, name: str, types: tuple[str, ...], source: int | None) -> None:
-        self._known.setdefault(name, []).append((types, source))
+    def _define_argument(self, statement: _Statement, name: str, kind: str) -> None:
+        statement.bound.add(name)
+        owner = self._owners[-1] if self._owners else statement
+        self._define(name, _Definition((kind,), None, len(owner.arguments), owner.number))
+        owner.arguments.append(name)
+
+    def _define(self, name: str, definition: _Definition) -> None:
+        self._known.setdefault(name, []).append(definition)
         self._defined[-1].append(name)
 
     def _value(self, name: str) -> Value:
@@ -396,9 +411,9 @@ class _Reader:
         known = self._known.get(base)
         if not known:
             return Value(name)
-        types, source = known[-1]
+        types, source, start, owner = known[-1]
         k = int(number) if 0 < len(number) < 9 else 0
-        return Value(name, types[k] if k < len(types) else "", source, k)
+        return Value(name, types[k] if k < len(types) else "", source, start + k, owner)
 
     def _finish(self) -> None:
         """Complete the statement, if there is one, and define its results."""
@@ -430,13 +445,15 @@ class _Reader:
             before,
             after,
             tuple(map(self._value, names)),
+            tuple(statement.arguments),
             statement.parent,
         )
         place = 0
         for result in statement.results:
             name, _, count = result.partition(":")
             size = int(count) if 0 < len(count) < 9 else 1
-            self._define(name, after[place : place + size], statement.number)
+            types = after[place : place + size]
+            self._define(name, _Definition(types, statement.number, place, None))
             place += size
 
     def _expanded(self, op: Operation) -> Operation:
