@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -218,6 +218,16 @@ class _Definition(NamedTuple):
     owner: int | None
 
 
+class _Read(NamedTuple):
+    """An operation with the aliases in its types."""
+
+    statement: _Statement
+    head: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    values: list[tuple[str, str, int | None, int, int | None]]
+
+
 class _Reader:
     """Read one text, token by token."""
 
@@ -232,7 +242,7 @@ class _Reader:
         """The names that each open region defines."""
         self._aliases: dict[str, str] = {}
         self._expansions: dict[str, str] = {}
-        self._operations: list[Operation | None] = []
+        self._operations: list[_Read | None] = []
         self._fresh = True
 
     def module(self) -> Module:
@@ -391,7 +401,7 @@ class _Reader:
             return
         # `scf.for %i = %0 to %1 iter_args(%a = %b) -> (T)`: the types are those of the last pairs.
         types = statement.types()[3]
-        found = [self._value(initial).type for _, initial in pairs]
+        found = [self._defined_as(initial)[0] for _, initial in pairs]
         found = [*found[: max(0, len(found) - len(types))], *types[-len(found) :]]
         for (name, _), kind in zip(pairs, found, strict=False):
             self._define_argument(statement, name, kind)
@@ -406,14 +416,15 @@ class _Reader:
         self._known.setdefault(name, []).append(definition)
         self._defined[-1].append(name)
 
-    def _value(self, name: str) -> Value:
+    def _defined_as(self, name: str) -> tuple[str, int | None, int, int | None]:
+        """What `Value` says of a name, but with the aliases of its type."""
         base, _, number = name.partition("#")
         known = self._known.get(base)
         if not known:
-            return Value(name)
+            return "", None, 0, None
         types, source, start, owner = known[-1]
         k = int(number) if 0 < len(number) < 9 else 0
-        return Value(name, types[k] if k < len(types) else "", source, start + k, owner)
+        return types[k] if k < len(types) else "", source, start + k, owner
 
     def _finish(self) -> None:
         """Complete the statement, if there is one, and define its results."""
@@ -436,18 +447,8 @@ class _Reader:
             # Only the result of an operation without operands can have the type.
             before, after = (), before
         head = f"{statement.text(0, start)} {statement.text(end)}".strip()
-        self._operations[statement.number] = Operation(
-            statement.line,
-            statement.name,
-            statement.results,
-            names,
-            head,
-            before,
-            after,
-            tuple(map(self._value, names)),
-            tuple(statement.arguments),
-            statement.parent,
-        )
+        values = [(name, *self._defined_as(name)) for name in names]
+        self._operations[statement.number] = _Read(statement, head, before, after, values)
         place = 0
         for result in statement.results:
             name, _, count = result.partition(":")
@@ -456,16 +457,23 @@ class _Reader:
             self._define(name, _Definition(types, statement.number, place, None))
             place += size
 
-    def _expanded(self, op: Operation) -> Operation:
-        """The operation with the aliases in its types expanded."""
-        return replace(
-            op,
-            operand_types=tuple(map(self._expand, op.operand_types)),
-            result_types=tuple(map(self._expand, op.result_types)),
-            values=tuple(
-                replace(value, type=self._expand(value.type)) if value.type else value
-                for value in op.values
+    def _expanded(self, read: _Read) -> Operation:
+        """The operation, with the aliases in its types expanded."""
+        statement, expand = read.statement, self._expand
+        return Operation(
+            statement.line,
+            statement.name,
+            statement.results,
+            tuple(value[0] for value in read.values),
+            read.head,
+            tuple(map(expand, read.before)),
+            tuple(map(expand, read.after)),
+            tuple(
+                Value(name, expand(kind) if kind else kind, source, result, owner)
+                for name, kind, source, result, owner in read.values
             ),
+            tuple(statement.arguments),
+            statement.parent,
         )
 
     def _expand(self, text: str, inside: tuple[str, ...] = ()) -> str:

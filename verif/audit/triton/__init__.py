@@ -1,0 +1,98 @@
+"""Audit TTGIR, the IR in which Triton and Gluon decide layouts.
+
+Read the modules in this order: span, types, program; layouts, conversions, following; accesses,
+memory, swizzles; affine, pointers. Each operation makes at most a few statements, and each layout
+one, where the text first has it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from spec.reading import Distributed
+from verif.audit.mlir import Operation, read_all
+from verif.audit.statement import Statement, Verdict
+from verif.audit.triton.affine import AffineValues
+from verif.audit.triton.conversions import of_conversion
+from verif.audit.triton.following import following, of_range
+from verif.audit.triton.layouts import Decided, of_memory, of_registers, of_tensor_memory
+from verif.audit.triton.memory import of_access, used
+from verif.audit.triton.pointers import of_pointers
+from verif.audit.triton.program import Context, Program, program_of
+from verif.audit.triton.swizzles import best_encodings
+from verif.audit.triton.types import Sized, Unread, held, layout_of, sized
+from verif.audit.triton.using import of_uses
+
+_OURS: Final = re.compile(r"#(?:ttg|triton_gpu)\.|^\s*tt\.func\b", re.MULTILINE)
+
+
+def recognizes(text: str) -> bool:
+    r"""Whether a text is TTGIR.
+
+    >>> recognizes("module {\n  tt.func public @f() {"), recognizes("func.func @f()")
+    (True, False)
+    """
+    return _OURS.search(text) is not None
+
+
+def audit(text: str) -> Iterator[Statement]:
+    """The statements of a text, by line."""
+    for module in read_all(text):
+        program = program_of(module)
+        found = [*_of_program(program), *best_encodings(program)]
+        yield from sorted(found, key=lambda one: one.line)
+
+
+def _of_program(program: Program) -> Iterator[Statement]:
+    affine, seen = AffineValues(program), set[tuple[object, ...]]()
+    yield from of_uses(program)
+    for op, context in zip(program.operations, program.contexts, strict=True):
+        for kind in _kinds(op):
+            key = kind.is_memory, kind.shape, kind.encoding, kind.allocated, context
+            if key not in seen:
+                seen.add(key)
+                yield from _made(op, _of_layout(kind, context))
+        yield from _made(op, _of_operation(op, program, affine, context))
+
+
+def _kinds(op: Operation) -> Iterator[Sized]:
+    for text in (*op.operand_types, *op.result_types):
+        kind = sized(text) if "<" in text else None
+        if kind is not None and kind.encoding:
+            yield kind
+
+
+def _made(op: Operation, decided: Iterator[Decided]) -> Iterator[Statement]:
+    for claim, verdict, detail, question in decided:
+        yield Statement(op.line, op.name, claim, verdict, detail, question)
+
+
+def _of_layout(kind: Sized, context: Context) -> Iterator[Decided]:
+    layout = layout_of(kind)
+    if isinstance(layout, Unread):
+        yield "the layout is read", Verdict.NOT_READ, f"{kind.text}: {layout.reason}", ""
+    elif isinstance(layout, Distributed):
+        if kind.is_memory:
+            yield of_tensor_memory(kind, layout)
+        else:
+            yield of_registers(kind, layout, context)
+    elif layout is not None:
+        yield of_memory(kind, layout)
+
+
+def _of_operation(
+    op: Operation, program: Program, affine: AffineValues, context: Context
+) -> Iterator[Decided]:
+    yield from following(op, program)
+    if op.name == "tt.make_range":
+        yield from of_range(op)
+    elif op.name == "ttg.convert_layout" and op.operand_types and op.result_types:
+        before, after = (held(sized(one[0])) for one in (op.operand_types, op.result_types))
+        if before is not None and after is not None and before.shape == after.shape:
+            yield of_conversion(before, after)
+    use = used(op, program)
+    if use is not None:
+        yield from of_access(use, context)
+    yield from of_pointers(op, program, affine, context)

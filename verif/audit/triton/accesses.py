@@ -1,0 +1,285 @@
+"""Accesses of tensors to shared memory: wavefronts, and two threads at one bank.
+
+The offset of the element in register v of thread t is S(t) ^ W(v) for linear maps S and W, plus the
+padding before it. `spec.memory` counts wavefronts of unpadded memory by ranks, with the model of
+spec/memory/machine.py: a phase is as many consecutive threads as fill all banks. Padded offsets are
+enumerated, phase by phase, up to MOST_ENUMERATED elements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+from typing import Final
+
+from spec.memory import Machine, Served, multiples
+from spec.memory.accesses import Matrix
+from spec.memory.by_ranks import first_conflict, served, widest
+from spec.reading import Distributed, Shared
+from verif.audit.triton.span import Span, independent, xor_at
+
+MOST_ENUMERATED: Final = 1 << 18
+"""The largest number of elements of padded memory whose offsets are enumerated."""
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Two accesses of one phase to different words of one bank: (thread, register) and word."""
+
+    takers: tuple[tuple[int, int], tuple[int, int]]
+    words: tuple[int, int]
+    bank: int
+    ways: int
+
+    def __str__(self) -> str:
+        (t, v), (u, w) = self.takers
+        return (
+            f"{self.ways} words of one bank: thread {t} register {v} needs word {self.words[0]} of"
+            f" bank {self.bank}, thread {u} register {w} needs word {self.words[1]}"
+        )
+
+
+@dataclass(frozen=True)
+class Access:
+    """The offsets of a tensor's elements in memory, without the padding.
+
+    `threads` are the offsets of the bits of a thread's number, `registers` those of a register's
+    number, without registers that repeat others; `places` are the bits of these in the layout.
+    `origins` are the offsets at which a part of the allocation may begin.
+    """
+
+    threads: tuple[int, ...]
+    registers: tuple[int, ...]
+    places: tuple[int, ...]
+    bits: int
+    gaps: tuple[tuple[int, int], ...] = ()
+    origins: tuple[int, ...] = ()
+
+    @property
+    def matrix(self) -> Matrix:
+        """The offsets as columns of threads and of registers."""
+        return Matrix(self.threads, self.registers)
+
+    def offset(self, thread: int, value: int) -> int:
+        """The offset of a register, counted without repeated registers, of a thread."""
+        return padded(xor_at(self.threads, thread) ^ xor_at(self.registers, value), self.gaps)
+
+    def register(self, value: int) -> int:
+        """The number of a register in the layout."""
+        return sum((value >> k & 1) << place for k, place in enumerate(self.places))
+
+
+@lru_cache(maxsize=4096)
+def access(held: Distributed, kept: Shared, bits: int) -> Access | None:
+    """The access of a tensor to the buffer of the same shape, or None if memory does not cover it.
+
+    A part of an allocation has the offsets of its elements at the origin of the allocation.
+    """
+    columns = offsets_of(kept)
+    part = kept.part if kept.part is not None else kept.shape
+    # A buffer has the shape of one block of a cluster, and a tensor the shape of all blocks.
+    if columns is None or len(part) != len(held.shape):
+        return None
+    by_dimension, first = list[tuple[int, ...]](), 0
+    for size in kept.shape:
+        by_dimension.append(columns[first : first + size.bit_length() - 1])
+        first += size.bit_length() - 1
+    points = [point for name in ("lane", "warp", "register") for point in held.of(name)]
+    if any(x >= size for point in points for x, size in zip(point, part, strict=True)):
+        return None
+
+    def offset(point: tuple[int, ...]) -> int:
+        result = 0
+        for x, found in zip(point, by_dimension, strict=True):
+            result ^= xor_at(found, x)
+        return result
+
+    threads = tuple(offset(point) for name in ("lane", "warp") for point in held.of(name))
+    registers = tuple(map(offset, held.of("register")))
+    places = independent(registers)
+    origins = (
+        offset
+        for size, found in zip(part, by_dimension, strict=True)
+        for offset in found[size.bit_length() - 1 :]
+    )
+    values = tuple(registers[k] for k in places)
+    return Access(threads, values, places, bits, _used(kept), tuple(origins))
+
+
+@lru_cache(maxsize=1024)
+def offsets_of(kept: Shared) -> tuple[int, ...] | None:
+    """The offsets of the bits of each coordinate, or None unless each element has one offset."""
+    try:
+        return kept.matrix.columns
+    except ValueError:
+        return None
+
+
+def _used(kept: Shared) -> tuple[tuple[int, int], ...]:
+    """The padding that comes before some element."""
+    size = prod(kept.shape)
+    return tuple((n, pad) for n, pad in kept.gaps if pad and n < size)
+
+
+def padded(offset: int, gaps: Sequence[tuple[int, int]]) -> int:
+    """The offset with the padding before it.
+
+    >>> padded(130, ((64, 4),))
+    138
+    """
+    return offset + sum(offset // interval * pad for interval, pad in gaps)
+
+
+def width_of(one: Access, machine: Machine, most: int = 128) -> int:
+    """The bits of the widest access that takes all elements, at most `most`."""
+    width = min(widest(one.matrix, one.bits, machine), max(most, one.bits))
+    while width > one.bits and any(offset * one.bits % width for offset in one.origins):
+        width //= 2
+    for interval, pad in one.gaps:
+        while width > one.bits and (interval * one.bits % width or pad * one.bits % width):
+            width //= 2
+    return width
+
+
+@lru_cache(maxsize=4096)
+def cost(one: Access, machine: Machine, width: int) -> Served | None:
+    """The wavefronts of accesses of this width; None if too many offsets have to be enumerated."""
+    if not one.gaps:
+        return served(one.matrix, one.bits, width, machine)
+    counted = _count(one, machine, width)
+    if counted is None:
+        return None
+    plain = served(one.matrix, one.bits, width, machine)
+    return plain._replace(wavefronts=counted[0])
+
+
+@lru_cache(maxsize=1024)
+def conflict(one: Access, machine: Machine, width: int) -> Conflict | None:
+    """Two accesses to different words of one bank in one phase, or None if there are none."""
+    if one.gaps:
+        counted = _count(one, machine, width)
+        return counted[1] if counted is not None else None
+    found = first_conflict(one.matrix, one.bits, width, machine)
+    if found is None:
+        return None
+    (t, v), (u, w) = found.takers
+    takers = (t, one.register(v)), (u, one.register(w))
+    return Conflict(takers, found.words, found.bank, found.ways)
+
+
+def replayed(one: Access, machine: Machine, width: int, found: Conflict) -> bool:
+    """Whether the witnesses need the stated words of one bank in one phase, calculated anew."""
+    words = list[int]()
+    for thread, register in found.takers:
+        value = sum((register >> place & 1) << k for k, place in enumerate(one.places))
+        words.append(one.offset(thread, value) * one.bits // machine.bank_bits)
+    together = machine.phase(width)
+    phases = {thread // together for thread, _ in found.takers}
+    return (
+        tuple(words) == found.words
+        and words[0] != words[1]
+        and len(phases) == 1
+        and {word % machine.banks for word in words} == {found.bank}
+    )
+
+
+@lru_cache(maxsize=512)
+def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | None] | None:
+    """The wavefronts of padded memory, and the first conflict."""
+    if 1 << len(one.threads) + len(one.registers) > MOST_ENUMERATED:
+        return None
+    bits, unit = one.bits, machine.bank_bits
+    within = (width // bits).bit_length() - 1
+    # The registers of one access are neighbours in memory; the others number the requests.
+    inner = Span.of(1 << k for k in range(within))
+    values = tuple(inner.reduced(c) for c in one.registers)
+    requests = tuple(values[k] for k in independent(values))
+    together = (machine.phase(width) - 1).bit_length()
+    near, far = one.threads[:together], one.threads[together:]
+    steps = [xor_at(near, t) for t in range(1 << len(near))]
+    spread = range(max(1, width // unit))
+    total, first = 0, None
+    for base_value in range(1 << len(requests)):
+        base_offset = xor_at(requests, base_value)
+        for upper in range(1 << len(far)):
+            base = base_offset ^ xor_at(far, upper)
+            banks = dict[int, dict[int, int]]()
+            for thread, step in enumerate(steps):
+                word = padded(base ^ step, one.gaps) * bits // unit
+                for k in spread:
+                    at = word + k
+                    banks.setdefault(at % machine.banks, {}).setdefault(at, thread)
+            most = max(map(len, banks.values()))
+            total += most
+            if most > 1 and first is None:
+                bank = min(bank for bank, words in banks.items() if len(words) == most)
+                (word, thread), (other, another), *_ = banks[bank].items()
+                high = upper << len(near)
+                takers = (
+                    (high | thread, _register(one, high | thread, word, machine)),
+                    (high | another, _register(one, high | another, other, machine)),
+                )
+                first = Conflict(takers, (word, other), bank, most)
+    return total, first
+
+
+def _register(one: Access, thread: int, word: int, machine: Machine) -> int:
+    """The first register of a thread whose element is in a word."""
+    for value in range(1 << len(one.registers)):
+        if one.offset(thread, value) * one.bits // machine.bank_bits == word:
+            return one.register(value)
+    return 0
+
+
+def least(one: Access, machine: Machine) -> int:
+    """A bound: the wavefronts of any layout of memory in which no two elements share an offset.
+
+    In a wavefront each bank serves one word, so that a warp's elements need at least as many
+    wavefronts as they fill rows of all banks.
+    """
+    lanes = min(len(one.threads), (machine.threads - 1).bit_length())
+    elements = Span.of((*one.threads[:lanes], *one.registers)).rank
+    rows = -(-(one.bits << elements) // (machine.banks * machine.bank_bits))
+    return rows << len(one.threads) - lanes
+
+
+@dataclass(frozen=True)
+class Matrices:
+    """Accesses by 8 x 8 matrices of 16 bits, ldmatrix or stmatrix; `is_transposed` for `.trans`."""
+
+    wavefronts: int
+    phases: int
+    is_transposed: bool
+
+
+def matrices(one: Access) -> Matrices | None:
+    """The wavefronts by ldmatrix or stmatrix, or None if no such instruction fits the layout.
+
+    A matrix has 8 rows of 16 bytes in memory. Lane t has the 4 bytes at t % 4 of row t / 4, or,
+    transposed, elements of 16 bits at t / 4 of rows 2 * (t % 4) and 2 * (t % 4) + 1. A wavefront
+    serves rows in different quadruples of banks.
+    """
+    bits, lanes = one.bits, one.threads[:5]
+    if one.gaps or len(lanes) < 5 or bits not in (8, 16, 32):
+        return None
+    inside = (32 // bits).bit_length() - 1
+    row = tuple(1 << k for k in range(inside + 2))
+    if row[:inside] == one.registers[:inside] and lanes[:2] == row[inside:]:
+        rows, rest, transposed = lanes[2:], one.registers[inside:], False
+    elif bits == 16 and one.registers and lanes[2:] == (1, 2, 4):
+        rows, rest, transposed = (one.registers[0], *lanes[:2]), one.registers[1:], True
+    else:
+        return None
+    others = (*rows, *rest, *one.threads[5:], *one.origins)
+    if any(offset * bits % 128 for offset in others):
+        return None
+    found = multiples((*(offset * bits // 32 for offset in rows), 1, 2), 32)
+    phases = 1 << len(rest) + len(one.threads) - 5
+    return Matrices(phases << len(found), phases, transposed)
+
+
+def may_be_transposed(one: Access) -> bool:
+    """Whether `ds_read_tr` may serve the access: neighbours in memory are in neighbouring lanes."""
+    return one.bits in (8, 16) and one.threads[:2] == (1, 2) and not one.gaps

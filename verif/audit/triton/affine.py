@@ -1,0 +1,235 @@
+"""Tensors of offsets as sums: what one step along each dimension adds.
+
+A tensor is followed through `tt.make_range`, `tt.splat`, `tt.expand_dims`, `tt.broadcast`,
+`tt.addptr`, constants, sums, products, conversions and loops. An argument of a loop is assumed to
+be what the loop begins with, and the assumption is widened until each yield satisfies it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from math import gcd
+from typing import Final
+
+from verif.audit.mlir import Operation, Value
+from verif.audit.triton.program import Identity, Program, identity
+from verif.audit.triton.types import Sized, sized
+
+_ROUNDS: Final = 8
+"""How often the assumptions about loops are widened before they are dropped."""
+
+
+@dataclass(frozen=True)
+class Multiple:
+    """A number of which only a divisor is known."""
+
+    of: int
+
+
+@dataclass(frozen=True)
+class Affine:
+    """The element at (i, j, ..) is u + sum of coefficient x coordinate.
+
+    A coefficient that the text does not tell is a `Multiple`. u is `constant` plus a multiple of
+    `divisor`, which is 0 if u is the constant. A dimension of size 1 has the coefficient 0.
+    """
+
+    coefficients: tuple[int | Multiple, ...] = ()
+    constant: int = 0
+    divisor: int = 1
+
+    @property
+    def is_number(self) -> bool:
+        """Whether all elements are the constant."""
+        return self.divisor == 0 and not any(c != 0 for c in self.coefficients)
+
+
+def plus(one: Affine, other: Affine) -> Affine | None:
+    """The sum, or None for tensors of different ranks.
+
+    >>> plus(Affine((1,), 2, 0), Affine((4,), 0, 8))
+    Affine(coefficients=(5,), constant=2, divisor=8)
+    """
+    if len(one.coefficients) != len(other.coefficients):
+        return None
+    return Affine(
+        tuple(
+            a + b if isinstance(a, int) and isinstance(b, int) else Multiple(gcd(_of(a), _of(b)))
+            for a, b in zip(one.coefficients, other.coefficients, strict=True)
+        ),
+        one.constant + other.constant,
+        gcd(one.divisor, other.divisor),
+    )
+
+
+def _of(number: int | Multiple) -> int:
+    """A divisor of a number."""
+    return number.of if isinstance(number, Multiple) else number
+
+
+def times(one: Affine, other: Affine) -> Affine | None:
+    """The product, of which one factor must be the same for all elements.
+
+    >>> times(Affine((1,), 2, 0), Affine((0,), 4, 0))
+    Affine(coefficients=(4,), constant=8, divisor=0)
+    """
+    if any(c != 0 for c in other.coefficients):
+        one, other = other, one
+    if len(one.coefficients) != len(other.coefficients) or any(c != 0 for c in other.coefficients):
+        return None
+    factor = other.constant if other.divisor == 0 else None
+    a, b, m, n = one.constant, other.constant, one.divisor, other.divisor
+    coefficients = tuple(
+        c * factor
+        if isinstance(c, int) and factor is not None
+        else Multiple(_of(c) * gcd(b, n))
+        if c != 0
+        else 0
+        for c in one.coefficients
+    )
+    return Affine(coefficients, a * b, gcd(a * n, b * m, m * n))
+
+
+class AffineValues:
+    """The affine tensors and numbers of a program."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._found: dict[Identity, Affine] = {}
+        self._assumed: dict[Identity, Affine | None] = {}
+        for place, op in enumerate(program.operations):
+            self._divisible(place, op)
+        self._given = dict(self._found)
+        for _ in range(_ROUNDS):
+            self._found = dict(self._given)
+            if self._pass():
+                return
+        self._found = {}
+
+    def of(self, value: Value) -> Affine | None:
+        """The affine form of a value, or None. Nothing is known of a number that is not found."""
+        found = self._found.get(identity(value))
+        if found is None and not self._program.type_of(value).startswith("tensor<"):
+            # The base of a tensor in memory is aligned by assumption.
+            is_pointer = self._program.type_of(value).startswith("!tt.ptr")
+            return Affine((), 0, 0 if is_pointer else 1)
+        return found
+
+    def _divisible(self, place: int, op: Operation) -> None:
+        """Arguments of functions that are multiples of a number."""
+        if op.name != "tt.func":
+            return
+        for k, one in enumerate(_ARGUMENT.finditer(op.attributes)):
+            number = _DIVISIBLE.search(one[2] or "")
+            if number is not None and not one[1].startswith("!tt.ptr"):
+                self._found[None, place, k] = Affine((), 0, int(number[1]))
+
+    def _pass(self) -> bool:
+        """Evaluate all operations; whether the assumptions about loops are satisfied."""
+        is_stable = True
+        for place, op in enumerate(self._program.operations):
+            if op.name == "scf.for":
+                for k, value in enumerate(op.values[3:]):
+                    at: Identity = (None, place, 1 + k)
+                    assumed = self._assumed.setdefault(at, self._known(value))
+                    if assumed is not None:
+                        self._found[at] = self._found[place, None, k] = assumed
+            elif op.name == "scf.yield" and op.parent is not None:
+                if self._program.operations[op.parent].name == "scf.for":
+                    is_stable &= self._yield(op, op.parent)
+            elif op.results:
+                kind = sized(self._program.types.get((place, None, 0), ""))
+                found = _fitted(self._value(op, kind), kind)
+                if found is not None:
+                    self._found[place, None, 0] = found
+        return is_stable
+
+    def _known(self, value: Value) -> Affine | None:
+        """The affine form of a value that a loop begins with."""
+        found = self.of(value)
+        return found if found is not None and identity(value) in self._found else None
+
+    def _yield(self, op: Operation, parent: int) -> bool:
+        """Widen the assumptions about a loop's arguments, and return whether all were satisfied."""
+        is_satisfied = True
+        for k, value in enumerate(op.values):
+            at: Identity = (None, parent, 1 + k)
+            assumed = self._assumed.get(at)
+            if assumed is None:
+                continue
+            found = self.of(value)
+            widened: Affine | None = None
+            if found is not None and found.coefficients == assumed.coefficients:
+                away = found.constant - assumed.constant
+                widened = replace(assumed, divisor=gcd(assumed.divisor, found.divisor, away))
+            if widened != assumed:
+                self._assumed[at] = widened
+                is_satisfied = False
+        return is_satisfied
+
+    def _value(self, op: Operation, kind: Sized | None) -> Affine | None:
+        if op.name == "arith.constant":
+            return _constant(op, kind)
+        if op.name == "tt.make_range":
+            start = re.search(r"start = (-?\d+)", op.attributes)
+            return Affine((1,), int(start[1]), 0) if start is not None else None
+        operands = [self.of(value) for value in op.values]
+        if not operands or (first := operands[0]) is None:
+            return None
+        second = operands[1] if len(operands) == 2 else None
+        found: Affine | None = None
+        if op.name == "tt.splat" and kind is not None:
+            found = replace(first, coefficients=(0,) * len(kind.shape))
+        elif op.name in _SAME:
+            found = first
+        elif op.name in ("arith.addi", "tt.addptr") and second is not None:
+            found = plus(first, second)
+        elif op.name == "arith.muli" and second is not None:
+            found = times(first, second)
+        elif op.name == "arith.subi" and second is not None:
+            negative = Affine((0,) * len(second.coefficients), -1, 0)
+            less = times(second, negative)
+            found = plus(first, less) if less is not None else None
+        elif op.name == "tt.expand_dims":
+            axis = re.search(r"axis = (\d+)", op.attributes)
+            k = int(axis[1]) if axis is not None else 0
+            given = first.coefficients
+            found = replace(first, coefficients=(*given[:k], 0, *given[k:]))
+        elif op.name == "tt.trans":
+            order = re.search(r"order = array<i32: ([\d, ]+)>", op.attributes)
+            places = [int(d) for d in order[1].split(",")] if order is not None else []
+            if sorted(places) == list(range(len(first.coefficients))):
+                found = replace(first, coefficients=tuple(first.coefficients[d] for d in places))
+        return found
+
+
+def _constant(op: Operation, kind: Sized | None) -> Affine | None:
+    number = re.search(r"(?:dense<(-?\d+)>|(-?\d+))$", op.attributes)
+    if number is None:
+        return None
+    rank = len(kind.shape) if kind is not None else 0
+    return Affine((0,) * rank, int(number[1] or number[2]), 0)
+
+
+def _fitted(found: Affine | None, kind: Sized | None) -> Affine | None:
+    """The form with a coefficient 0 for each dimension of size 1; None if the ranks differ."""
+    shape = kind.shape if kind is not None else ()
+    if found is None or len(found.coefficients) != len(shape):
+        return None
+    return replace(
+        found,
+        coefficients=tuple(
+            0 if size == 1 else c for c, size in zip(found.coefficients, shape, strict=True)
+        ),
+    )
+
+
+_SAME: Final = frozenset(
+    {
+        *("arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast", "tt.bitcast"),
+        *("ttg.convert_layout", "tt.broadcast"),
+    }
+)
+_ARGUMENT: Final = re.compile(r"%[\w.$-]+: ([^,{(]+?)(?: (\{[^{}]*\}))?(?=[,)])")
+_DIVISIBLE: Final = re.compile(r"tt\.divisibility = (\d+)")

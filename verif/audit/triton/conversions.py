@@ -1,0 +1,110 @@
+"""Conversions between layouts of registers: what moves, and how far."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import lru_cache
+from itertools import zip_longest
+from typing import Final
+
+from spec.int_tuple import format_int_tuple
+from spec.reading import Distributed
+from verif.audit.statement import Verdict
+from verif.audit.triton.layouts import Decided, columns, element
+from verif.audit.triton.span import Span
+
+_NAMES: Final = ("register", "lane", "warp", "block")
+
+
+class Reach(IntEnum):
+    """How far a conversion moves elements."""
+
+    NOTHING = 0
+    REGISTERS = 1
+    LANES = 2
+    WARPS = 3
+    BLOCKS = 4
+
+
+@lru_cache(maxsize=4096)
+def reach(before: Distributed, after: Distributed) -> tuple[Reach, str]:
+    """How far a conversion moves elements, and a holder that needs an element from that far.
+
+    Nothing moves if each register of each thread holds the same before and after. Otherwise, a
+    level suffices if each of its groups (a thread, a warp, a block) has all that it needs: the
+    elements before are a coset of the span of the points inside of the group, and the points of the
+    elements needed must differ from it by elements of that span.
+    """
+    if all(_stripped(before, name) == _stripped(after, name) for name in _NAMES):
+        return Reach.NOTHING, ""
+    far = ""
+    for level in (Reach.REGISTERS, Reach.LANES, Reach.WARPS):
+        away = _needed_from_outside(before, after, _NAMES[:level])
+        if away is None:
+            return level, far
+        name, bit, number = away
+        place = format_int_tuple(element(number, after.shape))
+        far = f"{name} {1 << bit} needs element {place}"
+    return Reach.BLOCKS, far
+
+
+def _stripped(layout: Distributed, name: str) -> tuple[int, ...]:
+    """The points of a dimension as numbers, without trailing bits that repeat elements."""
+    found = columns(layout, name)
+    while found and not found[-1]:
+        found = found[:-1]
+    return found
+
+
+def _needed_from_outside(
+    before: Distributed, after: Distributed, inside: tuple[str, ...]
+) -> tuple[str, int, int] | None:
+    """A bit of a dimension that makes a group need an element of another group, or None."""
+    span = Span.of(columns(before, *inside))
+    for name in _NAMES:
+        old = () if name in inside else columns(before, name)
+        for bit, (a, b) in enumerate(zip_longest(columns(after, name), old, fillvalue=0)):
+            if a ^ b not in span:
+                return name, bit, a
+    return None
+
+
+def of_conversion(before: Distributed, after: Distributed) -> Decided:
+    """The statement about a `convert_layout`."""
+    found, far = reach(before, after)
+    match found:
+        case Reach.NOTHING:
+            return (
+                "the conversion moves nothing",
+                Verdict.HOLDS,
+                "each register of each thread holds the same element before and after",
+                "",
+            )
+        case Reach.REGISTERS:
+            return (
+                "the conversion moves elements between registers of one thread only",
+                Verdict.HOLDS,
+                "each thread has all elements that it needs",
+                "",
+            )
+        case Reach.LANES:
+            return (
+                "the conversion moves elements between threads of one warp only",
+                Verdict.HOLDS,
+                f"each warp has all elements that it needs; across threads: {far}",
+                "",
+            )
+        case Reach.WARPS:
+            return (
+                "the conversion needs no shared memory",
+                Verdict.COST,
+                f"elements move between warps, by shared memory: {far} of another warp",
+                "",
+            )
+        case Reach.BLOCKS:
+            return (
+                "the conversion needs no shared memory",
+                Verdict.COST,
+                f"elements move between blocks, by shared memory: {far} of another block",
+                "",
+            )

@@ -1,0 +1,418 @@
+"""Operations whose result has a type that follows from the operands.
+
+`tt.trans`, `tt.reshape`, `tt.join` and `tt.split` rename the registers of a thread, and Triton
+compiles them to nothing. So each register of each thread must hold, by the result's layout, the
+element that it held before. `tt.expand_dims`, `tt.broadcast` and `tt.reduce` find a result's
+element among the operand's registers of the same thread, which must hold it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Final
+
+from spec.int_tuple import format_int_tuple
+from spec.reading import Distributed, Shared
+from verif.audit.mlir import Operation
+from verif.audit.statement import Verdict
+from verif.audit.triton.layouts import Decided, element, flat
+from verif.audit.triton.program import Program, dot_types
+from verif.audit.triton.span import Span
+from verif.audit.triton.types import Sized, bits_of, encoding_of, held, kept, pointee, sized
+
+_NAMES: Final = ("register", "lane", "warp", "block")
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """The operand and the result of an operation, and its attributes."""
+
+    op: Operation
+    before: Sized
+    after: Sized
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """The numbers of an attribute, as of `order = array<i32: 1, 0>` or `axis = 1 : i32`."""
+        found = re.search(
+            rf"\b{name} = (?:array<i(?:32|64): ?)?(-?\d+(?:, -?\d+)*)", self.op.attributes
+        )
+        return tuple(map(int, found[1].split(","))) if found is not None else ()
+
+
+def following(op: Operation, program: Program) -> Iterator[Decided]:
+    """The statements about an operation whose result type must follow from its operands."""
+    if op.name in _DOTS:
+        yield from _of_dot(op)
+        return
+    check = _CHECKS.get(op.name)
+    before = sized(op.operand_types[0]) if op.operand_types else program.kind_of(op, 0)
+    after = sized(op.result_types[0]) if op.result_types else None
+    if check is None or before is None or after is None:
+        return
+    pair = _Pair(op, before, after)
+    claim = f"the result of {op.name} has the type that follows from the operand's"
+    fault = check(pair)
+    if fault is None:
+        return
+    if isinstance(fault, _Undecided):
+        yield claim, Verdict.UNKNOWN, fault.reason, ""
+    else:
+        yield claim, Verdict.FAULT if fault else Verdict.HOLDS, fault, ""
+
+
+@dataclass(frozen=True)
+class _Undecided:
+    """Why no verdict is given."""
+
+    reason: str
+
+
+_Moving = Callable[[tuple[int, ...]], tuple[int, ...]]
+"""Where an element of the operand is in the result, or the other way round."""
+
+_Checked = str | _Undecided | None
+"""The fault, empty if there is none; None if the operation makes no statement."""
+
+
+def _sizes(shape: Sequence[int]) -> str:
+    return format_int_tuple(tuple(shape))
+
+
+def _same(
+    before: Distributed | None,
+    after: Distributed | None,
+    of: _Moving,
+) -> _Checked:
+    """Whether each register holds by `after` the element that `of` makes of the one by `before`."""
+    if before is None or after is None:
+        return None
+    for name in _NAMES:
+        old, new = tuple(map(of, before.of(name))), after.of(name)
+        if name == "register" and len(old) != len(new):
+            return f"a thread has {1 << len(old)} registers before and {1 << len(new)} after"
+        for bit in range(max(len(old), len(new))):
+            must = old[bit] if bit < len(old) else (0,) * len(after.shape)
+            found = new[bit] if bit < len(new) else (0,) * len(after.shape)
+            if must != found:
+                return (
+                    f"{name} {1 << bit} must hold element {_sizes(must)} of the result, but by its"
+                    f" layout it holds {_sizes(found)}"
+                )
+    return ""
+
+
+def _trans(pair: _Pair) -> _Checked:
+    order = pair.numbers("order")
+    before, after = pair.before, pair.after
+    if sorted(order) != list(range(len(before.shape))):
+        return f"order {_sizes(order)} is no permutation of the {len(before.shape)} dimensions"
+    shape = tuple(before.shape[d] for d in order)
+    if shape != after.shape or before.element != after.element:
+        return f"the result must be {_sizes(shape)} of {before.element}"
+    if before.is_memory:
+        return _same_memory(pair, order)
+    return _same(held(before), held(after), lambda point: tuple(point[d] for d in order))
+
+
+def _same_memory(pair: _Pair, order: Sequence[int]) -> _Checked:
+    """Whether a transposed buffer has each element at the offset where it was."""
+    old, new = kept(pair.before), kept(pair.after)
+    if old is None or new is None:
+        return None
+    # The layout is that of the last dimensions; the others number buffers, which must stay.
+    more = len(order) - len(old.shape)
+    if any(order[k] != k for k in range(more)):
+        return _Undecided("the operation also permutes buffers")
+    inner = [d - more for d in order[more:]]
+
+    def of(point: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(point[d] for d in inner)
+
+    return _at_same_offsets(old, new, of)
+
+
+def _at_same_offsets(old: Shared, new: Shared, of: _Moving) -> str:
+    must = tuple(map(of, old.points))
+    if old.gaps != new.gaps:
+        return f"the padding was {old.gaps} and is {new.gaps}"
+    for bit in range(max(len(must), len(new.points))):
+        a = must[bit] if bit < len(must) else None
+        b = new.points[bit] if bit < len(new.points) else None
+        if a != b:
+            return (
+                f"offset {1 << bit} must be that of element {_sizes(a) if a else 'none'} of the"
+                f" result, but its layout has {_sizes(b) if b else 'none'} there"
+            )
+    return ""
+
+
+def _reshape(pair: _Pair) -> _Checked:
+    before, after = pair.before, pair.after
+    if before.elements != after.elements or before.element != after.element:
+        return f"{before.elements} elements of {before.element} must stay as many of that type"
+    if re.search(r"\ballow_reorder\b", pair.op.attributes):
+        return None
+
+    def of(point: tuple[int, ...]) -> tuple[int, ...]:
+        return element(flat((point,), before.shape)[0], after.shape)
+
+    if before.is_memory:
+        old, new = kept(before), kept(after)
+        if old is None or new is None:
+            return None
+        if old.shape != before.shape or new.shape != after.shape:
+            return _Undecided("the buffer is a part of an allocation, or one of several buffers")
+        return _at_same_offsets(old, new, of)
+    return _same(held(before), held(after), of)
+
+
+def _expand_dims(pair: _Pair) -> _Checked:
+    axis = pair.numbers("axis")
+    before, after = pair.before, pair.after
+    if len(axis) != 1 or not 0 <= axis[0] <= len(before.shape):
+        return "the axis is not one of the result's dimensions"
+    (d,) = axis
+    shape = (*before.shape[:d], 1, *before.shape[d:])
+    if shape != after.shape or before.element != after.element:
+        return f"the result must be {_sizes(shape)} of {before.element}"
+    return _findable(held(after), held(before), lambda point: point[:d] + point[d + 1 :])
+
+
+def _broadcast(pair: _Pair) -> _Checked:
+    before, after = pair.before, pair.after
+    if len(before.shape) != len(after.shape) or before.element != after.element:
+        return "the result must have the operand's element and number of dimensions"
+    if any(a not in (1, b) for a, b in zip(before.shape, after.shape, strict=True)):
+        return f"{_sizes(before.shape)} cannot be repeated to {_sizes(after.shape)}"
+
+    def of(point: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(x if size > 1 else 0 for x, size in zip(point, before.shape, strict=True))
+
+    return _findable(held(after), held(before), of)
+
+
+def _reduce(pair: _Pair) -> _Checked:
+    axis = pair.numbers("axis")
+    before, after = pair.before, pair.after
+    if len(axis) != 1 or not 0 <= axis[0] < len(before.shape):
+        return "the axis is not one of the operand's dimensions"
+    (d,) = axis
+    shape = before.shape[:d] + before.shape[d + 1 :]
+    if shape != after.shape:
+        return f"the result must be {_sizes(shape)}"
+    # A result's element must be in each thread that has some part of its sum.
+    old, new = held(before), held(after)
+    if old is None or new is None:
+        return None
+    return _findable(
+        Distributed(
+            tuple(
+                (name, tuple(point[:d] + point[d + 1 :] for point in points))
+                for name, points in old.bases
+            ),
+            shape,
+        ),
+        new,
+        lambda point: point,
+    )
+
+
+def _findable(
+    needing: Distributed | None,
+    having: Distributed | None,
+    of: _Moving,
+) -> _Checked:
+    """Whether each thread that needs an element, which `of` makes of `needing`, has it."""
+    if needing is None or having is None:
+        return None
+    inside = flat(having.of("register"), having.shape)
+    span = Span.of(inside)
+    for name in _NAMES:
+        must = flat(tuple(map(of, needing.of(name))), having.shape)
+        found = (0,) * len(must) if name == "register" else flat(having.of(name), having.shape)
+        for bit in range(max(len(must), len(found))):
+            a = must[bit] if bit < len(must) else 0
+            b = found[bit] if bit < len(found) else 0
+            if a ^ b not in span:
+                place = _sizes(element(a, having.shape))
+                return f"{name} {1 << bit} needs element {place}, which its thread does not have"
+    return ""
+
+
+def _join(pair: _Pair) -> _Checked:
+    before, after = pair.before, pair.after
+    shape = (*before.shape, 2)
+    if shape != after.shape or before.element != after.element:
+        return f"the result must be {_sizes(shape)} of {before.element}"
+    return _of_halves(held(before), held(after))
+
+
+def _split(pair: _Pair) -> _Checked:
+    before, after = pair.before, pair.after
+    if before.shape != (*after.shape, 2) or before.element != after.element:
+        return f"the operand must be {_sizes((*after.shape, 2))} of {after.element}"
+    return _of_halves(held(after), held(before))
+
+
+def _of_halves(half: Distributed | None, whole: Distributed | None) -> _Checked:
+    """Whether a register's bit alone tells the halves, and the others hold what a half's do."""
+    if half is None or whole is None:
+        return None
+    last = (*(0,) * len(half.shape), 1)
+    registers = whole.of("register")
+    if registers.count(last) != 1:
+        return f"one bit of the registers must lead to element {_sizes(last)}"
+    place = registers.index(last)
+    rest = registers[:place] + registers[place + 1 :]
+    bases = tuple((name, rest if name == "register" else points) for name, points in whole.bases)
+    return _same(half, Distributed(bases, whole.shape), lambda point: (*point, 0))
+
+
+def _convert(pair: _Pair) -> _Checked:
+    """Copies and conversions keep the shape and the element."""
+    before, after = pair.before, pair.after
+    if before.shape != after.shape:
+        return f"the shapes {_sizes(before.shape)} and {_sizes(after.shape)} must agree"
+    if before.element != after.element:
+        return f"the elements {before.element} and {after.element} must agree"
+    return None
+
+
+def _copy(pair: _Pair) -> _Checked:
+    """An asynchronous copy from the places of pointers to memory."""
+    element = pointee(pair.before.element)
+    if element is not None and element != pair.after.element:
+        return f"the elements {element} and {pair.after.element} must agree"
+    if pair.before.shape != pair.after.shape:
+        return f"the shapes {_sizes(pair.before.shape)} and {_sizes(pair.after.shape)} must agree"
+    return None
+
+
+def _range(op: Operation) -> str | None:
+    found = re.search(r"end = (-?\d+) : i32, start = (-?\d+)", op.attributes)
+    kind = sized(op.result_types[0]) if op.result_types else None
+    if found is None or kind is None:
+        return None
+    size = int(found[1]) - int(found[2])
+    return "" if kind.shape == (size,) else f"{size} numbers need a tensor of {size} elements"
+
+
+def _index(pair: _Pair) -> _Checked:
+    before, after = pair.before, pair.after
+    if before.shape[1:] != after.shape and before.shape[1:] != (1, *after.shape):
+        return f"a buffer of {_sizes(before.shape)} must be {_sizes(before.shape[1:])}"
+    return _same_encoding(pair)
+
+
+def _subslice(pair: _Pair) -> _Checked:
+    before, after = pair.before, pair.after
+    found = re.search(r"\[([-\d, ]+)\]", pair.op.attributes)
+    starts = tuple(map(int, found[1].split(","))) if found is not None else ()
+    if len(after.shape) != len(before.shape):
+        return "a part must have the dimensions of the whole"
+    if len(starts) == len(before.shape) and any(
+        start < 0 or start + part > size
+        for start, part, size in zip(starts, after.shape, before.shape, strict=True)
+    ):
+        return f"{_sizes(after.shape)} at {_sizes(starts)} goes beyond {_sizes(before.shape)}"
+    if after.allocated[-len(before.allocated) :] != before.allocated[-len(after.allocated) :]:
+        return f"the allocation was {_sizes(before.allocated)}, and is {_sizes(after.allocated)}"
+    return _same_encoding(pair)
+
+
+def _same_encoding(pair: _Pair) -> _Checked:
+    before, after = pair.before, pair.after
+    if before.element != after.element:
+        return f"the elements {before.element} and {after.element} must agree"
+    if before.encoding != after.encoding and encoding_of(before) != encoding_of(after):
+        return "a part must have the encoding of the whole"
+    return ""
+
+
+def _reinterpret(pair: _Pair) -> _Checked:
+    before, after = (
+        prod(kind.shape) * (bits_of(kind.element) or 0) for kind in (pair.before, pair.after)
+    )
+    if not before or not after:
+        return None
+    return "" if after <= before else f"{before} bits cannot be read as {after} bits"
+
+
+def _of_dot(op: Operation) -> Iterator[Decided]:
+    """The factors of a dot: their shapes, and the encodings that belong to the result's."""
+    types = dot_types(op)
+    result = sized(op.result_types[0]) if op.result_types else None
+    if len(types) != 2 or result is None:
+        return
+    a, b = map(sized, types)
+    if a is None or b is None:
+        return
+    claim = f"the operands of {op.name} have the shapes and encodings of its result"
+    fault = "" if op.name == "tt.dot_scaled" else _product(a, b, result)
+    for index, kind in enumerate((a, b)):
+        fault = fault or _operand(index, kind, result)
+    yield claim, Verdict.FAULT if fault else Verdict.HOLDS, fault, ""
+
+
+def _product(a: Sized, b: Sized, result: Sized) -> str:
+    if len(a.shape) < 2 or len(b.shape) < 2:
+        return "the operands must be matrices"
+    if a.shape[-1] != b.shape[-2]:
+        return f"{_sizes(a.shape)} cannot be multiplied with {_sizes(b.shape)}"
+    shape = (*a.shape[:-1], b.shape[-1])
+    return "" if shape == result.shape else f"the product must be {_sizes(shape)}"
+
+
+def _operand(index: int, kind: Sized, result: Sized) -> str:
+    """How the encoding of an operand in registers does not belong to that of the result."""
+    if kind.is_memory or not kind.encoding or not result.encoding:
+        return ""
+    if kind.kind != "dot_op":
+        # Operands of instructions that scale have linear encodings.
+        return ""
+    found, parent = encoding_of(kind), encoding_of(result)
+    if found is None or parent is None:
+        return ""
+    if found.parameters.get("opIdx") != index:
+        return f"operand {index} has opIdx = {found.parameters.get('opIdx')}"
+    if found.parameters.get("parent") != parent:
+        return f"the parent of operand {index} is not the encoding of the result"
+    return ""
+
+
+_DOTS: Final = frozenset({"tt.dot", "ttng.warp_group_dot", "tt.dot_scaled"})
+
+
+_CHECKS: Final[Mapping[str, Callable[[_Pair], _Checked]]] = {
+    "tt.trans": _trans,
+    "ttg.memdesc_trans": _trans,
+    "tt.reshape": _reshape,
+    "ttg.memdesc_reshape": _reshape,
+    "tt.expand_dims": _expand_dims,
+    "tt.broadcast": _broadcast,
+    "tt.reduce": _reduce,
+    "tt.join": _join,
+    "tt.split": _split,
+    "ttg.convert_layout": _convert,
+    "ttg.local_load": _convert,
+    "ttg.local_store": _convert,
+    "ttg.local_alloc": _convert,
+    "ttng.tmem_load": _convert,
+    "ttng.tmem_alloc": _convert,
+    "ttng.tmem_store": _convert,
+    "ttg.async_copy_global_to_local": _copy,
+    "ttg.memdesc_index": _index,
+    "ttg.memdesc_subslice": _subslice,
+    "ttg.memdesc_reinterpret": _reinterpret,
+}
+
+
+def of_range(op: Operation) -> Iterator[Decided]:
+    """The statement of `tt.make_range`: its tensor has as many elements as it has numbers."""
+    fault = _range(op)
+    if fault is not None:
+        claim = "the tensor has as many elements as the range has numbers"
+        yield claim, Verdict.FAULT if fault else Verdict.HOLDS, fault, ""

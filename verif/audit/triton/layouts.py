@@ -1,0 +1,174 @@
+"""Statements about single layouts: coverage, replication, offsets, numbers of threads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Final
+
+from spec.int_tuple import format_int_tuple
+from spec.reading import Distributed, Shared
+from verif.audit.statement import Verdict
+from verif.audit.triton.program import Context
+from verif.audit.triton.span import Span, dependency, xor_at
+from verif.audit.triton.types import Sized, is_layout, is_thread_value
+
+MOST_REPLAYED: Final = 16
+"""The bits of registers and threads up to which every held element is listed for a witness."""
+
+Decided = tuple[str, Verdict, str, str]
+"""The claim, the verdict, the detail and the question of a statement."""
+
+_PLACES = ("register", "lane", "warp", "block")
+
+
+def flat(points: Sequence[tuple[int, ...]], shape: Sequence[int]) -> tuple[int, ...]:
+    """The points as row-major numbers.
+
+    >>> flat(((1, 0), (0, 3)), (2, 4))
+    (4, 3)
+    """
+    found = list[int]()
+    for point in points:
+        number = 0
+        for x, size in zip(point, shape, strict=True):
+            number = number * size + x
+        found.append(number)
+    return tuple(found)
+
+
+def element(number: int, shape: Sequence[int]) -> tuple[int, ...]:
+    """The element with a row-major number.
+
+    >>> element(7, (2, 4))
+    (1, 3)
+    """
+    found = list[int]()
+    for size in reversed(shape):
+        number, x = divmod(number, size)
+        found.append(x)
+    return tuple(reversed(found))
+
+
+def columns(layout: Distributed, *names: str) -> tuple[int, ...]:
+    """The points of some dimensions as row-major numbers."""
+    return tuple(number for name in names for number in flat(layout.of(name), layout.shape))
+
+
+def missing(numbers: Sequence[int], size: int) -> int | None:
+    """A number below `size`, a power of two, that is no XOR of the numbers, or None."""
+    span = Span.of(numbers)
+    return next((1 << k for k in range(size.bit_length() - 1) if 1 << k not in span), None)
+
+
+def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
+    """Whether some register holds each element, and how many registers more than needed."""
+    claim = "each element is held, in no more places than the threads make necessary"
+    bad = _wrong_threads(layout, context)
+    if bad:
+        return "the layout has the threads of the module", Verdict.FAULT, bad, ""
+    names = dict(layout.bases)
+    numbers = columns(layout, *names)
+    absent = missing(numbers, prod(layout.shape))
+    about = _about(kind)
+    if absent is not None:
+        return claim, Verdict.FAULT, f"{about}: {_absent(absent, layout, numbers)}", ""
+    replication = 1 << len(numbers) - Span.of(numbers).rank
+    threads = 1 << sum(len(layout.of(name)) for name in _PLACES[1:])
+    needed = max(1, threads // prod(layout.shape))
+    question = _question(kind, layout, needed)
+    if kind.kind == "slice" or 1 in kind.shape:
+        # Such a tensor is made to be repeated along a dimension that the threads share.
+        detail = f"{about}: each element is held {_times(replication)}{_by_place(layout)}"
+        return "each element is held by some thread", Verdict.HOLDS, detail, ""
+    if replication == needed:
+        held = _times(replication) + (f", as there are {threads} threads" if needed > 1 else "")
+        return claim, Verdict.HOLDS, f"{about}: each element is held {held}", question
+    detail = f"{about}: each element is held {_times(replication)}{_by_place(layout)}"
+    return claim, Verdict.COST, f"{detail} where {needed} would do", question
+
+
+def _absent(absent: int, layout: Distributed, numbers: Sequence[int]) -> str:
+    place = format_int_tuple(element(absent, layout.shape))
+    if len(numbers) <= MOST_REPLAYED:
+        # Replay: list what all registers of all threads hold.
+        found = {0}
+        for number in numbers:
+            found |= {number ^ other for other in found}
+        assert absent not in found
+    return f"no register of any thread holds element {place}"
+
+
+def _by_place(layout: Distributed) -> str:
+    """How much of the replication is in registers, lanes, warps and blocks."""
+    seen, found = tuple[int, ...](), list[str]()
+    for name in _PLACES:
+        more = columns(layout, name)
+        lost = len(more) - (Span.of((*seen, *more)).rank - Span.of(seen).rank)
+        if lost:
+            found.append(f"{1 << lost} {name}s")
+        seen = (*seen, *more)
+    return f" ({' x '.join(found)})" if found else ""
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
+
+
+def _wrong_threads(layout: Distributed, context: Context) -> str:
+    """How the layout's numbers of threads, warps and blocks differ from the module's, or ''."""
+    stated = (
+        ("lane", context.threads, "threads in a warp"),
+        ("warp", context.warps, "warps"),
+        ("block", context.blocks, "blocks in a cluster"),
+    )
+    for name, number, what in stated:
+        found = 1 << len(layout.of(name))
+        if number is not None and found != number:
+            return f"the layout is for {found} {what}, but the module has {number}"
+    return ""
+
+
+def _question(kind: Sized, layout: Distributed, replication: int) -> str:
+    if not is_thread_value(layout):
+        return ""
+    return f"covers_once({kind.text}, {format_int_tuple(kind.shape)}, {replication})"
+
+
+def of_tensor_memory(kind: Sized, layout: Distributed) -> Decided:
+    """Whether each element has a row and a column of tensor memory."""
+    claim = "each element has a place in tensor memory"
+    numbers = columns(layout, *dict(layout.bases))
+    absent = missing(numbers, prod(layout.shape))
+    if absent is None:
+        return claim, Verdict.HOLDS, _about(kind), ""
+    place = format_int_tuple(element(absent, layout.shape))
+    return claim, Verdict.FAULT, f"{_about(kind)}: element {place} has none", ""
+
+
+def of_memory(kind: Sized, layout: Shared) -> Decided:
+    """Whether each element has an offset that no other element has."""
+    claim = "each element has one offset, and no two elements share it"
+    numbers = flat(layout.points, layout.shape)
+    taken = tuple(number for number in numbers if number)
+    absent, size = missing(taken, prod(layout.shape)), prod(layout.shape)
+    if absent is None and 1 << len(taken) == size:
+        padding = sum((size - 1) // interval * pad for interval, pad in layout.gaps)
+        detail = f"{_about(kind)}: {size} elements at the offsets 0 .. {size - 1 + padding}"
+        return claim, Verdict.HOLDS, detail, f"injective({kind.text})" if is_layout(layout) else ""
+    reasons = list[str]()
+    twice = dependency(taken)
+    if twice is not None:
+        spread = [k for k, number in enumerate(numbers) if number]
+        offset = sum(1 << spread[k] for k in range(len(taken)) if twice >> k & 1)
+        if xor_at(numbers, offset) == 0:
+            place = format_int_tuple(element(0, layout.shape))
+            reasons.append(f"the offsets 0 and {offset} both belong to element {place}")
+    if absent is not None:
+        place = format_int_tuple(element(absent, layout.shape))
+        reasons.append(f"element {place} has no offset")
+    return claim, Verdict.FAULT, f"{_about(kind)}: {'; '.join(reasons)}", ""
+
+
+def _about(kind: Sized) -> str:
+    return f"{kind.kind} on {format_int_tuple(kind.shape)}"

@@ -1,0 +1,171 @@
+"""Statements about accesses of tensors to shared memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from spec.memory import Machine
+from spec.reading import Distributed, Reading, Shared
+from spec.reading.scanner import Scanner
+from spec.reading.triton import FAMILY, read_triton
+from verif.audit.mlir import Operation
+from verif.audit.statement import Verdict
+from verif.audit.triton.accesses import (
+    MOST_ENUMERATED,
+    Access,
+    Matrices,
+    access,
+    conflict,
+    cost,
+    least,
+    matrices,
+    may_be_transposed,
+    replayed,
+    width_of,
+)
+from verif.audit.triton.layouts import Decided
+from verif.audit.triton.program import Context, Program
+from verif.audit.triton.types import Sized, bits_of, held, is_layout, is_thread_value, kept, sized
+
+LOADS: Final = frozenset({"ttg.local_load"})
+STORES: Final = frozenset({"ttg.local_store", "ttg.local_alloc"})
+COPIES: Final = frozenset({"ttg.async_copy_global_to_local"})
+
+_LDMATRIX, _STMATRIX = 75, 90
+"""The compute capabilities from which these instructions exist."""
+
+
+@dataclass(frozen=True)
+class Used:
+    """An access that an operation makes: the tensor, the memory, and how the tensor is stored."""
+
+    op: Operation
+    tensor: Sized
+    memory: Sized
+    most: int = 128
+    """The bits of the widest access that the operation allows."""
+
+    @property
+    def layouts(self) -> tuple[Distributed, Shared] | None:
+        """The layouts of both sides, or None if one is not known."""
+        a, b = held(self.tensor), kept(self.memory)
+        return None if a is None or b is None else (a, b)
+
+    @property
+    def access(self) -> Access | None:
+        """The offsets, or None if the memory has no offset for some element."""
+        bits, layouts = bits_of(self.memory.element), self.layouts
+        return access(*layouts, bits) if layouts is not None and bits is not None else None
+
+
+def used(op: Operation, program: Program) -> Used | None:
+    """The access that an operation makes to shared memory, or None."""
+    before = sized(op.operand_types[0]) if op.operand_types else None
+    after = sized(op.result_types[0]) if op.result_types else None
+    if op.name in LOADS:
+        before = before or program.kind_of(op, 0)
+        return Used(op, after, before) if after is not None and before is not None else None
+    if op.name not in STORES | COPIES or before is None or after is None:
+        return None
+    most = 128
+    if op.name in COPIES:
+        found = _number(op.attributes, "contiguity")
+        bits = bits_of(after.element)
+        most = max(bits, found * bits) if found is not None and bits is not None else 128
+    return Used(op, before, after, min(128, most))
+
+
+def _number(attributes: str, name: str) -> int | None:
+    _, found, rest = attributes.partition(f"{name} = ")
+    digits = rest.split(" ")[0].rstrip("},")
+    return int(digits) if found and digits.isdigit() and len(digits) < 9 else None
+
+
+def by_matrix(one: Access, op: str, context: Context) -> Matrices | None:
+    """The wavefronts by the machine's instructions for 8 x 8 matrices, if they fit the access."""
+    since = {"ttg.local_load": _LDMATRIX}.get(op, _STMATRIX if op in STORES else None)
+    if since is None or context.capability < since:
+        return None
+    return matrices(one)
+
+
+def is_uncounted(one: Access, op: str, width: int, context: Context) -> str:
+    """The instruction that may serve an access and is not counted here, or ''."""
+    if context.vendor == "hip" and op in COPIES:
+        return "a copy direct to LDS, which writes the lanes' data one after the other"
+    if context.architecture == "gfx950" and op in LOADS and width < 64 and may_be_transposed(one):
+        return "ds_read_tr"
+    if context.capability >= 100 and one.bits == 8 and may_be_transposed(one) and op not in COPIES:
+        return "a transposing ldmatrix or stmatrix of bytes"
+    return ""
+
+
+def of_access(use: Used, context: Context) -> Iterator[Decided]:
+    """The statement about the bank conflicts of an access."""
+    one, machine, op = use.access, context.machine, use.op.name
+    if one is None:
+        return
+    claim = "no bank serves two words in one phase"
+    width = width_of(one, machine, use.most)
+    counted = cost(one, machine, width)
+    if counted is None:
+        detail = f"padded offsets are enumerated for at most {MOST_ENUMERATED} elements"
+        yield claim, Verdict.UNKNOWN, detail, ""
+        return
+    bound = least(one, machine)
+    about = f"{counted.wavefronts} wavefronts in {counted.phases} phases of {width}-bit accesses"
+    about += f" ({machine.phase(width)} threads, {machine.banks} banks)"
+    if bound < counted.wavefronts:
+        about += f"; the data needs {bound} or more"
+    found = conflict(one, machine, width)
+    if found is not None and not replayed(one, machine, width, found):
+        yield claim, Verdict.UNKNOWN, f"{about}; the witness {found} was not confirmed", ""
+        return
+    other = is_uncounted(one, op, width, context)
+    if other:
+        detail = f"{other} may serve this access, and is not counted; otherwise {about}"
+        yield claim, Verdict.UNKNOWN, detail, ""
+        return
+    instruction = by_matrix(one, op, context)
+    question = _question(use, width, one, machine, context)
+    if instruction is not None:
+        yield claim, *_with_matrices(about, found is not None, instruction, op), ""
+    elif found is not None:
+        yield claim, Verdict.COST, f"{about}: {found}", question
+    else:
+        yield claim, Verdict.HOLDS, about, question
+
+
+def _with_matrices(about: str, is_bad: bool, instruction: Matrices, op: str) -> tuple[Verdict, str]:
+    """The verdict and the detail if ldmatrix or stmatrix fits an access too."""
+    name = "ldmatrix" if op in LOADS else "stmatrix"
+    if instruction.is_transposed:
+        name += ".trans"
+    text = f"{name} fits: {instruction.wavefronts} wavefronts for {instruction.phases} matrices"
+    is_worse = instruction.wavefronts > instruction.phases
+    if is_bad and is_worse:
+        return Verdict.COST, f"{text}; without it {about}"
+    if not is_bad and not is_worse:
+        return Verdict.HOLDS, f"{text}; without it {about}"
+    detail = f"the text does not say which instruction is used: {text}; without it {about}"
+    return Verdict.UNKNOWN, detail
+
+
+def _question(use: Used, width: int, one: Access, machine: Machine, context: Context) -> str:
+    """`conflict_free` of the two types, if that asks the same."""
+    layouts = use.layouts
+    if layouts is None or context.vendor == "hip" or use.tensor.element != use.memory.element:
+        return ""
+    tensor, memory = layouts
+    if len(one.places) != len(tensor.of("register")) or width != width_of(one, machine):
+        return ""
+    if not (is_thread_value(tensor) and is_layout(memory)):
+        return ""
+    reading = read_triton(Scanner(use.memory.text, FAMILY))
+    return f"conflict_free({use.memory.text}, {use.tensor.text}, {_element(reading)})"
+
+
+def _element(reading: Reading) -> str:
+    return reading.element or ""

@@ -1,0 +1,200 @@
+"""Coalescing: the sectors of global memory that loads and stores of tensors of pointers touch.
+
+A request is one access of all threads of a warp, as wide as neighbouring registers of a thread have
+neighbours in memory. The base is assumed to be aligned, and masks are ignored.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from spec.int_tuple import format_int_tuple
+from spec.memory import Machine
+from spec.reading import Distributed
+from spec.reading.elements import read_element
+from spec.reading.scanner import Scanner
+from spec.reading.triton import FAMILY
+from verif.audit.mlir import Operation
+from verif.audit.statement import Verdict
+from verif.audit.triton.affine import Affine, AffineValues, Multiple
+from verif.audit.triton.layouts import Decided
+from verif.audit.triton.program import Context, Program
+from verif.audit.triton.types import Sized, bits_of, held, is_thread_value, pointee
+
+_POINTERS: Final = {
+    "tt.load": 0,
+    "tt.store": 0,
+    "ttg.async_copy_global_to_local": 0,
+}
+"""The operations that take tensors of pointers, and which operand has them."""
+
+_CLAIM: Final = "each request touches no more sectors of global memory than its data needs"
+
+
+@dataclass(frozen=True)
+class Touched:
+    """The sectors that all requests touch, the fewest possible, and the width of an access."""
+
+    sectors: int
+    fewest: int
+    requests: int
+    width: int
+    is_full: bool
+    """Whether the data of each request fills whole sectors."""
+
+
+def of_pointers(
+    op: Operation, program: Program, affine: AffineValues, context: Context
+) -> Iterator[Decided]:
+    """The statement about the coalescing of an operation on pointers."""
+    place = _POINTERS.get(op.name)
+    if place is None or place >= len(op.values):
+        return
+    kind = program.kind_of(op, place)
+    layout = held(kind)
+    element = pointee(kind.element) if kind is not None else None
+    bits = bits_of(element) if element is not None else None
+    if kind is None or layout is None or element is None or bits is None:
+        return
+    found = affine.of(op.values[place])
+    if found is None:
+        yield _CLAIM, Verdict.UNKNOWN, "how the pointers are calculated was not followed", ""
+        return
+    yield _decided(kind, layout, element, bits, found, context)
+
+
+def _decided(
+    kind: Sized, layout: Distributed, element: str, bits: int, found: Affine, context: Context
+) -> Decided:
+    machine = context.machine
+    unit = 8 * machine.sector // bits
+    unknown = [d for d, c in enumerate(found.coefficients) if isinstance(c, Multiple)]
+    # An unknown step stands for one that leads to sectors of its own.
+    coefficients = tuple(
+        _FAR << (40 * d) if isinstance(c, Multiple) else c for d, c in enumerate(found.coefficients)
+    )
+    constant = found.constant if not found.divisor else found.constant % found.divisor
+    touched = touched_by(layout, coefficients, constant, bits, machine)
+    if touched is None:
+        return _CLAIM, Verdict.UNKNOWN, "coordinates are XORs of points that share bits", ""
+    is_best = touched.sectors == touched.fewest
+    about = (
+        f"{touched.sectors} sectors of {machine.sector} bytes in {touched.requests} requests of"
+        f" {touched.width}-bit accesses{'' if is_best else f', where {touched.fewest} would do'}"
+    )
+    conditions = list[str]()
+    if unit and found.divisor % unit:
+        conditions.append("the offset that all elements share is a multiple of a sector")
+    if unknown and not (touched.is_full and is_best and _steps_over(found, unit)):
+        which = ", ".join(map(str, unknown))
+        conditions.append(f"each step along dimension {which} leads to sectors of its own")
+    if conditions:
+        return _CLAIM, Verdict.UNKNOWN, f"if {' and '.join(conditions)}: {about}", ""
+    steps = ",".join(
+        f"a multiple of {c.of}" if isinstance(c, Multiple) else str(c) for c in found.coefficients
+    )
+    about += f"; steps ({steps}) from an aligned base, masks aside"
+    question = "" if unknown else _question(kind, layout, coefficients, constant, element, context)
+    return _CLAIM, Verdict.HOLDS if is_best else Verdict.COST, about, question
+
+
+def _steps_over(found: Affine, unit: int) -> bool:
+    """Whether each unknown step is over whole sectors.
+
+    If each request takes whole sectors at one coordinate of the unknown dimensions, then it does so
+    for all such steps, also if they lead to sectors that other steps lead to.
+    """
+    return all(c.of % unit == 0 for c in found.coefficients if isinstance(c, Multiple))
+
+
+_FAR: Final = 1 << 40
+"""A step that leads to a sector of its own."""
+
+
+def _question(
+    kind: Sized,
+    layout: Distributed,
+    coefficients: Sequence[int],
+    constant: int,
+    element: str,
+    context: Context,
+) -> str:
+    """`coalesced` of the tensor in memory, if that asks the same."""
+    name, _ = read_element(Scanner(element, FAMILY))
+    if constant or context.vendor == "hip" or min(coefficients, default=0) < 0:
+        return ""
+    if not all(map(any, layout.of("register"))) or not is_thread_value(layout):
+        return ""
+    shape = format_int_tuple(kind.shape)
+    return f"coalesced({shape}:{format_int_tuple(tuple(coefficients))}, {kind.text}, {name})"
+
+
+@lru_cache(maxsize=1024)
+def touched_by(
+    layout: Distributed,
+    coefficients: tuple[int, ...],
+    constant: int,
+    bits: int,
+    machine: Machine,
+) -> Touched | None:
+    """The sectors that a tensor's accesses touch, or None if offsets are no sums of steps."""
+    together = [0] * len(layout.shape)
+    steps = dict[str, list[int]]()
+    for name, points in layout.bases:
+        for point in points:
+            if any(x & y for x, y in zip(point, together, strict=True)):
+                return None
+            together = [x | y for x, y in zip(point, together, strict=True)]
+            step = sum(c * x for c, x in zip(coefficients, point, strict=True))
+            # A register that repeats an element is not accessed twice.
+            if name != "register" or any(point):
+                steps.setdefault(name, []).append(step)
+    lanes = steps.get("lane", [])
+    far = [*steps.get("warp", []), *steps.get("block", [])]
+    registers = steps.get("register", [])
+    vector = 0
+    while _widens(vector, lanes, far, registers, constant, bits):
+        vector += 1
+    within = [1 << k for k in range(vector)]
+    rest = [step for step in registers if step not in within]
+    unit = 8 * machine.sector
+    residues = Counter({constant * bits % unit: 1})
+    for step in (*far, *rest):
+        moved = Counter[int]()
+        for residue, count in residues.items():
+            moved[residue] += count
+            moved[(residue + step * bits) % unit] += count
+        residues = moved
+    places = {0}
+    for step in (*lanes, *within):
+        places |= {place + step for place in places}
+    sectors = fewest = 0
+    for residue, count in residues.items():
+        ends = ((residue + place * bits, residue + (place + 1) * bits - 1) for place in places)
+        sectors += count * len({end // unit for pair in ends for end in pair})
+        fewest += count * -(-len(places) * bits // unit)
+    is_full = len(places) * bits % unit == 0
+    return Touched(sectors, fewest, residues.total(), bits << vector, is_full)
+
+
+def _widens(
+    vector: int,
+    lanes: Sequence[int],
+    far: Sequence[int],
+    registers: Sequence[int],
+    constant: int,
+    bits: int,
+) -> bool:
+    """Whether an access can take twice 2^vector elements."""
+    size = 2 << vector
+    if size * bits > 128 or 1 << vector not in registers:
+        return False
+    others = [step for step in registers if step >= size or step < 0 or step & (step - 1)]
+    inner = [step for step in registers if 0 <= step < size and not step & (step - 1)]
+    if len(inner) != vector + 1 or constant % size:
+        return False
+    return not any(step % size for step in (*lanes, *far, *others))

@@ -1,0 +1,211 @@
+"""A module of TTGIR: its operations, the machine that it is for, and the types of its values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from spec.memory import Machine
+from verif.audit.mlir import Module, Operation, Value, split
+from verif.audit.triton.types import Sized, pointee, sized
+
+_NUMBER: Final = re.compile(
+    r"\"?(?:ttg|triton_gpu)\.(num-warps|num-ctas|threads-per-warp)\"?\s*=\s*(\d+)"
+)
+_TARGET: Final = re.compile(r'(?:ttg|triton_gpu)\.target"?\s*=\s*"(\w+):(\w+)"')
+_OLDER: Final = {"triton_gpu": "ttg", "triton_nvidia_gpu": "ttng"}
+_TOKENS: Final = frozenset(
+    {"ttg.async_copy_global_to_local", "ttg.async_commit_group", "ttg.async_wait"}
+)
+"""Operations whose results are tokens; a type behind their arrow belongs to an operand."""
+_DOTS: Final = frozenset({"tt.dot", "ttng.warp_group_dot", "tt.dot_scaled"})
+_ONE_TYPE: Final = ("arith.", "math.")
+_CASTS: Final = frozenset({"tt.fp_to_fp", "tt.bitcast", "tt.int_to_ptr", "tt.ptr_to_int"})
+_ELEMENTWISE: Final = frozenset(
+    {
+        *("tt.addptr", "tt.clampf", "tt.mulhiui", "tt.precise_sqrt", "tt.precise_divf"),
+        *("tt.approx_divf", "tt.extern_elementwise", "tt.atomic_rmw", "tt.atomic_cas"),
+    }
+)
+
+Identity = tuple[int | None, int | None, int]
+"""What defines a value: see `source`, `owner` and `result` of verif.audit.mlir.Value."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """What the module says about the machine. Numbers that it does not say are None."""
+
+    vendor: str = ""
+    architecture: str = ""
+    warps: int | None = None
+    threads: int | None = None
+    blocks: int | None = None
+
+    @property
+    def machine(self) -> Machine:
+        """The banks and the threads of a warp; NVIDIA's for a module without a target."""
+        default = 64 if self.vendor == "hip" else 32
+        threads = self.threads or default
+        if threads & (threads - 1):
+            threads = default
+        banks = 64 if self.architecture == "gfx950" else 32
+        return Machine(banks=banks, threads=threads, sector=64 if self.vendor == "hip" else 32)
+
+    @property
+    def capability(self) -> int:
+        """The compute capability of NVIDIA's target, such as 90; 0 for other targets."""
+        return (
+            int(self.architecture) if self.vendor == "cuda" and self.architecture.isdigit() else 0
+        )
+
+
+@dataclass(frozen=True)
+class Program:
+    """The operations with their contexts, and the types of values that are known."""
+
+    operations: tuple[Operation, ...]
+    contexts: tuple[Context, ...]
+    types: Mapping[Identity, str]
+
+    def type_of(self, value: Value) -> str:
+        """The type with which a value is defined, or an empty text."""
+        return self.types.get(identity(value), value.type)
+
+    def kind_of(self, op: Operation, place: int) -> Sized | None:
+        """The ranked type of an operand, as its definition tells."""
+        return sized(self.type_of(op.values[place])) if place < len(op.values) else None
+
+
+def identity(value: Value) -> Identity:
+    """What defines a value."""
+    return value.source, value.owner, value.result
+
+
+def program_of(module: Module) -> Program:
+    """The program of a text. Names of operations in older releases are replaced by today's."""
+    operations = tuple(_renamed(op) for op in module.operations)
+    contexts = list[Context]()
+    types = dict[Identity, str]()
+    for place, op in enumerate(operations):
+        outer = contexts[op.parent] if op.parent is not None else Context()
+        contexts.append(_context(op, outer))
+        if op.results:
+            for k, kind in enumerate(_result_types(op)):
+                types[place, None, k] = kind
+    return Program(operations, tuple(contexts), types)
+
+
+def _renamed(op: Operation) -> Operation:
+    dialect, _, rest = op.name.partition(".")
+    return replace(op, name=f"{_OLDER[dialect]}.{rest}") if dialect in _OLDER else op
+
+
+def _context(op: Operation, outer: Context) -> Context:
+    if op.name in ("ttg.warp_specialize", "ttg.warp_specialize.partitions"):
+        # Each partition has its own number of warps.
+        return replace(outer, warps=None)
+    if op.name not in ("module", "builtin.module"):
+        return outer
+    target = _TARGET.search(op.attributes)
+    numbers = {name: int(digits) for name, digits in _NUMBER.findall(op.attributes)}
+    return Context(
+        target[1] if target is not None else "",
+        target[2] if target is not None else "",
+        numbers.get("num-warps"),
+        numbers.get("threads-per-warp"),
+        numbers.get("num-ctas"),
+    )
+
+
+def _result_types(op: Operation) -> tuple[str, ...]:
+    """The types of an operation's results, as far as its format tells."""
+    if op.name in _TOKENS:
+        return ("!ttg.async.token",)
+    if op.result_types or not op.operand_types:
+        return op.result_types
+    first, last = op.operand_types[0], op.operand_types[-1]
+    result = ""
+    if op.name in ("arith.cmpi", "arith.cmpf"):
+        kind = sized(first)
+        result = with_element(kind, "i1") if kind is not None else "i1"
+    elif op.name == "tt.load":
+        result = _pointed(first)
+    elif op.name == "arith.select":
+        result = last
+    elif op.name.startswith(_ONE_TYPE) or op.name in _ELEMENTWISE:
+        result = first
+    return (result,)
+
+
+def _pointed(text: str) -> str:
+    """The type of what a pointer or a tensor of pointers points to, or an empty text."""
+    kind = sized(text) if text.startswith("tensor<") else None
+    if kind is None:
+        return pointee(text) or ""
+    element = pointee(kind.element)
+    return with_element(kind, element) if element is not None else ""
+
+
+def with_element(kind: Sized, element: str) -> str:
+    """The text of a tensor's type with another element.
+
+    >>> with_element(sized("tensor<4x8xf32, #ttg.x>"), "i1")
+    'tensor<4x8xi1, #ttg.x>'
+    """
+    sizes = "".join(f"{size}x" for size in kind.shape)
+    encoding = f", {kind.encoding}" if kind.encoding else ""
+    return f"tensor<{sizes}{element}{encoding}>"
+
+
+def is_elementwise(op: Operation) -> bool:
+    """Whether the operands and results must have one shape and encoding."""
+    name = op.name
+    return name.startswith(_ONE_TYPE) or name in _ELEMENTWISE or name in _CASTS
+
+
+def dot_types(op: Operation) -> tuple[str, ...]:
+    """The types of the two factors of a dot: the first one before `*`, and the one behind it."""
+    factors = ", ".join(op.operand_types).split(" * ")
+    return tuple(split(factor)[0] for factor in factors if factor)
+
+
+def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
+    """The operands whose types follow from the text of the operation, with these types."""
+    values, types = op.values, op.operand_types
+    if op.name in _DOTS:
+        if op.name != "tt.dot_scaled" and len(values) >= 3 and op.result_types:
+            yield from zip(values, (*dot_types(op), op.result_types[0]), strict=False)
+    elif op.name == "ttg.async_copy_global_to_local" or op.name in (
+        *("ttg.local_store", "ttng.tmem_store", "ttg.async_copy_local_to_global"),
+    ):
+        yield from zip(values, (*types[:1], *op.result_types[:1]), strict=False)
+    elif op.name in ("tt.load", "tt.store") and types:
+        yield from _global_uses(op, types[0])
+    elif op.name == "arith.select" and len(types) == 1:
+        yield from ((value, types[0]) for value in values[1:])
+    elif op.name == "arith.select" and len(types) == 2:
+        yield from zip(values, (types[0], types[1], types[1]), strict=False)
+    elif op.name.startswith(_ONE_TYPE) and len(types) == 1 and not op.result_types:
+        yield from ((value, types[0]) for value in values)
+    elif op.name == "scf.for":
+        yield from zip(values[3:], op.result_types, strict=False)
+    elif op.name == "scf.yield" and op.parent is not None:
+        yield from zip(values, types, strict=False)
+        owner = program.operations[op.parent]
+        if owner.name in ("scf.for", "scf.if"):
+            yield from zip(values, owner.result_types, strict=False)
+    elif len(types) == len(values):
+        yield from zip(values, types, strict=True)
+
+
+def _global_uses(op: Operation, text: str) -> Iterator[tuple[Value, str]]:
+    """The pointers, the mask and the values of a load or a store."""
+    kind = sized(text) if text.startswith("tensor<") else None
+    mask = with_element(kind, "i1") if kind is not None else "i1"
+    others = (mask, _pointed(text)) if op.name == "tt.load" else (_pointed(text), mask)
+    for value, found in zip(op.values, (text, *others), strict=False):
+        if found:
+            yield value, found

@@ -1,0 +1,188 @@
+"""Types of TTGIR: tensors in registers and buffers in memory, with their linear layouts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+from typing import Final
+
+from spec.errors import LayoutError
+from spec.reading import Distributed, Encoding, ReadingError, Shared
+from spec.reading.distributed import is_sum, unswizzled
+from spec.reading.scanner import Scanner
+from spec.reading.triton import FAMILY, read_triton
+from spec.swizzle import Swizzle
+
+_SIZED: Final = re.compile(
+    r"(tensor|!(?:ttg|triton_gpu|tt)\.memdesc|)<((?:\d+x)*)(.*)>$", re.DOTALL
+)
+_ALLOCATED: Final = re.compile(r"(\d+(?:x\d+)*)>$")
+_ENCODED: Final = re.compile(r"#(?:ttg|triton_gpu|ttng|triton_nvidia_gpu)\.([a-z_]\w*)")
+_POINTER: Final = re.compile(r"!tt\.ptr<([^<>,]+)(?:, \d+)?>$")
+
+
+@dataclass(frozen=True)
+class Sized:
+    """A ranked type: its text, shape, element and encoding; `is_memory` for a buffer.
+
+    `encoding` is the text of the encoding, empty for a tensor without one. `allocated` is the shape
+    of the allocation of which a buffer is a part, and the shape itself for others.
+    """
+
+    text: str
+    is_memory: bool
+    shape: tuple[int, ...]
+    element: str
+    encoding: str
+    allocated: tuple[int, ...]
+
+    @property
+    def kind(self) -> str:
+        """The name of the encoding, such as `blocked`."""
+        found = _ENCODED.match(self.encoding)
+        return found[1] if found is not None else ""
+
+    @property
+    def elements(self) -> int:
+        """The number of elements."""
+        return prod(self.shape)
+
+
+@dataclass(frozen=True)
+class Unread:
+    """Why a layout is not read."""
+
+    reason: str
+
+
+@lru_cache(maxsize=4096)
+def sized(text: str) -> Sized | None:
+    """The ranked type of a text, or None for other types. An elided `!ttg.memdesc` is added.
+
+    >>> kind = sized("!ttg.memdesc<2x8x4xf16, #ttg.x<{a = [1, 2]}>, #ttg.shared_memory, 2x8x8>")
+    >>> kind.shape, kind.element, kind.encoding, kind.allocated
+    ((2, 8, 4), 'f16', '#ttg.x<{a = [1, 2]}>', (2, 8, 8))
+    """
+    found = _SIZED.match(text)
+    if found is None:
+        return None
+    if not found[1]:
+        text = f"!ttg.memdesc{text}"
+    shape = tuple(int(n) for n in found[2].split("x") if n)
+    element, _, rest = _first(found[3])
+    encoding, _, _ = _first(rest)
+    is_memory = found[1] != "tensor"
+    allocated = _ALLOCATED.search(text) if is_memory else None
+    return Sized(
+        text,
+        is_memory,
+        shape,
+        element,
+        encoding if encoding.startswith("#") else "",
+        tuple(map(int, allocated[1].split("x"))) if allocated is not None else shape,
+    )
+
+
+def _first(text: str) -> tuple[str, str, str]:
+    """The part before the first comma outside of brackets, the comma, and the rest."""
+    depth = 0
+    for k, character in enumerate(text):
+        depth += (character in "<[{(") - (character in ">]})")
+        if character == "," and depth == 0:
+            return text[:k].strip(), ",", text[k + 1 :].strip()
+    return text.strip(), "", ""
+
+
+@lru_cache(maxsize=4096)
+def layout_of(kind: Sized) -> Distributed | Shared | Unread | None:
+    """The linear layout of a type, the reason why it is not read, or None without an encoding."""
+    if not kind.encoding or kind.kind == "shared_memory":
+        return None
+    if not kind.shape:
+        return Unread("a type of rank 0 has no layout")
+    try:
+        reading = read_triton(Scanner(kind.text, FAMILY))
+    except (ReadingError, LayoutError) as error:
+        return Unread(str(error).rpartition(": ")[2] if ": " in str(error) else str(error))
+    form = reading.form
+    if isinstance(form, (Distributed, Shared)):
+        return form
+    return Unread("the encoding has no layout")
+
+
+@lru_cache(maxsize=4096)
+def encoding_of(kind: Sized) -> Encoding | None:
+    """The encoding with its parameters, or None if it is not read."""
+    try:
+        form = read_triton(Scanner(kind.encoding, FAMILY)).form
+    except (ReadingError, LayoutError):
+        return None
+    return form if isinstance(form, Encoding) else None
+
+
+def held(kind: Sized | None) -> Distributed | None:
+    """The layout of a tensor in registers, or None."""
+    found = layout_of(kind) if kind is not None and not kind.is_memory else None
+    return found if isinstance(found, Distributed) else None
+
+
+def kept(kind: Sized | None) -> Shared | None:
+    """The layout of a buffer in shared memory, or None."""
+    found = layout_of(kind) if kind is not None and kind.is_memory else None
+    return found if isinstance(found, Shared) else None
+
+
+def pointee(element: str) -> str | None:
+    """The element that a pointer points to, or None for other elements."""
+    found = _POINTER.match(element)
+    return found[1] if found is not None else None
+
+
+@lru_cache(maxsize=256)
+def bits_of(element: str) -> int | None:
+    """The bits of an element in memory; a pointer has 64, and `i1` takes a byte.
+
+    >>> bits_of("bf16"), bits_of("f8E5M2"), bits_of("i1"), bits_of("!tt.ptr<f32>")
+    (16, 8, 8, 64)
+    """
+    if element.startswith("!tt.ptr"):
+        return 64
+    if element == "i1":
+        return 8
+    found = re.fullmatch(r"(?:bf|f|tf|i|ui|si)(\d+)\w*", element)
+    return int(found[1]) if found is not None else None
+
+
+@lru_cache(maxsize=1024)
+def is_thread_value(layout: Distributed) -> bool:
+    """Whether a layout of CuTe takes threads and registers to the same elements."""
+    names = ("row", "lane", "warp", "block", "register", "column")
+    return is_sum(layout.columns(*names))
+
+
+@lru_cache(maxsize=1024)
+def is_layout(kept: Shared) -> bool:
+    """Whether a layout of CuTe, plain, padded or swizzled, takes elements to the same offsets."""
+    try:
+        columns = kept.matrix.columns
+    except LayoutError:
+        return False
+    if kept.gaps or is_sum(columns):
+        return is_sum(columns)
+    swizzle = _guessed(columns)
+    if swizzle is not None and is_sum([swizzle(column) for column in columns]):
+        return True
+    return unswizzled(columns) is not None
+
+
+def _guessed(columns: Sequence[int]) -> Swizzle | None:
+    """The swizzle that takes the lower one of two bits away from each column that has two."""
+    pairs = [(c.bit_length() - 1, (c & -c).bit_length() - 1) for c in columns if c & (c - 1)]
+    shifts = {high - low for high, low in pairs}
+    lowest = min(low for _, low in pairs)
+    bits = max(low for _, low in pairs) - lowest + 1
+    shift = next(iter(shifts))
+    return Swizzle(bits, lowest, shift) if len(shifts) == 1 and shift >= bits else None

@@ -1,0 +1,86 @@
+"""Whether each operand has the type with which its value is defined, and operands agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from verif.audit.mlir import Operation
+from verif.audit.statement import Statement, Verdict
+from verif.audit.triton.program import Program, is_elementwise, uses
+from verif.audit.triton.types import Sized, layout_of, sized
+
+
+def of_uses(program: Program) -> Iterator[Statement]:
+    """A fault for each operation with another type than its operands have; else one statement."""
+    claim = "each operand has the type with which its value is defined"
+    count, faults, first = 0, 0, None
+    for op in program.operations:
+        for value, text in uses(op, program):
+            defined = program.type_of(value)
+            if not defined:
+                continue
+            count += 1
+            first = first or op
+            if defined != text and not _agree(defined, text):
+                faults += 1
+                detail = f"{value.name} is defined as {_short(defined)}, and used as {_short(text)}"
+                yield Statement(op.line, op.name, claim, Verdict.FAULT, detail)
+        disagreement = _disagreement(op)
+        if disagreement:
+            same = "the operands and results of an elementwise operation have one layout"
+            yield Statement(op.line, op.name, same, Verdict.FAULT, disagreement)
+    if first is not None and not faults:
+        detail = f"{count} operands of operations that print types"
+        yield Statement(first.line, first.name, claim, Verdict.HOLDS, detail)
+
+
+@lru_cache(maxsize=4096)
+def _agree(one: str, other: str) -> bool:
+    """Whether two texts are of one type."""
+    a, b = sized(one), sized(other)
+    if a is None or b is None:
+        return _spaceless(one) == _spaceless(other)
+    if (a.is_memory, a.shape, a.element) != (b.is_memory, b.shape, b.element):
+        return False
+    if a.is_memory and a.allocated[-len(a.shape) :] != b.allocated[-len(b.shape) :]:
+        return False
+    return _spaceless(a.encoding) == _spaceless(b.encoding) or _same_layout(a, b)
+
+
+def _same_layout(a: Sized, b: Sized) -> bool:
+    one, other = layout_of(a), layout_of(b)
+    return one is not None and one == other
+
+
+def _spaceless(text: str) -> str:
+    return "".join(text.split())
+
+
+def _disagreement(op: Operation) -> str:
+    """How the shapes and layouts of an elementwise operation differ, or ''."""
+    if not is_elementwise(op):
+        return ""
+    texts = (*op.operand_types, *op.result_types)
+    if len(texts) < 2:
+        return ""
+    kinds = [kind for text in texts if (kind := sized(text)) is not None]
+    for kind in kinds[1:]:
+        if kind.shape != kinds[0].shape or not (
+            _spaceless(kind.encoding) == _spaceless(kinds[0].encoding)
+            or _same_layout(kind, kinds[0])
+        ):
+            return f"{_short(kinds[0].text)} beside {_short(kind.text)}"
+    return ""
+
+
+def _short(text: str) -> str:
+    """A type without its encoding's parameters, unless they are few.
+
+    >>> _short("tensor<4xf32, #ttg.slice<{dim = 0}>>")
+    'tensor<4xf32, #ttg.slice<{dim = 0}>>'
+    """
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}.."
+
+
+_LONGEST = 160
