@@ -200,7 +200,7 @@ def test_pairs_and_comparison_chains_are_printed():
     [
         (texts.loops, (INT,), "while"),
         (texts.by_name, (MODES,), "by name"),
-        (texts.grows, (INT, INT), "no argument measures"),
+        (texts.grows, (INT, INT), "without an argument that gets smaller"),
         (texts.of_two_types, (INT,), "two types"),
         (texts.adds_up, (ListOf(INT),), "sum"),
         (texts.powers, (INT,), r"`\*\*` of Z and Z"),

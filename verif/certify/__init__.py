@@ -1,1 +1,1 @@
-"""Rocq theorems: texts of `spec` and claims are printed as Gallina, and proofs are checked."""
+"""Rocq theorems: print the code of `spec` and of claims as Gallina, and check the proofs."""

@@ -1,4 +1,4 @@
-"""The body of a function as one term: its value, and whether Python returns one."""
+"""Print the body of a function as one term: its value, and whether Python returns a value."""
 
 from __future__ import annotations
 
@@ -45,14 +45,17 @@ Then = Callable[[Scope], Term]
 """Prints what follows."""
 
 Goes = Callable[[tuple[Expr, ...], Scope], Term]
-"""Prints the statements with which a call continues."""
+"""Prints the statements that a call of a local function continues with."""
 
 End = Callable[[Expr, Scope], Term]
 """Prints the end of a body, from its last value."""
 
 
 class Block(Expressions):
-    """Prints the body of one function. Where Python raises, the value is a default of the type."""
+    """Prints the body of one function.
+
+    Where Python raises, the printed value is the default of its type.
+    """
 
     splits = True
 
@@ -62,7 +65,7 @@ class Block(Expressions):
         self.heads = heads_of(text)
 
     def printed(self, e: Expr, scope: Scope, end: End | None = None) -> Term:
-        """Print the body. If it splits a list, match the list first."""
+        """Print the body. If the body needs the head or tail of a list, match the list first."""
         try:
             return self._printed(e, scope, end or self.ended)
         except UndecidedError as asked:
@@ -127,11 +130,11 @@ class Block(Expressions):
         return self.owing(term.ok, self.let(pattern, term, scope, then))
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return a term that is evaluated only after an earlier value has returned."""
+        """Return the term `then`, on the condition that an earlier value has returned."""
         return replace(then, ok=both(ok, then.ok))
 
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:
-        """Return the term after a loop over a list, which can only raise."""
+        """Print a loop over a list, which can only raise, and the statements after it."""
         of = source(self, e.pattern, e.among, scope)
         again = Term("", TEXT, goes=lambda _, __: Term("tt", NOTHING))
         returns = Block(self.functions, e.body, NOTHING).printed(
@@ -139,10 +142,13 @@ class Block(Expressions):
         )
         return self.owing(both(of.ok, of.every(returns.ok)), then)
 
-    # Statements that the compiler turns into local functions.
+    # The compiler turns these statements into local functions.
 
     def _goes(self, params: Sequence[Parameter], body: Then) -> Goes:
-        """Print the body at each call. A loop also passes the remaining entries."""
+        """Print the body of a local function at each of its calls.
+
+        The call of a loop also passes the remaining entries.
+        """
 
         def goes(args: tuple[Expr, ...], scope: Scope) -> Term:
             given = zip(params, args[len(args) - len(params) :], strict=True)
@@ -159,7 +165,7 @@ class Block(Expressions):
                 steps = self._goes(e.state, lambda inner: self._step(e, items, inner, end))
                 return self.owing(all_of(items), steps(e.initial, scope))
         if e.state:
-            raise UnprintableError(f"a loop that does more than raise, in line {e.line}")
+            raise UnprintableError(f"a loop that changes a variable, in line {e.line}")
         return self.each(e, scope, self.printed(e.after, scope, end))
 
     def _step(self, e: Loop, items: tuple[Term, ...], scope: Scope, end: End) -> Term:
@@ -205,7 +211,7 @@ class Block(Expressions):
         variables: list[str] = []
         for each, part in zip(pattern, of.parts, strict=True):
             if isinstance(each, tuple):
-                raise UnprintableError("a tuple in a tuple taken apart")
+                raise UnprintableError("unpacking a nested tuple")
             name = each if isinstance(each, str) else "_"
             variable = "_" if name == "_" else self.free(name, inner, other=name)
             variables.append(variable)
@@ -264,7 +270,7 @@ def _last(e: Expr) -> Expr:
 
 
 def _no_end(e: Expr, _: Scope) -> Term:
-    raise UnprintableError(f"a loop that does more than raise, in line {e.line}")
+    raise UnprintableError(f"a loop that changes a variable, in line {e.line}")
 
 
 def _words(term: Term) -> set[str]:

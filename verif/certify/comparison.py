@@ -1,4 +1,4 @@
-"""Comparison of printed functions with Python's on drawn arguments, which Rocq computes."""
+"""Comparison of printed functions, which Rocq evaluates, with Python's on random arguments."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from verif.certify.gallina import (
 from verif.certify.program import Printed, Program
 
 LARGEST: Final = 48
-"""The largest number that is drawn. It is small because fuel is a unary number."""
+"""The largest random number. It is small because Rocq's fuel is a unary number."""
 
 ENTRIES: Final = ListOf(INT)
 TILES: Final = ListOf(ListOf(OptionOf(INT)))
 
 OMITTED: Final[dict[str, Any]] = {"alg": spec}
-"""The arguments that are not values. Other arguments that are not passed are None."""
+"""Python's arguments for parameters that are not printed; for any others it is None."""
 
 EQUAL: Final = """
 Fixpoint eq_list {A} (e : A -> A -> bool) (a b : list A) : bool :=
@@ -51,8 +51,8 @@ Definition eq_layout (a b : layout) : bool :=
 def comparison(program: Program, count: int, seed: int = 1) -> tuple[str, int]:
     """Return a file that compiles iff all functions agree, and the number of its cases.
 
-    For each function, `count` arguments are drawn on which Python returns, and at most as many on
-    which it raises. There the printed condition to return must be false.
+    For each function, draw `count` arguments on which Python returns, and at most `count` on which
+    it raises. Where Python raises, the printed condition to return must be false.
     """
     draw = random.Random(seed)
     lines: list[str] = []
@@ -119,7 +119,7 @@ def _profile(draw: random.Random, depth: int) -> IntTuple:
 def _drawn(  # noqa: PLR0911 - one return per case
     draw: random.Random, of: Type, profile: IntTuple, length: int
 ) -> Any:
-    """Draw a value of the type. IntTuples often have the profile, and lists the length."""
+    """Draw a value of the type. Many IntTuples get the given profile, and many lists the length."""
     match of:
         case ListOf():
             size = length if draw.random() < 0.7 else draw.randrange(5)
@@ -148,7 +148,7 @@ def _drawn(  # noqa: PLR0911 - one return per case
 
 
 def _array(draw: random.Random, rank: int) -> XlaShape:
-    """Draw an array of the rank, in some order, with tiles."""
+    """Draw a tiled XLA array of the given rank, with a random order of dimensions."""
     tiles = [
         (*(draw.choice((None, 1, 2, 3)) for _ in range(draw.randrange(3))), draw.randint(1, 4))
         for _ in range(draw.randrange(3))

@@ -1,4 +1,4 @@
-"""Conditions: their truth in Python, and the branches between which they decide.
+"""Conditions: their truth in Python, and the branches that they choose between.
 
 If a condition asks whether an IntTuple is a tuple, the branches become arms of a `match`. In each
 arm, the name stands for the tuple or for the integer.
@@ -89,7 +89,7 @@ def _connected(printer: Printer, op: str, args: Sequence[Expr], scope: Scope) ->
     stops = term.code == ("false" if op == "and" else "true")
     rest = _rest(op, others)
     if not stops and _asks_for_a_kind(first):
-        # The condition gives names another type in the other operands.
+        # The condition narrows the types of names in the operands after it.
         goes_on: Branch = lambda inner: truth(printer, rest, inner)  # noqa: E731
         branches = (goes_on, _false) if op == "and" else (_true, goes_on)
         then = decided(printer, first, scope, *branches)
@@ -131,17 +131,17 @@ def decided(printer: Printer, test: Expr, scope: Scope, yes: Branch, no: Branch)
 
 
 def asks_for_none(e: Expr) -> bool:
-    """Return whether the condition is `.. is None`."""
+    """Return whether the condition has the form `x is None`."""
     return isinstance(e, Primitive) and e.op == "is none"
 
 
 def _asks_for_a_kind(e: Expr) -> bool:
-    """Return whether names may have another type where the condition is true."""
+    """Return whether the condition tests the type of a name, which is narrowed where it is true."""
     return any(isinstance(each, Primitive) and each.op in ("is", "is none") for each in walk(e))
 
 
 def _given(printer: Printer, subject: Expr, scope: Scope, yes: Branch, no: Branch) -> Term:
-    """Print the branches for a value and for None, of an option or an attempted operation."""
+    """Print a test for None: one branch for a value, and one for None."""
     term = printer.term(subject, scope)
     if not isinstance(term.type, OptionOf):
         return _either(
@@ -193,5 +193,5 @@ def _by_kind(
     }
     unknown = [str(kind) for kind in kinds if kind not in of]
     if unknown:
-        raise UnprintableError(f"whether it is a {' or '.join(sorted(unknown))}")
+        raise UnprintableError(f"a test whether a value is a {' or '.join(sorted(unknown))}")
     return (yes if any(of[kind] for kind in kinds) else no)(scope)

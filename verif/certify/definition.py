@@ -36,7 +36,10 @@ from verif.language.form import (
 
 @dataclass
 class Printed:
-    """A function at the types of a call. `partial` tells if it has a condition to return."""
+    """A function, printed for the argument types of a call.
+
+    `partial` tells whether the function has a condition to return.
+    """
 
     function: Callable[..., Any]
     name: str
@@ -48,7 +51,7 @@ class Printed:
     fuel: str = ""
     """The measure of a recursion that is not structural, while the function is printed."""
     catches: bool = False
-    """Whether it or a callee catches an error. The kind of error is not printed."""
+    """Whether the function or a callee catches an error. The kind of error is not printed."""
     recursive: bool = False
     partial: bool = False
     text: str = ""
@@ -58,7 +61,10 @@ class Printed:
 def define(
     functions: Functions, printed: Printed, text: Function, scope: Mapping[str, Term]
 ) -> None:
-    """Fill in the text of a function, and whether it may raise. Raises UnprintableError."""
+    """Print a function into its record, and decide whether it may raise.
+
+    Raises UnprintableError.
+    """
     _Definition(functions, printed, text, scope).print()
 
 
@@ -79,13 +85,13 @@ class _Definition:
         ]
 
     def print(self) -> None:
-        """Fill in the text, and whether the function may raise."""
+        """Print the definitions, and decide whether the function may raise."""
         body, printed = self.text.body, self.printed
         term = self.block.printed(body, self.scope)
         falls = self._falls() if printed.recursive else ""
         if printed.recursive and not falls and TREE not in {t for _, _, t in printed.parameters}:
             printed.fuel = self._measure()
-        # By induction, its own calls return if everything else does.
+        # By induction, recursive calls return if everything else in the body returns.
         printed.partial = term.ok != "true" or bool(printed.fuel)
         if printed.recursive and printed.partial:
             term = self.block.printed(body, self.scope)
@@ -117,7 +123,7 @@ class _Definition:
         return [f"{word} {name} {binders} : {result} :=\n  {code}."]
 
     def _falls(self) -> str:
-        """Return the list whose tail every recursive call takes, or ""."""
+        """Return the list parameter whose tail every recursive call gets, or ""."""
         for k, (name, _, of) in enumerate(self.printed.parameters):
             tail = self.block.heads.get(name, ("", ""))[1]
             own = (args[k] for args in self.calls if len(args) > k)
@@ -135,7 +141,7 @@ class _Definition:
                     return f"(Z.to_nat {variable})"
         lists = [v for _, v, t in self.printed.parameters if isinstance(t, ListOf)]
         if not lists:
-            raise UnprintableError("a recursion that no argument measures")
+            raise UnprintableError("a recursion without an argument that gets smaller")
         return f"({' + '.join(f'length {v}' for v in lists)})"
 
     def _steps(self, body: Expr, name: str) -> str:

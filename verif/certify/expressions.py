@@ -84,7 +84,10 @@ XLA_FIELDS: Final[dict[str, Type]] = {
 
 
 class Expressions:
-    """Prints the expressions of a text. `splits`: match each list before its parts are used."""
+    """Prints the expressions of a function.
+
+    With `splits`, a list is matched before its parts are used.
+    """
 
     splits = False
 
@@ -163,7 +166,7 @@ class Expressions:
         if term.items is not None:
             return term.items
         if not isinstance(term.type, Product):
-            raise UnprintableError("a tuple of unknown length, spread out")
+            raise UnprintableError("unpacking a tuple of unknown length")
         return tuple(projected(term, k) for k in range(len(term.type.parts)))
 
     def _operation(
@@ -183,7 +186,7 @@ class Expressions:
 
     def _appended(self, left: Term, right: Term, want: Type | None) -> Term:
         if not isinstance(want, ListOf):
-            raise UnprintableError(f"tuples that are added to a {want}")
+            raise UnprintableError(f"concatenation to a {want}")
         one = len(left.items or ()) == 1
         left, right = coerced(left, want), coerced(right, want)
         code = f"({left.code[1:-1]} :: {right.code})" if one else f"({left.code} ++ {right.code})"
@@ -203,7 +206,7 @@ class Expressions:
             code = equal(left, right)
             return negated(code) if sign == "!=" else code
         if {left.type, right.type} != {INT}:
-            raise UnprintableError(f"an order of {left.type} and {right.type}")
+            raise UnprintableError(f"a comparison of {left.type} and {right.type}")
         if sign in TURNED:
             left, right = right, left
         return f"({left.code} {ORDERS[sign]} {right.code})"
@@ -233,7 +236,7 @@ class Expressions:
         if isinstance(e, Index) and at.isdigit():
             return projected(whole, int(at))
         if isinstance(whole.type, ListOf) and isinstance(e, Index):
-            # Python also accepts negative indices, but the printed condition does not.
+            # Python also accepts negative indices. The printed condition excludes them.
             place, of = self.term(e.at, scope, INT), whole.type.element
             below = f"(({place.code} <? (Z.of_nat (length {whole.code}))) && (0 <=? {place.code}))"
             code = f"(nth (Z.to_nat {place.code}) {whole.code} {default(of)})"
@@ -241,7 +244,7 @@ class Expressions:
         raise UnprintableError(f"the part [{at}] of {whole.type}")
 
     def _part(self, whole: Term, listed: ListOf, at: str, scope: Scope) -> Term:
-        """Return the first or last entry of a list, or its tail."""
+        """Return one entry of a list, the first or the last, or the list's tail."""
         of = listed.element
         if at != "-1":
             self.ask(whole)
@@ -323,7 +326,7 @@ class Expressions:
         )
 
     def _of_value(self, e: Call, scope: Scope) -> Term:
-        """Print a call of a function parameter, of a layout, or of a method."""
+        """Print a call of a value: a parameter that is a function, a layout, or a method."""
         if isinstance(e.of, Field):
             owner = self.term(e.of.of, scope)
             method = vars(Layout).get(e.of.name) if owner.type == LAYOUT else None

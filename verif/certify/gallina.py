@@ -1,4 +1,4 @@
-"""Gallina: the types and terms that texts are printed to, with the conditions to return.
+"""The types and terms of Gallina that functions are printed as, with conditions to return.
 
 A Python expression becomes a total term, which has a default value where Python raises, and a
 boolean that tells whether Python returns. There are no option types in between, so the equations of
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 
 class UnprintableError(Exception):
-    """A text cannot be expressed in Gallina, for the reason in the message."""
+    """A function or claim cannot be printed in Gallina. The message has the reason."""
 
 
 class TwoTypesError(UnprintableError):
@@ -47,7 +47,7 @@ class ListOf:
 
 @dataclass(frozen=True)
 class Product:
-    """Tuples of a known length. `fields` are the names of a named tuple's entries."""
+    """Tuples of a known length. `fields` names the entries of a named tuple."""
 
     parts: tuple[Type, ...]
     fields: tuple[str, ...] = field(default=(), compare=False)
@@ -89,13 +89,13 @@ XLA_SHAPE: Final = Named("xla_shape", "no_array")
 NOTHING: Final = Named("unit", "tt")
 """The type of None, and the result of functions that return nothing."""
 ITEMS: Final = Named("items", "")
-"""A tuple whose entries are known individually. How it is printed depends on the context."""
+"""A tuple with a separate term for each entry. The context determines how it is printed."""
 TEXT: Final = Named("text", "")
-"""A message for people, which is never printed."""
+"""An error message, which is never printed in Gallina."""
 
 
 def default(of: Type) -> str:
-    """Return the value of a term where Python raises."""
+    """Return the default of a type: the value of a term where Python raises."""
     match of:
         case Named():
             return of.default
@@ -111,11 +111,11 @@ def default(of: Type) -> str:
 
 @dataclass(frozen=True)
 class Term:
-    """A term, its type, and whether Python returns there.
+    """A term, its type, and the condition that Python returns a value for it.
 
-    `items` are the entries of a tuple, if they are known. A list that may be matched has the `name`
-    that it has in scope. `empty` tells whether it is empty, if that is known. If it is not empty,
-    `head` and `tail` are its parts, the tail by its name in scope.
+    `items` are the entries of a tuple, if they are known. `name` is the variable of a list that may
+    be matched. `empty` tells whether the list is empty, or is None if that is unknown. `head` and
+    `tail` are the parts of a nonempty list; the tail is a variable, too.
 
     `accepted` is the condition under which an attempted operation, or a function parameter,
     returns. `made` prints a lambda or a named function for given argument types. `goes` prints
@@ -144,7 +144,7 @@ def both(left: str, right: str) -> str:
 
 
 def all_of(terms: tuple[Term, ...]) -> str:
-    """Return the condition that Python returns at all of them, from left to right."""
+    """Return the condition that Python returns a value for all these terms, from left to right."""
     ok = "true"
     for term in terms:
         ok = both(ok, term.ok)
@@ -182,7 +182,7 @@ def conditional(condition: str, yes: Term, no: Term) -> Term:
 
 
 def matched(subject: str, one: tuple[str, Term], other: tuple[str, Term]) -> Term:
-    """Return a `match` of two patterns, or just the value if both arms are the same constant.
+    """Return a `match` of two patterns. If both arms are the same constant, return that constant.
 
     Raises TwoTypesError.
     """
@@ -196,14 +196,14 @@ def matched(subject: str, one: tuple[str, Term], other: tuple[str, Term]) -> Ter
 
 
 def _of_either(printed: Callable[[str, str], str], yes: Term, no: Term) -> Term:
-    """Combine the values of two terms, and their conditions to return."""
+    """Combine two terms: their values by the given function, and their conditions to return."""
     if yes.type != no.type:
         raise TwoTypesError(yes.type, no.type)
     return Term(printed(yes.code, no.code), yes.type, printed(yes.ok, no.ok))
 
 
 def bound(name: str, code: str, then: Term) -> Term:
-    """Return a `let`, or just the body if that is a constant."""
+    """Return a `let`, or only its body if the body is a constant."""
 
     def printed(then: str) -> str:
         plain = then in ("true", "false", "True")
@@ -241,7 +241,7 @@ def _of_items(term: Term, want: Type | None) -> Term:
     items = term.items or ()
     if want is None:
         if not items:
-            raise UnprintableError("an empty tuple of no known type")
+            raise UnprintableError("an empty tuple of unknown type")
         types = tuple(coerced(item, None).type for item in items)
         return _of_items(term, ListOf(types[0]) if len(types) == 1 else Product(types))
     match want:

@@ -41,7 +41,7 @@ from verif.language.form import (
 
 @dataclass(frozen=True)
 class Source:
-    """The lists of a loop, one or two in parallel, and the names of their entries."""
+    """The list of a loop, or the two lists that it zips, and the names of the entries."""
 
     lists: tuple[str, ...]
     binder: str
@@ -100,9 +100,12 @@ def _require_strict(e: Call) -> None:
 def _side_by_side(
     printer: Printer, pattern: Pattern, first: Expr, second: Expr, scope: Scope, *, checks: bool
 ) -> Source:
-    """Return the two lists. With `checks`, equal lengths are part of the condition to return."""
+    """Return the two lists of a `zip`.
+
+    With `checks`, it returns only if their lengths are equal.
+    """
     if not isinstance(pattern, tuple) or len(pattern) != 2:
-        raise UnprintableError("pairs that are not taken apart")
+        raise UnprintableError("a loop over pairs without a name for each part")
     left, right = printer.term(first, scope), printer.term(second, scope)
     ok = both(left.ok, right.ok)
     if checks:
@@ -119,7 +122,7 @@ def _side_by_side(
 
 
 def _bound(printer: Printer, pattern: Pattern, of: Type, scope: Scope) -> tuple[str, Scope]:
-    """Return the binder of a loop variable, and the scope with it."""
+    """Return the binder of a loop variable, and the scope extended by this variable."""
     match pattern:
         case None | "_":
             return "_", scope
@@ -156,7 +159,7 @@ def _comprehended(
     if others:
         inner = _comprehended(printer, made, others, of.scope, element)
         if len(of.lists) != 1:
-            raise UnprintableError("a loop in a loop through pairs")
+            raise UnprintableError("a loop nested in a loop over pairs")
         code = f"(flat_map {of.each(inner.code)} {' '.join(of.lists)})"
         return Term(code, inner.type, _owed(of, inner.ok))
     term = coerced(printer.term(made, of.scope, element), element)
@@ -166,9 +169,9 @@ def _comprehended(
 def _each_of(
     printer: Printer, made: Expr, clause: Clause, items: tuple[Term, ...], scope: Scope
 ) -> Term:
-    """Print a comprehension over known entries."""
+    """Print a comprehension over a tuple of known length, entry by entry."""
     if not isinstance(clause.pattern, str):
-        raise UnprintableError("known entries that are taken apart")
+        raise UnprintableError("unpacking in a loop over a tuple of known length")
     found: list[Term] = []
     for item in items:
         inner = {**scope, clause.pattern: item}

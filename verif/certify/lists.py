@@ -1,4 +1,4 @@
-"""The lists that a text splits, and the names that it gives to their parts."""
+"""The lists that a function splits into head and tail, and its names for these parts."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class UndecidedError(Exception):
 
 
 Heads = Mapping[str, tuple[str | tuple[str, ...], str]]
-"""The names of head and tail, by list. If the head is itself split, the names of its parts."""
+"""For each list, the names of its head and tail. A split head has the names of its parts."""
 
 
 def heads_of(text: Expr) -> Heads:
-    """Return the names that `(s, d), rest = modes[0], modes[1:]` gives to a list's parts."""
+    """Return the names of heads and tails, such as in `(s, d), rest = modes[0], modes[1:]`."""
     found: dict[str, tuple[str | tuple[str, ...], str]] = {}
     for e in walk(text):
         match e:

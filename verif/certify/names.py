@@ -1,4 +1,4 @@
-"""The Python functions and types that references of the language name."""
+"""Python functions and types, found by the references that forms of the language contain."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from verif.language.form import Expr, Field, Global, Ref, Variable
 
 
 def meant(ref: Ref) -> Any:
-    """Return what a reference names, without the wrapper that `spec` exports."""
+    """Return the object that a reference names, without the wrapper that `spec` exports."""
     return plain_of(reduce(getattr, ref.name.split("."), import_module(ref.module)))
 
 
 def plain_of(found: Any) -> Any:
-    """Return the function of a property, or the function inside an exported wrapper."""
+    """Return the function of a property, or the function that an exported wrapper calls."""
     if isinstance(found, property | kept):
         found = found.fget
     return PLAIN.get(found, found) if isinstance(found, FunctionType) else found

@@ -1,4 +1,4 @@
-"""Groups of forms that the printer treats as one: a chain, a loop, a part of a list.
+"""Groups of forms that the printer treats as one unit: a chain, a loop, a part of a list.
 
 The compiler turns one piece of syntax into several forms, with names that are not identifiers.
 """
@@ -31,7 +31,7 @@ COMPARISONS: Final = frozenset(("==", "!=", "<", "<=", ">", ">="))
 
 @dataclass(frozen=True)
 class Chain:
-    """`a < b <= c`: the signs, and the sides, one more than there are signs."""
+    """A chain such as `a < b <= c`: its signs, here two, and its sides, here three."""
 
     signs: tuple[str, ...]
     sides: tuple[Expr, ...]
@@ -66,7 +66,9 @@ def _is_named(e: Expr, name: str) -> bool:
 
 @dataclass(frozen=True)
 class Loop:
-    """`for pattern in among`: a body that calls `name` again, and the statements `after` it.
+    """A loop `for pattern in among`.
+
+    The body calls `name` again; `after` are the statements after it.
 
     The call passes the remaining entries and the `state`, the names that the body changes.
     """
@@ -108,14 +110,15 @@ def loop(e: LetRec) -> Loop | None:
 
 
 def local_name(function: Function) -> str:
-    """Return the name by which a local function is called."""
+    """Return the name of a local function, as calls use it."""
     return function.ref.name.rpartition(">.")[2]
 
 
 def is_statement(e: Expr) -> bool:
     """Return whether a value comes from statements that bind names, rather than one expression.
 
-    A conditional expression starts with its first value, and an `if` with its condition.
+    The position tells them apart: a conditional expression starts at its first value, an `if` at
+    its condition.
     """
     return isinstance(e, Attempt) or (isinstance(e, If) and e.then.line > e.line)
 
@@ -145,7 +148,7 @@ def _end(e: Expr | None) -> str | None:
 
 
 def part_of(e: Expr, at: str) -> str | None:
-    """Return the variable whose part `at` the expression is, or None."""
+    """Return the variable if the expression is its part `at`, otherwise None."""
     match part(e):
         case (Variable(name=name), place) if place == at:
             return name

@@ -50,14 +50,15 @@ def _text(title: str, imports: str, body: str) -> str:
 def printout() -> Printout:
     """Print every printable claim of the catalogue, and the functions that the claims use.
 
-    A claim that is proved only at some profiles is printed if it has a theorem, which covers all.
+    A claim that `prove` proves only at some profiles is printed if it has a Rocq theorem, because
+    the theorem covers all profiles.
     """
     program = Program()
     statements: list[Statement] = []
     refused: dict[str, str] = {}
     certified = {theorem.claim for theorem in theorems()}
     fixed = [claim for claim in catalogue() if _at_profiles(claim)]
-    # Print the other claims first, so that these claims do not affect the functions' names.
+    # Print claims with a theorem last, so that they do not affect the names of functions.
     everywhere = [claim for claim in catalogue() if claim not in fixed]
     for claim in (*everywhere, *(claim for claim in fixed if claim.id in certified)):
         try:

@@ -1,8 +1,9 @@
 """The functions that theorems are about, each printed once for each combination of types.
 
-A function is printed at its first call, after its callees. Its recursive calls become structural
-recursion if each call is on the tail of a list or inside an IntTuple. Otherwise they take fuel.
-Without enough fuel the printed function does not return, so the amount of fuel need not be trusted.
+A function is printed at its first call, after its callees. If each recursive call is on the tail of
+a list or on an entry of an IntTuple, the printed function is structurally recursive. Otherwise it
+takes fuel. Without enough fuel the printed function does not return, so the amount of fuel need not
+be trusted.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ RESERVED: Final = frozenset(
 
 
 class Program:
-    """The functions that are printed so far, in order, from the texts of a program."""
+    """The functions printed so far, in order. Their code comes from a program of the language."""
 
     def __init__(self, language: Language | None = None) -> None:
         self.language = language or project()
@@ -116,7 +117,7 @@ class Program:
         parts = [p for p in function.__qualname__.split(".") if p != "__init__"]
         name = "_".join(p.strip("_") if p.startswith("__") else p for p in parts)
         stem = function.__module__.rpartition(".")[2]
-        # If it is already printed at other types, the types become part of its name.
+        # If the function is already printed for other types, these types become part of its name.
         types = "_".join(str(term.type) for term in terms.values() if isinstance(term.type, Named))
         for found in (name, f"{stem}_{name}", f"{name}_{types}"):
             again = found != f"{name}_{types}" and function in self._printed(name)
@@ -128,7 +129,7 @@ class Program:
         return [printed.function for printed in self.functions if printed.name == name]
 
     def text(self) -> str:
-        """Return the definitions, each after those that it uses."""
+        """Return the definitions, each after the definitions that it uses."""
         return "\n\n".join(printed.text for printed in self.functions)
 
     def steps(self) -> str:
@@ -137,5 +138,5 @@ class Program:
 
 
 def _twice(term: Term) -> tuple[str, ...]:
-    """Return a term as an argument of an `_ok` function: functions come with their condition."""
+    """Return a term as arguments of an `_ok` function. A function passes its condition, too."""
     return (term.code, term.accepted) if isinstance(term.type, Arrow) else (term.code,)

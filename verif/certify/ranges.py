@@ -1,7 +1,7 @@
 """The domains of a claim as hypotheses of its statement.
 
-A layout is any result of the constructor, of every nesting. The other restrictions of a domain are
-printed from the same texts as its reading for every rank.
+A layout is any result of the constructor, with any nesting. The other restrictions of a domain are
+printed from the same functions that restrict it in a proof for every rank.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Ranges:
         return [] if domain.low is None else [f"{domain.low} <= {term.code}"]
 
     def groups(self, domain: Refinements, term: Term, scope: Scope) -> list[str]:
-        """Return the hypotheses: a valid group of the right size for each mode."""
+        """Return the hypotheses that each mode has a valid group of the right size."""
         made = self._call(layout_of, Term("group", MODES))
         refined = self._call(modes_of, scope[domain.of])
         return [
@@ -110,7 +110,7 @@ class Ranges:
         ]
 
     def array(self, domain: XlaShapes, term: Term, scope: Scope) -> list[str]:
-        """Return the hypotheses: a nonempty array in a valid order, with valid tiles."""
+        """Return the hypotheses that the array is nonempty, and its order and tiles are valid."""
         dims = Term(f"(xla_dims {term.code})", ListOf(INT))
         order = Term(f"(xla_minor_to_major {term.code})", ListOf(INT))
         sides: Any = XlaShape.sides

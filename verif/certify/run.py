@@ -30,7 +30,7 @@ COUNT: Final = 12
 
 SECONDS: Final = 300
 MEMORY: Final = 6 << 30
-"""The limits for one call of Rocq, in seconds and bytes."""
+"""The limits for one call of Rocq: memory in bytes, and time in seconds."""
 
 ESCAPES: Final = re.compile(
     r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Hypothes[ei]s|Variables?|Context|Abort"
@@ -45,13 +45,13 @@ TRUSTED_PARTS: Final = (
     "Constants/Inductives relying on unsafe (co)fixpoints",
     "Inductives whose positivity is assumed",
 )
-"""The checker's lists of trusted parts that must be empty, besides the theory."""
+"""The lists of trusted parts in the checker's output that must be empty."""
 
 CLOSED: Final = "Closed under the global context"
 
 
 class UncertifiedError(Exception):
-    """A requirement of the certificate is violated, as the message says in one line."""
+    """A check of `make certify` failed. The message describes it in one line."""
 
 
 def certify(folder: Path = FOLDER) -> str:
@@ -91,7 +91,7 @@ def require_printed(folder: Path, printed: Mapping[str, str]) -> None:
     """Raise UncertifiedError unless the printed files in the folder are up to date."""
     for name, text in printed.items():
         if not (folder / name).is_file() or (folder / name).read_text() != text:
-            raise UncertifiedError(f"{name} is not what is printed now: `make theorems` prints it")
+            raise UncertifiedError(f"{name} is out of date: run `make theorems`")
 
 
 def require_no_escape(folder: Path) -> None:
@@ -107,7 +107,7 @@ def _require_closed(build: Path, proved: list[Theorem]) -> None:
     files = dict.fromkeys(theorem.file.removesuffix(".v") for theorem in proved)
     lines = [f"Require {' '.join(['Statements', *files])}."]
     for theorem in proved:
-        # Use the qualified name, so that no other theorem of the same name is checked instead.
+        # Use the qualified name: another theorem may have the same short name.
         own = f"{theorem.file.removesuffix('.v')}.{theorem.claim}"
         lines += [
             f"Check ({own} : Statements.{theorem.statement}).",
@@ -162,7 +162,7 @@ def rocq(build: Path, *command: str) -> str:
             preexec_fn=limited,
         )
     except subprocess.TimeoutExpired as late:
-        raise UncertifiedError(f"{' '.join(command[-1:])}: no answer in {SECONDS} s") from late
+        raise UncertifiedError(f"{' '.join(command[-1:])}: no result in {SECONDS} s") from late
     if done.returncode != 0:
         said = " ".join((done.stderr or done.stdout).split())
         raise UncertifiedError(f"{command[-1]}: {said[:300]}")

@@ -1,4 +1,4 @@
-"""The names in a text, and the interfaces between the parts of the printer."""
+"""The variables in scope while code is printed, and the interfaces of the printer's parts."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ class Printer(Protocol):
         ...
 
     def ask(self, term: Term) -> None:
-        """Raise UndecidedError if the term is a list that has to be matched first."""
+        """Raise UndecidedError if the term is a list that must be matched before it is used."""
         ...

@@ -134,7 +134,7 @@ def given(function: FunctionType, text: Function, arguments: tuple[Term, ...]) -
             raise UnprintableError(f"no annotation of {name}")
         if parameter.several and any(term.spread for term in left):
             if len(left) != 1:
-                raise UnprintableError("arguments beside a list of them")
+                raise UnprintableError("positional arguments before `*arguments`")
             found[name] = left.pop()
         elif parameter.several:
             found |= {f"{name}_{k}": _fitted(t, annotations[name]) for k, t in enumerate(left)}
@@ -155,7 +155,7 @@ def _fitted(term: Term, annotation: Any) -> Term:
     if term.made is not None:
         of = printed_type(annotation)
         if not isinstance(of, Arrow):
-            raise UnprintableError("a function where none is wanted")
+            raise UnprintableError("a function where another value is wanted")
         return term.made(of.arguments)
     members = _alternatives(annotation)
     if term.type == NOTHING or (len(members) > 1 and term.type in (LAYOUT, TREE)):
@@ -166,7 +166,7 @@ def _fitted(term: Term, annotation: Any) -> Term:
 
 
 def scope_of(text: Function, terms: Mapping[str, Term], variables: Mapping[str, str]) -> Scope:
-    """Return the parameters as variables of the body."""
+    """Return the scope of the body, in which the parameters are variables."""
     scope: dict[str, Term] = {}
     for name, term in terms.items():
         variable = variables.get(name, "tt")

@@ -1,9 +1,10 @@
-"""Claims as Rocq propositions, with a strict reading.
+"""Claims as Rocq propositions. Every call in a claim must return.
 
 `assume c` is "c returns, and c implies what follows"; `ensure c` is "c returns, and c, and what
 follows". An `if` is two implications. An assignment requires that its value returns. `alg.X` is the
-function X of `spec`. `attempt` requires that its arguments return; `accepted` says that the
-operation returns, and a use of its result requires that. Hints such as `by` are not printed.
+function X of `spec`. `attempt` requires that its arguments return. `accepted` is true if the
+operation returns, and every use of its result requires that it returns. Hints such as `by` are not
+printed.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class Statement:
 def statement(program: Program, claim: Claim) -> Statement:
     """Return the claim as a proposition. Raises UnprintableError."""
     if claim.expect.outcome is not Outcome.PROVED:
-        raise UnprintableError("it is not expected to be proved")
+        raise UnprintableError("the claim is not expected to be proved")
     text: Any = claim.text
     body = program.text_of(ref_of(text)).body
     printer = _Claim(program, body, NOTHING)
@@ -112,7 +113,7 @@ class _Claim(Block):
         return _owing(owed, _and(_implied(said, holds), _implied(f"(~ {said})", fails)))
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Require that the value returns, and that what follows holds."""
+        """Return the conjunction of `then` and the condition that the value returns."""
         return _owing(_true(ok), then.code)
 
     def raised(self) -> Term:
@@ -152,7 +153,7 @@ class _Claim(Block):
         return printer.printed(text.body, inner, lambda _, __: after(scope))
 
     def proposition(self, e: Expr, scope: Scope) -> tuple[str, str]:
-        """Return a condition as a proposition, and the proposition that it returns."""
+        """Return a condition as two propositions: it is true, and it returns."""
         comparison = chain(e)
         if comparison is not None:
             return self._order(comparison, scope)

@@ -14,7 +14,7 @@ from typing import Final
 FOLDER: Final = Path(__file__).resolve().parents[2] / "certify"
 
 PRINTED: Final = ("Printed", "Steps", "Statements")
-"""The files that are printed and committed."""
+"""The generated files, which are committed."""
 
 _THEOREM: Final = re.compile(r"^Theorem (\w+) : S_(\w+)\.$", re.MULTILINE)
 _IMPORTED: Final = re.compile(r"^Require (?:Import|Export) ([\w ]+)\.$", re.MULTILINE)
@@ -40,7 +40,10 @@ def theorems(folder: Path = FOLDER) -> tuple[Theorem, ...]:
 
 
 def ordered(folder: Path, only: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return a folder's files in dependency order, or those that `only` needs."""
+    """Return a folder's files in dependency order.
+
+    With `only`, return these files and their imports.
+    """
     imports = {path.stem: _imported(path) for path in sorted(folder.glob("*.v"))}
     found: dict[str, None] = {}
 

@@ -1,4 +1,4 @@
-"""Constants, and whether two values are equal."""
+"""Constants and equality in Gallina."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def equal(left: Term, right: Term) -> str:
     if ITEMS in (left.type, right.type):
         left, right = coerced(left, right.type), coerced(right, left.type)
     if left.type != right.type:
-        raise UnprintableError(f"whether a {left.type} is a {right.type}")
+        raise UnprintableError(f"an equality of {left.type} and {right.type}")
     match left.type:
         case Product(parts):
             pairs = ((projected(left, k), projected(right, k)) for k in range(len(parts)))
@@ -57,7 +57,7 @@ def equal(left: Term, right: Term) -> str:
 
 
 def _folded(left: str, right: str) -> str:
-    """Return the truth of an equality of two numerals, or of identical terms, or ""."""
+    """Return the truth of an equality if the code of both sides determines it, otherwise ""."""
     if left == right or (left.isdigit() and right.isdigit()):
         return "true" if left == right else "false"
     return ""

@@ -1,8 +1,8 @@
-"""`make certify-obligations`: each integer obligation of the catalogue is a theorem of Rocq.
+"""`make certify-obligations`: prove each integer obligation of the catalogue in Rocq.
 
-The counts are written to reports/certified.json. With `--sample`, so many obligations of some
-lemmas and claims, drawn, and nothing is written. The status is 1 where one stays open or cannot be
-printed, or Rocq is missing.
+The command writes the counts to reports/certified.json. `--sample N` proves only N random
+obligations, of random lemmas and claims, and writes nothing. The exit status is 1 if an obligation
+stays open or cannot be printed, or if Rocq is missing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ REPORT: Final = Path("reports/certified.json")
 
 LEMMAS: Final = 20
 CLAIMS: Final = 4
-"""How many are drawn for a sample. They have about fifty obligations each."""
+"""The number of claims in a sample. A claim has about fifty obligations."""
 
 
 def everything() -> Certificate:
@@ -40,7 +40,10 @@ def everything() -> Certificate:
 
 
 def sample(count: int, seed: int) -> Certificate:
-    """Certify at most `count` random obligations of random lemmas and claims. Raises the same."""
+    """Certify at most `count` random obligations of random lemmas and claims.
+
+    Raises RocqError and UnprintableError.
+    """
     theorems = drawn(LEMMAS, CLAIMS, seed, cores())
     integer = distinct(theorems)
     names = random.Random(seed).sample(sorted(integer), min(count, len(integer)))

@@ -1,4 +1,4 @@
-"""A certificate: the obligations of some theorems that Rocq has proved, and those left open."""
+"""A certificate: which obligations of some theorems Rocq has proved, and which stay open."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FILE: Final = 150
 """The number of goals in a file. Loading the library takes as long as twenty goals."""
 
 HINT: Final = "hint"
-"""The prefix of proof methods that are hints, rather than rungs of the ladder."""
+"""The prefix of proof methods that are hints. Other methods are rungs of the tactics' ladder."""
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """Counts of distinct obligations, how they are proved, and which ones are left open."""
+    """Counts of distinct obligations by their proof method, and the obligations that stay open."""
 
     theorems: int
     integer: int
@@ -44,7 +44,7 @@ class Certificate:
 
 
 def distinct(theorems: Iterable[Theorem]) -> dict[str, Obligation]:
-    """Return the obligations by name, without duplicates.
+    """Return the distinct obligations by name.
 
     A name consists of the theorem and the number of the obligation, as in the SMT-LIB files.
     """
@@ -57,7 +57,7 @@ def distinct(theorems: Iterable[Theorem]) -> dict[str, Obligation]:
 
 
 def certified(theorems: int, integer: Mapping[str, Obligation], jobs: int) -> Certificate:
-    """Certify the obligations of so many theorems. Raises RocqError."""
+    """Certify the obligations of the given number of theorems. Raises RocqError."""
     started = time.monotonic()
     checked = _checked(tuple(integer.items()), jobs)
     ways = Counter(checked.closed.values())

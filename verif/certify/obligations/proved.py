@@ -16,7 +16,7 @@ from verif.theory import THEORY
 def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
     """Prove the named claims, or all claims, and return the lemmas they use and their theorems.
 
-    Raises TheoryError if a claim is not decided as expected, as its obligations would be missing.
+    Raises TheoryError if a claim is not decided as expected: its obligations would be missing.
     """
     decided = decide_all(selected(ids), jobs, CLAIM_SECONDS)
     others = [one.id for one in decided if not one.as_expected]
@@ -38,7 +38,7 @@ def rested_on(claims: Iterable[Theorem], proved_in_order: Sequence[Theorem]) -> 
 
 
 def drawn(of_theory: int, of_catalogue: int, seed: int, jobs: int) -> tuple[Theorem, ...]:
-    """Return the theorems of random lemmas and claims: so many of each, chosen by the seed.
+    """Return the theorems of random lemmas and claims: `of_theory` lemmas, `of_catalogue` claims.
 
     Each lemma is proved on the assumption that the lemmas it cites hold. A claim without a theorem
     is left out.

@@ -1,7 +1,8 @@
 """The hypotheses that a proof needs, according to Z3.
 
 These results are not trusted: Rocq proves each goal from the selected hypotheses, or fails. The
-selection helps because a tactic for products tries hypotheses in pairs, and a hundred are too many.
+selection helps because a tactic for products tries all pairs of hypotheses, and a hundred
+hypotheses have too many pairs.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ TRIED: Final = ((), ("smt.arith.solver=2",), ("smt.random_seed=7",))
 """Options of Z3, tried one after another until one gives an answer."""
 
 FEW: Final = 25
-"""How many obligations share one process, so that a hang does not affect many others."""
+"""How many obligations share one process. If it hangs, only these obligations are affected."""
 
 
 def relevant(obligations: Sequence[Obligation]) -> tuple[tuple[int, ...], ...]:
     """Return the indices of the hypotheses that imply each goal, or all if Z3 does not answer.
 
-    If the goal is itself a hypothesis, only that one is returned. Cores without hypotheses are
-    ignored: Z3 returns such cores for goals with products, and nothing follows from them.
+    If the goal is itself a hypothesis, return only this hypothesis. Ignore empty cores: Z3 returns
+    them for goals with products, and an empty core does not prove such a goal.
     """
     found: dict[int, tuple[int, ...]] = {
         k: (one.hypotheses.index(one.goal),)
@@ -53,7 +54,7 @@ def relevant(obligations: Sequence[Obligation]) -> tuple[tuple[int, ...], ...]:
 def _cores(
     obligations: Sequence[Obligation], options: tuple[str, ...]
 ) -> dict[int, tuple[int, ...]]:
-    """Return the unsatisfiable cores from one Z3 process, by the index of the obligation."""
+    """Return the unsatisfiable cores that one Z3 process finds, by the index of the obligation."""
     script = "".join(_asked(k, obligation) for k, obligation in enumerate(obligations))
     command = [str(Z3), "-in", f"-T:{SECONDS}", *options]
     ran = subprocess.run(command, input=script, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Files of theorems, each proved by the ladder of tactics, and Rocq's results."""
+"""Print obligations as theorems, prove them by a ladder of tactics, and read Rocq's results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from verif.kernel.obligation import Obligation
 from verif.processes.child import GIBIBYTE, limited
 
 TACTICS: Final = Path(__file__).parents[3] / "certify" / "obligations"
-"""The folder with the ladder of tactics, and with the hints, which are its last rung."""
+"""The folder with the ladder of tactics and the hints, which are tried last."""
 
 FILES: Final = ("Ladder.v", "Hints.v")
 
@@ -26,10 +26,10 @@ SECONDS: Final = 3600
 HASTY: Final = "timeout 20 (certify within 2)"
 PATIENT: Final = "timeout 120 (certify within 6)"
 BUSY: Final = "timeout 1200 (certify within 60)"
-"""Tactics with a total time limit and a limit per rung. The last one is for a busy machine."""
+"""Tactics with a total time limit and a limit per rung: one by one slower, for busy machines."""
 
 TRIES: Final = 3
-"""How often the goals of a file are split. On a busy machine, a proof may time out in one try."""
+"""How often a file's goals are tried. On a busy machine, a proof that works may time out."""
 
 CLOSED: Final = "Closed under the global context"
 
@@ -70,7 +70,8 @@ def check(goals: Sequence[Goal], folder: Path, name: str) -> Checked:
     """Prove the goals as theorems of one file, and return which ones stay open.
 
     Post-condition: each closed goal is a theorem that ends with `Qed` in a file that Rocq has
-    compiled, and Rocq has printed that they depend on no axiom. RocqError otherwise.
+    compiled, and Rocq has printed that these theorems depend on no axiom. Raises RocqError
+    otherwise.
     """
     checked = _compiled(goals, folder, name, _hasty)
     rest = goals
@@ -83,7 +84,7 @@ def check(goals: Sequence[Goal], folder: Path, name: str) -> Checked:
         unproved = _surveyed(left, folder, f"{name}_again_{attempt}", _patient)
         rest = [goal for goal in rest if goal.name not in unproved]
         checked = _compiled(rest, folder, name, _patient)
-    raise RocqError(f"{name}: goals are closed in one file and open in the next")
+    raise RocqError(f"{name}: the survey closed goals that the proof file leaves open")
 
 
 def _hasty(goal: Goal) -> str:
@@ -92,7 +93,7 @@ def _hasty(goal: Goal) -> str:
 
 
 def _patient(goal: Goal) -> str:
-    """Return tactics with more time, and with all hypotheses, because a core may be wrong."""
+    """Return tactics with more time and all hypotheses, because Z3's core may be too small."""
     everything = tuple(range(len(goal.obligation.hypotheses)))
     ways = [_hasty(goal), _from(goal, goal.relevant, PATIENT)]
     if goal.relevant != everything:
@@ -150,7 +151,7 @@ def _surveyed(goals: Sequence[Goal], folder: Path, name: str, proof: Proof) -> f
 
 
 def _from(goal: Goal, taken: Sequence[int], tactic: str) -> str:
-    """Return the tactic after `intros`, which names the symbols and keeps the given hypotheses."""
+    """Return the tactic after an `intros` that drops all hypotheses but the given ones."""
     symbols = list(names_of(goal.obligation).values())
     kept = frozenset(taken)
     hypotheses = ["?" if k in kept else "_" for k in range(len(goal.obligation.hypotheses))]
@@ -159,7 +160,7 @@ def _from(goal: Goal, taken: Sequence[int], tactic: str) -> str:
 
 
 def _told(said: str) -> dict[str, str]:
-    """Return the last tactic that is printed after each name."""
+    """Return the tactic for each name in Rocq's output; the last line about a name counts."""
     told: dict[str, str] = {}
     for part in re.split(r"^@ ", said, flags=re.MULTILINE)[1:]:
         name, _, rest = part.partition("\n")

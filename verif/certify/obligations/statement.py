@@ -21,7 +21,7 @@ RESERVED: Final = frozenset(
         *("then", "using", "where", "with", "Z"),
     )
 )
-"""Rocq's keywords, and the one name that a statement uses."""
+"""Names that symbols must not have: Rocq's keywords, and the one constant in statements."""
 
 
 def statement(obligation: Obligation) -> str:
@@ -66,7 +66,7 @@ def parsed(text: str) -> Term:
             closed = tuple(open_lists.pop())
             open_lists[-1].append(closed)
         elif token == ")":
-            raise UnprintableError(f"a bracket too many in {text}")
+            raise UnprintableError(f"unbalanced parentheses in {text}")
         else:
             open_lists[-1].append(token)
     if len(open_lists) != 1 or len(open_lists[0]) != 1:
@@ -100,5 +100,5 @@ def _fits(symbol: str, arguments: Sequence[Term]) -> bool:
 
 def _name(symbol: str, names: Mapping[str, str]) -> str:
     if symbol not in names:
-        raise UnprintableError(f"{symbol} is neither a symbol of the obligation nor printed")
+        raise UnprintableError(f"unsupported symbol {symbol}")
     return names[symbol]
