@@ -24,7 +24,7 @@ class Operation:
         return self.of_function(*given, **named)
 
     def _compared(self, *_: object) -> NoReturn:
-        raise OutsideFragmentError(f"alg.{self._name} is compared in a text that is to be proved")
+        raise OutsideFragmentError(f"alg.{self._name} must not be compared in a claim")
 
     __eq__ = __hash__ = _compared  # type: ignore[assignment]
 
@@ -40,7 +40,7 @@ class Operations:
         return Operation(name, found) if type(found) is FunctionType else found
 
     def _compared(self, *_: object) -> NoReturn:
-        raise OutsideFragmentError("alg is compared in a text that is to be proved")
+        raise OutsideFragmentError("alg must not be compared in a claim")
 
     __eq__ = __hash__ = _compared  # type: ignore[assignment]
 

@@ -32,13 +32,13 @@ from verif.symbolic.valuation import Meaning
 from verif.symbolic.values import SymInt, current_path
 
 REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
-"""The errors that an implementation refuses with. A claim must hold without raising any of them."""
+"""The errors by which an implementation rejects arguments. A proof shows that none is raised."""
 
 
 NO_THEORY = Theory({}, {}, ())
 
 PACKAGES = ("spec", "verif.theory", "verif.readings", "verif.claims")
-"""The packages whose functions run by their own text when a claim is proved at fixed profiles."""
+"""The packages whose functions run their own code when a claim is proved at fixed profiles."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ NOT_REPLAYED = Concrete(lambda _, __: ())
 
 @dataclass(frozen=True)
 class Plain:
-    """Source of unknowns at fixed profiles: integers only, and every function runs its own text."""
+    """Source of unknowns at fixed profiles: integers only, and every function runs its own code."""
 
     lifter: Lifter
 
@@ -95,7 +95,7 @@ class _Taking(OnNumbers):
 
 
 def given(claim: Claim, chosen: Mapping[str, Any], numbers: Mapping[str, int]) -> dict[str, Any]:
-    """Build the arguments of the claim at a profile from the integers of a model."""
+    """Build the claim's arguments at a profile from the integers of a solver's model."""
     arguments: dict[str, Any] = {}
     with running(_Taking()):
         for name, domain in claim.domains.items():
@@ -131,7 +131,7 @@ def explore_profile(
 def reaching(
     judge: Judge, claim: Claim, algebra: ModuleType, chosen: Mapping[str, Any], seconds: float
 ) -> Iterator[dict[str, Any]]:
-    """Yield arguments at a profile that satisfy the hypotheses of a conclusion, by the solver."""
+    """Yield arguments at a profile for which a conclusion is reached, as the solver finds them."""
     text = _at_profile(claim, algebra, chosen, Seeking)
     subject = f"arguments of {claim.id} at {describe(claim, chosen)}"
     for failure in explore(judge, subject, text, seconds=seconds, stop_at_failure=True).failures:
@@ -181,7 +181,10 @@ def prove_at_every_rank(
 
 
 def _require_live(claim: Claim, explorations: tuple[Exploration, ...]) -> None:
-    """Reject a claim that has only dead conclusions: it states nothing, unlike such a lemma."""
+    """Reject a claim whose conclusions are all dead, because it states nothing.
+
+    A lemma with only dead conclusions is allowed: it states that a case is impossible.
+    """
     if not any(exploration.live for exploration in explorations):
         raise DeadConclusionsError(claim.id, explorations)
 
@@ -189,8 +192,8 @@ def _require_live(claim: Claim, explorations: tuple[Exploration, ...]) -> None:
 def with_module(judge: Judge, theory: Theory, module: str) -> Theory:
     """Extend the theory by a module and prove that each of the module's definitions is total.
 
-    Raises UnprovedError for a definition that may not terminate or may refuse a list, and
-    TheoryError for a kind or a reading, which a file of claims must not declare.
+    Raises UnprovedError for a definition that may not terminate or may reject a list. Raises
+    TheoryError for a kind or a reading: a file of claims must not declare them.
     """
     within = theory.within(module)
     for observation in within.observations:
@@ -200,7 +203,7 @@ def with_module(judge: Judge, theory: Theory, module: str) -> Theory:
 
 
 def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:
-    """Return a combination of profiles as a scope quotes it."""
+    """Return a combination of profiles in the notation of scopes."""
     parts = (
         domain.describe(chosen[name]) for name, domain in claim.domains.items() if name in chosen
     )
@@ -232,7 +235,7 @@ def _at_profile(
 def _lifted(
     claim: Claim, algebra: ModuleType, theory: Theory, cited: list[Claim]
 ) -> Callable[[Path], None]:
-    """Return the claim's text on unknown lists. The run appends the claims it cites to `cited`."""
+    """Return a run of the claim on unknown lists, which appends the claims it cites to `cited`."""
 
     def text(path: Path) -> None:
         lifter = Lifter(theory)
@@ -250,7 +253,7 @@ def _lifted(
 
 @dataclass(frozen=True)
 class Citation(Proving):
-    """A proof at every rank, which may use the lemmas and claims that the text cites."""
+    """A proof for every rank, which may use the lemmas and claims that the claim's code cites."""
 
     path: Path
     lifter: Lifter
@@ -273,7 +276,7 @@ class Citation(Proving):
     def _cite_claim(self, claim: Claim, values: tuple[object, ...]) -> None:
         """Require the values to be in the claim's domains, then add the claim's conclusions.
 
-        The cited text runs as it was proved, on unknowns. It cannot tell that they stand for
+        The cited claim runs on unknowns, as in its proof. It cannot see that the unknowns stand for
         these values.
         """
         given = dict(zip(claim.parameters, values, strict=True))
@@ -289,12 +292,12 @@ class Citation(Proving):
             try:
                 lifter.body(claim.text)(_operations(lifter, self.algebra), **arguments)
             except REFUSALS:
-                # The claim is proved, so none of its calls is refused: the path is impossible.
+                # The claim is proved, so none of its calls raises an error: the path is impossible.
                 self.path.close()
 
 
 def _operations(lifter: Lifter, algebra: object) -> Operations:
-    """Return an implementation's operations: lifted texts, or foreign code outside the language."""
+    """Return an implementation's operations: lifted, or as foreign code outside the language."""
     lifted = lifter.lift(algebra)
     return Operations(Foreign(algebra) if lifted is algebra else lifted)
 
@@ -302,10 +305,10 @@ def _operations(lifter: Lifter, algebra: object) -> Operations:
 def _contract_of(claim: Claim) -> Contract:
     """Return the contract that citations use.
 
-    Raises TheoryError if another claim owns it, or if the claim has another text now.
+    Raises TheoryError if the contract belongs to another claim, or if the claim's code has changed.
     """
     if claim.contract.of is not claim or claim.contract.block is not claim.text:
-        raise TheoryError(f"{claim.id} has the contract of another claim")
+        raise TheoryError(f"{claim.id} is the id of another claim's contract")
     return claim.contract
 
 
@@ -317,7 +320,7 @@ def _require_as_many(cited: Claim | Contract, arguments: tuple[object, ...]) -> 
 
 
 def _conclude(path: Path, text: Callable[[], None]) -> None:
-    """Run the claim. If an operation refuses, require a proof that this path is impossible."""
+    """Run the claim. If an operation raises, require a proof that this path is impossible."""
     try:
         text()
     except REFUSALS as refusal:

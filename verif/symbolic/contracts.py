@@ -13,11 +13,11 @@ from verif.language.form import Function, RefusedError
 def require_contract(contract: Contract) -> None:
     """Raise OutsideFragmentError unless all arguments are positional and typed.
 
-    The measure must be a parameter or a text, `opens` needs a measure that names a list, and
+    The measure must be a parameter or a function. `opens` needs a measure that names a list.
     `rejects` must be `ValueError` or an error of the project.
     """
     if type(contract) is not Contract:
-        raise OutsideFragmentError(f"{contract!r} is not a contract: make it with `contract`")
+        raise OutsideFragmentError(f"{contract!r} is not a contract: create it with `contract`")
     function, block = _form(contract, contract.function), _form(contract, contract.block)
     named = isinstance(contract.on, str)
     names = [each.name for each in function.params]
@@ -44,7 +44,7 @@ def require_contract(contract: Contract) -> None:
         if odd:
             raise OutsideFragmentError(
                 f"{contract.id}: the parameter `{odd[0]}` of {form.ref.last} is by name only, has a"
-                " default or is repeated; arguments of a contract are given by position"
+                " default or is repeated; a contract needs plain positional parameters"
             )
     types = types_of(contract.function)
     for name in names if contract.is_lemma else (*names, "return"):

@@ -1,4 +1,4 @@
-"""Divisions and halves on a path: what earlier divisions and facts imply about another."""
+"""Division on a path: results that follow from earlier divisions and facts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Division:
 
 
 def written_by_digits(x: Polynomial, known: Iterable[Division]) -> Polynomial:
-    """Replace each unknown that was divided before by its quotient and remainder."""
+    """Replace each unknown that was divided earlier by divisor * quotient + remainder."""
     for division in known:
         match division.dividend.terms:
             case (((atom,), 1),):
@@ -55,7 +55,7 @@ def below_a_multiple(x: Polynomial, y: Polynomial, facts: Iterable[Literal]) -> 
 
 
 class Dividing(Protocol):
-    """A path, reduced to its division and its entailment check."""
+    """The methods of a path that `halved` uses: division and the entailment check."""
 
     def entails(self, literal: Literal, label: str) -> bool: ...
 
@@ -67,9 +67,9 @@ class Dividing(Protocol):
 def halved(path: Dividing, x: Polynomial) -> tuple[Polynomial, Polynomial] | None:
     """Return quotient and remainder of x by 2 if x is a power of two, p ^ q or p & q, else None.
 
-    Half of 2^n is 2^(n - 1), for n >= 1. Half of p ^ q is the `^` of the halves, and likewise for
-    `&`. For the last bits a and b of p and q, a + b has the last bit of p ^ q as its last bit and
-    the last bit of p & q as its carry.
+    Half of 2^n is 2^(n - 1), for n >= 1. Half of p ^ q is the `^` of the halves of p and q, and
+    likewise for `&`. Let a and b be the last bits of p and q. Then the last bit of a + b is the
+    last bit of p ^ q, and its carry is the last bit of p & q.
     """
     bits, n = x.bits, x.exponent
     if n is not None:

@@ -1,6 +1,6 @@
-"""Exploration of every path of a text: one run for each feasible sequence of decisions.
+"""Exploration of every path of a function or claim: one run for each feasible decision sequence.
 
-The paths form one tree: its questions, the branch for each answer, its obligations.
+The paths form one tree. A node has a question, a branch for each answer, and obligations.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from verif.symbolic.values import on_path
 
 @dataclass
 class Branch:
-    """The node that paths reach by one sequence of answers: the next question, or an end.
+    """A node of the tree of paths: the next question, or an end.
 
-    `after` maps each answer to the next node. `ends` tells whether a path that was not closed ends
-    here.
+    `after` maps each answer to the next node. `ends` tells whether a path ends here without being
+    closed.
     """
 
     asked: Literal | None = None
@@ -42,11 +42,10 @@ class Branch:
 
 @dataclass(frozen=True)
 class Exploration:
-    """All paths of a text, with their obligations, failures and citations.
+    """All paths of some code, with their obligations, failures and citations.
 
     `goals` counts the conclusions and the requirements of citations. `live` counts the conclusions
-    reached with facts that were not seen to contradict each other. `root` is the start of all
-    paths.
+    whose facts were not found to be contradictory. `root` is the start of all paths.
     """
 
     obligations: tuple[Obligation, ...]
@@ -69,8 +68,8 @@ def explore(
 ) -> Exploration:
     """Run `text` on every path that can be started within `seconds` of processor time.
 
-    Post-condition: if the result is complete and has no failures, then every conclusion of
-    the text holds for all integers, given its obligations.
+    Post-condition: if the result is complete and has no failures, and its obligations hold, then
+    every conclusion of `text` holds for all integers.
     """
     points = Points()
     pending: list[tuple[Step, ...]] = [()]
@@ -112,7 +111,7 @@ def _spent(judge: Judge) -> float:
 
 
 def _run(text: Callable[[Path], None], path: Path) -> None:
-    """Run the text on the path until the text ends or the path is closed."""
+    """Run the code on the path until the code ends or the path is closed."""
     NotLiftableError.raised = None
     try:
         text(path)

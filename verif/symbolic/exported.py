@@ -1,8 +1,8 @@
-"""Functions that `spec` exports, during a proof: they run their text if it applies directly.
+"""Exported functions of `spec` in proofs: each runs its code if no argument needs converting.
 
-An exported function takes more kinds of arguments than its text does. It converts some, passes
-others to different functions, and refuses the rest. If no argument needs converting, the wrapper
-runs the wrapped text unchanged; otherwise it is not symbolically executed.
+An exported function accepts more kinds of arguments than the function that it wraps. It converts
+some arguments, passes others to different functions, and rejects the others. If no argument needs
+converting, a proof executes the wrapped function. Otherwise the call is not executed symbolically.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from verif.kernel.errors import NotLiftableError
 
 
 def as_its_text(text: Callable[..., Any], lifted: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap the lifted text of a function or method that checks its arguments.
+    """Wrap a lifted function or method that checks its arguments.
 
-    The wrapper differs from the lifted text: it raises NotLiftableError for arguments that the
-    exported function would not pass to its text unchanged.
+    The wrapper raises NotLiftableError for arguments that the exported function would not pass
+    unchanged to the function that it wraps.
     """
 
     def called(*given: Any, **named: Any) -> Any:
         if not _are_handed_on(text, tuple(map(_sample, given)), _samples(named)):
             name = text.__name__
             raise NotLiftableError(
-                f"spec.{name} converts or rejects these arguments: its text does not get them"
+                f"spec.{name} converts or rejects these arguments, so a proof cannot execute it"
             )
         return lifted(*given, **named)
 
@@ -40,13 +40,13 @@ def as_its_text(text: Callable[..., Any], lifted: Callable[..., Any]) -> Callabl
 def _are_handed_on(
     text: Callable[..., Any], given: tuple[object, ...], named: Mapping[str, object]
 ) -> bool:
-    """Return whether the exported function calls its text with exactly these arguments."""
+    """Return whether the exported function passes these arguments on unchanged."""
     row = EXPORTS.get(text.__name__)
     shape = signature(text)
     if row is not None and row.text is text:
         instead, kinds = row.instead, dict(zip(shape.parameters, row.kinds, strict=True))
     elif text in METHODS:
-        # The first parameter is the record itself.
+        # The first parameter of a method is the record itself.
         instead, kinds = None, dict(zip([*shape.parameters][1:], METHODS[text], strict=True))
     else:
         return False
@@ -66,7 +66,7 @@ def _is_kept(kind: Kind, value: object) -> bool:
     try:
         return kind.keeps(value)
     except ValueError:
-        # The conversion ran on unknowns and checked them for concrete properties.
+        # The conversion asked an unknown for a property that only concrete values have.
         return False
 
 
@@ -75,7 +75,7 @@ def _samples(named: Mapping[str, Any]) -> Mapping[str, object]:
 
 
 def _sample(item: Any) -> object:
-    """Return the argument, or a known value of the same kind for an unknown."""
+    """Return the argument; for an unknown, return a concrete value of the same kind."""
     if is_unknown(item):
         return sample_of(item)
     if isinstance(item, Layout):

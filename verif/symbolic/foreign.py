@@ -1,8 +1,8 @@
-"""Python code of another implementation, which is outside the language of texts.
+"""Python code of another implementation, outside the language of claims.
 
 `upstream claims` runs such code on unknown integers as ordinary Python. The code calls
 `isinstance`, so while it runs, `isinstance` answers for unknowns by the rules of their
-constructors. The only unknowns it gets are integers. Nothing that `prove` reports relies on it.
+constructors. It gets no unknowns but integers. No result of `prove` relies on this module.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from verif.kernel.errors import NotLiftableError
 
 
 class Foreign:
-    """The operations of an implementation whose code is outside the language of texts."""
+    """The operations of an implementation whose code is outside the language of claims."""
 
     def __init__(self, algebra: object) -> None:
         self.of_algebra = algebra
@@ -32,7 +32,7 @@ def _foreign(function: Callable[..., Any]) -> Callable[..., Any]:
     def called(*arguments: Any, **named: Any) -> Any:
         for value in _unknown_inside((*arguments, *named.values())):
             if not is_a(value, int):
-                raise NotLiftableError(f"{name_of(type(value))} in code that is not a text")
+                raise NotLiftableError(f"{name_of(type(value))} in code outside the language")
         with _asked_by_rules():
             return function(*arguments, **named)
 

@@ -1,4 +1,4 @@
-"""Arguments of lifted texts: their known elements, and the parts of their symbols' names."""
+"""Arguments of lifted functions: their known elements, and how they are named in symbols."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TYPES: Mapping[Any, tuple[type, ...]] = {
     bool: (bool, SymBool),
     type(None): (type(None),),
 }
-"""The types that may be passed or returned for an annotation."""
+"""For each annotation, the types of values that may be passed or returned."""
 
 
 def key_of(annotation: Any) -> Any:
@@ -52,7 +52,7 @@ def require_element(kind: Kind, element: Any) -> None:
 
 
 def ends_in(outer: Any, rest: Any) -> bool:
-    """Return whether `rest` is a proper tail of the list `outer`, or is known to be empty."""
+    """Return whether the list `rest` is known to be empty, or is a proper tail of `outer`."""
     while type(outer) is SymList and outer.node:
         outer = resolved(outer.node[1])
         if outer is rest:
@@ -61,7 +61,7 @@ def ends_in(outer: Any, rest: Any) -> bool:
 
 
 def form_of(argument: Any) -> str:
-    """Describe an argument without its integers: the list's symbol, or the nesting of integers."""
+    """Describe an argument, but not its integers: a list by its symbol, a tuple by its nesting."""
     argument = resolved(argument)
     if type(argument) is SymList:
         return argument.symbol
@@ -71,7 +71,7 @@ def form_of(argument: Any) -> str:
 
 
 def numbers_of(argument: Any) -> tuple[Any, ...]:
-    """Return the integers of an observation's argument, to which its symbol is applied."""
+    """Return the integers in an argument of an observation: the arguments of its symbol."""
     argument = resolved(argument)
     if type(argument) is SymList:
         return ()

@@ -1,4 +1,4 @@
-"""Induction over a function's code: a contract is proved by running the function's own text."""
+"""Induction over a function's code: prove a contract by evaluating the function symbolically."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Observation = Callable[..., Any]
 
 
 class UnprovedError(Exception):
-    """A contract or claim was not proved. The explorations say why."""
+    """A contract or claim was not proved. `explorations` has the open conclusions."""
 
     def __init__(self, id: str, explorations: tuple[Exploration, ...]) -> None:
         failed = [failure for e in explorations for failure in e.failures]
@@ -40,7 +40,7 @@ class UnprovedError(Exception):
 
 
 class DeadConclusionsError(UnprovedError):
-    """All conclusions of a claim are on paths with contradictory facts."""
+    """Every path that reaches a conclusion of the claim has contradictory facts."""
 
 
 def prove_theory(judge: Judge, theory: Theory) -> tuple[Theorem, ...]:
@@ -55,8 +55,8 @@ def _proved(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
 def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
     """Prove the contract: base case, induction step and decreasing measure, as obligations.
 
-    One exploration of the body proves what the contract ensures, and one exploration for each
-    observation proves what it ensures everywhere.
+    One exploration of the body proves the contract's `ensures`. For each observation with a law
+    under `everywhere`, another exploration proves this law.
     """
     require_contract(contract)
     earlier = theory.before(contract)
@@ -73,9 +73,9 @@ def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
 
 
 def prove_defined(judge: Judge, theory: Theory, function: Observation) -> Theorem:
-    """Prove that the recursion of an observation terminates on every list and refuses none.
+    """Prove that an observation terminates on every list without raising an error.
 
-    Raises UnprovedError if this is not proved. The observation's values would then be undefined.
+    Raises UnprovedError otherwise, because the observation would not have a value everywhere.
     """
     name, on = function.__name__, theory.observations[function]
     if types_of(function).get("return") not in (int, bool):
@@ -99,8 +99,9 @@ def concluded(
 ) -> Theorem:
     """Return the theorem that the explorations prove, or raise UnprovedError.
 
-    It first proves the contracts that they cite, each once. A text that reaches no conclusion on
-    any path proves nothing. Raises ReplayError if concrete arguments do not follow the paths.
+    The contracts that the explorations cite are proved first, each once. If no path reaches a
+    conclusion, nothing is proved. Raises ReplayError if a run on concrete arguments does not follow
+    an explored path.
     """
     explorations = tuple(one.exploration for one in explored)
     done = all(e.complete and not e.failures for e in explorations)
@@ -125,9 +126,9 @@ def _induction(
     observation: Observation | None,
     observed: dict[Observation, None],
 ) -> Callable[[Path], None]:
-    """Return a text that proves the contract's conclusions, or its law of one observation.
+    """Return a run that proves the contract's conclusions, or its law for one observation.
 
-    It adds every observation that has a law to `observed`.
+    The run adds every observation that has a law to `observed`.
     """
     function = contract.function
 
@@ -161,7 +162,7 @@ def _induction(
                 path.given({OTHERS: others})
                 law = promise.everywhere.get(observation)
                 if law is None:
-                    raise TheoryError(f"{contract.id}: a law of everywhere depends on a condition")
+                    raise TheoryError(f"{contract.id}: a law under everywhere is conditional")
                 law(result, *others)
 
     return text

@@ -1,4 +1,4 @@
-"""Invariants: every argument and result has the form of its annotation and satisfies its laws."""
+"""Invariants: every argument and result has its annotated form and satisfies its kind's laws."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from verif.symbolic.values import current_path, literal_of
 
 
 def owe_invariants(theory: Theory, owner: str, annotated: Iterable[tuple[Any, Any]]) -> None:
-    """Owe that every known element, alone or in a list, satisfies the invariant of its kind."""
+    """Require a proof that every known element, also in a list, satisfies its kind's invariant."""
     for item, annotation in annotated:
         for kind, element in _elements(theory, owner, item, annotation):
             for label, condition in kind.invariant(element).items():
-                # Invariants of unknown elements are already facts, in exactly this form.
+                # The facts already contain the invariants of unknown elements, in exactly this
+                # form.
                 if not current_path().knows(literal_of(condition)):
                     current_path().ensure(f"{owner}: {label}", literal_of(condition))
 
@@ -28,8 +29,9 @@ def owe_observed(
 ) -> None:
     """Require the list to be of the observation's kind, and the other arguments of their types.
 
-    One symbol stands for the values at all arguments of one form. The observation must not tell
-    them apart, and has a value only for arguments that its kinds admit.
+    One symbol stands for the observation's values at all arguments of one form. So the observation
+    must not distinguish these arguments. It has values only for arguments that satisfy the
+    invariants of their kinds.
     """
     on = theory.observations[observation]
     for argument, (name, hint) in zip(arguments, hints_of(observation).items(), strict=True):
@@ -41,7 +43,7 @@ def owe_observed(
 
 
 def _elements(theory: Theory, owner: str, item: Any, annotation: Any) -> Iterator[tuple[Kind, Any]]:
-    """Yield the elements in an item, which must have the form of the annotation."""
+    """Yield each element of a kind inside an item. Fail unless the item fits its annotation."""
     if annotation in TYPES:
         if type(item) not in TYPES[annotation]:
             current_path().fail(

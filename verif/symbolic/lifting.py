@@ -1,7 +1,7 @@
-"""Lifting: a text is evaluated on unknowns, and contracts replace its calls on unknown lists.
+"""Lifting: evaluate a function on unknowns. Contracts replace its calls on unknown lists.
 
-`OnUnknowns` evaluates the form of a text. A call of a function of the theory is replaced by the
-function's contract or reading.
+`OnUnknowns` evaluates the compiled form of a function. If the theory has a contract or a reading
+for a callee, this replaces the call.
 """
 
 from __future__ import annotations
@@ -64,7 +64,10 @@ from verif.symbolic.values import SymInt, current_path, is_on_path, literal_of
 
 @dataclass
 class Lifter:
-    """Lifts functions under a theory. A call of `own`'s function is the induction hypothesis."""
+    """Lifts functions under a theory.
+
+    A call of the function of the contract `own` is the induction hypothesis.
+    """
 
     theory: Theory
     own: Contract | None = None
@@ -82,7 +85,10 @@ class Lifter:
         self.machine = OnUnknowns(project(), self)
 
     def lift(self, item: Any) -> Any:
-        """Return what replaces an item in evaluations on unknowns, one object for equal items."""
+        """Return the replacement of an item in evaluations on unknowns.
+
+        Equal items share one object.
+        """
         if type(item) is Operation:
             return item.of_function
         if isinstance(item, type):
@@ -98,12 +104,12 @@ class Lifter:
             return LiftedModule(item, self) if self._is_ours(item.__name__) else item
         plain = item if type(item) is Written else original(item)
         found = self._handler(plain) or self.body(plain)
-        # An exported function and its text stay distinct functions, also when they are compared,
-        # although they do the same on plain layouts.
+        # An exported function and the function that it wraps are different objects in Python, so
+        # they must also be different here, although they agree on plain layouts.
         return found if plain is item else as_its_text(plain, found)
 
     def _record(self, kind: type) -> Any:
-        """Return a class of a text as a function that makes a record and runs its checks."""
+        """Return a function for a record class: it creates a record and runs its checks."""
         if not self._is_ours(kind.__module__):
             return kind
         try:
@@ -112,11 +118,11 @@ class Lifter:
             raise NotLiftableError(str(error)) from None
 
     def member(self, value: Any, name: str) -> Any:
-        """Return a field, property or method of a value, as a text sees it."""
+        """Return a field, property or method of a value, as lifted code sees it."""
         return self.machine.field(value, name, Constant(0, None))
 
     def named(self, ref: Ref) -> Any:
-        """Return the text or claim with that name, as contracts and citations use it, or None."""
+        """Return the function or claim with that name, for contracts and citations, or None."""
         module = project().modules.load(ref.module)
         if module is not None and not module.of_project:
             found = module.texts.get(ref.name)
@@ -125,11 +131,12 @@ class Lifter:
         return found if type(found) in (FunctionType, Written, Claim) else None
 
     def body(self, function: Any) -> Any:
-        """Return the function as an evaluator of its form, with its calls lifted."""
+        """Return an evaluator of the function's compiled form, in which calls are lifted."""
         if type(function) not in (FunctionType, Written):
             return function
         if function not in self._bodies:
-            # A text outside the project is evaluated, too: Python would see the types of unknowns.
+            # Also evaluate functions outside the project: running them in Python would reveal the
+            # types of unknowns.
             if (
                 type(function) is FunctionType
                 and is_of_project(function)
@@ -163,7 +170,7 @@ class Lifter:
     def _by_rule(
         self, function: Callable[..., Any], readings: Iterable[Reading], *arguments: Any
     ) -> Any:
-        """Return the value by the first rule that applies to the arguments, else by the text."""
+        """Return the value by the first reading that takes the arguments, else by the code."""
         for each in readings:
             if each.takes(arguments):
                 found = each.rule(self, *arguments)
@@ -172,8 +179,9 @@ class Lifter:
         return self.body(function)(*arguments)
 
     def _calls(self, contract: Contract, *, hypothesis: bool = False) -> Callable[..., Any]:
-        """Return the function as lifted code calls it: an opaque call of its contract."""
-        # Read the function, so that one that has changed since its contract was proved is refused.
+        """Return an opaque function that calls the contract in place of its function."""
+        # Read the function's code, to reject a function that has changed since its contract was
+        # proved.
         self.body(contract.function)
 
         def called(*given: Any) -> Any:
@@ -183,7 +191,7 @@ class Lifter:
         return called
 
     def citable(self, cited: Any) -> Claim | Contract:
-        """Return the claim or lemma that a text cites. Raises TheoryError for anything else."""
+        """Return the cited claim or lemma. Raises TheoryError for anything else."""
         if isinstance(cited, str):
             return self.theory.named(cited)
         if type(cited) is Claim:
@@ -194,10 +202,10 @@ class Lifter:
         return contract
 
     def call(self, contract: Contract, *given: Any, hypothesis: bool = False) -> Any:
-        """Replace a call by its contract: owe its requirements and add its promise to the facts.
+        """Replace a call by its contract: prove its requirements, and add its promise to the facts.
 
         If no argument contains an unknown list, the function itself runs. A lemma never runs: it
-        returns nothing and is called for its promise.
+        returns nothing, and the call only adds its promise.
         """
         arguments = tuple(map(resolved, given))
         if not (contract.is_lemma or hypothesis or unknown_inside(arguments)):
@@ -226,7 +234,10 @@ class Lifter:
         return result
 
     def _owed(self, contract: Contract, arguments: tuple[Any, ...], *, hypothesis: bool) -> Promise:
-        """Owe the requirements of a call, and for a hypothesis the decrease; return the promise."""
+        """Require proofs of a call's requirements, and return its promise.
+
+        For an induction hypothesis, the measure must also decrease.
+        """
         path = current_path()
         with running(Owing(path, contract.id)), self._defining_by(None, None):
             promise = self.promise(contract, arguments)
@@ -242,20 +253,24 @@ class Lifter:
         return promise
 
     def promise(self, contract: Contract, arguments: tuple[Any, ...]) -> Promise:
-        """Return the promise of a call. Reading the block assumes or owes its requirements."""
+        """Return the promise of a call.
+
+        Evaluating the contract's block also assumes its requirements or requires their proofs.
+        """
         found = self.body(contract.block)(*arguments)
         if contract.is_lemma:
             found = Promise(found[0], proof=found[1])
         elif found.proof is not None:
-            # A proof would replace the function: its result would be promised instead.
-            current_path().fail(TheoryError(f"{contract.id}: the proof is the function's own text"))
+            # A proof would run in place of the function, and the promise would be about the proof's
+            # result.
+            current_path().fail(TheoryError(f"{contract.id}: a contract must not return a proof"))
         laws = {getattr(o, "observes", o): law for o, law in found.everywhere.items()}
         return replace(found, everywhere=laws)
 
     def _law(
         self, observation: Callable[..., Any], text: Callable[..., Any], result: Any
     ) -> Callable[..., None]:
-        """Return a law of an observation, which was proved for all arguments of its types."""
+        """Return a law of an observation. The law was proved for all arguments of its types."""
         hints = beside(observation, self.theory.observations[observation])
 
         def bring(*others: Any) -> None:
@@ -266,9 +281,9 @@ class Lifter:
         return bring
 
     def unfold(self, call: Callable[..., Any], *arguments: Any) -> None:
-        """Equate the result of a call with what the contract's function computes here."""
+        """Equate the result of a call with the value that the function's own code computes."""
         if not self.theory.contracts:
-            # No contract replaces a call, so that every function runs its own text already.
+            # No contract replaces a call here, so every function already runs its own code.
             return
         contract: Contract | None = getattr(call, "__contract__", None)
         if contract is None:
@@ -277,12 +292,13 @@ class Lifter:
         try:
             result = call(*arguments)
         except ValueError:
-            # The call is refused. On numbers nothing is unfolded, so nothing is refused here.
+            # The call raises here. A run on numbers skips `unfold`, so `unfold` must not raise,
+            # either.
             return
         try:
             found = self.body(contract.function)(*map(resolved, arguments))
         except ValueError:
-            # The call returned, and a function gives the same result on every call: impossible.
+            # The call above returned, so its code cannot raise: this path is impossible.
             current_path().close()
         if any(type(resolved(part)) is SymList for part in (result, found)):
             identify(result, found)
@@ -291,7 +307,7 @@ class Lifter:
             current_path().assume(equation)
 
     def _refuses(self, contract: Contract, promise: Promise, arguments: tuple[Any, ...]) -> bool:
-        """Fork into a refused and an accepted call, unless the contract cannot refuse."""
+        """Fork into a rejected and an accepted call, unless the contract allows no rejection."""
         path = current_path()
         if contract.rejects is None:
             return False
@@ -305,14 +321,14 @@ class Lifter:
         return True
 
     def _taken_apart(self, contract: Contract, arguments: tuple[Any, ...]) -> bool:
-        """Return whether the list that the function recurs on is known, or its head is."""
+        """Return whether the list on which the function recurs is concrete or split."""
         if not contract.opens:
             return False
         subject = _argument(contract, arguments)
         return type(subject) is tuple or (type(subject) is SymList and subject.node is not None)
 
     def measured(self, contract: Contract, arguments: tuple[Any, ...]) -> Any:
-        """Return the measure of a call: the contract's own, or the length of its first list."""
+        """Return the measure of a call: the contract's measure, or the length of the first list."""
         if isinstance(contract.on, str):
             subject = _argument(contract, arguments)
             return subject if type(subject) in TYPES[int] else length_of(subject)
@@ -370,12 +386,15 @@ class Lifter:
             text(*arguments)
 
     def owe_invariants(self, owner: str, annotated: Iterable[tuple[Any, Any]]) -> None:
-        """Owe that every known element, alone or in a list, satisfies the invariant of its kind."""
+        """Require a proof that every known element satisfies the invariant of its kind."""
         owe_invariants(self.theory, owner, annotated)
 
     @contextmanager
     def _defining_by(self, text: Callable[..., Any] | None, whole: Any) -> Generator[None]:
-        """Mark that an observation's text runs on the list `whole`; None while adding facts."""
+        """Mark that an observation's code runs on the list `whole`.
+
+        `text` is None while adding facts.
+        """
         self._defining.append((text, whole))
         try:
             yield
@@ -394,12 +413,12 @@ class Lifter:
             raise TheoryError(f"the definition of {function.__name__} is circular")
 
         def defined(subject: Any, arguments: tuple[Any, ...]) -> Any:
-            """Evaluate the observation by its own text."""
+            """Evaluate the observation by its own code."""
             with self._defining_by(function, subject):
                 return self.body(function)(*arguments)
 
         def again(arguments: tuple[Any, ...]) -> Any:
-            """Evaluate the observation again after more is known about its list."""
+            """Evaluate the observation again, after its list was split or merged."""
             with self._defining_by(None, None):
                 return observe(*arguments)
 
@@ -412,12 +431,12 @@ class Lifter:
             for by, whole in takewhile(lambda one: one[0] is not None, reversed(self._defining)):
                 if by is function and not ends_in(whole, subject):
                     current_path().fail(
-                        TheoryError(f"{function.__name__} must recurse on the rest of its list")
+                        TheoryError(f"{function.__name__} must recurse on the tail of its list")
                     )
             if type(subject) is not SymList:
                 return defined(subject, arguments)
-            # Identifiers contain no dot, so no other symbol has this name. The form keeps
-            # apart the symbols of one function on arguments of different forms.
+            # Identifiers contain no dot, so no other symbol has this name. It contains the forms of
+            # the arguments, because each combination of forms needs its own symbol.
             name = ".".join((function.__name__, *map(form_of, arguments)))
             seen = SymInt.unknown(name, *(n for a in arguments for n in numbers_of(a)))
             current_path().observe(name, function, arguments)
@@ -432,7 +451,7 @@ class Lifter:
                 return defined(subject, arguments)
             return seen == 1 if truth else seen
 
-        # The key of an observation in a promise is its lifted form; this maps back to the function.
+        # A promise has lifted observations as keys. This attribute maps back to the function.
         observe.observes = function  # type: ignore[attr-defined]
         return observe
 
@@ -453,12 +472,12 @@ class Lifter:
     def _cite_where(self, automatic: Automatic, arguments: tuple[Any, ...]) -> bool:
         """Cite the lemma if its condition is known by now. Return whether it was cited."""
         if automatic.lemma not in self.theory.contract_of:
-            # A lemma that is not in the theory would run as part of this text, and its hypotheses
-            # would become facts.
+            # A lemma that is not in the theory would run like an ordinary function, and its
+            # hypotheses would become facts.
             said = f"{automatic.lemma.__name__} is cited automatically, but is not in the theory"
             current_path().fail(TheoryError(said))
         if automatic.when is not None:
-            # Check whether the condition itself is among the facts. Evaluating its text would
+            # Check only whether the condition itself is among the facts. Evaluating its code would
             # fork the path.
             self._peeking = True
             try:
@@ -472,7 +491,7 @@ class Lifter:
 
 
 class LiftedModule:
-    """A module of the theory's packages as lifted code sees it."""
+    """A module of the theory's packages, with the attributes that lifted code sees."""
 
     def __init__(self, module: ModuleType, lifter: Lifter) -> None:
         self._module = module
@@ -483,7 +502,7 @@ class LiftedModule:
 
 
 def _argument(contract: Contract, arguments: tuple[Any, ...]) -> Any:
-    """Return the argument that the contract's function recurs on."""
+    """Return the argument on which the contract's function recurs."""
     return arguments[parameters_of(contract.function).index(contract.on)]
 
 
@@ -493,7 +512,7 @@ def value_of_call(contract: Contract, arguments: tuple[Any, ...], real: Real) ->
 
 
 def is_refused(contract: Contract, arguments: tuple[Any, ...], real: Real) -> int:
-    """Return 1 if the function refuses the concrete arguments, otherwise 0."""
+    """Return 1 if the function rejects the concrete arguments, otherwise 0."""
     assert contract.rejects is not None
     try:
         contract.function(*map(real, arguments))
@@ -503,7 +522,7 @@ def is_refused(contract: Contract, arguments: tuple[Any, ...], real: Real) -> in
 
 
 def read(function: Callable[..., Any], reading: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `function` as lifted code calls it: by its reading, as an opaque function."""
+    """Return an opaque function that calls `reading` in place of `function`."""
 
     def called(*arguments: Any) -> Any:
         if not is_on_path():

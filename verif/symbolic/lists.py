@@ -1,8 +1,8 @@
 """Lists of unknown length, and the observations of them.
 
-A list is split into head and tail when a text needs it: `if not modes`, `modes[0]`, `modes[1:]`.
-Before the split, an observation such as `value(modes, x)` is an uninterpreted function. After the
-split, the observation's own text is evaluated on head and tail.
+Code splits a list into head and tail by `if not modes`, `modes[0]` or `modes[1:]`. Before the
+split, an observation such as `value(modes, x)` is an uninterpreted function. After the split, the
+observation's own code is evaluated on head and tail.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from verif.symbolic.values import SymInt, current_path, literal_of, polynomial_o
 Law = Callable[..., None]
 
 MOST_OPENED = 8
-"""How many times a text may split one list before it is rejected as splitting it endlessly."""
+"""How often code may split one list. A recursion beyond this limit is reported as endless."""
 
 
 @dataclass(frozen=True)
 class _Seen:
-    """An observation of a list: its symbol, the function and arguments, its value by the text."""
+    """An observation of a list: its symbol, function, arguments, and its value by its own code."""
 
     observed: Polynomial
     function: Callable[..., Any]
@@ -36,7 +36,7 @@ class _Seen:
 
 @stands_for(tuple, (1,))
 class SymList(UnknownList):
-    """A list of any length. Either nothing is known of its elements, or its head and tail are."""
+    """A list of unknown length. It is either unsplit, or it has a head and a tail."""
 
     called: ClassVar[str] = "a list of unknown length"
 
@@ -75,8 +75,8 @@ class SymList(UnknownList):
     def __bool__(self) -> bool:
         if self.alias is not None:
             return bool(self.alias)
-        # Test for emptiness without splitting the list: a text that asks whether a mode is the
-        # last one must not split the tail for that.
+        # Test for emptiness without splitting the list: code that only asks whether a mode is the
+        # last one must not split the tail.
         if self.node is None and not self.length >= 1:
             self.node = ()
             self._unfold()
@@ -91,7 +91,7 @@ class SymList(UnknownList):
             if not self:
                 raise IndexError("the first element of an empty list")
             return self._opened()[0]
-        raise NotLiftableError(f"[{index}] of a list of unknown length is not known")
+        raise NotLiftableError(f"index {index} of a list of unknown length is not supported")
 
     def __radd__(self, front: Any) -> Any:
         if type(front) is not tuple:
@@ -110,7 +110,7 @@ class SymList(UnknownList):
         arguments: tuple[Any, ...],
         text: Callable[[], Any],
     ) -> bool:
-        """Record an observation, to be equated with `text` when more is known about the list.
+        """Record an observation. It is equated with the value of `text` once the list is split.
 
         Return False if it was recorded before.
         """
@@ -122,7 +122,7 @@ class SymList(UnknownList):
         return True
 
     def become(self, other: Any) -> None:
-        """Become an alias of another list, and carry the recorded observations over to it."""
+        """Become an alias of another list, and move the recorded observations to that list."""
         self.alias = other
         self._unfold()
         if type(other) is SymList:
@@ -138,7 +138,7 @@ class SymList(UnknownList):
                     law(*seen.arguments)
 
     def _opened(self) -> tuple[Any, Any]:
-        """Return head and tail of a nonempty list, as new unknowns if they were not known."""
+        """Return head and tail of a nonempty list. Split an unsplit list into new unknowns."""
         if not self.node:
             path = current_path()
             head = element_of(self.holds, self.symbol)
@@ -150,7 +150,7 @@ class SymList(UnknownList):
         return self.node
 
     def _unfold(self) -> None:
-        """Equate the recorded observations with their values by the text."""
+        """Equate the recorded observations with the values that their own code computes."""
         for seen in self._seen:
             try:
                 found = seen.text()
@@ -161,7 +161,7 @@ class SymList(UnknownList):
 
 
 def element_of(kind: Kind, name: str) -> Any:
-    """Make an unknown element of a list, with the invariant of its kind as facts."""
+    """Make an unknown element of a list, and add its kind's invariant to the facts."""
     if kind.of is not None:
         return SymList(kind.of.name, kind.of)
     path = current_path()
@@ -178,7 +178,7 @@ def length_of(sequence: Any) -> Any:
 
 
 def resolved(item: Any) -> Any:
-    """Follow the aliases of a list. Return any other item unchanged."""
+    """Follow the aliases of a list to the list itself. Return any other item unchanged."""
     while type(item) is SymList and item.alias is not None:
         item = item.alias
     return item
@@ -190,7 +190,7 @@ def equal(left: Any, right: Any) -> bool:
     if SymList in (type(left), type(right)):
         return left is right
     if isinstance(left, tuple) and isinstance(right, tuple):
-        # A text can tell a named tuple from a different type with the same integers.
+        # Code can distinguish a named tuple from a different type with the same integers.
         alike = type(left) is type(right) and len(left) == len(right)
         return alike and all(map(equal, left, right))
     if type(left) not in _INTEGERS or type(right) not in _INTEGERS:
@@ -199,7 +199,7 @@ def equal(left: Any, right: Any) -> bool:
 
 
 def differences(left: Any, right: Any) -> Iterator[Literal]:
-    """Yield equations between the integers of two elements of one kind."""
+    """Yield the equations that make two elements of one kind equal."""
     if type(left) in _INTEGERS and type(right) in _INTEGERS:
         yield Literal("=", polynomial_of(left) - polynomial_of(right))
         return
@@ -210,7 +210,7 @@ def differences(left: Any, right: Any) -> Iterator[Literal]:
 
 
 def owe_same(path: Path, label: str, left: Any, right: Any) -> None:
-    """Owe that two lists have the same elements, as far as both lists are known."""
+    """Require a proof that two lists have equal elements, as far as both are split."""
     left, right = resolved(left), resolved(right)
     if left is right:
         path.goals += 1
@@ -254,7 +254,7 @@ def _is_tuple(element: object) -> bool:
 
 
 def _is_list(element: Any) -> bool:
-    """Return whether an element of a list is itself a list, rather than integers."""
+    """Return whether an element of a list is itself a list, rather than a tuple of integers."""
     element = resolved(element)
     return type(element) is SymList or (
         type(element) is tuple and not any(type(part) in _INTEGERS for part in element)

@@ -1,7 +1,7 @@
-"""The evaluator on unknowns: runs the texts of the language under the theory of one lifter.
+"""The evaluator on unknowns: runs code of the language under the theory of one lifter.
 
 It evaluates only forms of the language. Constructor rules answer questions about unknowns. An
-expression without a rule makes the evaluation stuck, which no text can catch.
+expression without a rule stops the evaluation by an error that the code cannot catch.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ from verif.symbolic.lists import SymList, length_of, resolved
 from verif.symbolic.values import SymBool, SymInt
 
 FUNCTIONS = (Closure, Bound, FunctionType, Operation, partial)
-"""The types of functions. A text may only call them and pass them on."""
+"""The types of functions. Code may only call functions and pass them on."""
 
 KNOWN = (int, bool, str, float, tuple, list, dict, NoneType, *FUNCTIONS)
-"""The types of the language's values, besides records, errors and unknowns."""
+"""The types of the language's values, other than records, errors and unknowns."""
 
 
 NUMBERS = frozenset((int, bool, str, NoneType, SymInt, SymBool))
-"""The types whose values Python or the classes of unknowns compare directly."""
+"""The types whose values are compared by Python, or by the classes of unknowns."""
 
 NAMES = {op: f"__{f.__name__.removesuffix('_')}__" for op, f in OPERATORS.items()}
 """The Python method for each operator."""
@@ -63,7 +63,7 @@ MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 REFLECTED = {
     op: NAMES[MIRRORED[op]] if op in MIRRORED else f"__r{name[2:]}" for op, name in NAMES.items()
 }
-"""The reflected method, which Python calls on the right operand if the left one has no method."""
+"""The reflected method. Python calls it on the right operand if the left operand has no method."""
 
 LABELLED: Mapping[str, Callable[..., None]] = {
     each.__name__: each for each in (assume, ensure, same)
@@ -72,9 +72,9 @@ LABELLED: Mapping[str, Callable[..., None]] = {
 
 
 class Words(Unknown):
-    """A string that shows a value, which may be unknown. It can be joined and used as a message.
+    """The string of a value, which may be unknown. Code may join it and use it as a message.
 
-    `text` is the string for labels. A text can neither compare the string nor take its length.
+    `text` is the string for labels. Code can neither compare the string nor take its length.
     """
 
     called: ClassVar[str] = "a string that shows a value"
@@ -101,7 +101,7 @@ def _text_of(value: Any) -> str:
 
 
 def _words_of(value: object = "", /) -> Words:
-    """Return the string of a value. Integers show their terms, and records show nothing."""
+    """Return the string of a value: an integer's term, or "" for a record."""
     shows = type(value) in (*NUMBERS, Words)
     return Words(str(value) if shows else "..")
 
@@ -113,7 +113,7 @@ def _integer(value: Any = 0, /) -> Any:
 
 def _formatted(value: object, form: object = "", /) -> Words:
     if form != "":
-        # Python refuses some formats of some values.
+        # Python may reject a format, depending on the value, which is unknown here.
         raise NotLiftableError("a proof cannot format a value")
     return _words_of(value)
 
@@ -125,23 +125,23 @@ def _hexadecimal(value: object, /) -> Words:
 
 
 class Lifting(Protocol):
-    """How functions are called on unknowns: by contract, by reading, or by their own texts."""
+    """How functions are called on unknowns: by contract, by reading, or by their own code."""
 
     def named(self, ref: Ref) -> Any:
-        """Return the text or claim with that name, or None."""
+        """Return the function or claim with that name, or None."""
         ...
 
     def lift(self, item: Any) -> Any:
-        """Return the item as texts see it on unknowns."""
+        """Return the replacement of an item in evaluations on unknowns."""
         ...
 
     def unfold(self, call: Callable[..., Any], *arguments: Any) -> None:
-        """Use a function's text for a call, in addition to its contract."""
+        """Use a function's own code for a call, in addition to its contract."""
         ...
 
 
 class OnUnknowns(Bounded):
-    """Evaluates texts on unknowns. A function with a contract or reading is called by that."""
+    """Evaluates code on unknowns. A contract or reading of a function replaces its calls."""
 
     most = 1_000_000
     where = "on one path of a proof"
@@ -174,7 +174,7 @@ class OnUnknowns(Bounded):
         }
 
     def found(self, ref: Ref) -> Any:
-        """Return a function by its contract, reading or text; return a claim as itself."""
+        """Return a claim, or a function or its replacement: its contract or its reading."""
         named = self.lifter.named(ref)
         return super().found(ref) if named is None else self.lifter.lift(named)
 
@@ -202,7 +202,7 @@ class OnUnknowns(Bounded):
         return self._fields[key]
 
     def _record_of(self, kind: type) -> Record | None:
-        """Return the program's record whose values have this class, if there is one."""
+        """Return the program's record type with this class, or None."""
         if kind not in self._records:
             try:
                 found = self.program.definition(Ref(kind.__module__, kind.__qualname__))
@@ -237,7 +237,7 @@ class OnUnknowns(Bounded):
         return self.type_seen(value) in self.types(types)
 
     def type_seen(self, value: Any) -> type:
-        """Return the type of a value as a text sees it.
+        """Return the type of a value, as code of the language sees it.
 
         Raises NotLiftableError for values of other programs.
         """
@@ -248,7 +248,7 @@ class OnUnknowns(Bounded):
         return kind
 
     def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:
-        """Apply an operator: Python's for numbers, the class's own text for records."""
+        """Apply an operator: Python's for numbers, the method of the class for records."""
         kinds = type(left), type(right)
         if op in ("==", "!=") and not NUMBERS.issuperset(kinds):
             equal = self._equal(left, right, e)
@@ -264,7 +264,7 @@ class OnUnknowns(Bounded):
         return super().operate(op, left, right, e)
 
     def _operator_of(self, value: Any, name: str) -> Callable[..., Any] | None:
-        """Return the text of a record's operator, which may be defined under another name."""
+        """Return the method for a record's operator. The method may have another name."""
         text = vars(type(value)).get(name)
         if type(text) is not FunctionType or self._record_of(type(value)) is None:
             return None
@@ -315,7 +315,10 @@ class OnUnknowns(Bounded):
         return accumulate(self.elements(items), added, initial=initial)
 
     def contains(self, items: Any, item: Any, e: Expr) -> bool:
-        """Return whether an item is in a sequence or a table; the texts of records compare."""
+        """Return whether an item is in a sequence or a table.
+
+        Records are compared by their own methods.
+        """
         if not isinstance(items, ItemsView):
             return super().contains(items, item, e)
         if not isinstance(item, tuple) or len(item) != 2:  # pyright: ignore[reportUnknownArgumentType]
@@ -324,7 +327,7 @@ class OnUnknowns(Bounded):
         return key in items.mapping and self._same(items.mapping[key], value)  # type: ignore[attr-defined]
 
     def _chosen(self, name: str) -> Callable[..., Any]:
-        """Return a builtin that selects elements by a condition."""
+        """Return the named builtin, which selects elements by a condition."""
 
         def called(condition: Any, items: Any, /) -> Any:
             holds = self._function(condition)
@@ -333,15 +336,15 @@ class OnUnknowns(Bounded):
         return called
 
     def _labelled(self, verb: Callable[..., None]) -> Callable[..., None]:
-        """Return the verb for labels that show values."""
+        """Return the verb, extended to labels that contain values."""
         return lambda label, *given, **named: verb(_text_of(label), *given, **named)
 
     def _ensure_equal(self, label: Any, left: Any, right: Any) -> None:
-        """State the conclusion that two values are equal, compared as in a text."""
+        """State the conclusion that two values are equal, by the language's equality."""
         ensure_compared(_text_of(label), self.operate("==", left, right, NOWHERE), (left, right))
 
     def message(self, e: Message, env: Environment) -> Any:
-        """Return a string that shows values. No claim depends on how it prints an unknown."""
+        """Return an f-string's value. No claim depends on how an unknown is printed."""
         shown = (p if isinstance(p, str) else _words_of(self.eval(p.value, env)) for p in e.parts)
         return Words("".join(map(_text_of, shown)))
 
@@ -367,12 +370,15 @@ class OnUnknowns(Bounded):
     def _place(
         self, items: Sequence[Any], item: Any, start: int = 0, stop: int = maxsize, /
     ) -> int:
-        """Return the first place of an item, as `tuple.index`; the texts of records compare."""
+        """Return the first index of an item, as `tuple.index` does.
+
+        Records use their own methods.
+        """
         for place in range(*slice(index(start), index(stop)).indices(len(items))):
             if self._same(items[place], item):
                 return place
         raise ValueError("the item is not in the sequence")
 
     def _count(self, items: Sequence[Any], item: Any, /) -> int:
-        """Count an item, as `tuple.count` does; the texts of records compare."""
+        """Count an item, as `tuple.count` does. Records are compared by their own methods."""
         return sum(self._same(one, item) for one in items)

@@ -1,4 +1,4 @@
-"""Notes about what a path's unknowns stand for. A replay, which knows the values, reads them."""
+"""Notes about the meaning of a path's unknowns, for replays, which know the values."""
 
 from __future__ import annotations
 
@@ -8,26 +8,29 @@ from typing import Any
 from verif.kernel.claim import Domain, Fresh
 
 Real = Callable[[Any], Any]
-"""Maps a term built from unknowns to its value under the numbers given for the unknowns."""
+"""Maps a term to its value, given numbers for the term's unknowns."""
 
 
 class Notes:
-    """Hooks that a path calls while a text runs. Without concrete values they do nothing."""
+    """Hooks that a path calls while code runs on it.
+
+    Only replays, which have values, override them.
+    """
 
     def given(self, arguments: Mapping[str, Any]) -> None:
-        """Note that the text starts to run, with these arguments."""
+        """Note that the code starts to run with these arguments."""
 
     def source(self, fresh: Fresh, domain: Domain, name: str, value: object = None) -> Fresh:
-        """Return the source from which the domain makes the unknowns of an argument or value."""
+        """Return the source from which the domain creates the unknowns of an argument or value."""
         return fresh
 
     def introduce(self, unknown: Any, value: Callable[[Real], Any]) -> None:
-        """Note what an unknown stands for."""
+        """Note the value that an unknown stands for."""
 
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]
     ) -> None:
-        """Note which function a symbol stands for, and which arguments it is applied to."""
+        """Note the function that a symbol stands for, and the arguments of the call."""
 
     def read(
         self,
@@ -39,4 +42,4 @@ class Notes:
         return reading(*arguments)
 
     def alike(self, label: str, left: Any, right: Any) -> None:
-        """Note that the text concludes that two lists are equal."""
+        """Note the conclusion that two lists are equal."""

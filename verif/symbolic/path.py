@@ -1,4 +1,4 @@
-"""One path through a text: its facts, divisions, obligations and failures."""
+"""One path through a function or claim: its facts, divisions, obligations and failures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from verif.symbolic.terms import ONE, TWO, Atom, Literal, Polynomial, divide, so
 class Failure:
     """A conclusion that was not proved, with the solver's answer.
 
-    `inputs` maps each unknown of the text to a polynomial in the obligation's symbols.
+    `inputs` maps each unknown of the code to a polynomial in the obligation's symbols.
     """
 
     label: str
@@ -33,7 +33,7 @@ class Failure:
         if self.answer.reply is not Reply.SAT:
             return None
         if any(arity for _, arity in self.obligation.symbols):
-            # The solver also chose the values of a function. These need not be the real values.
+            # The model also contains values of functions, which may differ from the real values.
             return None
         values = dict(self.answer.model)
         return {name: term.evaluate(values) for name, term in self.inputs.items()}
@@ -43,7 +43,7 @@ FORK_SECONDS = 0.1
 """The solver's time limit for deciding a comparison before the path forks."""
 
 HINT_SECONDS = 0.1
-"""The solver's time limit for one equality that might help to prove a goal."""
+"""The solver's time limit for proving one equality that might help with a goal."""
 
 CONTRADICTION_SECONDS = 0.02
 """The time limit for finding a contradiction among the facts. Most are found at once."""
@@ -51,24 +51,24 @@ CONTRADICTION_SECONDS = 0.02
 NEVER = Literal("=", ONE)
 
 Step = tuple[Literal, Reply | bool]
-"""A query and its answer: the solver's reply, or the side of a fork that the path takes."""
+"""A question and its answer: a solver's reply, or the truth that a fork takes on this path."""
 
 
 class PathClosed(BaseException):
-    """Stops the run of a path whose facts are contradictory or whose hypothesis is false."""
+    """Stops the run of a path that has contradictory facts or a false hypothesis."""
 
 
 @dataclass
 class Path(Notes):
-    """A run of a text under a sequence of decisions, with its facts and obligations.
+    """A run of some code under a sequence of decisions, with its facts and obligations.
 
     Each equality among the facts becomes a substitution. For example, once `x % y == 0` is
     known, x *is* `y*q` (divisibility rewriting).
 
     To take the other side of a decision, the whole path runs again from its start. The answers up
-    to that decision come from `prefix` instead of the solver, because a solver that answers
-    differently the second time would lead the text elsewhere. `forks` lists the decisions with two
-    feasible sides and the side that this path takes.
+    to that decision come from `prefix` instead of the solver, because a solver may answer
+    differently the second time, and the rerun would leave the path. `forks` lists each decision
+    with two feasible sides, and the side that this path takes.
     """
 
     judge: Judge
@@ -107,12 +107,12 @@ class Path(Notes):
         raise PathClosed
 
     def fail(self, error: Exception) -> NoReturn:
-        """Raise the error and record it, so that a text cannot catch it and appear to succeed."""
+        """Raise the error and record it: the path fails even if the code catches the error."""
         self.broken = error
         raise error
 
     def suppose(self, literal: Literal) -> None:
-        """Add a hypothesis of the text to the facts."""
+        """Add a hypothesis of the code to the facts."""
         self.assume(literal)
 
     def assume(self, literal: Literal) -> None:
@@ -121,7 +121,7 @@ class Path(Notes):
             self._possible = False
 
     def _take(self, literal: Literal) -> bool:
-        """Add the literal to the facts, close the path if it is false, and return if it is new.
+        """Add the literal to the facts; close the path if it is false. Return whether it is new.
 
         The caller records whether the new fact may contradict the other facts.
         """
@@ -153,7 +153,7 @@ class Path(Notes):
         return True
 
     def conclude(self, label: str, literal: Literal, values: tuple[object, ...] = ()) -> None:
-        """Prove a conclusion of the text. It is live if the path goes on after its proof."""
+        """Prove a conclusion of the code. It is live if the path is not closed by its proof."""
         self.live += self.ensure(label, literal)
 
     def whenever(self, cite: Callable[[], bool]) -> None:
@@ -170,7 +170,7 @@ class Path(Notes):
             self.catch_up()
 
     def _owed(self, label: str, literal: Literal, failures: list[Failure]) -> Reply:
-        """Return the solver's reply to the literal as an obligation."""
+        """Return the solver's reply to the obligation that the facts imply the literal."""
 
         def ask() -> Reply:
             obligation = self._obligation(label, literal)
@@ -185,7 +185,7 @@ class Path(Notes):
         return Reply(self._step(self._now(literal), ask))
 
     def decide(self, literal: Literal) -> bool:
-        """Return the truth of the literal on this path. Fork if both truths are possible."""
+        """Return the truth of the literal on this path. Fork if it can be true and can be false."""
         literal = self._now(literal)
         if literal.value is not None:
             return literal.value
@@ -205,7 +205,7 @@ class Path(Notes):
         return truth
 
     def _fork(self, literal: Literal) -> bool:
-        """Take the literal to be true here, and schedule another path on which it is false."""
+        """Assume the literal on this path, and schedule another path on which it is false."""
 
         def ask() -> bool:
             self.alternatives.append((*self.steps, (literal, False)))
@@ -214,7 +214,7 @@ class Path(Notes):
         return bool(self._step(literal, ask))
 
     def _step(self, literal: Literal, ask: Callable[[], Reply | bool]) -> Reply | bool:
-        """Return the answer about the literal: from `prefix` on a rerun, else from `ask`."""
+        """Return the recorded answer for the literal on a rerun, or record the answer of `ask`."""
         if len(self.steps) < len(self.prefix):
             asked, answer = self.prefix[len(self.steps)]
             if asked != literal:
@@ -247,7 +247,7 @@ class Path(Notes):
         return bool(self._step(literal, ask))
 
     def _is_refuted(self, literal: Literal) -> bool:
-        """Return whether some point satisfies all facts but not the literal."""
+        """Return whether a known point satisfies all facts but not the literal."""
         refuted = self.points.refute(literal, self.facts)
         self._possible |= refuted
         return refuted
@@ -275,8 +275,8 @@ class Path(Notes):
     def divide(self, dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
         """Return quotient and remainder for a divisor that is known to be positive.
 
-        Split off what divides exactly, where possible: if dividend = divisor*Q + R, then the
-        answer is Q plus the quotient of R. No unknown is needed if 0 <= R < divisor.
+        First divide the polynomials: if dividend = divisor*Q + R, then the quotient is Q plus the
+        quotient of R. If 0 <= R < divisor, no new unknown is needed.
         """
         x, y = dividend.substitute(self.replaced), divisor.substitute(self.replaced)
         numbers = x.value, y.value
@@ -299,7 +299,7 @@ class Path(Notes):
         return True
 
     def _halved(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """Return the half and the last bit of a power of two, `^` or `&`; otherwise None."""
+        """Divide by 2 a term that is a power of two, p ^ q or p & q. Return None otherwise."""
         found = halved(self, x) if y == TWO else None
         if found is not None:
             self._divided(x, TWO, *found)
@@ -314,7 +314,10 @@ class Path(Notes):
         return None
 
     def _digit(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """Divide without new unknowns for the leading terms; None if Euclid's theorem is needed."""
+        """Divide by polynomial division, without new unknowns for the leading terms.
+
+        Return None if Euclid's theorem is needed.
+        """
         whole, part = divide(x, y)
         if whole.terms:
             quotient, remainder = self.divide(part, y)
@@ -367,7 +370,7 @@ class Path(Notes):
         self.facts.append(Literal("<=", remainder - y + Polynomial.constant(1)))
 
     def _helpful_equalities(self) -> Iterator[Literal]:
-        """Yield provable equalities between quotients and remainders, each added to the facts."""
+        """Yield provable equalities of quotients and remainders, after adding them to the facts."""
         parts = [
             part.substitute(self.replaced)
             for known in self.divisions

@@ -1,8 +1,9 @@
-"""Points: values of the unknowns at which solvers found the facts to hold.
+"""Points: values of unknowns that satisfy the facts, found by solvers.
 
 A literal that is false at a point where all facts hold is not implied by them, so no solver query
-is needed. Points only save queries: a wrong point costs time but proves nothing. Values that a
-point does not give for an unknown or a function are guessed, so that later facts may hold there.
+is needed. Points only save queries: a wrong point costs time but proves nothing. A point may lack
+values of some unknowns or functions. They are guessed, so that later facts may hold at the point,
+too.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ MOST: Final = 16
 """The number of points to store; older ones are dropped."""
 
 GUESSES: Final = (1, 2, 0, 7)
-"""The guesses for values that a point does not give. All of them get the same guess at a time."""
+"""The guesses for values that a point lacks. All missing values get the same guess."""
 
 Rows = dict[tuple[int, ...], int]
 """A table of a function's values by argument. The entry for `()` is its value elsewhere."""
@@ -27,7 +28,7 @@ Rows = dict[tuple[int, ...], int]
 
 @dataclass(frozen=True)
 class Point:
-    """Numbers for constants and tables for functions, as far as a solver gave them."""
+    """A solver's model: numbers for constants and tables for functions, perhaps incomplete."""
 
     numbers: dict[str, int]
     tables: dict[str, Rows] = field(default_factory=dict[str, Rows])
@@ -63,19 +64,19 @@ class Point:
 
 @dataclass
 class Points:
-    """The points found on the paths of one text."""
+    """The points found on the paths of one function or claim."""
 
     _found: deque[Point] = field(default_factory=lambda: deque[Point](maxlen=MOST))
 
     def add(self, model: Iterable[tuple[str, int]], tables: Iterable[Table] = ()) -> None:
-        """Store the model of a solver's answer, unless it is empty."""
+        """Store a solver's model, unless it is empty."""
         numbers = dict(model)
         functions = {name: {row[:-1]: row[-1] for row in rows} for name, rows in tables}
         if numbers or functions:
             self._found.appendleft(Point(numbers, functions))
 
     def divide(self, dividend: Polynomial, divisor: Polynomial, quotient: str, rest: str) -> None:
-        """Extend every point by a quotient and remainder, under these names."""
+        """Extend every point by values of a quotient and a remainder with these names."""
         for point in self._found:
             x, y = (point.value(part, GUESSES[0]) for part in (dividend, divisor))
             if y:
@@ -83,7 +84,7 @@ class Points:
 
     def refute(self, literal: Literal, facts: Sequence[Literal]) -> bool:
         """Return whether all facts hold at some stored point, but the literal does not."""
-        # Check the latest facts first: they are the least likely to hold at an older point.
+        # Check the latest facts first: an older point is least likely to satisfy them.
         return any(
             not point.truth(literal, guess)
             and all(point.truth(fact, guess) for fact in reversed(facts))

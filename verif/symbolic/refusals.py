@@ -1,4 +1,4 @@
-"""Refusals, which a text may handle, and errors of the engine, which it may not."""
+"""Refusals, which code may handle, and errors of the engine, which it must not handle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from verif.symbolic.values import current_path
 
 @contextmanager
 def unhandled() -> Generator[None]:
-    """Record any error raised inside, so that a text cannot handle it and appear to succeed."""
+    """Record any error that is raised inside: the path fails even if the code catches the error."""
     path = current_path()
     try:
         yield
@@ -23,19 +23,19 @@ def unhandled() -> Generator[None]:
 def refused(error: Exception, contract: Contract) -> bool:
     """Return whether the error has exactly the type by which the contract refuses.
 
-    A narrower type does not count: a call refuses by the contract's type, which a handler of the
-    narrower type would not catch.
+    A narrower type does not count. On unknowns, a call raises the contract's type, which a handler
+    of the narrower type would not catch.
     """
     return class_of(error) is contract.rejects
 
 
 def class_of(error: Exception) -> type:
-    """Return the class of an error, or the class that the contract of a refusal names."""
+    """Return the class of an error. For a refusal by contract, return the class in the contract."""
     return getattr(type(error), "__refusal__", type(error))
 
 
 def refusal(contract: Contract) -> Exception:
-    """Return an error that the text may handle. Contracts do not cover its message."""
+    """Return an error that code may handle. Contracts do not cover its message."""
     assert contract.rejects is not None
     own = {
         "__init__": Exception.__init__,

@@ -1,8 +1,8 @@
-"""Replay: a text runs once more along its explored paths, with concrete values for its unknowns.
+"""Replay: run code again along an explored path, with concrete values for its unknowns.
 
-The values decide every fork, and some explored path must have taken the same decision. Solver
-answers are taken from the exploration. Every fact and conclusion of the path must be true of the
-values, with the real functions in place of observations and calls.
+The values decide every fork, and some explored path must have taken the same decisions. The
+exploration supplies the solvers' answers. Every fact and conclusion of the path must be true for
+the values, with the real functions in place of observations and calls.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from verif.symbolic.valuation import Meaning, Valuation
 from verif.symbolic.values import on_path
 
 Case = Mapping[str, Any]
-"""The arguments of a text, by name."""
+"""The arguments of the code, by name."""
 
 
 class Inadmissible(PathClosed):
-    """A hypothesis of the text is false for the arguments."""
+    """A hypothesis of the code is false for the arguments."""
 
 
 Heard = tuple[str, bool, tuple[object, ...]]
-"""A hypothesis or conclusion of a text, its truth, and the two sides that it compares."""
+"""A hypothesis or conclusion: its label, its truth, and the two sides that it compares."""
 
 
 @dataclass(frozen=True)
 class Hearing(OnNumbers):
-    """A run on numbers that records what the text assumes and concludes."""
+    """A run on numbers that records the assumptions and conclusions of the code."""
 
     heard: list[Heard] = field(default_factory=list[Heard])
 
@@ -54,7 +54,10 @@ class Hearing(OnNumbers):
 
 @dataclass(frozen=True)
 class _Source:
-    """The source of a domain's unknowns, which pairs each unknown with its part of the value."""
+    """The source of a domain's unknowns.
+
+    It pairs each unknown with a part of the concrete value.
+    """
 
     path: Replay
     fresh: Fresh
@@ -78,7 +81,7 @@ class _Source:
 
 @dataclass
 class Replay(Path):
-    """A run of a text with numbers, along the explored path that takes the same decisions."""
+    """A run with numbers, along the explored path that takes the same decisions."""
 
     case: Case = field(default_factory=dict[str, Any])
     branch: Branch = field(default_factory=Branch)
@@ -91,7 +94,10 @@ class Replay(Path):
         self.points = self.valuation
 
     def amiss(self, what: str) -> NoReturn:
-        """Raise ReplayError. It names a false fact if there is one, as that is the likely cause."""
+        """Raise ReplayError.
+
+        If a fact is false, the message names it, because it is the likely cause.
+        """
         false = next(self._false(), what)
         self.fail(ReplayError(f"{self.subject}, replayed at {shown(self.case)}: {false}"))
 
@@ -140,7 +146,7 @@ class Replay(Path):
         reading: Callable[..., Any],
         arguments: tuple[Any, ...],
     ) -> Any:
-        """Return the result of the reading, after checking that it equals the function's."""
+        """Return the result of the reading, after checking that the function's result is equal."""
         real = self._called(function, arguments)
         heard, self.heard = self.heard, []
         try:
@@ -182,7 +188,7 @@ class Replay(Path):
             return f"a {type(item).__name__} without a value"
 
     def _called(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        """Return the function's value or its error, or None if an argument's value is unknown."""
+        """Return the function's value or its error, or None if an argument has no value yet."""
         try:
             return function(*map(self.valuation.real, arguments))
         except NoValueError:
@@ -246,7 +252,7 @@ class Replay(Path):
 
 @dataclass(frozen=True)
 class Explored:
-    """A text with its explored paths, and the arguments for its replays."""
+    """Code with its explored paths, and the arguments for its replays."""
 
     subject: str
     text: Callable[[Path], None]
@@ -257,7 +263,7 @@ class Explored:
 
 
 def replay(judge: Judge, explored: Explored) -> int:
-    """Run the text at each case, and return how many runs reach a conclusion.
+    """Replay the code at each case, and return how many replays reach a conclusion.
 
     Raises ReplayError if a run does not follow an explored path.
     """
@@ -305,7 +311,7 @@ class Replayed(Protocol):
 
 
 def compare(path: Replayed, plainly: Callable[..., None]) -> None:
-    """Raise ReplayError unless a plain run assumes and concludes the same as the replay."""
+    """Raise ReplayError unless a plain run has the same assumptions and conclusions."""
     hearing = Hearing()
     try:
         with running(hearing), suppress(Inadmissible):
@@ -320,7 +326,7 @@ def compare(path: Replayed, plainly: Callable[..., None]) -> None:
 
 
 def _alike(one: object, plain: object) -> bool:
-    """Return whether two values are equal. Values other than integers and tuples are ignored."""
+    """Return whether two values are equal. Only integers and tuples are compared."""
     return not isinstance(plain, int | tuple) or one == plain
 
 

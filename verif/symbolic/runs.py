@@ -1,4 +1,4 @@
-"""Interpretations of `assume` and `ensure` on a symbolic path, by the purpose of the run."""
+"""Runs: what `assume` and `ensure` do on a symbolic path, for each purpose of a run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Silent(BaseException):
 
 
 class _OnPath:
-    """The common part of the interpretations on a path."""
+    """The common part of all runs on a path."""
 
     path: Path
     proves: ClassVar[bool] = False
@@ -28,12 +28,12 @@ class _OnPath:
         self.path.witness(*map(polynomial_of, (x, y, quotient, remainder)))
 
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
-        """Ignore the citation: at fixed profiles the text itself runs."""
+        """Ignore the citation: at fixed profiles the functions themselves run."""
 
 
 @dataclass(frozen=True)
 class Proving(_OnPath):
-    """Proof of a text: its assumptions become facts, its conclusions become obligations."""
+    """Proof of a claim or function: assumptions become facts, conclusions become obligations."""
 
     path: Path
     proves: ClassVar[bool] = True
@@ -52,7 +52,10 @@ class Proving(_OnPath):
 
 @dataclass(frozen=True)
 class Seeking(Proving):
-    """Search for arguments that reach a conclusion: each goal is false, so its model has them."""
+    """Search for arguments that reach a conclusion.
+
+    The run replaces each conclusion by a false goal, so that a countermodel has such arguments.
+    """
 
     def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
         self.path.conclude(label, NEVER)
@@ -63,20 +66,18 @@ class Seeking(Proving):
 
 @dataclass(frozen=True)
 class Stating(Proving):
-    """Proof of a contract's block. The block must call the lemmas that it needs.
+    """Proof of a contract's block. The block uses lemmas by calling them.
 
     It cannot cite them with `by`.
     """
 
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
-        self.path.fail(
-            TheoryError("a lemma must not use by(..): it calls the lemmas that it needs")
-        )
+        self.path.fail(TheoryError("a lemma must not use by(..); call the other lemma instead"))
 
 
 @dataclass(frozen=True)
 class Running(Stating):
-    """Run of a contract's function. Assuming here is an error: no caller would have to prove it."""
+    """Run of a contract's function. It must not assume: no caller would have to prove that."""
 
     def assume(self, label: str, condition: Any) -> None:
         self.path.fail(TheoryError(f"a body must not assume; only a requirement may: {label}"))
@@ -84,7 +85,7 @@ class Running(Stating):
 
 @dataclass(frozen=True)
 class Asking(_OnPath):
-    """Evaluation of a condition or measure, which must not assume, conclude or cite anything."""
+    """Evaluation of a condition or measure. It must not assume, conclude or cite anything."""
 
     path: Path
 
@@ -105,14 +106,14 @@ class Asking(_OnPath):
 
 
 def asked(text: Callable[..., Any], *arguments: Any) -> Any:
-    """Evaluate a condition or a measure, which must not assume, conclude or cite anything."""
+    """Evaluate a condition or a measure. It must not assume, conclude or cite anything."""
     with running(Asking(current_path())):
         return text(*arguments)
 
 
 @dataclass(frozen=True)
 class Owing(_OnPath):
-    """Requirements at a call: the caller must prove what the text assumes."""
+    """Requirements at a call: the assumptions become obligations of the caller."""
 
     path: Path
     of: str
@@ -129,9 +130,9 @@ class Owing(_OnPath):
 
 @dataclass(frozen=True)
 class Bringing(_OnPath):
-    """Promise at a call: if its assumptions hold, its conclusions become facts.
+    """Promise at a call: conclusions become facts if the assumptions before them hold.
 
-    After a false assumption it adds no more facts, even if the text catches the exception.
+    After a false assumption the run adds no facts, even if the code catches the exception.
     """
 
     path: Path
@@ -157,7 +158,7 @@ class Bringing(_OnPath):
 class Citing(Owing):
     """Citation of a claim: its assumptions become obligations, its conclusions become facts.
 
-    The text takes the same branches as in its proof.
+    The cited claim takes the same branches as in its proof.
     """
 
     proves: ClassVar[bool] = True

@@ -203,7 +203,10 @@ def divide(dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polyn
 
 
 def solved(polynomial: Polynomial) -> tuple[Atom, Polynomial] | None:
-    """Solve for an unknown that occurs once, with coefficient 1 or -1: return it and its value."""
+    """Solve for an unknown that occurs once, with coefficient 1 or -1.
+
+    Return the unknown and its value.
+    """
     for monomial, coefficient in reversed(polynomial.terms):
         if len(monomial) != 1 or abs(coefficient) != 1 or monomial[0].arguments:
             continue

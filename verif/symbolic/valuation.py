@@ -1,4 +1,4 @@
-"""The values of a path's unknowns while its text is replayed with numbers."""
+"""The values of a path's unknowns while code is replayed with numbers."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ PLAIN: Final = (int, bool, str, type(None))
 
 
 class Meaning(Protocol):
-    """The values of the objects that domains and readings make from unknowns."""
+    """How to evaluate the objects that domains and readings build from unknowns."""
 
     def part(self, domain: Domain, value: Any, symbol: str, annotation: object) -> Any:
-        """Return the value of one unknown, given the value that the domain makes from it.
+        """Return the value of one unknown, given the value of the whole argument.
 
         `symbol` is the unknown's name without the prefix of the argument's name.
         """
         ...
 
     def real(self, item: Any, real: Callable[[Any], Any]) -> Any:
-        """Return the value of the item, built from the values of its parts."""
+        """Return the item's value, built from the values of its parts."""
         ...
 
     def match(self, item: Any, value: Any, match: Callable[[Any, Any], bool]) -> bool:
@@ -41,9 +41,9 @@ class Meaning(Protocol):
 
 @dataclass
 class Valuation(Points):
-    """Values for unknowns: numbers for constants, tuples for lists, functions for their symbols.
+    """Values of unknowns: numbers for integers, tuples for lists, functions for symbols.
 
-    Like `Points`, it is notified of each division, but it refutes no literal.
+    As a subclass of `Points` it records each division, but it refutes no literal.
     """
 
     numbers: dict[str, int] = field(default_factory=dict[str, int])
@@ -90,7 +90,10 @@ class Valuation(Points):
         return item if self.meaning is None else self.meaning.real(item, self.real)
 
     def match(self, unknown: Any, value: Any) -> bool:
-        """Assign the value to unknowns without one. Return whether the other values agree."""
+        """Assign a value to the unknowns inside.
+
+        Return False if an unknown already has another value.
+        """
         unknown = resolved(unknown)
         if type(unknown) is SymInt:
             integer = unknown.polynomial
@@ -108,7 +111,7 @@ class Valuation(Points):
         return type(unknown) not in PLAIN or unknown == value
 
     def _gives(self, polynomial: Polynomial, value: int) -> bool:
-        """Assign a value to an unknown. Return False if it has one or is not a single unknown."""
+        """Assign a value to the unknown. Return False if it has a value, or is a compound term."""
         match polynomial.terms:
             case (((Atom(symbol, ()),), 1),) if symbol not in self.numbers:
                 self.numbers[symbol] = int(value)
@@ -127,7 +130,7 @@ class Valuation(Points):
         if symbol in self.functions:
             return
 
-        # Fix the present form of the arguments: later facts may add integers to it.
+        # Fix the arguments' form now, because later facts may add integers to it.
         forms = tuple(map(_form, arguments))
 
         def applied(*numbers: int) -> int:
@@ -142,7 +145,7 @@ class Valuation(Points):
         self.functions[symbol] = applied
 
     def _filled(self, argument: Any, numbers: Iterator[int]) -> Any:
-        """Return the argument with its integers replaced by the given numbers."""
+        """Return the argument, with its integers replaced by the given numbers."""
         if type(argument) is SymList:
             return self.real(argument)
         if isinstance(argument, tuple):
@@ -150,7 +153,7 @@ class Valuation(Points):
         return next(numbers)
 
     def disagreeing(self) -> Iterator[str]:
-        """Describe the lists whose value contradicts what the path found out about them."""
+        """Describe each list whose value contradicts a fact of the path."""
         for one in self.lists:
             value = self.elements[one.symbol]
             if one.alias is not None:
@@ -188,5 +191,5 @@ def _form(argument: Any) -> Any:
 
 
 def _like(given: tuple[Any, ...], parts: Iterable[Any]) -> tuple[Any, ...]:
-    """Return the parts as a tuple of the given type."""
+    """Return the parts as a tuple of the same type as `given`."""
     return tuple(parts) if type(given) is tuple else type(given)(*parts)

@@ -1,8 +1,8 @@
-"""Symbolic integers: the values with which a Python text computes when it runs for all integers.
+"""Symbolic integers, for which Python code runs once in place of all integers.
 
-If a text asks for their type, `constructors` answers `int` and `bool`. To Python itself they are
-neither. If C code needs a machine number (`range`, indexing, `hash`), it gets a TypeError, never a
-wrong number.
+If code of the language asks for their type, `constructors` answers `int` or `bool`, although Python
+sees other classes. If C code needs a machine number (`range`, indexing, `hash`), it gets a
+TypeError, never a wrong number.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial, bits_of, p
 
 
 class Comparison:
-    """A comparison that operators treat as its truth value on this path.
+    """A comparison. Operators treat it as its truth value on this path.
 
     It has the operators of `bool`. A subclass stores the operands, and its `__bool__` decides
     the truth value.
@@ -43,7 +43,7 @@ class Comparison:
 
 
 def _operated(name: str) -> Any:
-    """Return the operator of `bool` with this name, applied to truth values."""
+    """Return the named operator of `bool`, extended to comparisons."""
     return lambda self, *others: getattr(bool, name)(bool(self), *map(_truth, others))
 
 
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from verif.symbolic.path import Path
 
 MOST_FACTORS: Final = 16
-"""The greatest power of an unknown integer that is written as a product."""
+"""The greatest exponent for which a power of an unknown is expanded to a product."""
 
 _path: ContextVar[Path] = ContextVar("path")
 
@@ -214,7 +214,7 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
 
 @stands_for(bool, True)
 class SymBool(Comparison):
-    """A comparison that forks the path when its truth value is needed."""
+    """A comparison of integers. It forks the path when its truth value is needed."""
 
     __slots__ = ("literal",)
 
@@ -251,7 +251,7 @@ def _is_integer(value: object) -> bool:
 
 
 def unreadable(message: str) -> TypeError:
-    """Return the error for an unsupported operation. The path fails even if a text catches it."""
+    """Return the error for an unsupported operation. The path fails even if the code catches it."""
     error = TypeError(message)
     path = _path.get(None)
     if path is not None:
@@ -267,8 +267,8 @@ def _simplest(polynomial: Polynomial) -> SymInt | int:
 def _two_to(places: object) -> Any:
     """Return 2^places, the factor of a left shift and the divisor of a right shift.
 
-    For an unknown number of places, which must not be negative, it is an unknown natural number
-    until it is halved.
+    An unknown number of places must not be negative. The result is then an unknown natural number,
+    and halving it expands it.
     """
     if type(places) is int and places >= 0:
         return 1 << places
@@ -303,7 +303,7 @@ def _compare(relation: str, left: Any, right: Any) -> Any:
 
 
 def _bits(symbol: str, left: Any, right: Any) -> Any:
-    """Return Python's `^` or `&` as an integer, which stays unknown until it is halved.
+    """Return Python's `^` or `&` as an unknown integer. Halving it expands it.
 
     The result is a natural number if both operands are. For `&`, one natural operand is enough.
     """
@@ -339,4 +339,4 @@ def _divide(dividend: Any, divisor: Any) -> Any:
     if divisor < 0:
         quotient, remainder = _divide(-dividend, -divisor)
         return quotient, -remainder
-    raise ZeroDivisionError(f"{dividend} divided by {divisor}, which is 0")
+    raise ZeroDivisionError(f"division of {dividend} by {divisor}, which is 0")
