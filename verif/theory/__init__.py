@@ -1,7 +1,8 @@
-"""The theory: contracts and lemmas on which the proofs for every rank rest.
+"""The theory: the contracts and lemmas that proofs for every rank use.
 
 It is organized like a book: a part is a package, a chapter a module, and a chapter begins with its
-definitions. A chapter imports what it cites, so everything is proved after what it depends on.
+definitions. A chapter imports the lemmas that it cites, so a lemma is proved after the lemmas that
+it uses.
 """
 
 from __future__ import annotations

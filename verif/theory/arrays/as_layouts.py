@@ -1,14 +1,14 @@
-"""Arrays as layouts: row-major, and in one tile, the position is a function of CuTe modes.
+"""Arrays as layouts: a row-major array, or an array in one tile, is a CuTe layout.
 
 The modes of an array are its dimensions, the most major first, and in CuTe the first mode counts
-fastest. So the coordinate of a point is its *column*-major position, and a layout maps it to the
-row-major position if its strides are the products of the sizes after (`row_major_is_a_layout`).
+fastest. So the coordinate of a point is its *column*-major position. The layout that maps it to the
+row-major position has as each stride the product of the later sizes (`row_major_is_a_layout`).
 
 In one tile each dimension has two modes: elements within a tile, and tiles. An array of whole tiles
-needs no padding, so its own coordinates can be used; for any other array, the coordinates of the
-padded array are used. By induction on the dimensions, the value at the column-major position is the
-position by the formula, in any units of elements and of tiles. This is the main theorem,
-`one_tile_is_a_layout`.
+needs no padding, so the coordinates of the layout are those of the array. Otherwise they are the
+coordinates of the padded array. By induction on the dimensions, the layout maps the column-major
+position to the position by the formula, for any strides of elements and of tiles. This is the main
+theorem, `one_tile_is_a_layout`.
 """
 
 from __future__ import annotations
@@ -76,14 +76,14 @@ def row_major_modes_have_the_volume(point: Places, stride: int) -> Promise:
 
 @lemma
 def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
-    """Row-major is the layout whose strides are the products of the sizes after."""
+    """A row-major array is the layout in which each stride is the product of the sizes after it."""
 
     def shows() -> None:
         modes = row_major(point, stride)
         ensure("position", value(modes, column(point)) == stride * row(point))
 
     def proof() -> None:
-        """Induction on the dimensions: major dimensions come first, in units of minor arrays."""
+        """Induction on the dimensions, where a major dimension counts whole minor arrays."""
         unfold(row_major, point, stride)
         if point:
             row_major_is_a_layout(point[1:], stride * point[0].bound)
@@ -93,7 +93,7 @@ def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
 
 @contract(tile_modes)
 def tile_modes_have_the_padded_volume(dims: Dimensions, stride: int, far: int) -> Promise:
-    """The modes of a tile have the volume of the padded array as their size."""
+    """The modes of an array in one tile have the padded array's volume as their size."""
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == volume(padded(dims)))
@@ -120,7 +120,7 @@ def whole_tiles_need_no_padding(dims: Dimensions) -> Lemma:
 
 @lemma
 def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
-    """One tile is the layout with a mode of elements and a mode of tiles for each dimension."""
+    """An array in one tile is the layout with two modes for each dimension: elements and tiles."""
 
     def shows() -> None:
         ensure(
@@ -130,7 +130,7 @@ def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
         )
 
     def proof() -> None:
-        """Induction on the dimensions: major dimensions come first, in units of t and ceil(d/t)."""
+        """Induction on the dimensions: a major one counts in units of t and ceil(d/t)."""
         unfold(tile_modes, dims, stride, far)
         unfold(padded, dims)
         if dims:
@@ -183,7 +183,7 @@ def row_major_modes_are_those_of_the_bounds(p: Places, q: Places, stride: int) -
 def tile_modes_are_those_of_the_bounds(
     a: Dimensions, b: Dimensions, stride: int, far: int
 ) -> Lemma:
-    """Points of the same array have the same modes in a tile."""
+    """Points of the same array have the same modes under a tile."""
     assume("bounds and tiles are the same", same_bounds_and_tiles(a, b))
 
     def shows() -> None:

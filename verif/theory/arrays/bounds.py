@@ -1,9 +1,9 @@
-"""Points built from bounds and indices, which are tuples from major to minor, in reverse order.
+"""Points of arrays, built from tuples of bounds and of indices.
 
-A point is built dimension by dimension, each put in front of the dimensions that are already
-reversed. So the column-major position of the point is the 1-D coordinate of the index in a shape
-with these bounds, and both have the same size. Hence theorems about points apply to the coordinates
-of layouts.
+The tuples go from major to minor dimensions, but a point is the list from minor to major. So the
+point is built dimension by dimension, each put in front of the list so far. So the column-major
+position of the point is the 1-D coordinate of the index in a shape with these bounds, and both have
+the same size. Hence theorems about points apply to the coordinates of layouts.
 """
 
 from __future__ import annotations
@@ -188,14 +188,14 @@ def a_count_is_of_one_index(i: Terminals, j: Terminals, bounds: Terminals) -> Le
 
 @lemma
 def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
-    """The places within tiles times the tiles are at least as many as the elements."""
+    """The places within a tile, times the number of tiles, are at least the number of elements."""
 
     def shows() -> None:
         elements = volume(untiled(dims))
         ensure("none is lost", elements <= volume(within(dims)) * volume(across(dims)))
 
     def proof() -> None:
-        """Induction on the dimensions: d is at most t*ceil(d/t)."""
+        """Induction on the dimensions: a bound d is at most t*ceil(d/t)."""
         if dims:
             tiled_dimensions_lose_nothing(dims[1:])
             (_, d, t), rest = dims[0], dims[1:]

@@ -3,9 +3,9 @@
 A point of an array is a list of places (e, d): an index e and a bound d for each dimension, the
 most minor first. Its row-major position is e1 + d1*(e2 + d2*..), below the volume d1*d2*.. A tile
 of size t splits the place (e, d) into the place (e mod t, t) *within* its tile and the place (e div
-t, ceil(d/t)) *across* the tiles. Pad and reshape give the same places in another way: pad d to a
-multiple of t, and decompose the row-major position, which reshaping keeps, with the bounds t and
-ceil(d/t).
+t, ceil(d/t)) *across* the tiles. Pad and reshape give the same places in another way. They pad d to
+a multiple of t. Reshaping keeps the row-major position, which is then decomposed by the bounds t
+and ceil(d/t).
 
 The position determines the indices by division, dimension by dimension. So the main theorem,
 `reshaping_padded_dimensions_is_tiling`, is proved by induction on the dimensions.
@@ -87,7 +87,7 @@ def unravelling_gives_places(point: Places, x: int) -> Promise:
 
 @contract(joined, on="minor", opens=True)
 def joined_places_count_whole_minor_arrays(minor: Places, major: Places) -> Promise:
-    """When dimensions are joined, the major ones count whole arrays of the minor ones."""
+    """In joined dimensions, the position in the major dimensions counts whole minor arrays."""
 
     def shows(result: Places) -> None:
         ensure("position", row(result) == row(minor) + volume(minor) * row(major))
@@ -113,7 +113,10 @@ def unravelled_position_is_the_point(point: Places) -> Lemma:
 
 @lemma
 def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
-    """A padded position determines the places of the formula, also with major dimensions y."""
+    """A padded position determines the places of the formula.
+
+    The position may contain a position y in more major dimensions.
+    """
     assume("y >= 0", y >= 0)
 
     def shows() -> None:
@@ -122,7 +125,7 @@ def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
         same("across the tiles", reshaped_across(dims, x), across(dims))
 
     def proof() -> None:
-        """Induction on the dimensions: dividing e + t*ceil(d/t)*y gives first e, then y."""
+        """Induction on the dimensions: e is the remainder of e + t*ceil(d/t)*y."""
         if dims:
             reshaping_padded_dimensions_is_tiling(dims[1:], y)
 

@@ -4,8 +4,8 @@ Two points belong to the same array if they have the *same bounds*. Their dimens
 then have the same bounds and tiles, so after tiling they are again points of one array
 (`tiles_keep_same_bounds`).
 
-A position can be decomposed. A position determines the positions in the minor and in the major
-dimensions, since both arrays have the same volume. A place in a tile and the tile determine the
+A position determines the position in the minor dimensions and the position in the major ones, since
+the minor arrays of both points have the same volume. A place in a tile and the tile determine the
 index. The dimensions under a tile, combined or not, and the others determine the position in the
 array. So one tile keeps elements distinct, and by induction several tiles do: the main theorem,
 `tiles_keep_elements_apart`. There is also an element at each position
@@ -168,7 +168,7 @@ def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) 
 
 @lemma(on="tile")
 def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
-    """The dimensions under a tile and the others determine the row-major position."""
+    """The places in dimensions under a tile and in the others determine the row-major position."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
@@ -193,7 +193,7 @@ def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tile")
 def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
-    """A tile covers the same dimensions for all elements, and leaves the same ones uncovered."""
+    """A tile covers the same dimensions of all elements."""
     assume("bounds are the same", same_bounds(p, q))
     assume("its minor side is a size", sized(tile))
 
@@ -270,7 +270,7 @@ def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
         ensure("bounds are the same", same_bounds(tile_once(p, tile), tile_once(q, tile)))
 
     def proof() -> None:
-        """Places within, across and uncovered have the same bounds, and so does their union."""
+        """The places within tiles, across tiles and outside the tile have the same bounds."""
         a, b = covered(p, tile), covered(q, tile)
         r, s = uncovered(p, tile), uncovered(q, tile)
         tile_covers_the_same_dimensions(p, q, tile)
@@ -301,7 +301,7 @@ def tiles_keep_same_bounds(p: Places, q: Places, tiles: Tiles) -> Lemma:
 
 @lemma
 def one_tile_keeps_elements_apart(p: Places, q: Places, tile: Tile) -> Lemma:
-    """One tile keeps elements apart: points with one position after it had one position before."""
+    """One tile keeps elements apart: equal positions after tiling were equal positions before."""
     assume("bounds are the same", same_bounds(p, q))
     assume("its minor side is a size", sized(tile))
     assume("one position", row(tile_once(p, tile)) == row(tile_once(q, tile)))
@@ -327,7 +327,7 @@ def one_tile_keeps_elements_apart(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_keep_elements_apart(p: Places, q: Places, tiles: Tiles) -> Lemma:
-    """Tiles keep elements apart: points with one position after them had one position before."""
+    """Tiles keep elements apart: equal positions after tiling were equal positions before."""
     assume("bounds are the same", same_bounds(p, q))
     assume("minor sides are sizes", all_sized(tiles))
     assume("one position", row(tiled_by(p, tiles)) == row(tiled_by(q, tiles)))

@@ -1,11 +1,11 @@
-"""Orders: with the dimensions in any order, different elements have different places in memory.
+"""Orders: for any order of the dimensions, different elements have different places in memory.
 
-An order is a permutation of the numbers of an array's dimensions. The point of an index in that
-order has, for each number, the index and the bound of that dimension.
+An order is a permutation of the numbers of an array's dimensions. In an order, the point of an
+index lists, for each number, the index and the bound of that dimension.
 
-Plan: points of one array in one order have the same bounds. So equal row-major positions mean equal
-indices in each dimension that the order contains. It contains all dimensions, so the indices are
-equal. This is the main theorem, the last lemma.
+Plan: points of one array in one order have the same bounds. So points with equal row-major
+positions have equal indices in each dimension that the order contains. The order contains all
+dimensions, so all indices are equal. This is the main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 @definition(on="order")
 def agree_in_order(order: Terminals, i: Terminals, j: Terminals, k: int) -> bool:
-    """Whether i and j, whose first entries have number k, agree at all numbers in the order."""
+    """Whether i and j agree at all numbers in the order; their first entries have number k."""
     if not order:
         return True
     o = order[0]
@@ -52,7 +52,7 @@ def entries_are_in_bounds(index: Terminals, dims: Terminals, k: int) -> Lemma:
 
 
 def an_index_in_an_order(index: Terminals, dims: Terminals, order: Terminals) -> None:
-    """Assume that the index belongs to the array, and that the order consists of dimensions."""
+    """Assume that the index is in bounds, and that the order consists of dimension numbers."""
     assume("an index", in_bounds(index, dims))
     assume("numbers of dimensions", numbers_below(order, len(dims)))
 
@@ -124,7 +124,7 @@ def a_position_determines_the_entries(
 
 @lemma
 def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """If the order contains k, the entries with number k are the same."""
+    """If indices agree in an order that contains k, their entries with number k are equal."""
     assume("the same entries", agree_in_order(order, i, j, k))
     assume("k is in the order", has_number(order, k))
 
@@ -141,7 +141,7 @@ def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: i
 
 @lemma
 def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """Lists that agree still agree without their first entries."""
+    """Indices that agree also agree without their first entries."""
     assume("entries", bool(i) and bool(j))
     assume("the same entries", agree_in_order(order, i, j, k))
 

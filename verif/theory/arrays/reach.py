@@ -1,10 +1,10 @@
-"""The reach of a tile: combined dimensions, and fewer or more dimensions than the array has.
+"""The reach of a tile: combined dimensions, and tiles with fewer or more dimensions than the array.
 
-A side `*` of a tile combines its dimension with the next more minor one. Merging these dimensions
-first, which moves no element, and then tiling without the `*` gives the same result, by induction
-on the tile (`combining_is_merging_first`). A tile of more dimensions than the array acts as if the
-array had more dimensions, of size 1 (`tiling_beyond_the_array_is_lengthening_first`). A tile of
-fewer dimensions does not affect the major dimensions: the main theorem,
+A side `*` of a tile combines its dimension with the next more minor one. The same result comes from
+merging these dimensions first, which moves no element, and then tiling without the `*`: by
+induction on the tile (`combining_is_merging_first`). A tile of more dimensions than the array acts
+as if the array had more dimensions, of size 1 (`tiling_beyond_the_array_is_lengthening_first`). A
+tile of fewer dimensions does not affect the major dimensions: the main theorem,
 `tile_acts_on_minor_dimensions_only`.
 """
 
@@ -59,7 +59,7 @@ def reached(point: Places, tile: Tile) -> Places:
 
 
 def lengthened(point: Places, tile: Tile) -> Places:
-    """The array with dimensions of size 1 in front, so that it has as many as the tile."""
+    """The array with as many dimensions as the tile: dimensions of size 1 are put in front."""
     if not tile:
         return point
     return (foremost(point),) + lengthened(point[1:], tile[1:])
@@ -271,7 +271,7 @@ def tile_acts_on_minor_dimensions_only(minor: Places, major: Places, tile: Tile)
         )
 
     def proof() -> None:
-        """The major dimensions follow the tiled minor dimensions unchanged."""
+        """The major dimensions stay unchanged, after the tiled minor dimensions."""
         tile_covers_minor_dimensions_only(minor, major, tile)
         joining_places_is_associative(tiled(covered(minor, tile)), uncovered(minor, tile), major)
 

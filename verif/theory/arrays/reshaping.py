@@ -75,7 +75,7 @@ def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
         same("the same point", reshape_once(point, tile), tile_once(point, tile))
 
     def proof() -> None:
-        """The position counts whole padded arrays, and so splits into the array and the rest."""
+        """Divide the position by the padded volume: the remainder is in the padded array."""
         dims, rest = covered(point, tile), uncovered(point, tile)
         array = padded(dims)
         witness(row(joined(array, rest)), volume(array), row(rest), row(array))

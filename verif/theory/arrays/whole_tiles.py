@@ -1,8 +1,8 @@
 """Bounds rounded up to whole tiles: the array lies in the same tiles, and needs no more padding.
 
-So the layout of an array in tiles is the layout of the array with rounded bounds, whose own
-coordinates are the coordinates of the padded array. Reversing and covering the bounds preserves the
-relation between both arrays.
+So an array in tiles has the layout of the array with rounded bounds, which needs no padding. Each
+step of the definitions, reversing the bounds and covering them by tiles, preserves the relation
+between both arrays.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def rounded_up(bounds: Terminals, sizes: Terminals) -> Terminals:
 
 @contract(rounded_up, on="bounds", opens=True)
 def rounded_bounds_are_bounds(bounds: Terminals, sizes: Terminals) -> Promise:
-    """Rounding up keeps the number of bounds, and that they are at least 1."""
+    """Rounded bounds are as many as the bounds, and at least 1."""
     assume("bounds >= 1", at_least(1, bounds))
     assume("sizes >= 1", at_least(1, sizes))
     assume("a size for each bound", len(sizes) == len(bounds))
@@ -104,7 +104,7 @@ def corners_round_up(
 
 @lemma(on="tile")
 def rounded_arrays_are_in_the_same_tiles(p: Places, q: Places, tile: Tile) -> Lemma:
-    """A rounded-up array lies in the same tiles, and all of them are whole."""
+    """The array with rounded bounds lies in the same tiles, and all these tiles are whole."""
     assume("no *", combines_nothing(tile))
     assume("rounded up", rounds_up(p, q, tile))
 

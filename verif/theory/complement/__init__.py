@@ -1,4 +1,4 @@
-"""Complements and products: gaps, the offsets that they and the modes reach, and copies."""
+"""Complements and products: gaps between modes, the offsets that are reached, and copies."""
 
 CHAPTERS = (
     "gaps",

@@ -1,9 +1,9 @@
-"""Bounds: a complement has at most as many coordinates as the size up to which it goes.
+"""Bounds: a complement up to a size has at most that many coordinates.
 
-It may have more if the size is small: for 2:2 up to 1, the gap 2:1 is whole. If no mode reaches the
-size, (s - 1) * d < size, it does not. Each gap is at most as long as the stride after it. The last
-gap, rounded up, is at most one copy too long, and the first mode of size at least 2 compensates for
-this copy by a factor of 2 (`gaps_are_at_most_as_many_as_offsets`).
+This holds if no mode reaches the size, that is, (s - 1) * d < size. For a smaller size it may be
+false: the complement of 2:2 up to 1 has the gap 2:1. Each gap is at most as long as the stride
+after it. The last gap, rounded up, is at most one copy too long, and the first mode of size at
+least 2 compensates for this copy by a factor of 2 (`gaps_are_at_most_as_many_as_offsets`).
 """
 
 from __future__ import annotations
@@ -46,7 +46,10 @@ def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
         ensure("no more than the size", d * copies <= size)
 
     def proof() -> None:
-        """A single copy follows from the mode; for two or more, half of the copies are enough."""
+        """For one copy, the mode itself is below the size.
+
+        For two or more, half of the copies suffice.
+        """
         if copies == 1:
             ensure("the stride is below", d * (s - 2) >= 0)
         else:
@@ -58,7 +61,7 @@ def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
 
 @lemma
 def gaps_are_at_most_as_many_as_offsets(modes: Modes, current: int, size: int) -> Lemma:
-    """The gaps of a chain that stays below the size, `current` apart, are at most the size."""
+    """If a chain stays below the size, `current` times the size of its gaps is at most the size."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)

@@ -1,8 +1,8 @@
 """By mode: each mode of a layout is divided, or repeated, by its own tiler.
 
-A divide turns a mode into a tile and a rest, a product turns it into the mode and its copies. The
-first mode is split by the first tiler, then the others recursively; the modes beyond the tilers are
-rests. So the k-th tile and the k-th rest come from the k-th mode and the k-th tiler, by induction
+A divide turns a mode into a tile and a rest; a product turns a mode into itself and its copies. The
+first mode is split by the first tiler, the other modes recursively. A mode without a tiler becomes
+a rest. So the k-th tile and the k-th rest come from the k-th mode and the k-th tiler, by induction
 on k.
 """
 
@@ -43,14 +43,14 @@ def pairs_are_as_many_as_rests(tiles: Groups, rests: Groups) -> Promise:
 
 
 def taken_apart(groups: Groups, tilers: Groups) -> None:
-    """Assume what splitting each mode by its tiler requires."""
+    """Assume the requirements of splitting each mode by its tiler."""
     assume("none is empty", none_empty(groups))
     assume("no tiler is empty", none_empty(tilers))
     assume("no more tilers than modes", len(tilers) <= len(groups))
 
 
 def counted_each(result: tuple[Groups, Groups], groups: Groups, tilers: Groups) -> None:
-    """Conclude that there is a tile for each tiler and a rest for each mode."""
+    """Conclude that the result has a tile for each tiler and a rest for each mode."""
     ensure("a tile for each tiler", len(result[0]) == len(tilers))
     ensure("a rest for each mode", len(result[1]) == len(groups))
     ensure("no tile is empty", none_empty(result[0]))

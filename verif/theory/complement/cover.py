@@ -1,10 +1,9 @@
 """Cover: a divisible chain and its gaps together reach every offset below the size, and no other.
 
-A divisible chain up to a size, together with its gaps, has as digits the radices d1, s1,
+A divisible chain up to a size and its gaps form a mixed-radix system with the radices d1, s1,
 d2/(s1*d1), s2, .., whose product is the size. So an offset t has a digit for each radix:
 `element_at` collects the digits of the modes, `gap_at` the digits of the gaps. By induction on the
-modes, from `current` on, there are as many sums as offsets, each offset is a sum, and each sum is
-an offset.
+modes, the sums of both are exactly the multiples of `current` below the size.
 
 The main theorems state this for modes in any order and their complement:
 `layout_and_complement_take_every_offset` and `layout_and_complement_stay_below_the_size`. Since
@@ -83,7 +82,7 @@ def divisible_chain_and_gaps_fill_the_size(modes: Modes, current: int, size: int
         ensure("full", total(gaps(modes, current, size)) * total(modes) * current == size)
 
     def proof() -> None:
-        """Induction on the modes: gap, mode and `current` end where the next mode starts."""
+        """Induction on the modes: the gap and the mode end where the next gap starts."""
         divisible_chain_is_a_chain(modes, current, size)
         if modes:
             s, d = modes[0]
@@ -133,7 +132,7 @@ def divisible_chain_and_gaps_take_every_offset(
 def divisible_chain_and_gaps_stay_below_the_size(
     modes: Modes, current: int, size: int, v: int, a: int, x: int
 ) -> Lemma:
-    """A divisible chain, its gaps and a number below `current` reach no offset beyond the size."""
+    """A number below `current`, a divisible chain and its gaps reach no offset beyond the size."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
@@ -149,7 +148,10 @@ def divisible_chain_and_gaps_stay_below_the_size(
         ensure("below the size", reached < size)
 
     def proof() -> None:
-        """Induction on the modes, with the sum of everything that was added below `current`."""
+        """Induction on the modes.
+
+        The number below `current` is the sum of the digits treated so far.
+        """
         divisible_chain_is_a_chain(modes, current, size)
         if not modes:
             return

@@ -1,7 +1,7 @@
 """Gaps: the complement of a layout is ordered, and has only the offset 0 in common with it.
 
-Modes, sorted by stride, are a *chain* from `current` on if each stride reaches over all modes
-before it: d1 >= current, d2 >= s1*d1, and so on, without the modes of size 1. They are a
+Modes, sorted by stride, are a *chain* from `current` on if each stride is at least the end of the
+mode before it: d1 >= current, d2 >= s1*d1, and so on. Modes of size 1 do not count. They are a
 *divisible* chain up to a size if each number is also a multiple: d1 of current, d2 of s1*d1, ..,
 and the size of the last end. The gaps of a chain are the modes d1/current:current,
 (d2/(s1*d1)):s1*d1, .., which fill the space between the modes, and a last mode up to the size. The
@@ -32,7 +32,7 @@ definition(is_chain, on="modes")
 
 @definition(on="modes")
 def chain(modes: Modes, current: int) -> bool:
-    """Whether each mode of size >= 2 reaches over the modes before it, which end at `current`."""
+    """Whether each stride is at least the end of the modes before; `current` is the first end."""
     if not modes:
         return True
     (s, d), rest = modes[0], modes[1:]
@@ -105,10 +105,12 @@ def sum_determines_modes_gaps_and_rest(
         ensure("equal in the gaps", x == y)
 
     def proof() -> None:
-        """Induction on the modes, with the sum of everything that was added below `current`.
+        """Induction on the modes.
 
-        The sum v + modes(a) + gaps(x) has these digits: v below current, then x's digit, then a's
-        digit. Together they are the v for the next modes.
+        The number v below `current` is the sum of the digits treated so far.
+
+        The sum v + modes(a) + gaps(x) starts with v, then the first digit of x in the gaps, then
+        the first digit of a in the modes. The sum of these is v for the next modes.
         """
         if not modes:
             return

@@ -1,12 +1,12 @@
 """Products: a divisible chain and its complement keep any number of copies apart.
 
-A product puts copies of a layout at the offsets of its complement: copy x is at the extended
-function of the complement at x. For `reach` copies the complement goes up to the size total*reach,
-which need not be a multiple of the chain's end.
+A product puts copies of a layout at the offsets of its complement: copy x is at the offset to which
+the extended complement maps x. For `reach` copies, the complement goes up to total*reach, which
+need not be a multiple of the end of the chain.
 
-A divisible chain and its gaps have at least that many coordinates, by induction on the modes, so
-the gaps alone have at least `reach`. They number the copies without overflow, and are disjoint from
-the modes: the main theorem, `offset_determines_element_and_copy`.
+By induction on the modes, a divisible chain and its gaps have at least total*reach coordinates, so
+the gaps have at least `reach`. So each copy is at a coordinate of the gaps, without overflow, and
+the gaps are disjoint from the modes: the main theorem, `offset_determines_element_and_copy`.
 """
 
 from __future__ import annotations

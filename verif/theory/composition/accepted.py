@@ -1,8 +1,9 @@
 """Accepted modes: a mode of B that meets the divisibility conditions is always accepted.
 
 The first *break* of n:w is the least number of its steps that carry out of a mode of A, or n.
-`refine` cuts there. It raises an error if a break does not divide what is left of n, if there would
-be more pieces than A has modes, or if the pieces carry together.
+`refine` cuts n:w at this break, and then the rest in the same way. It raises an error if a break
+does not divide the rest of n, if there are more pieces than A has modes, or if the pieces carry
+together.
 
 Plan: under the divisibility conditions, the walk through A's modes and `refine` cut at the same
 places, so there are at most as many pieces as A has modes. The pieces do not carry together, by
@@ -25,7 +26,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 
 def neither_refuses(modes: Modes, n: int, w: int) -> None:
-    """Cite that A, and A without its first mode, accept n:w if it is divisible in both."""
+    """Cite this lemma's results for n:w: in A, and in A without its first mode."""
     a_divisible_mode_is_cut_into_its_parts(modes, n, w)
     a_divisible_mode_is_cut_into_its_parts(modes[1:], n, w // modes[0][0])
 
@@ -70,9 +71,9 @@ def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lem
 
 @lemma
 def first_break_of_a_divisible_mode_divides(modes: Modes, n: int, w: int) -> Lemma:
-    """The first break of a divisible mode divides it, and the rest of the mode is divisible.
+    """If n:w meets the divisibility conditions, so does the rest after its first break.
 
-    If there is a break, the rest has one part less.
+    The first break divides n. If it is less than n, the rest has one part less.
     """
     a_mode_and_steps(modes, n, w)
 

@@ -1,16 +1,16 @@
-"""Breaks: where steps of one mode of B first carry; a layout that is A there also breaks there.
+"""Breaks: where the steps of one mode of B first carry. A layout equal to A must end a mode there.
 
 For a mode n:w of B, the first break t is the least number of its steps for which t*w carries out of
-a mode of A, or n. Cutting n:w at its breaks, as long as they divide what is left, gives the pieces
-`cut`. A *group* is a layout of size n that should be A at steps of w: x -> A^(w*x). Assume that no
-deltas of A cancel, and that the group is canonical.
+a mode of A, or n. `cut` gives the pieces of n:w: it is cut at its breaks as long as a break divides
+the rest. A *group* is a layout of size n that should be the function x -> A^(w*x), A at steps of w.
+Assume that no deltas of A cancel, and that the group is canonical.
 
 Plan: A^(i*w) = i*A^(w) for i < t, since nothing carries there, but not for i = t, since the carry
 changes the offset. So if the group's first mode s:d does not have d = A^(w), the group is wrong at
-1. If s is not t, then at the smaller of the two numbers one function continues by equal steps and
-the other does not. Otherwise the same argument applies to the other modes at steps of t*w. This
-defines `astray`. There are two main theorems: a group differs from A where it goes astray, and a
-group that never goes astray is the images of the pieces.
+1. If s is not t, then at the smaller of the two, one function continues with equal steps and the
+other does not. Otherwise the same argument applies to the other modes at steps of t*w. This defines
+`astray`. There are two main theorems: a group differs from A where it goes astray, and a group that
+never goes astray is the images of the pieces.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def each_alone(modes: Modes, pieces: Modes) -> bool:
 
 @definition(on="group")
 def follows(modes: Modes, group: Modes, w: int) -> bool:
-    """Whether each mode ends at the first break of its steps and has A^ of one step as stride."""
+    """Whether each mode ends at the first break of its steps, and its stride is A^ of one step."""
     if not group:
         return True
     (s, d), rest = group[0], group[1:]
@@ -68,11 +68,12 @@ def follows(modes: Modes, group: Modes, w: int) -> bool:
 
 
 def astray(modes: Modes, group: Modes, w: int) -> int:
-    """A coordinate where a canonical layout is not A at steps of w, or its size.
+    """A coordinate where a canonical layout is not A at steps of w; its size if there is none.
 
-    It is 1 if the first stride is not A of one step. If the first mode does not end at the first
-    break, it is where the shorter of the two ends: there one function continues by equal steps, and
-    the other does not. Otherwise it is in the modes after the first.
+    If the first stride is not A^ of one step, the coordinate is 1. If the first mode does not end
+    at the first break, the coordinate is the smaller of the two numbers: there, one function
+    continues with equal steps and the other does not. Otherwise the coordinate is in the later
+    modes.
     """
     if not group:
         return 1
@@ -115,7 +116,7 @@ def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
         elif t < n:
             ensure("the break carries in the first mode", t * u >= s)
             witness(t * w, s, t * q + 1, t * u - s)
-            # The carry crosses the boundary to the next mode.
+            # The carry goes into the next mode.
             rest[0]
 
     return shows, proof
@@ -123,7 +124,7 @@ def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma
 def steps_are_even_up_to_the_break(modes: Modes, n: int, w: int, i: int) -> Lemma:
-    """A^ of steps of w is linear before the first break, and not at the break."""
+    """A^ is linear on multiples of w before the first break, and not at the break."""
     a_mode_and_steps(modes, n, w)
     assume("no deltas cancel", not cancelling(modes))
     assume("i >= 1", i >= 1)
@@ -211,7 +212,7 @@ def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
 
 @lemma(on="group")
 def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
-    """A canonical layout that never goes astray is the images of the pieces of its size:w."""
+    """A canonical layout of size n that never goes astray is the images of the pieces of n:w."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(group))
     assume("canonical", canonical(group))
@@ -224,7 +225,7 @@ def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: 
         ensure("no piece carries alone", each_alone(modes, pieces))
 
     def proof() -> None:
-        """Induction on the layout's modes: they are the pieces, with strides mapped through A."""
+        """Induction on the layout's modes: each is a piece with its stride mapped through A."""
         if group:
             s, rest = group[0][0], group[1:]
             if rest:

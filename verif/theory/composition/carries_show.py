@@ -1,14 +1,14 @@
-"""Carries are visible: if no deltas of A cancel, A^ of a sum that carries is not the sum of the A^.
+"""Carries are visible: if x + y carries and no deltas of A cancel, A^(x + y) is not A^(x) + A^(y).
 
 Let A have the modes s_k:d_k, and let p_k be the product of s_1..s_k. The *delta* over the boundary
 p_k is d_(k+1) - s_k*d_k: the stride after it minus the stride that would merge with the mode
 before. Deltas *cancel* if some of them, at least one, add up to 0. x + y *carries* over p_k if (x +
 y) div p_k is 1 more than x div p_k + y div p_k; it is never more.
 
-Plan: walk through the boundaries, where z, the quotient of x + y, is the sum of the quotients of x
-and y, or 1 more. A carry costs the boundary's delta, so A^(x + y) - A^(x) - A^(y) is the sum of the
-deltas over which something carries. There is at least one such delta, and they do not cancel: the
-main theorem, `a_carry_shows`.
+Plan: walk through the boundaries. At each, z, the quotient of x + y, is the sum of the quotients of
+x and y, or 1 more. Each carry adds the delta of its boundary, so A^(x + y) - A^(x) - A^(y) is the
+sum of the deltas with a carry. There is at least one carry, and the deltas do not cancel: the main
+theorem, `a_carry_shows`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,10 @@ def cancelling(modes: Modes) -> bool:
 
 @definition(on="modes")
 def passes(modes: Modes, x: int, y: int, z: int) -> bool:
-    """Whether z, which is x + y or 1 more, exceeds the sum over some boundary from here on."""
+    """Whether z div p exceeds x div p + y div p for some boundary p from here on.
+
+    z is x + y or 1 more.
+    """
     if not modes:
         return False
     s, rest = modes[0][0], modes[1:]
@@ -61,7 +64,7 @@ def passes(modes: Modes, x: int, y: int, z: int) -> bool:
 
 
 def _error(modes: Modes, merged: int, x: int, y: int, z: int) -> int:
-    """A^(z) minus A^(x) and A^(y), and minus the stride `merged` if z is 1 more than x + y."""
+    """A^(z) - A^(x) - A^(y) if z is x + y; if z is 1 more, this minus the stride `merged`."""
     parts = extended(modes, x) + extended(modes, y)
     return extended(modes, z) - parts - (z - x - y) * merged
 
@@ -100,7 +103,7 @@ def two_numbers_carry_at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
 def carries_cancel_only_what_deltas_do(
     modes: Modes, merged: int, x: int, y: int, z: int, v: int
 ) -> Lemma:
-    """If v and no deltas add up to 0, then v and the cost of the carries do not either."""
+    """If v plus any deltas is never 0, then v plus the cost of the carries is not 0."""
     at_least_one_mode(modes)
     a_sum_or_one_more(x, y, z)
     assume("v and deltas do not add up to 0", not reaches(modes, merged, v))
@@ -147,7 +150,7 @@ def a_carry_from_a_boundary_on_shows(modes: Modes, merged: int, x: int, y: int, 
 
 @lemma
 def a_carry_shows(modes: Modes, x: int, y: int) -> Lemma:
-    """If no deltas of A cancel, A^ of a sum that carries is not the sum of the A^."""
+    """If x + y carries and no deltas of A cancel, A^(x + y) is not A^(x) + A^(y)."""
     at_least_one_mode(modes)
     assume("x >= 0", x >= 0)
     assume("y >= 0", y >= 0)

@@ -1,13 +1,13 @@
-"""Pieces that carry together but not alone: a coordinate where A^ of them is not their images.
+"""Pieces that carry together but not alone: a coordinate where A^ of their sum is not their images.
 
 Pieces P are a list of modes t:w, and P(x) is the sum of their steps at x. Assume that no deltas of
 A cancel, and that each piece alone carries out of no mode of A.
 
-Plan: take all steps of the pieces, starting with the last piece, up to the first piece with which
-they carry. A^ is linear on the pieces after it. With it, the sum x + y, x from this piece and y
-from the ones after it, carries over a boundary, since residues are largest when all steps are
-taken. A carry changes the offset, so at this coordinate, `collision`, the images are not A^: the
-main theorem.
+Plan: go through the pieces from the last to the first, and take all steps of each, until the sum
+carries. Let x be all steps of this piece, and y all steps of the pieces after it. A^ is linear on
+the pieces after it. The sum x + y carries over a boundary, since residues are largest when all
+steps are taken. A carry changes the offset. So at this coordinate, `collision`, A^ of the sum is
+not the sum of the images: the main theorem.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 def collision(modes: Modes, pieces: Modes) -> int:
     """A coordinate where pieces that carry out of a mode of A are not linear under A.
 
-    All steps of the pieces are taken, from the last piece up to the first that carries.
+    From the last piece backwards, all steps of each piece are taken, until the sum carries.
     """
     rest = pieces[1:]
     if not rest or no_carry(modes, rest):
@@ -109,7 +109,7 @@ def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemm
             first_piece_and_the_others_carry_in_sum(others, after)
         else:
             witness(x + y, s, (t - 1) * q + z + 1, (t - 1) * u + r - s)
-            # The carry crosses the boundary to the next mode.
+            # The carry goes into the next mode.
             others[0]
 
     return shows, proof
@@ -133,8 +133,8 @@ def pieces_that_carry_together_are_not_linear(modes: Modes, pieces: Modes) -> Pr
                 no_pieces_do_not_carry(modes, rest)
                 extended_at_zero_is_zero(modes)
             if no_carry(modes, rest):
-                # The first piece causes the carry: A^ is linear on it and on the others, and the
-                # carry of their sum changes the offset.
+                # The first piece causes the carry: A^ is linear on this piece and on the other
+                # pieces, and the carry of their sum changes the offset.
                 end = total(rest) - 1
                 witness(total(pieces) - 1, t, end, t - 1)
                 value_is_natural(rest, end)

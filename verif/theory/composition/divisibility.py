@@ -5,8 +5,8 @@ inside the mode, (n - 1)*w < s, stop. Otherwise w must divide s, and s/w must di
 there, and the rest of n continues with steps of 1. The last mode accepts everything. `divides`
 tells whether the walk succeeds, and `parts` how many pieces it makes.
 
-This chapter proves two first facts. The main theorem, that such modes are accepted, is in a later
-chapter, `accepted`.
+This chapter proves two basic facts. A later chapter, `accepted`, has the main theorem: such modes
+are accepted.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""Few pieces: a mode of B whose pieces do not carry together has at most as many as A has modes.
+"""Few pieces: if the pieces of a mode of B do not carry together, A has at least as many modes.
 
-Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each is cut where the piece before breaks:
-the sum of its t_k - 1 steps and one more step carries over some boundary between A's modes. After
-division by a boundary p, a stride may exceed the end of the piece before. The sum of these excesses
-is the *jumps* over p.
+Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each piece ends at a break: one step more
+than its t_k - 1 steps carries over some boundary between A's modes. After division by a boundary p,
+a stride may exceed the end of the piece before it. The sum of these excesses is called the *jumps*
+over p.
 
 Plan: the residues of pieces that do not carry add up to less than p, so there is at most 1 jump
-over p (`jumps_of_quotients_are_bounded`). A break over p is a jump over p, so pieces break at most
-once over each boundary. All pieces but the first begin with a break. So there are at most as many
-pieces as boundaries plus 1: the main theorem, the last lemma.
+over p (`jumps_of_quotients_are_bounded`). A break over p is a jump over p, so the pieces break at
+most once over each boundary. Every piece but the first begins with a break. So the number of pieces
+is at most 1 plus the number of boundaries: the main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="pieces")
 def rising(pieces: Modes, due: int) -> bool:
-    """Whether the first stride is at least `due`, and each other at least the end before it."""
+    """Whether each stride is at least the end of the piece before; `due` is the first end."""
     if not pieces:
         return True
     (t, w), rest = pieces[0], pieces[1:]
@@ -44,7 +44,7 @@ def jumps(pieces: Modes, due: int) -> int:
 
 @definition(on="pieces")
 def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
-    """The number of pieces, after one of t steps of w, that begin with a carry out of a mode."""
+    """The number of pieces that begin with a carry, when they follow a piece t:w."""
     if not pieces:
         return 0
     (n, v), rest = pieces[0], pieces[1:]
@@ -54,7 +54,7 @@ def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
 
 @lemma
 def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) -> Lemma:
-    """The jumps of the quotients, times the divisor, are at most the jumps plus the residues."""
+    """The divisor times the quotients' jumps is at most the pieces' jumps plus the residues."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("due above", s * above <= due)
@@ -167,7 +167,7 @@ def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
         ensure("at most one break over each boundary", breaking(modes, rest, t, w) <= most)
 
     def proof() -> None:
-        """Induction on A's modes: a break over a boundary is a jump above it, of at most 1."""
+        """Induction on A's modes: a break over a boundary is a jump, and there is one at most."""
         s = modes[0][0]
         if not modes[1:]:
             breaks_over_the_last_boundary_jump(modes, rest, t, w)
@@ -188,7 +188,7 @@ def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
 
 @lemma(on="n")
 def each_piece_begins_with_a_break(modes: Modes, n: int, t: int, w: int) -> Lemma:
-    """If n:(t*w) begins with a break, so does each of the pieces into which it is cut."""
+    """If n:(t*w) begins with a break, so does each of its pieces."""
     at_least_one_mode(modes)
     assume("at least one step", n >= 1)
     assume("at least one step before", t >= 1)
@@ -240,7 +240,7 @@ def all_pieces_but_the_first_begin_with_a_break(modes: Modes, n: int, w: int) ->
 
 @lemma
 def pieces_are_no_more_than_modes(modes: Modes, n: int, w: int) -> Lemma:
-    """One mode of B whose pieces do not carry has at most as many pieces as A has modes."""
+    """If the pieces of a mode of B do not carry, there are at most as many pieces as modes of A."""
     a_mode_and_steps(modes, n, w)
     assume("no carry", no_carry(modes, cut(modes, n, w)))
 

@@ -4,9 +4,9 @@ Let p_k be the product of A's first k shapes, where the last mode has no end. A 
 step with A if p_(k-1) | e | p_k for some k. A mode n:w *runs* in A if w starts and n*w ends in this
 way: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
 
-Plan: merging modes of A removes boundaries, and a number between two adjacent boundaries stays
-between adjacent boundaries. Hence what runs in A runs in coalesced A. It also meets the
-divisibility conditions, step by step of their walk: the main theorem, by which condition (1) is
+Plan: merging modes of A only removes boundaries, so a number between two adjacent boundaries stays
+between adjacent boundaries. Hence a mode that runs in A runs in coalesced A. It also meets the
+divisibility conditions, at each step of their walk. This is the main theorem: condition (1) is
 sufficient for composition.
 """
 
@@ -23,7 +23,10 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="modes")
 def ends(modes: Modes, e: int) -> bool:
-    """Whether e is a product of the first shapes times a divisor of the next; any e in the last."""
+    """Whether e is a product of the first shapes times a divisor of the next shape.
+
+    In the last mode, which has no end, e may be any number.
+    """
     (s, _), rest = modes[0], modes[1:]
     if not rest or s % e == 0:
         return True
@@ -32,7 +35,7 @@ def ends(modes: Modes, e: int) -> bool:
 
 @definition(on="modes")
 def runs(modes: Modes, n: int, w: int) -> bool:
-    """Whether w and n*w are each a product of the first shapes times a divisor of the next."""
+    """Whether w and n*w each are a product of the first shapes times a divisor of the next."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -43,10 +46,10 @@ def runs(modes: Modes, n: int, w: int) -> bool:
 
 @lemma
 def pushing_keeps_ends(mode: Mode, modes: Modes, e: int) -> Lemma:
-    """A number that ends in step with modes still does when the first is pushed onto the others."""
+    """Pushing the first mode onto the others keeps the numbers that end in step with them."""
     assume("there is a last mode", bool(modes))
     if proving():
-        # The hypothesis about the modes becomes one about the first mode and the others.
+        # Split the hypothesis about the modes into hypotheses about the first mode and the others.
         modes[0]
     assume("at least one step", e >= 1)
     assume("e ends", ends((mode,) + modes, e))
@@ -63,10 +66,10 @@ def pushing_keeps_ends(mode: Mode, modes: Modes, e: int) -> Lemma:
 
 @lemma
 def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
-    """A mode that runs in modes still does when the first is pushed onto the others."""
+    """Pushing the first mode onto the others keeps the modes that run in them."""
     assume("there is a last mode", bool(modes))
     if proving():
-        # The hypothesis about the modes becomes one about the first mode and the others.
+        # Split the hypothesis about the modes into hypotheses about the first mode and the others.
         modes[0]
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)

@@ -1,4 +1,4 @@
-"""One mode of B: the pieces into which it is cut, and A's linearity on pieces that do not carry.
+"""One mode of B: the pieces into which it is cut. A is linear on pieces that do not carry.
 
 A is a list of modes s:d, and A^ is A extended to all naturals; its last mode takes the overflow.
 Pieces are a list P of modes t:w, and P(x) is the sum of w*(digit of x), for x < size(P). The image
@@ -7,9 +7,9 @@ digits.
 
 Plan: `refine` cuts n:w at its breaks into pieces with P(x) = w*x. In a mode of A with size s, every
 P(x) is s*Q(x) + residue, where Q are the pieces in units of s. If no residue reaches s, nothing
-carries: A takes the residue in this mode, and Q(x) in the modes after it. By induction on A's
-modes, A^(P(x)) is the images at x: the main theorem, the last lemma. It is cited wherever images
-occur and the pieces are known not to carry.
+carries: this mode of A gets the residue, and the modes after it get Q(x). By induction on A's
+modes, A^(P(x)) is the value of the images at x: the main theorem, the last lemma. It is cited
+automatically for images of pieces that do not carry.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ definition(no_carry, on="modes")
 
 
 def pieces_needed(modes: Modes, n: int, w: int) -> int:
-    """The number of pieces of n:w, cut at its breaks; 0 if a break does not divide the rest.
+    """The number of pieces of n:w, cut at its breaks. It is 0 if a break does not divide the rest.
 
     >>> pieces_needed(((6, 8), (2, 2)), 4, 3), pieces_needed(((3, 1), (2, 5)), 5, 1)
     (2, 0)
@@ -78,7 +78,7 @@ def image_value(modes: Modes, pieces: Modes, x: int) -> int:
 
 
 def a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
-    """Assume that A has a mode, and that n:w takes at least one step, and no step back."""
+    """Assume that A has a mode, n >= 1 and w >= 0."""
     at_least_one_mode(modes)
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)
@@ -187,7 +187,7 @@ def stride_of_a_piece_is_a_of_its_first_step(modes: Modes, t: int, w: int) -> Pr
 
 @lemma
 def stride_is_linear_in_the_last_mode(modes: Modes, t: int, w: int) -> Lemma:
-    """In the last mode of A strides are linear, even for a piece that takes no step."""
+    """In the last mode of A, strides of images are linear, even for a piece that takes no step."""
     assume("one mode", bool(modes) and not modes[1:])
 
     def shows() -> None:
@@ -244,7 +244,7 @@ def images_split_as_the_pieces_do(modes: Modes, pieces: Modes, x: int) -> Lemma:
 
 @lemma
 def strides_in_natural_modes_are_natural(modes: Modes, t: int, w: int) -> Lemma:
-    """If A has strides >= 0, so have the images of pieces."""
+    """If A has strides >= 0, the images of pieces have strides >= 0."""
     at_least_one_mode(modes)
     assume("A's strides >= 0", strides_from(modes, 0))
     assume("no step back", w >= 0)
@@ -253,7 +253,7 @@ def strides_in_natural_modes_are_natural(modes: Modes, t: int, w: int) -> Lemma:
         ensure("no step back", stride_of(modes, t, w) >= 0)
 
     def proof() -> None:
-        """By A's first step; if A takes no step, by induction on A's modes."""
+        """The stride is A^ of the first step. Without a step: induction on A's modes."""
         unfold(stride_of, modes, t, w)
         extended_value_is_natural(modes, w)
         s, d = modes[0]
@@ -300,7 +300,7 @@ def a_is_linear_on_pieces_that_do_not_carry(modes: Modes, pieces: Modes, x: int)
         ensure("A is linear", extended(modes, value(pieces, x)) == image_value(modes, pieces, x))
 
     def proof() -> None:
-        """Induction on A's modes: each takes the residue, and the modes after it the quotients."""
+        """Induction on A's modes: a mode gets the residue, the modes after it the quotients."""
         (s, _), rest = modes[0], modes[1:]
         if not rest:
             images_are_linear_in_the_last_mode(modes, pieces, x)

@@ -1,15 +1,15 @@
 """Rejected modes: if composition rejects B, no layout compatible with B is A after B.
 
 The layout R is a list of groups of modes, one for each mode n:w of B, of size n. A is coalesced,
-and none of its deltas cancel. `cut_all` cuts all modes of B at their breaks, as long as these
-divide.
+and none of its deltas cancel. `cut_all` cuts all modes of B at their breaks, as long as a break
+divides the rest.
 
 Plan: there are two cases. If a group, coalesced, is not A at the steps of its mode, then R is wrong
 where the group goes astray. Otherwise every group is the images of the pieces of its mode, so no
-piece carries alone. If the pieces did not carry together either, composition would accept B: each
-break divides, and there are at most as many pieces as A has modes. So they carry together, and the
-offsets differ where they collide. The main theorem, the last contract, gives the coordinate:
-`mismatch`.
+piece carries alone. If the pieces did not carry together, composition would accept B: each break
+would divide the rest, and there would be at most as many pieces as modes of A. So the pieces carry
+together, and the offsets differ at their collision. The main theorem, the last contract, gives the
+coordinate: `mismatch`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def cut_all(modes: Modes, b: Modes) -> Groups:
 
 
 def mismatch(modes: Modes, b: Modes, groups: Groups) -> int:
-    """A coordinate where a layout of these groups is not A after B, for a B that is rejected.
+    """For a rejected B, a coordinate where the layout with these groups is not A after B.
 
     >>> mismatch(((3, 1), (2, 5)), ((5, 1),), (((5, 1),),))
     3
@@ -202,7 +202,7 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
         t = first_break(modes, n, w)
         unfold(cut, modes, n, w)
         if t < n and n % t != 0:
-            # This piece would continue beyond the break, and carry alone.
+            # A piece that continues beyond the break would carry alone.
             steps_that_do_not_carry_do_not_break(modes, n, w)
         if t < n:
             a_mode_is_refined_to_its_cut_pieces(modes, n // t, t * w, most - 1)
@@ -271,8 +271,8 @@ def what_is_refused_is_no_layout(modes: Modes, b: Modes, groups: Groups) -> Prom
         ensure("c >= 0", c >= 0)
         ensure("c below the size", c < total(b))
         if proving() and first_astray(modes, b, groups) == total(b):
-            # The layout is the images of the pieces. These carry together, since B would be
-            # accepted otherwise. So they differ from A where they collide.
+            # The layout is the images of the pieces. The pieces carry together, since B would be
+            # accepted otherwise. So the images differ from A where the pieces collide.
             groups_nowhere_astray_are_the_images(modes, b, groups, c)
             b_is_accepted_if_its_cut_pieces_do_not_carry(modes, b, groups)
         ensure("not A after B", groups_value(groups, c) != extended(modes, value(b, c)))

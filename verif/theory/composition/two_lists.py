@@ -1,8 +1,8 @@
 """Two lists of pieces in sequence: if they do not carry together, neither carries alone.
 
-Plan: quotients and largest residues of the concatenation are the quotients of both lists in
-sequence, and the sum of both residues. So the residue of one list is at most the residue of both,
-and the main theorem, the last lemma, follows by induction on A's modes.
+Plan: the quotients of the concatenation are the quotients of both lists in sequence, and its
+largest residue is the sum of their largest residues. So the residue of one list is at most the
+residue of both. The main theorem, the last lemma, follows by induction on A's modes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @lemma(on="pieces")
 def two_lists_carry_nowhere_piece_by_piece(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """If no piece of two lists carries alone, no piece of their concatenation does."""
+    """If no piece of two lists carries alone, no piece of their concatenation carries alone."""
     assume("no piece of the first list carries alone", each_alone(modes, pieces))
     assume("no other piece carries alone", each_alone(modes, others))
 
@@ -36,7 +36,7 @@ def two_lists_carry_nowhere_piece_by_piece(modes: Modes, pieces: Modes, others: 
 
 @lemma
 def quotients_of_two_lists_follow_each_other(pieces: Modes, others: Modes, s: int) -> Lemma:
-    """The quotients of two lists in sequence are the quotients of both; residues add up."""
+    """For two lists in sequence, the quotients are in sequence, too, and the residues add up."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("no step back in the others", strides_from(others, 0))

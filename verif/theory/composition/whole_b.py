@@ -1,10 +1,10 @@
-"""The whole of B: its modes are cut one by one, and composed together.
+"""All modes of B: cut one by one, and composed together.
 
 B is a list of modes n:w. A *group* is the pieces of one mode; joining the groups gives one list.
 
-Plan: a mode n:w is a function of its own digit, and so are its pieces; hence all pieces, joined,
-are B. `images_all` maps the groups one by one, independently of each other. The main theorem says
-that this equals the images of all pieces joined, which the previous chapter treats.
+Plan: a mode n:w depends only on its own digit, and so do its pieces; hence all pieces, joined, are
+the function of B. `images_all` maps each group independently. The main theorem says that the
+result, joined, is the images of all pieces joined, which a previous chapter treats.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def all_stepping(b: Modes, groups: Groups) -> bool:
 
 
 def equal_to_b(groups: Groups, b: Modes, x: int) -> None:
-    """The law of groups that have the function of B."""
+    """Conclude that the groups have the function of B at x."""
     assume("x is a coordinate", 0 <= x < total(b))
     ensure("B", groups_value(groups, x) == value(b, x))
 
@@ -90,7 +90,7 @@ def one_mode_of_a_cuts_nothing(modes: Modes, b: Modes) -> Lemma:
 
 @lemma(on="pieces")
 def images_of_two_lists_follow_each_other(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """The images of two lists in sequence are the images of both, in sequence."""
+    """The images of two lists in sequence are the images of each list, in sequence."""
     at_least_one_mode(modes)
 
     def shows() -> None:

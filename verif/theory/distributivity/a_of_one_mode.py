@@ -2,8 +2,9 @@
 
 A coalesces to one mode s:d, or to no mode, which means d = 0. Its `slope` is d.
 
-Plan: inside its size, A is x -> d*x. If B(i) is inside A, so are the steps of each mode of B, since
-no mode steps back. So the sum of A over the modes of B is d*B(i): the main theorem, the last lemma.
+Plan: inside its size, A is x -> d*x. If B(i) is inside A, the steps of each mode of B are inside A,
+since no stride of B is negative. So the sum of A over the modes of B is d*B(i): the main theorem,
+the last lemma.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def sum_over_modes_is_linear_inside_one_mode(modes: Modes, b: Modes, i: int) -> 
         ensure("linear", distributed(modes, b, i) == slope(modes) * value(b, i))
 
     def proof() -> None:
-        """Induction on B's modes: neither the steps of a mode nor the other steps leave A."""
+        """Induction on B's modes: the steps of each mode stay inside A."""
         if not b:
             return
         (x, w), rest = b[0], b[1:]

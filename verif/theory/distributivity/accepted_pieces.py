@@ -39,7 +39,7 @@ def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
     at_least_one_mode(modes)
     assume("a group for each mode of B, of its size", cuts(b, groups))
     if proving() and groups:
-        # The hypothesis about all pieces becomes one about the first group's pieces and the others.
+        # Split the hypothesis about all pieces: the pieces of the first group, and the others.
         joined_is_the_first_followed_by_the_rest(groups)
     assume("each steps of its mode", all_stepping(b, groups))
     assume("no step back", strides_from(joined(groups), 0))
@@ -91,9 +91,9 @@ def images_of_two_lists_add_up(modes: Modes, pieces: Modes, others: Modes, x: in
 
 @lemma
 def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
-    """If two lists in sequence have no step back, neither of the lists has one."""
+    """If two lists in sequence have no negative stride, neither list has one."""
     if proving() and pieces:
-        # The hypothesis about both lists becomes one about the first piece and the rest.
+        # Split the hypothesis about both lists: the first piece, and the others.
         pieces[0]
     assume("no step back", strides_from(followed(pieces, others), 0))
 

@@ -6,8 +6,8 @@ it back.
 
 Plan: the sum of A over the separate modes does not depend on their order. This is shown for one
 mode that is inserted, and then for all modes. It is shown in both directions, since a later chapter
-starts with a coordinate of the sorted modes. So a condition under which the sorted modes distribute
-also makes B distribute: the main theorems, the last two.
+starts with a coordinate of the sorted modes. So if A distributes over the sorted modes, it
+distributes over B: the main theorems, the last two.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def sorting_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
 
 @lemma(on="b")
 def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: int) -> Lemma:
-    """The sum over modes with an inserted mode is the sum of that mode and of the others."""
+    """The sum over modes with an inserted mode is the inserted mode's part plus the others' sum."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
 
@@ -180,7 +180,7 @@ def super_increasing_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> 
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """At the place of a coordinate of B, the sorted modes have B's value and B's sum."""
+        """At the corresponding coordinate, the sorted modes have the value and the sum of B."""
         sorting_reindexes(b, i, i)
         sorting_keeps_the_sum(modes, b, i)
         sorting_keeps_strides_from(b, 0)

@@ -3,10 +3,10 @@
 Modes x_k:w_k that are sorted by stride have a *hole* at 1 + the sum of all (x - 1)*w before the
 first mode with a larger stride; modes of shape 1 do not count. `span` is the sum over all modes.
 
-Plan: sorted modes do not reach the offset at a hole: the modes before it end earlier, and the modes
-after it step further. Modes without a hole reach at most as far as their size, and exactly as far
-only if no mode overlaps the modes before it. Then each mode starts where the one before ends: the
-main theorem, the last lemma.
+Plan: sorted modes do not reach the offset at a hole: the modes before the hole end earlier, and the
+modes after it step further. Modes without a hole reach at most as far as their size. If they reach
+exactly as far, no mode overlaps the modes before it. Then each mode starts where the mode before it
+ends: the main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from verif.theory.complement.products import positive_factor_cancels
 
 @definition(on="modes")
 def compact(modes: Modes, u: int) -> bool:
-    """Whether each mode that takes a step starts where the one before ends, the first at u."""
+    """Whether each mode that takes a step starts where the mode before it ends; the first at u."""
     if not modes:
         return True
     (x, w), rest = modes[0], modes[1:]
@@ -41,7 +41,10 @@ def ascending(modes: Modes, low: int) -> bool:
 
 @definition(on="modes")
 def hole(modes: Modes, u: int) -> int:
-    """The first offset that sorted modes leave out if the ones before reach to u - 1; 0 if none."""
+    """The first offset that sorted modes leave out, or 0.
+
+    The modes before these reach to u - 1.
+    """
     if not modes:
         return 0
     (x, w), rest = modes[0], modes[1:]
@@ -140,14 +143,14 @@ def a_hole_is_not_taken(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma
             ensure("not taken", v + value(modes, z) != m)
 
     def proof() -> None:
-        """Induction on the modes, with v, the sum of the steps so far."""
+        """Induction on the modes, where v is the sum of the steps of the modes before."""
         if not modes:
             return
         (x, w), rest = modes[0], modes[1:]
         if x == 1:
             a_hole_is_not_taken(rest, w, u, v, z)
         elif w > u:
-            # The hole is at u: v is below it, and any step from here on goes beyond it.
+            # The hole is at u: v is below the hole, and any step from here on goes beyond the hole.
             ascending_modes_step_by_the_first_at_least(modes, w, z)
         else:
             a_hole_is_not_taken(rest, w, u + (x - 1) * w, v + w * (z % x), z // x)

@@ -6,11 +6,11 @@ mode has no end. A number w is *between boundaries* of A if p_(k-1) | w | p_k fo
 meets condition (1) if w and x*w are between boundaries. Modes are *settled* if their strides are
 positive and between boundaries.
 
-Plan: modes and gaps alternate, each starting where the one before ends, so all strides are between
-boundaries; such a stride fits for any shape. So the no-carry lemma splits off modes and gaps one by
-one, by induction on B's modes. The complement coalesces the gaps; this merges only modes whose
-strides are between boundaries, and changes no sum. The main theorem is the last lemma: A
-distributes over B and its complement together.
+Plan: modes and gaps alternate, and each starts where the previous one ends, so all strides are
+between boundaries. A stride between boundaries fits for any shape. So the no-carry lemma splits off
+modes and gaps one by one, by induction on B's modes. The complement coalesces the gaps; this merges
+only modes whose strides are between boundaries, and changes no sum. The main theorem is the last
+lemma: A distributes over B and its complement together.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def a_chain_and_its_gaps_distribute(
 ) -> Lemma:
     """A chain from `current` on and its gaps distribute over every v < current."""
     if proving() and modes:
-        # The hypothesis about the gaps becomes one about the first gap and the others.
+        # Split the hypothesis about the gaps: the first gap, and the others.
         modes[0]
     at_least_one_mode(a)
     assume("current >= 1", current >= 1)
@@ -108,7 +108,7 @@ def a_chain_and_its_gaps_distribute(
         )
 
     def proof() -> None:
-        """Induction on the modes, with v, the sum of everything below `current`."""
+        """Induction on the modes, where v is the sum of the steps below `current`."""
         extended_at_zero_is_zero(a)
         if not modes:
             last = gaps(modes, current, size)[0][0]
@@ -119,7 +119,7 @@ def a_chain_and_its_gaps_distribute(
         if s == 1:
             a_chain_and_its_gaps_distribute(a, rest, current, size, v, i, j)
             return
-        # First the gap, of g steps, which ends where the mode begins; then the mode.
+        # Split off the gap of g steps, which ends where the mode begins; then the mode.
         g = d // current
         a_stride_between_boundaries_fits(a, g, current)
         a_fitting_mode_does_not_carry(a, v, current, g, j % g)
@@ -227,7 +227,7 @@ def settled_modes_are_natural(a: Modes, b: Modes, j: int) -> Lemma:
 
 @lemma(on="b")
 def insertion_keeps_condition_1(a: Modes, mode: Mode, b: Modes) -> Lemma:
-    """Inserting a mode that meets condition (1) into modes that meet it keeps it met."""
+    """Inserting a mode that meets condition (1) into such modes gives such modes."""
     at_least_one_mode(a)
     assume("the mode meets condition (1)", condition_1(a, (mode,)))
     assume("the modes meet condition (1)", condition_1(a, b))
@@ -245,7 +245,7 @@ def insertion_keeps_condition_1(a: Modes, mode: Mode, b: Modes) -> Lemma:
 
 @lemma(on="b")
 def sorting_keeps_condition_1(a: Modes, b: Modes) -> Lemma:
-    """Sorted modes meet condition (1) if the modes do."""
+    """If modes meet condition (1), the sorted modes meet it, too."""
     at_least_one_mode(a)
     assume("the modes meet condition (1)", condition_1(a, b))
 

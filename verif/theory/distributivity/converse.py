@@ -3,9 +3,9 @@
 B is compact: each mode starts where the one before ends, so the modes before w reach every offset
 below w.
 
-Plan: if a mode of B does not fit, it carries with some v below its stride, which the modes before
-it reach. There A does not distribute, for strides that count carries. The coordinate is `excess`;
-the main theorem, the last contract, is its promise, by induction on B's modes.
+Plan: if a mode of B does not fit, it carries with some v below its stride, and the modes before it
+reach v. At this coordinate, `excess`, A does not distribute if its strides count carries. The main
+theorem is the contract of `excess`, by induction on B's modes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def excess(modes: Modes, b: Modes, u: int) -> int:
-    """A number whose part below u carries together with the steps of B, in units of u."""
+    """A coordinate of B, in units of u, whose steps carry together with a number below u."""
     if not b:
         return 0
     (x, w), rest = b[0], b[1:]

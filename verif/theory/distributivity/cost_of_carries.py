@@ -7,9 +7,9 @@ carry over p = s_1..s_k costs d_(k+1) - s_k*d_k.
 
 Plan: at a boundary, the first of the remaining modes of A takes the remainders, and the others take
 the quotients. So A^(t div p) minus the sum of the A^(v_k div p) follows from the same difference at
-the next boundary: induction on A's modes. The main theorem, the last lemma: the error is the sum,
-over the boundaries, of the carries times their cost. With strides d, s*d + 1, .. (`counting`) every
-carry costs 1, so the error is the number of carries.
+the next boundary: induction on A's modes. By the main theorem, the last lemma, the error is the sum
+over all boundaries of carries times cost. With strides d, s*d + 1, .. (`counting`) every carry
+costs 1, so the error is the number of carries.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def carries(modes: Modes, b: Modes, i: int, t: int, p: int) -> int:
 
 @definition(on="modes")
 def nothing_carries(modes: Modes, b: Modes, i: int, t: int, p: int) -> bool:
-    """Whether there is no carry over the boundary p, nor over a later one."""
+    """Whether there is no carry over the boundary p or a later boundary."""
     if not modes:
         return True
     later = p * modes[0][0]
@@ -262,7 +262,7 @@ def error_from_a_boundary_on_is_the_cost(
         if not rest:
             spread_is_linear_in_the_last_mode(modes, b, i, p)
             return
-        # Both sides split here: a carry removes s steps of d, and is one step of the next mode.
+        # Both sides split here: a carry removes s steps of d, and adds one step of the next mode.
         spread_splits_at_a_mode(modes, b, i, p)
         dividing_twice_is_dividing_by_the_product(t, p, s)
         error_from_a_boundary_on_is_the_cost(rest, s * d, b, i, t, p * s)
@@ -284,7 +284,7 @@ def error_is_the_cost_of_the_carries(modes: Modes, b: Modes, i: int, t: int) -> 
         )
 
     def proof() -> None:
-        """From the boundary 1, where a carry is a step of 1 that t has and the sum lacks."""
+        """By the previous lemma at the boundary 1, over which nothing carries."""
         spread_at_1_is_the_sum(modes, b, i)
         steps_are_floors_and_remainders(b, i, 1)
         error_from_a_boundary_on_is_the_cost(modes, 0, b, i, t, 1)

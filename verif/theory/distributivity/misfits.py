@@ -1,12 +1,12 @@
-"""Misfits: a mode that does not fit A carries, and for some strides of A the carry costs something.
+"""Misfits: a mode that does not fit A carries, and for some strides of A this changes the offset.
 
-These strides count carries: W = `counting(A, d)` is A's shape with the strides d, s*d + 1, .., for
+Such strides count carries: W = `counting(A, d)` is A's shape with the strides d, s*d + 1, .., for
 which every carry costs 1.
 
-Plan: under W, A^ of a sum is never less than the sum of the A^. If x:w does not fit, walking
-through A's modes with w ends at a mode s such that w neither divides s nor is a multiple of it, and
-there some v < w and c < x steps of w carry (`carry`). The main theorem, the last lemma: at this
-point W^ of the sum is more than the sum of the W^.
+Plan: W^(y + z) is at least W^(y) + W^(z). If x:w does not fit, the walk through A's modes with w
+ends at a mode of size s where w neither divides s nor is a multiple of s. There, some v < w and
+some c < x steps of w carry (`carry`). By the main theorem, the last lemma, W^(v + w*c) is then more
+than W^(v) + W^(w*c).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def carry(modes: Modes, x: int, w: int) -> tuple[int, int]:
-    """A v < w and a number c < x of steps w that carry together, where x:w does not fit."""
+    """For an x:w that does not fit: a v < w and a c < x such that v + w*c carries."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return 0, 0
@@ -72,7 +72,7 @@ def first_step_counts_at_least_d(modes: Modes, d: int) -> Lemma:
 
 @lemma
 def a_sum_counts_at_least_its_parts(modes: Modes, d: int, y: int, z: int) -> Lemma:
-    """With strides that count carries, A^ of a sum is at least the sum of the A^."""
+    """With strides that count carries, A^(y + z) is at least A^(y) + A^(z)."""
     at_least_one_mode(modes)
     assume("d >= 0", d >= 0)
     assume("y >= 0", y >= 0)
@@ -98,7 +98,7 @@ def a_sum_counts_at_least_its_parts(modes: Modes, d: int, y: int, z: int) -> Lem
 
 @lemma
 def a_misfit_counts_more_than_its_parts(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """With strides that count carries, A^ of a sum is more than the sum if a mode does not fit."""
+    """With strides that count carries, A^(v + w*c) > A^(v) + A^(w*c) at the `carry` of a misfit."""
     at_least_one_mode(modes)
     assume("x >= 2", x >= 2)
     assume("w >= 1", w >= 1)

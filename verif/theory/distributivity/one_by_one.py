@@ -2,9 +2,9 @@
 
 `composition(A, B_k)` is A after the mode B_k alone, if it is accepted. `make_layout` combines the
 results into a layout with a group of modes for each mode of B, of its size. At i, the group of B_k
-= n:w has the digit c_k of i, and maps it to A^(w*c_k). So the layout is the sum of these,
-`distributed`: the main theorem, the contract of `compositions`, by induction on B's modes. Every
-theorem about that sum is a theorem about (A o B_1, .., A o B_m).
+= n:w gets the digit c_k of i, and maps it to A^(w*c_k). So the value of the layout is the sum of
+these values, `distributed`. This is the main theorem, the contract of `compositions`, by induction
+on B's modes. So every theorem about `distributed` is a theorem about (A o B_1, .., A o B_m).
 
 A mode is accepted alone if it is cut at its breaks and its pieces do not carry (`each_accepted`).
 This is the case if B as a whole is accepted, and if A coalesces to one mode.
@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="b")
 def each_accepted(modes: Modes, b: Modes) -> bool:
-    """Whether each mode of B is cut into few pieces that do not carry: composition accepts it."""
+    """Whether composition accepts each mode of B: it is cut into few pieces that do not carry."""
     if not b:
         return True
     (n, w), rest = b[0], b[1:]
@@ -63,11 +63,11 @@ def modes_composed_one_by_one_are_the_sum(a: Modes, b: Modes) -> Promise:
 
 @lemma(on="b")
 def what_is_accepted_is_accepted_one_by_one(modes: Modes, b: Modes) -> Lemma:
-    """If composition accepts the whole of B, it accepts each mode alone."""
+    """If composition accepts B, it accepts each mode of B alone."""
     at_least_one_mode(modes)
     assume("every mode is cut", all_cut(modes, b))
     if proving() and b:
-        # The hypothesis about all pieces becomes one about the first mode's pieces and the others.
+        # Split the hypothesis about all pieces: the pieces of the first mode, and the others.
         (size, stride), beyond = b[0], b[1:]
         unfold(refine_all, modes, b)
         front = refine(modes, size, stride, len(modes))

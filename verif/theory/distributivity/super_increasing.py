@@ -2,15 +2,16 @@
 
 A^ is A extended to all naturals; its last mode takes the overflow. B has the modes x_k:w_k, and at
 i the digits c_k. A *distributes* over B at i if A^(sum of w_k*c_k) is `distributed`, the sum of
-A^(w_k*c_k). A mode x:w *fits* A if walking through A's modes with w ends well: while a mode divides
-w, w is divided by it; then w divides the next mode, or x*w ends inside it. B is *ordered* from u on
-if w_1 >= u and each later stride is at least x_k*w_k of the mode before. B is *super-increasing*
-from u on if each stride is at least u plus the sum of all steps before it. In both cases every mode
-but the first must fit. Modes that take no step, x = 1 or w = 0, do not count.
+A^(w_k*c_k). A mode x:w *fits* A if it passes this walk through A's modes: while the size of the
+mode divides w, divide w by this size; then w must divide the size of the next mode, or x*w must end
+inside it. B is *ordered* from u on if w_1 >= u and each later stride is at least x_k*w_k of the
+mode before. B is *super-increasing* from u on if each stride is at least u plus the sum of all
+steps before it. In both cases every mode but the first must fit. Modes that take no step, x = 1 or
+w = 0, do not count.
 
 Plan: if x:w fits, then v < w leaves room for its steps, A^(v + w*c) = A^(v) + A^(w*c), by induction
-on A's modes. Then take B's modes from the smallest stride on, and keep v, the sum of the steps so
-far, below the bound u that the next stride reaches: by induction on B's modes. An ordered B is
+on A's modes. Then take B's modes from the smallest stride on: by induction on B's modes, v, the sum
+of the steps so far, stays below u, a lower bound of the next stride. An ordered B is
 super-increasing. The main theorems, D5 and D6, say that such a B distributes.
 """
 
@@ -25,7 +26,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 @definition(on="modes")
 def fits(modes: Modes, x: int, w: int) -> bool:
-    """Whether steps of w stay on the boundaries of A's modes, or inside one of them."""
+    """Whether the steps of x:w stay on the boundaries of A's modes, or inside one mode."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -36,7 +37,7 @@ def fits(modes: Modes, x: int, w: int) -> bool:
 
 @definition(on="b")
 def super_increasing(modes: Modes, b: Modes, u: int) -> bool:
-    """Whether each stride of B exceeds the sum of those before, is u or more at first, and fits."""
+    """Whether each stride of B is at least u plus the sum of all steps before it, and fits A."""
     if not b:
         return True
     (x, w), rest = b[0], b[1:]
@@ -51,7 +52,10 @@ def super_increasing(modes: Modes, b: Modes, u: int) -> bool:
 
 @definition(on="b")
 def ordered(modes: Modes, b: Modes, u: int) -> bool:
-    """Whether each mode of B reaches over the one before it, the first from u on, and fits A."""
+    """Whether each stride of B is at least the end of the mode before it, and fits A.
+
+    The first stride is at least u.
+    """
     if not b:
         return True
     (x, w), rest = b[0], b[1:]
@@ -97,7 +101,8 @@ def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) 
             # The low digit of v does not change, and v div s < w div s.
             a_fitting_mode_does_not_carry(rest, v // s, w // s, x, c)
         elif s % w == 0:
-            # c steps of w are whole modes and steps inside one more mode, which leave room for v.
+            # c steps of w fill whole modes and take steps inside the next mode, which leave room
+            # for v.
             whole, inside = divmod(c, s // w)
             witness(w * c, s, whole, w * inside)
             witness(v + w * c, s, whole, v + w * inside)
@@ -122,7 +127,7 @@ def super_increasing_modes_distribute(modes: Modes, b: Modes, u: int, v: int, i:
         )
 
     def proof() -> None:
-        """Induction on B's modes, with v, the sum of the modes already taken."""
+        """Induction on B's modes, where v is the sum of the steps so far."""
         if not b:
             return
         (x, w), rest = b[0], b[1:]
@@ -151,7 +156,7 @@ def super_increasing_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """From u = 1 and v = 0: nothing can carry yet, so the smallest mode need not fit."""
+        """By the previous lemma at u = 1, v = 0: the first mode need not fit."""
         extended_at_zero_is_zero(modes)
         super_increasing_modes_distribute(modes, b, 1, 0, i)
 

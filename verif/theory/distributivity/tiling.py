@@ -3,11 +3,11 @@
 B, sorted, is a divisible chain for the size of A. Its complement, coalesced, has the gaps as modes.
 A *tiling* is B followed by these modes.
 
-Plan: a tiling reaches every offset below the size, and has as many coordinates. So once sorted it
-has no hole and reaches as far as its size: it is compact. If composition accepts it, its pieces do
-not carry, so A distributes for its own strides and for any others. By the converse for compact
-modes, the tiling is super-increasing and fits. Super-increasing lists distribute together, after A
-is coalesced: the main theorem, the last lemma.
+Plan: a tiling reaches every offset below the size, and has as many coordinates. So, once sorted, it
+has no hole and reaches as far as its size: it is compact. If composition accepts the tiling, its
+pieces do not carry, so A distributes for its own strides and for any other strides. By the converse
+for compact modes, the tiling is super-increasing and fits. Super-increasing lists distribute
+together, after A is coalesced: the main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def a_divisible_chain(b: Modes, size: int) -> None:
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
-    # So the gaps are modes of the complement, and none of them steps back.
+    # So the gaps are modes of the complement, and no gap has a negative stride.
     divisible_chain_is_a_chain(sort_modes(b), 1, size)
     increasing_strides_are_natural(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
 
@@ -179,7 +179,7 @@ def a_sorted_tiling_is_compact(b: Modes, size: int) -> Lemma:
 def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: Groups) -> Lemma:
     """Compact modes whose pieces do not carry are super-increasing, and fit.
 
-    They are compact, and super-increasing, once they are sorted.
+    Both properties are stated for the sorted modes.
     """
     pieces_of_b(modes, b, groups)
     assume("compact once sorted", compact(sort_modes(b), 1))
@@ -188,7 +188,7 @@ def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: 
         ensure("super-increasing once sorted", super_increasing(modes, sort_modes(b), 1))
 
     def proof() -> None:
-        """If they were not super-increasing, strides that count carries would give other images."""
+        """Otherwise, A would not distribute for strides that count carries."""
         by_stride = sort_modes(b)
         sorting_reindexes(b, 0, 0)
         if not super_increasing(modes, by_stride, 1):
@@ -205,7 +205,7 @@ def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: 
 
 @lemma(on="b")
 def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma:
-    """The sum over two lists of modes in sequence is the sum over both."""
+    """The sum over two lists of modes in sequence is the sum of the sums over each list."""
     at_least_one_mode(modes)
     assume("i is natural", i >= 0)
 
@@ -249,7 +249,7 @@ def super_increasing_lists_distribute_together(
         )
 
     def proof() -> None:
-        """By the law for super-increasing modes and coalesced A, at the coordinate of both."""
+        """By the law for super-increasing modes and coalesced A, at the tiling's coordinate."""
         k = i + total(b) * j
         witness(k, total(b), j, i)
         value_is_natural(both, k)

@@ -1,10 +1,10 @@
-"""The left inverse: the quotients of the strides lead from offsets back to coordinates.
+"""The left inverse: its modes are quotients of strides, and map offsets back to coordinates.
 
-Modes sorted by stride reach over each other if each stride d' is a multiple g*d of the stride
-before it, and s*d <= d' for the shape s of that mode. Then an offset in units of d is c + g*w with
-c < s <= g: c is its digit in that mode, and w is an offset in units of d'. So the modes g:step of
-the quotients decompose the offset into its original digits. Modes of stride 0 do not affect the
-offset; they get the digit 0.
+Modes sorted by stride reach over each other if each stride d' is a multiple g*d of the stride d
+before it, and s*d <= d' for the mode s:d before it. Then an offset in units of d is c + g*w with c
+< s <= g: c is its digit in that mode, and w is an offset in units of d'. So the modes g:step of the
+quotients decompose the offset into its original digits. Modes of stride 0 do not affect the offset;
+they get the digit 0.
 
 By induction on the modes, with c as a parameter, the quotients map `offset_in_units` to the steps
 of `least_coordinate` (`quotients_take_offsets_apart`). Starting with unit 1, this is the main
@@ -31,7 +31,7 @@ from verif.theory.inverse.placed import (
 
 @definition(on="modes")
 def reaches_over(modes: PlacedModes, unit: int, size: int) -> bool:
-    """Whether each stride is a multiple of the stride before it and reaches over that mode.
+    """Whether each stride is a multiple of the stride before it and at least the end of that mode.
 
     Modes of stride 0 do not count. `unit` and `size` are stride and shape of the mode before.
     """
@@ -75,7 +75,7 @@ def least_coordinate(modes: PlacedModes, n: int) -> int:
 
 @contract(quotients, on="modes", opens=True, rejects=InadmissibleError)
 def accepted_modes_reach_over(modes: PlacedModes, unit: int, size: int, step: int) -> Promise:
-    """Modes are accepted if each stride is a multiple of the one before and reaches over it."""
+    """Modes are accepted if they reach over each other."""
     assume("unit >= 1", unit >= 1)
     assume("size >= 1", size >= 1)
 
@@ -127,7 +127,7 @@ def quotients_take_offsets_apart(
 
 @lemma
 def quotients_are_a_left_inverse(modes: Modes, i: int) -> Lemma:
-    """If modes reach over each other, the quotients map an offset to a coordinate with it."""
+    """If modes reach over each other, the quotients map each offset to one of its coordinates."""
     graph = placed(modes, 1)
     ordered = sort_placed(graph)
     assume("i is a coordinate", 0 <= i < total(modes))

@@ -1,4 +1,4 @@
-"""Placed modes: a layout as the graph of its offsets and coordinates, with modes in any order.
+"""Placed modes: the pairs of offsets and coordinates of a layout, with modes in any order.
 
 In a list of placed modes, (shape s, stride d, step) each, a coordinate n has digits as in any list
 of modes. `offset`, the sum of d times digit, is the layout's offset there. `steps`, the sum of step
@@ -66,7 +66,7 @@ def before_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
 
 @definition(on="modes")
 def after_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
-    """The coordinate in insert_placed(mode, modes) that corresponds to n of mode and modes."""
+    """The coordinate in `insert_placed(mode, modes)` that corresponds to n of `(mode, *modes)`."""
     if not modes or mode.stride <= modes[0].stride:
         return n
     s, t = mode.shape, modes[0].shape
@@ -111,7 +111,7 @@ def count_is_positive(modes: PlacedModes) -> Lemma:
 
 @contract(placed, on="modes", opens=True)
 def placed_modes_are_the_graph(modes: Modes, step: int) -> Promise:
-    """Placed modes are the graph of the layout, with `step` as the unit of its coordinates."""
+    """Placed modes have the layout's offsets, and its coordinates in units of `step`."""
 
     def shows(result: PlacedModes) -> None:
         ensure("count", count(result) == total(modes))
@@ -224,7 +224,7 @@ def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(ordered, n) == steps(modes, at))
 
     def proof() -> None:
-        """Induction on the modes: the first mode is taken out, and the others are unsorted."""
+        """Induction on the modes: undo the first mode's insertion, then the others' sorting."""
         if not modes:
             return
         mode, rest = modes[0], modes[1:]
@@ -249,7 +249,7 @@ def coordinate_before_sorting_is_one_after(modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(ordered, at) == steps(modes, n))
 
     def proof() -> None:
-        """Induction on the modes: the modes after the first are sorted, and it is inserted."""
+        """Induction on the modes: the others are sorted, and the first mode is inserted."""
         if not modes:
             return
         mode, rest = modes[0], modes[1:]

@@ -1,10 +1,10 @@
 """The right inverse: a chain of the sorted modes leads from offsets back to coordinates.
 
-A chain goes through the sorted placed modes. A mode whose stride is `current`, the end of the modes
-taken so far, continues the chain: its step is a mode of the result. The other modes are skipped. So
-the chain has an index i for each offset current*i up to its size, and maps it to a coordinate with
-that offset. By induction on the modes, `coordinate_in_chain` is this coordinate in the list, with
-digit 0 along the skipped modes. Starting at the offset 1, this is the main theorem,
+A chain goes through the sorted placed modes. A mode whose stride is `current`, the end of the chain
+so far, continues the chain: the result gets a mode with its shape and its step. The other modes are
+skipped. So the chain has an index i for each offset current*i up to its size, and maps it to a
+coordinate with that offset. By induction on the modes, `coordinate_in_chain` is this coordinate in
+the list, with digit 0 along the skipped modes. Starting at the offset 1, this is the main theorem,
 `chain_is_a_right_inverse`: L(R(i)) = i.
 """
 

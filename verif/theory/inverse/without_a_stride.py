@@ -33,7 +33,7 @@ def placed_lack(modes: PlacedModes, d: int) -> bool:
 
 @lemma
 def coalescing_makes_no_stride(modes: Modes, d: int) -> Lemma:
-    """Coalesced modes lack the strides that the modes lack."""
+    """If modes lack a stride, the coalesced modes lack it, too."""
     assume("no stride d", lack(modes, d))
 
     def shows() -> None:
@@ -53,7 +53,7 @@ def coalescing_makes_no_stride(modes: Modes, d: int) -> Lemma:
 
 @lemma
 def placing_makes_no_stride(modes: Modes, step: int, d: int) -> Lemma:
-    """Placed modes lack the strides that the modes lack."""
+    """If modes lack a stride, the placed modes lack it, too."""
     assume("no stride d", lack(modes, d))
 
     def shows() -> None:
@@ -70,7 +70,7 @@ def placing_makes_no_stride(modes: Modes, step: int, d: int) -> Lemma:
 
 @lemma(on="modes")
 def inserting_makes_no_other_stride(mode: Placed, modes: PlacedModes, d: int) -> Lemma:
-    """Inserting a mode of another stride into modes without the stride d does not add it."""
+    """Inserting a mode of another stride into modes without the stride d gives modes without it."""
     assume("no stride d", placed_lack(modes, d))
     assume("another stride", mode.stride != d)
 
@@ -88,7 +88,7 @@ def inserting_makes_no_other_stride(mode: Placed, modes: PlacedModes, d: int) ->
 
 @lemma
 def sorting_makes_no_stride(modes: PlacedModes, d: int) -> Lemma:
-    """Sorted modes lack the strides that the modes lack."""
+    """If placed modes lack a stride, the sorted modes lack it, too."""
     assume("no stride d", placed_lack(modes, d))
 
     def shows() -> None:

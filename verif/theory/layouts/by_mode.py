@@ -1,9 +1,9 @@
 """Mode by mode: operations that apply to each mode of a layout and its part of a tuple.
 
-A layout of any rank is a list of groups here, one for each mode. The operation is applied to the
-first group and its part, and recursively to the others, as far as the tuple reaches. So the k-th
-group of the result is the operation on the k-th group and the k-th part, by induction on k, and the
-groups beyond the tuple are the layout's.
+Here a layout of any rank is a list of groups, one for each mode. The operation is applied to the
+first group and the first part of the tuple, and recursively to the others, up to the end of the
+tuple. So, by induction on k, the k-th group of the result is the operation on the k-th group and
+the k-th part. Groups beyond the tuple are unchanged.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from verif.theory.layouts.modes import opened
 
 @contract(group_at, on="groups", opens=True)
 def a_group_has_an_index(groups: Groups, k: int) -> Promise:
-    """The group at an index is not empty, and has its strides from the list of groups."""
+    """The group at an index is not empty, and satisfies the list's condition on strides."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("k is an index", 0 <= k < len(groups))
@@ -125,7 +125,7 @@ def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Pro
 
 @lemma
 def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma:
-    """A stretch of groups, joined, is its first part joined, followed by its second part joined."""
+    """A stretch of groups, joined, is two adjacent stretches, each joined, in sequence."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= middle <= end <= len(groups))

@@ -4,7 +4,7 @@ Modes are merged from the right: `push` puts s:d in front of merged modes. It dr
 1. It merges s:d with a first mode t:s*d, which continues where s:d ends, to s*t:d. Modes are called
 canonical if none has size 1 and none continues where the mode before it ends.
 
-A pushed mode takes the first digit, whether it is dropped or merged or not, since x mod s and x div
+A pushed mode always takes the first digit, even if it is dropped or merged, since x mod s and x div
 s together determine x mod s*t (`push_puts_its_digit_in_front`). Coalescing is a fold of push, so
 the main theorems follow by induction on the modes: `coalescing_keeps_the_extended_function`, and
 `coalescing_keeps_size_and_function`, which also makes the modes canonical.
@@ -43,7 +43,7 @@ def canonical(modes: Modes) -> bool:
 
 @contract(push)
 def push_puts_its_digit_in_front(mode: Mode, modes: Modes) -> Promise:
-    """Pushing a mode onto merged modes puts its digit in front of theirs."""
+    """Pushing a mode onto merged modes puts its digit in front of their digits."""
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == mode[0] * total(modes))

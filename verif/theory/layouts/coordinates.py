@@ -2,7 +2,7 @@
 
 A shape (s1, .., sn), all sizes >= 1, has the points (c1, .., cn) with 0 <= ck < sk; their number is
 its extent s1*..*sn. A point has the number c1 + s1*(c2 + s2*..). The digits of a number x are x mod
-s1 followed by the digits of x div s1, except that the last digit is all that is left.
+s1 followed by the digits of x div s1. The last digit is not reduced.
 
 Both maps are inverse to each other, by induction on the sizes: `digits_count_to_their_number` and
 `digits_of_a_count_are_the_point`. So a layout, the inner product of digits and strides, is the
@@ -56,7 +56,7 @@ def extent_is_positive(sizes: Terminals) -> Lemma:
 
 @lemma
 def digits_count_to_their_number(x: int, sizes: Terminals) -> Lemma:
-    """The digits of a number are in bounds, and the number is their count."""
+    """The digits of a number are a point in bounds, and this point has that number."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, sizes))
     assume("x is a coordinate", 0 <= x < extent(sizes))
@@ -76,7 +76,7 @@ def digits_count_to_their_number(x: int, sizes: Terminals) -> Lemma:
 
 @lemma
 def digits_of_any_number_count_to_it(x: int, sizes: Terminals) -> Lemma:
-    """The digits of any number count to it, even beyond the size: the last takes the overflow."""
+    """The digits of any number count to that number: beyond the size, the last digit overflows."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, sizes))
     assume("at least one mode", bool(sizes))
@@ -225,7 +225,7 @@ def inner_product_at_digits_is_extended(x: int, shapes: Terminals, strides: Term
         ensure("at the digits the layout is A^", at == extended(modes, x))
 
     def proof() -> None:
-        """Induction on the modes: a digit is x mod s, and the last digit is all that is left."""
+        """Induction on the modes: a digit is x mod s, and the last digit is not reduced."""
         if shapes and shapes[1:]:
             inner_product_at_digits_is_extended(x // shapes[0], shapes[1:], strides[1:])
 

@@ -33,7 +33,7 @@ def groups_value(groups: Groups, x: int) -> int:
 
 @contract(followed, on="modes", opens=True)
 def followed_adds_the_values_of_both(modes: Modes, others: Modes) -> Promise:
-    """A list followed by another adds up their values; the first list takes the first digit."""
+    """The value of two lists in sequence is the sum of their values at the parts of x."""
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == total(modes) * total(others))
@@ -121,13 +121,13 @@ def groups_value_at_zero_is_zero(groups: Groups) -> Lemma:
 
 @lemma
 def one_more_group_is_joined_in_front(modes: Modes, groups: Groups) -> Lemma:
-    """Joining one more group with others gives the group followed by the others joined."""
+    """Joining a group and others gives the group, followed by the others joined."""
 
     def shows() -> None:
         same("with one more group", joined((modes,) + groups), followed(modes, joined(groups)))
 
     def proof() -> None:
-        """By the text of `joined`, which returns a last group unchanged."""
+        """By the code of `joined`, which returns the last group unchanged."""
         if not groups:
             followed_by_nothing_is_itself(modes)
 
@@ -143,7 +143,7 @@ def joined_is_the_first_followed_by_the_rest(groups: Groups) -> Lemma:
         same("the first and the others", joined(groups), followed(groups[0], joined(groups[1:])))
 
     def proof() -> None:
-        """By the text of `joined`, which returns a last group unchanged."""
+        """By the code of `joined`, which returns the last group unchanged."""
         if not groups[1:]:
             followed_by_nothing_is_itself(groups[0])
 

@@ -24,7 +24,7 @@ def opened(*lists: tuple[object, ...]) -> None:
 
 
 def at_least_one_mode(modes: Modes) -> None:
-    """Assume what every theorem about the extended function requires."""
+    """Assume that there is a mode, which every theorem about the extended function requires."""
     assume("at least one mode", bool(modes))
 
 
@@ -156,7 +156,7 @@ def increasing_from_any_lower_number(modes: Modes, low: int, lower: int) -> Lemm
 
 @lemma
 def increasing_strides_are_no_lower(modes: Modes, low: int, floor: int) -> Lemma:
-    """Strides that increase from a number on are at least that number, and any lower one."""
+    """Strides that increase from a number on are at least any number up to that number."""
     assume("increasing", increasing(modes, low))
     assume("no higher", floor <= low)
 

@@ -1,9 +1,9 @@
 """Canonical modes are a normal form: lists of the same size are equal or differ at a coordinate.
 
-Two lists are *identical* if they have the same modes. For lists of the same size that are not
-identical, `difference(left, right)` is a coordinate that is found by walking along the modes: 1, if
-the first strides differ; the end of the shorter first mode, if the first shapes differ; otherwise
-the difference of the other modes.
+Two lists are *identical* if they have the same modes. For two such lists of the same size that are
+not identical, `difference(left, right)` is a coordinate where they differ. It is 1 if the first
+strides differ, and the end of the shorter first mode if only the first shapes differ. Otherwise it
+is the difference of the other modes.
 
 Identical modes have the same function and length, coalescing does not change canonical modes, and
 coalescing never increases the number of modes. The main theorem,

@@ -60,7 +60,7 @@ def spread_coordinate(modes: Modes, x: int) -> int:
 
 @contract(null_modes, on="modes")
 def null_modes_reach_the_repeats(modes: Modes, step: int) -> Promise:
-    """The modes of stride 0, each with its step as stride, reach the coordinates along them."""
+    """The modes of stride 0, with steps as strides, reach the coordinates along these modes."""
 
     def shows(result: Modes) -> None:
         ensure("as many coordinates", total(result) == repeats(modes))

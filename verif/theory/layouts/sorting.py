@@ -23,7 +23,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 @definition(on="modes")
 def place_after_insertion(mode: Mode, modes: Modes, x: int) -> int:
-    """The coordinate in insert(mode, modes) that corresponds to x of mode and modes."""
+    """The coordinate in `insert(mode, modes)` that corresponds to x of `(mode, *modes)`."""
     if not modes or mode[1] <= modes[0][1]:
         return x
     s, t = mode[0], modes[0][0]
@@ -44,7 +44,7 @@ def place_after_sorting(modes: Modes, x: int) -> int:
 
 @definition(on="modes")
 def place_before_insertion(mode: Mode, modes: Modes, n: int) -> int:
-    """The coordinate of mode and modes that corresponds to n in insert(mode, modes)."""
+    """The coordinate of `(mode, *modes)` that corresponds to n in `insert(mode, modes)`."""
     if not modes or mode[1] <= modes[0][1]:
         return n
     s, t = mode[0], modes[0][0]
@@ -90,8 +90,7 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
         ensure("value", value(result, at) == d * (x % s) + value(modes, x // s))
         there = place_after_insertion(mode, modes, y)
         if proving() and at == there and modes and d > modes[0][1]:
-            # The same place means the same digit of the first mode and the same place in the
-            # others.
+            # Equal places have equal digits of the first mode, and equal places in the others.
             t, rest = modes[0][0], modes[1:]
             (q, r), (p, u) = divmod(x // s, t), divmod(y // s, t)
             one = place_after_insertion(mode, rest, x % s + s * q)
@@ -130,7 +129,7 @@ def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
             ensure("distinct places", x == y)
 
     def proof() -> None:
-        """Induction on the modes: the modes after the first are sorted, and it is inserted."""
+        """Induction on the modes: the others are sorted, and the first mode is inserted."""
         if not modes:
             return
         s, rest = modes[0][0], modes[1:]
@@ -182,7 +181,7 @@ def sorting_reaches_every_coordinate(modes: Modes, n: int) -> Lemma:
         ensure("value", value(sort_modes(modes), n) == value(modes, at))
 
     def proof() -> None:
-        """Induction on the modes: the first mode is taken out, and the others are unsorted."""
+        """Induction on the modes: undo the first mode's insertion, then the others' sorting."""
         if modes:
             mode, rest = modes[0], modes[1:]
             sorting_reindexes(rest, 0, 0)

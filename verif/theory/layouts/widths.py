@@ -61,7 +61,7 @@ def neighbour(point: Terminals, modes: Modes, n: int, j: int) -> Terminals:
 
 @contract(narrow_point, on="modes")
 def narrow_points_are_as_long(point: Terminals, modes: Modes, n: int) -> Promise:
-    """The point of a narrow element has as many entries as the point of the wide one."""
+    """The point of a narrow element has as many entries as the point of the wide element."""
     assume("n >= 1", n >= 1)
     assume("an entry for each mode", len(point) == len(modes))
 
@@ -151,7 +151,7 @@ def wider_elements_are_at_points_apart(point: Terminals, modes: Modes, n: int) -
 
 @lemma
 def narrower_elements_are_neighbours(point: Terminals, modes: Modes, n: int, j: int) -> Lemma:
-    """The offset of the j-th narrow element is n times the offset of the wide one, plus j."""
+    """The offset of the j-th narrow element is n times the offset of the wide element, plus j."""
     opened(point)
     assume("j is below n", 0 <= j < n)
     assume("an entry for each mode", len(point) == len(modes))

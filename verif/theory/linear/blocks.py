@@ -1,8 +1,8 @@
 """Swizzles of integers of either sign: each acts on the natural place inside a block.
 
-Sw<B,M,S> moves bits within the B + M + abs(S) lowest ones. So it keeps the block of that many bits,
-and swizzles the place in the block, which is a natural number. The previous chapter covers the
-rest.
+Sw<B,M,S> only moves bits among the B + M + abs(S) lowest bits. So it keeps the block of 2^(B + M +
+abs(S)) integers, and swizzles the place in the block, which is a natural number. The previous
+chapter covers natural numbers.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def kept_naturals_go_to_one_another(x: int, bits: int, base: int, shift: int, n:
         ensure("below", once < number)
 
     def proof() -> None:
-        """They stay in place, or stay in their blocks."""
+        """The naturals below `kept` are not moved, or stay in their blocks."""
         swizzle = Swizzle(bits, base, shift)
         number, still = kept(swizzle, n), unmoved(swizzle)
         if bits == 0 or number <= still:

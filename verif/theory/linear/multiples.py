@@ -1,9 +1,9 @@
 """Multiples of a power of two among XORs of columns: a basis, and a coordinate for each.
 
-The first column is the pivot, and its lowest bit is cleared in the other columns. An XOR of the
-cleared columns is the XOR of the columns, with the pivot XORed into it if it has the bit
-(`freed_columns_lack_the_bit`). So each XOR of all columns is an XOR of the cleared ones, with or
-without the pivot; the bit decides which. If the pivot is not a multiple, every multiple lacks the
+The first column is the pivot, and its lowest bit is cleared in the other columns. An XOR of cleared
+columns is the XOR of the original columns, XORed with the pivot if that has the bit
+(`freed_columns_lack_the_bit`). So each XOR of all columns is an XOR of cleared columns, with or
+without the pivot, depending on the bit. If the pivot is not a multiple, every multiple lacks the
 bit.
 
 By induction on the number of columns: each XOR of `multiples` is an XOR of columns
@@ -110,7 +110,7 @@ def freed_columns_lack_the_bit(columns: Steps, pivot: int, bit: int) -> Promise:
 
 
 def xors_to_do(columns: Steps, n: int) -> int:
-    """The measure of a basis: without one column there are half as many XORs."""
+    """The measure of a basis, the number of XORs: removing a column halves it."""
     return number_of_sums(columns)
 
 
@@ -171,7 +171,7 @@ def taker_takes_what_is_at_y(columns: Steps, n: int, y: int) -> Promise:
 
 @lemma
 def a_word_without_a_bit_lacks_it(word: int, pivot: int, bit: int) -> Lemma:
-    """A word lacks a bit of the pivot after the pivot is XORed into it if it had the bit."""
+    """If a word has the pivot's bit, XORing it with the pivot clears the bit."""
     assume("word >= 0", word >= 0)
     assume("pivot >= 0", pivot >= 0)
     assume("bit >= 1", bit >= 1)

@@ -2,9 +2,10 @@
 
 The 1-D coordinate of an XOR of points is the XOR of their 1-D coordinates, because every size is a
 power of two (`xors_of_points_count_to_the_xor`). A layout built from steps is the sum of the steps
-at the bits of its coordinate (`modes_of_steps_have_their_sums`). The sum and the XOR of two lists
-of steps in turn are the sum of both sums and the XOR of both XORs (`steps_in_turn_add_up`). So if
-no two steps meet, the layout maps each coordinate to the XOR of the points.
+at the bits of its coordinate (`modes_of_steps_have_their_sums`). For two lists of steps in
+sequence, the sum is the sum of both sums, and the XOR is the XOR of both XORs
+(`steps_in_turn_add_up`). So if no two steps have a bit in common, the layout maps each coordinate
+to the XOR of the points.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ def modes_of_steps_have_their_sums(steps: Steps) -> Promise:
 
 @contract(in_turn, on="steps", opens=True)
 def as_many_sums_as_of_both(steps: Steps, others: Steps) -> Promise:
-    """Two lists of steps in turn have as many sums as both together."""
+    """Two lists of steps in sequence have as many sums as the product of both numbers."""
 
     def shows(result: Steps) -> None:
         ensure("as many", number_of_sums(result) == number_of_sums(steps) * number_of_sums(others))
@@ -135,7 +136,7 @@ def nothing_in_turn_adds_nothing(steps: Steps) -> Lemma:
 
 @lemma
 def steps_in_turn_add_up(steps: Steps, others: Steps, i: int, j: int) -> Lemma:
-    """The sum and the XOR of two lists of steps in turn are the sums and XORs of each list."""
+    """The sum over two lists of steps in sequence is the sum of both sums; likewise for XOR."""
     opened(steps)
     assume("steps >= 0", at_least(0, steps))
     assume("others >= 0", at_least(0, others))

@@ -114,7 +114,7 @@ def layout_is_the_sum_of_its_steps(modes: Modes) -> Promise:
 
 @lemma
 def sum_at_zero_is_zero(steps: Steps) -> Lemma:
-    """The sum at 0 is 0, and there is at least this sum."""
+    """The sum at 0 is 0, and the number of sums is at least 1."""
 
     def shows() -> None:
         ensure("at 0 it is 0", summed(steps, 0) == 0)
@@ -180,7 +180,7 @@ def step_meets_no_sum_of_others(step: int, steps: Steps, x: int) -> Lemma:
         ensure("it does not meet their sum", step & summed(steps, x) == 0)
 
     def proof() -> None:
-        """Induction on the steps: the first one does not meet a sum of the others either."""
+        """Induction on the steps: the first step has no bit in common with a sum of the others."""
         if steps:
             first, others, rest = steps[0], steps[1:], x // 2
             sum_is_natural(others, rest)
@@ -222,7 +222,7 @@ def sums_of_steps_that_do_not_meet_are_linear(steps: Steps, i: int, j: int) -> L
 
 @contract(met_by)
 def step_meets_none_or_the_one_found(step: int, steps: Steps) -> Promise:
-    """A step meets none of the others, or the one at the coordinate that is found."""
+    """A step meets none of the other steps, or it meets the step that `meeting` finds."""
     assume("step >= 0", step >= 0)
     assume("steps >= 0", at_least(0, steps))
     if proving() and steps:
@@ -242,7 +242,7 @@ def step_meets_none_or_the_one_found(step: int, steps: Steps) -> Promise:
 
 @contract(meeting)
 def steps_that_meet_are_not_linear(steps: Steps) -> Promise:
-    """No two steps meet, or two are found that do, at which the layout is not linear."""
+    """If two steps meet, the layout is not linear at the two steps that `meeting` finds."""
     assume("steps >= 0", at_least(0, steps))
     if proving() and steps:
         sum_at_zero_is_zero(steps[1:])

@@ -2,7 +2,7 @@
 
 A swizzle of B bits is x ^ e. If S >= 0, e is x & m for the mask m = 2^(M + S) * (2^B - 1), moved
 down by 2^S. If S < 0, e is x & m for m = 2^M * (2^B - 1), moved up by 2^-S. Since abs(S) >= B, the
-mask is a power of two times a number that is less than the factor of the move.
+mask is a power of two times a number below 2^abs(S), the factor of the move.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def moved(kept: int, shift: int) -> int:
 
 @lemma
 def a_mask_moves_by_more(bits: int, base: int, shift: int) -> Lemma:
-    """The mask of a swizzle is a power of two times a number less than the factor of the move."""
+    """The mask of a swizzle is a power of two times a number below the factor of the move."""
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)
     assume("abs(S) >= B", abs(shift) >= bits)

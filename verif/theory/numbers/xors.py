@@ -1,4 +1,4 @@
-"""XORs of naturals: when they are 0 or a multiple of a power of two, and in which order.
+"""XORs of naturals: when they are 0 or a multiple of a power of two. The order has no effect.
 
 The plan is the same as in the previous chapter: split off the last bits, and use induction on the
 halves.
@@ -119,7 +119,7 @@ def xors_of_three_in_any_order(a: int, b: int, c: int) -> Lemma:
         ensure("in any order", (a ^ b) ^ c == a ^ (b ^ c))
 
     def proof() -> None:
-        """The XOR of four numbers if one of them is 0."""
+        """By the case in which one of the four numbers is 0."""
         zero_has_no_bits(a)
         zero_has_no_bits(c)
         xor_is_zero_of_equals_only(b, c)

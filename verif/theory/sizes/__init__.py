@@ -1,4 +1,4 @@
-"""The rules that decide questions for all sizes: digits of modes, in any order."""
+"""The lemmas behind the rules that decide questions for all sizes."""
 
 CHAPTERS = (
     *("results", "digits", "witnesses"),

@@ -1,7 +1,8 @@
 """Questions that are false: at the witness of a test, the question's conclusion fails.
 
-Each function belongs to a test of `witnesses`. It takes the arguments of the question and the
-places of the test, and concludes that the question is false if the test is true.
+Each function belongs to a test in `witnesses`. Its arguments are the question's arguments and the
+numbers of the modes that the test compares. It concludes that the question is false if the test is
+true.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def not_compatible(a: object, b: object) -> None:
 
 
 def collide(a: Layout, x: Terminals, y: Terminals, place: int) -> Pair:
-    """Two coordinates that differ at a place have the same offset."""
+    """Two different coordinates have the same offset."""
     ensure("two coordinates", x[place] != y[place])
     ensure("A(i) = A(j)", a(unflatten(x, a.shape)) == a(unflatten(y, a.shape)))
     return x, y
@@ -67,7 +68,7 @@ def stepping_back(a: Layout, p: int, q: int) -> Pair:
 
 
 def crossing(a: Layout, p: int, q: int) -> Pair:
-    """Stepping p as often as q's stride gives the offset of q stepped as often as p's stride."""
+    """With strides d and e of modes p and q, e steps of p have the offset of d steps of q."""
     modes = modes_of(a)
     one = digits_at(len(modes), p, modes[q][1])
     return collide(a, one, digits_at(len(modes), q, modes[p][1]), p)
@@ -99,12 +100,12 @@ def reaching_beyond(a: Layout, n: int) -> None:
 
 
 def too_few_to_cover(a: Layout, n: int) -> None:
-    """There are fewer coordinates than numbers."""
+    """There are fewer coordinates than numbers below n."""
     ensure("too few coordinates", a.size < n)
 
 
 def meet(a: Layout, x: Terminals, b: Layout, y: Terminals) -> None:
-    """Two layouts share an offset that is not 0, each at the coordinate of its digits."""
+    """Two layouts have a common offset other than 0, at the coordinates with these digits."""
     one, other = a(unflatten(x, a.shape)), b(unflatten(y, b.shape))
     ensure("the same offset", one == other)
     ensure("the offset is not 0", one != 0)
@@ -122,7 +123,7 @@ def meeting_a_step(a: Layout, b: Layout, p: int, q: int) -> None:
 
 
 def meeting_across(a: Layout, b: Layout, p: int, q: int) -> None:
-    """Stepping p as often as q's stride gives the offset of q stepped as often as p's stride."""
+    """With strides d and e of modes p and q, e steps of p have the offset of d steps of q."""
     ours, theirs = modes_of(a), modes_of(b)
     m, n = len(ours), len(theirs)
     x = digits_at(m, p, theirs[q - m][1])

@@ -1,15 +1,16 @@
 """Digits: how often each mode of a layout is stepped, for modes in any order.
 
-A layout's offset is a sum of steps, stride times digit, with one digit for each mode. The order of
-the modes does not affect a sum. So the modes here are ordered such that their strides reach over
-each other, and so are the digits.
+A layout's offset is the sum of stride times digit over its modes. The order of the modes does not
+affect the sum. So this chapter orders the modes, and the digits with them, such that each stride
+exceeds the modes before it.
 
 If each stride exceeds all sums of the modes before it, a sum determines its digits:
 `sums_tell_their_digits`, which decides whether a layout is injective, and whether two layouts are
-disjoint. If, with the largest stride first, no stride is more than one above the sum of the modes
-after it, every number up to their end is a sum: `steps_without_gaps_reach_every_number`. Modes that
-coalesce to the same modes have the same function: `modes_of_one_normal_form_are_one_function`. Sums
-stay within their ends: `sums_of_steps_stay_within_their_ends`.
+disjoint. Sort the modes by stride, the largest first. If no stride exceeds the end of the modes
+after it by more than 1, every number up to the greatest sum is a sum:
+`steps_without_gaps_reach_every_number`. Modes that coalesce to the same modes have the same
+function: `modes_of_one_normal_form_are_one_function`. Sums stay within their ends:
+`sums_of_steps_stay_within_their_ends`.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def within_shapes(modes: Modes, digits: Terminals) -> bool:
 
 @definition(on="modes")
 def each_above_all_before(modes: Modes, u: int) -> bool:
-    """Whether each stride exceeds the sums of the modes before it, which are below u at first."""
+    """Whether each stride exceeds all sums of the modes before it. The first is at least u."""
     if not modes:
         return True
     s, d = modes[0]
@@ -61,7 +62,7 @@ def end_of(modes: Modes) -> int:
 
 @definition(on="modes")
 def without_gaps(modes: Modes) -> bool:
-    """Whether each stride, largest first, is at most one above the end of the modes after it."""
+    """Whether each stride is at most 1 more than the greatest sum of the modes after it."""
     if not modes:
         return True
     d, rest = modes[0][1], modes[1:]
@@ -70,7 +71,7 @@ def without_gaps(modes: Modes) -> bool:
 
 @definition(on="modes")
 def end_to_end(modes: Modes, u: int) -> bool:
-    """Whether each mode starts where the one before ends, the first at u."""
+    """Whether each mode starts where the mode before it ends; the first at u."""
     if not modes:
         return True
     s, d = modes[0]
@@ -78,12 +79,12 @@ def end_to_end(modes: Modes, u: int) -> bool:
 
 
 def arranged(modes: Modes, order: Terminals, back: Terminals) -> Modes:
-    """The modes in that order, with modes that step back reversed."""
+    """The modes in that order. Modes with negative strides are reversed."""
     return tuple((modes[k][0], -modes[k][1]) if k in back else modes[k] for k in order)
 
 
 def digits_arranged(modes: Modes, x: Terminals, order: Terminals, back: Terminals) -> Terminals:
-    """The digits in that order; digits of modes that step back are counted from the end."""
+    """The digits in that order. For a mode with a negative stride, they count from the end."""
     return tuple(modes[k][0] - 1 - x[k] if k in back else x[k] for k in order)
 
 
@@ -112,13 +113,13 @@ def remainders(v: int, modes: Modes) -> Terminals:
 
 
 def most_steps(s: int, d: int, v: int) -> int:
-    """The digit of a mode that takes as much of v as possible."""
+    """The largest digit of a mode for which stride times digit is at most v."""
     return s - 1 if v >= (s - 1) * d else v // d
 
 
 @definition(on="modes")
 def left_over(modes: Modes, v: int) -> int:
-    """The rest of v after each mode takes as much of it as it can."""
+    """The rest of v after each mode has subtracted as many of its steps as possible."""
     if not modes:
         return v
     s, d = modes[0]
@@ -126,7 +127,7 @@ def left_over(modes: Modes, v: int) -> int:
 
 
 def greedy_digits(modes: Modes, v: int) -> Terminals:
-    """The digits of modes, each taking as much of v as it can."""
+    """The digits of the greedy decomposition of v: each mode takes as many steps as possible."""
     if not modes:
         return ()
     s, d = modes[0]
@@ -153,7 +154,7 @@ def sums_tell_their_digits(
         same("equal digits", x, y)
 
     def proof() -> None:
-        """Induction on the modes: the first digit is added to the number below u."""
+        """Induction on the modes: the steps of the first mode are added to the number below u."""
         if modes and x and y:
             s, d = modes[0]
             ensure("x stays below the next", v + d * x[0] < u + (s - 1) * d)
@@ -168,7 +169,7 @@ def sums_tell_their_digits(
 
 @lemma
 def modes_end_to_end_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
-    """If each mode starts where the one before ends, the modes are the identity on coordinates."""
+    """If each mode starts where the mode before it ends, the modes are the identity."""
     assume("end to end", end_to_end(modes, u))
     assume("z is a coordinate", 0 <= z < total(modes))
 
@@ -186,7 +187,7 @@ def modes_end_to_end_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
 
 @lemma
 def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
-    """Modes without gaps, largest first, each taking what it can, leave nothing up to their end."""
+    """The greedy digits of modes without gaps leave no rest of a number up to the greatest sum."""
     opened(modes)
     assume("no gaps", without_gaps(modes))
     assume("up to the end", 0 <= v <= end_of(modes))
@@ -195,7 +196,7 @@ def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
         ensure("nothing of v is left", left_over(modes, v) == 0)
 
     def proof() -> None:
-        """Induction on the modes: what the first leaves is below its stride, or is at its end."""
+        """Induction on the modes: the first mode leaves at most the greatest sum of the others."""
         if modes:
             s, d = modes[0]
             c = most_steps(s, d, v)

@@ -1,6 +1,6 @@
-"""Questions for all sizes: what each question claims for all coordinates, and the lemma for it.
+"""Questions for all sizes: what each question states about all coordinates, and its proof.
 
-Each function here concludes what one question claims, by the definition of the question. Its
+Each function concludes the statement of one question, as the question defines it. Its
 layouts are expressions in the sizes, and i, j and v are arbitrary naturals. An order of modes is a
 guess suggested by some sizes: with a wrong order a conclusion fails, and nothing is proved.
 """
@@ -39,11 +39,11 @@ from verif.theory.sizes.digits import (
 from verif.theory.sizes.witnesses import mode_by_mode
 
 Places = tuple[tuple[int, Terminals], ...]
-"""Places of modes for each number of modes; empty if the strides determine the order."""
+"""For a number of modes, the order of the modes; empty if the strides determine the order."""
 
 
 def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
-    """The places of the modes in an order: all of them, or only modes of size > 1."""
+    """The positions of the modes in the given order: of all modes, or only of modes of size > 1."""
     if not order:
         return by_stride(modes)
     places = dict(order)[len(modes)]
@@ -51,7 +51,7 @@ def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
 
 
 def turned(modes: Modes, back: Places) -> Terminals:
-    """The places of the modes that step back."""
+    """The positions of the modes with negative strides."""
     return dict(back)[len(modes)] if back else ()
 
 
@@ -131,8 +131,8 @@ def covers_times(
 ) -> None:
     """Each element of the tile is the offset of exactly `times` coordinates.
 
-    `numbered` maps the coordinates one to one to the numbers below size * times. The remainder of
-    such a number by the size is the offset, so element v has the coordinates of v, v + size, ..
+    `numbered` maps the coordinates one to one to the numbers below size * times. The offset is the
+    remainder of this number by the size. So element v has the coordinates numbered v, v + size, ..
     """
     ensure("a mode of threads and one of values", a.rank == 2)
     ensure("taken once or more", times >= 1)
@@ -154,7 +154,7 @@ def covers_times(
 
 
 def numbered(a: Layout, unit: int, *, moved: bool = True) -> Layout:
-    """The layout with multiples of `unit`, from `unit` on, as strides of the modes of stride 0.
+    """The layout in which the modes of stride 0 get the strides unit, unit * size, .., to count up.
 
     These modes then count, the first one fastest. The other modes keep their strides if `moved`,
     and have stride 0 otherwise.
@@ -167,7 +167,7 @@ def numbered(a: Layout, unit: int, *, moved: bool = True) -> Layout:
 
 
 def covers_compactly(a: Layout, n: int, order: Places, whole: bool, v: int) -> IntTuple:
-    """The number v below n is an offset, since each mode starts where the one before ends.
+    """The number v below n is an offset, since each mode starts where the mode before it ends.
 
     Returns the coordinate whose offset is v.
     """
@@ -211,7 +211,7 @@ def equal(a: Layout, b: Layout, i: int) -> None:
 
 
 def bitcast(a: XlaShape, b: XlaShape, n: int) -> None:
-    """Element n of A has the place of element n of B, both counted row-major, in as many bytes."""
+    """A and B have the same size in bytes, and element n in row-major order has one place."""
     ensure("elements as wide", a.bits == b.bits)
     ensure("as many bytes", size_bytes(a) == size_bytes(b))
     equal(row_major(a), row_major(b), n)

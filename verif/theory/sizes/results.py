@@ -1,8 +1,7 @@
 """Equal results: two values of the calculator that differ at most in modes of size 1.
 
-The stride of a mode of size 1 is never used, and the mode does not affect any function. An
-operation that keeps such a mode at some sizes and drops it at others counts as having one result
-here.
+The stride of a mode of size 1 is never used, and the mode does not affect any function. So an
+operation that keeps such a mode at some sizes and drops it at others still has one result.
 """
 
 from __future__ import annotations

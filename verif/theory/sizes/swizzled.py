@@ -1,7 +1,7 @@
 """Questions on swizzled layouts, reduced to the layout inside: a swizzle is a bijection.
 
-A swizzle is its own inverse. So equal offsets come from equal offsets inside, and a number is the
-offset of the coordinate whose offset inside is the swizzled number.
+A swizzle is its own inverse. So equal offsets come from equal offsets of the inner layout. A number
+n is the offset of the coordinate at which the inner layout has the swizzled n.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def taken_back(swizzle: Swizzle, number: int) -> None:
 
 
 def in_its_block(swizzle: Swizzle, number: int) -> None:
-    """Cite that the swizzle keeps a natural number in its block, the smallest that it keeps."""
+    """Cite that the swizzle keeps a natural number in its smallest block."""
     mask = ((1 << swizzle.bits) - 1) * lowest_moved(swizzle)
     by(bits_in_common_are_no_more, number, mask)
     if swizzle.shift >= 0:
@@ -60,7 +60,7 @@ def in_its_block(swizzle: Swizzle, number: int) -> None:
 
 
 def inside_at(composed: ComposedLayout, i: int) -> int:
-    """The offset inside at a coordinate: a natural number, which swizzling twice restores."""
+    """The offset of the inner layout at a coordinate: a natural number."""
     a = composed.layout
     assume("a coordinate", i < a.size)
     by(sums_of_steps_stay_within_their_ends, modes_of(a), digits(i, flatten(a.shape)))
@@ -120,7 +120,7 @@ def equal_swizzled(one: ComposedLayout, other: ComposedLayout, i: int) -> None:
 def covers_compactly_swizzled(
     composed: ComposedLayout, n: int, order: Places, whole: bool, w: int
 ) -> None:
-    """The number w below n is an offset, since modes end to end reach the swizzled number."""
+    """The number w below n is an offset, since the inner layout reaches the swizzled number."""
     found = swizzled_below(composed, n, w)
     at_the_number(composed, covers_compactly(composed.layout, n, order, whole, found), w)
 

@@ -1,7 +1,7 @@
 """Witnesses that a question is false: coordinates found from the strides of a layout.
 
-On numbers, the functions find out which witness is valid at some sizes; on unknowns, they are used
-to show that it is valid at all sizes.
+Evaluated on numbers, the functions find a witness that is valid at some sizes. Evaluated on
+unknowns, they prove that the witness is valid at all sizes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def digits_together(rank: int, p: int, one: int, q: int, other: int) -> Terminal
 
 
 def steps_to(modes: Modes, p: int, q: int) -> int:
-    """The number of steps of p that equal the stride of q; 0 if there is none."""
+    """The number of steps of p that add up to the stride of q, or 0."""
     (s, d), (t, e) = modes[p], modes[q]
     if d < 0:
         d, e = -d, -e
@@ -34,18 +34,18 @@ def steps_to(modes: Modes, p: int, q: int) -> int:
 
 
 def steps_back(modes: Modes, p: int, q: int) -> int:
-    """The number of steps of p from which the stride of q leads back to 0; 0 if there is none."""
+    """The number of steps of p that cancel the stride of q, or 0."""
     return steps_to(tuple((s, -d if k == q else d) for k, (s, d) in enumerate(modes)), p, q)
 
 
 def steps_cross(modes: Modes, p: int, q: int) -> bool:
-    """Whether p stepped as often as q's stride says meets q stepped as often as p's stride says."""
+    """Whether mode p, of stride d, has e steps, and mode q, of stride e, has d steps."""
     (s, d), (t, e) = modes[p], modes[q]
     return 1 <= e < s and 1 <= d < t
 
 
 def in_two(modes: Modes, p: int, q: int, r: int) -> Terminals:
-    """The numbers of steps of p and q that add up to the stride of r, with most of it from q."""
+    """The numbers of steps of p and q that add up to the stride of r; of q, as many as possible."""
     (d, e, f) = (modes[k][1] for k in (p, q, r))
     return ((f - f // e * e) // d, f // e)
 
