@@ -8,9 +8,9 @@ arrays), tla (the layouts of CATLASS), bridges (conversions between these famili
 and sectors), atoms (operands of matrix instructions), tiled (copies), reading (texts of compilers
 and of other libraries), errors.
 
-Those modules work on layouts alone; `plain` re-exports them by name. A function exported here
-checks its arguments first, and accepts every kind of layout for which it is defined: the table in
-`exports` lists these kinds.
+The operations in these modules work on plain layouts only; `plain` re-exports them. A function
+exported by this package checks its arguments first, and accepts every kind of layout for which it
+is defined. The table in `exports` lists these kinds.
 """
 
 from collections.abc import Callable, Mapping
@@ -162,14 +162,15 @@ xor_of = exported(plain.xor_of)
 zipped_divide = exported(plain.zipped_divide)
 zipped_product = exported(plain.zipped_product)
 
-# Parsing and drawing are built on layouts, so their methods are attached to the classes here.
+# Parsing and drawing import layouts, so the methods that use them are attached to the classes here.
 ComposedLayout.parse = parse_composed_layout
 Layout.parse = parse_layout
 XlaShape.parse = parse_xla_shape
 ComposedLayout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 Layout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
-# Aliases: CuTe's names (Python has builtins `filter` and `slice`), the DSL's, and `tv_layout`.
+# Aliases: CuTe's names, which may hide the builtins `filter` and `slice`, the DSL's names, and
+# `tv_layout`.
 evenly_divides = divides_evenly
 filter = filter_  # noqa: A001
 group_modes = group

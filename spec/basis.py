@@ -22,7 +22,7 @@ Entries: TypeAlias = int | tuple["Entries", ...]
 
 @dataclass(frozen=True, eq=False)
 class ArithmeticTuple:
-    """A coordinate as a sum of multiples of basis elements; all other entries are 0.
+    """A coordinate as a sum of multiples of basis elements. All entries without a term are 0.
 
     Pre-conditions: no path of a term is a prefix of another.
 
@@ -40,11 +40,11 @@ integers here
     """
 
     terms: Terms
-    """Each basis element's path with its multiple, which may be 0."""
+    """The path of each basis element, with its multiple, which may be 0."""
 
     @property
     def entries(self) -> Entries:
-        """The coordinate as a tuple, no longer than its last term requires."""
+        """The coordinate as the shortest possible tuple, which ends with the last term."""
         return _nested(dict(self.terms))
 
     @property
@@ -77,7 +77,8 @@ integers here
         return self * -1
 
     def __sub__(self, other: object) -> "ArithmeticTuple":
-        # An operand of the wrong type goes to `+` unchanged, so that the error shows it unchanged.
+        # Pass an operand of the wrong type to `+` unchanged, so that the error message shows it
+        # unchanged.
         return self + other if not isinstance(other, int | ArithmeticTuple) else self + -other
 
     def __rsub__(self, other: int) -> "ArithmeticTuple":
@@ -104,7 +105,7 @@ integers here
             f"{self} is a coordinate, and coordinates have no order: strides must be integers here"
         )
 
-    # All other operators of integers are defined too, to raise an error that explains itself.
+    # Define all other operators of integers, too, so that they raise an error with an explanation.
     __lt__ = __le__ = __gt__ = __ge__ = __abs__ = __index__ = __int__ = _unordered
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _unordered
     __and__ = __rand__ = __xor__ = __rxor__ = __or__ = __ror__ = _unordered
@@ -130,7 +131,7 @@ def E(*path: int) -> "int | ArithmeticTuple":  # noqa: N802 - CuTe's name
 
 
 def has_coordinates(t: object) -> bool:
-    """Whether `t` is a coordinate, or a tuple with a coordinate among its strides.
+    """Whether `t` is a coordinate, or a tuple that contains a coordinate.
 
     >>> has_coordinates((E(0), (E(1), 0))), has_coordinates((1, 4))
     (True, False)
@@ -165,7 +166,7 @@ def _leaves(t: object) -> "tuple[int | ArithmeticTuple, ...]":
     if isinstance(t, tuple):
         return tuple(leaf for part in cast("tuple[object, ...]", t) for leaf in _leaves(part))
     if isinstance(t, bool) or not isinstance(t, int | ArithmeticTuple):
-        raise LayoutError(f"{t!r} is neither an integer nor a coordinate")
+        raise LayoutError(f"a stride must be an integer or a coordinate, not {t!r}")
     return (t,)
 
 
@@ -184,7 +185,7 @@ def _summed(terms: Terms) -> Terms:
 
 
 def _apart(terms: Terms) -> Terms:
-    """Drop each term that is 0 and contains another, or is inside one that is not 0.
+    """Drop each zero term that contains another term or is inside a nonzero term.
 
     Raises StrideError if a nonzero term is inside another nonzero term.
     """
@@ -192,7 +193,7 @@ def _apart(terms: Terms) -> Terms:
 
 
 def _is_idle(path: Path, n: int, terms: Terms) -> bool:
-    """Whether a term can be dropped: it is 0 and contains another, or is inside a nonzero one."""
+    """Whether a term can be dropped: it is 0, and contains a term or is inside a nonzero term."""
     if any(_is_inside(other, path) for other, _ in terms) and n == 0:
         return True
     for around, m in terms:

@@ -1,7 +1,7 @@
 """By mode: apply an operation that splits a layout to each mode that a tiler names.
 
-A divide or a product makes two modes of a layout. With a tuple of tilers it does so in each mode:
-((A,a),(B,b),c). The zipped form gathers the tiles and the rests: ((A,B),(a,b,c)).
+A divide or a product turns a layout into two modes. With a tuple of tilers, it turns each mode into
+two: ((A,a),(B,b),c). The zipped form gathers the tiles and the rests: ((A,B),(a,b,c)).
 """
 
 from collections.abc import Callable
@@ -35,8 +35,8 @@ def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
 def zipped(split: Split, a: Layout, tiler: Tiler) -> Layout:
     """The layout split by mode, with the tiles gathered in the first mode, the rests in the second.
 
-    Post-conditions: modes beyond the tiler are in the second (Q10); so is a mode under None, whose
-    tile is 1:0 (definition).
+    Post-conditions: modes beyond the tiler are in the second mode (Q10); a mode under None is in
+    the second mode, too, and its tile is 1:0 (definition).
 
     >>> print(zipped(make_layout, Layout((4, 6, 3)), (2, None)))
     ((4,1),(2,6,3)):((1,0),(1,4,24))

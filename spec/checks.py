@@ -1,6 +1,6 @@
 """The checks of a shape and strides, made once, when a layout is constructed.
 
-Every existing layout has passed them, so no operation repeats them.
+Every layout has passed these checks, so no operation repeats them.
 """
 
 from typing import Final, cast
@@ -14,7 +14,7 @@ STRIDE: Final = int | ArithmeticTuple
 
 
 def makes_layout(shape: IntTuple, stride: IntTuple) -> bool:
-    """Whether this is a shape and strides of a layout: sizes >= 1 and strides, with equal profiles.
+    """Whether a shape and strides make a layout: sizes >= 1 and strides, with equal profiles.
 
     Strides are integers or coordinates. Whether they can be added is not checked here: see `basis`.
 

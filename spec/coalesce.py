@@ -8,9 +8,9 @@ from spec.select import change_modes
 
 
 def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
-    """Merge modes where that keeps the function; mode by mode under a profile.
+    """Merge modes if the function stays the same. With a profile, merge mode by mode.
 
-    Every layout of size 1 becomes 1:0, also a layout of rank 0.
+    Every layout of size 1 becomes 1:0, even a layout of rank 0.
 
     Pre-conditions: at every level the profile has no more modes than the layout. The integers in
     the profile have no meaning; modes beyond it are unchanged.
@@ -54,7 +54,7 @@ def coalesce_extended(modes: Modes) -> Modes:
     Pre-conditions: at least one mode.
     Post-conditions: the extended function is kept, on all naturals (contract).
 
-    `coalesce_modes` does not keep it: (2,1):(1,5) is 5 at 2, but 2:1 is 2.
+    `coalesce_modes` does not keep the extended function: at 2, (2,1):(1,5) is 5, but 2:1 is 2.
 
     >>> coalesce_extended(((2, 1), (1, 5)))
     ((2, 1), (1, 5))
@@ -66,7 +66,7 @@ def coalesce_extended(modes: Modes) -> Modes:
 
 
 def push(mode: Mode, modes: Modes) -> Modes:
-    """Put a mode in front of merged ones: drop it, merge it with the first, or prepend it.
+    """Put a mode in front of merged modes: drop it, merge it with the first mode, or prepend it.
 
     >>> push((1, 9), ((6, 2),)), push((2, 1), ((6, 2),)), push((2, 5), ((6, 2),))
     (((6, 2),), ((12, 1),), ((2, 5), (6, 2)))

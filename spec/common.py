@@ -9,7 +9,7 @@ from spec.modes import modes_of
 
 
 def max_common_vector(a: Layout, b: Layout) -> int:
-    """The number of offsets, counted from 0, that have the same 1-D coordinates in both layouts.
+    """How many of the offsets 0, 1, 2, .. have the same 1-D coordinate in both layouts.
 
     Pre-conditions: the pre-conditions of `max_common_layout`.
     Post-conditions: size(max_common_layout(a, b)) (V8).
@@ -23,12 +23,12 @@ def max_common_vector(a: Layout, b: Layout) -> int:
 
 
 def max_common_layout(a: Layout, b: Layout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .. as far as they are the same in both layouts.
+    """The coordinates of the offsets 0, 1, 2, .., up to the first that differs in both layouts.
 
     Pre-conditions: the right inverse of B stays within A, and A composed with it is a layout.
     Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).
 
-    CuTe does not check that A has these coordinates: for 4:1 and 8:1 it returns 8.
+    CuTe does not check that A has these coordinates: for 4:1 and 8:1 its result has size 8.
 
     >>> print(max_common_layout(Layout((2, 4, 3), (4, 1, 8)), Layout((2, 4, 3), (4, 1, 16))))
     (4,2):(2,1)

@@ -15,8 +15,9 @@ from spec.select import take
 def make_layout_like(layout: Layout) -> Layout:
     """The compact layout of the same shape whose strides have the same order.
 
-    Modes of stride 0 keep it; among equal strides the left one comes first. CuTe orders modes by
-    their static strides only, and gives equal strides the same start.
+    A stride of 0 stays 0. Of two modes with equal strides, the left one gets the smaller stride.
+    CuTe orders modes by their static strides only, and gives modes with equal strides the same
+    starting stride.
 
     Post-conditions: the shape is kept (definition); without the modes of stride 0 a bijection onto
     0 .. size - 1 (G8).
@@ -39,8 +40,8 @@ def make_layout_like(layout: Layout) -> Layout:
 def make_fragment_like(layout: Layout) -> Layout:
     """The compact layout of the same shape for registers: mode 0 comes first, column-major.
 
-    The other modes follow in the order of their strides. Mode 0 keeps its strides of 0, so that
-    equal values are stored once; a fragment has room for every coordinate of the other modes.
+    The other modes follow in the order of their strides. In mode 0, strides of 0 stay 0, so that
+    equal values are stored once. In the other modes, every coordinate gets its own register.
 
     Post-conditions: the shape is kept (G10); without the modes of stride 0 in mode 0 a bijection
     onto 0 .. size - 1 (G10).
@@ -67,7 +68,7 @@ def make_fragment_like(layout: Layout) -> Layout:
 
 
 def _left_first(modes: Modes) -> list[int]:
-    """Strides that grow to the right, with strides of 0 unchanged."""
+    """Ranks of the modes from left to right, with 0 for strides of 0."""
     return [k + 1 if d != 0 else 0 for k, (_, d) in enumerate(modes)]
 
 
@@ -79,11 +80,11 @@ def _in_order(modes: Modes) -> list[int]:
 def layout_add(a: Layout, b: Layout) -> Layout:
     """The layout whose offsets are the sums of the offsets of both layouts.
 
-    If the shapes are equal, the strides are added. Otherwise the modes of each are cut where modes
-    of the other end.
+    If the shapes are equal, the strides are added. Otherwise the modes of each layout are cut where
+    a mode of the other layout ends.
 
-    Pre-conditions: equal sizes; among the ends of the coalesced modes of both, each divides the
-    next.
+    Pre-conditions: equal sizes; if the ends of the coalesced modes of both layouts are sorted, each
+    divides the next.
     Post-conditions: R(i) == A(i) + B(i) for all i (G6).
 
     >>> print(layout_add(Layout((4, 8), (8, 1)), Layout((4, 8), (0, 100))))
@@ -101,10 +102,10 @@ def layout_add(a: Layout, b: Layout) -> Layout:
 
 
 def added(a: Modes, b: Modes) -> Modes:
-    """The modes whose offsets are the sums of the offsets of both, cut where a mode of either ends.
+    """The modes whose offsets are the sums of the offsets of both lists of modes.
 
-    Pre-conditions: equal sizes; from mode to mode, one of the two ends divides the other.
-    Post-conditions: the size is that size, and the offset at each x below it is the sum of both
+    Pre-conditions: equal sizes; of the next ends of both lists, one divides the other.
+    Post-conditions: the size is the common size, and the offset at each x is the sum of both
     offsets at x (contract).
 
     >>> added(((4, 8), (8, 1)), ((8, 1), (4, 50)))
@@ -116,7 +117,7 @@ def added(a: Modes, b: Modes) -> Modes:
     if max(s, t) % min(s, t) != 0:
         raise InadmissibleError(
             f"mode {s}:{d} of one layout and mode {t}:{e} of the other",
-            "one of their sizes ({} and {}) must divide the other",
+            "one of the sizes {} and {} must divide the other",
             s,
             t,
         )

@@ -16,7 +16,7 @@ def complement(layout: Layout, cotarget: IntTuple = 1) -> Layout:
     offset 0 in common (K2); if no mode of A of size >= 2 has stride 0, (A, R) is injective (K2);
     modes of size 1 or of stride 0 have no effect on R (definition). If the chain is divisible, s_k
     d_k | d_(k+1) and s_n d_n | M, then (A, R) is a bijection onto [0, M) (K9); otherwise R is
-    CuTe's result: the gaps are filled as far as they hold whole copies (tested). R is coalesced
+    CuTe's result: each gap is filled with as many whole copies as fit (tested). R is coalesced
     (K8).
 
     CuTe C++ 4.2 refuses the same layouts; pycute 4.2 accepts overlaps and returns modes of size 0.
@@ -41,7 +41,9 @@ modes sorted before it (4)
 
 
 def gaps(modes: Modes, current: int, size: int) -> Modes:
-    """The modes between the given ones, sorted by stride, from `current` up to `size`.
+    """The modes that fill the gaps between the given modes, from `current` up to `size`.
+
+    Pre-conditions: the modes are sorted by stride.
 
     >>> gaps(((4, 2),), 1, 24)
     ((2, 1), (3, 8))

@@ -1,8 +1,8 @@
 """ComposedLayout, Sw o offset o A: a layout whose offsets go through a swizzle or another layout.
 
-It is not a layout: in general no strides give the same function. An operation on it is applied to
-A, which has the coordinates. The offset stays in front of the swizzle, because the swizzle of a sum
-is not the sum of the swizzles.
+A composed layout is not a layout: in general no strides give the same function. An operation on it
+is applied to A, which determines the coordinates. The offset stays inside the swizzle, because the
+swizzle of a sum is not the sum of the swizzles.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,8 +22,8 @@ from spec.taking import COORDINATE, INTEGER, OPERATION, method
 class ComposedLayout:
     """The function c -> outer(offset + inner(c)): a swizzle or a layout after an inner layout.
 
-    `outer` is a swizzle, or a layout extended to all naturals, whose last mode takes the overflow;
-    `inner` is a layout or a composed one.
+    `outer` is a swizzle or a layout. A layout is extended to all naturals: its last mode takes the
+    overflow. `inner` is a layout or a composed layout.
 
     Pre-conditions: the offset is any integer.
 
@@ -60,21 +60,21 @@ class ComposedLayout:
 
     @property
     def swizzle(self) -> Swizzle:
-        """The swizzle of a swizzled layout; LayoutError if more is composed."""
+        """The swizzle of a swizzled layout. Raises LayoutError for other compositions."""
         if not isinstance(self.outer, Swizzle) or isinstance(self.inner, ComposedLayout):
             raise self._more_is_composed()
         return self.outer
 
     @property
     def layout(self) -> Layout:
-        """The layout that is swizzled; LayoutError if more is composed."""
+        """The layout that is swizzled. Raises LayoutError for other compositions."""
         if not isinstance(self.outer, Swizzle) or isinstance(self.inner, ComposedLayout):
             raise self._more_is_composed()
         return self.inner
 
     @property
     def is_swizzled(self) -> bool:
-        """Whether this is a swizzle after a layout, with nothing else composed."""
+        """Whether this is a swizzle after a layout, and not another composition."""
         return isinstance(self.outer, Swizzle) and not isinstance(self.inner, ComposedLayout)
 
     def _more_is_composed(self) -> LayoutError:
@@ -106,9 +106,11 @@ class ComposedLayout:
     def __call__(self, *coordinate: SliceTuple) -> Any: ...
     @method(COORDINATE)
     def __call__(self, *coordinate: SliceTuple) -> "int | ComposedLayout":
-        """The offset of a 1-D, R-D or natural coordinate; the slice if it contains None.
+        """The offset of a 1-D, R-D or natural coordinate.
 
-        Pre-conditions: it is a coordinate of the shape.
+        If the coordinate contains None: the slice.
+
+        Pre-conditions: the argument is a coordinate of the shape.
         """
         if free_in(coordinate):
             return self.slice(coordinate[0] if len(coordinate) == 1 else coordinate)
@@ -116,7 +118,7 @@ class ComposedLayout:
 
     @method(INTEGER)
     def at(self, x: int) -> int:
-        """The offset where the inner layout has offset x."""
+        """The offset at a coordinate where the inner layout has offset x."""
         if isinstance(self.outer, Swizzle):
             return self.outer(self.offset + x)
         return self.outer.extended(self.offset + x)
@@ -172,7 +174,7 @@ class ComposedLayout:
 
     @method(COORDINATE)
     def slice(self, crd: SliceTuple) -> "ComposedLayout":
-        """The modes where `crd` is None; the offset of the fixed entries is added to `offset`.
+        """The modes where `crd` is None. The offset of the fixed entries is added to `offset`.
 
         Post-conditions: self(crd) == self.slice(crd)(free part of crd), for all crd (S8).
 

@@ -25,16 +25,16 @@ TILER: Final = Kind("a tiler", is_tiler, always=(int, Layout))
 def composition(a: Layout, b: Tiler) -> Layout:
     """A after B; mode by mode if B is a tuple of tilers.
 
-    Pre-conditions: B's strides are >= 0; every mode of B can be cut into pieces whose steps carry
-    out of no mode of coalesced A (`refine`), and all the pieces together carry out of no mode
-    (`no_carry`). InadmissibleError names the mode and the condition that it violates.
+    Pre-conditions: B's strides are >= 0; every mode of B can be cut into pieces whose steps do not
+    carry out of a mode of coalesced A (`refine`), and all pieces together do not carry out of a
+    mode (`no_carry`). InadmissibleError names the mode and the condition that it violates.
     Post-conditions: compatible(B, R), and R(c) == A.extended(B(c)) for all c < size(B) (P1c). Under
     a tuple of tilers, modes beyond the tuple are unchanged (P8).
 
     CuTe C++ and pycute differ here. They compose each mode of B alone and do not check whether the
     modes carry into each other: for (36,18):(1,72) o (9,4):(4,9) their result is wrong, and this
-    function raises an error. Their divisibility conditions also reject compositions that have a
-    layout, which this function accepts.
+    function raises an error. Their divisibility conditions also reject some compositions that are
+    layouts; this function accepts these.
 
     >>> A = Layout((6, 2), (8, 2))
     >>> print(composition(A, Layout((4, 3), (3, 1))))
@@ -56,10 +56,10 @@ def composition(a: Layout, b: Tiler) -> Layout:
 
 
 def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
-    """Cut the mode n:w where its steps carry out of a mode: pieces (t, w) without a carry.
+    """Cut the mode n:w where its steps carry out of a mode, into pieces (t, w) without a carry.
 
-    Pre-conditions: at least one mode, n >= 1, w >= 0. `most` bounds the number of pieces: more
-    pieces than A has modes always carry together.
+    Pre-conditions: at least one mode, n >= 1, w >= 0. `most` is the maximum number of pieces,
+    because more pieces than modes of A always carry together.
     Post-conditions: the pieces are the function i -> i*w on [0, n) (contract).
 
     >>> refine(((6, 8), (2, 2)), 4, 3, 2)
@@ -78,7 +78,7 @@ def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
     if most <= 1:
         raise InadmissibleError(
             f"mode {n}:{w} of B",
-            "the steps until it leaves the last mode of A ({}) must be all its steps ({})",
+            "the steps until it leaves the last mode of A ({}) must be all of its steps ({})",
             t,
             n,
         )
@@ -102,7 +102,7 @@ def first_break(modes: Modes, n: int, w: int) -> int:
 
 
 def no_carry(modes: Modes, pieces: Modes) -> bool:
-    """Whether no sum of the pieces' steps carries out of a mode of A, so that A is linear on them.
+    """Whether no sum of the pieces' steps carries out of a mode of A; then A is linear on them.
 
     Source: the left-distributivity post, condition (2), for any number of modes.
 
@@ -174,8 +174,8 @@ def images(modes: Modes, pieces: Modes) -> Modes:
 def stride_of(modes: Modes, t: int, w: int) -> int:
     """The stride in A of a piece (t, w): the offset of A at its first step.
 
-    A piece of size 1 takes no step. Its stride is r*d, as in CuTe, where d is the stride of the
-    mode of A in which w is r steps.
+    A piece of size 1 takes no step. As in CuTe, its stride is r*d, where d is the stride of the
+    mode of A in which w amounts to r steps.
 
     >>> stride_of(((4, 1), (4, 100)), 2, 5), stride_of(((4, 1), (4, 100)), 1, 5)
     (101, 5)

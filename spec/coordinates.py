@@ -39,7 +39,7 @@ def idx2crd(idx: IntTuple, shape: IntTuple) -> IntTuple:
 
 
 def crd2idx(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> int:
-    """The offset of any coordinate; its 1-D coordinate if no strides are given.
+    """The offset of any coordinate. If no strides are given, its 1-D coordinate.
 
     Pre-conditions: crd is a coordinate of shape; congruent(shape, stride).
     Post-conditions: inner_product(idx2crd(crd, shape), stride) (definition).
@@ -57,7 +57,7 @@ def crd2idx(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> i
 
 
 def crd2crd(crd: IntTuple, src_shape: IntTuple, dst_shape: IntTuple) -> IntTuple:
-    """The natural coordinate in `dst_shape` with the 1-D coordinate that `crd` has in `src_shape`.
+    """The natural coordinate in `dst_shape` with the same 1-D coordinate as `crd` in `src_shape`.
 
     Pre-conditions: crd is a coordinate of src_shape; src_shape has no more elements than dst_shape.
     Post-conditions: congruent(result, dst_shape) (I10).
@@ -110,7 +110,7 @@ def _offset(crd: IntTuple, shape: IntTuple, stride: IntTuple | None) -> int:
 
 
 def natural(crd: IntTuple, shape: IntTuple) -> IntTuple:
-    """The natural coordinate; the last mode takes the overflow, and only the profile is checked.
+    """The natural coordinate. The last mode takes the overflow, so only the profile is checked.
 
     >>> natural(16, (3, (2, 3))), natural((1, 5), (3, (2, 3)))
     ((1, (1, 2)), (1, (1, 2)))

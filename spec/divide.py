@@ -25,16 +25,16 @@ def logical_divide(a: Layout, tiler: Tiler) -> Layout:
 
     Pre-conditions: the pre-conditions of complement for B, and of composition for B and its
     complement together.
-    Post-conditions: by one tiler mode 0 is A o B (Q1, Q3). If A `divides_evenly` by it, size and
-    image are A's (Q1). By a tuple of tilers, mode k has the modes of A[k] divided by its tiler, and
-    modes beyond the tilers are unchanged (Q4).
+    Post-conditions: by one tiler, mode 0 is A o B (Q1, Q3). If `divides_evenly` holds for it, size
+    and image are the size and image of A (Q1). By a tuple of tilers, mode k has the modes of A[k]
+    divided by its tiler, and modes beyond the tilers are unchanged (Q4).
 
     If A does not divide evenly, the last tiles may reach over the end of A, as in CuTe: 24:1
     divided by 5:1 is (5,5):(1,5).
 
-    CuTe C++ makes the complement from the shape of A and not from its size, and loses elements if a
-    tile does not fit into the shape: (5,2):(1,100) divided by (2,2):(1,3), an error here, keeps 4
-    of its 10 elements there.
+    CuTe C++ computes the complement from the shape of A, not from its size, and loses elements if a
+    tile does not fit into the shape. For example, (5,2):(1,100) divided by (2,2):(1,3) keeps 4 of
+    its 10 elements in CuTe C++, and is an error here.
 
     >>> print(logical_divide(Layout((4, 2, 3), (2, 1, 8)), Layout(4, 2)))
     ((2,2),(2,3)):((4,1),(2,8))
@@ -56,7 +56,7 @@ def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
     """`logical_divide` with the tiles of all modes in mode 0, and their rests in mode 1.
 
     Post-conditions: mode k of mode 0 is the tile of A[k], and mode k of mode 1 is its rest (Q4);
-    a mode under None is in mode 1 whole and its tile is 1:0 (Q10).
+    a mode under None is unchanged in mode 1, and its tile is 1:0 (Q10).
 
     pycute treats None in the same way; CuTe C++ gives it no meaning.
 
@@ -83,7 +83,7 @@ def tiled_divide(a: Layout, tiler: Tiler) -> Layout:
 
 
 def flat_divide(a: Layout, tiler: Tiler) -> Layout:
-    """`zipped_divide` with the modes of both its modes as top-level modes.
+    """`zipped_divide` with the modes of both modes as top-level modes.
 
     Post-conditions: the tiles come first, and then the rest of each mode (Q4).
 
@@ -99,8 +99,8 @@ def flat_divide(a: Layout, tiler: Tiler) -> Layout:
 def divides_evenly(a: Layout, tiler: Tiler) -> bool:
     """Whether a divide puts every element of A into exactly one tile, and nothing else.
 
-    Post-conditions: if so, size and image of logical_divide(a, tiler) are A's, by one tiler (Q1);
-    for two modes by two tilers (Q11); by any tuple of tilers (tested).
+    Post-conditions: if so, size and image of logical_divide(a, tiler) are the size and image of A,
+    by one tiler (Q1); for two modes by two tilers (Q11); by any tuple of tilers (tested).
 
     >>> divides_evenly(Layout(24), 8), divides_evenly(Layout(24), 5)
     (True, False)

@@ -20,7 +20,7 @@ COLOURS: Final = (
     "#d5f1f5",
     "#e8e8e8",
 )
-"""The colour of a number is chosen by its remainder: CuTe also repeats its colours every 8."""
+"""The colours of numbers, by the remainder modulo 8, as in CuTe."""
 
 CELL_HEIGHT: Final = 24
 CHARACTER: Final = 8
@@ -54,7 +54,7 @@ class Panel:
 def svg(layout: Positioned, other: Positioned | None = None) -> str:
     """The table of a layout as SVG, or two tables side by side with the differing cells marked.
 
-    Pre-conditions: rank 1, drawn as one column, or 2; at most MOST_CELLS cells.
+    Pre-conditions: rank 2, or rank 1, which is drawn as one column; at most MOST_CELLS cells.
 
     >>> from spec.layout import Layout
     >>> svg(Layout((2, 3), (3, 1))).count("<text")
@@ -67,7 +67,7 @@ def svg(layout: Positioned, other: Positioned | None = None) -> str:
 
 
 def drawing_of(layout: Positioned) -> str | None:
-    """The table of a layout as SVG, or None if `svg` cannot draw it and its text must suffice.
+    """The table of a layout as SVG, or None if `svg` cannot draw it.
 
     >>> from spec.layout import Layout
     >>> drawing_of(Layout((2, 2, 2))) is None

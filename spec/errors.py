@@ -4,7 +4,7 @@ import re
 
 
 def numeral(n: int) -> str:
-    """An integer in decimal, or in hexadecimal if Python refuses to print so long a decimal.
+    """An integer in decimal, or in hexadecimal if it is too long for Python to print in decimal.
 
     >>> numeral(-12), numeral(16**5000)[:5]
     ('-12', '0x100')
@@ -70,7 +70,7 @@ class InadmissibleError(LayoutError):
     """
 
     def __init__(self, subject: str, template: str, *numbers: int) -> None:
-        # Passing all arguments on makes the error picklable; its text is built in __str__.
+        # Pass all arguments on, so that the error can be pickled. `__str__` builds the message.
         super().__init__(subject, template, *numbers)
         self.subject = subject
         self.template = template

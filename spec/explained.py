@@ -1,8 +1,8 @@
 """Explain a composition or a divide step by step, mode by mode, as CuTe's documentation does.
 
 A mode n:w of B first takes every w-th element of A: A's shape is divided by w, from the left. Then
-it keeps the first n of these. If w and A's sizes do not divide each other, the steps are cut where
-they leave a mode of A; the result is a layout in that case, too.
+it keeps the first n of these elements. If w and A's sizes do not divide each other, the steps are
+cut where they leave a mode of A. If the cuts divide n, the result is a layout in this case, too.
 """
 
 from collections.abc import Callable, Iterator
@@ -89,7 +89,7 @@ def _composed_with(a: Layout, b: Layout) -> Lines:
     for n, w in modes_of(b) if modes else ():
         yield f"mode {n}:{w} of B:"
         if w < 0:
-            # The composition raises an error here, before it looks at the modes that follow.
+            # The composition raises an error for this mode, before it looks at the next modes.
             break
         pieces = refine(modes, n, w, len(modes))
         yield from _indented(_one_mode(modes, n, w, pieces))
@@ -120,7 +120,7 @@ def _one_mode(modes: Modes, n: int, w: int, pieces: Modes) -> Lines:
 
 
 def _divided_out(modes: Modes, w: int) -> Modes | None:
-    """The modes of every w-th element, or None if w and the sizes do not divide each other."""
+    """The modes of every w-th element of A, or None if w and the sizes do not divide each other."""
     if w == 0:
         return ()
     found: list[tuple[int, int]] = []
@@ -138,7 +138,7 @@ def _divided_out(modes: Modes, w: int) -> Modes | None:
 
 
 def _together(modes: Modes, pieces: Modes) -> Lines:
-    """The sums of all pieces in each mode of A, up to the first mode that they carry out of."""
+    """The sums of all pieces in each mode of A, up to the first mode in which they carry."""
     while modes[1:]:
         s, d = modes[0]
         reached = largest_residue(pieces, s)
@@ -170,7 +170,7 @@ def _divided(a: Layout, b: Tiler) -> Lines:
 def _by_mode(
     a: Layout, tilers: tuple[Tiler, ...], steps: Callable[[Layout, Tiler], Lines]
 ) -> Lines:
-    """The steps of each mode that a tiler reaches."""
+    """The steps of each mode that has a tiler."""
     reached, kept = parted(a, tilers)
     for k, (mode, tiler) in enumerate(reached):
         yield f"mode {k} of A, {mode}, by {format_tiler(tiler)}:"

@@ -49,9 +49,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Export:
-    """An exported function: its text, the kind of each parameter, and the function called instead.
+    """An exported function: its code, the kind of each parameter, and an alternative function.
 
-    The text is the function of `plain`. It runs if every argument is of its kind.
+    The code is the function in `plain`. It runs if every argument has its parameter's kind.
 
     >>> row = EXPORTS["coalesce"]
     >>> row.text is plain.coalesce, [kind.words for kind in row.kinds], row.instead.at
@@ -282,6 +282,6 @@ EXPORTS: Final[Mapping[str, Export]] = {
 
 
 def exported(text: F) -> F:
-    """Return the function that `spec` exports for `text`; it checks its arguments first."""
+    """Return the function that `spec` exports for `text`. It checks its arguments first."""
     row = EXPORTS[text.__name__]
     return taking(text, row.kinds, row.instead)

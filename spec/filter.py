@@ -10,7 +10,7 @@ from spec.select import change_modes
 
 
 def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
-    """The layout without its modes of stride 0 and of size 1; by mode under a profile.
+    """The layout without its modes of stride 0 or size 1. With a profile, filter mode by mode.
 
     Pre-conditions: at every level the profile has no more modes than the layout. The integers in
     the profile have no meaning; modes beyond it are unchanged.
@@ -60,7 +60,9 @@ def unrepeated(modes: Modes) -> Modes:
 
 
 def nullspace(layout: Layout) -> Layout:
-    """The coordinates along the modes of stride 0, all of offset 0; 1:0 if there is no such mode.
+    """The coordinates along the modes of stride 0, which all have offset 0.
+
+    The result is 1:0 if there is no such mode.
 
     Post-conditions: L(R(i)) == 0 for all i < size(R) (N3); size(L) == size(R) * size(filter_(L))
     (N2).

@@ -10,8 +10,8 @@ from spec.layout import Layout
 def make_identity_layout(shape: IntTuple) -> Layout:
     """The layout of a shape that maps each coordinate to itself; its strides are coordinates.
 
-    Tiled and sliced like an array, it shows which coordinates of the array a thread holds. CuTe
-    calls it a coordinate tensor and uses it for TMA and predication.
+    If it is tiled and sliced like an array, it shows which coordinates of the array a thread holds.
+    CuTe calls it a coordinate tensor and uses it for TMA and predication.
 
     Post-conditions: L(crd) is the natural coordinate of crd (T1).
 
@@ -25,8 +25,8 @@ def make_identity_layout(shape: IntTuple) -> Layout:
 
 
 def _basis_like(shape: IntTuple, *path: int) -> IntTuple:
-    """The basis element of each terminal of the shape, for a shape at `path`."""
+    """The basis element of each terminal of a shape. The shape itself is at `path`."""
     if isinstance(shape, tuple):
         return tuple(_basis_like(mode, *path, k) for k, mode in enumerate(shape))
-    # The type IntTuple says "integer", but any element of an integer module is allowed here.
+    # The type IntTuple has integers, but a stride may be any element of a module over the integers.
     return cast("int", E(*path))

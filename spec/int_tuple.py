@@ -91,7 +91,7 @@ def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
 
 
 def _filled(flat: tuple[IntTuple, ...], profile: IntTuple, first: int) -> IntTuple:
-    """The profile with entries of `flat`, from index `first` on, at its terminals."""
+    """The profile, with the entries of `flat` from index `first` on at its terminals."""
     if not isinstance(profile, tuple):
         return flat[first]
     counts = tuple([len(flatten(mode)) for mode in profile])
@@ -165,7 +165,7 @@ def paired(shapes: tuple[int, ...], strides: tuple[int, ...]) -> tuple[tuple[int
 
 
 def elem_scale(a: IntTuple, b: IntTuple) -> IntTuple:
-    """Multiply each terminal of `a` by the product of the part of `b` at the same place.
+    """Multiply each terminal of `a` by the product of the corresponding part of `b`.
 
     Pre-conditions: weakly_congruent(a, b).
     Post-conditions: congruent(result, a) (I13).
@@ -181,7 +181,9 @@ def elem_scale(a: IntTuple, b: IntTuple) -> IntTuple:
 
 
 def prefix_product(t: IntTuple, init: int = 1) -> IntTuple:
-    """`init` times the product of the terminals to the left: compact column-major strides.
+    """For each terminal, `init` times the product of the terminals to its left.
+
+    These are the compact column-major strides.
 
     Post-conditions: congruent(result, t) (I9).
 
@@ -194,7 +196,7 @@ def prefix_product(t: IntTuple, init: int = 1) -> IntTuple:
 
 
 def suffix_product(t: IntTuple) -> IntTuple:
-    """The product of the terminals to the right: compact row-major strides.
+    """For each terminal, the product of the terminals to its right: compact row-major strides.
 
     Post-conditions: congruent(result, t) (I9).
 
@@ -214,7 +216,7 @@ def ceil_div(a: int, b: IntTuple) -> int: ...
 @overload
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple:
-    """The least c with a <= b * c; mode by mode for tuples, where `b` counts as 1 in missing modes.
+    """The least c with a <= b * c. For tuples, mode by mode; modes without an entry of `b` stay.
 
     An integer `b` is divided among the modes of a tuple `a` from left to right. A tuple `b` divides
     an integer by its product.
@@ -241,7 +243,7 @@ def shape_div(a: int, b: IntTuple) -> int: ...
 @overload
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
-    """What is left of the shape `a` after dividing it by `b` elements, or by the modes of `b`.
+    """The shape `a` divided by `b` elements, or by the modes of `b`.
 
     Tuples are divided mode by mode. An integer `b` is divided among the modes of a tuple `a` from
     left to right; a tuple `b` divides an integer by its product.
@@ -267,7 +269,7 @@ def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
 
 
 def _divide_in_turn(a: IntTuple, b: int, divide: Callable[[int, IntTuple], int]) -> IntTuple:
-    """Divide each terminal of `a` by the part of `b` that the terminals before it leave over."""
+    """Divide each terminal of `a` by the part of `b` that is left after the terminals before it."""
     if isinstance(a, tuple):
         left = tuple(accumulate(a, divide, initial=b))[:-1]
         return tuple(_divide_in_turn(mode, n, divide) for mode, n in zip(a, left, strict=True))
@@ -286,7 +288,7 @@ def congruent(a: IntTuple, b: IntTuple) -> bool:
 
 
 def weakly_congruent(a: IntTuple, b: IntTuple) -> bool:
-    """Whether `b` has the profile of `a`, with anything at its terminals. This is a partial order.
+    """Whether `b` has the profile of `a`, with any IntTuple at a terminal. This is a partial order.
 
     >>> weakly_congruent((4, 4), (1, (8, 3))), weakly_congruent((1, (8, 3)), (4, 4))
     (True, False)
@@ -297,11 +299,12 @@ def weakly_congruent(a: IntTuple, b: IntTuple) -> bool:
 
 
 def compatible(a: IntTuple, b: IntTuple) -> bool:
-    """Whether each terminal of the shape `a` is the size of the part of `b` at its place.
+    """Whether each terminal of the shape `a` is the size of the corresponding part of `b`.
 
     This is a partial order.
 
-    Post-conditions: if so, the sizes are equal and each coordinate of `a` is one of `b` (I6).
+    Post-conditions: if so, the sizes are equal and each coordinate of `a` is a coordinate of `b`
+    (I6).
 
     >>> compatible(24, (4, 6)), compatible((4, 6), (4, (2, 3))), compatible((4, 6), 24)
     (True, True, False)
@@ -312,7 +315,7 @@ def compatible(a: IntTuple, b: IntTuple) -> bool:
 
 
 def weakly_compatible(a: IntTuple, b: IntTuple) -> bool:
-    """Whether each terminal of the shape `a` divides the size of the part of `b` at its place.
+    """Whether each terminal of the shape `a` divides the size of the corresponding part of `b`.
 
     Pre-conditions: entries of a >= 1.
     Post-conditions: if so, some c has compatible(elem_scale(a, c), b) (I14).
@@ -327,7 +330,7 @@ def weakly_compatible(a: IntTuple, b: IntTuple) -> bool:
 
 
 def _at_terminals(a: IntTuple, b: IntTuple, holds: Callable[[int, IntTuple], bool]) -> bool:
-    """Whether `b` has the profile of `a`, and `holds` for each terminal of `a` with its part."""
+    """Whether `b` has the profile of `a`, and each terminal and its part of `b` satisfy `holds`."""
     if isinstance(a, tuple):
         same_rank = isinstance(b, tuple) and len(a) == len(b)
         return same_rank and all(_at_terminals(x, y, holds) for x, y in zip_modes(a, b))

@@ -17,19 +17,19 @@ class Placed(NamedTuple):
 
 
 PlacedModes = tuple[Placed, ...]
-"""A flat layout with its modes in any order; from strides to steps it is the inverse relation."""
+"""A flat layout with its modes in any order, and a step for each mode."""
 
 
 def right_inverse(layout: Layout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .. as far as modes of the layout continue them.
+    """The coordinates of the offsets 0, 1, 2, .., as far as modes continue these offsets.
 
     Pre-conditions: none.
     Post-conditions: L(R(i)) == i for all i < size(R) (V1). R is coalesced (V9); 1:0 if no mode has
     stride 1 (V10).
 
-    As in CuTe C++, a mode whose stride is not the next offset is skipped; pycute stops there, and
-    returns 1:0 whenever a mode has stride 0. Among modes of equal stride the first one counts; the
-    sort of C++ may change their order, and pycute takes the smallest.
+    As in CuTe C++, a mode whose stride is not the next offset is skipped. pycute stops at such a
+    mode, and returns 1:0 if any mode has stride 0. Of several modes with equal strides, the first
+    one is used; CuTe C++ may sort them in another order, and pycute uses the smallest one.
 
     >>> print(right_inverse(Layout((2, 4, 6), (4, 1, 8))))
     (4,2,6):(2,1,8)
@@ -54,10 +54,10 @@ def left_inverse(layout: Layout) -> Layout:
     Post-conditions: L(R(L(i))) == L(i) for all i < size(L), and R(L(i)) < size(L) (V7o); if L is
     injective, R(L(i)) == i (V5). R is coalesced (V9l).
 
-    CuTe C++ requires only the multiples. It accepts (2,3):(2,1), which is an error here, and
-    returns (2,2):(2,1), which takes the offset 4 to 2, although L(2) is 1. The result of pycute
-    stops short: for (4,8):(1,5) it is 4:1. A layout whose strides are all 0 keeps its size, as in
-    C++.
+    CuTe C++ requires only that strides are multiples. It accepts (2,3):(2,1), which is an error
+    here, and returns R = (2,2):(2,1), although R(4) is 2 and L(2) is 1. The result of pycute has
+    too few modes: for (4,8):(1,5) it is 4:1. As in C++, the result for a layout whose strides are
+    all 0 has the layout's size.
 
     >>> print(left_inverse(Layout((4, 8), (1, 5))))
     (5,8):(1,4)
@@ -89,7 +89,9 @@ def placed(modes: Modes, step: int) -> PlacedModes:
 
 
 def chain(modes: PlacedModes, current: int) -> Modes:
-    """The steps of the modes that continue from the offset `current`; the others are skipped.
+    """The modes that continue from the offset `current`, each with its step as stride.
+
+    Other modes are skipped.
 
     >>> chain((Placed(2, 0, 1), Placed(2, 1, 2), Placed(3, 1, 4), Placed(4, 2, 12)), 1)
     ((2, 2), (4, 12))
@@ -103,9 +105,11 @@ def chain(modes: PlacedModes, current: int) -> Modes:
 
 
 def quotients(modes: PlacedModes, unit: int, size: int, step: int) -> Modes:
-    """The modes that decompose multiples of `unit`; each size is what fits into the next stride.
+    """The modes that decompose multiples of `unit`.
 
-    `unit`, `size` and `step` are stride, shape and step of the mode before; initially 1, 1, 0.
+    Each size is the quotient of two adjacent strides.
+
+    `unit`, `size` and `step` are stride, shape and step of the mode before, initially 1, 1 and 0.
 
     >>> quotients((Placed(4, 1, 1), Placed(8, 5, 4)), 1, 1, 0)
     ((1, 0), (5, 1), (8, 4))

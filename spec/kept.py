@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 else:
 
     class kept(cached_property):  # noqa: N801 - a decorator, as `property`
-        """A cached property without a lock, since the lock would take longer than the computation.
+        """A cached property without a lock, because locking would take longer than the computation.
 
         Two threads may compute the value at the same time; both get the same value.
 
@@ -27,7 +27,6 @@ else:
             if instance is None:
                 return self
             value = self.func(instance)
-            # Write to the instance's dictionary: the dataclass is frozen, but this is not one of
-            # its fields.
+            # Write to the instance's dictionary, because the dataclass is frozen.
             vars(instance)[self.attrname] = value
             return value

@@ -1,6 +1,7 @@
 """The kinds of arguments: a layout, a tiler, an array and so on, and the values accepted for them.
 
-A shape is accepted for its compact layout, and an array of XLA or TLA for its layout if it has one.
+A shape is accepted in place of its compact layout, and an array of XLA or TLA in place of its
+layout.
 """
 
 from collections.abc import Callable, Collection
@@ -36,7 +37,7 @@ from spec.xla.shape import XlaShape
 
 
 def is_array(value: object) -> bool:
-    """Whether `value` is a layout, an array of another family, or a shape, which means a layout."""
+    """Whether `value` is a layout, an array of another family, or a shape."""
     return isinstance(value, Layout | TlaLayout | XlaShape) or is_int_tuple(value)
 
 

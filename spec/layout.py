@@ -43,9 +43,9 @@ from spec.taking import INT_TUPLE, INTEGER, METHODS, is_unknown, method, too_man
 
 
 def sliceable(offset: Callable[..., int]) -> Any:
-    """The call of a layout: its offset, or the slice if the coordinate contains None.
+    """Make the call of a layout: the offset of a coordinate, or the slice if it contains None.
 
-    Raises LayoutError for an argument that is not a coordinate, and for too many modes.
+    The call raises LayoutError for an argument that is not a coordinate, and for too many modes.
     """
     METHODS[offset] = (INT_TUPLE,)
 
@@ -88,10 +88,10 @@ class Layout:
     """
 
     parse: ClassVar[Callable[[str], "Layout"]]
-    """Parse a layout: `parse_layout`, which `spec` sets here because parsing imports layouts."""
+    """Parse a layout. `spec` sets this to `parse_layout`, because parsing imports layouts."""
 
     _repr_svg_: ClassVar[Callable[["Layout"], str | None]]
-    """The drawing that a notebook shows: `drawing_of`, set in the same way."""
+    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
 
     shape: IntTuple
     stride: IntTuple
@@ -102,7 +102,7 @@ class Layout:
         strides = prefix_product(shape) if stride is None else stride
         if not makes_layout(shape, strides):
             raise refusal(shape, strides)
-        # The dataclass is frozen, and the default of its strides depends on the shape.
+        # Set the strides of a frozen dataclass, because their default depends on the shape.
         object.__setattr__(self, "shape", shape)
         object.__setattr__(self, "stride", strides)
 
@@ -162,9 +162,9 @@ class Layout:
     def __call__(self, *coordinate: IntTuple) -> int:
         """The offset of a 1-D, R-D or natural coordinate: A(i), A(i, j) or A((i, j)).
 
-        If an entry is None, it is the slice, as by `slice_`: A(None, j).
+        If an entry is None, as in A(None, j), the result is the slice, as by `slice_`.
 
-        Pre-conditions: it is a coordinate of the shape.
+        Pre-conditions: the argument is a coordinate of the shape.
         """
         crd = coordinate[0] if len(coordinate) == 1 else coordinate
         if isinstance(crd, tuple):
@@ -270,10 +270,10 @@ def _of_shape(
 
 
 def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:
-    """The compact layout whose strides grow in the given order, the least entry first.
+    """The compact layout whose strides grow in the order of the entries of `order`.
 
-    A nested mode for which `order` has a single entry is column-major. Equal entries get equal
-    starting strides, as in CuTe.
+    If `order` has a single entry for a nested mode, this mode is column-major. As in CuTe, modes
+    with equal entries start with equal strides.
 
     Pre-conditions: weakly_congruent(order, shape).
 
@@ -297,14 +297,16 @@ def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:
 
 
 def _parts_at(order: IntTuple, shape: IntTuple) -> tuple[tuple[int, IntTuple], ...]:
-    """Each terminal of `order` with the part of `shape` at its place."""
+    """Each terminal of `order` with the corresponding part of `shape`."""
     if not isinstance(order, tuple):
         return ((order, shape),)
     return tuple([part for o, s in zip_modes(order, shape) for part in _parts_at(o, s)])
 
 
 def slice_(crd: SliceTuple, layout: Layout) -> Layout:
-    """The sublayout of the modes where `crd` is None, with the others fixed; CuTe's `layout(crd)`.
+    """The sublayout of the modes where `crd` is None, as CuTe's `layout(crd)`.
+
+    Other modes are fixed.
 
     Pre-conditions: the integers of crd are coordinates of their modes.
 
@@ -338,7 +340,7 @@ def slice_and_offset(crd: SliceTuple, layout: Layout) -> tuple[Layout, int]:
 
 
 def dice(crd: SliceTuple, layout: Layout) -> Layout:
-    """The sublayout of the modes where `crd` is not None, which are those that `slice_` leaves out.
+    """The sublayout of the modes where `crd` is not None: the modes that `slice_` leaves out.
 
     >>> A = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
     >>> print(dice((None, 1), A), dice(((1, None), 0), A))

@@ -1,9 +1,9 @@
 """Linear layouts: layouts of power-of-two shapes, and swizzles, as matrices over F2.
 
-A matrix over F2 maps x to the XOR of its columns at the bits of x that are 1. A layout whose shape
-entries are powers of two is such a map if and only if no two of its steps have a bit in common
-(claim S5): then no sum carries, and every sum is an XOR. Composition is the matrix product, and the
-rank decides injectivity.
+A matrix over F2 maps x to the XOR of its columns at the bits of x that are 1. A layout whose sizes
+are powers of two is such a map if and only if no two of its steps have a bit in common (claim S5):
+in this case no sum of steps carries, so every sum is an XOR. Composition is the matrix product, and
+the rank decides injectivity.
 """
 
 from collections.abc import Iterator, Sequence
@@ -85,7 +85,7 @@ class LinearLayout:
 
     @property
     def rank(self) -> int:
-        """The number of linearly independent columns: the map has 2^rank values."""
+        """The number of linearly independent columns. The map has 2^rank values."""
         return len(self.columns) - len(self.kernel)
 
     @property
@@ -184,11 +184,11 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
 
 
 def meeting_steps(layout: Layout) -> tuple[int, int] | None:
-    """Two powers of two i < j, coordinates whose offsets d*2^k have a bit in common, or None.
+    """Two coordinates i < j, powers of two, whose offsets have a bit in common, or None.
 
     Pre-conditions: the shapes are powers of two, the strides >= 0.
-    Post-conditions: if there are some, A(i ^ j) != A(i) ^ A(j) (S5); otherwise the two are equal
-    for all i and j, so that A is linear over F2 (S5).
+    Post-conditions: if there are such coordinates, A(i ^ j) != A(i) ^ A(j) (S5); otherwise both
+    sides are equal for all i and j, so that A is linear over F2 (S5).
 
     >>> meeting_steps(Layout((4, 2), (1, 4))), meeting_steps(Layout((4, 2), (1, 2)))
     (None, (2, 4))
@@ -202,8 +202,8 @@ def meeting_steps(layout: Layout) -> tuple[int, int] | None:
 def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Layout:
     """The layout with the function of the matrix: coalesced, or with the given shape.
 
-    Pre-conditions: no two columns have a bit in common; the shape's entries are powers of two with
-    as many coordinates as the matrix, and within each entry a column is twice the one before it.
+    Pre-conditions: no two columns have a bit in common; the shape's entries are powers of two, and
+    its size is the size of the matrix; within each entry a column is twice the column before it.
     Post-conditions: linear_layout(result) == matrix (tested).
 
     >>> print(layout_of_linear(LinearLayout((2, 4, 1))))
@@ -234,7 +234,7 @@ def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Lay
         for before, after in pairwise(taken):
             if after != 2 * before:
                 raise InadmissibleError(
-                    f"an entry {s} of the shape",
+                    f"the entry {s} of the shape",
                     "each of its columns ({}) must be twice the column before it ({})",
                     after,
                     before,
@@ -264,7 +264,7 @@ def _require_powers_of_two(modes: Modes) -> None:
 
 
 Pivots = dict[int, tuple[int, int]]
-"""Values of the map by their bit length, each with a number that maps to it."""
+"""For each bit length, a value of the map and a number that maps to this value."""
 
 
 def _eliminated(columns: Sequence[int]) -> tuple[Pivots, tuple[int, ...]]:
@@ -281,7 +281,7 @@ def _eliminated(columns: Sequence[int]) -> tuple[Pivots, tuple[int, ...]]:
 
 
 def _reduced(value: int, taken: int, pivots: Pivots) -> tuple[int, int]:
-    """Reduce a value by Gaussian elimination: XOR away each leading bit that has a pivot."""
+    """Reduce a value by Gaussian elimination: clear each leading bit that has a pivot, by XOR."""
     rest, number = value, taken
     for length in range(value.bit_length(), 0, -1):
         if rest.bit_length() == length and length in pivots:

@@ -1,7 +1,7 @@
 """Flat layouts as lists of modes (shape, stride): the recursions on which the algebra is built.
 
-The operations of the algebra see a layout through its modes, the fastest mode first. Each operation
-is a recursion on the list from the left, so that it can be proved by induction.
+The operations of the algebra use a layout's list of modes, the fastest mode first. Each operation
+is a recursion on this list from the left, so that it can be proved by induction.
 """
 
 from spec.layout import Layout
@@ -10,7 +10,7 @@ Mode = tuple[int, int]
 """A shape >= 1 and a stride."""
 
 Modes = tuple[Mode, ...]
-"""A flat layout; the empty list is the function with the single coordinate 0 and offset 0."""
+"""A flat layout. The empty list has the single coordinate 0, with offset 0."""
 
 Groups = tuple[Modes, ...]
 """A list of flat layouts, which are the modes of one layout."""
@@ -115,7 +115,7 @@ def strides_of(modes: Modes) -> tuple[int, ...]:
 
 
 def layout_of(modes: Modes) -> Layout:
-    """The layout with these modes: `1:0` for no mode, a plain integer for one, else a flat tuple.
+    """The layout with these modes: `1:0` for no mode, `s:d` for one, else a flat tuple.
 
     >>> print(layout_of(()), layout_of(((4, 2),)), layout_of(((4, 2), (2, 1))))
     1:0 4:2 (4,2):(2,1)

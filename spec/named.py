@@ -1,4 +1,4 @@
-"""Values with names in them: results of parsing that are computed once the names have numbers.
+"""Values with names in them: parsed, and computed once the names have numbers.
 
 A *named value* is an integer, a text, None, a name, a tuple of named values, or a function applied
 to named values. `128*M` is the product of a number and a name, `(M,N):(1,M)` a layout of tuples.
@@ -12,7 +12,7 @@ from spec.errors import LayoutError, ShapeError, numeral
 
 
 class InexactError(LayoutError):
-    """Raised for `x/y` if y does not divide x: `/` of the notation is exact."""
+    """Raised for `x/y` if y does not divide x, because `/` in the notation is exact."""
 
 
 @dataclass(frozen=True)

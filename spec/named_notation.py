@@ -8,9 +8,10 @@
     all        = comparison { "and" comparison }
     comparison = number ( "==" | "!=" | "<=" | ">=" | "<" | ">" ) number
 
-The rest of the grammar is in spec/notation.py; here, each integer of a shape, a stride, a
-coordinate, an offset or a dimension of an XLA shape may be a number. `(M)` alone is a tuple of rank
-1, as `(8)` is; followed by an operator, it is a number. `/` is exact. All names must be declared.
+The rest of the grammar is in spec/notation.py. In shapes, strides, coordinates, offsets and
+dimensions of XLA shapes, this notation allows a number in place of each integer. `(M)` alone is a
+tuple of rank 1, as `(8)` is; followed by an operator, it is a number. `/` is exact. All names must
+be declared.
 """
 
 import re
@@ -58,7 +59,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two numbers and the comparison sign between them."""
+    """Two numbers, and the comparison sign between them."""
 
     sign: str
     left: Any
@@ -127,7 +128,7 @@ class NamedParser(Parser):
         return Literal(self.value()) if numeric else super().expression(names)
 
     def integer(self) -> int:
-        """A number, possibly with names: its type is right once the names have values."""
+        """A number, possibly with names. It becomes an integer once the names have values."""
         value = self._term()
         while True:
             if self._at_sign(OF_TERMS):
@@ -135,7 +136,7 @@ class NamedParser(Parser):
                 self._index += 1
                 value = self._made(OF_TERMS[sign], value, self._term())
             elif self._at_negative():
-                # In `2*M-2%3` the token -2 includes the minus sign of the difference: subtract 2%3.
+                # The minus of a difference may be part of the token of the number after it.
                 value = self._made(subtracted, value, self._term(-super().integer()))
             else:
                 return value
@@ -197,7 +198,7 @@ class NamedParser(Parser):
             try:
                 return self.integer()
             except NotationError as neither:
-                # Report the error that is further to the right.
+                # Of the two errors, report the one that is further to the right.
                 raise max(none, neither, key=lambda error: error.position) from None
         if len(entries) == 1 and (
             self._at_sign(OF_TERMS) or self._at_sign(OF_FACTORS) or self._at_negative()
@@ -221,7 +222,7 @@ class NamedParser(Parser):
         return reader.shape(), reader.position
 
     def _made(self, make: Callable[..., _T], *parts: object) -> _T:
-        """The value: computed at once if it contains no name, otherwise a named value."""
+        """The value, computed at once if it contains no name; otherwise a named value."""
         late = make in (exact, floored, ceiled, remainder) or any(map(_is_named, parts))
         return cast(_T, Made(make, parts)) if late else make(*parts)
 
@@ -263,7 +264,7 @@ class _NamedReader(Reader):
         if self._at("<") or self._at("?"):
             return super()._dimension()
         end = self._end_of_dimension()
-        # Blanks in front keep the positions in error messages right.
+        # Put blanks in front, so that the positions in error messages are right.
         text = " " * self.position + self._text[self.position : end]
         try:
             dimension = parse_number(text, self._declared)

@@ -18,7 +18,7 @@ def flatten(x: Layout | IntTuple) -> Layout | tuple[int, ...]:
     """A layout without nesting, or the terminals of an IntTuple.
 
     Post-conditions: for a layout, the function of 1-D coordinates is kept (G1); a mode without
-    parentheses stays one (definition).
+    parentheses is unchanged (definition).
 
     >>> print(flatten(Layout((4, (2, 2)), (2, (1, 8)))), flatten(Layout(8)), flatten((4, (2, 2))))
     (4,2,2):(2,1,8) 8:1 (4, 2, 2)
@@ -33,7 +33,7 @@ def flatten(x: Layout | IntTuple) -> Layout | tuple[int, ...]:
 
 
 def group(layout: Layout, begin: int, end: int = -1) -> Layout:
-    """Group the modes from `begin` up to `end` into one; up to the last mode for -1.
+    """Group the modes from `begin` up to `end` into one mode. -1 means up to the last mode.
 
     Pre-conditions: 0 <= begin < end <= rank.
     Post-conditions: the function of 1-D coordinates is kept (G1).

@@ -16,8 +16,8 @@ from spec.memory.taken import taken
 def takers(tv: Layout, tile: IntTuple) -> Panel:
     """The elements of a tile, each with the thread and value that take it, coloured by thread.
 
-    Two kinds of elements are marked: those that no thread takes, which are empty, and those that
-    are taken more than once.
+    Marks show the elements that no thread takes, whose cells are empty, and the elements that are
+    taken more than once.
 
     Pre-conditions: tv has two modes, threads and values, and maps to 1-D coordinates of the tile;
     the tile has rank 1 or 2 and at most MOST_CELLS elements.
@@ -53,7 +53,7 @@ def takers(tv: Layout, tile: IntTuple) -> Panel:
 
 
 def _taken(who: list[tuple[int, int]]) -> Cell:
-    """The first (thread, value) that takes an element, and the number of others."""
+    """The first (thread, value) that takes an element, and how many other pairs take it."""
     if not who:
         return Cell("")
     (t, v), *others = who
@@ -69,8 +69,8 @@ def banks(
 ) -> Panel:
     """The elements of a tile in shared memory, each with its bank, and coloured by bank.
 
-    If tv is given, the elements in conflict in the first phase with a conflict are marked: each
-    lies in a bank from which another word is needed at the same time.
+    If tv is given, marks show the elements in conflict in the first phase with a conflict: another
+    word of the same bank is needed at the same time.
 
     Pre-conditions: smem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements; if
     tv is given, the pre-conditions of `wavefronts`.

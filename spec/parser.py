@@ -50,7 +50,7 @@ Expression: TypeAlias = Literal | Call
 class Parser:
     """A recursive-descent parser with a method for each rule of the grammar.
 
-    A subclass parses numbers with names in them (spec/named_notation.py): it has other tokens, and
+    A subclass in spec/named_notation.py parses numbers with names in them. It has other tokens, and
     constructs values later.
 
     >>> Parser("(4,8):(1,4)").layout()
@@ -266,7 +266,7 @@ class Parser:
             self._fail(f"expected {symbol!r}")
 
     def _at_o(self, ahead: int = 0) -> bool:
-        """Whether the next token, or one further ahead, is `o`, the composition sign."""
+        """Whether the token `ahead` tokens after the next one is `o`, the composition sign."""
         token = self._tokens[self._index + ahead]
         return token.kind == "name" and token.text == "o"
 

@@ -16,9 +16,9 @@ def local_tile(
 ) -> tuple[Layout, int]:
     """The tile of a thread block: the tile at a coordinate, as `inner_partition`.
 
-    A projection, such as (1, None, 1) for CuTe's Step<_1,X,_1>, drops the entries of tiler and
-    coordinate where it is None, so that one tiler (M, N, K) serves arrays of (M, K), (N, K) and (M,
-    N).
+    A projection, such as (1, None, 1) for CuTe's Step<_1,X,_1>, drops some entries of tiler and
+    coordinate: those at which the projection is None. So one tiler (M, N, K) serves arrays of (M,
+    K), (N, K) and (M, N).
 
     Pre-conditions: tiler and coordinate have one entry for each entry of the projection.
 
@@ -39,18 +39,18 @@ def local_tile(
 def local_partition(
     a: Layout, tile: Layout, index: int, proj: SliceTuple = None
 ) -> tuple[Layout, int]:
-    """The part of a thread: its place, given by a layout of threads, in every tile.
+    """The part of a thread: the elements at its place in every tile.
 
-    Mode k of A is divided by size(tile_k). In each tile, the thread has the place that `tile` maps
-    to `index`. With a projection, only the modes where it is not None are divided, and threads that
-    differ only in the other modes share a part.
+    `tile` is a layout of threads. Mode k of A is divided by size(tile_k). In each tile, the thread
+    has the place that `tile` maps to `index`. A mode where the projection is None is not divided,
+    and threads that differ only in such modes share a part.
 
     Pre-conditions: `tile` takes its coordinates to the threads 0 .. size - 1, each once, and 0 <=
     index < size; the pre-conditions of zipped_divide. CuTe accepts any strides, and any index.
     Post-conditions: if the tiles divide A evenly, each element belongs to exactly one thread, for
-    threads in column-major or row-major order (G9); with a projection, to exactly one class of
-    threads that it does not distinguish, in column-major order (G9p); for threads in any other
-    order (tested).
+    threads in column-major or row-major order (G9); with a projection, each element belongs to
+    exactly one group of threads that share a part, for threads in column-major order (G9p); the
+    same for threads in any other order (tested).
 
     >>> local_partition(Layout((16, 64)), Layout((2, 16)), 5)
     (Layout.parse('(8,4):(2,256)'), 33)
@@ -123,7 +123,7 @@ sorted before it (1), so that each number has one place
 
 
 def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:
-    """One tile: `zipped_divide` with its second mode fixed.
+    """One tile: `zipped_divide`, with its second mode fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of its second mode.
     Modes where coord is None, or beyond its end, stay.
@@ -139,7 +139,7 @@ def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
 
 def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:
-    """The same place in every tile: `zipped_divide` with its first mode fixed.
+    """The same place in every tile: `zipped_divide`, with its first mode fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of its first mode.
     Modes where coord is None, or beyond its end, stay.
@@ -155,7 +155,7 @@ def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
 
 def whole(mode: Layout) -> SliceTuple:
-    """The coordinate that selects all of a mode and unpacks it.
+    """The coordinate that selects all of a mode, as separate modes.
 
     >>> whole(Layout((4, 2))), whole(Layout(4))
     ((None, None), None)

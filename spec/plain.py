@@ -1,6 +1,7 @@
-"""The operations on layouts, unchecked: the functions that claims are about and proofs execute.
+"""The operations on layouts, unchecked. Claims are about these functions, and proofs execute them.
 
-`spec` exports functions of the same names that accept every kind of argument with a meaning.
+`spec` exports functions with the same names. These accept every kind of argument for which the
+operation is defined.
 
 >>> print(coalesce(Layout((2, 4))))
 8:1

@@ -1,4 +1,4 @@
-"""Product: repeat a layout as another layout says.
+"""Product: repeat a layout, in the order that another layout gives.
 
 The products order the modes differently. A block (A,B) and a tuple of tilers a, b give
 
@@ -36,7 +36,7 @@ def logical_product(block: Layout, tiler: Tiler) -> Layout:
     under None or beyond the tilers are unchanged.
 
     Pre-conditions: the pre-conditions of complement and of composition.
-    Post-conditions: by one tiler mode 0 is A, the size is size(A) * size(B) (Q5). Its copies do not
+    Post-conditions: by one tiler mode 0 is A, the size is size(A) * size(B) (Q5). The copies do not
     overlap if B is injective and A, sorted by stride, is a divisible chain, s_i d_i | d_(i+1) (Q6).
     By a tuple of tilers, mode k has the modes of A[k] repeated by its tiler, and modes beyond the
     tilers are unchanged (Q7).
@@ -85,7 +85,7 @@ def tiled_product(block: Layout, tiler: Tiler) -> Layout:
 
 
 def flat_product(block: Layout, tiler: Tiler) -> Layout:
-    """`zipped_product` with the modes of both its modes as top-level modes.
+    """`zipped_product` with the modes of both modes as top-level modes.
 
     Post-conditions: the blocks come first, and then the copies of each mode (Q7).
 
@@ -102,8 +102,8 @@ def blocked_product(block: Layout, tiler: Layout) -> Layout:
     """The block repeated over the tiler; each mode is a block followed by copies: ((A,a),(B,b)).
 
     Pre-conditions: the pre-conditions of logical_product.
-    Post-conditions: rank max(rank A, rank B), where the shorter one is padded with modes 1:0 (Q8);
-    the image is the image of logical_product(A, B) (Q8).
+    Post-conditions: the rank is max(rank A, rank B), where the layout of lower rank is padded with
+    modes 1:0 (Q8); the image is the image of logical_product(A, B) (Q8).
 
     `8:1` and `(8):(1)`, of rank 1, give equal results here; CuTe C++ rejects some such pairs and
     nests others deeper.

@@ -34,14 +34,14 @@ the other
 
 
 def downcast(layout: Layout, n: int) -> Layout:
-    """The layout in elements of 1/n of the width: each element becomes n neighbours.
+    """The layout for elements 1/n as wide: each element becomes n neighbours.
 
     Pre-conditions: n >= 1; one mode has stride 1, and no other has stride 1 or -1.
-    Post-conditions: R(c with n*c_k + j for c_k) == n * L(c) + j for j < n, where k is that mode
-    (R2).
+    Post-conditions: for c' that is c with n*c_k + j in place of c_k, R(c') == n * L(c) + j for j <
+    n, where k is the mode of stride 1 (R2).
 
-    CuTe C++ multiplies the sizes of all modes of stride 1 and -1. It makes too many elements for
-    (4,2):(1,1), and elements outside the layout for 2:-1; both are errors here.
+    CuTe C++ multiplies the sizes of all modes of stride 1 and -1. So it makes too many elements for
+    (4,2):(1,1), and elements outside the layout for 2:-1. Both are errors here.
 
     >>> print(downcast(Layout((2, 4), (1, 4)), 4))
     (8,4):(1,16)
@@ -81,7 +81,7 @@ def recast_layout(layout: Layout, old_bits: int, new_bits: int) -> Layout:
 
 
 def factors(old_bits: int, new_bits: int) -> tuple[int, int]:
-    """The factors by which elements become first wider, and then narrower.
+    """The factors by which elements become wider first, and then narrower.
 
     >>> factors(8, 32), factors(16, 24)
     ((4, 1), (3, 2))

@@ -13,7 +13,7 @@ MOST_MODES: Final = 65_536
 
 
 def select(layout: Layout, *indices: int) -> Layout:
-    """The layout of the modes at these indices, in their order.
+    """The layout of the modes at these indices, in the order of the indices.
 
     Post-conditions: mode k of the result is mode indices[k] of the layout (G5).
 
@@ -52,7 +52,7 @@ def between(layout: Layout, begin: int, end: int) -> Layout:
 
 
 def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
-    """The layout with a mode appended, by default 1:0; with `rank`, repeated up to that rank.
+    """The layout with `mode`, by default 1:0, appended once, or repeatedly up to `rank`.
 
     Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
     Post-conditions: the first modes are the layout's, all others the mode (definition); the first
@@ -68,7 +68,7 @@ def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) 
 
 
 def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
-    """The layout with a mode prepended, by default 1:0; with `rank`, repeated up to that rank.
+    """The layout with `mode`, by default 1:0, prepended once, or repeatedly up to `rank`.
 
     Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
     Post-conditions: the last modes are the layout's, all others the mode (definition); with one
@@ -126,7 +126,7 @@ def change_modes(
 
 
 def _more(layout: Layout, rank: int | None) -> int:
-    """The number of modes to add."""
+    """The number of modes to add, to reach the rank."""
     if rank is None:
         return 1
     if rank < layout.rank:

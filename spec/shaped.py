@@ -1,4 +1,4 @@
-"""Functions of IntTuples, applied to layouts as in CuTe: by their shapes, or mode by mode."""
+"""Functions of IntTuples, applied to layouts as in CuTe: to the shapes, or mode by mode."""
 
 from collections.abc import Callable
 from typing import Any
@@ -44,8 +44,9 @@ def stride(layout: Layout, *path: int) -> IntTuple:
 def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
     """The layout with its origin moved to a coordinate, and the offset there.
 
-    The result has the coordinates of the whole layout; coordinates that reach beyond its end have
-    no element. For a swizzled layout, the offset is inside the result, in front of the swizzle.
+    The result has the coordinates of the whole layout. If crd plus a coordinate is beyond the end
+    of the layout, there is no element. For a swizzled layout, the offset is part of the result,
+    inside the swizzle.
 
     Pre-conditions: crd is a coordinate of the layout.
     Post-conditions: the offset is layout(crd) (G7); R(x) + offset == layout(crd + x), if crd + x is

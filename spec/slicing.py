@@ -1,4 +1,4 @@
-"""Slices: the free places of a coordinate, which are None, and the parts of a tuple there."""
+"""Slices: the free places of a coordinate, which are None, and the parts of tuples there."""
 
 from typing import cast
 
@@ -7,7 +7,7 @@ from spec.int_tuple import IntTuple, SliceTuple
 
 
 def free_in(crd: object) -> bool:
-    """Whether a coordinate contains None; LayoutError if it is not a coordinate.
+    """Whether a coordinate contains None. Raises LayoutError if `crd` is not a coordinate.
 
     >>> free_in((1, (None, 2))), free_in((1, 2))
     (True, False)
@@ -35,7 +35,7 @@ def zero_where_free(crd: SliceTuple) -> IntTuple:
 
 
 def parts_where(crd: SliceTuple, t: IntTuple, free: bool) -> tuple[IntTuple, ...]:
-    """The parts of `t` where `crd` is None, if `free`; otherwise the other parts.
+    """The parts of `t` where `crd` is None if `free` is true; otherwise the other parts.
 
     >>> t = ((2, 4), (3, 5))
     >>> parts_where((1, None), t, True), parts_where((1, None), t, False)

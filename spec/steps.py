@@ -1,7 +1,8 @@
 """Steps of a layout whose shapes are powers of two: the offsets of its coordinates 1, 2, 4, ..
 
-A mode 2^k:d has the steps d, 2*d, .. 2^(k-1)*d. An offset is the sum of the steps at the bits of
-its coordinate. It is also their XOR if no two steps have a bit in common.
+A mode 2^k:d has the steps d, 2*d, .. 2^(k-1)*d. An offset is the sum of the steps at the bits that
+are 1 in its coordinate. If no two steps have a bit in common, the offset is also the XOR of these
+steps.
 """
 
 from typing import NamedTuple
@@ -35,8 +36,8 @@ def steps_of(modes: Modes) -> Steps:
     """The steps of the modes.
 
     Pre-conditions: powers_of_two(modes).
-    Post-conditions: if strides are >= 0 and no two steps have a bit in common, their XOR at the
-    bits of a coordinate is its offset (S6).
+    Post-conditions: if strides are >= 0 and no two steps have a bit in common, the offset of a
+    coordinate is the XOR of the steps at its bits (S6).
 
     >>> steps_of(((4, 2), (1, 5), (2, 1)))
     (2, 4, 1)
@@ -50,7 +51,9 @@ def steps_of(modes: Modes) -> Steps:
 
 
 def modes_of_steps(steps: Steps) -> Modes:
-    """The fewest modes with these steps: one for each run in which a step is twice the one before.
+    """The fewest modes with these steps.
+
+    Each run in which a step is twice the previous one is a mode.
 
     Post-conditions: the offset at x is the sum of the steps at the bits of x (contract).
 
@@ -77,7 +80,7 @@ def in_turn(steps: Steps, others: Steps) -> Steps:
 
 
 def meeting(steps: Steps) -> Meeting:
-    """The first coordinates, powers of two, whose steps have a bit in common; 0 and 0 without any.
+    """The first coordinates 2^i < 2^j whose steps have a bit in common, otherwise 0 and 0.
 
     Pre-conditions: steps >= 0.
 

@@ -1,9 +1,9 @@
 """Operations on swizzled layouts: each is applied to the layout inside.
 
 For Sw o offset o A, this is right for every operation that keeps the offsets and only rearranges
-the coordinates. The other operations are defined here: compositions with a composed layout on
-either side, inverses, which reverse Sw o A, recasts, which move the bits of Sw, and operations that
-need the offsets.
+the coordinates. This module defines the other operations. They are compositions with a composed
+layout on either side, inverses, which apply the swizzle first, recasts, which move the bits of Sw,
+and operations that need the offsets.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,9 @@ MOST_ENUMERATED: Final = 1 << 18
 
 
 def through(operation: Callable[..., Any]) -> Callable[..., Any]:
-    """Apply an operation to the layout inside; if it returns a start, add the start to the offset.
+    """Make a function that applies an operation to the layout inside.
+
+    If the operation also returns a start, the start is added to the offset.
 
     >>> from spec.partition import local_tile
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)")
@@ -62,19 +64,22 @@ def _around(composed: ComposedLayout, operation: Callable[[Layout], Any]) -> Any
 
 
 def _composed(name: str, position: int, x: object) -> ComposedLayout:
-    """The argument as a composed layout; KindError for anything else, such as a bare swizzle."""
+    """The argument as a composed layout.
+
+    Raises KindError for anything else, such as a bare swizzle.
+    """
     if isinstance(x, ComposedLayout):
         return x
     raise KindError(name, position, "a layout", _bare(x))
 
 
 def _bare(swizzle: object) -> str:
-    """A swizzle that is given as a layout, and how to write the layout."""
+    """The message for a bare swizzle in place of a layout. It shows how to write the layout."""
     return f"the bare swizzle {swizzle}; write {swizzle} o 0 o LAYOUT"
 
 
 def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyLayout:
-    """A after B, where one of them is swizzled: A is applied to the offsets of B.
+    """A after B, where A or B is swizzled. A is applied to the offsets of B.
 
     A layout after a swizzled layout is a composed layout, as in CuTe; if A is n:1, the result is B.
 
@@ -109,7 +114,7 @@ def slice_of(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
 
 
 def slice_and_start(crd: SliceTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
-    """The slice, and 0, because the start is part of its offset, in front of the swizzle.
+    """The slice, and 0: the start is part of the slice's offset, inside the swizzle.
 
     Source: CuTe layout_composed.hpp, slice_and_offset.
     """
@@ -122,7 +127,7 @@ def diced(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
 
 
 def offset_by(crd: IntTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
-    """The layout with its origin moved to a coordinate, whose offset is added inside; and 0.
+    """The layout with its origin moved to a coordinate, and 0: its offset is added inside.
 
     Source: CuTe layout_composed.hpp, domain_offset.
     """
@@ -154,7 +159,7 @@ def cosize(x: ComposedLayout, *path: int) -> int:
     this is n. Otherwise every offset is enumerated. CuTe returns the cosize of A, which is too
     small if the swizzle moves the last offset up.
 
-    Pre-conditions: such an A, or at most MOST_ENUMERATED coordinates.
+    Pre-conditions: A is such a bijection, or has at most MOST_ENUMERATED coordinates.
 
     >>> cosize(ComposedLayout.parse("Sw<1,0,1> o 0 o 3:1"))
     4
@@ -185,7 +190,7 @@ def offsets_of(x: AnyLayout) -> list[int]:
 
 
 def unmoved(swizzle: Swizzle) -> int:
-    """How many integers, counted from 0, the swizzle does not move; its block if it moves none.
+    """How many integers, counted from 0, the swizzle does not move; at most the size of its block.
 
     >>> unmoved(Swizzle(1, 0, 2)), unmoved(Swizzle(1, 1, -2))
     (4, 2)
@@ -208,9 +213,9 @@ def kept(swizzle: Swizzle, n: int) -> int:
 
 
 def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """The right inverse of A after the swizzle, which is its own inverse.
+    """The right inverse of A, after the swizzle, which is its own inverse.
 
-    It is CuTe's result, cut to the size where it is a right inverse.
+    The result is CuTe's result, cut to the size up to which it is a right inverse.
 
     Pre-conditions: the offset is 0.
     Post-conditions: C(R(i)) == i for all i < size(R) (S9).
@@ -227,7 +232,7 @@ def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
 
 
 def left_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """The left inverse of A after the swizzle, which is its own inverse.
+    """The left inverse of A, after the swizzle, which is its own inverse.
 
     Pre-conditions: the offset is 0; the pre-conditions of left_inverse for A.
     Post-conditions: C(R(C(i))) == C(i) for all i < size(C) (S10).
@@ -251,9 +256,9 @@ def _at_zero(name: str, x: object) -> ComposedLayout:
 
 
 def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .. as far as they are the same in both layouts.
+    """The coordinates of the offsets 0, 1, 2, .., up to the first that differs in both layouts.
 
-    These are the offsets that the swizzles do not move; CuTe takes their number to be 2^M.
+    These are offsets that the swizzles do not move. CuTe assumes that there are 2^M of them.
 
     Pre-conditions: the offsets are 0; the pre-conditions of max_common_layout for the layouts
     inside.
@@ -274,9 +279,9 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
 def common_vector(a: AnyLayout, b: AnyLayout) -> int:
     """The number of offsets 0, 1, 2, .. that both layouts have at the same coordinates.
 
-    This is the size of the common layout. If both have the same swizzle, it is the size of a common
-    layout after the swizzle, as far as the swizzle permutes these offsets; CuTe does not use this
-    case.
+    This is the size of the common layout. If both layouts have the same swizzle, it is the size of
+    a common layout after the swizzle, up to the offsets that the swizzle permutes. CuTe does not
+    treat this case separately.
 
     Pre-conditions: the pre-conditions of `common_layout`.
     Post-conditions: for some R of that size A(R(i)) == B(R(i)) == i for all i < size(R), if both

@@ -1,4 +1,4 @@
-"""The table of offsets that CuTe's print_layout prints; rows and columns are the two modes."""
+"""The table of offsets, as CuTe's print_layout prints it. Rows and columns are the two modes."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -12,7 +12,9 @@ MOST_CELLS: Final = 65_536
 
 
 def table(layout: Positioned) -> str:
-    """The layout and its offsets, as CuTe prints them; rank 1, which CuTe rejects, is one column.
+    """The layout and its offsets, as CuTe prints them.
+
+    A layout of rank 1, which CuTe rejects, is one column.
 
     Pre-conditions: rank 1 or 2; at most MOST_CELLS cells.
 
@@ -46,9 +48,9 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
             f" {numeral(layout.size)}"
         )
     offsets = [str(layout(i)) for i in range(layout.size)]
-    # As in CuTe, the cosize determines the width: a longer number, such as a negative one, widens
-    # its own cell. Swizzled layouts and coordinates have no cosize: there the longest offset
-    # determines the width.
+    # As in CuTe, the cosize determines the width of a cell. A longer number, such as a negative
+    # one, widens its own cell. Swizzled layouts and layouts with coordinates have no cosize; for
+    # them, the longest offset determines the width.
     if isinstance(layout, Layout) and not has_coordinates(layout.stride):
         width = len(str(layout.cosize))
     else:

@@ -1,8 +1,8 @@
 """Functions that check their arguments: each parameter has a kind, and the kinds are data.
 
-The functions of the algebra do not check types. `spec` exports them with a check around them.
-KindError names an argument of the wrong kind. An argument that means another value is converted: a
-shape becomes its compact layout.
+The functions of the algebra do not check types. `spec` exports them with a check around them. The
+check raises KindError for an argument of the wrong kind. It converts an argument that stands for
+another value: a shape becomes its compact layout.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,14 +38,17 @@ class Kind:
 
 @dataclass(frozen=True)
 class Instead:
-    """Another function, called instead if it accepts the argument at one of the parameters `at`."""
+    """Another function.
+
+    It is called instead if it accepts the argument at one of the parameters `at`.
+    """
 
     function: Callable[..., Any]
     accepts: Callable[[object], bool]
     at: tuple[str, ...]
 
     def takes(self, parameter: str, value: object) -> bool:
-        """Whether the other function accepts the value at this parameter."""
+        """Whether this function accepts the value at this parameter."""
         return parameter in self.at and self.accepts(value)
 
 
@@ -122,7 +125,7 @@ def taking(function: F, kinds: Sequence[Kind], instead: Instead | None = None) -
 
 
 METHODS: Final[dict[Callable[..., Any], tuple[Kind, ...]]] = {}
-"""Each unchecked method that has a checked wrapper, with the kinds of its parameters."""
+"""The unchecked methods that have a checked wrapper, with the kinds of their parameters."""
 
 
 def method(*kinds: Kind) -> Callable[[F], F]:
@@ -175,13 +178,13 @@ def _taking(
 
 
 MOST_PLAIN: Final = 3
-"""The length of the longest variadic argument list that is decided by its types alone."""
+"""The greatest number of variadic arguments whose types are looked up in a table."""
 
 
 def _plain(
     shape: Signature, kinds: Sequence[Kind], instead: Instead | None, of_self: int
 ) -> frozenset[tuple[type, ...]]:
-    """The lists of types for which no argument needs a test or a conversion."""
+    """The combinations of types for which no argument needs a test or a conversion."""
     found: list[tuple[type, ...]] = []
     required = 0
     for parameter, kind in zip([*shape.parameters.values()][of_self:], kinds, strict=True):

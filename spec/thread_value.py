@@ -1,9 +1,9 @@
 """Linear layouts with named dimensions as thread-value layouts, and back.
 
-Each bit of the number of a register, a lane, a warp or a block has a point of a tensor whose sizes
-are powers of two. A register of a lane of a warp of a block holds the element at the XOR of the
-points of the bits of these four numbers. As 1-D coordinates of the tensor, the points are steps. If
-no two steps have a bit in common, every XOR is a sum, and a layout has these steps.
+Registers, lanes, warps and blocks are numbered. Each bit of these four numbers has a point in a
+tensor whose sizes are powers of two. A register holds the element at the XOR of the points of all
+bits that are 1. As 1-D coordinates of the tensor, the points are steps. If no two steps have a bit
+in common, every XOR is a sum, and a layout has these steps.
 """
 
 from spec.coordinates import counted, digits
@@ -15,7 +15,7 @@ Point = tuple[int, ...]
 """A coordinate of a tensor, one integer for each dimension."""
 
 Points = tuple[Point, ...]
-"""The points of the bits of a number, the lowest bit first."""
+"""For each bit of a number, the lowest bit first, a point."""
 
 
 def steps_of_points(points: Points, sizes: Point) -> Steps:
@@ -54,7 +54,7 @@ def xored(point: Point, other: Point) -> Point:
 
 
 def xor_of_points(points: Points, x: int, sizes: Point) -> Point:
-    """The XOR of the points at the bits of x; the origin if there are none.
+    """The XOR of the points at the bits that are 1 in x; the origin for x = 0.
 
     >>> xor_of_points(((1, 0), (3, 2)), 3, (4, 8))
     (2, 2)
@@ -70,8 +70,8 @@ def thread_value(
 ) -> Layout:
     """The layout from (thread, value) to the 1-D coordinate of the element.
 
-    The thread's number has the bits of the lane, then of the warp, then of the block; the value's
-    number is the register's.
+    The bits of a thread's number are the bits of its lane, then of its warp, then of its block. A
+    value's number is the register's number.
 
     Pre-conditions: the sizes are powers of two; no two points, as 1-D coordinates, have a bit in
     common.
@@ -92,12 +92,12 @@ def thread_value(
 
 
 def points_of_layout(layout: Layout, sizes: Point) -> Points:
-    """The points of the bits of a layout's 1-D coordinate.
+    """The point of each bit of a layout's 1-D coordinate.
 
     Pre-conditions: the shapes are powers of two; the offsets are 1-D coordinates of the tensor, and
     linear over F2.
     Post-conditions: for the modes of a thread-value layout, the XOR of the points at the bits of
-    (thread, value) has the 1-D coordinate that the layout maps them to (T8).
+    (thread, value) has layout((thread, value)) as 1-D coordinate (T8).
 
     >>> points_of_layout(Layout((2, 2), (4, 1)), (2, 4))
     ((0, 2), (1, 0))
@@ -106,7 +106,7 @@ def points_of_layout(layout: Layout, sizes: Point) -> Points:
 
 
 def lowest_points(points: Points, count: int) -> Points:
-    """The points of the bits that number `count` threads, a power of two.
+    """The points of the lowest bits, which number `count` threads. `count` is a power of two.
 
     >>> lowest_points(((1,), (2,), (4,)), 4)
     ((1,), (2,))
@@ -117,7 +117,7 @@ def lowest_points(points: Points, count: int) -> Points:
 
 
 def other_points(points: Points, count: int) -> Points:
-    """The points of the bits above those that number `count` threads.
+    """The points of the bits above the bits that number `count` threads.
 
     >>> other_points(((1,), (2,), (4,)), 4)
     ((4,),)

@@ -1,4 +1,4 @@
-"""Tiled copies: the thread-value layout of threads and values that are arranged in a tile."""
+"""Tiled copies: the thread-value layout for threads and values that are arranged in a tile."""
 
 from spec.composition import Tiler, composition
 from spec.coordinates import coordinate_refusal
@@ -16,8 +16,8 @@ def tiled_copy(thr: Layout, val: Layout) -> Layout:
     Each thread has a block of values in the shape of val, and thr arranges the threads, so that
     mode k of the tile has size(val_k)*size(thr_k) elements.
 
-    Pre-conditions: thr takes its coordinates to the threads 0 .. size(thr) - 1, each once, and val
-    to the values in the same way; an error is raised if one of them does not.
+    Pre-conditions: thr maps its coordinates to the threads 0 .. size(thr) - 1, each once, and val
+    maps its coordinates to the values 0 .. size(val) - 1, each once; otherwise an error is raised.
     Post-conditions: each element of the tile belongs to exactly one (thread, value) (T3); in mode k
     thread thr(i) and value val(j) have the place j_k + size(val_k)*i_k (T3).
 
@@ -50,16 +50,18 @@ def make_layout_tv(thr: Layout, val: Layout) -> tuple[tuple[int, ...], Layout]:
 
 
 def partition_tv(a: Layout, tiler: Tiler, tv: Layout, thread: int) -> tuple[Layout, int]:
-    """The part of a thread: its values in a tile, then the tiles; a layout and its offset.
+    """The part of a thread, as a layout and its offset.
+
+    Its modes are the values in a tile, then the tiles.
 
     For a copy, this is CuTe's partition_S and partition_D. For a matrix instruction, it is
     partition_A, partition_B and partition_C, where the tiler is the block of the operand.
 
     Pre-conditions: tv maps (thread, value) to 1-D coordinates of the tile; the pre-conditions of
     zipped_divide, and of the composition of a tile with tv.
-    Post-conditions: value v of tile r is where A has coordinate tv(thread, v) of tile r (T4). If tv
-    covers the tile once and the tiles divide A evenly, each element belongs to exactly one thread
-    (T6).
+    Post-conditions: value v of tile r has the offset that A has at coordinate tv(thread, v) of tile
+    r (T4). If tv covers the tile once and the tiles divide A evenly, each element belongs to
+    exactly one thread (T6).
 
     >>> tiler, tv = make_layout_tv(Layout((16, 8), (8, 1)), Layout((1, 8)))
     >>> partition_tv(Layout((64, 64), (64, 1)), tiler, tv, 9)

@@ -1,4 +1,4 @@
-"""Atoms: warp-level instructions, and which thread holds which element according to the ISA."""
+"""Atoms: matrix instructions, and which thread holds which element according to the ISA."""
 
 from spec.atoms.mma import Atom, Operand, mma_atom
 from spec.atoms.rules import ldmatrix, mma_fragment

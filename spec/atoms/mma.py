@@ -33,7 +33,7 @@ _TYPE: Final = re.compile("|".join(sorted(BITS, key=lambda name: -len(name))))
 class Operand:
     """An operand: a map from (thread, value) to 1-D coordinates of `block`.
 
-    Each element of the block is held `times` times.
+    `times` threads hold each element of the block.
     """
 
     layout: Layout
@@ -56,7 +56,7 @@ class Atom:
 def mma_atom(name: str) -> Atom:
     """Return the atom that CuTe calls `name`: mma.sync of SM70 to SM90, or wgmma.
 
-    Pre-conditions: the rule for the operands divides the shape.
+    Pre-conditions: the operands' blocks divide the shape.
     Post-conditions: each element of C is held once, each of A and B as often as `times` says
     (tested).
 
@@ -91,7 +91,7 @@ def mma_atom(name: str) -> Atom:
 
 
 def _volta(name: str, majors: str, bits: int) -> Atom:
-    """The atom of m8n8k4 on lanes 0 to 3 and 16 to 19: T means K-major for A, and N for B."""
+    """The atom of m8n8k4 on lanes 0 to 3 and 16 to 19. K-major is T for A, and N for B."""
     return Atom(
         name,
         (8, 8, 4),

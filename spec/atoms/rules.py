@@ -8,17 +8,17 @@ from spec.errors import ShapeError, numeral
 from spec.layout import Layout
 
 LANES = 4
-"""The number of threads that hold one row; 8 rows are held at once."""
+"""The number of threads that hold one row. 32 threads hold 8 rows at once."""
 
 ROWS = 8
 
 
 def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
-    """The fragment of an mma.sync operand: 4 threads hold a row, each `neighbours` elements of it.
+    """The fragment of an mma.sync operand. 4 threads hold a row, `neighbours` elements each.
 
-    Neighbours share one register: for A and B they are as many as fill 32 bits, at least one; for C
-    they are two. A thread's values continue first in the same columns 8 rows further down, then in
-    the next columns.
+    The neighbours of A and B fill a register of 32 bits, so there are 32 / bits of them, at least
+    one. C has two neighbours. The next values of a thread are in the same columns 8 rows further
+    down, and then in the next columns.
 
     Pre-conditions: 8 divides the rows; 4 * neighbours divides the columns.
     Post-conditions: each element of the block is held once (T5).
@@ -98,8 +98,8 @@ def seen_whole(threads: int, rows: int, columns: int) -> Layout:
 def ldmatrix(matrices: int, *, transposed: bool = False) -> tuple[Layout, Layout]:
     """The two sides of ldmatrix, from (thread, bit) to the bit in matrices of 8 rows of 128 bits.
 
-    The first side is shared memory: thread t names row t, and threads beyond the last row name the
-    rows again. The second side is registers. For stmatrix the sides swap roles.
+    The first side is shared memory: thread t gives the address of row t. Threads beyond the last
+    row start again at row 0. The second side is registers. For stmatrix the sides swap roles.
 
     Pre-conditions: 1, 2 or 4 matrices.
 

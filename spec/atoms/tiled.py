@@ -17,8 +17,8 @@ def tiled_mma(atom: Atom, atoms: Layout) -> Atom:
 
     Pre-conditions: `atoms` has three modes and maps its coordinates to 0 .. size - 1, each once;
     the atom's threads are lanes 0 .. T - 1.
-    Post-conditions: the tile holds an operand's element as often as the atom does, times the number
-    of atoms with the same part (tested).
+    Post-conditions: an element is held as often in the tile as in the atom, times the number of
+    atoms that hold the same part (tested).
 
     >>> from spec.atoms import mma_atom
     >>> tile = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), Layout((2, 2, 1)))

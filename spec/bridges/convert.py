@@ -8,11 +8,14 @@ from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 
 Array = Layout | TlaLayout | XlaShape
-"""A function from an index (i, j, ..) to an offset, from one of the families."""
+"""An array of one of the families: a function from an index (i, j, ..) to an offset."""
 
 
 def restricted(array: Array) -> Restricted:
-    """The array as a layout restricted to its extents: mode sizes, origin shape or dimensions.
+    """The array as a layout that is restricted to the array's extents.
+
+    The extents are the sizes of a layout's modes, an origin shape, or the dimensions of an XLA
+    shape.
 
     Post-conditions: result(*index) is the layout's offset, or linear_index, at every index (B6,
     B7).
@@ -25,7 +28,7 @@ def restricted(array: Array) -> Restricted:
     if isinstance(array, XlaShape):
         return restricted_xla(array)
     if isinstance(array, TlaLayout):
-        # An array without elements has no blocks either, but a layout needs at least one.
+        # A layout needs at least one block, but an array without elements may have none.
         shape = tuple(map(_at_least_one, array.shape))
         return Restricted(Layout(shape, array.stride), array.origin_shape)
     modes = make_layout(*array) if isinstance(array.shape, tuple) else make_layout(array)
@@ -33,12 +36,12 @@ def restricted(array: Array) -> Restricted:
 
 
 def as_layout(array: Array) -> Layout:
-    """The CuTe layout with the function of an array of any family; mode k is dimension k.
+    """The CuTe layout that is the same function as an array of any family. Mode k is dimension k.
 
     Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. XLA's `{1,0}` (the
     last dimension is minor) does not change this: the strides express it.
 
-    Pre-conditions: the array has elements, and padding cuts through no digit that an index needs.
+    Pre-conditions: the array has elements, and padding does not cut through a digit of an index.
     Otherwise NoLayoutError shows indices and offsets that no layout can have.
     Post-conditions: result(i, j, ..) is the offset of (i, j, ..), for every index (B6, B7).
 

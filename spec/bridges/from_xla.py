@@ -1,9 +1,10 @@
 """Conversion from XLA to CuTe: tiles split each index into digits, and the digits become modes.
 
-Each tile splits positions into quotient and remainder. If the cut lies between the digits of an
-index, or in the last digit, then every digit has one stride in the end, and the padded array has a
-layout. Sums carry if a combined dimension has a tile that cuts across the dimensions in it, or if a
-tile of a tile does not divide that tile. Then no layout exists, and two indices show it.
+Each tile splits positions into quotient and remainder. If the cut lies between two digits of an
+index, or in the last digit, then every digit has one stride in memory, and the padded array has a
+layout. Otherwise sums may carry: if a tile cuts across the dimensions that a `*` combines, or if a
+second tile does not divide the first. Then no layout exists, and an error shows two indices that
+prove it.
 """
 
 from functools import partial
@@ -31,7 +32,7 @@ class Digit(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A dimension on the way to memory: positions are sums of digits, and are below `bound`."""
+    """A dimension of an intermediate array. Its positions are sums of digits, below `bound`."""
 
     digits: tuple[Digit, ...]
     bound: int
@@ -44,8 +45,9 @@ class _CarryError(LayoutError):
 def restricted_xla(shape: XlaShape) -> Restricted:
     """The layout of the padded array, restricted to the dimensions.
 
-    Raises NoLayoutError if sums carry, with indices that show it, and LayoutError if a tile cuts
-    through a digit with another one after it and the array is too large to try every index.
+    Raises NoLayoutError if sums carry, with indices that show the carry. Raises LayoutError if a
+    tile cuts through a digit that is not the last one, and the array is too large to try every
+    index.
     Post-conditions: result(*index) == linear_index(shape, index) for every index (B2).
 
     >>> A = restricted_xla(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
@@ -69,7 +71,7 @@ def restricted_xla(shape: XlaShape) -> Restricted:
 
 
 def _mode(dimension: int, strides: tuple[tuple[Digit, int], ...]) -> Modes:
-    """The digits of a dimension, the lowest first, each with its stride."""
+    """The digits of a dimension, the lowest digit first, each with its stride."""
     own = [(digit, d) for digit, d in strides if digit.dimension == dimension]
     return tuple((digit.size, d) for digit, d in sorted(own, key=lambda placed: placed[0].unit))
 
@@ -86,11 +88,11 @@ def _spans(shape: XlaShape) -> tuple[Span, ...]:
 
 
 def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -> tuple[Span, ...]:
-    """The spans, most minor first, after the tile has cut the most minor ones."""
+    """The spans after the tile has cut the most minor spans. The most minor span is first."""
     lifted = spans + (Span((), 1),) * (len(tile) - len(spans))
     combined = _combined(lifted[: len(tile)], tile[::-1])
     if last and len(combined) == 1:
-        # One-dimensional tiles that no other tile cuts lie side by side: they only pad the span.
+        # A one-dimensional tile that no other tile cuts only pads the span.
         (((digits, bound), side),) = combined
         return (Span(digits, ceil_div(bound, side) * side), *lifted[len(tile) :])
     halves = [_halves(span, size, dims) for span, size in combined]
@@ -99,7 +101,7 @@ def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -
 
 
 def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
-    """Split a span into the span within a tile of this size, and the span from tile to tile."""
+    """Split a span by a tile of this size: a span within the tile, a span from tile to tile."""
     reaches = accumulate([(digit.size - 1) * digit.weight for digit in span.digits])
     cuts = [
         ((digit,), ()) if reach < size else _cut(digit, size, dims)
@@ -126,7 +128,7 @@ def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int]
 def _cut(digit: Digit, size: int, dims: Index) -> tuple[tuple[Digit, ...], tuple[Digit, ...]]:
     """Split a digit that reaches beyond a tile: one part within the tile, one from tile to tile.
 
-    The digits below it add up to less than its weight.
+    The digits below this digit add up to less than its weight.
     """
     dimension, unit, steps, weight = digit
     if weight % size == 0:

@@ -1,4 +1,4 @@
-"""Positions: the offsets of any array, layout or not, by 1-D coordinate."""
+"""Positions: the offsets of any array by 1-D coordinate, even if it has no layout."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -68,7 +68,7 @@ Positioned: TypeAlias = AnyLayout | Positions
 
 
 def positions(x: Array | AnyLayout) -> Positioned:
-    """The array's layout, plain or swizzled, if it has one, and otherwise its positions.
+    """The array's layout, plain or swizzled; its positions if it has no layout.
 
     >>> print(positions(XlaShape.parse("f32[4,8]")))
     (4,8):(8,1)
@@ -85,7 +85,7 @@ def positions(x: Array | AnyLayout) -> Positioned:
 
 
 def rows_of(x: Positioned) -> int:
-    """The size of the first mode, which is the number of rows of its table.
+    """The size of the first mode, which is the number of rows in a printed table.
 
     Pre-conditions: rank >= 1.
 

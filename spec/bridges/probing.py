@@ -1,4 +1,4 @@
-"""Find the layout of a function of an index by probing, or indices which show that none exists."""
+"""Find the layout of a function by probing, or find indices which show that no layout exists."""
 
 from collections.abc import Callable, Iterator
 from itertools import product as cartesian
@@ -13,14 +13,14 @@ from spec.layout import Layout, make_layout
 from spec.modes import Modes, layout_of
 
 MOST_TRIED: Final = 1 << 12
-"""The size up to which every index of an array is tried, and the number tried beyond it."""
+"""The number of indices to try. A larger array is not tried at every index."""
 
 FEW: Final = 4
-"""How many places along a second dimension are tried in a large array, besides the last one."""
+"""In a large array, how many places along a second dimension are tried, besides the last place."""
 
 
 def probed(position: Callable[[Index], int], extents: Index, name: object) -> Restricted:
-    """The layout with the function's offset at every index; errors call the function `name`.
+    """The layout that has the function's offset at every index. Errors call the function `name`.
 
     Pre-conditions: extents >= 0, position(0, .., 0) == 0.
 
@@ -54,7 +54,10 @@ def probed(position: Callable[[Index], int], extents: Index, name: object) -> Re
 def _modes(
     position: Callable[[Index], int], extents: Index, k: int, unit: int, name: object
 ) -> Modes:
-    """The modes of a dimension from a unit on; each one extends as long as its step is the same."""
+    """The modes of a dimension from `unit` on.
+
+    A mode extends as long as its step stays the same.
+    """
 
     def offset(i: int) -> int:
         return position(along(extents, k, i))
@@ -86,7 +89,7 @@ def _modes(
 
 
 def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
-    """Whether entry k of the index adds its own offset to the offset of the entries before it."""
+    """Whether entry k of the index adds the same offset as if all other entries were 0."""
     before = tuple(i if j < k else 0 for j, i in enumerate(index))
     own = along(index, k, index[k])
     both = tuple(map(add, before, own))
@@ -102,7 +105,9 @@ def _carries(
 
 
 def tried(extents: Index) -> Iterator[Index]:
-    """Every index of a small array; for a large one, indices with two entries, one of them small.
+    """Every index of a small array.
+
+    For a large array, indices with two nonzero entries, one of them small.
 
     >>> list(tried((2, 2)))
     [(0, 0), (0, 1), (1, 0), (1, 1)]
@@ -121,5 +126,5 @@ def tried(extents: Index) -> Iterator[Index]:
 
 
 def _ends(n: int, most: int) -> tuple[int, ...]:
-    """The first `most` places of n along a dimension, and the last one."""
+    """The first `most` of n places along a dimension, and the last place."""
     return tuple(range(n)) if n <= most else (*range(most), n - 1)

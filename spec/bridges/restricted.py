@@ -3,7 +3,8 @@
 An array of XLA or TLA is padded to whole tiles, and the padded array has a layout. The array is
 that layout on the first n_k coordinates of each mode k, and need not be a layout itself. Dimension
 k of the array is mode k of the layout, so index (i, j, ..) is the layout's R-D coordinate. The 1-D
-coordinates differ: in CuTe the first mode counts fastest, in XLA's row-major notation the last.
+coordinates differ: in CuTe the first mode counts fastest, in XLA's row-major order the last
+dimension.
 """
 
 from dataclasses import dataclass
@@ -44,7 +45,7 @@ class NoLayoutError(LayoutError):
 
 @dataclass(frozen=True)
 class Restricted:
-    """A layout on the first extents[k] coordinates of each mode k.
+    """A layout restricted to the first extents[k] coordinates of each mode k.
 
     Pre-conditions: one extent for each mode, from 0 to the size of the mode.
 
@@ -86,7 +87,8 @@ def canonical(array: Restricted) -> tuple[Modes, ...]:
     """The coalesced modes of each dimension, cut at its extent.
 
     Post-conditions: two arrays of the same extents, all >= 1, are the same function if and only if
-    these are equal: a mode ends where the offset first is not a multiple of the step (tested).
+    their results are equal: a mode ends at the first offset that is not a multiple of the step
+    (tested).
 
     >>> canonical(Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (3, 5)))
     (((2, 2), (2, 12)), ((2, 1), (3, 4)))
@@ -110,13 +112,13 @@ def reached(modes: Modes, n: int) -> Modes:
 
 
 def layout_on(array: Restricted, name: object) -> Layout:
-    """The CuTe layout of the array: its shape is the extents, one mode for each.
+    """The CuTe layout of the array. Its shape is the extents, with one mode for each.
 
-    Errors call the array `name`: a text, or the array that was converted. A mode that is not cut
-    short stays as it is; the others are coalesced.
+    Errors call the array `name`: a text, or the array that was converted. A mode that its extent
+    does not cut is unchanged; other modes are coalesced.
 
-    Pre-conditions: extents >= 1, and in each dimension the modes that are reached divide its
-    extent. Otherwise NoLayoutError gives two offsets which show that no layout is this function.
+    Pre-conditions: extents >= 1, and in each dimension the modes that the extent reaches divide it.
+    Otherwise NoLayoutError gives two offsets which show that no layout has this function.
     Post-conditions: result(i, j, ..) == array(i, j, ..) (B2l).
 
     >>> print(layout_on(Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (4, 4)), "A"))

@@ -22,11 +22,12 @@ class Blocks:
 def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
     """The XLA shape that places each element at the layout's offset.
 
-    A layout does not know its element type: `element` is the array's, and elements of 2 and 4 bits
-    take E(2) and E(4).
+    A layout has no element type, so the caller gives it as `element`. Elements of 2 and 4 bits take
+    E(2) and E(4).
 
-    Pre-conditions: a format of TLA or a tile of one: the elements of a block lie row by row or
-    column by column without gaps, and so do the blocks. ShapeError if they do not.
+    Pre-conditions: the layout is a format of TLA or a tile of such a format: the elements of a
+    block lie row by row or column by column without gaps, and the blocks do, too. ShapeError if
+    they do not.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result
     has no tiles if there are no elements (B9).
 
@@ -58,7 +59,7 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
 
 
 def packed_bits(element: str) -> int | None:
-    """The bits of an element that shares a byte with others, as TLA packs them; None for others.
+    """The bits of an element that TLA packs with others into one byte; None for other elements.
 
     >>> packed_bits("s4"), packed_bits("f16"), packed_bits("pred")
     (4, None, None)
@@ -83,7 +84,7 @@ def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
 
 
 def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...] | None:
-    """The tiles that place two physical dimensions in this way, or None if no tiling does.
+    """The tiles that place two physical dimensions as these blocks do, or None.
 
     >>> tiles_of(Blocks(16, 16, 2, 256, 32), Blocks(16, 1, 3, 512, 48), flat=False)
     ((32, 16),)
@@ -99,7 +100,7 @@ def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...]
         return None
     high = ceil_div(major.extent, major.size) * major.size
     if goes_on(major) and minor.pitch % minor.size == 0 and minor.pitch // minor.size >= high:
-        # Strips as wide as a block, each stored from top to bottom.
+        # These blocks form strips as wide as a block, each stored from top to bottom.
         return ((minor.pitch // minor.size, minor.size),)
     if minor.pitch == major.size * minor.size and major.pitch % major.size == 0:
         return _block_rows(major, minor, major.pitch // major.size)
@@ -107,7 +108,7 @@ def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...]
 
 
 def goes_on(mode: Blocks) -> bool:
-    """Whether the blocks continue each other: the stride inside a block also leads to the next one.
+    """Whether the stride inside a block also leads from each block to the next block.
 
     >>> goes_on(Blocks(16, 16, 2, 256, 30)), goes_on(Blocks(16, 1, 3, 512, 48))
     (True, False)
@@ -122,7 +123,7 @@ def _rows(pitch: int, width: int) -> tuple[XlaTile, ...] | None:
 
 
 def _block_rows(major: Blocks, minor: Blocks, width: int) -> tuple[XlaTile, ...] | None:
-    """Tiles for blocks row by row, where a row of blocks has at least the width that is needed."""
+    """The tiles for blocks that are stored row by row; a row of blocks is at least `width` wide."""
     needed = ceil_div(minor.extent, minor.size) * minor.size
     block: XlaTile = (major.size, minor.size)
     if width == needed:

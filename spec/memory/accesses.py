@@ -1,4 +1,4 @@
-"""Accesses: the offsets of a thread-value layout's values, and which values one access takes."""
+"""Accesses: the offsets of a thread-value layout's values, and the values in one access."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -69,10 +69,11 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
 
 
 def require_whole(memory: AnyLayout, tv: Layout) -> None:
-    """Raise ShapeError if the layout takes each element of a smaller tile once.
+    """Raise ShapeError if the layout covers each element of a smaller tile once.
 
-    Its numbers are then coordinates of that tile, which mean other elements in the tensor. If the
-    layout stays within the first mode, they mean the same elements in both.
+    In this case its values are coordinates of the tile, which usually denote other elements in the
+    tensor. There is no error if the layout stays within the first mode, where tile and tensor have
+    the same coordinates.
     """
     shape = memory.shape if isinstance(memory.shape, tuple) else (memory.shape,)
     if len(shape) < 2 or not product(shape[0]) < tv.size < memory.size:
@@ -80,14 +81,14 @@ def require_whole(memory: AnyLayout, tv: Layout) -> None:
     if not _is_compact(tv):
         return
     raise ShapeError(
-        f"{tv} takes each of {numeral(tv.size)} elements once, but the tensor"
+        f"{tv} covers each of {numeral(tv.size)} elements once, but the tensor"
         f" {format_int_tuple(shape)} has {numeral(memory.size)}: write the tile too, as"
         f" make_tiled_copy(atom, {tv}, TILE), or tiled_copy(THREADS, VALUES)"
     )
 
 
 def _is_compact(layout: Layout) -> bool:
-    """Whether the layout takes each number below its size once, as its strides tell."""
+    """Whether the layout has each number below its size as offset once, judged by its strides."""
     size = 1
     for stride, length in sorted((d, s) for s, d in modes_of(layout) if s > 1):
         if stride != size:
@@ -107,7 +108,7 @@ def columns(memory: AnyLayout, tv: Layout) -> Columns:
     require_tv(tv, memory)
     if tv.size > MOST_ACCESSES:
         raise LayoutError(
-            f"at most {MOST_ACCESSES} (thread, value) are enumerated, but there are "
+            f"at most {MOST_ACCESSES} (thread, value) pairs are enumerated, but there are "
             f"{numeral(tv.size)}"
         )
     places = tuple(map(_offsets_of(memory), offsets(modes_of(tv))))
@@ -116,7 +117,10 @@ def columns(memory: AnyLayout, tv: Layout) -> Columns:
 
 
 def _offsets_of(memory: AnyLayout) -> Callable[[int], int]:
-    """The offset of each 1-D coordinate; a swizzled layout's by its modes, which is faster."""
+    """The offset of each 1-D coordinate.
+
+    For a swizzled layout, the modes are used, which is faster.
+    """
     if isinstance(memory, ComposedLayout) and not memory.is_swizzled:
         return memory
     inner = as_composed(memory)
@@ -144,10 +148,10 @@ def matrix(memory: AnyLayout, tv: Layout) -> Matrix | None:
 
 
 def neighbours(cols: Columns, n: int) -> Columns | None:
-    """Group the values n by n, so that each group is contiguous and aligned in every thread.
+    """Form groups of n values, so that each group is contiguous and aligned in every thread.
 
-    A group has the same values in all threads, in the same order, since a value is a register.
-    Returns None if there is no such grouping.
+    A group has the same value numbers in all threads, in the same order, since a value is a
+    register. Return None if there is no such grouping.
 
     >>> neighbours(((4, 2), (6, 0), (5, 3), (7, 1)), 2)
     ((0, 2), (1, 3))

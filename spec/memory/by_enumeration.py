@@ -44,7 +44,7 @@ def served(cols: Columns, bits: int, width: int, machine: Machine) -> Served:
 
 
 def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Conflict | None:
-    """Two words of one bank that are accessed in one phase, the first phase with a conflict.
+    """Two words of one bank that are accessed in the same phase: the first phase with a conflict.
 
     Pre-conditions: the values can be accessed `width` bits at a time.
     """
@@ -60,7 +60,7 @@ def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Co
 def contenders(
     cols: Columns, bits: int, width: int, machine: Machine
 ) -> frozenset[tuple[int, int]]:
-    """The (thread, value) pairs in conflict: their bank has other words to serve in the same phase.
+    """The (thread, value) pairs in conflict: in the same phase, their bank must serve other words.
 
     Only the first phase with a conflict counts.
 

@@ -4,11 +4,11 @@ The offset of (t, v) is S(t) ^ W(v), where S and W are linear maps: XORs of colu
 
 - One access can take 2^k values iff the k lowest bits of S's columns are 0, and 1, 2, .. 2^(k-1)
   are XORs of W's columns.
-- A phase has 2^p threads. Its words are the XORs of a base word with the XORs of U. The columns of
-  U are the first p columns of S, in words, and the words inside one access.
+- A phase has 2^p threads. Its words are the XORs of a base word with the XORs of a matrix U. The
+  columns of U are the first p columns of S, in units of words, and the words inside one access.
 - Two words of a phase are in one bank iff their XOR is a multiple of the number of banks (claims
-  W1, W2). So each bank that is touched serves as many words as there are such multiples among the
-  XORs of U: 2^k if their basis has k elements (claims W3, W4, W5).
+  W1, W2). So each bank that is used serves 2^k words, where k is the size of a basis of such
+  multiples among the XORs of U (claims W3, W4, W5).
 """
 
 from collections.abc import Sequence
@@ -79,7 +79,7 @@ def sectors(matrix: Matrix, bits: int, width: int, machine: Machine) -> Sectors:
 
 
 def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Request | None:
-    """The first request, if requests touch more sectors than their elements need, or None.
+    """The first request, or None if requests touch no more sectors than their elements need.
 
     All requests touch the same number of sectors.
 
@@ -97,7 +97,7 @@ def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int
 
 
 def _units(columns: Sequence[int], bits: int, width: int, unit: int) -> tuple[int, ...]:
-    """The columns in units of `unit` bits, followed by the units within one access."""
+    """The columns in units of `unit` bits, followed by the offsets of units within one access."""
     within = (1 << j for j in range((width // unit).bit_length() - 1))
     return (*(column * bits // unit for column in columns), *within)
 
@@ -108,7 +108,7 @@ def _requests(matrix: Matrix, bits: int, width: int, machine: Machine) -> int:
 
 
 def _log(threads: int, matrix: Matrix) -> int:
-    """The number of bits that number this many threads, at most the bits that the thread has."""
+    """The number of bits for this many thread numbers; at most the number of thread columns."""
     return min(threads.bit_length() - 1, len(matrix.threads))
 
 

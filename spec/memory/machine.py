@@ -2,10 +2,10 @@
 
 A warp requests one group of values at a time, the same group for all its threads: a *request*.
 Values of a thread that are contiguous in memory, at an address aligned to their total size, are
-taken by one *access*. A request is served in *phases* of consecutive threads: as many threads as
-fill all banks with accesses of that width. In a phase each bank serves one word at a time; a word
-that several threads need is served once. So a phase takes as many *wavefronts* as the largest
-number of different words in one bank.
+taken by one *access*. A request is served in *phases* of consecutive threads. A phase has as many
+threads as fill all banks with accesses of that width. In a phase each bank serves one word at a
+time; a word that several threads need is served once. So a phase takes as many *wavefronts* as the
+largest number of different words in one bank.
 
 The model leaves out: merging of phases that need the same words, predication, replays for other
 reasons, the order of requests, caches, and bulk copies by TMA. It assumes that the base address is
@@ -24,8 +24,9 @@ from spec.taking import INTEGER, method
 class Machine:
     """The parameters of a machine; all are powers of two.
 
-    There are `banks` of `bank_bytes` each and `threads` in a request; `widest` is the number of
-    bytes of the widest access, `sector` the number of bytes of a sector of global memory.
+    There are `banks` banks of `bank_bytes` bytes each. A request has `threads` threads. `widest` is
+    the number of bytes of the widest access, and `sector` the number of bytes of a sector of global
+    memory.
 
     >>> [Machine().phase(width) for width in (8, 32, 64, 128)]
     [32, 32, 16, 8]

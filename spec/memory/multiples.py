@@ -2,8 +2,8 @@
 
 Gaussian elimination: each column in turn is the *pivot*, and its lowest bit is cleared in the
 columns after it by XOR. If the power of two does not divide the pivot, then no multiple has that
-bit, and the remaining columns alone give the multiples. If it does, the pivot joins the basis, and
-no later column has its lowest bit.
+bit, and the remaining columns alone give the multiples. If the power of two divides the pivot, the
+pivot joins the basis, and no later column has its lowest bit.
 """
 
 from spec.steps import Steps
@@ -44,7 +44,7 @@ def multiples(columns: Steps, n: int) -> Steps:
 
 
 def taker(columns: Steps, n: int, y: int) -> int:
-    """The coordinate at which the columns have the XOR that the basis has at y.
+    """The coordinate at which the columns have the same XOR as the basis at y.
 
     Pre-conditions: the pre-conditions of `multiples`; y >= 0.
     Post-conditions: xor_of(columns, result) == xor_of(multiples(columns, n), y) (W3).
@@ -87,7 +87,7 @@ def has(x: int, bit: int) -> int:
 
 
 def freed(columns: Steps, pivot: int, bit: int) -> Steps:
-    """The columns, with the pivot XORed into each that has the bit.
+    """The columns, with the pivot XORed into each column that has the bit.
 
     >>> freed((3, 4, 5), 7, 1)
     (4, 4, 2)

@@ -1,4 +1,4 @@
-"""The accesses of a thread-value layout: offsets, as a matrix if possible, and their width."""
+"""The accesses of a thread-value layout: their offsets, as a matrix if possible, and width."""
 
 from spec.composed import AnyLayout
 from spec.errors import LayoutError, numeral
@@ -25,7 +25,7 @@ def taken(
 
 
 def _width(width: int | None, most: int, bits: int) -> int:
-    """The requested width, or the widest one; LayoutError if values cannot be accessed in this way.
+    """The requested width, or the widest one. Raises LayoutError for an impossible width.
 
     >>> _width(128, 64, 16)
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Matrix instructions that were read: the thread-value layouts of their operands."""
+"""Matrix instructions in texts: the thread-value layouts of their operands."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -51,9 +51,9 @@ def _tiled(operand: Operand) -> TiledLayout:
 
 
 def permuted(atom: Atom, permutation: Any) -> Atom:
-    """The tile of atoms in which each mode, of m, n and k, is permuted by a layout.
+    """The tile of atoms in which a layout permutes each of the modes m, n and k.
 
-    A mode that is a size, or `_`, is left as it is: the tile repeats along it, as over a tensor.
+    A mode with a size or `_` is not permuted: the tile is repeated along it, as over a tensor.
 
     >>> from spec.atoms import mma_atom
     >>> atom = mma_atom("SM80_16x8x8_F16F16F16F16_TN")

@@ -19,7 +19,10 @@ class Building:
         self.sizes = [1] * len(self.shape)
 
     def times(self, name: str, size: int, dim: int, *, again: bool = False) -> "Building":
-        """Append a factor of a named dimension along `dim`; with `again` it repeats elements."""
+        """Append a factor of a named dimension along `dim`.
+
+        With `again`, the factor repeats elements.
+        """
         require_powers_of_two((size,))
         points = self.bits.setdefault(name, [])
         for k in range(size.bit_length() - 1):
@@ -38,7 +41,7 @@ class Building:
         return self
 
     def times_points(self, points: Mapping[str, Sequence[Point]]) -> "Building":
-        """The next factor of some named dimensions, by the points of their bits in factors."""
+        """Append factors of named dimensions, by the points of bits in units of the product."""
         steps = tuple(self.sizes)
         for name, found in points.items():
             kept = self.bits.setdefault(name, [])
@@ -60,7 +63,10 @@ class Building:
         by: str = "register",
         names: Sequence[str] = ("register", *THREADS[:2]),
     ) -> Distributed:
-        """The product of the names, repeated by one of them up to the shape, in this order."""
+        """The finished product.
+
+        If it is smaller than the shape, `by` repeats it in the given order of dimensions.
+        """
         for dim in order:
             if self.sizes[dim] < self.shape[dim]:
                 self.times(by, self.shape[dim] // self.sizes[dim], dim)
@@ -83,5 +89,5 @@ def unit(rank: int, dim: int, x: int) -> Point:
 
 
 def within(point: Point, shape: Sequence[int]) -> Point:
-    """The point with 0 for each coordinate beyond the shape, where elements repeat."""
+    """The point, with 0 for each coordinate beyond the shape, because elements repeat there."""
     return tuple(x if x < s else 0 for x, s in zip(point, shape, strict=True))

@@ -18,7 +18,7 @@ from spec.swizzle import Swizzle
 CPP: Final = "CuTe C++ print"
 DSL: Final = "CuTe DSL print"
 OWN: Final = "layout notation"
-"""The family of a text that has no sign of one tool: the notation of this project."""
+"""The family of a text without signs of a particular tool: the notation of this project."""
 
 UNSAID: Final = (
     "the text does not say what the swizzle counts: elements are assumed; if the layout is applied"
@@ -31,7 +31,7 @@ IN_PARENTHESES: Final = "a layout in parentheses, as Mojo prints it; a tiler of 
 
 @dataclass(frozen=True)
 class Pointer:
-    """A pointer: its memory space, the width and type of its elements, its swizzle of bytes."""
+    """A pointer: its memory space, the width and type of its elements, and its swizzle of bytes."""
 
     space: str
     bits: int | None = None
@@ -112,7 +112,7 @@ class Chain:
         return self._made(kind, form, unit, element, bits, notes, pointer)
 
     def _from_block(self, pointer: Pointer, swizzle: Swizzle, bits: int | None, form: Any) -> Any:
-        """The layout relative to the last multiple of the swizzle's block before the address."""
+        """The layout relative to the start of the swizzle's block that contains the address."""
         if not swizzle.bits or pointer.address is None or bits is None:
             return form
         past = 8 * (pointer.address % swizzle.size)
@@ -176,7 +176,9 @@ class Chain:
         notes: list[str],
         offset: Any = 0,
     ) -> Any:
-        """A swizzle without a pointer counts elements, unless the caller says that it counts bytes.
+        """Apply a swizzle without a pointer.
+
+        It counts elements, unless the caller gives another unit.
 
         The unit of the caller applies to every such swizzle of the text.
         """
@@ -233,7 +235,7 @@ class Chain:
 
 
 def is_dsl(text: str) -> bool:
-    """Whether the swizzle is printed as by the DSL, which writes `S<` for swizzles of bytes, too.
+    """Whether the text is a print of the DSL, which writes `S<` even for swizzles of bytes.
 
     >>> is_dsl("S<3,4,3> o 0 o (8,64):(64,1)"), is_dsl("Sw<3,4,3> o _0 o (_8,_64):(_64,_1)")
     (True, False)

@@ -38,7 +38,7 @@ _CALLS: Final = (
 )
 
 STARTS_CODE: Final = rf"{_SPACES}({'|'.join(_CALLS)})\s*\("
-"""The start of a constructor that can be read."""
+"""The start of a constructor that this module reads."""
 
 
 def read_code(scanner: Scanner) -> Reading:
@@ -138,7 +138,7 @@ class Code:
             scanner.reset(mark)
         if starts_print(scanner):
             return read_print(scanner).form
-        # An atom, or another object about which nothing needs to be known.
+        # This is an atom or another object whose value is not needed.
         if scanner.match(r"[A-Za-z_][\w.]*"):
             return ...
         return scanner.fail("expected a number, a tuple, a layout or a swizzle")
@@ -191,11 +191,11 @@ class Code:
     _Swizzle = _make_swizzle
 
     def _make_composed_layout(self, start: int, inner: Any, offset: Any, outer: Any) -> Any:
-        """In the DSL's names, `inner` is applied last: it is the swizzle."""
+        """In the DSL, the argument called `inner` is applied last: it is the swizzle."""
         return self._value(start, ComposedLayout, inner, offset, outer)
 
     def _ComposedLayout(self, start: int, *parts: Any, offset: int = 0) -> Any:  # noqa: N802
-        """tensor-layouts has a keyword for the offset; in pycute it is the middle argument."""
+        """The offset is a keyword argument in tensor-layouts, and the middle argument in pycute."""
         outer, *middle, inner = parts
         return self._value(start, ComposedLayout, outer, *(middle or [offset]), inner)
 
@@ -208,7 +208,8 @@ class Code:
 
     def _make_identity_tensor(self, start: int, shape: Any) -> Any:
         self._scanner.fail(
-            "make_identity_tensor is read only as an operation of the calculator", position=start
+            "make_identity_tensor is read only as an operation of the calculator",
+            position=start,
         )
 
     def _Tile(self, start: int, *tiles: Any) -> Any:  # noqa: N802
@@ -220,7 +221,10 @@ class Code:
         return self._value(start, TiledLayout, tv, tiler)
 
     def _make_tiled_copy(self, start: int, _: Any, tv: Any, tiler: Any) -> Any:
-        """C++ takes layouts of threads and values, the DSL a thread-value layout and its tile."""
+        """C++ passes layouts of threads and of values.
+
+        The DSL passes a thread-value layout and its tile.
+        """
         if isinstance(tiler, Layout):
             return self._make_tiled_copy_tv(start, _, tv, tiler)
         return self._value(start, TiledLayout, tv, tiler)

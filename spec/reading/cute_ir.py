@@ -30,7 +30,7 @@ FAMILY: Final = "CuTe IR"
 STARTS_IR: Final = r"!?cute\.([a-z_0-9]+)\s*<"
 
 STARTS_QUOTED: Final = r"<\s*\""
-"""A value as it stands in a parameter, `tiler_mn = <"[16:1;64:1]">`."""
+"""The start of a quoted value, as in the parameter `tiler_mn = <"[16:1;64:1]">`."""
 
 _KINDS: Final = (
     "layout",
@@ -89,7 +89,7 @@ def read_ir(scanner: Scanner, unit: Unit | None = None, element: str | None = No
 
 
 def read_quoted(scanner: Scanner, unit: Unit | None = None, element: str | None = None) -> Reading:
-    """The value in the angles that stand here.
+    """The value in the angle brackets at the scanner's position.
 
     >>> print(read_quoted(Scanner('<"(4,8):(1,4)">', FAMILY)).value)
     (4,8):(1,4)
@@ -103,7 +103,7 @@ def read_quoted(scanner: Scanner, unit: Unit | None = None, element: str | None 
 
 
 def _read_integer(scanner: Scanner, start: int, bits: int) -> Reading:
-    """An integer that is known at run time alone, and its divisor."""
+    """An integer that is known only at run time, and its divisor."""
     divisor = scanner.integer("a divisor") if scanner.match(r"divby\b") is not None else 1
     scanner.expect(">")
     unknown = scanner.unknowns.new(start, max(divisor, 1), bits)
@@ -136,7 +136,10 @@ def _read_memref(scanner: Scanner, element: str | None) -> Reading:
 
 
 def _read_tiled_copy(scanner: Scanner, start: int) -> Reading:
-    """The layout and the tile of a copy; the atom described in front of them is skipped."""
+    """The layout and the tile of a copy.
+
+    The description of the atom in front of them is skipped.
+    """
     parts = dict[str, Any]()
     for name in ("layout_copy_tv", "tiler_mn"):
         place = re.compile(rf"\b{name}\s*=\s*<").search(scanner.text, scanner.position)

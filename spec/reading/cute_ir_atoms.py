@@ -114,7 +114,7 @@ def _read_instruction(scanner: Scanner, kind: str, start: int) -> Atom:
 
 
 def _of_tensor_memory(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
-    """The instruction of tcgen05: one thread of each block holds the whole part of the block.
+    """The instruction of tcgen05: in each block, one thread holds the block's whole part.
 
     Source: CuTe atom/mma_traits_sm100.hpp.
     """
@@ -157,7 +157,7 @@ def _ahead(scanner: Scanner, regex: str) -> re.Match[str] | None:
 
 
 def _read_basis(scanner: Scanner) -> Layout:
-    """The box of a descriptor: from a place in shared memory to a coordinate of the tensor."""
+    """The box of a TMA descriptor: it maps places in shared memory to coordinates of the tensor."""
     place = re.compile(r"\btma_gbasis\s*=\s*<").search(scanner.text, scanner.position)
     if place is None:
         scanner.fail("expected the box of a descriptor", 'tma_gbasis = <"..">')

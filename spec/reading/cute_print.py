@@ -46,7 +46,8 @@ def starts_print(scanner: Scanner) -> bool:
 def read_print(scanner: Scanner, unit: Unit | None = None, element: str | None = None) -> Reading:
     """Read the print at the scanner's position.
 
-    `unit` is what a swizzle counts if the text does not tell, `element` the type of the elements.
+    `unit` is the unit of a swizzle's offsets if the text does not determine it. `element` is the
+    type of the elements.
 
     >>> reading = read_print(Scanner("Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)", ""))
     >>> print(reading)  # doctest: +NORMALIZE_WHITESPACE
@@ -79,7 +80,7 @@ def _read_chain(scanner: Scanner) -> list[Any]:
 def _read_part(scanner: Scanner) -> list[Any]:
     """The values of a part: usually one.
 
-    A swizzle with its pointer gives both, and a chain in parentheses all of its values.
+    A swizzle with its pointer has two values, and a chain in parentheses has all of its values.
     """
     start = scanner.spaced()
     if scanner.at(_SWIZZLE):
@@ -122,7 +123,7 @@ def _read_tree(scanner: Scanner) -> Any:
 
 
 def _read_entry(scanner: Scanner) -> Any:
-    """An entry of a tuple: a tree, or a layout, which makes the tuple a tiler."""
+    """An entry of a tuple: a tree or a layout. A tuple with a layout is a tiler."""
     start = scanner.spaced()
     tree = _read_tree(scanner)
     if not scanner.at(r":(?!:)"):

@@ -75,11 +75,11 @@ def read_tiled(scanner: Scanner) -> Reading:
 
 
 NO_LAYOUTS: Final = ("tiler", "permutation", "shape")
-"""The lines whose values are tuples of sizes, or tilers."""
+"""The lines whose values are tuples of sizes or tilers, not layouts."""
 
 
 def _name(label: str) -> str:
-    """The common name of a line that C++ and the DSL label differently.
+    """The common name of a line, which C++ and the DSL label differently.
 
     >>> _name("TV_Layout_tiled"), _name("LayoutA_TV"), _name("Thr_Layout_VMNK")
     ('tv', 'A', 'threads')
@@ -129,12 +129,12 @@ def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledIn
 
 
 def _threads(tv: Layout) -> Layout:
-    """The mode of the threads as a compact layout."""
+    """The mode of the threads, as a compact layout."""
     return Layout(tv[0].size)
 
 
 def _by_atoms(threads: Layout, lanes: int) -> Layout:
-    """The numbers of the atoms, from the first thread of each: `lanes` threads make one atom.
+    """The layout that maps the number of an atom to its first thread. An atom has `lanes` threads.
 
     >>> print(_by_atoms(Layout((32, 2, 2, 1), (1, 32, 64, 0)), 32))
     (2,2,1):(1,2,0)

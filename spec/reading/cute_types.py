@@ -46,7 +46,7 @@ _VALUES: Final = (
 _ONE: Final = Operand(Layout((1, 1), (0, 0)), (1, 1))
 
 MULTIPLY_ADD: Final = Atom("UniversalFMA", (1, 1, 1), Layout(1), _ONE, _ONE, _ONE)
-"""The instruction of one thread that multiplies and adds one element."""
+"""The instruction in which one thread multiplies and adds one element."""
 
 STARTS: Final = rf"(?:const\s+)?(?:cute::|std::)*(?:{'|'.join(_VALUES)})\s*<"
 """The start of a type that has a value."""
@@ -280,7 +280,7 @@ class Meaning:
         return self._scanner.made(node.start, TiledLayout, self.value(tv), self.value(tiler))
 
     def _instruction(self, node: Node) -> TiledInstruction:
-        """An atom by its name, alone or in a tile of atoms."""
+        """An atom, given by its name, alone or in a tile of atoms."""
         if node.name == "MMA_Atom":
             (operation,) = self._several(node, 1, 1, "MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>")
             return self._scanner.made(node.start, TiledInstruction, self._atom(operation))

@@ -1,10 +1,10 @@
 """Triton's linear layouts with named dimensions: registers, lanes, warps, blocks.
 
-A distributed layout maps each bit of a named dimension to a point of the tensor. The element in a
-register of a lane of a warp is the XOR of the points of the bits of these three numbers. A shared
-layout maps the bits of an offset in memory. If no two points have a bit in common, CuTe's
-thread-value layouts and layouts of memory express the same maps; dimension 0 of the tensor is mode
-0.
+A distributed layout maps each bit of a named dimension to a point of the tensor. A register of a
+lane of a warp has three numbers. The element in it is the XOR of the points of the bits that are 1
+in these numbers. A shared layout maps the bits of an offset in memory to points. If no two points
+have a bit in common, CuTe's thread-value layouts and layouts of memory express the same maps;
+dimension 0 of the tensor is mode 0.
 """
 
 from collections.abc import Sequence
@@ -76,7 +76,7 @@ class Distributed:
 
     @classmethod
     def of_thread_value(cls, tv: Layout, shape: tuple[int, ...], lanes: int = 32) -> "Distributed":
-        """The linear layout of a thread-value layout: the first threads are the lanes of a warp.
+        """The linear layout of a thread-value layout. The first threads are the lanes of one warp.
 
         Pre-conditions: powers of two; tv takes (thread, value) to 1-D coordinates of the tensor,
         and is linear over F2.
@@ -129,7 +129,7 @@ class Distributed:
         Pre-conditions: no two points have a bit in common, so that an XOR is a sum.
         """
         require_sums(self.columns(*OUTER, *INNER), str(self))
-        # In tensor memory, a row takes the place of a lane, and a column the place of a register.
+        # In tensor memory, rows take the place of lanes, and columns the place of registers.
         lanes = (*self.of("row"), *self.of("lane"))
         registers = (*self.of("register"), *self.of("column"))
         return thread_value(lanes, self.of("warp"), self.of("block"), registers, self.shape)
@@ -150,7 +150,7 @@ class Distributed:
 class Shared:
     """The points of the bits of an offset in memory, and padding: (interval, elements to skip).
 
-    `part` is the shape of a slice of that memory, at its origin; None for all of it.
+    `part` is the shape of a slice at the origin of that memory; None means all of the memory.
 
     >>> print(Shared(((0, 1), (0, 2), (1, 1)), (2, 4)).layout)
     Sw<1,0,2> o 0 o (2,4):(4,1)
@@ -178,8 +178,8 @@ class Shared:
     def matrix(self) -> LinearLayout:
         """The matrix from 1-D coordinates of the tensor to offsets, without padding.
 
-        A bit of the offset without a point leads to nothing, or to the same element: it is 0.
-        Pre-conditions: the other bits give each element exactly one offset.
+        A bit of the offset whose point is the origin is 0 in the result: it leads to padding, or to
+        the same element. Pre-conditions: the other bits give each element exactly one offset.
         """
         taken = [k for k, point in enumerate(self.points) if any(point)]
         columns = tuple(counted(self.points[k], self.shape) for k in taken)
@@ -195,7 +195,7 @@ class Shared:
     def layout(self) -> Layout | ComposedLayout:
         """CuTe's layout: from a coordinate of the tensor to its offset in elements.
 
-        Raises LayoutError if no layout, plain or swizzled, is this function.
+        Raises LayoutError if no layout, plain or swizzled, has this function.
         """
         columns = self.matrix.columns
         if self.gaps:
@@ -280,7 +280,9 @@ def require_sums(columns: Sequence[int], name: str, what: str = "as a thread-val
 
 
 def in_modes(columns: Sequence[int]) -> Layout:
-    """The layout of columns: one mode for each run in which every column is twice the one before.
+    """The layout with these columns.
+
+    Each run of columns in which every column is twice the previous one is a mode.
 
     >>> print(in_modes((1, 2, 8, 16, 0)), in_modes(()))
     (4,4,2):(1,8,0) 1:0
@@ -304,7 +306,7 @@ def by_dimension(columns: Sequence[int], shape: Sequence[int]) -> Layout:
 
 
 def spread(offset: int, bits: Sequence[int]) -> int:
-    """The number that has the offset's bits at these places.
+    """The number that has the bits of `offset` at the places `bits`.
 
     >>> spread(0b101, (0, 2, 3))
     9
@@ -313,7 +315,7 @@ def spread(offset: int, bits: Sequence[int]) -> int:
 
 
 def widened(column: int, gaps: Sequence[tuple[int, int]]) -> int:
-    """The offset plus the padding before it.
+    """The offset `column`, plus the padding before it.
 
     >>> widened(128, ((64, 4),))
     136

@@ -1,6 +1,6 @@
 """Element types as CUDA, CUTLASS, CuTe DSL, Triton, MLIR, NumPy and PyTorch spell them.
 
-Each spelling becomes one of the types of spec/xla/shape.py, whose widths memory questions use.
+Each spelling denotes a type in spec/xla/shape.py, which has the type's width.
 """
 
 from typing import Final
@@ -50,7 +50,7 @@ ELEMENTS: Final = {
         for spelling in spellings.split()
     },
 }
-"""The element type of each spelling, in lower case: the CuTe DSL writes `Float16`, `BFloat16`."""
+"""The element type of each spelling in lower case. The CuTe DSL writes `Float16`, `BFloat16`."""
 
 STORED: Final = {
     "tf32": ("f32", "tf32 takes 32 bits in memory, as f32"),

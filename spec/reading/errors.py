@@ -1,4 +1,4 @@
-"""The error for a text that cannot be read: the problem, its position, what to write instead."""
+"""The error for a text that cannot be read: the problem, its position, and what to write."""
 
 from spec.errors import NotationError
 
@@ -7,7 +7,7 @@ LONGEST_FOUND = 24
 
 
 class ReadingError(NotationError):
-    """Raised for a text that no family can read, or that has no single value.
+    """Raised for a text that no family can read, or that has several values.
 
     >>> print(ReadingError("(8, x)", 4, "expected a number", "layout notation", "a number, as 8"))
     layout notation, line 1, column 5: expected a number, found 'x)'; write a number, as 8

@@ -23,13 +23,13 @@ from spec.tokens import tokens
 
 @dataclass(frozen=True)
 class ReadLiteral(Literal):
-    """A value that stands in an expression as a text of another family."""
+    """A value in an expression that is written as a text of another family."""
 
     reading: Reading
 
 
 class _Texts(Parser):
-    """A parser of expressions that tries the other families where the notation does not apply."""
+    """A parser of expressions. Where the notation does not apply, it tries the other families."""
 
     unknowns: Unknowns
 
@@ -45,7 +45,7 @@ class _Texts(Parser):
             return foreign
         if self._ends_argument():
             return found
-        # The notation may have read only the beginning of a longer text.
+        # What was read as notation may be only the beginning of a longer text.
         rest = NotationError(self._text, self._tokens[self._index].position, "expected the end")
         return self._foreign(position, rest) or found
 
@@ -59,7 +59,7 @@ class _Texts(Parser):
         return token.kind == "end" or (token.kind == "symbol" and token.text in (",", ")"))
 
     def _foreign(self, position: int, own: NotationError) -> Expression | None:
-        """Read the text of another family at this position, or return None if no family matches."""
+        """Read a text of another family at this position. Return None if no family matches."""
         scanner = Scanner(self._text, family_of(self._text[position:]), position, self.unknowns)
         count = len(self.unknowns.found)
         reader = reader_at(scanner)
@@ -70,7 +70,7 @@ class _Texts(Parser):
             value = self._operand(reading)
         except ReadingError as error:
             self.unknowns.forget(count)
-            # Report the error of the reader that came further; if both reject the same value,
+            # Report the error that is further to the right. If both readers reject the same value,
             # report the error of the notation.
             further = scanner.position > own.position and error.position != own.position
             raise (error if further else own) from None
@@ -144,7 +144,8 @@ notes=('? is N1, N1 % 8 == 0',))
     except ReadingError:
         raise
     except NotationError:
-        # The caller's parser of the notation reports the error, including errors in the names.
+        # The caller parses the text as notation and reports the error, also for errors in the
+        # names.
         return Translated(text, names)
     unknowns = parser.unknowns.found
     if not any(isinstance(part, ReadLiteral) for part in _literals(found)):

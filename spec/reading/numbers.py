@@ -18,7 +18,7 @@ from spec.named import Name
 from spec.reading.scanner import Scanner
 
 NUMBER = r"_?(-?(?:0x[0-9a-fA-F]+|\d+))(?![\w.])"
-"""A number with digits, and not part of an identifier."""
+"""A number with digits that is not part of an identifier."""
 
 WRITE = "a number, as 8, _8, Int<8>, ? or 1@0"
 
@@ -86,14 +86,16 @@ def _read_leaf(scanner: Scanner) -> Any:
     if scanner.match(r"_(?!\w)|\*"):
         return None
     if scanner.at(r"x(?!\w)"):
-        scanner.fail("expected a number; a compiler prints x for one that it cannot calculate")
+        scanner.fail(
+            "expected a number (compilers print x for a number that they cannot calculate)"
+        )
     return scanner.fail("expected a number", WRITE)
 
 
 def _read_digits(scanner: Scanner, start: int) -> Any:
     fly = scanner.match(r"(-?\d+)((?:E\d{1,3})+)(?![\w.])")
     if fly is not None:
-        # FlyDSL prints a coordinate so, the mode that is outside first.
+        # FlyDSL prints a coordinate with the outermost mode first.
         path = tuple(int(mode) for mode in fly[2].split("E")[1:])
         return scanner.made(start, scaled, scanner.whole(fly, 1), path)
     found = scanner.match(NUMBER)

@@ -21,9 +21,10 @@ from spec.xla.shape import XlaShape
 
 
 def operand(reading: Reading) -> Any:
-    """The value as an operand; a linear layout becomes CuTe's thread-value layout.
+    """The value as an operand. A linear layout becomes CuTe's thread-value layout.
 
-    Raises LayoutError, with advice what to write, if the calculator takes no such value.
+    Raises LayoutError, with advice on what to write, if the calculator does not accept such a
+    value.
     """
     form = reading.form
     match form:
@@ -55,7 +56,7 @@ def operand(reading: Reading) -> Any:
 
 
 def placed(arguments: Sequence[Any]) -> tuple[Any, ...]:
-    """The arguments, where each tiled layout is repeated over the tensor among the others.
+    """The arguments. Each tiled layout is repeated over the tensor, which is another argument.
 
     Raises LayoutError if there is no tensor, or if the tile does not divide it.
 
@@ -78,7 +79,7 @@ def _on(tiled: TiledLayout, shapes: Sequence[IntTuple]) -> Layout:
 
 
 def shape_of(value: Any) -> IntTuple | None:
-    """The shape of a tensor, given as its layout, as an array or as the shape itself."""
+    """The shape of a tensor that is given as a layout, an array or a shape."""
     match value:
         case Layout() | ComposedLayout():
             return value.shape

@@ -1,4 +1,4 @@
-"""The result of reading a text: value, kind, family, element type and the unit of its offsets."""
+"""The result of reading a text: value, kind, family, element type, and unit of offsets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ Unit = Literal["elements", "bytes", "bits", "none"]
 
 @dataclass(frozen=True)
 class Unknown:
-    """A number that is known only at run time, `?`: its name, its divisor, its bits."""
+    """A number `?` that is known only at run time: its name, its divisor and its bits."""
 
     name: str
     position: int
@@ -60,7 +60,7 @@ class Reading:
 
     @property
     def value(self) -> Any:
-        """The value; LayoutError if it has unknown numbers: use `at`.
+        """The value. Raises LayoutError if it has unknown numbers: then use `at`.
 
         >>> Reading("layout", "layout notation", Layout(8)).value
         Layout.parse('8:1')
@@ -74,7 +74,7 @@ class Reading:
         return self.form
 
     def at(self, /, **numbers: int) -> Any:
-        """The value with these numbers in place of the unknown ones.
+        """The value, with these numbers in place of the unknown numbers.
 
         Raises LayoutError if a number is missing, or does not satisfy its condition.
 
@@ -163,7 +163,7 @@ def written(form: Any) -> str:
 
 
 def _written_tuple(parts: tuple[Any, ...]) -> str:
-    """A tiler, which is written with angle brackets, or a tuple of arrays or of numbers."""
+    """The text of a tuple: a tiler in angle brackets, or a tuple of arrays or numbers."""
     if any(names_in(parts)):
         open_, close = "<>" if has_leaf(parts, _is_layout) else "()"
         return f"{open_}{','.join(map(written, parts))}{close}"

@@ -21,12 +21,12 @@ _SPACE: Final = re.compile(r"(?:\s+|/\*(?:[^*]|\*(?!/))*\*/)*")
 
 @lru_cache(maxsize=8)
 def _names_in(text: str) -> frozenset[str]:
-    """The names in a text that an unknown number could have; a long text is searched once."""
+    """The names that a text uses. The result is cached, so that a long text is searched once."""
     return frozenset(re.findall(r"\bN\d+\b", text))
 
 
 class Unknowns:
-    """The unknown numbers of a text, each with a name that the text does not use."""
+    """The unknown numbers of a text. Each gets a name that the text does not use."""
 
     def __init__(self, text: str) -> None:
         self._used = set(_names_in(text))
@@ -146,9 +146,9 @@ class Scanner:
         return tuple(items)
 
     def close(self, opening: str, closing: str, sign: str) -> None:
-        """Skip to the end of the bracket that is open here.
+        """Skip to the end of the bracket that is open at this position.
 
-        `sign` is a pattern that matches up to the next bracket, which is its group.
+        `sign` is a pattern up to the next bracket. Its group is this bracket.
         """
         depth = 1
         while depth:
@@ -178,18 +178,18 @@ class Scanner:
         return self.position, len(self.unknowns.found)
 
     def reset(self, mark: tuple[int, int]) -> None:
-        """Return to a state, in order to read the text in another way."""
+        """Return to an earlier state, to read the text in another way."""
         self.position, count = mark
         self.unknowns.forget(count)
 
     def made(self, start: int, make: Callable[..., Any], *parts: Any) -> Any:
-        """Apply the function to what was read; an error is reported at `start`."""
+        """Apply the function to parts that were read. An error is reported at `start`."""
         try:
             return made(make, *parts)
         except LayoutError as error:
             self.fail(str(error), position=start)
         except (AttributeError, TypeError):
-            # A part has a type that the function does not accept.
+            # One part has a type that the function does not accept.
             self.fail("these parts do not make a layout", position=start)
 
     def fail(self, problem: str, instead: str = "", position: int | None = None) -> NoReturn:

@@ -37,7 +37,7 @@ _ATOM: Final = r"(?:cute::)?(SM(?:70|75|80|89|90)_\d+x\d+x\d+_\w+)(?!\s*<)"
 _SWIZZLE: Final = r"(?:cute::)?Swizzle\s*[<(]"
 _LABEL: Final = re.compile(r"\s*[A-Za-z][\w+#/ .,()\-]*?(?::[ \t]+|[ \t]{2,})(?=\S)")
 _FOUND: Final = re.compile(r"\s*(?:before|best|or|padded|C\+\+|DSL)[ \t]+(?=\S)")
-"""A line of `find swizzle`, which gives the costs after the layout."""
+"""A line that `find swizzle` prints, with the costs after the layout."""
 
 EXAMPLES: Final = (
     "a layout, as (4,8):(8,1); a C++ type, as Layout<Shape<_4>,Stride<_1>>; a type of compiler IR,"
@@ -47,7 +47,7 @@ EXAMPLES: Final = (
 
 @dataclass(frozen=True)
 class Options:
-    """Facts that a text may leave open: the tensor's shape, the element type, a swizzle's unit."""
+    """Facts that a text may not contain: the tensor's shape, the element type, a swizzle's unit."""
 
     shape: tuple[int, ...] | None = None
     element: str | None = None
@@ -65,8 +65,8 @@ def read(
     """Read the value of a text: a print of a compiler or a library, a type, or a constructor.
 
     `shape` is the tensor's shape, for a text that is only an encoding (Triton's, JAX's). `element`
-    is the type of the elements, if the text does not tell it. `unit` is what a swizzle counts, if
-    the text does not tell it.
+    is the type of the elements, and `unit` the unit of a swizzle's offsets, if the text does not
+    determine them.
 
     Raises ReadingError, a LayoutError, with the line and the column, the text found there, and what
     to write instead.
@@ -121,9 +121,10 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
         except ReadingError as error:
             problem = error
         except LayoutError as error:
-            # A value does not fit the others; the error has no position of its own.
+            # A value does not fit the other values. Such an error has no position, so report the
+            # position of the text.
             problem = ReadingError(text, position, str(error), scanner.family)
-    # Options of the caller apply to texts of other tools only, not to the notation.
+    # The caller's options do not apply to texts in the notation.
     own = _of_notation(text, position) if options == Options(options.shape) else None
     if own is not None:
         return own
@@ -266,10 +267,10 @@ _HEADS: Final = re.compile(
 
 
 def read_all(text: str) -> Iterator[Reading]:
-    """Read the values in a longer text, such as a dump or a log, one after the other.
+    """Read each value in a longer text, such as a dump or a log.
 
-    Other text is skipped. Aliases of MLIR, `#blocked = #ttg.blocked<..>`, are known below the line
-    that defines them.
+    Text between the values is skipped. An alias of MLIR, `#blocked = #ttg.blocked<..>`, can be used
+    below its definition.
 
     >>> for reading in read_all('copy from !cute.layout<"8:1"> to f32[8]{0}; and no more'):
     ...     print(reading.family, reading.notation)

@@ -50,7 +50,7 @@ class TiledLayout:
         )
 
     def on(self, shape: IntTuple) -> Layout:
-        """The thread-value layout of a whole tensor: the tile is repeated, and its values with it.
+        """The thread-value layout of a whole tensor, over which the tile is repeated.
 
         Pre-conditions: the tile divides the shape, mode by mode.
         Post-conditions: (thread, (value, tile..)) maps to the 1-D coordinate, in the shape, of the

@@ -21,7 +21,7 @@ FAMILY: Final = "TLX dump"
 STARTS_DUMP: Final = r"(?://\s*)?tlx\.dump_layout\s*@"
 
 STARTS_CUTE: Final = r"(?://\s*)?cute:(?=\s)"
-"""The line of a dump that shows the layout, without the rest of the dump."""
+"""The start of a dump's line with the layout, if the other lines are missing."""
 
 ROW_MAJOR: Final = (
     "TLX numbers the elements of the tensor row-major, but questions number them column-major: give"
@@ -30,7 +30,7 @@ ROW_MAJOR: Final = (
 
 
 def read_dump(scanner: Scanner) -> Reading:
-    """Read the layout of the type in the dump at the scanner's position.
+    """Read the dump at the scanner's position: the layout of its type.
 
     >>> text = "tlx.dump_layout @ f.py:3 type: tensor<2x4xf32, BlockedLayout([1, 4], [2, 1],"
     >>> text += " [1, 1], [1, 0])> cute: (_2,_4):(_4,_1)"
@@ -53,7 +53,7 @@ def read_dump(scanner: Scanner) -> Reading:
 
 
 def _is_same(held: Distributed, printed: Any) -> bool:
-    """Whether the printed layout takes each bit of (thread, value) to the same element."""
+    """Whether the printed layout and the type map each bit of (thread, value) to one element."""
     turned = tuple(reversed(held.shape))
     points = tuple(
         (name, tuple(tuple(reversed(point)) for point in points)) for name, points in held.bases

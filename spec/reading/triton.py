@@ -106,7 +106,7 @@ _MOST_DIMENSIONS: Final = 16
 _OF_TENSOR_MEMORY: Final[Mapping[str, str]] = dict.fromkeys(
     ("tensor_memory_encoding", "tensor_memory_scales_encoding"), "layout of tensor memory"
 )
-"""The kinds of encodings of tensor memory, which have a name for what is read."""
+"""The kinds of encodings of tensor memory, with their names in results."""
 
 
 def read_triton(
@@ -116,8 +116,8 @@ def read_triton(
 ) -> Reading:
     """Read the type or the encoding at the scanner's position.
 
-    `shape` is the tensor's shape, if the text is only an encoding. `known` has the aliases that
-    a longer text defines before it; the reading has those that this text defines.
+    `shape` is the tensor's shape, if the text is only an encoding. `known` has the aliases that are
+    defined earlier in a longer text. The result contains the aliases that this text defines.
 
     >>> text = "#ttg.blocked<{sizePerThread = [1, 2], threadsPerWarp = [4, 8], order = [1, 0]"
     >>> text += ", warpsPerCTA = [1, 1]}>"
@@ -182,7 +182,7 @@ def _read_type(
     scanner.expect(">")
     rank = _rank(encoding)
     if found[1] != "tensor" and rank is not None:
-        # An array of buffers has the layout of its last dimensions, and a slice the layout of the
+        # An array of buffers has the layout of its last dimensions. A slice has the layout of the
         # whole allocation.
         shape, allocated = shape[-rank:], allocated[-rank:]
     return _reading(scanner, start, encoding, allocated, element, shape)
@@ -310,7 +310,7 @@ def _read_value(scanner: Scanner, aliases: dict[str, Encoding]) -> Any:
     if scanner.at("#") or scanner.at(STARTS_GLUON):
         return _read_encoding(scanner, aliases)
     if scanner.accept("{"):
-        # Older Triton writes the blocks of a cluster in this way.
+        # Older releases of Triton write the blocks of a cluster in this way.
         return dict(scanner.sequence(lambda: _read_pair(scanner, aliases), "}"))
     return scanner.integer("a number, a list, true, false or an encoding")
 

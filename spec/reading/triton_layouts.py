@@ -3,7 +3,7 @@
 Each layout is a product built factor by factor: a factor of a named dimension continues along a
 dimension of the tensor where the previous factors end. If the tensor is larger than the encoding,
 registers repeat the encoding. If the encoding is larger, its points beyond the tensor are 0, so
-that elements are held more than once.
+that several registers hold the same element.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -70,7 +70,10 @@ def _in_blocks(
 
 
 def _blocks_of(encoding: Encoding, shape: tuple[int, ...]) -> tuple[Point, ...]:
-    """The blocks; each block of an operand has the whole dimension that is summed over."""
+    """The points of the blocks.
+
+    Each block of an operand has all of the dimension that the product sums over.
+    """
     if encoding.kind != "dot_op":
         return blocks_of(encoding, shape)
     summed = len(shape) - 1 - encoding.integer("opIdx")
@@ -90,7 +93,7 @@ def _blocked(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _without_idle_registers(held: Distributed) -> Distributed:
-    """The layout without registers beyond the tensor, which only repeat elements."""
+    """The layout without the registers beyond the tensor, which only repeat elements."""
     return Distributed(
         tuple(
             (name, tuple(point for point in points if name != "register" or any(point)))
@@ -101,7 +104,10 @@ def _without_idle_registers(held: Distributed) -> Distributed:
 
 
 def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The parent without a dimension; registers that only repeat elements are dropped."""
+    """The parent's layout without one dimension.
+
+    Registers that only repeat elements are dropped.
+    """
     dim = encoding.integer("dim")
     if not 0 <= dim <= len(shape):
         raise LayoutError(f"dim {dim} of a slice is not in 0..{len(shape)}")
@@ -116,7 +122,7 @@ def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The given bases; for a larger tensor, registers repeat them.
+    """The layout of the given bases. For a larger tensor, registers repeat it.
 
     The dimensions are repeated in the order in which the registers first use them.
     """
@@ -143,7 +149,7 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _moved(points: Sequence[Point], rank: int) -> list[int]:
-    """The dimensions in the order in which bits first use them, then the others, last one first.
+    """The dimensions in the order in which bits first use them, then the others from last to first.
 
     >>> _moved(((4, 0, 0), (0, 1, 0)), 3)
     [0, 1, 2]
@@ -153,7 +159,7 @@ def _moved(points: Sequence[Point], rank: int) -> list[int]:
 
 
 def _mma_tile(building: Building, tile: Sequence[int], width: int, inner: int, outer: int) -> None:
-    """A tile of mma.sync: 4 lanes hold a row of 8 rows, each lane `width` neighbours."""
+    """A tile of mma.sync with 8 rows. 4 lanes hold a row, `width` neighbours each."""
     building.times("register", width, inner).times("lane", 4, inner).times("lane", 8, outer)
     building.times("register", max(1, tile[outer] // 8), outer)
     building.times("register", max(1, tile[inner] // (4 * width)), inner)
@@ -194,13 +200,13 @@ def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The result: half a wave of lanes along one dimension, and 8 registers along the other."""
+    """The result of WMMA: half of the lanes along one dimension, 8 registers along the other."""
     rank = _rank_of_matrix(shape)
     m, n, batch = rank - 2, rank - 1, range(rank - 2)
     rows, columns = (n, m) if encoding.parameters.get("isTranspose") else (m, n)
     high, wide, _ = _wmma_shape(encoding)
     building = Building(shape)
-    # In the first generation the two halves of the lanes take alternate rows.
+    # In the first generation, the two halves of the lanes hold alternate rows.
     if encoding.integer("version") == 1:
         building.times("lane", 16, columns).times("lane", 2, rows).times("register", 8, rows)
     else:
@@ -218,7 +224,7 @@ def _wmma_shape(encoding: Encoding) -> tuple[int, ...]:
 
 
 def _wmma_tile(encoding: Encoding, rank: int) -> dict[str, tuple[Point, ...]]:
-    """The points of registers and warps that repeat an instruction, counted in instructions."""
+    """The points of registers and warps that repeat an instruction, in units of instructions."""
     if "ctaLayout" in encoding.parameters:
         tile = encoding.group("ctaLayout")
         return {name: tile.points(name) for name in ("register", "warp")}
@@ -272,7 +278,7 @@ def _dot_operand(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 def _wmma_operand(encoding: Encoding, shape: tuple[int, ...], k: int, other: int) -> Distributed:
     parent, rank = encoding.parent, len(shape)
     sides, width = _wmma_shape(parent), encoding.power("kWidth")
-    # Transposed, the instruction's rows are the columns of the result.
+    # In a transposed instruction, rows are the columns of the result.
     side = sides[encoding.integer("opIdx") ^ bool(parent.parameters.get("isTranspose"))]
     building = Building(shape)
     if parent.integer("version") == 1:

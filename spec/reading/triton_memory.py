@@ -11,7 +11,7 @@ from spec.reading.triton_parameters import Parameters
 
 
 def swizzled(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
-    """Rows of memory in which each phase permutes the vectors of elements differently.
+    """Shared memory in rows. Each phase permutes the vectors of elements in its rows differently.
 
     >>> given = {"vec": 2, "perPhase": 1, "maxPhase": 2, "order": (1, 0)}
     >>> str(swizzled(Parameters("swizzled_shared", given), (4, 8)).layout)
@@ -46,7 +46,7 @@ MOST_OF_BOX: Final = 256
 
 
 def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
-    """The tiles of memory for wgmma, tcgen05 and TMA, swizzled in units of 16 bytes.
+    """Shared memory for wgmma, tcgen05 and TMA: tiles that are swizzled in units of 16 bytes.
 
     With `fp4Padded`, each 16 bytes hold 8 bytes of elements, followed by 8 unused bytes.
     """
@@ -66,7 +66,7 @@ def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
     if transposed and rank > 2:
         raise LayoutError("a transposed nvmma_shared must have at most two dimensions")
     box = [min(side, MOST_OF_BOX) for side in shape]
-    # Without a swizzle there are no tiles of 16 bytes: rows are stored one after the other.
+    # Without a swizzle, there are no tiles of 16 bytes, and rows are stored one after the other.
     inside = box[columns] = min(wide if swizzle else MOST_OF_BOX, shape[columns])
     points = list(_powers(rank, columns, 1, inside))
     for k in range(min(8, shape[rows]).bit_length() - 1):
@@ -93,13 +93,16 @@ def _powers(rank: int, dim: int, first: int, end: int) -> tuple[Point, ...]:
 
 
 def shared_linear(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
-    """The points of an offset's bits. The bits of a block's number divide the tensor into parts."""
+    """Shared memory by the points of an offset's bits.
+
+    The points of the bits of a block's number divide the tensor into parts.
+    """
     shape = _without_blocks(encoding, shape)
     return Shared(encoding.points("offset"), shape)
 
 
 def padded(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
-    """Memory with gaps: after each interval of elements, some elements are skipped."""
+    """Shared memory with gaps: after each interval of elements, some elements are skipped."""
     shape = _without_blocks(encoding, shape)
     gaps = encoding.parameters.get("intervals", ())
     if "offset" in encoding.parameters:
@@ -110,7 +113,7 @@ def padded(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
 
 
 def _without_blocks(encoding: Parameters, shape: tuple[int, ...]) -> tuple[int, ...]:
-    """The shape of one block's part, by the points of the bits of a block's number."""
+    """The shape of one block's part, given the points of the bits of a block's number."""
     for point in encoding.points("block"):
         if len(point) != len(shape):
             raise LayoutError(
@@ -127,8 +130,8 @@ LANES: Final = 128
 def tensor_memory(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
     """Blocks of a matrix in the rows and columns of tensor memory, as tcgen05 stores them.
 
-    A block of 64 rows takes half of the rows of memory, 16 of each 32. The other rows hold the
-    next block or, with two blocks of a cluster, the other half of the columns.
+    A block of 64 rows takes half of the rows of memory, 16 of each 32. The other rows hold the next
+    block. In a cluster of two blocks, they hold the other half of the columns.
     """
     _require_a_matrix(shape)
     blocks = blocks_of(encoding, shape)

@@ -1,4 +1,4 @@
-"""The parameters of Triton's encodings, each read as the kind of value that it must be."""
+"""The parameters of Triton's encodings, with methods that check the kind of a value."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,10 @@ class Parameters:
     parameters: Mapping[str, Any]
 
     def numbers(self, name: str, rank: int | None = None) -> tuple[int, ...]:
-        """A parameter that is a list of numbers; its length must be `rank` if a rank is given."""
+        """A parameter that is a list of numbers.
+
+        If `rank` is given, the list must have this length.
+        """
         found = entries(self.parameters.get(name))
         if found is None or not all(isinstance(n, int) for n in found):
             raise LayoutError(f"{self.kind} must have {name}, a list of numbers")
@@ -34,7 +37,7 @@ class Parameters:
         return found
 
     def integer(self, name: str, default: int | None = None) -> int:
-        """A parameter that is a number; the default if it is omitted."""
+        """A parameter that is a number. If it is omitted, the default."""
         found = self.parameters.get(name, default)
         if not isinstance(found, int):
             raise LayoutError(f"{self.kind} must have {name}, a number")
@@ -63,7 +66,7 @@ class Parameters:
         return found
 
     def group(self, name: str) -> "Parameters":
-        """The parameters grouped under a name; empty if the name is omitted."""
+        """The parameters that are grouped under a name; an empty group if the name is omitted."""
         found = self.parameters.get(name, {})
         if not isinstance(found, dict):
             raise LayoutError(f"{name} of {self.kind} must be parameters in braces")

@@ -49,7 +49,7 @@ class ArrayFormat:
     element_bits: int | None
 
     def of(self, element: str, dims: tuple[int, ...]) -> XlaShape:
-        """The array with these dimensions; LayoutError if they do not fit."""
+        """The array with these dimensions. Raises LayoutError if they do not fit the layout."""
         return XlaShape(element, dims, self.minor_to_major, self.tiles, self.element_bits)
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ class ShapeReader(Reader):
         self.space: int | None = None
 
     def _accept(self, text: str) -> bool:
-        """As in the base class, but do not take the brace of a computation for a layout."""
+        """Accept as in the base class, but do not read the brace of a computation as a layout."""
         if text == "{" and _LAYOUT.match(self._text, self.position) is None:
             return False
         return super()._accept(text)
@@ -121,7 +121,9 @@ class ShapeReader(Reader):
 
 
 def read_xla(scanner: Scanner) -> Reading:
-    """Read the array, or the line of HLO, at the scanner's position; a line's value is its result.
+    """Read the array or the line of HLO at the scanner's position.
+
+    The value of a line is its result.
 
     >>> line = "ROOT %b.1 = bf16[16,256]{1,0:T(8,128)(2,1)S(1)} copy(%x), metadata={}"
     >>> reading = read_xla(Scanner(line, FAMILY))
@@ -200,7 +202,7 @@ def _read_shape(scanner: Scanner, notes: list[str]) -> tuple[Any, int | None]:
 
 
 def _read_operands(scanner: Scanner) -> list[Any]:
-    """The shapes beside the operands of a line, which older XLA prints."""
+    """The shapes of a line's operands, which older releases of XLA print beside the operands."""
     scanner.expect("(")
     found: list[Any] = []
     depth = 1
@@ -241,7 +243,7 @@ def _skip_attributes(scanner: Scanner) -> None:
 def read_format(
     scanner: Scanner, shape: tuple[int, ...] | None = None, element: str | None = None
 ) -> Reading:
-    """Read JAX's layout; with a shape and an element type, the array with that layout.
+    """Read JAX's layout. If a shape and an element type are given, return the array.
 
     >>> text = "Layout(major_to_minor=(0, 1), tiling=((8, 128),), sub_byte_element_size_in_bits=0)"
     >>> print(read_format(Scanner(text, FAMILY), (16, 256), "f32").value)
@@ -268,7 +270,7 @@ def read_format(
             scanner.fail(f"{name[1]} of a layout is not supported", "tiling=..", name.start(1))
     scanner.expect(")")
     if is_format:
-        # The other arguments of a format say nothing about the layout.
+        # The other arguments of a format do not affect the layout.
         scanner.close("(", ")", r"[^()]*([()])")
     form: Any = ArrayFormat(tuple(reversed(order)), tiles, bits)
     kind, notes = "array format", ("give the shape and the element type of the array",)

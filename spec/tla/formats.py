@@ -26,7 +26,7 @@ IN_PAIRS: Final = ("f4e2m1fn",)
 """Element types that CATLASS stores in pairs, so that their rows have an even length."""
 
 MX_SCALES: Final = 2
-"""C0 for the scales of an MX format."""
+"""The value of C0 for the scales of an MX format."""
 
 
 class Tag(StrEnum):
@@ -47,7 +47,7 @@ class Tag(StrEnum):
 
 
 BY_ROWS_WITHIN: Final = {Tag.ZN: True, Tag.ZZ: True, Tag.NZ: False, Tag.NN: False}
-"""The tags of formats in fractals, and whether the elements inside are stored row by row."""
+"""The tags of formats in fractals, and whether a fractal stores its elements row by row."""
 
 
 def make_layout(element: str, tag: Tag, rows: int, columns: int) -> TlaLayout:

@@ -27,9 +27,9 @@ Extents = tuple[int, ...]
 class TlaLayout:
     """The offsets of the elements of a matrix or vector, and their extents.
 
-    `shape` and `stride` describe the memory, padded to whole fractals; `origin_shape` is the part
-    with elements in it, by default all of the shape. A fractal mode is (size of a block, number of
-    blocks). Sizes may be 0: then there are no elements.
+    `shape` and `stride` describe the memory, padded to whole fractals. `origin_shape` is the shape
+    of the part that contains elements, by default all of `shape`. A fractal mode is (size of a
+    block, number of blocks). Sizes may be 0: then there are no elements.
 
     Pre-conditions: rank 1 or 2, depth at most 2; congruent(shape, stride); shape entries >= 0; an
     origin extent for each mode, from 0 to the size of the mode.
@@ -76,7 +76,7 @@ class TlaLayout:
                     f"origin shape {format_int_tuple(origin)} is larger than the shape"
                     f" {format_int_tuple(shape)}: {numeral(extent)} and {numeral(size)}"
                 )
-        # The dataclass is frozen, and the default of its origin shape depends on the shape.
+        # Set the origin shape of a frozen dataclass, because its default depends on the shape.
         object.__setattr__(self, "shape", shape)
         object.__setattr__(self, "stride", stride)
         object.__setattr__(self, "origin_shape", origin)
@@ -90,7 +90,7 @@ class TlaLayout:
     def __call__(self, *coordinate: int) -> int:
         """The offset of an element, or of a place in the padding.
 
-        Pre-conditions: an integer for each mode, below its size.
+        Pre-conditions: an integer for each mode, from 0 to the size of the mode - 1.
         """
         return crd2offset(coordinate, self.shape, self.stride)
 
@@ -141,9 +141,9 @@ def get_tile_layout(layout: TlaLayout, tile: Extents, coordinate: Extents) -> Tl
     The result does not include the tile's offset, which is layout(coordinate).
 
     Pre-conditions: a tile extent and a coordinate entry >= 0 for each mode.
-    Post-conditions: the stride is the layout's (L6); the shape is the tile, rounded up to whole
-    fractals if the mode has fractals (L6, L6f); the origin shape is the tile's part of the
-    layout's, min(tile, max(origin - coordinate, 0)) (L6).
+    Post-conditions: the stride is the layout's stride (L6); the shape is the tile, rounded up to
+    whole fractals if the mode has fractals (L6, L6f); the origin shape is the part of the origin
+    inside the tile, min(tile, max(origin - coordinate, 0)) (L6).
 
     >>> A = TlaLayout(((4, 2), (4, 3)), ((4, 16), (1, 32)))
     >>> print(get_tile_layout(A, (5, 4), (6, 10)))
@@ -179,7 +179,7 @@ def _tile_mode(mode: IntTuple, extent: int) -> IntTuple:
 
 
 def extents(what: str, values: IntTuple, modes: int) -> Extents:
-    """Require one extent >= 0 for each mode; raise CongruenceError or ShapeError otherwise.
+    """Raise CongruenceError or ShapeError unless there is one extent >= 0 for each mode.
 
     >>> extents("tile", (4, -1), 2)
     Traceback (most recent call last):

@@ -1,9 +1,10 @@
 """XLA: tiled arrays.
 
-Read the modules in this order: shape and notation; places, tiling and reshaping, the formulas on
-the points of an array; position, the position of a shape's element, computed from them; steps, the
-same by moving the array; tpu, the named formats; cute, arrays as CuTe layouts. `linear_index` here
-takes an XLA shape; the formula of that name is in places.
+Read the modules in this order: shape and notation; places, tiling and reshaping (the formulas on
+the points of an array); position (the position of a shape's element, by these formulas); steps (the
+same positions, by moving the array); tpu (the named formats); cute (arrays as CuTe layouts). The
+`linear_index` that this package exports takes an XLA shape; the formula with the same name is in
+places.
 """
 
 from spec.xla.cute import (

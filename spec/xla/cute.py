@@ -97,7 +97,7 @@ def row_major(point: Places, stride: int) -> Modes:
 def tile_modes(dims: Dimensions, stride: int, far: int) -> Modes:
     """The modes of a tiled array, two for each dimension: elements and tiles.
 
-    Elements are `stride` apart and tiles `far` apart in the most minor dimension.
+    In the most minor dimension, elements are `stride` apart, and tiles are `far` apart.
 
     >>> tile_modes(covered(corner((3, 5), ()), sides((2, 2))), 1, 4)
     ((2, 2), (2, 12), (2, 1), (3, 4))

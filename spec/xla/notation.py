@@ -30,7 +30,7 @@ UNREAD: Final[Mapping[str, str]] = {
     "P": "the physical shape of a sparse array",
     "M": "the prefix of dynamic shapes",
 }
-"""The other parts of a layout that XLA writes, by the sign with which they begin."""
+"""The unsupported parts of a layout that XLA writes, by their first characters."""
 
 _T = TypeVar("_T")
 
@@ -176,7 +176,7 @@ class Reader:
         return tuple(items)
 
     def _checked(self, position: int, requirement: Callable[[], object]) -> None:
-        """Check a requirement; its error becomes a NotationError at the position."""
+        """Check a requirement. Its error becomes a NotationError at the position."""
         try:
             requirement()
         except LayoutError as error:

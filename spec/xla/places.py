@@ -47,7 +47,7 @@ def places(index: tuple[int, ...], bounds: tuple[int, ...]) -> Places:
 
 
 def minor_first(index: tuple[int, ...], bounds: tuple[int, ...], turned: Places) -> Places:
-    """The dimensions of a point in reverse order, followed by `turned`.
+    """The dimensions of a point in reverse order, followed by `turned`, those reversed before.
 
     >>> minor_first((2, 3), (3, 5), ())
     (Place(at=3, bound=5), Place(at=2, bound=3))
@@ -119,7 +119,7 @@ def volume(point: Places) -> int:
 
 
 def joined(minor: Places, major: Places) -> Places:
-    """The dimensions of both, with the dimensions of the first on the minor side.
+    """The dimensions of two arrays joined. The first array's dimensions are the minor ones.
 
     >>> joined((Place(3, 5),), (Place(2, 3),))
     (Place(at=3, bound=5), Place(at=2, bound=3))

@@ -35,7 +35,7 @@ def linear_index(shape: XlaShape, index: tuple[int, ...]) -> int:
 
 
 def physical_point(shape: XlaShape, index: tuple[int, ...]) -> Places:
-    """The place of an element along each dimension before tiling, the most minor one first.
+    """The place of an element along each dimension before tiling, the most minor dimension first.
 
     Pre-conditions: 0 <= index < shape.dims, entry by entry.
     Raises CongruenceError, CoordinateError.
@@ -65,7 +65,7 @@ def padded_shape(shape: XlaShape) -> tuple[int, ...]:
 
     They are in the order of the shape's dimensions. A dimension that the tile combines with the
     next more minor one is dropped; a dimension that a tile of higher rank adds in front is
-    included. Padding by later tiles is only in physical_shape.
+    included. Only physical_shape includes the padding of later tiles.
 
     >>> padded_shape(XlaShape.parse("f32[10,300]{0,1:T(8,128)}"))
     (128, 304)

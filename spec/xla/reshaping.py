@@ -1,4 +1,4 @@
-"""XLA tiling defined a second time, as three steps of the whole array: pad, reshape, transpose.
+"""A second definition of XLA tiling, by three steps on the whole array: pad, reshape, transpose.
 
 Padding and transposing move elements. Reshaping does not: it keeps row-major positions, and the new
 indices are computed from the position.

@@ -73,7 +73,7 @@ class XlaShape:
     """
 
     parse: ClassVar[Callable[[str], "XlaShape"]]
-    """Parse a shape: `parse_xla_shape`, which `spec.xla` sets because parsing imports shapes."""
+    """Parse a shape. `spec.xla` sets this to `parse_xla_shape`, because parsing imports shapes."""
 
     element: str
     dims: tuple[int, ...]
@@ -101,7 +101,7 @@ class XlaShape:
         if element_bits is not None:
             _require_integers((element_bits,))
             require_bits(element_bits)
-        # The dataclass is frozen, and the default of its order depends on the dimensions.
+        # Set the order of a frozen dataclass, because its default depends on the dimensions.
         object.__setattr__(self, "element", element)
         object.__setattr__(self, "dims", dims)
         object.__setattr__(self, "minor_to_major", order)

@@ -1,7 +1,8 @@
 """Tiling as pad, reshape, transpose: the steps, each applied to a whole array.
 
-Nothing here computes a position: the array is moved. This gives an independent check of
-`linear_index`. The steps themselves can be checked with any program that has the three operations.
+This module does not compute positions: it moves the elements of an array. So it is an independent
+check of `linear_index`. The steps themselves can be checked with any program that has the three
+operations.
 """
 
 from collections.abc import Iterator
@@ -33,7 +34,7 @@ class Reshape:
 
 @dataclass(frozen=True)
 class Transpose:
-    """The step that makes dimension order[k] dimension k."""
+    """The step after which dimension k is the former dimension order[k]."""
 
     order: tuple[int, ...]
 
@@ -53,8 +54,8 @@ def steps(shape: XlaShape) -> tuple[Step, ...]:
     """The steps from the row-major array to the array that is row-major in memory.
 
     First the dimensions are put in their physical order. Then, for each tile, the dimensions that
-    it combines are reshaped into one, all are padded to whole tiles and split, and the inner halves
-    are moved to the minor side.
+    the tile combines are reshaped into one. All dimensions under the tile are padded to whole tiles
+    and split in two, and the inner halves are moved to the minor side.
 
     >>> for step in steps(XlaShape.parse("f32[3,5]{1,0:T(2,2)}")):
     ...     print(step)
@@ -132,7 +133,7 @@ def _steps_of(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[tuple[Step, ...],
 
 
 def _merged(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[int, ...]:
-    """The bounds, where each bound under a `*` is multiplied into the next."""
+    """The bounds. Each bound under a `*` is multiplied into the next bound."""
     merged: list[int] = []
     factor = 1
     for size, bound in zip(tile, bounds, strict=True):

@@ -1,9 +1,10 @@
 """XLA tiling: the position of an element of a tiled array, tile after tile.
 
 Tiles are written like bounds, from the most major dimension to the most minor, and apply to the
-most minor dimensions. A tile turns the array into one with more dimensions: the dimensions that it
-does not reach, then the number of tiles along each of the others, then the tile's own dimensions.
-The next tile applies to the resulting array. After the last tile, elements are in row-major order.
+most minor dimensions. A tile turns the array into an array with more dimensions: first the
+dimensions outside the tile, then the number of tiles along each dimension of the tile, then the
+dimensions of the tile itself. The next tile applies to the resulting array. After the last tile,
+elements are in row-major order.
 """
 
 from typing import NamedTuple, NewType
@@ -13,7 +14,7 @@ from spec.int_tuple import ceil_div, product
 from spec.xla.places import Place, Places, bounds_of, corner, joined, places, row
 
 COMBINE = -1
-"""The `*` of a tile, as a side: the dimension is combined with the next more minor one."""
+"""The side that stands for `*`: the dimension is combined with the next more minor dimension."""
 
 Side = NewType("Side", int)
 """The size of a tile along a dimension, at least 1, or COMBINE."""
@@ -42,10 +43,10 @@ def linear_index_with_tile(
 ) -> int:
     """The position of an element in a tiled array; index, bounds and tiles go from major to minor.
 
-    Each tile is applied to the result of the tiles before it. A tile may have fewer dimensions than
-    the array, and then does not affect the most major ones; it may have more, and then the array
-    gets dimensions of size 1 in front. None means `*`. Claim X4 says, for an XlaShape, that the
-    position is injective for any tiles.
+    Each tile is applied to the result of the tiles before it. A tile with fewer dimensions than the
+    array does not affect the most major dimensions. For a tile with more dimensions, the array gets
+    dimensions of size 1 in front. None means `*`. Claim X4 says, for an XlaShape, that the position
+    is injective for any tiles.
 
     Pre-conditions: 0 <= index < bounds; sides of tiles are >= 1 or None, the minor one >= 1.
     Post-conditions: with one tile, or two without a `*`, 0 <= the position < padded_size(bounds,
@@ -133,7 +134,7 @@ def tiled_by(point: Places, tiles: Tiles) -> Places:
 
 
 def tile_once(point: Places, tile: Tile) -> Places:
-    """The point after one tile: in its tile, among the tiles, and in the other dimensions.
+    """The point after one tile: the place in the tile, the tile's place, the other dimensions.
 
     >>> [at for at, _ in tile_once((Place(3, 5), Place(2, 3), Place(6, 7)), sides((2, 2)))]
     [1, 0, 1, 1, 6]

@@ -1,4 +1,4 @@
-"""The tiles of TPUs: those that XLA's compiler chooses, and those that its document names."""
+"""The tiles of TPUs: the choices of XLA's compiler, and the formats that XLA's document names."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,7 +18,7 @@ TPU_FORMATS: Final[Mapping[str, tuple[XlaTile, ...]]] = {
 """The tiles of each format of the document."""
 
 LANES: Final = 128
-"""The elements of 32 bits in a row of a register."""
+"""The number of 32-bit elements in a row of a register."""
 
 SUBLANES: Final = 8
 """The rows of a register."""
@@ -27,13 +27,14 @@ SUBLANES: Final = 8
 def tpu_format(shape: XlaShape) -> XlaShape:
     """The same array in the tiles that XLA's compiler for TPUs gives to arguments of a program.
 
-    Elements of fewer than 32 bits share 32 bits: 2, 4 or 8 elements of a column. A tile has as many
-    rows as the second minor dimension, rounded up to 1, 2, 4 or 8. Arrays of 8-bit and 4-bit
-    elements have tiles of whole registers if these divide the rows. Inside a program the compiler
-    may choose other tiles. The document differs for one row of 32 bits, and for these whole
-    registers.
+    A 32-bit word holds 2, 4 or 8 narrower elements of a column. A tile has as many rows as the
+    second minor dimension, rounded up to 1, 2, 4 or 8. Arrays of 8-bit and 4-bit elements have
+    tiles of whole registers if these divide the rows. Inside a program the compiler may choose
+    other tiles. XLA's document has other tiles for arrays with one row of 32-bit elements, and for
+    these whole registers.
 
-    Pre-conditions: elements of 32, 16, 8 or 4 bits, or c64; 1 bit, E(1), in two dimensions or more.
+    Pre-conditions: elements of 32, 16, 8 or 4 bits, or c64; elements of 1 bit, E(1), need two
+    dimensions or more.
     Post-conditions: the dimensions, their order and the element type are the shape's, and a 4-bit
     type takes E(4) (definition).
 
@@ -88,7 +89,7 @@ def tpu_tiles(shape: XlaShape) -> tuple[XlaTile, ...]:
 
 
 def rounded_up(n: int, sides: tuple[int, ...]) -> int:
-    """The first of the sides that is at least n, or twice the last.
+    """The first of the sides that is at least n; otherwise twice the last side.
 
     >>> rounded_up(3, (1, 2, 4)), rounded_up(9, (1, 2, 4))
     (4, 8)
