@@ -19,7 +19,7 @@ SECONDS = 2
 """The time limit of a call, in seconds."""
 
 HANGS = 3
-"""After this many calls that exceed their time, a function is not called again."""
+"""A function is not called again after this many calls that exceeded their time."""
 
 TOTAL = 120
 """The time limit of all calls together, in seconds."""
@@ -155,11 +155,14 @@ SPECIAL = {
     "is_int": ("is_int({x})", "is_int(True)", "is_int(1.5)", "is_int({layout})"),
     "has_none": ("has_none({crd})",),
 }
-"""Calls that a signature does not show: operators, variadic functions, other types."""
+"""Calls that do not follow from a signature: operators, variadic functions, other types."""
 
 
 def forms(module):
-    """Return the call forms of each function and method by name, also with fewer arguments."""
+    """Return the call forms of each function and method, by name.
+
+    Forms with fewer arguments are included.
+    """
     found = {}
     for name, value in sorted(vars(module).items()):
         if inspect.isfunction(value) and value.__module__.startswith("pycute"):

@@ -1,7 +1,7 @@
 """Make mutants of C++ source: small changes of operators, constants, conditions and names.
 
-There is no parser. An operator has a blank on either side, unlike the brackets of templates, and
-the name of a function begins a line.
+Mutants are found without a parser: an operator has a blank on either side, unlike the brackets of
+templates, and the name of a function begins a line.
 """
 
 import re
@@ -46,7 +46,7 @@ NAMES = {
     "size": "cosize",
     "cosize": "size",
 }
-"""Functions, and the function that a mutant calls instead."""
+"""For each function, the function that a mutant calls instead."""
 
 CONSTANTS = {"Int<0>{}": "Int<1>{}", "Int<1>{}": "Int<2>{}", "_0{}": "_1{}", "_1{}": "_0{}"}
 

@@ -18,10 +18,12 @@ KNOWN = BASELINE.ids | {cause for one in OF_PYCUTE.all for cause in one.causes}
 
 
 def ids(core, examiner):
-    """Return the possible causes of a core: by its path, else its condition, else its traits.
+    """Return the possible causes of a core.
+
+    They come from its path; without a path, from its condition; otherwise, from its traits.
 
     A single core does not show which of its traits cause the deviation, so every combination of its
-    traits is possible. A core beyond A may also have a cause inside A.
+    traits is possible. If B reaches beyond A, the cause may also be a cause for B inside A.
     """
     path = (core.operation, *path_of(core, examiner))
     shown = traits(core.arguments)

@@ -8,7 +8,10 @@ INT_TUPLE, LAYOUT, SWIZZLE = "int_tuple.py", "layout.py", "swizzle.py"
 
 @dataclass(frozen=True)
 class Mutant:
-    """The n-th occurrence of `old` becomes `new`; `same` says why behaviour stays the same."""
+    """A change of the n-th occurrence of `old` to `new`.
+
+    `same` gives the reason if the behaviour stays the same.
+    """
 
     file: str
     old: str

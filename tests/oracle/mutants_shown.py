@@ -1,8 +1,8 @@
 """Mutants of an implementation, checked by `upstream check`, and the page of the results.
 
 Every mutant is a small change of one place. A check reports a new fault, a repair or another
-difference. For mutants that it does not report, random calls, chosen without the rows of
-operations, show which of them change the behaviour.
+difference. If a check reports nothing, random calls, chosen without the rows of operations, show
+whether the mutant changes the behaviour.
 """
 
 import argparse
@@ -58,7 +58,7 @@ class Subject:
 
 @dataclass(frozen=True)
 class Shown:
-    """A mutant with the answer of the check, and the seconds that the check took.
+    """A mutant, the answer of the check, and the seconds that the check took.
 
     If the check reported nothing, `otherwise` is the first call with a different outcome.
     """
@@ -112,7 +112,7 @@ def answer(subject, copy, known):
 
 
 def shown(subject, mutant, known, right):
-    """Give a mutant to a check; `right` is the behaviour of the unchanged implementation."""
+    """Run a check on a mutant. `right` is the behaviour of the unchanged implementation."""
     with subject.mutated(mutant) as copy:
         began = time.monotonic()
         words = answer(subject, copy, known)
@@ -124,7 +124,7 @@ def shown(subject, mutant, known, right):
 
 @contextmanager
 def truths_once():
-    """Compute the truth of each case once for all mutants: it depends on the spec only."""
+    """Compute the truth of each case once for all mutants, because it depends only on the spec."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deviation, "truth", cache(truth))
         yield

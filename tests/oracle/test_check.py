@@ -51,7 +51,10 @@ UNHURRIED = 600
 
 @pytest.fixture
 def checkout(tmp_path):
-    """A copy of some of pycute, with logical_product by an integer repaired and cosize broken."""
+    """A copy of a part of pycute.
+
+    In it, logical_product by an integer is repaired and cosize is broken.
+    """
     copy = checked_out(tmp_path, SOME)
     start = "def logical_product(layoutA, layoutB):\n  if layoutB is None:\n    return layoutA\n"
     by_integer = start + "  elif is_int(layoutB):\n    return logical_{}(layoutA, Layout(layoutB))"

@@ -55,7 +55,7 @@ UNFIT = {
     "slice_": st.tuples(ANY_TUPLE, ANY_LAYOUT),
     "slice_and_offset": st.tuples(ANY_TUPLE, ANY_LAYOUT),
 }
-"""For operations with arguments drawn to fit one another: arguments that need not fit."""
+"""Arguments that need not fit each other, for operations whose usual random arguments fit."""
 
 OPERATIONS = sorted(operations_of(real).keys() & DRAWN.keys())
 

@@ -1,4 +1,4 @@
-"""The faults of a baseline are reported again however many causes could be traced."""
+"""The faults of a baseline are reported again, even if there was no time to trace their causes."""
 
 from collections import Counter
 

@@ -90,7 +90,7 @@ EXPECTED = {
 }
 
 UNEVEN = "composition(((8,4),6):((48,1),8), (6):(3))"
-"""A layout is correct here, although the steps in a mode do not divide B's size."""
+"""The right value is a layout, although the steps in a mode do not divide B's size."""
 
 
 @cache
@@ -154,7 +154,10 @@ def test_undecided_goldens_are_not_left_inverses():
 
 
 def test_wrong_goldens_of_cpp_have_a_known_cause():
-    """A composition or inverse fails by its condition; a divide or product by its composition."""
+    """A composition or inverse violates its condition.
+
+    A divide or product contains such a composition.
+    """
     baseline = read_baseline(committed("cute-cpp", "4.2.0.0"))
     cases = [finding.case for finding in baseline.findings]
     cases += [one.case for of in published() if of.implementation == "cute-cpp" for one in of.all]

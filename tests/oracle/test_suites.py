@@ -18,7 +18,7 @@ FEWEST = {"cute": 440, "nvlabs": 1240, "tensor-layouts": 1900}
 
 SAME = "The same function, written otherwise"
 LAWS_HOLD = "-"
-"""Stands for the answer if a test asserts only laws."""
+"""The sign in place of an answer, if a test only asserts laws."""
 
 REFUSED = "refused"
 
@@ -46,7 +46,7 @@ CHOICES = {
     for line in text.splitlines()
     if line.startswith("| `")
 }
-"""The reason for each difference, by suite, call, their answer and our answer."""
+"""The reason for each difference, by suite, call, the suite's answer and the spec's answer."""
 
 
 def some(size):
@@ -106,7 +106,7 @@ def multiplied(block, tile, made):
 
 
 def side_by_side(block, tile, made):
-    """Assert that sizes multiply mode by mode and no offset occurs twice."""
+    """Assert that each mode's size is the product of both sizes, and no offset occurs twice."""
     assert made.rank == block.rank == tile.rank
     assert [m.size for m in made] == [b.size * t.size for b, t in zip(block, tile, strict=True)]
     assert len({made(i) for i in range(made.size)}) == made.size
@@ -168,7 +168,7 @@ def notation_of(answer):
 
 
 def coordinate(entries, *path):
-    """Return the coordinate with these entries; upstream may omit trailing zeros."""
+    """Return the coordinate with these entries. Upstream may omit trailing zeros."""
     if isinstance(entries, int):
         return entries * spec.E(*path)
     return sum(coordinate(entry, *path, k) for k, entry in enumerate(entries))
@@ -182,7 +182,7 @@ def agrees(made, answer):
 
 
 def difference(call, answer):
-    """Return None if the spec agrees with the test, else the call and both answers."""
+    """Return the call and both answers if the spec and the test differ, otherwise None."""
     try:
         made = evaluated(expression := read(call), SPEC)
     except LayoutError:

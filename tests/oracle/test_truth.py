@@ -59,7 +59,7 @@ def test_left_inverses_agree_with_enumeration():
 
 
 def left_inverse_by_force(layout):
-    """Return a left inverse of three small modes, or None."""
+    """Return a left inverse with three small modes, or None."""
     candidates = (
         Layout((s, t, 2), strides)
         for s, t in product((2, 3, 4), repeat=2)
@@ -83,7 +83,7 @@ KINDS = [
     ("composition", (A, Layout(6)), Layout((3, 2), (1, 5)), None),
     ("composition", (A, Layout(6)), Layout((3, 2, 1), (1, 5, 0)), Kind.FORM_ONLY),
     ("composition", (A, Layout((3, 2), (1, 3))), Layout(6, 1), Kind.WRONG_RESULT),
-    # A layout exists, but the spec rejects the call because carries cancel.
+    # The spec rejects the call, but a layout exists because the carries cancel.
     ("composition", (Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7)), Layout(3, 7), None),
     (
         "composition",
@@ -123,7 +123,7 @@ def test_a_layout_rejected_by_complement_has_none():
 def fills_its_gaps(offsets):
     """Whether disjoint translates of the offsets cover all numbers up to the greatest offset.
 
-    The greedy method suffices: the smallest uncovered number begins the next translate.
+    A greedy search suffices, because the smallest uncovered number must begin the next translate.
     """
     if len(set(offsets)) < len(offsets):
         return False

@@ -1,4 +1,4 @@
-"""Two implementations head to head, each with a planted fault."""
+"""Comparison of two implementations with a planted fault each."""
 
 import pytest
 

@@ -11,14 +11,14 @@ from verif.english import counted
 from verif.oracle.baseline import CheckRecord, FaultRecord
 
 SOURCES: Final = ("python/pycute/*.py", "pycute/*.py", "include/cute/**/*.hpp", "cute/**/*.hpp")
-"""The files of a repository that define the operations."""
+"""The files of a repository that may define an operation."""
 
 MOST: Final = 5
 """How many new faults a summary lists, so that it has at most ten lines."""
 
 
 def annotation(fault: FaultRecord, repository: Path) -> str:
-    """Return an error annotation for the fault, at its operation if the repository defines it."""
+    """Return an error annotation for the fault. If possible, it points to the operation's code."""
     operation = fault.operation.removesuffix("_")
     title = property_(f"{operation}: {', '.join(fault.kinds)}")
     where = definition(fault.operation, repository)
@@ -27,7 +27,7 @@ def annotation(fault: FaultRecord, repository: Path) -> str:
 
 
 def told(fault: FaultRecord) -> str:
-    """Return a fault's least case, the callers that it makes wrong, and lines that reproduce it."""
+    """Describe a fault: its least case, its callers that are wrong, and lines that reproduce it."""
     lines = [said(fault)]
     if fault.callers:
         lines.append(f"also wrong because of it: {listed(fault.callers)}")

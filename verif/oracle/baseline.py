@@ -36,7 +36,7 @@ class FindingRecord(msgspec.Struct, frozen=True):
     numbers: str = ""
     """A coordinate at which the result is wrong, and the values there."""
     origin: str = ""
-    """The operation at fault, or "" if it is `operation`."""
+    """The operation at fault, or "" if `operation` itself is at fault."""
 
     @property
     def site(self) -> str:
@@ -65,8 +65,8 @@ class FaultRecord(msgspec.Struct, frozen=True):
 class CheckRecord(msgspec.Struct, frozen=True):
     """A check of one implementation, which ran `cases` of `total` cases.
 
-    `repaired` counts, by operation, cases that were wrong before and are now right or less gravely
-    wrong. `other_forms` counts cases that are still right, but in another form.
+    `repaired` counts the cases of each operation that were wrong before, and are now right or less
+    gravely wrong. `other_forms` counts cases that are still right, but in another form.
     """
 
     schema_version: int
@@ -101,7 +101,7 @@ class Baseline(msgspec.Struct, frozen=True):
     titles: Mapping[str, str]
     outcomes: Mapping[str, OutcomesRecord]
     texts: Mapping[str, str] = {}
-    """A digest of each function's text, as far as the functions are known."""
+    """A digest of each function's code, for functions with known code."""
 
     @property
     def ids(self) -> frozenset[str]:
@@ -150,7 +150,7 @@ KINDS: Final = (
 """The kinds in the order of their marks, which is part of the file format."""
 
 MARKS: Final = 42
-"""How many marks each kind has, to distinguish wrong values."""
+"""How many marks each kind of deviation has. Different wrong values get different marks."""
 
 
 def mark(d: Deviation | None) -> int:
@@ -168,7 +168,7 @@ def mark(d: Deviation | None) -> int:
 
 
 def kind_of(mark: int) -> Kind | None:
-    """Return the kind of the deviation that a mark stands for, or None without a deviation.
+    """Return the kind of deviation that a mark stands for, or None if there is no deviation.
 
     >>> kind_of(2), kind_of(UNDECIDED)
     (<Kind.CRASH: 'crash'>, None)
@@ -207,7 +207,9 @@ class _Version(msgspec.Struct):
 
 
 def read_baseline(path: Path, implementation: str = "") -> Baseline:
-    """Read a baseline from a file, and check its implementation if one is given.
+    """Read a baseline from a file.
+
+    If `implementation` is given, check that the baseline is about it.
 
     Invalid files raise msgspec.DecodeError, OSError or ValueError.
     """

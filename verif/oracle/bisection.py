@@ -14,7 +14,7 @@ _T = TypeVar("_T")
 
 
 class Turn(NamedTuple, Generic[_T]):
-    """A change of an answer, with the first version that gives the new answer."""
+    """A change of the answer: the new answer, and the first version that gives it."""
 
     version: str
     before: _T
@@ -22,7 +22,7 @@ class Turn(NamedTuple, Generic[_T]):
 
 
 def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
-    """Return the versions of an implementation, oldest first; with `cached`, only fetched ones."""
+    """Return the versions of an implementation, oldest first. With `cached`, only fetched ones."""
     if name not in PINNED:
         known = ", ".join(PINNED)
         raise MissingImplementationError(
@@ -49,9 +49,11 @@ def of_version(name: str, ask: Callable[[Implementation], _T], version: str) -> 
 
 
 def halved(ask: Callable[[str], _T], versions: Sequence[str]) -> Iterator[Turn[_T]]:
-    """Find the changes of the answer by bisection, assuming none between equal answers.
+    """Find the changes of the answer by bisection.
 
-    If an answer changes and changes back, bisection may miss both changes.
+    The answer is assumed not to change between two versions with equal answers.
+
+    So bisection may miss a change that is later reverted.
 
     >>> list(halved({"1": 0, "2": 0, "3": 0, "4": 7}.get, ["1", "2", "3", "4"]))
     [Turn(version='4', before=0, after=7)]

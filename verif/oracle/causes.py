@@ -1,10 +1,10 @@
 """Deviations grouped by root cause: operation, kind, and either a condition or a path.
 
-There is no fixed list of causes. If the spec refuses a call, the cause is the condition that it
-names. If the implementation refuses, the cause is its message. Otherwise the least of the similar
-deviations are shrunk to cores, and the cause is the traits of the core, such as a stride 0, or an
-integer in place of a layout. An operation may deviate only because an operation that it uses does.
-The cause is then a *path*: `logical_divide > composition`.
+There is no fixed list of causes. If the spec refuses a call, the cause is the condition in its
+message. If the implementation refuses, the cause is the implementation's message. Otherwise the
+least of several similar deviations are shrunk to cores, and the cause is the traits of a core, such
+as a stride 0, or an integer in place of a layout. An operation may deviate only because it uses an
+operation that deviates. The cause is then a *path*: `logical_divide > composition`.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ BEYOND: Final = "-beyond-a"
 """The suffix of a cause's id if B reaches beyond A."""
 
 SAME_RATE: Final = 0.7
-"""A trait is irrelevant if calls without it deviate at this fraction of the rate or more."""
+"""A trait is irrelevant if calls without it deviate at this fraction of the rate, or more often."""
 
 
 @dataclass(frozen=True)
 class Cause:
     """A root cause of deviations. `path` leads from the called operation to the one at fault.
 
-    `is_beyond` tells whether B reaches beyond A, for faults of the called operation itself.
+    If the called operation itself is at fault, `is_beyond` tells whether B reaches beyond A.
     """
 
     operation: str
@@ -50,7 +50,7 @@ class Cause:
 
     @property
     def id(self) -> str:
-        """The id, which depends only on the cause, not on the run, version or implementation.
+        """The id. It depends only on the cause, not on the run, version or implementation.
 
         >>> Cause("composition", Kind.WRONG_RESULT, "A has a stride 0", ("composition",)).id
         'composition-wrong-result-a-has-stride-0'
@@ -89,7 +89,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Look:
-    """Deviations with equal traits: the least one, their number, and the most convincing one."""
+    """Deviations with equal traits: their number, the least case, and the most convincing case."""
 
     least: Deviation
     count: int
@@ -134,9 +134,9 @@ def grouped(
 ) -> list[Finding]:
     """Return the findings, sorted by operation and kind.
 
-    `examined` has all cases of each operation. Without `shrunk`, the least cases are deviations
-    that were seen, and no smaller ones are tried. After the implementation's deadline, shrinking
-    and following of paths stop.
+    `examined` has all cases of each operation. Without `shrunk`, the least cases are the deviations
+    that were found, and no smaller cases are tried. At the implementation's deadline, shrinking
+    stops, and the operations at fault are no longer traced.
     """
     ways = looks(deviations)
     chosen = {of: _chosen(alike) for of, alike in ways.items()}
@@ -154,7 +154,8 @@ def grouped(
         causes = [cause_of(core, examiner, deviating, examined[of[0]]) for core, _ in told]
         for cause, (core, look) in zip(causes, told, strict=True):
             _count(found, cause, core, look.count)
-        # The other deviations are larger variants of the shrunk ones: count them with the least.
+        # The other deviations are larger variants of the shrunk deviations: add them to the least
+        # core.
         more = deviating.having(frozenset()) - sum(look.count for _, look in told)
         if more:
             _count(found, causes[0], told[0][0], more)
@@ -167,7 +168,7 @@ def conviction(d: Deviation) -> tuple[int, object]:
 
 
 def _chosen(alike: Mapping[frozenset[str], Look]) -> tuple[Look, list[Look]]:
-    """Return the group with the most convincing case, and the least of the other groups."""
+    """Return the most convincing group, followed by the other groups with the least cases."""
     best = min(alike.values(), key=lambda look: conviction(look.convincing))
     others = (look for look in alike.values() if look is not best)
     return best, sorted(others, key=lambda look: look.least.order())[:MOST_LOOKS]
@@ -237,7 +238,7 @@ def path_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
 
 
 def _fault(core: Deviation, examiner: Examiner) -> Deviation | None:
-    """Return the first deviating call among those that define the operation, if any."""
+    """Return the first deviating call among the calls that define the operation, or None."""
     for operation, arguments in constituents(core.operation, core.arguments):
         found = examiner.one(operation, arguments)
         if found is not None and (found.kind is not Kind.FORM_ONLY or core.kind is Kind.FORM_ONLY):
@@ -248,11 +249,11 @@ def _fault(core: Deviation, examiner: Examiner) -> Deviation | None:
 def origins_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
     """Return the operations that may be at fault, the likeliest first.
 
-    The likeliest is the first traced call that was wrong, as all calls that ended before it were
-    right. Without a trace, it is the end of the call's path.
+    The likeliest origin is the first traced call that was wrong, because all calls that ended
+    earlier were right. Without a trace, it is the end of the call's path.
     """
     wrong = list(_wrong_inside(core, examiner))
-    # An unsound value may be harmless for the caller, so prefer the other deviations.
+    # An unsound value may be harmless for the caller, so prefer deviations of other kinds.
     surely = [found for found in wrong if found.kind is not Kind.UNSOUND_ACCEPT]
     if wrong:
         return tuple(dict.fromkeys(found.operation for found in (*surely, *wrong)))
@@ -273,7 +274,7 @@ def _wrong_inside(core: Deviation, examiner: Examiner) -> Iterator[Deviation]:
 
 
 def constituents(operation: str, arguments: Arguments) -> list[Case]:
-    """Return the calls that define a call, as far as the spec can compute them.
+    """Return the calls that define a call, up to the first call that the spec refuses.
 
     >>> from spec import Layout
     >>> [name for name, _ in constituents("logical_divide", (Layout(24), Layout(4)))]

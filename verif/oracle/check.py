@@ -1,9 +1,10 @@
 """A check of one implementation: its faults, and which of them are new.
 
 A case is new if it was right before and is wrong now, if it is more gravely wrong than before, or
-if it has an unknown cause. It is not new if it is wrong as before, or less gravely. Nor is it new
-if a repair uncovers it: the operation gains more cases than it loses, and the lost cases are due to
-a known fault of another operation, which has lost none itself.
+if it has an unknown cause. A case that is wrong as before, or less gravely, is not new. Nor is a
+case new if a repair uncovers it. This is assumed if the operation gains more right cases than it
+loses, and the lost cases are due to a known fault of another operation that has lost no case
+itself.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ SHRINKING: Final = 0.3
 """The share of the time budget that is reserved for finding causes."""
 
 LEAST_SHRINKING: Final = 5.0
-"""The least time for finding causes, in seconds, after the budget is spent."""
+"""The least time for finding causes, in seconds, even if the budget is spent."""
 
 FEW_TRIED: Final = 6
 """How many smaller calls are tried when shrinking on a slow implementation."""
@@ -48,9 +49,9 @@ FEW_TRIED: Final = 6
 class Checked:
     """A check of an implementation, compared with its baseline.
 
-    `unjudged` cases are wrong, but there was no time to find their cause. `changed` cases differ
-    from the baseline, but are neither new nor repaired. For `unfollowed` faults there was no time
-    to find their origin, so that several of them may be one fault.
+    `unjudged` counts wrong cases for which there was no time to find a cause. `changed` counts
+    cases that differ from the baseline and are neither new nor repaired. `unfollowed` counts faults
+    for which there was no time to find the origin, so several of them may be one fault.
     """
 
     record: CheckRecord
@@ -154,13 +155,13 @@ def _new(
     examiner: Examiner,
     ends: Deadline,
 ) -> Iterator[FindingRecord]:
-    """Yield the new findings, each with the operation at fault, as far as time allows."""
+    """Yield the new findings. Each has the operation at fault, if there was time to find it."""
     name = examiner.implementation.name
     documented = {id_ for of in published() if of.implementation == name for id_ in of.documented}
     wrong = [d for d in ran.beyond if d.kind is not Kind.FORM_ONLY]
     sites = {(one.site, Kind(one.kind).gravity) for one in known.findings}
     lost = _with_origins(ran.lost, populations, examiner)
-    # If an operation broke, cases that fail because of it are not faults of another operation.
+    # If an operation broke, attribute cases that fail because of it to this operation only.
     broken = {finding.least.operation for finding, at in lost if at[0] == finding.least.operation}
     for finding, at in lost:
         record = _at_fault(finding, at, broken, examiner.implementation)
@@ -194,17 +195,16 @@ def _with_origins(
 def _at_fault(
     finding: Finding, at: Sequence[str], broken: Collection[str], implementation: Implementation
 ) -> FindingRecord:
-    """Record the finding with the operation at fault: a broken one, or else the likeliest."""
+    """Record the finding with an operation at fault: one that broke, otherwise the likeliest."""
     origin = next((name for name in at if name in broken), at[0])
     return record_of(finding, implementation, origin)
 
 
 def _at_change(record: FindingRecord, known: Baseline, examiner: Examiner) -> FindingRecord:
-    """Attribute the finding to a function whose text has changed, if possible.
+    """Attribute the finding to a function whose code has changed, if possible.
 
-    If the operation at fault has changed, it keeps the finding. Otherwise the first changed
-    function that the call runs gets it. If the call runs no changed function, the finding stays as
-    it is.
+    If the code of the operation at fault has changed, the finding is unchanged. Otherwise the first
+    changed function that the call runs is at fault, if there is one.
     """
     now = examiner.implementation.texts
     if not known.texts:
@@ -231,7 +231,7 @@ def place_of(function: str) -> str:
 
 
 def _each_once(findings: Sequence[FindingRecord]) -> Iterator[FindingRecord]:
-    """Yield each cause once, although it may be new for several reasons."""
+    """Yield each cause once, even if several operations or kinds report it."""
     yield from {(one.id, one.case): one for one in findings}.values()
 
 
@@ -239,7 +239,7 @@ def _gone(faults: Sequence[FaultSite], examiner: Examiner) -> Iterator[FaultSite
     """Yield the faults whose least cases no longer deviate."""
     for fault in (one for one in faults if one.own and not one.is_documented):
         calls = [call_of(finding.case) for finding in fault.own]
-        # The deadline may have stopped the process, and then no other one is started.
+        # The deadline may have stopped the process. Then no other process is started.
         with suppress(DeadlineError):
             has = examiner.implementation.operations
             if all(call[0] in has for call in calls) and not any(examiner.examine(calls)):

@@ -1,4 +1,4 @@
-"""Two implementations on the same cases: what one does better or worse than the other."""
+"""Two implementations on the same cases: where the second is better or worse than the first."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AGREES: Final = "agrees"
 """The word for an outcome without a deviation."""
 
 STEPS: Final = 40
-"""The most steps of simplifying a case."""
+"""The largest number of steps when a case is simplified."""
 
 
 class Change(StrEnum):
@@ -76,7 +76,10 @@ class Difference:
 
 
 def compared(before: Implementation, after: Implementation, only: Collection[str]) -> list[str]:
-    """Return the operations with cases that both have, restricted to `only` unless it is empty."""
+    """Return the operations with cases that both implementations have.
+
+    If `only` is not empty, return only operations in it.
+    """
     both = sorted(before.operations & after.operations & DRAWN.keys())
     return [name for name in both if not only or name.removesuffix("_") in only or name in only]
 
@@ -84,7 +87,7 @@ def compared(before: Implementation, after: Implementation, only: Collection[str
 def differences(
     before: Implementation, after: Implementation, most: int, only: Collection[str] = ()
 ) -> Iterator[list[Difference]]:
-    """Yield the differences on the first `most` cases of each operation that both have."""
+    """Yield the differences on the first `most` common cases of each operation."""
     for operation in compared(before, after, only):
         asked = list(islice(cases(operation), most))
         groups: dict[tuple[Judged, Judged], Difference] = {}
@@ -99,7 +102,7 @@ def differences(
 
 
 def places(found: Iterable[Difference], before: Examiner, after: Examiner) -> dict[str, int]:
-    """Count the cases by the operation at fault in the worse implementation, most first."""
+    """Count the cases by operation at fault in the worse implementation, most cases first."""
     counts = Counter[str]()
     for one in found:
         worse = after if one.change is Change.REGRESSION else before

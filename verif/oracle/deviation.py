@@ -31,7 +31,7 @@ FIRST: Final = 4096
 
 
 class Kind(StrEnum):
-    """The kinds of deviations. A deviation has the first kind that applies."""
+    """The kinds of deviations. If several kinds apply, the first one counts."""
 
     CRASH = "crash"
     UNSOUND_ACCEPT = "unsound-accept"
@@ -99,7 +99,7 @@ class Deviation:
 
     @property
     def is_beyond(self) -> bool:
-        """Whether B of the case reaches beyond A, which makes it a different finding."""
+        """Whether B reaches beyond A in this case. Such cases are a separate finding."""
         return is_beyond(self.operation, self.arguments)
 
     @property
@@ -173,7 +173,7 @@ def call_of(case: str) -> Case:
 
 
 def ends_the_process(got: Crashed) -> bool:
-    """Return whether it was more than a Python error: a signal, a hang, or endless recursion."""
+    """Return whether the crash was a signal, a hang or endless recursion, not a Python error."""
     error = re.match(r"(\w+)(Error|Exception)\b", got.how)
     return error is None or error[1] in {"Recursion", "Memory"}
 
@@ -183,7 +183,7 @@ def _size(value: Any) -> int | None:
 
 
 def broken_condition(refusal: LayoutError | None) -> str:
-    """Return the condition that a refusal of the spec names, without numbers.
+    """Return the condition in the message of the spec's refusal, without its numbers.
 
     >>> broken_condition(InadmissibleError("mode 8:6", "its stride ({}) must be 1", 6))
     'its stride must be 1'
@@ -201,14 +201,14 @@ _CONDITIONS: Final[tuple[tuple[type[LayoutError], str], ...]] = (
 
 
 _OPERANDS: Final = re.compile(r"<\"|, got '!fly\.")
-"""Where MLIR's refusals quote their operands, so that the text can be cut there."""
+"""The places at which MLIR's messages quote operands. A message is cut there."""
 
 _SHORTER: Final = (
     (r"\((?:N|\(N\))(?:, (?:N|\(N\)))*,?\)", "(N)"),
     (r"\(N\):\(N\)", "N"),
     (r"N(?:\s*[,:]\s*N)+", "N"),
 )
-"""Patterns that shorten a tuple of numbers or tuples, a layout of tuples, and a row of numbers."""
+"""Patterns for parts of messages that differ from case to case: tuples, layouts, numbers."""
 
 
 def _numberless(message: str) -> str:
@@ -243,7 +243,7 @@ def weight(arguments: Arguments) -> Weight:
 
 
 def flaws(operation: str, arguments: Arguments) -> int:
-    """Count the properties that make a case less convincing.
+    """Count the properties of a case that make it less convincing.
 
     These are a B that reaches beyond A, an A or B that is not injective, a mode of size 1, a stride
     0, a negative stride, and a tuple with one entry.
@@ -294,7 +294,10 @@ _REACHING: Final = {"composition", "logical_divide", "zipped_divide", "tiled_div
 
 
 def _is_injective(layout: Layout) -> bool:
-    """Return whether no two coordinates have the same offset; False for too large layouts."""
+    """Return whether no two coordinates have the same offset.
+
+    Return False for very large layouts.
+    """
     if layout.size > FIRST:
         return False
     offsets = {0}
@@ -322,7 +325,7 @@ def _parentheses(shape: IntTuple) -> int:
 
 
 def traits(arguments: Arguments) -> tuple[str, ...]:
-    """Return the traits of the arguments, prefixed with A to D by position.
+    """Return the traits of the arguments. A prefix, A to D, is the argument's position.
 
     >>> traits((Layout((2, 1), (0, -3)), 4))
     ('A has a negative stride', 'A has a stride 0', 'A has a mode of size 1', \
@@ -332,7 +335,8 @@ def traits(arguments: Arguments) -> tuple[str, ...]:
         f"{name} {trait}"
         for name, argument in zip("ABCD", arguments, strict=False)
         for trait in _traits_of(argument)
-        # In a tiler, 1 stands for the layout 1:1. The first argument is never a tiler.
+        # In a tiler, 1 is the layout 1:1, not a mode of size 1. The first argument is never a
+        # tiler.
         if name != "A" or not isinstance(argument, tuple) or trait != "has a mode of size 1"
     )
 

@@ -1,4 +1,4 @@
-"""The operations of an implementation on their cases, against the truth and a baseline."""
+"""Run the operations of an implementation, and compare with the truth and a baseline."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROUND: Final = 100
 """How many cases of an operation run before the next operation's turn."""
 
 MOST: Final = 1_000
-"""The most cases of an operation, so that a check ends without a clock, with the same result."""
+"""The largest number of cases of an operation. Without a time limit, a check runs all of them."""
 
 SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100, "flydsl": 300, "mojo": 300}
 """Fewer cases for compiled implementations."""
@@ -43,10 +43,10 @@ def untold(_done: int, _total: int) -> None:
 class Examined:
     """A run over the cases of an implementation, each compared with the baseline.
 
-    `lost` cases were right before. `worse` cases were less gravely wrong, `other` ones equally
-    gravely wrong in another way. `beyond` cases have no known outcome in the baseline. `form` cases
-    are right as before, but in another form. `gained` counts the cases that were wrong and are now
-    right or less gravely wrong.
+    `lost`, `worse` and `other` are wrong cases that, in the baseline, were right, less gravely
+    wrong, and equally gravely wrong in another way. `beyond` are wrong cases without an outcome in
+    the baseline. `form` counts cases that are right as before, but in another form. `gained` counts
+    cases that were wrong and are now right or less gravely wrong.
     """
 
     total: int = 0
@@ -142,7 +142,7 @@ def examined(
 
 
 def cases_of(name: str, operation: str) -> Iterator[Arguments]:
-    """Return the cases of an operation for the implementation with that name."""
+    """Return the cases of an operation for the named implementation."""
     return few_cases(operation) if name in SLOW else cases(operation)
 
 
@@ -151,7 +151,7 @@ def _round_size(implementation: Implementation) -> int:
 
 
 def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[list[Case]]:
-    """Yield cases of all operations in turn, more cases of frequently used operations."""
+    """Yield cases of the operations in turn. Frequently used operations get more cases."""
     while True:
         batch = [
             (name, arguments)
@@ -164,7 +164,7 @@ def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[l
 
 
 def _together(batch: list[Case], implementation: Implementation) -> Iterator[list[Case]]:
-    """Yield the batches to send: of mixed operations for compiled code, otherwise of one."""
+    """Yield batches of cases. For compiled code, a batch has several operations, otherwise one."""
     if implementation.name in SLOW:
         many = 2 * TOGETHER
         yield from (batch[start : start + many] for start in range(0, len(batch), many))

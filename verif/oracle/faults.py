@@ -1,6 +1,6 @@
 """Faults: the findings of an implementation, grouped by the operation at fault with its callers.
 
-A published fault has its own id and text. For other faults, these come from the operation.
+A published fault has an id and a description. An unpublished fault gets both from its operation.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class FaultSite:
 
     @property
     def order(self) -> tuple[bool, int, str]:
-        """Sort key: documented behaviour last, and faults with the most cases first."""
+        """Sort key: faults with the most cases first, documented behaviour last."""
         return self.is_documented, -self.count, self.id
 
     @property
@@ -63,11 +63,11 @@ class FaultSite:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The addresses of upstream's own reports."""
+        """The URLs of upstream's own reports."""
         return self.published.sources if isinstance(self.published, Fault) else ()
 
     def with_also(self, finding: FindingRecord) -> FaultSite:
-        """Return the fault with one more finding, of the operation itself or of a caller."""
+        """Return the fault with one more finding, in the operation itself or in a caller."""
         if finding.operation == self.operation:
             return replace(self, own=(*self.own, finding))
         return replace(self, inherited=(*self.inherited, finding))
@@ -98,7 +98,10 @@ def fault_sites(
     findings: Sequence[FindingRecord],
     known: Sequence[Published] | None = None,
 ) -> tuple[FaultSite, ...]:
-    """Group findings into faults, those with the most cases first. Other forms are not faults."""
+    """Group findings into faults, largest number of cases first.
+
+    Right values in other forms are not faults.
+    """
     wrong = [finding for finding in findings if finding.kind != Kind.FORM_ONLY]
     told = {
         cause: one
@@ -109,7 +112,10 @@ def fault_sites(
     }
 
     def entry_of(finding: FindingRecord) -> Deviating | None:
-        """Return the published entry of its cause, falling back on the cause with B inside A."""
+        """Return the published entry of the finding's cause.
+
+        Without an entry for B beyond A, return the entry for B inside A.
+        """
         return told.get(finding.id) or told.get(finding.id.removesuffix(BEYOND))
 
     own: dict[str, list[FindingRecord]] = {}
@@ -153,12 +159,13 @@ def fault_sites(
 def seen_again(
     seen: Sequence[FaultSite], before: Sequence[FaultSite], news: Sequence[FaultSite]
 ) -> tuple[FaultSite, ...]:
-    """Return the faults of a baseline that are seen again, those with the most cases first.
+    """Return the faults of a baseline that are found again, largest number of cases first.
 
-    A finding may have no name in the baseline: a repair has uncovered it, or there was no time to
-    find its cause. It is then assigned by its operation. If a new fault covers the operation, the
-    finding belongs to that fault. Otherwise it joins the fault in `before` with the most cases of
-    the operation, preferably of the same kind. Otherwise it is a separate fault.
+    A finding may be missing from the baseline: a repair has uncovered it, or there was no time to
+    find its cause. Such a finding is assigned by its operation. If a new fault covers the
+    operation, the finding belongs to that fault. Otherwise it joins the fault in `before` with the
+    most cases of the operation, preferably of the same kind. If there is no such fault, it becomes
+    a separate fault.
     """
     names = {fault.id for fault in before}
     again = {fault.id: fault for fault in seen if fault.id in names}

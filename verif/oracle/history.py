@@ -42,7 +42,7 @@ class Shown:
 
     @property
     def versions(self) -> str:
-        """The versions in words. `open` means that the last one is the newest known version."""
+        """The versions in words. `open` means that the newest known version has the root cause."""
         if self.first == self.last:
             return self.first
         return f"{self.first} to {self.last}" + ("" if self.open else ", gone since")
@@ -50,7 +50,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class RootCause:
-    """A root cause: its number of cases in each column, and its least case by implementation."""
+    """A root cause: its number of cases by column, and its least case by implementation."""
 
     id: str
     title: str
@@ -73,14 +73,14 @@ class Change:
 
 @dataclass(frozen=True)
 class FaultOverVersions:
-    """A fault as in the last version that has it, and its numbers of cases by version."""
+    """A fault, as the last version with this fault has it, and its number of cases by version."""
 
     site: FaultSite
     counts: tuple[int | None, ...]
 
     @property
     def last(self) -> int:
-        """The number of cases in the last version that has it."""
+        """The number of cases in the last version with this fault."""
         return next(count for count in reversed(self.counts) if count)
 
 
@@ -107,7 +107,7 @@ class Faults:
         return _span([v for v, count in zip(self.versions, one.counts, strict=True) if count])
 
     def cases(self, one: FaultOverVersions) -> Iterator[str]:
-        """Yield each number of cases, with the consecutive versions that have it."""
+        """Yield each number of cases, with the consecutive versions that have this number."""
         pairs = zip(self.versions, one.counts, strict=True)
         for count, some in groupby(pairs, key=itemgetter(1)):
             if count:
@@ -222,7 +222,7 @@ def history(name: str, operation: str, known: Sequence[Baseline]) -> History | N
 
 
 def _change(operation: str, before: Baseline, after: Baseline) -> Change:
-    """Return the changes from one version to the next, on the cases that both have."""
+    """Return the changes from one version to the next, on the cases of both baselines."""
     old, new = before.marks().get(operation, b""), after.marks().get(operation, b"")
     calls = zip(cases_of(after.implementation, operation), old, new, strict=False)
     changed = [(arguments, was, now) for arguments, was, now in calls if was != now]

@@ -1,9 +1,9 @@
 """Whether a layout has a left inverse that is a layout: R with A(R(A(i))) = A(i) for all i.
 
-Up to an offset, a layout R, coalesced or not, is a chain of sizes 1 < t_1 < t_1*t_2 < .. with one
-stride each. Splitting a size further does not change R, so it is enough to try all chains of prime
-factors. Any offset of A between p and the next size determines the stride at p, once the digits
-below p are known.
+On numbers up to a limit, a layout R is given by a chain 1 < t_1 < t_1*t_2 < .. of products of its
+shapes, and by a stride for each number in the chain. Splitting a shape t_k into factors does not
+change R, so it is enough to try shapes that are prime. If the strides before p in the chain are
+known, any offset of A between p and the next number in the chain determines the stride at p.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ def left_inverse(layout: Layout) -> Layout | None:
 def _searched(modes: Modes) -> Modes | None:
     images: dict[int, set[int]] = {}
     if sum((s - 1) * d for s, d in modes) >= MOST_OFFSETS or len(modes) > 6:
-        raise UndecidedError("too many offsets for a search of left inverses")
+        raise UndecidedError("the layout has too many offsets to search for a left inverse")
     for i, x in enumerate(offsets(modes)):
         images.setdefault(x, set()).add(i)
     return _Search(images).run()
 
 
 class _Search:
-    """A search over chains, least sizes first."""
+    """A search over chains, smallest shapes first."""
 
     def __init__(self, images: Mapping[int, set[int]]) -> None:
         self.images = images
@@ -60,14 +60,14 @@ class _Search:
     def run(self) -> Modes | None:
         found = self.extended((), 1)
         if found is None and self.guessed:
-            raise UndecidedError("no offset determines a stride of the left inverse")
+            raise UndecidedError("a stride of the left inverse is not determined by any offset")
         return found
 
     def extended(self, modes: Modes, p: int) -> Modes | None:
-        """Extend the modes until every offset from p on maps back to a preimage."""
+        """Extend the modes until R maps every offset from p on to a coordinate with this offset."""
         self.steps += 1
         if self.steps > MOST_STEPS:
-            raise UndecidedError("too many chains for a search of left inverses")
+            raise UndecidedError("too many candidates for a left inverse")
         if p > self.largest:
             return modes or ((1, 0),)
         for t in PRIMES:

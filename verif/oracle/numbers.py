@@ -1,4 +1,4 @@
-"""A deviation in numbers: a coordinate at which the result differs from the right value."""
+"""Explanations by numbers: a coordinate at which a result differs from the right value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from verif.oracle.deviation import FIRST, Deviation
 
 
 def numbers(d: Deviation) -> str:
-    """Explain the deviation by numbers, or return "" if neither a coordinate nor a size shows it.
+    """Explain the deviation by a coordinate or by sizes. Return "" if neither shows it.
 
     >>> from verif.oracle.deviation import deviation
     >>> a, b = Layout((3, 2), (1, 5)), Layout(5, 1)
@@ -73,7 +73,7 @@ def _of_divide(arguments: Arguments, got: Layout) -> str:
 
 
 def _of_complement(a: Layout, got: Layout) -> str:
-    """Find an offset other than 0 that A and the complement share, so that they collide."""
+    """Find an offset other than 0 that A and the complement have in common."""
     has = {offset: i for i in islice(range(a.size), FIRST) if (offset := a(i))}
     for i in islice(range(got.size), FIRST):
         if got(i) in has:

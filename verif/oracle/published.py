@@ -1,6 +1,6 @@
 """The published findings: what is wrong in an implementation, and what its conventions are.
 
-They are data, in one file for each implementation. A test checks each entry against the oracle.
+Each implementation has one data file of findings. A test checks each entry against the oracle.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Fault(Deviating, frozen=True, kw_only=True):
 
 
 class Convention(Deviating, frozen=True, kw_only=True):
-    """A deviation that upstream's documentation requires, as quoted; not a fault."""
+    """A deviation that is not a fault, because upstream's documentation requires it."""
 
     quotation: str
     source: str

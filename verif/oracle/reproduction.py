@@ -1,4 +1,4 @@
-"""A call as users of one implementation write it, to show a deviation without this project."""
+"""Reproductions: code that shows a deviation in one implementation, without this project."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from cutlass.cute import {names}
 def shown():
   print({call})
 shown()"""
-"""A compiled function that folds constants, without a GPU."""
+"""CuTe DSL: a compiled function that prints the constant result, without a GPU."""
 
 FLY: Final = """\
 from flydsl._mlir.ir import Context, InsertionPoint, Location, Module
 from flydsl._mlir.dialects.fly import *
 with Context(), Location.unknown(), InsertionPoint(Module.create().body):
   print({call}{type})"""
-"""A call whose type, which the compiler infers, shows the result, without a GPU."""
+"""FlyDSL: a call that the compiler evaluates into its type, without a GPU."""
 
 MOJO: Final = """\
 # Mojo {version} with its layout package: no GPU
@@ -52,7 +52,7 @@ test -d mojo || {{ python3 -m venv mojo && mojo/bin/pip install --quiet --no-dep
 cat > case.mojo << 'END'
 {text}END
 mojo/bin/mojo run {checked} case.mojo"""
-"""A shell script like the one for C++."""
+"""A shell script for Mojo, like the script for C++."""
 
 CUTLASS: Final = "headers/cutlass_library/source/include"
 CUDA: Final = "nvidia/cu13/include"
@@ -63,7 +63,7 @@ MODULES: Final = {
     "torch-pycute": "torch.distributed._pycute",
     "nvlabs": "pycute",
 }
-"""The modules to import from, if they have other names."""
+"""The modules to import from, if their names differ from the implementations' names."""
 
 NOTES: Final = {
     "torch-pycute": "# The last mode is the fastest there: modes stand the other way round.\n",
@@ -72,7 +72,7 @@ NOTES: Final = {
 """Comment lines before the call."""
 
 NUMBERS: Final = {"congruent", "depth", "rank", "weakly_congruent"}
-"""The operations of FlyDSL whose results are Python values, not values of its compiler."""
+"""The operations of FlyDSL whose results are Python values, rather than values of its compiler."""
 
 
 def reproduction(operation: str, arguments: Arguments, implementation: str, version: str) -> str:
@@ -138,7 +138,10 @@ def language(implementation: str) -> str:
 
 
 def _name(operation: str, arguments: Arguments, implementation: str) -> str:
-    """Return the name in the row. A user's module has pycute's names or the spec's."""
+    """Return the operation's name in the implementation.
+
+    A user's module has pycute's names or the names of the spec.
+    """
     if implementation == "nvlabs":
         return nvlabs.call_of(operation, arguments, Layout) or operation
     known = implementation if implementation in IMPLEMENTATIONS else "pycute"

@@ -43,7 +43,7 @@ def _run(record: CheckRecord, repository: Path) -> dict[str, Any]:
 
 
 def _results(record: CheckRecord, repository: Path) -> Iterator[dict[str, Any]]:
-    # A fault that got worse is in both lists. Report it once.
+    # A fault that got worse is both in the new and in the known faults. Report it once.
     seen: set[str] = set()
     for name, state, level in STATES:
         faults: tuple[FaultRecord, ...] = getattr(record, name)

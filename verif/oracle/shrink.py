@@ -30,7 +30,10 @@ MOST_TRIED: Final = 40
 
 @dataclass
 class Examiner:
-    """Examines each call of an implementation once. `most` limits the smaller calls of a call."""
+    """Examines each call of an implementation once.
+
+    `most` limits how many smaller calls are tried for one call.
+    """
 
     implementation: Implementation
     most: int = MOST_TRIED
@@ -63,8 +66,8 @@ def cores(
 ) -> list[Deviation]:
     """Shrink each deviation until no smaller call deviates in the same way, or time is up.
 
-    With `convincing`, shrinking never adds flaws. Deviations that are not finished by the
-    implementation's deadline stay as they are.
+    With `convincing`, shrinking never adds flaws. At the implementation's deadline, the remaining
+    deviations stay unshrunk.
     """
     found = list(deviations)
     with suppress(DeadlineError):
@@ -91,12 +94,12 @@ def _tried(d: Deviation, *, convincing: bool) -> list[Case]:
 
 
 def is_alike(one: Deviation, other: Deviation) -> bool:
-    """Return whether they deviate in the same way."""
+    """Return whether two calls deviate in the same way."""
     return way(one) == way(other)
 
 
 def way(d: Deviation) -> Way:
-    """Return the way of deviating. It differs for B inside A and B beyond A."""
+    """Return the way in which a call deviates. B inside A and B beyond A are different ways."""
     return d.operation, d.kind, d.condition, d.is_beyond
 
 
@@ -112,7 +115,7 @@ def smaller(d: Deviation) -> list[Case]:
 
 
 def reductions(arguments: Arguments) -> Iterator[Arguments]:
-    """Yield the arguments with one of them simplified, or with one mode less in all of them."""
+    """Yield simpler arguments: one argument simplified, or one mode removed from all arguments."""
     for k, argument in enumerate(arguments):
         for simpler in simplified(argument):
             yield (*arguments[:k], simpler, *arguments[k + 1 :])
@@ -171,7 +174,7 @@ def _fewer_entries(modes: Modes) -> Iterator[Modes]:
 
 
 def _laid_out(arguments: Arguments, k: int) -> Arguments:
-    """Replace an integer that is a tile by the layout that it stands for."""
+    """Replace an integer that stands for a tile by the tile's layout."""
     n = arguments[k]
     tile = Layout(n, 1) if isinstance(n, int) and n > 0 else n
     return (*arguments[:k], tile, *arguments[k + 1 :])

@@ -1,4 +1,4 @@
-"""The faults of all implementations in one table: a row for each cause, columns by version.
+"""The faults of all implementations in one table: a row is a cause, a column some versions.
 
 Faults with the same cause have the same id after the implementation's name.
 """
@@ -15,7 +15,7 @@ from verif.oracle.history import FaultOverVersions, Faults, faults_over_versions
 
 @dataclass(frozen=True)
 class Column:
-    """Consecutive versions of an implementation with the same number of cases of each fault."""
+    """Consecutive versions of an implementation with the same case count for each fault."""
 
     of: Faults
     first: int
@@ -30,9 +30,9 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cause in the versions of a column: the fault and its number of cases, if they have it.
+    """A cause in the versions of a column: the fault and its number of cases, or None.
 
-    `is_asked` tells whether they have the operation at all.
+    `is_asked` tells whether these versions have the operation at all.
     """
 
     column: Column
@@ -43,7 +43,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A cause, with the shortest title that an implementation gives to it."""
+    """A cause, with the shortest of its titles in the implementations."""
 
     cause: str
     operation: str
@@ -52,7 +52,7 @@ class Row:
 
     @property
     def order(self) -> tuple[int, int, str]:
-        """Sort key: causes in the most implementations first, then those with the most cases."""
+        """Sort key: causes in the most implementations first; among these, the most cases first."""
         having = {cell.fault.site.id for cell in self.cells if cell.fault is not None}
         return -len(having), -sum(cell.count for cell in self.cells), self.cause
 

@@ -1,14 +1,15 @@
 """The truth of a call: the right value, or the reason why no value is right.
 
-The spec gives a right value. The law in the operation's row says what else is right: other forms,
-and values for calls that the spec refuses, such as a composition that is a layout nevertheless.
-`verif.questions.composable` decides exactly whether such a composition exists. The divides and
-products are made of compositions, so it decides them as well.
+The spec gives a right value. The law of the operation says which other values are right: other
+forms of this value, and values for calls that the spec refuses. For example, the spec may refuse a
+composition although A after B is a layout. `verif.questions.composable` decides exactly whether
+this is the case. Divides and products consist of compositions, so the same procedure decides them.
 
-If `spec.complement` refuses a layout, no complement R fills its gaps. Sort the strides, d_k >= 0,
-and take the first mode k that starts below the end of the mode s:d before it, so d_k < s*d. R and
-the modes before s:d together reach every offset below d, and hence d_k mod d. With d_k div d < s
-steps of d they also reach d_k, which mode k reaches alone. So the result is not injective.
+If `spec.complement` refuses a layout, no complement R fills its gaps. Sort the modes by stride, d_k
+>= 0, and take the first mode k that starts below the end of the mode s:d before it: d_k < s*d. R
+and the modes before s:d together reach every offset below d, so they reach d_k mod d. With d_k div
+d < s steps of d, they also reach d_k. Mode k reaches d_k, too. So the layout together with R is not
+injective.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ EXACT: Final[Exact] = _Exact()
 
 
 def is_right(operation: str, arguments: Arguments, true: Truth, result: Any) -> bool:
-    """Return whether a result is right, in whatever form.
+    """Return whether a result is right, in any form.
 
     >>> call = Layout((2, 3), (3, 1)), Layout((2, 3))
     >>> is_right("composition", call, truth("composition", call), Layout((2, 3), (3, 1)))

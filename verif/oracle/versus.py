@@ -1,4 +1,4 @@
-"""Two implementations head to head: the cases on which both are right, and who is wrong."""
+"""Two implementations compared: on which cases both are right, one is wrong, or both are wrong."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Order: TypeAlias = tuple[int, Weight, str]
 
 
 class Standing(StrEnum):
-    """How two implementations compare on a case."""
+    """Which of two implementations are right on a case."""
 
     ALIKE = "both right"
     FORM = "both right in two forms"
@@ -35,7 +35,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True)
 class Meeting:
-    """A case with both outcomes, the right value, and what is wrong with each outcome."""
+    """A case with both outcomes, the right value, and the deviation of each outcome."""
 
     case: str
     first: str
@@ -48,7 +48,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Standings:
-    """The results for an operation: case counts, and the most convincing cases, by standing."""
+    """For each standing of an operation: the number of cases, and the most convincing cases."""
 
     operation: str
     counts: Mapping[Standing, int]
@@ -56,14 +56,14 @@ class Standings:
 
     @property
     def is_even(self) -> bool:
-        """Whether neither is wrong where the other is right."""
+        """Whether no case has one right and one wrong outcome."""
         return not (self.counts.get(Standing.FIRST) or self.counts.get(Standing.SECOND))
 
 
 def standings(
     first: Implementation, second: Implementation, most: int, only: Collection[str] = ()
 ) -> Iterator[Standings]:
-    """Yield the standings on the first `most` cases of each operation that both have."""
+    """Yield the standings on the first `most` common cases of each operation."""
     for operation in compared(first, second, only):
         asked = list(islice(cases(operation), most))
         calls = [(operation, arguments) for arguments in asked]
