@@ -178,7 +178,7 @@ def test_pages_of_other_claims_are_not_removed(run, claims_file, tmp_path):
     assert (site / "mine.html").read_text() == "mine"
     shown = run("prove", f"{path}:TRUE", "--out", ".")
     assert (shown.status, shown.err.splitlines()[-1]) == (
-        *(2, "layout-verif: site/TRUE.html: not a page of layout-verif, and is kept"),
+        *(2, "layout-verif: site/TRUE.html: not a page of layout-verif, so it is not replaced"),
     )
     assert (site / "TRUE.html").read_text() == "mine too"
     (tmp_path / "index.html").write_text("mine")
@@ -239,9 +239,9 @@ def test_a_claim_is_selected_by_id(run):
         (
             ["eval", "8:1", "--with", "cutlass"],
             (
-                "unknown implementation 'cutlass': choose pycute, cute-cpp, cute-dsl, "
-                "tensor-layouts, flydsl, mojo, each @VERSION, torch-pycute@PATH, nvlabs@PATH "
-                "and module:NAME"
+                "unknown implementation 'cutlass': choose one of pycute, cute-cpp, cute-dsl, "
+                "tensor-layouts, flydsl, mojo (each also with @VERSION), torch-pycute@PATH, "
+                "nvlabs@PATH or module:NAME"
             ),
         ),
         (["eval"], "Missing argument 'EXPR'."),

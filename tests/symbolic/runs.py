@@ -22,7 +22,7 @@ def halved(number, times):
 
 
 def assert_same(operation, *arguments, signed="xyz"):
-    """Assert that an operation on unknown integers agrees with Python once they are known.
+    """Assert that an operation on unknown integers agrees with Python on all known values.
 
     The result is halved until no bits are left, because a false fact would close the path. The path
     knows the signs of the integers in `signed`.

@@ -48,7 +48,7 @@ def test_bitwise_operations_on_12_bit_naturals_agree_with_python(x, y, name):
 
 @pytest.mark.parametrize("name", BITWISE)
 def test_known_last_bits_determine_the_last_bit_of_the_result(name):
-    """For x = 2*p + 1 and y = 2*q, 1 and 0 give the last bit, and p and q give the half."""
+    """For x = 2*p + 1 and y = 2*q, the last bits are 1 and 0, and the halves are p and q."""
 
     def text(path, p, q):
         path.assume(literal_of(p >= 0))

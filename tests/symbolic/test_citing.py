@@ -306,12 +306,14 @@ def cites_in_its_requirement(x: int) -> Lemma:
 def test_a_lemma_cannot_use_by(judge, block):
     stated = Contract("LEMMA", "", block, block)
     given = replace(THEORY, contracts=(stated,), automatic=(), packages=("spec", __name__))
-    with pytest.raises(TheoryError, match=r"^a lemma must not use by\(\.\.\); call the other lemma"):
+    with pytest.raises(
+        TheoryError, match=r"^a lemma must not use by\(\.\.\); call the other lemma"
+    ):
         prove_contract(judge, given, stated)
 
 
 def test_claims_that_compare_equal_are_proved_separately(judge):
-    """Two claims that compare equal have different code, and one of them is false."""
+    """The two claims compare equal, but have different code, and one of them is false."""
     true = of_integers(lambda alg, x, y: ensure("natural", x >= 0))
     false = of_integers(lambda alg, x, y: ensure("never", x < 0))
     assert true == false

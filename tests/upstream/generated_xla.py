@@ -31,7 +31,7 @@ def generated(count, seed, bounds, tile_entries, most_tiles=3, most_positions=No
 
 def tile_of(draw, entries):
     tile = [draw.choice(entries) for _ in range(draw.randint(0, 5))]
-    # No dimension is more minor than the last, so the last side is never a `*`.
+    # The last dimension is the most minor, so the last side of a tile is never a `*`.
     return (*tile[:-1], tile[-1] or 2) if tile else ()
 
 

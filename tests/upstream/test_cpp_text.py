@@ -35,9 +35,9 @@ def test_written_types_are_read_back(value, closing, comma):
         ("cute::tuple<>", ()),
         ("cute::Layout<cute::C<32> >", Layout(32)),
         ("cute::Layout<cute::tuple<cute::C<4>, cute::C<8> > >", Layout((4, 8))),
-        ("int", Malformed("int, which is not a constant")),
-        ("long int", Malformed("long int, which is not a constant")),
-        ("cute::tuple<cute::C<2>, int>", Malformed("int, which is not a constant")),
+        ("int", Malformed("int is not a constant")),
+        ("long int", Malformed("long int is not a constant")),
+        ("cute::tuple<cute::C<2>, int>", Malformed("int is not a constant")),
         ("cute::ScaledBasis<cute::C<1>, 0>", Malformed("ScaledBasis")),
         (
             (

@@ -24,7 +24,10 @@ print(environments.environment("planted", "1.0"))
 
 @pytest.fixture
 def planted(tmp_path, monkeypatch):
-    """Yield a function that pins a distribution which pip finds in a folder; the cache is empty."""
+    """Yield a function that pins a distribution, which pip finds in a folder.
+
+    The cache is empty.
+    """
     wheel = tmp_path / "wheels" / "planted-1.0-py3-none-any.whl"
     wheel.parent.mkdir()
     with zipfile.ZipFile(wheel, "w") as archive:

@@ -1,4 +1,4 @@
-"""Calls are written correctly for Mojo, tested without its compiler."""
+"""Calls are written correctly for Mojo. These tests do not need its compiler."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A lemma or contract as it is shown: hypotheses, conclusions and proof, taken from its source."""
+"""A lemma or contract for readers: hypotheses, conclusions and proof, taken from its source."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONDITIONS = frozenset({ASSUME, "ensure", "ensure_equal", "same"})
 
 @dataclass(frozen=True)
 class Line:
-    """A condition with its label, `assumed` or concluded, or a step of the text without a label."""
+    """A line of a block: a condition with its label, `assumed` or concluded, or a statement."""
 
     label: str
     formula: str
@@ -25,7 +25,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Law:
-    """A promise about the observation `of` of the result, under its own conditions."""
+    """A promise about the result's observation `of`, with its own conditions."""
 
     of: str
     lines: tuple[Line, ...]
@@ -35,8 +35,9 @@ class Law:
 class Block:
     """The parts of a block, in the notation of the source.
 
-    `proof` is the sentence on how a lemma is proved, and `text` the steps with their comments. A
-    contract is proved by the function's own text, so its `text` only has the hints of the block.
+    `proof` is a sentence on how a lemma is proved. `text` has the steps of the proof, with their
+    comments. A contract is proved by evaluating its function, so its `text` has only the hints of
+    the block.
     """
 
     signature: str
@@ -89,7 +90,7 @@ def _accepted(accepts: ast.FunctionDef) -> str:
 
 
 def _lines(source: str, body: Iterable[ast.stmt]) -> tuple[Line, ...]:
-    """Return conditions with their labels, and the statements between, without hints and prose."""
+    """Return the labelled conditions and the statements between them, without hints and prose."""
     said = (one for one in body if not (_is_prose(one) or _is_hint(one)))
     return tuple(_line(source, one) for one in said)
 
@@ -119,7 +120,7 @@ def _hints(source: str, function: ast.FunctionDef) -> str:
 
 
 def _steps(source: str, proof: ast.FunctionDef) -> str:
-    """Return the text of a proof after its sentence."""
+    """Return the steps of a proof, which follow its sentence."""
     steps = [one for one in proof.body if not _is_prose(one)]
     if not steps:
         return ""

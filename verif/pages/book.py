@@ -1,4 +1,4 @@
-"""The theory as a book: parts, chapters, definitions and lemmas in reading order, from the code."""
+"""The theory as a book, generated from the code: parts, chapters, definitions and lemmas."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Prose:
 
 @dataclass(frozen=True)
 class Definition:
-    """A function that lemmas use. `place` is its module, or "" in the section of that module."""
+    """A function that lemmas use. `place` is its module, or "" if that is the current section's."""
 
     function: Text
     place: str
@@ -81,7 +81,7 @@ class Chapter:
 
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
-        """The functions that its statements use, each after those that define it."""
+        """The functions in the chapter's statements, each after the functions that define it."""
         module = self.module.__name__
         contracts = registered(module).contracts
         blocks = {contract.block for contract in contracts}
@@ -142,7 +142,7 @@ class Part:
 
     @property
     def theorems(self) -> tuple[Claim, ...]:
-        """The claims of the catalogue whose text names a lemma or a function of this part."""
+        """The claims of the catalogue whose code names a lemma or a function of this part."""
         package = self.package.__name__
         own = {
             contract.function
@@ -185,7 +185,10 @@ def _prose(module: ModuleType) -> Prose:
 
 @cache
 def _named(text: Text) -> frozenset[Text]:
-    """Return the functions that a claim's text names, cached because every part needs them."""
+    """Return the functions that a claim's code names.
+
+    They are cached, because every part needs them.
+    """
     tree = ast.parse(inspect.cleandoc(inspect.getsource(text)))
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     return frozenset(filter(inspect.isfunction, map(text.__globals__.get, names)))

@@ -1,4 +1,4 @@
-"""The functions that a statement of the theory uses, and the functions that define them."""
+"""The functions that a statement of the theory uses, and the functions in their definitions."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ REQUIRES = "require_"
 def spoken_of(contract: Contract) -> tuple[Text, ...]:
     """Return the functions in the statement of a lemma or contract, without its proof.
 
-    The statement consists of hypotheses and conclusions. Lemmas are statements themselves, and the
-    verbs of the kernel are not mathematical functions, so neither is returned.
+    The statement consists of hypotheses and conclusions. Lemmas and the verbs of the kernel are not
+    returned, because they are not mathematical functions.
     """
     tree = ast.parse(textwrap.dedent(inspect.getsource(contract.block))).body[0]
     assert isinstance(tree, ast.FunctionDef)
@@ -29,10 +29,10 @@ def spoken_of(contract: Contract) -> tuple[Text, ...]:
 
 
 def with_parts(function: Text) -> tuple[Text, ...]:
-    """Return the function after the functions that define it, each once.
+    """Return the function, preceded by the functions in its definition, each once.
 
-    Functions about which the theory says nothing, such as the printing of a number, are not
-    expanded.
+    A function outside the theory, such as the printing of a number, is returned without its
+    definition.
     """
     found = dict[Text, None]()
     _follow(function, found, set())
@@ -69,12 +69,12 @@ def _named(said: list[ast.stmt], within: Text) -> Iterator[Text]:
 
 
 def _is_error(item: Text) -> bool:
-    """Return whether it makes an error message, or raises an error itself."""
+    """Return whether the function makes an error message or only raises an error."""
     return "Error" in str(item.__annotations__.get("return")) or item.__name__.startswith(REQUIRES)
 
 
 def _is_apart(item: Text) -> bool:
-    """Return whether it is a verb of the kernel, or a lemma."""
+    """Return whether the function is a verb of the kernel, or a lemma."""
     return item.__module__.startswith(KERNEL) or item in _blocks(item.__module__)
 
 

@@ -12,13 +12,13 @@ HELP: Final = "layout-verif help unknown"
 """Prints the page that explains every reason for a missing proof."""
 
 MOST_FACTS: Final = 8
-"""How many facts of a path are shown, unless all are requested."""
+"""How many facts of a path are shown, unless `whole` requests all facts."""
 
 BELOW: Final = " " * 4
 
 
 def said_lines(said: Sequence[Said], *, whole: bool) -> Iterator[str]:
-    """Yield a line for each engine with an incomplete answer, followed by its open conclusions.
+    """Yield a line for each engine without a complete answer, and lines for its open conclusions.
 
     With `whole`, yield a line for every engine, and all facts of the paths.
     """
@@ -30,7 +30,7 @@ def said_lines(said: Sequence[Said], *, whole: bool) -> Iterator[str]:
 
 
 def next_steps(said: Sequence[Said]) -> Iterator[str]:
-    """Yield the cure for each reason, with the command that explains it."""
+    """Yield advice for each reason, with the command that explains the reason."""
     for why in dict.fromkeys(one.why for one in said if one.why is not None):
         yield f"next: {why.cure} ({HELP} {why})"
 

@@ -1,8 +1,8 @@
-"""The page `reports/exported.md`: the exported functions of `spec` that each claim's text names.
+"""The page `reports/exported.md`: the exported functions of `spec` that each claim names.
 
-A claim's text is its own function, together with the helper functions in its file and the readings
-that it calls. Lines with `by` belong to its proof and do not count. Neither do functions that
-only functions of `spec` call.
+The names in a claim are the names in its function, in the helper functions of its file, and in the
+readings that it calls. Lines with `by` belong to the proof and do not count. A function that is
+only called inside `spec` does not count, either.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ FUNCTIONS: Final = (
 
 
 def spoken_of(claim: Claim) -> tuple[str, ...]:
-    """Return the names of the functions and classes of `spec` that the claim's text names."""
+    """Return the names of the functions and classes of `spec` in the claim's code."""
     layouts = {name for name, domain in claim.domains.items() if isinstance(domain, Layouts)}
     found: set[str] = set()
     for function in _texts(claim):
@@ -69,7 +69,7 @@ def spoken_of(claim: Claim) -> tuple[str, ...]:
 
 
 def speaks_of(claim: Claim, function: Any) -> bool:
-    """Return whether the claim's text names this function or method of `spec`, exported or not."""
+    """Return whether the claim's code names this function or method of `spec`, exported or not."""
     exported = (name for name, item in EXPORTED.items() if item is function)
     methods = (f"Layout.{name}" for name, item in vars(Layout).items() if item is function)
     return bool({*exported, *methods} & set(spoken_of(claim))) or any(
@@ -86,7 +86,7 @@ def unspoken(claims: Iterable[Claim]) -> tuple[str, ...]:
 
 
 def _texts(claim: Claim) -> Iterator[Function]:
-    """Yield the claim's function and the helper functions that belong to its text."""
+    """Yield the claim's function and its helper functions."""
     seen: set[Ref] = set()
     text = form_of_text(claim.text)
     pending = [text]
@@ -110,7 +110,7 @@ def _helpers(function: Function, module: str) -> Iterator[Function]:
 
 
 def _said(e: Expr) -> Iterator[Expr]:
-    """Yield all expressions of a text, except its citations."""
+    """Yield all expressions in some code, except citations."""
     yield e
     for part in parts_of(e):
         if not (isinstance(part, Call) and isinstance(part.of, Builtin) and part.of.name == "by"):
@@ -118,7 +118,7 @@ def _said(e: Expr) -> Iterator[Expr]:
 
 
 def _named(e: Expr) -> Iterator[str]:
-    """Yield the `spec` name that an expression denotes: alg.NAME, or NAME as it was imported."""
+    """Yield the `spec` name that an expression denotes: alg.NAME, or an imported NAME."""
     match e:
         case Field(of=Variable(name="alg"), name=name) if name in EXPORTED:
             yield name
@@ -130,7 +130,7 @@ def _named(e: Expr) -> Iterator[str]:
 
 
 def _asked(e: Expr, layouts: set[str]) -> Iterator[str]:
-    """Yield the layout methods that an expression calls on the claim's arguments."""
+    """Yield the methods of layouts that an expression calls on the claim's arguments."""
     match e:
         case Call(of=Variable(name=name)) if name in layouts:
             yield CALL

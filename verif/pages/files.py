@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 MARK: Final = '<meta name="generator" content="layout-verif">'
-"""The line in every page that identifies a page of this program, which may be replaced."""
+"""The line that marks a page as written by this program. Only such a page may be replaced."""
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 REPORTS: Final = ROOT / "reports"
@@ -31,7 +31,7 @@ def is_own(path: Path) -> bool:
 def require_own(path: Path) -> None:
     """Raise OSError if the file exists and is not a page of this program."""
     if path.exists() and not is_own(path):
-        raise OSError(errno.EEXIST, "not a page of layout-verif, and is kept", str(path))
+        raise OSError(errno.EEXIST, "not a page of layout-verif, so it is not replaced", str(path))
 
 
 def require_writable(path: Path) -> None:

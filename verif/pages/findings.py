@@ -106,7 +106,10 @@ def refuted_claim(decided: Decided) -> RefutedClaim:
 
 
 def _arguments(claim: Claim, found: Counterexample) -> dict[str, str]:
-    """Return all arguments in the order of the claim. The coordinate holds the unnamed ones."""
+    """Return all arguments in the order of the claim.
+
+    The arguments that the counterexample does not name are in its coordinate.
+    """
     coordinates = iter((found.coordinate or "").split(","))
     return {
         name: found.arguments[name] if name in found.arguments else next(coordinates)
@@ -158,7 +161,7 @@ def _judged_page(one: Judged, of: Upstream) -> str:
 
 
 def _index_page(claims: Sequence[RefutedClaim], found: Sequence[Published]) -> str:
-    """Return the list of all findings, one line each, followed by the unpublished faults."""
+    """Return the list of all findings, a line for each, followed by the unpublished faults."""
     faults = {of.implementation: of for of in faults_over_versions(baselines())}
     return rendered(
         "index.md.jinja",

@@ -15,7 +15,7 @@ from verif.kernel.verdict import Outcome
 from verif.pages.rendering import rendered
 
 WIDEST: Final = 36
-"""The most nodes in a row. A layer with more nodes takes several rows."""
+"""The largest number of nodes in a row. A layer with more nodes takes several rows."""
 
 STEP: Final = 28
 """The distance between neighbouring nodes, in pixels."""
@@ -43,7 +43,7 @@ class Placed:
 
 
 def graph_page(decided: Sequence[Decided]) -> str:
-    """Return the page with all decided claims and all that their proofs use."""
+    """Return the page with the decided claims and everything that their proofs use."""
     nodes = cited(decided)
     placed = {one.node.id: one for one in _placed(nodes)}
     return rendered(
@@ -57,7 +57,7 @@ def graph_page(decided: Sequence[Decided]) -> str:
 
 
 def cited(decided: Sequence[Decided]) -> list[Cited]:
-    """Return each claim, and each lemma or contract that a proof among them uses, once."""
+    """Return the claims, and the lemmas and contracts that their proofs use, each once."""
     claims = {
         d.claim.id: Cited(
             d.claim.id,

@@ -1,4 +1,4 @@
-"""The page `reports/hypotheses.md`: where each proved claim fails without each hypothesis."""
+"""The page `reports/hypotheses.md`: where a proved claim fails if a hypothesis is dropped."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SECONDS: Final = 900.0
 
 
 class UnfinishedError(RuntimeError):
-    """The hypotheses of a claim were not all dropped in time."""
+    """The time limit was reached before every hypothesis of a claim was dropped once."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def _rows_of(name: str) -> tuple[Without, ...]:
 
 
 def hypotheses_page(rows: Sequence[Without]) -> str:
-    """Return all rows, with the hypotheses that nothing was found to need last."""
+    """Return all rows. The last ones are the hypotheses that are not known to be needed."""
     return rendered(
         "hypotheses.md.jinja",
         needed=[row for row in rows if row.arguments is not None],

@@ -1,4 +1,4 @@
-"""The ledger: the trusted base, and what each claim's proof depends on, computed from the code."""
+"""The ledger, computed from the code: the trusted base, and the dependencies of each proof."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TRUSTED: Final = (
     *("language", "kernel", "files", "symbolic", "readings"),
     *("solvers", "processes", "deciding"),
 )
-"""The packages that turn a text into a verdict. They detect errors in code that they call."""
+"""The packages that turn a claim into a verdict. They detect errors in the code that they call."""
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -32,7 +32,7 @@ _SILENT: Final = {COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL}
 
 @dataclass(frozen=True)
 class Count:
-    """Counts of obligations: live and dead ones, and the same by who proved them.
+    """Counts of obligations: live and dead, and by the solvers that proved them.
 
     An obligation is at hand if its goal is literally among its hypotheses, so that no solver is
     asked.
@@ -50,7 +50,7 @@ class Count:
 
     @property
     def unseconded(self) -> float:
-        """The share of the obligations given to solvers that only one solver proved."""
+        """Among the obligations given to solvers, the share that only one solver proved."""
         asked = self.by_one + self.by_two
         return self.by_one / asked if asked else 0.0
 
@@ -59,8 +59,9 @@ class Count:
 class Trusted:
     """The trusted base of all verdicts: files with their lines of code, and more.
 
-    `kinds` are the kinds of lists of unknown length, `readings` the functions that have their own
-    interpretation on such lists, and `definitions` the functions in which lemmas are stated.
+    `kinds` are the kinds of lists of unknown length. `readings` are the functions that are
+    interpreted specially on such lists. `definitions` are the functions that occur in the
+    statements of lemmas.
     """
 
     files: Mapping[str, int]
@@ -78,7 +79,8 @@ class Trusted:
 class Standing:
     """The dependencies of one claim's proof.
 
-    `lemmas` are cited directly or through other lemmas. `obligations` counts all of them together.
+    `lemmas` are cited directly or through other lemmas. `obligations` counts the obligations of the
+    claim and of these lemmas.
     """
 
     domains: Mapping[str, str]
@@ -91,7 +93,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Ledger:
-    """The trusted base, the obligations of all proofs, each once, and the basis of each proof.
+    """The trusted base, the obligations of all proofs, each once, and each proof's dependencies.
 
     `digest` covers all verdicts and what they depend on. A fresh run has the same digest as a run
     with cached verdicts, unless the cache was tampered with.
@@ -114,8 +116,8 @@ def ledger(decided: Sequence[Decided], certified: Path = FOLDER) -> Ledger:
 def digest(decided: Sequence[Decided]) -> str:
     """Return a digest of all verdicts, with scope and counterexample, and of their proofs' lemmas.
 
-    Times and single obligations are not part of it, because a solver may give up on a busy machine.
-    Nor is it relevant when and where a verdict was decided.
+    The digest does not cover times or single obligations, because a solver may give up on a busy
+    machine. It does not cover when and where a verdict was decided.
     """
     verdicts = sorted(
         (d.id, str(d.verdict.outcome), str(d.verdict.scope), repr(d.verdict.counterexample))

@@ -1,4 +1,4 @@
-"""The page of operations: their arguments, their names upstream, and whether they are tried."""
+"""The page of operations: arguments, names upstream, and whether `upstream check` tries them."""
 
 from __future__ import annotations
 

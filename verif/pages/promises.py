@@ -1,8 +1,8 @@
 """The page `reports/promises.md`: the post-conditions of `spec`, with the evidence for each.
 
-A promise is a clause that ends with a semicolon or a full stop. It ends in a mark: the ids of the
-claims that prove it, such as (C1, C2); (contract), if the theory has a contract of the function;
-(definition), if the text itself says the same; (tested), if only tests support it.
+A promise is a clause up to a semicolon or a full stop. Its end is a mark: the ids of the claims
+that prove the promise, such as (C1, C2); (contract), if the theory has a contract of the function;
+(definition), if the code itself states the promise; (tested), if only tests support it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Kept(StrEnum):
 
 @dataclass(frozen=True)
 class Promise:
-    """A post-condition of a function of `spec`. `marks` are the marks at its end."""
+    """A post-condition of a function of `spec`, and the marks at its end."""
 
     name: str
     function: Any
@@ -61,7 +61,7 @@ class Promise:
 
     @property
     def kept(self) -> Kept:
-        """The kind of evidence that its marks name."""
+        """The kind of evidence that the marks name."""
         match self.marks:
             case ():
                 return Kept.UNMARKED
@@ -74,7 +74,7 @@ class Promise:
 
     @property
     def claims(self) -> tuple[str, ...]:
-        """The ids of the claims that prove it."""
+        """The ids of the claims that prove the promise."""
         return () if self.kept is not Kept.PROVED or self.marks == ("contract",) else self.marks
 
 
@@ -104,7 +104,7 @@ def promises_of(name: str, function: Any) -> Iterator[Promise]:
 
 
 def unkept(promise: Promise, claims: Mapping[str, Claim]) -> str | None:
-    """Return why the evidence that the marks name is missing, or None if it exists.
+    """Return why a promise lacks the evidence that its marks name, or None if it has the evidence.
 
     A claim counts as evidence if it is proved and names the function.
     """
@@ -128,7 +128,7 @@ def for_all(
 ) -> bool:
     """Return whether the promise is proved for every rank and all integers.
 
-    `also` holds the ids of claims that are proved that far by other means than their verdict.
+    `also` holds the ids of claims that are proved to this extent in another way than by `prove`.
     """
     everywhere = (
         name in also or claims[name].expect.scope == EVERYTHING for name in promise.claims
@@ -188,7 +188,7 @@ def share() -> str:
 
 
 def _reach(claim: Claim) -> str:
-    """Return the scopes of a claim and its theorem; empty if the claim has full scope."""
+    """Return the scopes of a claim and its Rocq theorem, or "" if the claim has full scope."""
     if claim.expect.scope in (None, EVERYTHING):
         return ""
     wider = "; Rocq: every rank and nesting, integers all" if claim.id in _certified() else ""
@@ -202,7 +202,7 @@ def _certified() -> frozenset[str]:
 
 
 def counted(readme: str) -> str:
-    """Return the text of the README with the current counts."""
+    """Return the README with the current counts."""
     return ROW.sub(f"| promises in docstrings | {share()} ([list]({PAGE})) |", readme)
 
 

@@ -1,7 +1,6 @@
 """The page of a proof, `site/ID.html` in the reports: the claim, prose, and the machine's proof.
 
-If `templates/prose/ID.html.jinja` exists, it is the explanation for people before the machine's
-proof.
+If `templates/prose/ID.html.jinja` exists, its explanation for people precedes the machine's proof.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ def proof_page(
 ) -> str:
     """Return the page of a proof. Its prose may quote the counterexamples of other claims.
 
-    A page that is made `alone`, for the claim with this name, has no prose and no link to the page
-    of all claims. Otherwise, `beside` are the claims before and after it.
+    If `alone` names a claim, the page is only about this claim: without prose and without a link to
+    the page of all claims. Otherwise, `beside` are the previous and the next claim.
     """
     outlines = section.decided.proof
     agreed = Counter(owed.solvers for o in outlines for case in o.cases for owed in case.owed)

@@ -17,14 +17,14 @@ SCHEMA_VERSION: Final = 4
 
 
 class ScopeRecord(msgspec.Struct, frozen=True):
-    """The scope of a proof. Without a proof, it has no profile and no integer."""
+    """The scope of a proof. If there is no proof, all fields are empty."""
 
     ranks: Literal["all"] | tuple[str, ...]
     integers: str | int
 
 
 class CounterexampleRecord(msgspec.Struct, frozen=True):
-    """The arguments by name, the coordinate, and the two sides there."""
+    """A counterexample: the arguments by name, the coordinate, and both sides of the equation."""
 
     layouts: dict[str, str]
     coordinate: str | None
@@ -34,7 +34,7 @@ class CounterexampleRecord(msgspec.Struct, frozen=True):
 class ClaimRecord(msgspec.Struct, frozen=True):
     """One claim with its verdict, and each engine's reports.
 
-    `replays` counts the arguments that followed the paths of its proof to a conclusion. `kept` is
+    `replays` counts the concrete runs along paths of the proof that reached a conclusion. `kept` is
     the run that decided a cached verdict.
     """
 

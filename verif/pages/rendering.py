@@ -1,4 +1,4 @@
-"""The templates of all pages, in HTML and Markdown, and the escaping of texts for each."""
+"""The templates of all pages, in HTML and Markdown, and the escaping of text for both."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def unmarked(text: str) -> str:
 
 
 def cell(text: str) -> str:
-    r"""Escape a text for a table cell, which a bar would end even in code.
+    r"""Escape a text for a table cell. A bar would end the cell, even inside code.
 
     >>> cell("`w | p` of (*,*)")
     '`w \\| p` of (\\*,\\*)'
@@ -53,5 +53,5 @@ _TEMPLATES.filters |= {"unmarked": unmarked, "cell": cell, "marked": marked}
 
 
 def rendered(template: str, **values: object) -> str:
-    """Render a template with these values. The template must not use any others."""
+    """Render a template with these values. The template must not use any other values."""
     return _TEMPLATES.get_template(template).render(values)

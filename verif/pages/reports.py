@@ -32,7 +32,7 @@ GRAPH: Final = SITE / "graph.html"
 
 
 def reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decided]], Path | None]:
-    """Return a function that writes the reports and returns the overview's path, if there is one.
+    """Return a function that writes the reports, and returns the overview's path or None.
 
     Errors: OSError at once, before any work is done, if a file is unwritable.
     """
@@ -59,7 +59,7 @@ def reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decide
 
 
 def overview(decided: Sequence[Decided]) -> bytes:
-    """Return the overview as bytes. Equal verdicts give equal pages, except for the times."""
+    """Return the overview as bytes. Equal verdicts give equal pages, up to times."""
     sections = [section_of(d) for d in decided]
     found = {d.verdict.outcome for d in decided}
     return rendered(

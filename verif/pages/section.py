@@ -1,4 +1,4 @@
-"""A claim with everything that its pages show about it, such as tables of its counterexample."""
+"""A claim with the data for its pages, such as tables of its counterexample."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_CELLS: Final = 256
 
 @dataclass(frozen=True)
 class Section:
-    """A claim with its verdict, and for a false claim its counterexample and the tables for it."""
+    """A claim with its verdict. A false claim also has its counterexample, with tables."""
 
     decided: Decided
     refuted: RefutedClaim | None = None
@@ -51,12 +51,12 @@ class Section:
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
-        """The labels of the hypotheses in its text."""
+        """The labels of the claim's hypotheses."""
         return hypotheses(self.text)
 
     @property
     def solvers(self) -> Mapping[str, int]:
-        """The number of obligations that each solver, or both together, proved."""
+        """The number of obligations that each solver, or both solvers, proved."""
         cases = () if self.own is None else self.own.cases
         return Counter(" and ".join(owed.solvers) for case in cases for owed in case.owed)
 
@@ -78,7 +78,7 @@ class Section:
 
 @cache
 def hypotheses(text: str) -> tuple[str, ...]:
-    """Return the labels of the assumptions in a claim's text, in order.
+    """Return the labels of the assumptions in a claim's code, in order.
 
     >>> hypotheses("assume('A is injective', injective(A)); ensure('R is', injective(R))")
     ('A is injective',)
@@ -94,7 +94,7 @@ def hypotheses(text: str) -> tuple[str, ...]:
 
 
 def section_of(decided: Decided) -> Section:
-    """Return the claim with its verdict, and for a false claim the tables of its counterexample."""
+    """Return the claim with its verdict. A false claim also has its counterexample, with tables."""
     if decided.verdict.outcome is not Outcome.REFUTED:
         return Section(decided)
     refuted = refuted_claim(decided)
@@ -117,7 +117,7 @@ def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
 
 
 def _compositions(a: Layout, b: Layout) -> Iterator[Panel]:
-    """Yield A after B, and the sum over B's modes, if they differ."""
+    """Yield A after B and the sum over B's modes, if the two functions differ."""
     if min(b(i) for i in range(b.size)) < 0:
         return
     whole = tuple(a.extended(b(i)) for i in range(b.size))
@@ -133,7 +133,7 @@ def _is_drawn(layout: Layout) -> bool:
 
 
 def _layout(text: str) -> Layout | None:
-    """Return the layout that an argument is, or None."""
+    """Return the argument as a layout, or None if it is not a layout."""
     try:
         read = parse_expression(text)
     except NotationError:
@@ -143,7 +143,7 @@ def _layout(text: str) -> Layout | None:
 
 
 def _coordinates(claim: Claim, refuted: RefutedClaim, name: str) -> list[int]:
-    """Return the 1-D coordinates of that argument in the counterexample."""
+    """Return the 1-D coordinates at which the counterexample evaluates the argument."""
     return [
         int(refuted.arguments[index])
         for index, domain in claim.domains.items()

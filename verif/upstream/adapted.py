@@ -19,7 +19,7 @@ from verif.operations.table import OPERATIONS
 from verif.upstream.in_process import CrashedError, RejectedError
 
 LONGEST: Final = 300
-"""The longest error message that is kept in full, in characters. Some are pages long."""
+"""The number of characters to which an error message is cut. Some messages are pages long."""
 
 Leaf: TypeAlias = Callable[[Any], Any]
 
@@ -27,7 +27,7 @@ _ADDRESS: Final = re.compile(r" at 0x[0-9a-f]+")
 
 
 def as_it_is(leaf: Any) -> Any:
-    """Return an integer unchanged, because both sides represent integers alike."""
+    """Return an integer unchanged: the implementation and the spec represent integers alike."""
     return leaf
 
 
@@ -42,8 +42,8 @@ def adapted(
     `layouts` is the module's layout type. `make` makes such a layout from a shape and a stride, by
     default by calling the type. `leaf` converts results that are neither layouts nor tuples.
 
-    The adapted operation raises RejectedError if the operation refuses its arguments: its own code
-    executes `raise` or a failing `assert`, or it does not take that many arguments. Any other
+    The adapted operation raises RejectedError if the original refuses its arguments: its code
+    executes `raise` or a failing `assert`, or it takes another number of arguments. Any other
     Python error becomes CrashedError.
     """
 
@@ -63,7 +63,7 @@ def adapted(
 
 
 def _takes(operation: Callable[..., Any], count: int) -> bool:
-    """Return whether it can be called with so many arguments, or True if that is unknown."""
+    """Return whether the operation takes `count` arguments, or True if that is unknown."""
     try:
         inspect.signature(operation).bind(*range(count))
     except TypeError:
@@ -83,8 +83,8 @@ def own_functions(
 ) -> dict[str, Function]:
     """Return the operations that a module has, under their names in the spec.
 
-    Each is called as its row says, or by its function in `respelled`. Raises ValueError if the
-    row of a function in `respelled` has no name for this implementation.
+    An operation is called by the name in its row, or by its function in `respelled`. Raises
+    ValueError if a function in `respelled` has a row without a name for this implementation.
     """
     names = {
         name: its
@@ -93,7 +93,7 @@ def own_functions(
     }
     if not respelled.keys() <= names.keys():
         unnamed = ", ".join(sorted(respelled.keys() - names.keys()))
-        raise ValueError(f"the rows name no {unnamed} in {implementation}")
+        raise ValueError(f"no row of operations names {unnamed} of {implementation}")
     return {
         name: respelled.get(name) or written_function(its, module)
         for name, its in names.items()
@@ -114,7 +114,7 @@ def written_function(name: str, module: Any) -> Function:
 
 
 def is_refusal(error: BaseException) -> bool:
-    """Return whether a statement raised the error, rather than Python while executing one.
+    """Return whether a `raise` or `assert` statement raised the error, rather than Python itself.
 
     >>> try:
     ...     assert not "admissible"

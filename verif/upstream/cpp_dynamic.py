@@ -1,4 +1,4 @@
-"""C++ text for calls with dynamic integers, whose results become types, too.
+"""C++ for calls with dynamic integers. Their results become types, as for static integers.
 
 A call is a constant expression if its arguments are. The compiler evaluates the call and turns each
 integer of the result into a static constant.
@@ -79,7 +79,7 @@ def preceding(lines: Sequence[str], first: int) -> tuple[str, ...]:
 
 
 def declaration(call: str, position: int) -> str:
-    """Return a line whose error message contains the type of the result and the position.
+    """Return a line of C++ whose error message contains the result's type and the position.
 
     >>> declaration("cute::size(cute::C<4>{})", 7)
     'Result<decltype(cute::size(cute::C<4>{}))> x7;'

@@ -1,4 +1,4 @@
-"""CuTe C++ as text: calls written as types that a compiler computes, and its parsed answers."""
+"""CuTe C++ as text: write calls as types, which the compiler computes, and parse its answers."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def value_of(text: str) -> CallOutcome:
     >>> print(value_of("cute::Layout<cute::tuple<cute::C<2> >, cute::tuple<cute::C<6> > >"))
     (2):(6)
     >>> print(value_of("int"))
-    malformed: int, which is not a constant
+    malformed: int is not a constant
     """
     tokens = iter([*re.findall(r"[^<>,\s]+|[<>,]", text), ""])
     tree, _ = _tree(next(tokens), tokens)
@@ -112,7 +112,7 @@ def _value(tree: Any) -> Any:
                 text = f"{':'.join(map(_text, parts))}, where {malformed}"
                 raise _NotAValueError(text) from malformed
         case "int" | "long" | "long int" | "unsigned int" | "bool":
-            raise _NotAValueError(f"{name}, which is not a constant")
+            raise _NotAValueError(f"{name} is not a constant")
         case other:
             raise _NotAValueError(other)
 

@@ -1,7 +1,7 @@
 """The traits of CuTe's atoms in its C++ headers, read from types that g++ prints.
 
-Traits are types. The compiler's error for `Result<MMA_Traits<X>::CLayout> x;` says that the type is
-incomplete, and spells out the type. Nothing is run.
+Traits are types. For `Result<MMA_Traits<X>::CLayout> x;`, the compiler reports an incomplete type
+and prints the full type. Nothing is run.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MMA: Final = ("Shape_MNK", "ThrID", "ALayout", "BLayout", "CLayout")
 COPY: Final = ("SrcLayout", "DstLayout")
 
 COPIED: Final = re.compile(r"SM\d\d_U\d+x\d+_(LDSM|STSM)_[NT]$")
-"""The compared copies: copies of 8 x 8 matrices."""
+"""The copies whose traits are compared: copies of 8 x 8 matrices."""
 
 PREAMBLE: Final = "\n".join(
     (
@@ -57,7 +57,7 @@ Traits = Mapping[str, Mapping[str, str]]
 def traits(version: str) -> Traits:
     """Return the traits in a version of CUTLASS, which is fetched on first use.
 
-    Operations with parameters (wgmma) are K-major.
+    Operations with parameters (wgmma) are read for K-major operands.
     """
     includes = packaged_headers(version).includes
     queries = tuple(_queries(includes[0] / "cute" / "atom"))
@@ -75,7 +75,7 @@ def traits(version: str) -> Traits:
 
 
 def _queries(atoms: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield each operation, a member of its traits, and the C++ for both."""
+    """Yield each operation and each member of its traits, with the C++ that queries the member."""
     for file in MMA_FILES:
         text = (atoms / f"mma_traits_{file}.hpp").read_text()
         names = re.findall(_PLAIN.format(kind="MMA"), text)

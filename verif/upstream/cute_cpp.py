@@ -1,7 +1,7 @@
-"""CuTe C++: the headers of CUTLASS, compiled with g++ over constants. Nothing of it is run.
+"""CuTe C++: calls on constants, compiled by g++ with the headers of CUTLASS, and never run.
 
-A result is a type, which an error message of the compiler spells out. A refusal is any other error
-message.
+A result is a type, which the compiler prints in an error message. Any other error message is a
+refusal.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ FLAGS: Final = (
     *("-std=c++17", "-w", "-fmax-errors=0", "-fdiagnostics-plain-output"),
     *("-ftemplate-backtrace-limit=2", "-ftemplate-depth=256"),
 )
-"""This template depth ends endless recursion four times as fast as the default of 900."""
+"""The flags of the compiler.
+
+This template depth stops endless recursion four times as fast as the default of 900.
+"""
 
 UNIT: Final = 64
 """How many calls are compiled together. Reading the headers costs as much as ten calls."""
@@ -64,7 +67,7 @@ _RESULT: Final = re.compile(r"^aggregate 'Result<(?P<type>.*)> x\d+' has incompl
 
 @dataclass(frozen=True)
 class Error:
-    """A compiler error, with the line of the unit that caused it, or 0 if unknown."""
+    """A compiler error, and the line of the unit that caused it; 0 if the line is unknown."""
 
     line: int
     text: str
@@ -74,7 +77,7 @@ class Error:
 class Compiled:
     """The results and errors of a compiled unit, by position.
 
-    `whole` means that every error belongs to a call and that the compiler finished.
+    `whole` tells whether the compiler finished and every error belongs to a call.
     """
 
     results: Mapping[int, CallOutcome]
@@ -104,7 +107,7 @@ class CuteCpp:
 
     @property
     def operations(self) -> frozenset[str]:
-        """The operations, by their names in the spec, that these headers have."""
+        """The operations that these headers have, by their names in the spec."""
         return self._operations
 
     @cached_property
@@ -162,10 +165,12 @@ class CuteCpp:
         """Do nothing: no process runs between calls."""
 
     def _sorted_units(self, cases: Sequence[Case], refused: Set[Case]) -> Iterator[Sequence[Case]]:
-        """Yield units of similar size, with calls that are likely to be refused last and separate.
+        """Yield units of similar size.
 
-        These are the calls that the spec refuses, and all calls of an operation that refused
-        something that the spec accepts. An error makes the rest of its unit compile again, so the
+        Calls that are likely to be refused are in separate last units.
+
+        A call is likely to be refused if the spec refuses it, or if its operation has refused a
+        call that the spec accepts. After an error, the rest of the unit is compiled again, so the
         other units should contain few errors.
         """
         others, likely = list[Case](), list[Case]()
@@ -184,14 +189,14 @@ class CuteCpp:
         except IndexError:
             return Rejected(f"{operation} takes more than {len(arguments)} arguments")
         if any(len(digits) > 18 for digits in re.findall(r"\d+", text)):
-            return Rejected("an integer that fits no integer type of C++")
+            return Rejected("an integer does not fit any integer type of C++")
         return None
 
     def _outcomes(self, cases: Sequence[Case], *, again: bool = False) -> dict[Case, CallOutcome]:
         """Return the outcome of each call of a unit.
 
-        An error is reported only for the first call that causes it. So only a compilation without
-        errors gives results, and the calls without an error are compiled again.
+        The compiler reports an error only for the first call that causes it. So results count only
+        if a compilation has no errors, and calls without an error are compiled again.
         """
         compiled = self._compiled(cases)
         if not compiled.errors and compiled.whole:
@@ -200,7 +205,8 @@ class CuteCpp:
         left = [case for case in cases if case not in found]
         if not left:
             return found
-        # Split in halves from the second time on, so that hidden errors are not found one by one.
+        # From the second time on, split the calls in halves: hidden errors would otherwise be found
+        # one by one.
         parts = 2 if again or not found else 1
         for part in _units(left, ceil_div(len(left), parts)):
             found |= self._outcomes(part, again=True)
@@ -276,7 +282,8 @@ class CuteCpp:
                         continue
                     return subprocess.CompletedProcess(command, compiler.returncode, "", said)
             except BaseException:
-                # Kill the group: the child is only the driver, which started the real compiler.
+                # Kill the process group: the child process is only a driver, which has started the
+                # compiler.
                 os.killpg(compiler.pid, signal.SIGKILL)
                 raise
 
@@ -303,7 +310,7 @@ def _cuda() -> tuple[Path, ...]:
 
 
 def _errors(lines: Iterable[str]) -> Iterator[Error]:
-    """Yield the errors, each with the line of the unit that required the failing code."""
+    """Yield each error, with the line of the unit that instantiated the failing code."""
     called = 0
     for line in lines:
         asked = _CALLED.match(line)

@@ -1,7 +1,7 @@
 """CuTe DSL, from the nvidia-cutlass-dsl distribution, under the names of the spec.
 
 Its operations build the intermediate representation of a kernel and fold constants on the way. Here
-each call builds a module of its own, which is thrown away.
+each call builds a new module, which is discarded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from verif.upstream.mlir import Surroundings
 RESPELLED: Final[Mapping[tuple[str, int], str]] = {
     ("coalesce", 2): "coalesce({0}, target_profile={1})",
     ("crd2idx", 3): "crd2idx({0}, make_layout({1}, stride={2}))",
-    # It has no default order. This is the default of CuTe C++.
+    # CuTe DSL has no default order. Use the default of CuTe C++.
     ("tile_to_shape", 2): "tile_to_shape({0}, {1}, (*range(rank({1})),))",
 }
 """Calls with another spelling, by operation and number of arguments."""
@@ -37,7 +37,7 @@ def operations_of(cutlass: Any) -> dict[str, Function]:
 
 
 def _respelled(cute: Any) -> dict[str, Function]:
-    """Return the operations whose call depends on the arguments."""
+    """Return the operations whose spelling depends on the arguments."""
 
     def by_number(name: str) -> Function:
         texts = {count: text for (known, count), text in RESPELLED.items() if known == name}

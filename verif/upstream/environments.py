@@ -39,7 +39,7 @@ def pinned_versions(name: str) -> tuple[str, ...]:
 def user_cache() -> Path:
     """Return this project's folder in the user's cache, by the XDG convention."""
     base = os.environ.get("XDG_CACHE_HOME", "")
-    # By the convention, a relative path is ignored.
+    # The XDG convention ignores a relative path.
     root = Path(base) if base and Path(base).is_absolute() else Path.home() / ".cache"
     return root / "layout-verif"
 
@@ -75,7 +75,7 @@ def is_cached(name: str, version: str) -> bool:
 
 
 def needed(name: str, version: str) -> tuple[str, ...]:
-    """Return the pip requirements of a version.
+    """Return the pip requirements of a version of an implementation.
 
     Raises MissingImplementationError if the version is not pinned.
 
@@ -99,7 +99,10 @@ def _locked_lines(requirements: Sequence[str]) -> tuple[str, ...]:
 
 
 def _folder(requirements: Sequence[str]) -> Path:
-    """Return the folder, named by a digest of its content, so that changed pins do not reuse it."""
+    """Return the folder for these requirements.
+
+    Its name is their digest: changed pins get a new folder.
+    """
     digest = hashlib.sha256("\n".join(_locked_lines(requirements)).encode()).hexdigest()
     return cache_folder() / f"{requirements[0].replace('==', '-')}-{PYTHON}-{digest[:12]}"
 
@@ -113,7 +116,7 @@ def _locked(folder: Path) -> Generator[None]:
 
 
 def _install(requirements: Sequence[str], folder: Path) -> None:
-    """Install beside the folder and rename, so that other processes never see a partial folder."""
+    """Install into a temporary folder and rename it: other processes never see a partial folder."""
     with tempfile.TemporaryDirectory(dir=folder.parent) as place:
         lines = Path(place, "requirements.txt")
         lines.write_text("\n".join(_locked_lines(requirements)) + "\n")

@@ -26,7 +26,7 @@ static(TileType.get([None, LayoutType.get(2, 4)])))'
     """
     row = OPERATIONS[operation]
     given = filled(operation, arguments)
-    # An argument that is filled in is a stride or an order.
+    # Only a stride or an order is ever filled in.
     kinds = *(row.signature.kinds(len(arguments)) or ()), INT_TUPLE
     texts = [_text(*pair) for pair in zip(kinds, given, strict=False)]
     keyword = KEYWORDS.get((operation, len(given)))
@@ -40,7 +40,7 @@ static(TileType.get([None, LayoutType.get(2, 4)])))'
 
 
 def filled(operation: str, arguments: Arguments) -> Arguments:
-    """Fill in the arguments that are optional in the spec but required here.
+    """Fill in the arguments that are optional in the spec and required in FlyDSL.
 
     >>> filled("crd2idx", (5, (2, 3))), filled("tile_to_shape", (Layout(2), (4, 4)))
     ((5, (2, 3), (1, 2)), (Layout.parse('2:1'), (4, 4), (0, 1)))

@@ -1,7 +1,7 @@
 """FlyDSL, from the flydsl distribution, under the names of the spec.
 
-Its dialect is called directly, like `flydsl.expr` does, because `flydsl.expr` cannot be imported
-without PyTorch. Its checks of the arguments' profiles are repeated here.
+`flydsl.expr` calls FlyDSL's dialect, but cannot be imported without PyTorch. So this module calls
+the dialect directly, and repeats the checks of profiles that `flydsl.expr` makes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CHECKED: Final = {
     "make_ordered_layout": (WEAKLY, 1, 0),
     "slice": (WEAKLY, 1, 0),
 }
-"""The check that `flydsl.expr` makes before a call, and the numbers of its two arguments."""
+"""The check that `flydsl.expr` makes before a call, and the positions of the arguments."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Shown:
 
 
 def operations_of(fly: Any) -> dict[str, Function]:
-    """Return FlyDSL's operations on the spec's values; a call may end their process."""
+    """Return FlyDSL's operations on the spec's values. A call may end the process."""
     names = [name for name, row in OPERATIONS.items() if isinstance(row.upstream.flydsl, str)]
     forked = Forked(partial(_answering, fly, names))
 
@@ -90,8 +90,8 @@ def _called(name: str, dialect: dict[str, Any]) -> Function:
         try:
             return _read(eval(call_text(name, arguments), dict(dialect)))
         except TypeError as error:
-            # A C++ binding refuses arguments by a TypeError.
-            raise TypeError(f"{name} does not take such arguments") from error
+            # A C++ binding raises TypeError if it refuses its arguments.
+            raise TypeError(f"{name} does not accept arguments of these types") from error
 
     return adapted(function, Shown, Layout)
 

@@ -1,7 +1,7 @@
-"""Calls that may end their process. They run in a forked process that is replaced at once.
+"""Calls that may end their process: they run in a forked process, which is replaced at once.
 
-A process that has loaded an implementation forks another, which answers until a call ends it. Then
-it forks the next. Starting a new process would take as long as a hundred calls.
+A parent process loads an implementation and forks a child, which answers until a call ends it. Then
+the parent forks the next child. Starting a new process would take as long as a hundred calls.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ SECONDS: Final = 4.0
 """The limit of processor time for one call."""
 
 _ASSERTED: Final = re.compile(r"Assertion `.*' failed|[^\n]*\nUNREACHABLE executed", re.DOTALL)
-"""The last messages of `assert`, and of LLVM's own checks."""
+"""Patterns of the last message of a failed `assert` or of a failed check of LLVM."""
 
 
 class Forked:
-    """Answers JSON questions with the function that `made()` returns. `made` is called once.
+    """Answers JSON questions with the function that `made()` returns.
+
+    `made` is called once.
 
     Pre-conditions: this process has one thread, and the function starts none.
     """
@@ -72,7 +74,7 @@ def _fork_again_and_again(answer: Callable[[Any], Any], channel: socket.socket) 
 
 
 def _answer_all(answer: Callable[[Any], Any], channel: socket.socket) -> None:
-    # Read line by line without a buffer, which would be lost with the process.
+    # Read without a buffer: buffered lines would be lost with the process.
     with channel.makefile("rb", buffering=0) as questions:
         while line := questions.readline():
             signal.setitimer(signal.ITIMER_PROF, SECONDS)
@@ -86,6 +88,6 @@ def _end(code: int, words: IO[bytes]) -> Crashed | Rejected:
     words.seek(0)
     asserted = _ASSERTED.search(words.read().decode(errors="replace"))
     if code == -signal.SIGABRT and asserted:
-        # A backtick would end the quotation in a page of findings.
+        # A backtick would end a quoted message on a page of findings.
         return Rejected(one_line(f"SIGABRT: {asserted[0]}").replace("`", "'"))
     return Crashed(end_of(code))

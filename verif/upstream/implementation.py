@@ -31,13 +31,13 @@ INNER: Final = {
     "torch-pycute": (".", "_pycute", "distributed/_pycute", "torch/distributed/_pycute"),
     "nvlabs": (".", "pycute"),
 }
-"""The places to look in: the package itself, its parent folder, a checkout, an installation."""
+"""Places of a package in a folder: the folder itself, a parent, a checkout, an installation."""
 
 KINDS: Final = {"pycute": "pycute-path", "torch-pycute": "torch-pycute", "nvlabs": "nvlabs"}
-"""How the package of a folder is loaded."""
+"""How `serve` loads the package of a folder, by implementation."""
 
 COMPILER_MEMORY: Final = 16 * GIBIBYTE
-"""The address space limit for compilers, whose libraries reserve far more than they use."""
+"""The address space limit for compilers. Their libraries reserve far more than they use."""
 
 
 class Implementation(Protocol):
@@ -45,17 +45,17 @@ class Implementation(Protocol):
 
     @property
     def name(self) -> str:
-        """For example `pycute`, `cute-cpp`, `cute-dsl`, `tensor-layouts`, or a module's name."""
+        """The name, for example `pycute`, `cute-cpp`, or the name of a module."""
         ...
 
     @property
     def version(self) -> str:
-        """The version of its distribution, or the path of a checkout."""
+        """The version of the implementation's distribution, or the path of a checkout."""
         ...
 
     @property
     def operations(self) -> frozenset[str]:
-        """The operations that it has, by their names in the spec."""
+        """The operations that the implementation has, by their names in the spec."""
         ...
 
     def apply(self, operation: str, arguments: Arguments) -> CallOutcome:
@@ -75,11 +75,11 @@ class Implementation(Protocol):
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """A digest of each of its functions, by name. Compiled functions have none."""
+        """A digest of the code of each Python function, by name."""
         ...
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:
-        """Return the names of its own functions that a call runs, in the order in which they end.
+        """Return the names of the Python functions that a call runs, in the order of their ends.
 
         Calls into compiled code are not traced.
         """
@@ -87,7 +87,10 @@ class Implementation(Protocol):
 
     @property
     def has_forked(self) -> bool:
-        """Whether a call has forked. The outcome is then the first answer of any process."""
+        """Whether a call has forked its process.
+
+        Its outcome is then the first answer from any process.
+        """
         ...
 
     def until(self, deadline: Deadline) -> None:
@@ -95,16 +98,17 @@ class Implementation(Protocol):
         ...
 
     def stop(self) -> None:
-        """End its process. The next call starts a new one."""
+        """End the implementation's process. The next call starts a new process."""
         ...
 
 
 def implementation(spec_text: str) -> Implementation:
     """Return the implementation of a text: `pycute@4.2.0.0`, `cute-cpp@/include`, `module:NAME`.
 
-    Without a version, it is the newest pinned one. A version is fetched on first use.
+    Without a version, it is the newest pinned version. A version is fetched on first use.
 
-    MissingImplementationError says what is missing: a version, the network, a compiler.
+    Raises MissingImplementationError, which says what is missing: a version, the network, a
+    compiler.
     """
     if spec_text.startswith("module:"):
         module = spec_text.removeprefix("module:")
@@ -119,8 +123,8 @@ def implementation(spec_text: str) -> Implementation:
     if name not in PINNED:
         known = ", ".join(PINNED)
         raise MissingImplementationError(
-            f"unknown implementation {spec_text!r}: choose {known}, each @VERSION,"
-            " torch-pycute@PATH, nvlabs@PATH and module:NAME"
+            f"unknown implementation {spec_text!r}: choose one of {known}"
+            " (each also with @VERSION), torch-pycute@PATH, nvlabs@PATH or module:NAME"
         )
     if "/" in version or version.startswith("."):
         return _checked_out(name, Path(version))

@@ -47,7 +47,7 @@ class InChild:
 
     @property
     def operations(self) -> frozenset[str]:
-        """The operations that it has, by their names in the spec."""
+        """The operations that the implementation has, by their names in the spec."""
         with self._runnable():
             about = self._child.hello()
         self._texts = about["texts"]
@@ -56,7 +56,7 @@ class InChild:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """A digest of each of its functions, by name."""
+        """A digest of the code of each function, by name."""
         known = self._texts
         if known is None:
             with self._runnable():
@@ -97,7 +97,7 @@ class InChild:
         return [((name, decoded(given)), _outcome(result)) for name, given, result in answer]
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:
-        """Return the names of its own functions that a call runs, in the order of their ends."""
+        """Return the names of the Python functions that a call runs, in the order of their ends."""
         with self._runnable():
             (answer,) = self._child.ask([(operation, encoded(arguments), "ran")], self.seconds)
         return [] if isinstance(answer, Ended) else answer
@@ -117,7 +117,7 @@ class InChild:
 
     @contextmanager
     def _runnable(self) -> Generator[None]:
-        """Convert a process that does not start into AbsentError."""
+        """Raise AbsentError if the process does not start."""
         try:
             yield
         except NotStartedError as error:

@@ -1,4 +1,4 @@
-"""An implementation that runs in this process: its operations, under the names of the spec."""
+"""An implementation in this process: its operations, under the names of the spec."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class MissingImplementationError(RuntimeError):
 
 
 class AbsentError(MissingImplementationError):
-    """A folder or module contains no implementation, or one that does not start."""
+    """A folder or module contains no implementation, or its implementation does not start."""
 
 
 class RejectedError(LayoutError):
@@ -30,7 +30,7 @@ class CrashedError(RejectedError):
 
 
 class Algebra(SimpleNamespace):
-    """The operations of an implementation, as a claim's text names them."""
+    """The operations of an implementation, which a claim names as `alg.NAME`."""
 
     def __getattr__(self, name: str) -> NoReturn:
         listed = "`layout-verif operations` lists all operations; import classes from `spec`"
@@ -41,7 +41,7 @@ class Algebra(SimpleNamespace):
 class InProcess:
     """The layout operations of one version of one implementation, as functions.
 
-    `algebra` has the operations as attributes. It has no attribute for a missing operation.
+    The attributes of `algebra` are the operations that the implementation has.
     """
 
     name: str
@@ -50,7 +50,7 @@ class InProcess:
     algebra: Any = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # The dataclass is frozen, and the algebra is a second view of its operations.
+        # Set the field of a frozen dataclass once: `algebra` is a second view of the operations.
         object.__setattr__(self, "algebra", Algebra(**self.operations))
 
     def __str__(self) -> str:

@@ -1,11 +1,12 @@
 """PyTorch's `torch.distributed._pycute` under the names of the spec: pycute with reversed modes.
 
-Its text says: "Definition of CuTe Layouts and functions to manipulate them which works with the
-order of lexicographic instead of co-lexicographic as implemented in the original layout.py". So the
-modes of each layout, coordinate and tiler are reversed, at every level, before a call, and the
-modes of the result after it. The order of tile and rest in a divide or product is the same on both
-sides. If a tiler or profile has fewer modes than A, the other modes are on the opposite side there:
-A is passed without them, and they are appended to the result.
+Its docstring says: "Definition of CuTe Layouts and functions to manipulate them which works with
+the order of lexicographic instead of co-lexicographic as implemented in the original layout.py". So
+this module reverses the modes of each argument before a call, at every level, and the modes of the
+result after it. The order of tile and rest in a divide or product is the same in PyTorch and in the
+spec, so it is not reversed. If a tiler or profile has fewer modes than A, it covers the first modes
+of A in the spec, but the last ones in PyTorch. So A is passed without the uncovered modes, and
+these are appended to the result.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ LATER: Final[Mapping[str, str]] = {
     "prefix_product": "suffix_product",
     "prefix_product_by_mode": "suffix_product",
 }
-"""The operations with another name in PyTorch, because they run from the other side."""
+"""The operations that have another name in PyTorch, because its order is reversed."""
 
 
 def operations_of(module: ModuleType) -> dict[str, Function]:
@@ -53,7 +54,7 @@ def mirrored(value: Any) -> Any:
 
 
 def handed_over(operation: str, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the arguments as PyTorch's function takes them.
+    """Return the arguments in the form that PyTorch's function takes.
 
     >>> handed_over("mode", (Layout((2, 3)), 0))
     (Layout.parse('(3,2):(2,1)'), 1)
@@ -82,7 +83,7 @@ def _mirroring(name: str, function: Function) -> Function:
 
     def called(*arguments: Any) -> Any:
         result = function(*handed_over(name, arguments))
-        # The pair of a layout and its offset does not consist of modes.
+        # A pair of a layout and an offset is not a tuple of modes, so its order stays.
         is_pair = name == "slice_and_offset" and isinstance(result, tuple)
         return tuple(map(mirrored, result)) if is_pair else mirrored(result)
 

@@ -12,14 +12,14 @@ from verif.upstream.in_process import CrashedError, RejectedError
 
 
 class Surroundings:
-    """The MLIR context of a package, a module to be thrown away, and an insertion point in it."""
+    """The MLIR context of a package, with a module to be discarded and an insertion point in it."""
 
     def __init__(self, package: str) -> None:
         self._ir = importlib.import_module(f"{package}._mlir.ir")
         self._context = self._ir.Context()
         self._said: list[str] = []
         self._handler = self._context.attach_diagnostic_handler(self._hear)
-        # Some versions raise MLIRError. Others call the handler and raise a ValueError.
+        # Some versions raise MLIRError. Other versions call the handler and raise ValueError.
         self._refusals = (ValueError, getattr(self._ir, "MLIRError", ValueError))
 
     def without_threads(self) -> Surroundings:
@@ -43,7 +43,8 @@ class Surroundings:
                     with self._ir.InsertionPoint(module.body):
                         return operation(*arguments)
                 except CrashedError as error:
-                    # C++ refused the arguments, so no Python statement raised the error.
+                    # C++ code refused the arguments, so `is_refusal` would not find a Python
+                    # statement.
                     if self._said:
                         raise RejectedError(one_line("; ".join(self._said))) from error
                     if isinstance(error.__cause__, self._refusals):

@@ -1,7 +1,7 @@
 """The `layout` package of Mojo, under the names of the spec, called by a compiled program.
 
-The program is compiled once, into the folder of the version. If a call ends its process, the
-outcome says how, and a new process answers the next calls.
+The program is compiled once, into the folder of the version. If a call ends the program's process,
+the outcome describes the end, and a new process answers the next calls.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ from verif.upstream.mojo_text import CALLS, CHECKED, line, program
 from verif.upstream.wire import decoded
 
 SECONDS: Final = 30.0
-"""The wall-clock limit of one call, even on a busy machine. Most take less than a thousandth."""
+"""The wall-clock limit of one call, in seconds, even on a busy machine.
+
+Most calls take less than 30 ms.
+"""
 
 BUILDING: Final = 300
 """The time limit for compiling the program, in seconds."""
@@ -57,13 +60,16 @@ def program_of(folder: str) -> Path:
         if not made.is_file():
             errors = [said for said in done.stderr.splitlines() if "error: " in said]
             raise ImportError(one_line((errors or ["the program is not compiled"])[0]))
-        # Rename in one step, because other processes may do the same at the same time.
+        # Rename the finished file, because other processes may compile it at the same time.
         made.replace(path)
     return path
 
 
 def compiler(folder: str, home: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command `mojo` from a folder, as pip installs no script. It writes to `home`."""
+    """Run the command `mojo` of the package in a folder, for which pip installs no script.
+
+    The command writes to `home`.
+    """
     return subprocess.run(
         [sys.executable, "-c", f"from mojo.run import *; subprocess_run_mojo({[*arguments]!r})"],
         env=os.environ | {"PYTHONPATH": folder, "MODULAR_HOME": home},
@@ -82,7 +88,10 @@ class Program:
     _process: subprocess.Popen[str] | None = field(init=False, default=None)
 
     def ask(self, question: str) -> Any:
-        """Return the answer to a line. Raises RejectedError if it aborts, else CrashedError."""
+        """Return the answer to a line.
+
+        Raises RejectedError if the program aborts, and CrashedError if it ends otherwise.
+        """
         process = self._running()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -114,7 +123,7 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                # Symbolizing a crash takes longer than all calls together.
+                # Printing the symbols of one crash takes longer than all calls together.
                 env=os.environ | {"LLVM_DISABLE_SYMBOLIZATION": "1"},
                 text=True,
             )
@@ -122,7 +131,7 @@ class Program:
 
 
 def operations_of(path: Path) -> dict[str, Function]:
-    """Return its operations on the spec's values."""
+    """Return the program's operations on the spec's values."""
     running = Program(path)
 
     def function(name: str) -> Function:
@@ -137,7 +146,7 @@ def operations_of(path: Path) -> dict[str, Function]:
 def _answer(running: Program, name: str, arguments: Arguments) -> Any:
     question = line(name, arguments)
     if question is None:
-        raise RejectedError(f"Mojo has no {name} of such arguments")
+        raise RejectedError(f"Mojo has no {name} for arguments of these types")
     said = running.ask(question)
     try:
         return decoded(said)

@@ -90,7 +90,7 @@ from layout.layout import LayoutList, logical_divide, logical_product, make_layo
 from layout.layout import make_ordered_layout, right_inverse, tile_to_shape, upcast, zipped_divide
 from layout.swizzle import Swizzle
 """
-"""The imports of everything that is called."""
+"""The imports of all functions that the calls use."""
 
 TUPLE_OF: Final = """\
 def tuple_of(words: List[String], mut at: Int) raises -> IntTuple:
@@ -103,7 +103,7 @@ def tuple_of(words: List[String], mut at: Int) raises -> IntTuple:
     at += 1
     return entries
 """
-"""A function that reads an IntTuple from words: an integer, or entries between `(` and `)`."""
+"""Mojo code that reads an IntTuple from words: an integer, or entries between `(` and `)`."""
 
 _SERVING: Final = """\
 
@@ -168,9 +168,9 @@ def main() raises:
             return
         print("> " + answer(line), flush=True)
 """
-"""A program that reads calls, one per line, and writes each result as JSON after a prefix.
+"""A Mojo program that reads calls, one per line, and writes each result as JSON after a prefix.
 
-Output without the prefix is the last message of a call that ends the process.
+If a call ends the process, its last message has no prefix.
 """
 
 _SHOWING: Final = """\

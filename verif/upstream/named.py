@@ -1,4 +1,4 @@
-"""The implementations that claims can accuse, by name."""
+"""The implementations that claims can be about, by name."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """NVlabs' pycute, from a checkout of NVlabs/CuTe, under the names of the spec.
 
-Its code differs from CUTLASS's pycute. It is "a pure-Python reference implementation of CuTe",
-whose strides may also be coordinates or bit vectors. Tested cases have integers or coordinates, but
-no bit vectors.
+This code differs from CUTLASS's pycute. It calls itself "a pure-Python reference implementation of
+CuTe". Its strides may also be coordinates or bit vectors. The tested cases have strides that are
+integers or coordinates, not bit vectors.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ CALLS: Final[Mapping[str, str]] = {
 
 BY_NUMBER: Final[Mapping[tuple[str, int], str]] = {
     ("crd2idx", 2): "crd2idx({0}, {1})",
-    # Its crd2idx takes no strides. A layout does.
+    # NVlabs' crd2idx takes no strides, so call a layout with the strides.
     ("crd2idx", 3): "Layout({1}, {2})({0})",
     ("make_layout", 1): "Layout({0})",
     ("make_layout", 2): "Layout({0}, {1})",
@@ -68,17 +68,17 @@ BY_NUMBER: Final[Mapping[tuple[str, int], str]] = {
 """Calls with another spelling, by operation and number of arguments."""
 
 SIDE_BY_SIDE: Final = "make_layout([{all}])"
-"""The call that makes layouts the modes of one layout."""
+"""The call that makes a layout from its modes."""
 
 DIGITS: Final = 8
 """How many digits of a digest identify a version."""
 
 NAMES: Final = frozenset(name for call in CALLS.values() if (name := needed(call)) is not None)
-"""Names that distinguish it from CUTLASS's pycute, with which it shares others."""
+"""The names of NVlabs' pycute in these calls. CUTLASS's pycute has only some of them."""
 
 
 def call_of(operation: str, arguments: tuple[Any, ...], layouts: type) -> str | None:
-    """Return the call of an operation on these arguments, or None if it has no such operation.
+    """Return NVlabs' call of an operation on these arguments, or None if it has no such operation.
 
     >>> from spec import Layout
     >>> call_of("make_layout", (Layout(4), Layout(3)), Layout)
@@ -95,7 +95,7 @@ def operations_of(module: ModuleType) -> dict[str, Function]:
     """Return NVlabs' operations on the spec's values. Raises ImportError for CUTLASS's pycute."""
     lacking = sorted(name for name in NAMES if not hasattr(module, name))
     if lacking:
-        raise ImportError(f"it is not NVlabs' pycute: it has no {', '.join(lacking)}")
+        raise ImportError(f"this is not NVlabs' pycute: it has no {', '.join(lacking)}")
     functions = {name: _plain(written_function(call, module)) for name, call in CALLS.items()}
     by_arguments = {name: _by_arguments(name, module) for name, _ in BY_NUMBER}
 
@@ -140,7 +140,7 @@ def _coordinate(theirs: Any, module: ModuleType) -> ArithmeticTuple:
 
 
 def digest(package: Path) -> str:
-    """Return the first digits of the SHA-256 of its modules and their names, as a version.
+    """Return a version: the first digits of the SHA-256 of the package's modules and their names.
 
     Only top-level modules count. The modules in subfolders draw, copy and multiply.
     """
@@ -151,5 +151,8 @@ def digest(package: Path) -> str:
 
 
 def _plain(function: Any) -> Function:
-    """Return the function inside a wrapper that adds subscripts, so that tracing recognizes it."""
+    """Return the function inside a wrapper that adds subscripts.
+
+    Tracing recognizes this function.
+    """
     return getattr(function, "func", function)

@@ -1,4 +1,4 @@
-"""The outcome of a call on an implementation: a value, something else, a refusal, or a crash."""
+"""The outcome of a call on an implementation: a value, a malformed value, a refusal, or a crash."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from spec.layout import Layout
 
 Returned: TypeAlias = "Layout | int | tuple[Returned, ...]"
-"""The value that an operation returns in the normal case."""
+"""The value of a successful call."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Rejected:
 
 @dataclass(frozen=True)
 class Crashed:
-    """The call ended without an answer: by a signal, a timeout, or an error that is no refusal.
+    """The call ended without an answer: by a signal, a timeout, or an error other than a refusal.
 
     >>> print(Crashed("SIGFPE"))
     crashed: SIGFPE

@@ -1,4 +1,4 @@
-"""The functions of a Python implementation, digests of their text, and which ones a call runs."""
+"""The functions of a Python implementation: digests of their code, and tracing of calls."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from types import FrameType, FunctionType, ModuleType
 from typing import Any, Final
 
 LOCALS: Final = ".<locals>"
-"""Part of the qualified name of a nested function, whose text belongs to the outer function."""
+"""Part of a nested function's qualified name. Its code belongs to the outer function."""
 
 
 class OwnText:
     """The functions of a module and its submodules, by qualified name.
 
-    `digests` has a digest of each text that ignores comments and formatting.
+    `digests` has a digest of each function's code, without comments and formatting.
     """
 
     def __init__(self, module: ModuleType) -> None:
@@ -64,7 +64,7 @@ def _functions(module: ModuleType) -> Iterator[FunctionType]:
 
 
 def _text(function: FunctionType) -> str | None:
-    """Return the normalized text, or None if it is not available."""
+    """Return the normalized source of a function, or None if it is not available."""
     try:
         return ast.unparse(ast.parse(textwrap.dedent(inspect.getsource(function))))
     except (OSError, TypeError, SyntaxError):

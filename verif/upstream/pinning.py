@@ -43,7 +43,7 @@ MOJO: Final = (
 """Mojo's compiler, its standard library, and its `layout` package."""
 
 TOGETHER: Final = {"cuda-headers": ("13", CUDA_HEADERS), "mojo": ("1.2.0", MOJO)}
-"""Implementations that consist of several distributions, with the version for the whole."""
+"""Implementations that consist of several distributions, with their common version."""
 
 DISTRIBUTION: Final = {
     "pycute": "nvidia-cutlass",
@@ -127,7 +127,7 @@ def main() -> None:
             dependencies = implementation == NEEDS_DEPENDENCIES
             return pinned(would_install(requirement, python, dependencies=dependencies))
         except subprocess.CalledProcessError:
-            return None  # a version that is not for this Python
+            return None  # This version does not support this Python.
 
     wanted = [
         (implementation, version, f"{distribution}=={version}")

@@ -30,8 +30,8 @@ NEEDED: Final = frozenset(
 def pycute() -> InProcess:
     """Return the installed pycute.
 
-    MissingImplementationError says what to install if it is missing, or if `pycute` is
-    the unrelated package of that name.
+    Raises MissingImplementationError, which says what to install, if `pycute` is missing or is the
+    unrelated package of that name.
     """
     module = _nvidias()
     version = importlib.metadata.version(DISTRIBUTION)
@@ -41,13 +41,13 @@ def pycute() -> InProcess:
 def operations_of(module: ModuleType) -> dict[str, Function]:
     """Return the operations that a module with pycute's names and conventions has.
 
-    Each takes and returns the spec's values. Their errors are RejectedError and CrashedError.
+    Each operation takes and returns the spec's values. It raises RejectedError or CrashedError.
     """
     return adapted_all(own_functions(module, "pycute", _respelled(module)), module)
 
 
 def named(module: ModuleType, names: Mapping[str, str]) -> dict[str, Function]:
-    """Return functions of such a module, given by the spec's names and the module's names."""
+    """Return the functions that `names` maps from the spec's names to the module's names."""
     functions = {name: getattr(module, its) for name, its in names.items()}
     return adapted_all(functions, module)
 
@@ -68,13 +68,13 @@ def _nvidias() -> ModuleType:
 
 
 def operations_of_any(module: ModuleType) -> dict[str, Function]:
-    """Also return operations that the module has under the spec's names, for any module."""
+    """Return the operations of any module, under pycute's names or the spec's names."""
     of_the_spec = {name: getattr(module, name) for name in OPERATIONS if hasattr(module, name)}
     return adapted_all(of_the_spec, module) | operations_of(module)
 
 
 def _respelled(module: ModuleType) -> dict[str, Function]:
-    """Return the operations whose function in pycute depends on the arguments."""
+    """Return the operations for which the function in pycute depends on the arguments."""
 
     def make_layout(*arguments: Any) -> Any:
         if isinstance(arguments[0], module.Layout):
@@ -82,7 +82,7 @@ def _respelled(module: ModuleType) -> dict[str, Function]:
         return module.Layout(*arguments)
 
     def evaluate(layout: Any, coordinate: Any) -> Any:
-        # Call A(i, j) for a tuple. A((i, j)) would run the same code as a single argument.
+        # Call A(i, j) for a tuple, so that the code for several arguments runs.
         is_several = isinstance(coordinate, tuple) and len(coordinate) > 1
         return layout(*coordinate) if is_several else layout(coordinate)
 

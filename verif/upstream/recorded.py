@@ -1,7 +1,7 @@
 """Recorded results of CuTe C++ 4.2.0 for a few layouts, each compiled and run once.
 
-They stand in for the compiled implementation under its own name, so that claims about it do not
-accuse another one. Calls without a record are refused.
+They stand in for the compiled implementation, under its name, in claims about it. Calls without a
+record are refused.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ LEFT_INVERSES: Final = {
 }
 """`left_inverse` of layouts with static shapes and strides.
 
-The last one is also in `cpp42.json`. The others were compiled with g++ from the headers of the
-distribution nvidia-cutlass 4.2.0.0.
+`cpp42.json` also has the last layout. The results for the other layouts were compiled with g++ from
+the headers of the distribution nvidia-cutlass 4.2.0.0.
 """
 
 

@@ -1,6 +1,6 @@
 """The process of a Python implementation: it reads calls and writes outcomes.
 
-Its command is `python -m verif.upstream.serve KIND WHERE`. It starts by sending the operations and
+It is started by `python -m verif.upstream.serve KIND WHERE`, and first writes the operations and
 the version.
 """
 
@@ -43,8 +43,8 @@ def _packaged(name: str) -> Callable[[str], ModuleType]:
 def _checked_out(folder: str) -> ModuleType:
     """Import the package in a folder under the name pycute.
 
-    If the package imports modules that are not found elsewhere, they come from the folder of its
-    outermost package.
+    Modules that the package imports and that are not found elsewhere come from the folder of its
+    outermost parent package.
     """
     sys.path.append(str(_site_of(Path(folder))))
     package = Path(folder)
@@ -107,10 +107,10 @@ def main() -> None:
     except Exception as error:  # noqa: BLE001 - any import error is reported
         sys.exit(one_line(f"{type(error).__name__}: {error}"))
 
-    # Calls of compiled code are not traced, because their values cannot be passed to a call again.
+    # Calls of compiled code are not traced: their values cannot be passed to another call.
     tracer = Tracer({} if kind in COMPILED else operations, getattr(module, "Layout", object))
 
-    # The Python modules of a compiler are not its real text.
+    # The Python modules of a compiler are not its real code, so they have no digests.
     own = OwnText(ModuleType("none") if kind in COMPILED else module)
 
     def answer(question: tuple[str, Any, str]) -> Any:

@@ -1,4 +1,4 @@
-"""Tracing of the operations that a call of a Python implementation makes, with their results."""
+"""Tracing: which operations a call in a Python implementation makes, and their results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Inner: TypeAlias = tuple[str, Arguments, Any]
 class Tracer:
     """Recognizes the operations of a module while they run.
 
-    It leaves out operations whose arguments differ from the spec's, or are variadic.
+    It does not recognize operations whose parameters are variadic, or differ from the spec's.
     """
 
     def __init__(self, operations: Mapping[str, Function], layouts: type) -> None:
@@ -36,7 +36,8 @@ class Tracer:
             its = getattr(operation, "__wrapped__", None)
             if isinstance(its, FunctionType) and its.__name__ != "<lambda>":
                 is_plain = not its.__code__.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
-                # If several operations run the same code, use the one with the code's name.
+                # If several operations run the same code, use the operation that has the code's
+                # name.
                 is_first = its.__code__ not in self._names or name == its.__name__
                 if is_plain and is_first:
                     self._names[its.__code__] = name
@@ -64,7 +65,7 @@ class Tracer:
         try:
             operation(*arguments)
         except (RejectedError, MalformedError):
-            # Only the calls that it made before the error matter here.
+            # Only the traced calls before the error matter here.
             pass
         finally:
             sys.setprofile(None)

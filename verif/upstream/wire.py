@@ -1,4 +1,4 @@
-"""Values and outcomes as JSON, for messages between an implementation's process and this one."""
+"""Values and outcomes as JSON, for messages to and from an implementation's process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from verif.upstream.in_process import CrashedError, RejectedError
 from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
 LONG: Final = 1024
-"""Longer integers, in bits, are sent in hexadecimal: Python refuses long decimals."""
+"""The number of bits above which an integer is sent in hexadecimal.
+
+Python refuses long decimals.
+"""
 
 _KINDS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "layout": lambda modes: Layout(*decoded(modes)),
@@ -76,7 +79,7 @@ def decoded(value: Any) -> Any:
 
 
 def outcome(value: Any) -> CallOutcome:
-    """Return a result as an outcome. None, or a tuple with other values in it, is malformed.
+    """Return a result as an outcome. Other types, also inside a tuple, are malformed.
 
     >>> print(outcome((Layout(4, 2), None)))
     malformed: (Layout.parse('4:2'), None)

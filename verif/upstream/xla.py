@@ -1,7 +1,7 @@
 """XLA itself, through jaxlib: its shape parser and printer, its byte counts, and its CPU backend.
 
-XLA's CPU backend ignores tiles, so it cannot make a tiled array. But it can run the steps that make
-one: pad, reshape and transpose.
+XLA's CPU backend ignores tiles, so it cannot create a tiled array. But it can run the steps of
+tiling: pad, reshape and transpose.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ DISTRIBUTIONS: Final = ("jaxlib", "ml-dtypes", "numpy")
 INSTALL: Final = "pip install --no-deps -r requirements-upstream.lock"
 
 SECONDS: Final = 240.0
-"""The processor time of one question, which may be a program with all arrays in it."""
+"""The processor time limit of one question, in seconds.
+
+A question may be a program with many arrays.
+"""
 
 MEMORY: Final = 64 * GIBIBYTE
 """The address space limit: a compiler's libraries reserve far more than they use."""
@@ -32,7 +35,7 @@ PADDING: Final = -1
 
 @dataclass(frozen=True)
 class Reading:
-    """XLA's parse of a shape's text. For a shape that is not an array, only its print is set."""
+    """XLA's reading of a shape's text. If the shape is not an array, only `printed` is set."""
 
     printed: str
     dims: tuple[int, ...] = ()
@@ -50,14 +53,14 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Abort:
-    """XLA's process ended without an answer. The message is the signal and its last output."""
+    """XLA's process ended without an answer. The message has the signal and the last output."""
 
     message: str
 
 
 @cache
 def xla_version() -> str:
-    """Return the installed XLA. MissingImplementationError says how to install it.
+    """Return the version of the installed XLA. Raises MissingImplementationError.
 
     >>> xla_version()
     'jaxlib 0.10.2'
@@ -95,7 +98,7 @@ def byte_counts(shapes: Sequence[XlaShape]) -> list[int | Refusal | Abort]:
 def orders(shapes: Sequence[XlaShape]) -> list[tuple[int | None, ...]]:
     """Return the elements of each array in memory order, after XLA has moved them.
 
-    Post-conditions: physical_order of each.
+    Post-conditions: the result is the `physical_order` of each shape.
 
     >>> orders([XlaShape.parse("f32[3,3]{1,0:T(2,2)}")])
     [(0, 1, 3, 4, 2, None, 5, None, 6, 7, None, None, 8, None, None, None)]
@@ -108,7 +111,7 @@ def orders(shapes: Sequence[XlaShape]) -> list[tuple[int | None, ...]]:
 
 
 def hlo(shapes: Sequence[XlaShape]) -> str:
-    """Return one HLO program that takes an iota through the steps of each shape.
+    """Return one HLO program that applies the steps of each shape to an iota.
 
     >>> print(hlo([XlaShape.parse("f32[3]{0:T(2)}")]))
     HloModule steps
@@ -201,7 +204,7 @@ def _worker() -> Child:
 
 
 def _answers(questions: Sequence[Question]) -> list[Any]:
-    """Return the worker's answers. If a question ends it, a new worker continues."""
+    """Return the worker's answers. If a question ends the worker, a new worker continues."""
     xla_version()
     answers = _worker().ask(questions, SECONDS)
     return [_abort(answer) if isinstance(answer, Ended) else answer for answer in answers]

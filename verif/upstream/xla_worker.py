@@ -1,4 +1,4 @@
-"""The process that runs XLA. A question is its kind and a text.
+"""The process that runs XLA. A question consists of its kind and a text.
 
 `read` takes the text of a shape, `bytes` the text of an untiled shape, `run` a module in HLO text.
 It is a separate process because some texts crash XLA.
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from verif.processes.serve import serve
 
-# Imported by name, because jaxlib claims to have types but has none for these modules.
+# Import by name: jaxlib declares itself as typed, but these modules have no types.
 XLA: Final[Any] = import_module("jaxlib._jax")
 CLIENT: Final[Any] = import_module("jaxlib.xla_client")
 NUMPY: Final[Any] = import_module("numpy")
@@ -31,12 +31,12 @@ def cpu() -> Any:
 
 
 def computation(module: Any) -> Any:
-    """Return a module as a computation, which knows its program's shape."""
+    """Return a module as a computation, from which the program's shape can be read."""
     return CLIENT.XlaComputation(module.as_serialized_hlo_module_proto())
 
 
 def read(text: str) -> dict[str, Any]:
-    """Parse a shape as the only parameter of a program."""
+    """Parse a shape, by making it the only parameter of a program."""
     module = parsed(f"HloModule m\nENTRY e {{\n  ROOT p = {text} parameter(0)\n}}\n")
     (shape,) = computation(module).program_shape().parameter_shapes()
     if not shape.is_array():
@@ -52,7 +52,7 @@ def read(text: str) -> dict[str, Any]:
 
 
 def occupied(text: str) -> int:
-    """Return an argument's bytes by XLA's cost analysis, which ignores tiles."""
+    """Return the size of an argument in bytes, by XLA's cost analysis, which ignores tiles."""
     module = parsed(
         f"HloModule m\nENTRY e {{\n  p = {text} parameter(0)\n  ROOT r = {text} negate(p)\n}}\n"
     )

@@ -43,7 +43,10 @@ def test_the_checkout_matches_the_published_version(nvlabs):
 
 
 def answers(call, right, algebra):
-    """Whether the code gives the answer of its tests; None if the call is not supported here."""
+    """Whether the code gives the answer that its tests expect.
+
+    None if the call is not supported here.
+    """
     try:
         return agrees(evaluated(read(call), algebra), right)
     except (MissingOperationError, ExpressionError):

@@ -58,7 +58,7 @@ def test_recorded_left_inverses_agree_with_cute_cpp(cpp):
 
 
 def test_false_claims_about_cute_cpp_fail_on_it(cpp):
-    """V5n and V7 are refuted on recorded answers; each exhibit is replayed on compiled code."""
+    """V5n and V7 are refuted on recorded answers. Here each exhibit runs on compiled code."""
     cute = called(cpp)
     algebra = SimpleNamespace(**cute.operations | dict(PREDICATES))
     accusing = [claim for claim in catalogue() if claim.accuses == cpp.name]
@@ -84,7 +84,7 @@ def test_cute_cpp_has_the_operations_named_in_rows(cpp):
 
 
 def test_a_repeated_compiler_error_is_reported_for_every_call(cpp):
-    """The same assertion fails in many calls of a unit, but the compiler reports it once."""
+    """The same assertion fails in many calls of a unit, but the compiler reports it only once."""
     rejected = ("composition", (Layout((3, 2), (1, 5)), Layout(5, 1)))
     hidden = ("composition", (Layout((3, 2), (1, 5)), Layout((5,), (1,))))
     good = ("composition", (Layout((3, 2), (1, 5)), Layout(3, 1)))
@@ -142,8 +142,10 @@ def test_values_agree_with_the_spec(cpp):
 
 
 def test_a_compile_error_is_reported_as_an_outcome(cpp):
-    assert cpp.apply("size", (2**80,)) == Rejected("an integer that fits no integer type of C++")
-    assert cpp.apply("product", ((2**40, 2**40),)) == Malformed("long int, which is not a constant")
+    assert cpp.apply("size", (2**80,)) == Rejected(
+        "an integer does not fit any integer type of C++"
+    )
+    assert cpp.apply("product", ((2**40, 2**40),)) == Malformed("long int is not a constant")
     assert isinstance(cpp.apply("composition", (Layout(4),)), Rejected)
 
 
@@ -175,7 +177,7 @@ def test_the_root_cause_of_a_known_deviation_is_found(cpp):
 
 
 def test_user_headers_with_endless_recursion_are_reported(tmp_path):
-    """A checkout has no version; functions missing from it are not operations."""
+    """A checkout has no version. A function that is missing in it is not an operation."""
     (tmp_path / "include" / "cute").mkdir(parents=True)
     (tmp_path / "include" / "cute" / "layout.hpp").write_text(ENDLESS)
     cute = implementation(f"cute-cpp@{tmp_path}")

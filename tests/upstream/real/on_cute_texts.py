@@ -34,7 +34,7 @@ ELEMENTS = {"float": 32, "uint16_t": 16, "uint8_t": 8}
 
 
 class Profile:
-    """A shape and stride with static and dynamic numbers, in a tensor or after a swizzle."""
+    """A random layout with static and dynamic numbers, alone, in a tensor or after a swizzle."""
 
     def __init__(self, draw):
         self.draw = draw
@@ -191,7 +191,7 @@ def copied(draw):
 
 
 def side(draw, least):
-    """A size of a tile that `least` divides, or a layout that exchanges places in it."""
+    """A side of a tile: a size that `least` divides, or a layout that permutes such a side."""
     size = least * draw.choice((1, 2))
     if draw.random() < 0.6 or size < 16:
         return f"_{size}"
@@ -222,7 +222,7 @@ PREAMBLE_OF_ATOMS = PREAMBLE.replace(
 
 
 def blocks_of(statements, folder):
-    """The blocks that a program with these statements prints, in programs of AT_ONCE statements."""
+    """The blocks that these statements print. A program has AT_ONCE statements."""
     for first in range(0, len(statements), AT_ONCE):
         some = statements[first : first + AT_ONCE]
         bodies = "".join(f"void f{k}() {{ {body} }}\n" for k, body in enumerate(some))

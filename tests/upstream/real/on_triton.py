@@ -71,7 +71,7 @@ def mma(draw):
 
 
 def wmma(draw):
-    """Return an AMD layout that repeats an instruction by registers and warps in random order."""
+    """Return an AMD layout in which registers and warps repeat an instruction, in random order."""
     version = draw.choice((1, 2, 3))
     m, k = 16, 16
     if version == 3:
@@ -83,7 +83,7 @@ def wmma(draw):
         reached[dim] *= 2
     draw.shuffle(points)
     warps = points[:2]
-    # A warp without a base of its own holds a copy.
+    # A warp whose base is 0 holds a copy.
     warps += [[0, 0]] * (2 - len(warps))
     return amd.AMDWMMALayout(
         version,
@@ -222,7 +222,7 @@ TARGETS = {
     "scales": GPUTarget("cuda", 100, 32),
     "fp4": GPUTarget("cuda", 100, 32),
 }
-"""Targets for layouts that the other targets lack."""
+"""Targets for kinds of layouts that the default target does not have."""
 
 HOPPER = GPUTarget("cuda", 90, 32)
 
@@ -260,7 +260,10 @@ def memory(shape, encoding):
 
 
 def viewed(k, one, other):
-    """A view of memory with another encoding, which Triton verifies to be the same function."""
+    """A view of memory with another encoding.
+
+    Triton's verifier checks that both are the same function.
+    """
     return (
         f"    %a{k} = ttg.local_alloc : () -> {one}\n"
         f"    %b{k} = ttg.memdesc_reshape %a{k} : {one} -> {other}\n"
@@ -311,7 +314,10 @@ def test_rotating_memory_agrees_with_triton(tmp_path, capfd):
 
 
 def padded(draw):
-    """An encoding of padded memory, with the elements in an order or by points, and a shape."""
+    """An encoding of padded memory and a shape.
+
+    The elements are in an order of dimensions, or given by points.
+    """
     rank = draw.choice((1, 2, 2, 3))
     shape = [1 << draw.randrange(1, 5) for _ in range(rank)]
     intervals = sorted(draw.sample([1 << k for k in range(1, 8)], draw.choice((1, 1, 2))))
@@ -330,7 +336,7 @@ def padded(draw):
 
 
 def positions(points, gaps, shape):
-    """The position of each element, put into memory one after another with their padding."""
+    """The position of each element, if the elements are stored one after another with padding."""
     found, position = {}, 0
     for offset in range(1 << len(points)):
         if offset:
