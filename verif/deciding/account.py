@@ -44,7 +44,7 @@ class Account:
 
     @property
     def reason(self) -> str:
-        """Why there is no answer: all reports that have a reason, in one line."""
+        """Why there is no verdict: the reasons of all reports, in one line."""
         return "; ".join(str(one) for one in self.said if one.why is not None)
 
 
@@ -53,7 +53,7 @@ def line_of(text: Text, error: BaseException) -> str:
     try:
         shown = form_of_text(text).file
     except RefusedError:
-        # The error says the place itself.
+        # The message of this error already names the line.
         return ""
     file = text.__code__.co_filename if isinstance(text, FunctionType) else shown
     own = [

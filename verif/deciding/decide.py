@@ -36,7 +36,7 @@ from verif.upstream.named import named
 EXPLORATION_SECONDS = 120.0
 
 SEEKING_SECONDS = 10.0
-"""The solver's time limit for finding arguments that the search does not reach."""
+"""The solver's time limit for finding arguments beyond the bounds of the search."""
 
 
 def decide(
@@ -50,7 +50,7 @@ def decide(
 
     `seconds` limits the symbolic exploration. If it runs out, the verdict is UNKNOWN. `tell` is
     called with each engine's report as soon as it is made. `proof_first` does not change the
-    verdict, but reports on the proof before a search that takes long.
+    verdict. It tries the proof before the search, which may take longer.
     """
     account = Account(tell)
 
@@ -87,7 +87,7 @@ def decide_lemma(lemma: Contract) -> DecidedLemma:
 
 
 def _accounted(account: Account, text: Text, decided: Callable[[], Verdict]) -> Verdict:
-    """Return the verdict with its time and all reports, or an ERROR if deciding fails."""
+    """Return the verdict with its time and all reports. An exception gives the verdict ERROR."""
     started = time.monotonic()
     try:
         verdict = decided()
@@ -144,6 +144,6 @@ def _concluded(
             pass
     reason = f"no arguments satisfy its hypotheses in {found.exhausted}"
     account.note(Engine.DECIDING, reason, Why.NEVER_SATISFIED)
-    # A proof without a witness may be about arguments that nobody tried.
+    # Without a witness, perhaps no arguments at all satisfy the hypotheses.
     outcome = Outcome.VACUOUS if tried is None else Outcome.UNKNOWN
     return Verdict(outcome, reason=reason)

@@ -1,7 +1,7 @@
-"""A claim or lemma with its verdict and proof, and whether they are as expected.
+"""A claim or lemma with its verdict and proof. The verdict may be as expected or not.
 
-A verdict was reached in this run, or an earlier run recorded it. The judge never reads records: a
-record is shown, but it cannot be cited.
+A verdict comes from this run, or from the record of an earlier run. The judge never reads records.
+So a recorded verdict can be shown, but no proof can cite it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def recorded(verdict: Verdict, origin: Origin) -> Recorded:
 
 @dataclass(frozen=True)
 class Decided:
-    """A claim and its verdict, which was reached in this run or read from a record.
+    """A claim and its verdict, from this run or from a record.
 
     `proof` outlines the lemmas that its theorem uses, followed by the theorem.
     """
@@ -102,14 +102,14 @@ class Decided:
 
     @property
     def replays(self) -> int:
-        """How many concrete arguments reached a conclusion on a path of its proof."""
+        """How many replays on concrete arguments reached a conclusion of the proof."""
         if isinstance(self.verdict, Recorded):
             return self.verdict.replays
         return 0 if self.theorem is None else self.theorem.replays
 
     @property
     def as_expected(self) -> bool:
-        """Whether the outcome is the expected one, with a scope at least as wide as expected."""
+        """Whether the outcome is as expected, and the scope at least as wide as expected."""
         expect, verdict = self.claim.expect, self.verdict
         if verdict.outcome is not expect.outcome:
             return False

@@ -38,7 +38,7 @@ def infix(text: str, truths: frozenset[str] = frozenset()) -> str:
 
 
 def is_truth(text: str, truths: frozenset[str]) -> bool:
-    """Return whether the term states that one of these observations is true, or is not.
+    """Return whether the term states that one of these observations is true or is false.
 
     >>> is_truth("(not (= (fits.modes_1.i x_4) 1))", frozenset({"fits"}))
     True
@@ -101,7 +101,10 @@ def _factor(term: Term) -> str:
 
 
 def _applied(symbol: str, numbers: list[str]) -> str:
-    """Format the observation that a symbol names. Each `i` stands for the next of the numbers."""
+    """Format the observation that a symbol names.
+
+    In the symbol, each `i` stands for the next number.
+    """
     name, dot, forms = symbol.partition(".")
     if not dot:
         return f"{name}({', '.join(numbers)})"

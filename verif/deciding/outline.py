@@ -19,7 +19,7 @@ _NAMED: Final = re.compile(r"(?P<case>.*?, path \d+): (?P<label>.*)", re.DOTALL)
 
 @dataclass(frozen=True)
 class Owed:
-    """A discharged obligation: its label, the solvers that proved it, the first solver's time.
+    """A discharged obligation: its label, the solvers that proved it, and the first solver's time.
 
     A `dead` obligation shows that its case is impossible.
     """
@@ -36,7 +36,7 @@ class Owed:
 
 @dataclass(frozen=True)
 class Case:
-    """A path through the text: the conditions that distinguish it, and its obligations."""
+    """A path through the code: the conditions that distinguish it, and its obligations."""
 
     name: str
     conditions: tuple[str, ...]
@@ -45,7 +45,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Outline:
-    """A theorem without the texts of its obligations.
+    """A theorem without the SMT-LIB of its obligations.
 
     `texts` holds the source that was run: for a contract or lemma, its function and its block. For
     a claim it holds the source of the observations that its lemmas use.
@@ -132,7 +132,10 @@ def _owed(discharge: Discharge) -> Owed:
 def _conditions(
     by_case: Mapping[str, Sequence[Discharge]], truths: frozenset[str]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the facts that distinguish each case: known there, not proved there, not in all."""
+    """Return the facts that distinguish each case.
+
+    Such a fact is known in the case, is not proved there, and is not known in all cases.
+    """
     known = {
         name: dict.fromkeys(discharges[-1].obligation.hypotheses)
         for name, discharges in by_case.items()
@@ -154,7 +157,7 @@ _RANGE: Final = re.compile(r"\(<= (0 ([qr]|length_\w+)_\d+|\(\+ 1 r_\d+\) .*)\)"
 
 
 def _is_condition(fact: str, truths: frozenset[str]) -> bool:
-    """Return whether a fact is a condition: not a lemma's promise, nor a range as in `is_range`."""
+    """Return whether a fact is a condition of the code, rather than a promise or a range."""
     if "." in fact:
         return is_truth(fact, truths)
     return not is_range(fact)

@@ -20,14 +20,14 @@ from verif.theory import THEORY
 OBLIGATION_SECONDS = 5.0
 
 SECOND_SECONDS = 0.3
-"""The second solver's time limit for an obligation. Most need a hundredth of it."""
+"""The second solver's time limit for an obligation. Most obligations need a hundredth of it."""
 
 TRUTHS: Final = frozenset(
     observation.__name__
     for observation in THEORY.observations
     if typing.get_type_hints(observation).get("return") is bool
 )
-"""The observations of the theory that are true or false."""
+"""The observations of the theory whose values are true or false."""
 
 
 @cache
@@ -37,7 +37,7 @@ def judge() -> Judge:
 
 
 def theorems(theorem: Theorem) -> tuple[Theorem, ...]:
-    """Return the theorem and all theorems that it uses, each once, after those that it cites."""
+    """Return the theorem and all theorems that it uses. Cited theorems come first, each once."""
     lemmas = {contract.id: lemma for contract, lemma in judge().theorems.items()}
     found: dict[str, Theorem] = {}
 
@@ -57,7 +57,7 @@ def outlines(verdict: Verdict) -> tuple[Outline, ...]:
         return ()
     contracts = {contract.id: contract for contract in judge().theorems}
     *lemmas, claimed = theorems(verdict.theorem)
-    # Only these lemmas: other contracts may come from files that no longer exist.
+    # Only read the files of these lemmas: files of other contracts may no longer exist.
     texts = {lemma.id: _texts(contracts[lemma.id]) for lemma in lemmas}
     used = "".join(text for lemma in lemmas for text in texts[lemma.id])
     return (
@@ -79,7 +79,7 @@ def write_scripts(theorems: Iterable[Theorem], folder: Path) -> int:
 
 
 def _definitions(used: str) -> tuple[str, ...]:
-    """Return the source of the observations whose names occur in the texts."""
+    """Return the source of the observations whose names occur in the given source."""
     words = set(re.findall(r"\w+", used))
     named = (observation for observation in THEORY.observations if observation.__name__ in words)
     return tuple(source_of(observation) for observation in named)

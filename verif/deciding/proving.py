@@ -59,7 +59,7 @@ def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]
     if not found[0].case.startswith((f"{id} at ", f"{id}: ")):
         lemma = found[0].case.partition(":")[0]
         return f"it cites the lemma {lemma}, which is open: {labels}", Why.LEMMA_OPEN, found
-    # A goal with a countermodel needs another fact. The others need smaller steps.
+    # A goal with a countermodel needs another fact. A goal without one needs smaller proof steps.
     refused = any(failure.answer.reply is Reply.SAT for failure in failures)
     return f"open: {labels}", Why.NOT_IMPLIED if refused else Why.GIVEN_UP, found
 
@@ -121,7 +121,7 @@ CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning
 """Proofs of claims are replayed at some of the arguments that the search uses."""
 
 UNREADABLE = (TypeError, AttributeError)
-"""Errors of a text that needs numbers where it gets unknowns."""
+"""Errors of code that needs numbers and gets unknowns."""
 
 ENDLESS = "a recursion that does not end on unknowns: state a contract of the function"
 
@@ -162,7 +162,7 @@ def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
 
 @cache
 def foundations() -> Theory:
-    """Return the theory with the claims of the catalogue, which can be cited by id."""
+    """Return the theory, together with the claims of the catalogue, which are cited by id."""
     return replace(THEORY, claims={claim.id: claim for claim in catalogue()})
 
 
@@ -227,7 +227,8 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
 def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
     """Return arguments beyond the search that satisfy the claim's hypotheses and conclusions.
 
-    A solver finds them, and the claim then runs on them: the solver's word alone does not count.
+    A solver finds the arguments. Then the claim runs on them, so that the solver need not be
+    trusted.
     """
     for profile in profiles(claim):
         try:
@@ -236,6 +237,6 @@ def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
                 if isinstance(found, Holds) and found.conclusions:
                     return arguments
         except (*UNREADABLE, ClaimError, NotLiftableError):
-            # A failure at this profile says nothing about the other profiles.
+            # Try the other profiles even if the solver fails at this one.
             continue
     return None

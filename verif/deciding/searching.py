@@ -1,4 +1,4 @@
-"""The search for a counterexample, and refutations: each is replayed on the implementation.
+"""The search for a counterexample. Each counterexample is replayed on the implementation.
 
 The search tries a claim's exhibits, all small arguments, then random arguments. A claim that fails
 at an exhibit or on the smallest arguments is refuted without a solver, theory or worker process.
@@ -26,13 +26,13 @@ from verif.upstream.named import named
 from verif.upstream.pycute import pycute
 
 SMALL: Bound = (10, 6)
-"""The sums of shapes and of absolute strides up to which every claim is tried."""
+"""The bounds of the search: the sum of the shapes, and the sum of the absolute strides."""
 
 MOST_CASES = 10_000
-"""The most cases in the exhaustive search for a claim. The bound is lowered to fit."""
+"""The most cases in an exhaustive search. For more cases, the bounds are lowered."""
 
 MOST_BOUNDED = sys.maxsize
-"""The same for a claim that states a bound: every case up to the bound is tried."""
+"""The most cases for a claim that states bounds. Every case within these bounds is tried."""
 
 SMALLEST: Bound = (4, 3)
 """The bound of the quick search before a proof."""
@@ -44,7 +44,7 @@ EXAMPLES = 50
 
 
 SECONDS = 20.0
-"""The most processor seconds for a search that may find nothing."""
+"""The processor time limit of a search, in seconds."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Searched:
 
     @property
     def minimal(self) -> bool:
-        """Whether the failure is minimal, that is, from the exhaustive search."""
+        """Whether the failure is minimal: it comes from the exhaustive search."""
         return self.exhausted is not None and self.exhausted.failure is not None
 
 
@@ -90,7 +90,7 @@ def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
 
 
 def fails_soon(claim: Claim, accused: InProcess) -> bool:
-    """Return whether the claim fails at an exhibit or on the smallest arguments."""
+    """Return whether the claim fails on its exhibits or on the smallest arguments."""
     if _at_exhibits(claim, accused).failure is not None:
         return True
     return search(claim, accused.algebra, SMALLEST, FEW_CASES).failure is not None
@@ -128,8 +128,7 @@ def refuted(
     """Replay a counterexample on the accused and on other implementations; return the verdict.
 
     A counterexample of the exhaustive search is minimal among the cases that it tried. If the
-    text itself raises an error in Python, the verdict is ERROR, as this says nothing about the
-    algebra.
+    claim's own code raises an error, the verdict is ERROR, because the algebra is not at fault.
     """
     misstated = failure.result.misstated
     if misstated is not None and accused == SPEC:
@@ -169,7 +168,7 @@ def refuted_by_model(
 
 
 def faulty(account: Account, reason: str) -> Verdict:
-    """Return an ERROR whose cause is not the claim's falsehood."""
+    """Return the verdict ERROR: the claim's code or its environment is at fault."""
     account.note(Engine.DECIDING, reason, Why.FAULT)
     return Verdict(Outcome.ERROR, reason=reason)
 
@@ -187,7 +186,10 @@ def _replayable(accused: InProcess) -> tuple[InProcess, ...]:
 
 
 def _fails_on(claim: Claim, implementation: InProcess, failure: FailingCase) -> bool:
-    """Return whether the claim fails there in the same way. Missing operations give False."""
+    """Return whether the claim also fails on this implementation.
+
+    If the implementation lacks an operation, the claim does not fail.
+    """
     try:
         result = run_concretely(claim, implementation.algebra, failure.arguments)
     except AttributeError:
@@ -206,7 +208,7 @@ def refuted_soon(claim: Claim) -> Decided | None:
 
 
 def refuted_in_a_copy(claim: Claim, seconds: float) -> Decided | None:
-    """Refute a claim of a user's file, whose text may run forever or exhaust the memory.
+    """Refute a claim of a user's file, whose code may run forever or exhaust the memory.
 
     The search runs in a forked copy of this process. If the claim is expected to be false, the
     search is as complete as in `decide`. Return None if the claim does not fail, or if the copy

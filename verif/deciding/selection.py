@@ -36,14 +36,14 @@ SYNONYMS: Final = {
     "contiguous": ("compact",),
     "broadcast": ("stride 0", "zero"),
 }
-"""Words of the field, with the theory's words for them."""
+"""Words of the field, and the words for the same things in the theory."""
 
 
 @dataclass(frozen=True)
 class Reference:
     """The id and file of a claim, for use in other processes; no file means the catalogue.
 
-    A claim itself cannot be pickled, because its function is not what its name refers to.
+    A claim cannot be pickled: its decorated name no longer refers to its function.
 
     >>> print(Reference("D6"), Reference("MINE", Path("mine.py")))
     D6 mine.py:MINE
@@ -84,7 +84,7 @@ def selected(names: Iterable[str]) -> tuple[Selected, ...]:
 def present(
     chosen: Iterable[Selected],
 ) -> tuple[tuple[Selected, ...], Mapping[str, tuple[str, ...]]]:
-    """Split into claims whose implementation is installed, and ids by missing implementation."""
+    """Return the claims whose implementation is installed, and the other ids by implementation."""
     here: list[Selected] = []
     missing: dict[str, tuple[str, ...]] = {}
     for one in chosen:

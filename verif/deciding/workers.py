@@ -22,7 +22,7 @@ from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
 
 MANY = 8
-"""From this number of claims on, all lemmas are proved first instead of once per worker."""
+"""From this number of claims on, all lemmas are proved first, and not in each worker."""
 
 Proved = tuple[tuple[int, Theorem], ...]
 """Theorems of contracts, by the contract's number in the theory."""
@@ -83,7 +83,7 @@ def verdicts(
         if sum(reference.file is None for reference in chosen) >= MANY:
             everything = range(len(THEORY.contracts))
             pool.tell(_Lemmas(tuple(_lemmas(pool, everything, seconds))))
-        # Give each exploration half of the time, so that an engine that gives up can still report.
+        # Give each exploration half of the time. An engine that gives up then has time to report.
         asked = [
             _Asked(one.reference, digest(one.reference.file), seconds / 2, len(chosen) == 1)
             for one in ordered(chosen.values())
@@ -97,7 +97,8 @@ def verdicts(
 def ordered(chosen: Iterable[Selected]) -> list[Selected]:
     """Return the claims in the order in which they are started.
 
-    Proofs at fixed profiles take longest. If they started last, one of them would run alone.
+    Proofs at fixed profiles take longest, so they start first: otherwise one of them would run
+    alone at the end.
     """
     return sorted(chosen, key=lambda one: _is_everywhere(one.claim))
 
@@ -108,7 +109,7 @@ def lemmas(jobs: int, seconds: float) -> tuple[Theorem, ...]:
 
 
 def lemmas_at(numbers: Iterable[int], jobs: int, seconds: float) -> tuple[Theorem, ...]:
-    """Prove only the contracts with these numbers, like `lemmas`."""
+    """Prove the contracts with these numbers, each assuming the earlier ones."""
     with Pool(_work, jobs) as pool:
         found = dict(_lemmas(pool, numbers, seconds))
     return tuple(found[number] for number in sorted(found))
@@ -164,7 +165,7 @@ def _work(message: _Asked | _Lemma | _Lemmas) -> object:
                 verdict = decide_alone(claim, seconds) if alone else decide(claim, seconds)
                 return verdict, outlines(verdict)
     except SolverError as error:
-        # The solver is at fault, not the claim: the parent process raises this error.
+        # The solver is at fault, not the claim, so the parent process raises this error.
         return error
     except Exception as error:  # noqa: BLE001 - any failure is the verdict ERROR
         reason, took = f"{type(error).__name__}: {error}", time.monotonic() - started
@@ -177,7 +178,10 @@ def _require_same(reference: Reference, said: str) -> None:
 
 
 def _conditional(number: int) -> Theorem | None:
-    """Prove a contract that may rely on earlier ones. The adopting judge must have their proofs."""
+    """Prove a contract on the assumption of earlier contracts.
+
+    A judge that adopts the theorem must have the proofs of these contracts.
+    """
     contract = THEORY.contracts[number]
     earlier = judge().leaning_on(THEORY.contracts[:number])
     try:
