@@ -22,7 +22,7 @@ TESTS = Path(__file__).parent
 # With CI set, no process of a test reuses a cached verdict.
 os.environ["CI"] = "true"
 
-# Output has no colours, even if the user's environment asks for them.
+# Output has no colours, even if the user's environment requests colours.
 for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
     os.environ.pop(name, None)
 
@@ -69,7 +69,7 @@ FIRST = (*DECIDING, "tests/upstream/test_xla.py")
 
 
 AHEAD = 5
-"""The number of items queued for each process, so that it need not wait for the scheduler."""
+"""How many items are queued for each process, so that it need not wait for the scheduler."""
 
 
 class Ahead(LoadScheduling):
@@ -101,7 +101,10 @@ COLLECTED = pytest.StashKey[Counter[str]]()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Sort decisions first, lemmas before claims, and count the items before any is deselected."""
+    """Sort deciding items first, lemmas before claims.
+
+    Count all items before some are deselected.
+    """
     config.stash[COLLECTED] = Counter(item.path.relative_to(TESTS).parts[0] for item in items)
     items.sort(key=_turn)
 

@@ -28,19 +28,19 @@ from verif.symbolic.induction import prove_contract
 from verif.theory import THEORY
 
 SECONDS: Final = 1200.0
-"""Seconds per claim, enough that a loaded machine does not make the claim UNKNOWN."""
+"""The time limit for a claim, so long that no claim is UNKNOWN on a loaded machine."""
 
 SEARCHED: Final = 500
-"""Cases searched before a claim is proved; `make prove` searches 10,000, or up to its bound."""
+"""How many cases are searched before a claim is proved. `make prove` searches up to 10,000."""
 
 DRAWN: Final = 5
-"""Random cases tried before a claim is proved; `make prove` tries 50."""
+"""How many random cases are tried before a claim is proved. `make prove` tries 50."""
 
 LOOKED_AT: Final = 50
-"""Arguments considered for replays of a claim; `make prove` considers 400."""
+"""How many arguments are considered for replays of a claim. `make prove` considers 400."""
 
 SECONDED: Final = 40
-"""The second solver gets one query in this many; `make prove` sends it every query."""
+"""The second solver gets one of this many queries. `make prove` sends it every query."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,10 @@ class Sampling:
 
 @dataclass(frozen=True)
 class Decisions:
-    """Decisions made by the first process that needs them and read from `folder` by the others."""
+    """Decisions.
+
+    The first process that needs one makes it; other processes read it from `folder`.
+    """
 
     folder: Path
     _read: dict[Path, Any] = field(default_factory=dict[Path, Any])
@@ -83,7 +86,7 @@ class Decisions:
         )
 
     def claim(self, id: str) -> Decided:
-        """Return the claim with verdict and proof, after giving this process's judge its lemmas."""
+        """Return the claim with verdict and proof. This process's judge gets the lemmas first."""
         (claim,) = (claim for claim in catalogue() if claim.id == id)
 
         def decide_it() -> object:
@@ -118,7 +121,7 @@ class Decisions:
             judge().adopt({c: self._once(paths[c], lambda: None) for c in new}, THEORY.contracts)
 
     def _once(self, path: Path, make: Callable[[], Any]) -> Any:
-        """Return the value of `make`, which only the first process calls."""
+        """Return the value of `make`. Only the first process calls `make`."""
         if path not in self._read:
             with _locked(path):
                 if not path.exists():

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def one_of_each(items: Iterable[T], kind_and_name: Callable[[T], tuple[str, str]]) -> list[Any]:
-    """Return a parameter for each item; all but one fixed item per kind are marked `long`."""
+    """Return a parameter for each item. One item of each kind is not marked `long`."""
     kinds: dict[str, list[tuple[str, T]]] = {}
     for item in items:
         kind, name = kind_and_name(item)

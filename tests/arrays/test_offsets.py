@@ -1,4 +1,4 @@
-"""`offsets` agrees with the layout at every coordinate, or names the number it cannot hold."""
+"""`offsets` agrees with the layout at every coordinate, or names a number that is too large."""
 
 from itertools import product
 

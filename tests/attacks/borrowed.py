@@ -22,7 +22,7 @@ MANY = 1000
 
 @dataclass(frozen=True)
 class Even:
-    """The even integers; `cited` returns any value without checking that it is even."""
+    """The even integers. Its method `cited` accepts any value without checking that it is even."""
 
     profiles: tuple[None, ...] = (None,)
 
@@ -80,7 +80,7 @@ def by_another_theorem(alg: Any, i: int) -> None:
 
 @lemma
 def is_marked(modes: Modes) -> Lemma:
-    """Every layout is small, unless `proof` has run before `shows`."""
+    """The conclusion is that every layout is small, unless `proof` has run before `shows`."""
     marks: list[int] = []
 
     def shows() -> None:
@@ -109,7 +109,7 @@ def itself(modes: Modes) -> Modes:
 
 @contract(itself)
 def is_counted(modes: Modes) -> Promise:
-    """Every layout is small if `shows` has run before `everywhere`."""
+    """The law is that every layout is small, if `shows` has run before `everywhere`."""
     marks: list[int] = []
 
     def shows(result: Modes) -> None:

@@ -1,4 +1,4 @@
-"""A false claim that uses a definition which calls itself through a default argument."""
+"""A false claim whose definition calls itself through a default argument."""
 
 from __future__ import annotations
 

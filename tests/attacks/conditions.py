@@ -1,4 +1,4 @@
-"""False claims whose lemmas have conditions and measures that also assume something."""
+"""False claims that use lemmas whose conditions and measures also assume something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""False claims that avoid a path by an error, or by using another theory."""
+"""False claims that leave a path by an error, or that use another theory."""
 
 from __future__ import annotations
 

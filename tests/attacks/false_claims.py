@@ -1,4 +1,4 @@
-"""False claims that `prove` must not call PROVED, one hole each; see the comment."""
+"""False claims that `prove` must not call PROVED. Each comment names the hole that was used."""
 
 from typing import Any
 
@@ -20,7 +20,8 @@ def i_is_small(i: int) -> None:
 
 @claim("H01-BY", "every i is < 1000", source="", i=Integers())
 def h01(alg: Any, i: int) -> None:
-    # `by` runs any function, and only in the proof, where its `assume` becomes a hypothesis.
+    # `by` ran any function, but only in the proof. So an `assume` in the function became a
+    # hypothesis.
     by(i_is_small, i)
     ensure("small", i < MANY)
 
@@ -114,7 +115,8 @@ def compared_with_a_huge_number(i: int) -> int:
     i=Integers(),
 )
 def h12(alg: Any, i: int) -> None:
-    # str(10**5000) raises ValueError inside the engine, and `attempt` takes it for a rejection.
+    # str(10**5000) raises ValueError inside the engine, and `attempt` takes this error for a
+    # rejection.
     ensure("natural", i >= 0)
     if i > MANY:
         ensure("refused", attempt(compared_with_a_huge_number, i) is None)
@@ -122,7 +124,8 @@ def h12(alg: Any, i: int) -> None:
 
 @claim("H13-UNFOLD-VALUEERROR", "every x is <= 1000", source="", A=Layouts(), x=Integers())
 def h13(alg: Any, A: Layout, x: int) -> None:
-    # The same error inside `unfold` closes the path, so everything after it would be true.
+    # The same error inside `unfold` closes the path, so every later conclusion would count as
+    # proved.
     ensure("a size", A.size >= 1)
     if x > MANY:
         unfold(push, (2, x * 10**5000), modes_of(A))
@@ -131,7 +134,7 @@ def h13(alg: Any, A: Layout, x: int) -> None:
 
 @claim("H14-FLOAT", "every i is < 1000", source="", i=Integers())
 def h14(alg: Any, i: int) -> None:
-    # i + 0.5 raises a TypeError that marks no path, whereas i < 0.5 marks one.
+    # i + 0.5 raises a TypeError that does not mark the path as failed; i < 0.5 does mark it.
     ensure("natural", i >= 0)
     try:
         i + 0.5
@@ -168,7 +171,8 @@ def get_flag() -> bool:
 
 @claim("H17-GLOBAL", "every i is <= 1000", source="", i=Integers())
 def h17(alg: Any, i: int) -> None:
-    # Every lifted function has its own copy of the globals, so one does not see another's writes.
+    # Every lifted function has its own copy of the globals, so a function does not see the writes
+    # of another.
     ensure("natural", i >= 0)
     set_flag(True)
     truth = get_flag()

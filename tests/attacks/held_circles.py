@@ -1,4 +1,4 @@
-"""A false claim that uses a definition which calls itself through a closure."""
+"""A false claim whose definition calls itself through a closure."""
 
 from __future__ import annotations
 

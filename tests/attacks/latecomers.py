@@ -14,7 +14,7 @@ MANY = 10**12
 
 
 class Changing(int):
-    """An integer that changes the file when it is first compared, which the search does."""
+    """An integer that changes the file when it is first compared. The search compares it."""
 
     def __new__(cls, change: Callable[[], object]) -> Changing:
         number = super().__new__(cls, 5)

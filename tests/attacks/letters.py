@@ -47,7 +47,7 @@ def is_the_second(alg, n):
 
 @dataclass(frozen=True)
 class Quoted:
-    """Python takes the quoted annotation for ClassVar, so `y` is the only field."""
+    """Python reads the quoted annotation as ClassVar, so `y` is the only field."""
 
     x: "ClassVar[int]" = 5
     y: int = 7
@@ -66,7 +66,7 @@ def nothing(modes: Modes) -> int:
 @lemma(whenever=total)
 @contract(nothing)
 def twice(modes: Modes) -> Promise:
-    """A lemma that is also a contract, and assumes something where it is cited."""
+    """A lemma that is also a contract. Where it is cited, it assumes something."""
     assume("small", total(modes) < MANY)
 
     def shows(found: int) -> None:
@@ -86,7 +86,7 @@ def large(modes: Modes) -> int:
 
 @contract(large)
 def large_is_never(modes: Modes) -> Promise:
-    """The result is 0, according to a proof that is no part of the function."""
+    """The result is 0, according to a proof that is not part of the function."""
 
     def shows(found: int) -> None:
         ensure("0", found == 0)

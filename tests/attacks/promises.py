@@ -1,4 +1,4 @@
-"""False claims that use contracts and definitions which promise more than was proved."""
+"""False claims whose contracts and definitions promise more than was proved."""
 
 from __future__ import annotations
 

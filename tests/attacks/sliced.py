@@ -1,4 +1,4 @@
-"""Split a file of attacks into files with one claim each and everything the claim needs."""
+"""Split a file of attacks into files. Each file has one claim and everything that it needs."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _statement(node: ast.stmt) -> _Statement:
         case _:
             pass
     named = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
-    # Strings count as names too, because a lemma may be cited by its name.
+    # Strings count as names, too, because a lemma may be cited by a string with its name.
     said = {each.value for each in ast.walk(node) if isinstance(each, ast.Constant)}
     named |= {each for each in said if isinstance(each, str)}
     return _Statement(node, frozenset(defines), frozenset(named))

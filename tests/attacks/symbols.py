@@ -1,4 +1,4 @@
-"""A false claim whose definition has a name that a solver reads as commands."""
+"""A false claim that uses a definition whose name a solver would read as commands."""
 
 from __future__ import annotations
 

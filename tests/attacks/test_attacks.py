@@ -1,4 +1,7 @@
-"""No attack is proved: attacks are claims that are false beyond a search of small arguments."""
+"""No attack is proved.
+
+An attack is a claim that is false only beyond a search of small arguments.
+"""
 
 from pathlib import Path
 

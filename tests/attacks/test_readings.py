@@ -1,4 +1,4 @@
-"""Every reading covers its search: each value that a search tries satisfies the reading."""
+"""The reading of a domain covers each value that a search of the domain tries."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BOUND = (6, 3)
 MOST = 300
 
 DOMAINS = {type(domain).__name__ for claim in catalogue() for domain in claim.domains.values()}
-"""The kinds of domain in the catalogue; each must occur in a checked claim."""
+"""The kinds of domains in the catalogue. Each kind must occur in a checked claim."""
 
 FEWEST_DOMAINS = 14
 FEWEST_READ = 70
@@ -102,7 +102,7 @@ def admit(domains, arguments) -> bool:
     with running(Admitting()):  # type: ignore[arg-type]
         for name, domain in domains.items():
             value = arguments[name]
-            # A point is read relative to its shape's reading, every other domain relative to the
+            # The reading of a point takes the reading of its shape. Readings of other domains take
             # values.
             earlier = lifted if isinstance(domain, Point) else arguments
             try:

@@ -74,7 +74,7 @@ def test_each_rule_accepts_all_that_stricter_rules_accept():
             )
             assert list(chain) == sorted(chain)
             strictly_more.update(at for at in range(3) if chain[at] != chain[at + 1])
-    # At rank 2 the spec accepts a composition exactly if a layout exists.
+    # At rank 2, the spec accepts a composition if and only if a layout exists.
     assert set(strictly_more) == {0, 1}
 
 
@@ -92,7 +92,7 @@ def test_a_wrong_layout_is_counted_as_wrong():
 
 
 def test_a_composition_is_wrong_inside_a_if_no_step_leaves_a():
-    """The stride of a last mode of size 1, which pycute 4.2 drops, matters only beyond A."""
+    """Pycute 4.2 drops the stride of a last mode of size 1, which matters only beyond A."""
     a = ((2, 1), (1, 5))
     known = acceptance.table(a, ((2, 2), (2, 1)))
     assert acceptance.judged(a, known, (2, 2), (0, 0)) == ("accepted", "wrong beyond A")

@@ -1,4 +1,4 @@
-"""The site in a real browser: filters and search work, links resolve, and phones cut nothing.
+"""The site in a real browser: filters, search and links work, and phones show all content.
 
 `make test-browser` runs it. It needs Chromium, as Debian installs it.
 """
@@ -65,7 +65,7 @@ SCREEN = """
   document.querySelector('output').textContent = Math.ceil(ends) + ' ' + wide;
 "></iframe><output></output>
 """
-"""HTML that loads a page on a small laptop's screen: where the table ends, and the overflow."""
+"""HTML that loads a page at a small laptop's size and measures the table and the overflow."""
 
 
 @pytest.fixture(scope="module")

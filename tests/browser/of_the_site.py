@@ -1,4 +1,4 @@
-"""Every page in a real browser: an empty console, working links, and nothing cut on a phone.
+"""Every page in a real browser: the console is empty, links work, and phones show all content.
 
 `make test-site` generates the site and runs this file. It needs Chromium, as Debian installs it.
 """
@@ -53,7 +53,7 @@ def every_page():
 
 
 def for_people():
-    """Return all pages, but only the first page of source code, because these look alike."""
+    """Return all pages; of the pages of source code, which look alike, only the first."""
     code = [path for path in every_page() if path.relative_to(SITE).parts[0] in {"spec", "verif"}]
     return [*sorted(set(every_page()) - set(code)), *code[:10]]
 

@@ -1,4 +1,4 @@
-"""Obligations become theorems of Rocq; true ones are proved, and false ones are not."""
+"""Obligations become theorems of Rocq: true obligations are proved, and false ones are not."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,10 @@ from verif.solvers import z3_solver
 from verif.theory import THEORY
 
 BROKEN = 3
-"""Broken obligations to try of each kind; each takes long, because all tactics must fail."""
+"""How many broken obligations of each kind are tried.
+
+Each takes long, because all tactics must fail.
+"""
 
 MONOTONE = Obligation(
     "products of what is larger",
@@ -119,7 +122,7 @@ def with_a_fact_dropped(obligation: Obligation) -> Iterator[Obligation]:
 @pytest.mark.long
 @pytest.mark.parametrize("broken", [negated, with_a_fact_dropped])
 def test_a_broken_obligation_of_a_lemma_stays_open(broken, decisions):
-    """An obligation counts as broken if Z3 finds a model of its negation."""
+    """A changed obligation is broken if Z3 finds a model of its negation."""
     (lemma,) = (c for c in THEORY.contracts if c.id == "digits_count_to_their_number")
     live = [d.obligation for d in decisions.lemma(lemma).discharges if not d.obligation.is_dead]
     live.sort(key=lambda obligation: len(obligation.hypotheses))

@@ -38,7 +38,8 @@ PLANTED = [
     Mutant("spec.complement", "if d < current:", "if d > current:", "K2"),
     Mutant("spec.inverse", "if d == current:", "if d >= current:", "V1"),
     Mutant("spec.xla.cute", "((t, stride), (c, far))", "((c, stride), (t, far))", "B1"),
-    # The theorem still holds for integers, but not for every integer module: strides are ordered.
+    # The theorem would still hold for integers, but it is about any integer module, and this change
+    # compares strides.
     Mutant(
         "spec.coalesce",
         "if next_d == s * d:",
@@ -117,7 +118,7 @@ PLANTED = [
         "spec.int_tuple", "reversed(flatten(t)), mul, initial=1", "flatten(t), mul, initial=1", "I9"
     ),
     Mutant("spec.int_tuple", "lambda _, y: not isinstance(y, tuple)", "lambda _x, _y: True", "I12"),
-    # An integer that overflows has no last mode to go to if a part has no terminals.
+    # If a part has no terminals, it has no last mode that could take the overflow of an integer.
     Mutant(
         "verif.claims.coordinates", "if has_terminals_throughout(S):", "if alg.size(S) > 0:", "I11t"
     ),
@@ -146,7 +147,7 @@ Proof. exact (fun _ _ => I). Qed.
     [
         "Axiom given : S_X1.\nTheorem X1 : S_X1.\nProof. exact given. Qed.\n",
         "Theorem X1 : S_X1.\nProof. Admitted.\n",
-        # Another statement of the same name.
+        # Another statement with the same name.
         "Definition S_X1 := True.\nTheorem X1 : S_X1.\nProof. exact I. Qed.\n",
         # A definition of equality that is always true, in the file of the theorem.
         EQUAL_TO_ANYTHING,

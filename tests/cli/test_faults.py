@@ -104,7 +104,7 @@ def require_as_ever(folder, **options):
 @pytest.mark.parametrize("seconds", [0.1, 0.5, 1, 1.5, 2, 3])
 def test_a_killed_run_leaves_a_whole_report_and_no_process(folder, seconds):
     run = started(folder)
-    # A fast machine may finish earlier; its report is then whole.
+    # A fast machine may finish earlier. Then the report is complete.
     with suppress(subprocess.TimeoutExpired):
         run.communicate(timeout=seconds)
     run.send_signal(signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Texts that users paste, each with the answer about the intended value."""
+"""Texts that users paste, each with the answer for the value that the user means."""
 
 import shlex
 
@@ -56,9 +56,9 @@ def answer(capsys):
             "tensor<8x8xf16, BlockedLayout([1, 2], [8, 4], [1, 1], [1, 0])>",
             "((4,8),2):((16,1),8)",
         ),
-        # A bit swizzle moves the same bytes after the bits become elements.
+        # The swizzle of bits still moves the same bytes when it is converted to elements.
         ("recast_layout(Sw<3,4,3> o smem_ptr[1b](unset) o (8,1024):(1024,1), 1, 16)", SWIZZLED_8),
-        # The bits of packed elements survive the bridge.
+        # The bridge keeps the bit width of packed elements.
         ("size_bytes(as_xla_shape(zN(s4, 17, 17), s4))", "1024"),
     ],
 )
@@ -77,7 +77,7 @@ def test_a_pasted_text_is_evaluated(answer, expression, value):
             0,
             "Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>",
         ),
-        # Two swizzles one after the other, and an offset between them
+        # Two consecutive swizzles, with an offset between them
         (f"injective({TWICE})", 0, "no two indices have the same offset"),
         (f"equal({TWICE}, {SWIZZLED_8})", 1, "A(64) = 9, B(64) = 8"),
         (f"equal({TWICE}, Sw<3,3,3> o 0 o Sw<1,0,3> o 0 o (8,64):(64,1))", 0, "the same"),

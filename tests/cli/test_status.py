@@ -1,4 +1,4 @@
-"""Exit codes of every command agree with the document, whatever a claims file does."""
+"""Exit codes of every command agree with the document, even for hostile claims files."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Terms of SMT-LIB are read with their operators between the operands."""
+"""Terms of SMT-LIB are printed with their operators between the operands."""
 
 import doctest
 

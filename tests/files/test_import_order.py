@@ -1,4 +1,4 @@
-"""A claims file is rejected if Python would fail to import it, or would find other values."""
+"""A claims file is rejected if Python would fail to import it, or would compute other values."""
 
 import sys
 from types import ModuleType

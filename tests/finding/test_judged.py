@@ -1,4 +1,4 @@
-"""Findings about published kernels and atoms: every command prints its stated output."""
+"""Findings about published kernels and atoms: every command prints the stated output."""
 
 import shlex
 from collections import Counter
@@ -65,7 +65,7 @@ def covers(layout, size):
 
 
 def test_only_some_atoms_of_cdna_do_not_cover_their_operands():
-    """Among the atoms of AMD, AMX and Intel, only A and B of CDNA do not cover their operands."""
+    """Of all atoms of AMD, AMX and Intel, only CDNA's do not cover their operands A and B."""
     operands = []
     for module in (atoms_amd, atoms_amx, atoms_xe):
         for atom in vars(module).values():

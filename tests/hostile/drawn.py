@@ -137,7 +137,7 @@ def xla_expression(draw: Random) -> str:
 
 
 def spoilt(draw: Random, text: str) -> str:
-    """Return the text, often cut, repeated, nested or with odd characters inserted."""
+    """Return the text, often damaged: cut, repeated, nested, or with odd characters inserted."""
     fate = draw.random()
     if fate < 0.55:
         return text
@@ -161,7 +161,7 @@ DENIED: Final = (
     *("alg", "'a'", "1.5", "A.modes", "alg.composition", "{i: x}", "{i}", "len", "type", "print"),
     *("open", "open('left', 'w')", "f'{i}'", "...", "y", "__name__", "A.__class__"),
 )
-"""Expressions that the language lacks, or does not always accept."""
+"""Expressions that the language rejects, or accepts only in some places."""
 
 FORMS: Final = (
     *("{} + {}", "{} - {}", "{} * {}", "{} // {}", "{} % {}", "{} ** {}", "{} << {}", "{} & {}"),
@@ -208,7 +208,7 @@ DOMAINS: Final = (
     *("3", "None", "Layouts", "Integers('a')", "Layouts(profiles=())", "Integers(5, -3)"),
 )
 PLAIN: Final = {"A": "Layouts()", "B": "Layouts()", "i": "Index('A')", "x": "Integers()"}
-"""A domain for each parameter; together they fit."""
+"""A domain for each parameter. The domains fit each other."""
 
 HEAD: Final = """from __future__ import annotations
 from verif import Index, Integers, Layouts, Shapes, assume, attempt, by, claim, ensure

@@ -1,4 +1,4 @@
-"""The calls that docstring examples make, and the statements that a claim makes on numbers."""
+"""Recordings: the calls that docstring examples make, and the statements of a claim on numbers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ITERATORS: Final = ("generator", "map", "zip", "filter", "list_iterator", "tuple
 
 @dataclass(frozen=True)
 class Known:
-    """A function of the project as Python imported it, with its form in the language."""
+    """A function of the project: the object that Python imported, and its form in the language."""
 
     function: Function
     python: Callable[..., Any]

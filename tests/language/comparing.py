@@ -1,4 +1,4 @@
-"""Run a program in CPython and, compiled, in the evaluator, and compare the outcomes."""
+"""Run a program in CPython and in the evaluator, and compare the outcomes."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
 
 
 def described(value: Any) -> Any:  # noqa: PLR0911 - one return per case
-    """Return a value as builtin tuples with type names, so that 1 and True differ."""
-    # The printed module gives a number to a record whose name a parameter also has: `P_1`.
+    """Return a value as builtin tuples with the names of types, so that 1 and True differ."""
+    # If a record and a parameter have the same name, the printed module numbers the record: `P_1`.
     kind = re.sub(r"_\d+$", "", type(value).__name__)
     match value:
         case None | bool() | int() | str() | float() | complex() | bytes():
@@ -146,7 +146,7 @@ def compared(
         except RefusedError as error:
             yield Compared("refused", name, (), (("refused", str(error)),))
     try:
-        # The printer also needs the methods of records that no function calls.
+        # The printer needs all methods of records, even methods that no function calls.
         again = printed(program, accepted)
     except RefusedError as error:
         why = (("refused", str(error)),)

@@ -1,9 +1,9 @@
 """The grammar of random programs: for each type, expressions that usually have this type.
 
 A hole `@int` is filled by an expression of that type. A hole `@int~v:int` may also use the name
-that stands for `$v`, an integer. Types are only a guide, because programs with errors are compared
-too. A template that begins with `?` is outside the language, or nearly; a template that begins with
-`!` often raises an error.
+that stands for `$v`, an integer. Types are only a guide, because programs with errors are compared,
+too. A template that begins with `?` is outside the language or close to its limits. A template that
+begins with `!` often raises an error.
 """
 
 import re
@@ -237,7 +237,7 @@ CALLS: Final = re.compile(r"\b(f1|g|h|r)(?=[(,)]|$)")
 
 @dataclass(frozen=True)
 class Hole:
-    """A place for an expression of a type; `binds` are extra names that the expression may use."""
+    """A place for an expression of a type. The expression may also use the names in `binds`."""
 
     kind: str
     binds: tuple[tuple[str, str], ...] = ()
@@ -245,7 +245,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Template:
-    """A text with holes; `own` are the names that the template binds, one letter each."""
+    """A text with holes. `own` are the names that the template binds, with one letter each."""
 
     parts: tuple[str | Hole, ...]
     own: tuple[str, ...] = ()
@@ -386,4 +386,7 @@ except ValueError:
     return x
 """.strip().split("\n\n")
 )
-"""Statements outside the language, or nearly; LIST and NUMBER name values of these types."""
+"""Statements outside the language or close to its limits.
+
+LIST and NUMBER name values of these types.
+"""

@@ -51,14 +51,14 @@ SHORT: Final = {
 }
 """The expression that fills a hole at the greatest depth."""
 BOUNDED: Final = ("nat", "num", "pos", "slice", "step", "lit")
-"""Types that no other type replaces, so that numbers and lists stay small."""
+"""Types for which no expression of another type is used, so that numbers and lists stay small."""
 ALIKE: Final = {
     **dict.fromkeys(("seq", "iter", "items", "nest"), ("ints", "list", "pair")),
     "int": ("int", "int", "bool"),
     "truth": ("bool", "int", "ints", "opt"),
     "opt": ("opt", "int"),
 }
-"""The types of names that may replace a type."""
+"""For each type, the types of names that may be used in its place."""
 BARE: Final = template("@name")
 
 HEAD: Final = """from __future__ import annotations
@@ -80,7 +80,7 @@ Scope = dict[str, str]
 
 @dataclass
 class Drawing:
-    """A random program while it is generated."""
+    """The state of the generator of one random program."""
 
     draw: Random
     oddness: float
@@ -98,7 +98,7 @@ class Drawing:
         self.anew()
 
     def anew(self) -> None:
-        """Drop much of the grammar, so that the remaining forms are combined more often."""
+        """Choose a small part of the grammar, so that its forms are combined more often."""
         shares = {"?": self.oddness, "!": self.draw.choice((0, 0, 0.3, 0.6))}
         share = self.draw.choice((0.3, 0.6, 0.9))
         for kind, templates in GRAMMAR.items():
@@ -273,7 +273,10 @@ class Drawing:
         return lines
 
     def joined(self, scope: Scope, *ends: Scope) -> None:
-        """Add the names that every branch binds, and sometimes one that only some branches bind."""
+        """Add the names that every branch binds.
+
+        Sometimes add a name that only some branches bind.
+        """
         for name in {n: None for end in ends for n in end}:
             kinds = [end[name] for end in ends if name in end]
             if len(kinds) == len(ends) or self.chance(0.2 * self.oddness):

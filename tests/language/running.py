@@ -1,7 +1,8 @@
 """`make programs COUNT=1000000 SEED=1`: compare many random programs on all cores.
 
-A program is refused by the compiler, agrees with CPython, makes the evaluator stuck where CPython
-has a value, is given up after its time, or differs, which is a fault.
+A program has one of these outcomes: the compiler refuses it; it agrees with CPython; the evaluator
+is stuck although CPython has a value; its time is over; or it differs from CPython, which is a
+fault.
 """
 
 from __future__ import annotations
@@ -25,15 +26,15 @@ TOGETHER: Final = 40
 """The programs per module, which share its records and helpers."""
 
 MEMORY: Final = 3 << 30
-"""The address space of a process in bytes; a program that needs more is given up."""
+"""The address space of a process in bytes. A program that needs more is given up."""
 
 WORST: Final = ("differs", "stuck", "given up", "refused", "agreed")
-"""The possible comparisons, worst first; the worst call decides for a program."""
+"""The possible outcomes, worst first. The worst call determines a program's outcome."""
 
 
 @dataclass
 class Counted:
-    """The number of programs per comparison, the faults, and why evaluators are stuck."""
+    """The number of programs by outcome, the faults, and the reasons why evaluators are stuck."""
 
     how: Counter[str] = field(default_factory=Counter[str])
     stuck: Counter[str] = field(default_factory=Counter[str])

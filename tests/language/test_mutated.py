@@ -15,7 +15,7 @@ REJECTIONS = {name for name in vars(errors) if name.endswith("Error")}
 
 
 def _rejected(each):
-    """Whether `spec` rejects the arguments of a call and the evaluator raises an error too.
+    """Whether `spec` rejects the arguments of a call, and the evaluator raises an error.
 
     An exported function rejects an argument of a wrong kind before its body runs.
     """

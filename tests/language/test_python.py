@@ -133,7 +133,7 @@ def test_a_loop_that_no_statement_does_is_a_function_that_calls_itself():
     def of(name, *args):
         return Call(1, Builtin(1, name), args)
 
-    # Each iteration is an argument of the next sum, so the recursive call is no tail call.
+    # The recursive call is an operand of a sum, so it is not a tail call.
     again = Call(1, Variable(1, "loop"), (of("rest", left),))
     body = If(1, of("some", left), Primitive(1, "+", (of("first", left), again)), Constant(1, 0))
     loop = Function(Ref("terms", "loop"), (Parameter("left"),), body, "terms", 1, made=True)

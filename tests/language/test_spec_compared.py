@@ -25,7 +25,10 @@ SECONDS = 20
 
 
 def _printed(functions):
-    """Return the functions by name, printed as one module, without those that use rejected code."""
+    """Print the functions as one module, and return them by name.
+
+    Leave out functions that use rejected code.
+    """
     kept = []
     for each in functions:
         with suppress(RefusedError):

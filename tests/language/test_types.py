@@ -299,7 +299,10 @@ def modules_below(package: str) -> Iterator[str]:
 
 
 def reached(texts: Program) -> tuple[list[Function], set[Refusal]]:
-    """Return the functions that claims and theory can call, and why others are not compiled."""
+    """Return the functions that claims and theory can call.
+
+    Also return the reasons why other functions are not compiled.
+    """
     pending: list[Ref] = []
     for name in (*modules_below("verif/claims"), *modules_below("verif/theory")):
         module = texts.modules.load(name)

@@ -1,7 +1,7 @@
 """The arguments why surviving mutants are harmless, read from `argued.toml`.
 
 The file has one table per function, `["file: function"]`. A key is a change, `"line -> changed
-line"`, or a line alone, which covers every change of this line. The value is the argument.
+line"`, or only a line, which covers every change of this line. The value is the argument.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Argued:
         return table.get(mutant.change) or table.get(mutant.was)
 
     def idle(self, mutants: Iterable[Mutant]) -> list[str]:
-        """Return the arguments that apply to no existing mutant."""
+        """Return the arguments that do not apply to any existing mutant."""
         there = {
             (f"{mutant.file}: {mutant.within}", key)
             for mutant in mutants

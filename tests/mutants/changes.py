@@ -51,7 +51,7 @@ CALLED: Final = {
     "reversed": "iter",
     "abs": "+",
 }
-"""Functions, and the function that a mutant calls instead."""
+"""For each function, the function that a mutant calls instead."""
 
 Change = tuple[int, int, str, str]
 """The start and end byte of the changed code, the new code, and the kind of change."""
@@ -63,7 +63,7 @@ class Mutant:
 
     `within` names the function or class that contains the change, and `around` is the source of the
     enclosing statement of the module or class. `was` and `now` are the first changed line, before
-    and after. `nth` numbers the mutants of a file that agree in all of these.
+    and after. `nth` numbers the mutants of a file with the same function, statement and lines.
     """
 
     file: str
@@ -125,7 +125,7 @@ class _Place:
     around: ast.stmt | None
 
     def of(self, child: ast.AST, parent: ast.AST) -> _Place:
-        """Return the place of a child, if this is the place of its parent."""
+        """Return the place of a child node, where `self` is the place of its parent."""
         name, around = self.within, self.around
         if isinstance(child, ast.FunctionDef | ast.ClassDef):
             name = f"{name}.{child.name}".lstrip(".")
@@ -177,7 +177,8 @@ class _Lines:
 def _changeable(node: ast.AST, place: _Place) -> Iterator[tuple[_Place, ast.AST]]:
     """Yield the nodes that may be changed, with their places.
 
-    Annotations are not run, strings are for people, and `ast` gives no positions inside f-strings.
+    Annotations are not changed, because they are not run; strings, because people read them; and
+    f-strings, because `ast` gives no positions inside them.
     """
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns") or (field != "orelse" and _is_for_types(node)):
@@ -197,7 +198,7 @@ def _is_for_types(node: ast.AST) -> bool:
 
 
 def _is_for_others(node: ast.AST) -> bool:
-    """Whether the node is a message, a type alias, or the list of exported names."""
+    """Whether the node is not for execution: a message, a type alias, the list of exports."""
     match node:
         case ast.JoinedStr():
             return True
@@ -228,7 +229,7 @@ def _of_comparisons(node: ast.AST, lines: _Lines) -> Iterator[Change]:
             for left, right in pairwise(values):
                 yield *lines.between(left, right, old, new), "and, or"
         case ast.UnaryOp(ast.Not()):
-            # If the operand stands in parentheses, the mutant keeps them.
+            # If the operand is in parentheses, the mutant keeps the parentheses.
             start = lines.span(node)[0]
             yield start, start + len("not "), "", "not"
         case _:

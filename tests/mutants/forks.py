@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 PATIENCE: Final = 6
-"""A process may wait for this many times its processor seconds."""
+"""The wall-clock limit of a process, as a multiple of its limit of processor seconds."""
 
 MEMORY: Final = 6 * 2**30
 """The address space of a process, in bytes."""
@@ -82,8 +82,7 @@ class Forks:
 
 def _ended(one: _Fork, status: int | None) -> Any:
     """Return the answer of a process, and kill the process with all its descendants."""
-    # Solvers have process groups of their own, and a busy solver does not notice that its parent
-    # ended.
+    # Solvers have separate process groups, and a busy solver does not notice that its parent ended.
     started = _descendants(one.pid)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(one.pid, signal.SIGKILL)
@@ -91,7 +90,7 @@ def _ended(one: _Fork, status: int | None) -> Any:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
     if status is None:
-        # The process may not have created its own group yet.
+        # Perhaps the process has not created its group yet.
         os.kill(one.pid, signal.SIGKILL)
         os.waitpid(one.pid, 0)
     answer = one.folder / "answer"
@@ -143,7 +142,7 @@ def _live(work: Callable[[], Any], folder: Path, seconds: float) -> None:
 def each(
     tasks: Iterator[tuple[Any, Callable[[], Any], float]], jobs: int
 ) -> Iterator[tuple[Any, Any]]:
-    """Yield each task with its answer when it ends; a free process starts the next task."""
+    """Yield each task with its answer when it ends. The next task then starts."""
     forks = Forks(jobs)
     try:
         more = True

@@ -15,13 +15,13 @@ FILES: Final = (
     "tests/attacks",
     *("tests/proofs/test_theory.py", "tests/proofs/test_soundness.py", "tests/mutants/promised.py"),
 )
-"""The test files to use: these need no upstream implementation and run no commands."""
+"""The test files to use. They need no upstream implementation and run no commands."""
 
 LONGEST: Final = 20.0
 """The longest test item to use, in seconds."""
 
 FIRST: Final = 3.0
-"""Seconds of tests per mutant in the first, quick run, in a fork with all tests imported."""
+"""Seconds of tests for a mutant in the first, quick run, in a fork that has imported all tests."""
 
 AGAIN: Final = 10.0
 """Seconds of tests for a mutant that survived the first run, in a new process."""
@@ -69,8 +69,8 @@ class Killers:
         """
         place = f"{mutant.file}: {mutant.within}"
         by_function = {one.item: one for one in self._by_function.get(place, [])}
-        # An item that reads a cached result of the function does not run the function, so items of
-        # the same file are tried too.
+        # An item that uses a cached result of the function does not run the function. So other
+        # items of the same file are tried, too.
         others = [one for one in self._by_file.get(mutant.file, []) if one.item not in by_function]
         near = self.kills.get(place, Counter[str]())
         far = self.kills.get(mutant.file, Counter[str]())
@@ -100,7 +100,7 @@ def _that_take(items: Iterable[Watched], seconds: float) -> list[Watched]:
 
 
 def _fair(items: Sequence[Watched]) -> list[Watched]:
-    """Reorder the items so that a test with many parameters does not come before all others."""
+    """Reorder the items so that the items of a test with many parameters do not all come first."""
     turns: Counter[str] = Counter()
     order: list[tuple[int, int, Watched]] = []
     for number, one in enumerate(items):
@@ -130,7 +130,10 @@ def _file(item: str) -> str:
 
 
 def recorded(killers: Mapping[str, Sequence[str]]) -> dict[str, Watched]:
-    """Return the items that killed mutants before; the best item of each file costs least."""
+    """Return the items that killed mutants before.
+
+    The best item of each file has the least cost.
+    """
     files: dict[str, set[str]] = {}
     places: dict[str, int] = {}
     for file, items in killers.items():

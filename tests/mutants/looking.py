@@ -26,12 +26,12 @@ from tests.mutants.watching import processor_seconds, watching
 Items = Mapping[str, pytest.Item]
 
 Outcomes = Iterator[tuple[Mutant, str, str | None]]
-"""Mutants, each with its outcome, and the item that killed it."""
+"""Mutants, each with its outcome and the item that killed it, if any."""
 
 PYTEST: Final = (
     *("-qq", "-n0", "-s", "-p", "no:cacheprovider", "--no-header", "--no-summary"),
     "-Wignore::pytest.PytestAssertRewriteWarning",
-    # A test that killed a mutant runs again, even if it has been marked `long` since.
+    # A test that killed a mutant runs again, even if it was marked `long` afterwards.
     "-m=long or not long",
 )
 
@@ -157,7 +157,8 @@ def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: It
     trusted: set[str] = set()
     for mutant, outcome, by in _outcomes(forks.each(tasks, jobs), killers):
         if by in items and by not in trusted:
-            # An item that fails without a mutant in this order would seem to kill every mutant.
+            # An item that fails in this order even without a mutant would seem to kill every
+            # mutant.
             before = shown[mutant.name]
             alone = partial(work, None, before[: before.index(by) + 1])
             if not _passes(alone):
@@ -176,7 +177,9 @@ def _passes(work: Callable[[], Any]) -> bool:
 def second_look(
     mutants: Iterable[Mutant], killers: Killers, jobs: int, survived: Collection[str]
 ) -> Outcomes:
-    """Run tests on each mutant in a new process; a mutant in `survived` gets tests not yet tried.
+    """Run tests on each mutant in a new process.
+
+    A mutant in `survived` gets tests that it has not had yet.
 
     A mutant that exceeds its time again is killed: it hangs.
     """

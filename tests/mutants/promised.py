@@ -1,4 +1,4 @@
-"""Claims decided with their cited lemmas assumed; only the mutant runs collect this file.
+"""Claims are proved, assuming the lemmas that they cite. Only runs of mutants collect this file.
 
 The tests of the lemmas' own proofs kill mutants that break a lemma.
 """
@@ -38,7 +38,7 @@ def test_a_proved_claim_has_no_quick_counterexample(claim):
 
 @pytest.mark.parametrize("claim", PRINTED, ids=lambda claim: claim.id)
 def test_the_statement_printed_for_rocq_is_committed(claim):
-    # The claim's function is run too, so that a mutant of it selects this item.
+    # Run the claim's function, too, so that a mutant of the function selects this item.
     assert not fails_soon(claim, named(claim.accuses))
     (text,) = [each.text for each in printout().statements if each.claim == claim.id]
     assert text in COMMITTED

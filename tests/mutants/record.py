@@ -33,10 +33,10 @@ KINDS: Final = (
 class FileRecord:
     """The mutants of a file: how many exist, were tested, and were killed, by kind.
 
-    `survivors` lists the tested mutants that no test killed, by key, function and change; `waiting`
-    lists mutants that survived the first look and need the second. `killers` maps each killing
-    item, best first, to the keys of its mutants. A key is stale if the enclosing statement has
-    changed since.
+    `survivors` lists the tested mutants that no test killed, by key, function and change. `waiting`
+    lists mutants that survived the first run of tests and need the second. `killers` maps each
+    killing item, best first, to the keys of its mutants. A key is stale if the enclosing statement
+    has changed since.
     """
 
     mutants: dict[str, int]
@@ -50,7 +50,7 @@ class FileRecord:
 def file_record(
     mutants: Iterable[Mutant], by: Mapping[str, str | None], waiting: Collection[str]
 ) -> FileRecord:
-    """Return the record of a file; `by` maps the key of each tested mutant to its killer or None.
+    """Return the record of a file. `by` maps the key of each tested mutant to its killer or None.
 
     `waiting` has the keys of mutants that survived only the first look.
     """
@@ -75,7 +75,7 @@ def items_of(one: FileRecord) -> list[str]:
 
 @cache
 def still_exists(item: str) -> bool:
-    """Whether the test still exists; other causes of death, such as a hang, always count."""
+    """Whether the killer still counts: it is an existing test, or not a test, such as a hang."""
     file, _, name = item.partition("::")
     test = name.rpartition("::")[2].partition("[")[0]
     path = ROOT / file

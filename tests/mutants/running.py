@@ -66,7 +66,7 @@ def _text(file: str) -> str:
 
 
 def drawn(items: Iterable[T], count: int, seed: int, file_of: Callable[[T], str]) -> list[T]:
-    """Draw `count` items, equally many from each place."""
+    """Draw `count` items, the same number from each place."""
     found: list[T] = []
     items = list(items)
     for number, place in enumerate(PLACES):
@@ -78,7 +78,7 @@ def drawn(items: Iterable[T], count: int, seed: int, file_of: Callable[[T], str]
 
 @dataclass(frozen=True)
 class Log:
-    """A log of outcomes, one line each; the last line of a mutant counts."""
+    """A log of outcomes, one line each. For a mutant with several lines, the last line counts."""
 
     path: Path
 
@@ -176,7 +176,7 @@ def sample(count: int, seed: int) -> list[Mutant]:
     ]
     some = drawn(killed, count, seed, lambda one: one[0])
     there = {m.key: m for f in {f for f, _, _ in some} for m in mutants_of(f, _text(f))}
-    # The record knows nothing about mutants whose source has changed since.
+    # The record does not apply to mutants whose source has changed since.
     by = {there[key].name: item for _, item, key in some if key in there}
     mutants = [mutant for mutant in there.values() if mutant.name in by]
     files = {mutant.file for mutant in mutants}
@@ -192,9 +192,11 @@ def sample(count: int, seed: int) -> list[Mutant]:
 
 
 def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutant]:
-    """Test all mutants, or `most` of them, write the record, and return unargued survivors.
+    """Test all mutants, or `most` of them, and write the record.
 
-    Known results are used again; with `again`, survivors are tested again.
+    Return survivors without an argument.
+
+    Results of earlier runs are reused. With `again`, survivors are tested again.
     """
     RESULTS.mkdir(exist_ok=True)
     log, watched = Log(RESULTS / "results.jsonl"), RESULTS / "watched.jsonl"

@@ -25,7 +25,7 @@ Place = tuple[str, int]
 
 
 class NotSwappableError(Exception):
-    """Raised for a change of code that runs at import, which is in no function."""
+    """Raised if code outside functions has changed, which runs at import."""
 
 
 def functions_by_file() -> dict[str, list[FunctionType]]:
@@ -55,7 +55,7 @@ def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> Non
     swapped = 0
     for function in functions[name]:
         place = _place(function.__code__)
-        # A nested function may not exist in the mutant.
+        # The mutant may lack a nested function.
         if place in new and function.__code__ == old.get(place) != new[place]:
             if function.__code__.co_freevars != new[place].co_freevars:
                 raise NotSwappableError(mutant.name)
@@ -69,7 +69,7 @@ def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> Non
 
 
 def _run_at_import(code: CodeType) -> list[object]:
-    """Return what runs when the module is imported: its own code and the code of its classes."""
+    """Return the code that runs at import: the code of the module and of its classes."""
     found: list[object] = [code.co_code, code.co_names]
     for constant in code.co_consts:
         if type(constant) is not CodeType:

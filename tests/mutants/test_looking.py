@@ -174,9 +174,9 @@ def test_children_of_a_late_fork_are_killed(tmp_path):
     forks = Forks(1)
     forks.start("late", late, 0.2)
     wait_until(note.exists)
-    # The sleeping process uses no processor time, so the wall clock ends it.
+    # The sleeping process uses no processor time, so the wall-clock limit ends it.
     assert forks.next() == ("late", LATE)
-    # A killed process ends a moment later.
+    # A killed process may still exist for a moment.
     wait_until(lambda: is_over(int(note.read_text())))
 
 

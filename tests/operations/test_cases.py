@@ -53,7 +53,7 @@ def test_cases_include_optional_profiles_and_strides():
 
 
 def test_slices_by_a_longer_coordinate_reach_inside_a_mode():
-    """With one entry too many beside a `_`, only pycute's own assertion rejects the call."""
+    """An assertion in pycute rejects a coordinate that has a `_` and one entry too many."""
     deeper = 0
     for crd, layout in islice(cases("slice_by_longer"), 300):
         with pytest.raises(CongruenceError):

@@ -62,17 +62,17 @@ ODD = (
     *(Fraction(2), range(3), slice(None), ..., float("nan"), "", (), ((),), (0,), (-1, 2)),
     *((None, (None, None)), ((None, 1), None), (Layout(2), (None, 3)), [], [Layout(2)], Layout),
 )
-"""Values that look like an argument, and argument types of other libraries."""
+"""Values that look like valid arguments, and argument types of other libraries."""
 
 WRONG = (True, 1.5, "x", b"x", [2], {}, object(), (2, 1.5), (True, 2), ("x",), [Layout(2), 3], DEEP)
-"""Values that no operation takes, except the list of layouts."""
+"""Values that no operation accepts, except that some accept a list of layouts."""
 
 GOOD = {INTEGER: 2, ELEMENT: "f16", TILER: 2, LAYOUT: Layout((4, 8)), XLA_SHAPE: VALUES[20]}
 """Valid values of the other arguments, by kind; for every other kind a tuple."""
 
 
 def calls(row, values):
-    """Yield arguments with any one replaced by each value, and pairs of values."""
+    """Yield arguments in which one argument is replaced by each value, and pairs of values."""
     signature = row.signature
     counts = range(len(signature.required), len(signature.required + signature.optional) + 1)
     for kinds in filter(None, map(signature.kinds, (*counts, len(signature.required) + 1))):
@@ -135,7 +135,8 @@ def test_the_calculator_agrees_with_python(name):
     for arguments in list(calls(row, written))[::3]:
         text = f"{name}({','.join(map(formatted, arguments))})"
         answers = outcome(lambda t: evaluated(read(t), SPEC), (text,)), outcome(function, arguments)
-        # Python exports no formats and no `evaluate`, so there only the calculator rejects.
+        # `spec` does not export formats or `evaluate`, so only the calculator can reject their
+        # arguments.
         if row.text is row.function and all(str(one).startswith("refused") for one in answers):
             continue
         assert answers[0] == answers[1], text
@@ -183,10 +184,10 @@ METHODS = [
 
 @pytest.mark.parametrize(("one", "name"), METHODS, ids=str)
 def test_every_method_accepts_or_rejects_any_value(one, name):
-    # `parse` is a class method, so the class is asked for it.
+    # `parse` is a class method, so get it from the class.
     method = getattr(type(one) if name == "parse" else one, name)
     (parameter,) = signature(method).parameters.values()
-    # An operator's error shows the wrong operand, but Python cannot print so deep a tuple.
+    # An operator's error shows the wrong operand, but Python cannot print such a deep tuple.
     values = VALUES + ODD + (WRONG[:-1] if name in SHOWING else WRONG)
     for value in values:
         outcome(method, (value,))

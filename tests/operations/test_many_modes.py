@@ -1,4 +1,4 @@
-"""Each operation and attribute of a layout with ten thousand modes computes or is rejected."""
+"""With ten thousand modes, each operation and attribute has a value or raises LayoutError."""
 
 import pytest
 
@@ -33,7 +33,10 @@ ATTRIBUTES = {
 
 
 def argument(kind, place):
-    """Return an argument with many modes if the kind allows; after the first, tuples become 0."""
+    """Return an argument with many modes if the kind allows it.
+
+    After the first place, a tuple becomes 0.
+    """
     if kind is kinds.INT_TUPLE and place:
         return 0
     fitting = (one for one in OTHERS if kind.accepts(one))

@@ -100,7 +100,7 @@ def test_operations_of_an_adapter_without_cases_are_the_incomparable_ones():
         if isinstance(row.cases, NotDrawn)
         and any(isinstance(row.upstream.of(its), str) for its in IMPLEMENTATIONS)
     }
-    # Its strides are coordinates, and adapters read no coordinate strides.
+    # The strides of its result are coordinates, which adapters do not read.
     assert undrawn == {"make_identity_layout"}
 
 
@@ -133,7 +133,7 @@ def test_an_adapter_has_exactly_the_operations_named_in_rows(implementation):
 
 @pytest.mark.parametrize("implementation", ADAPTERS)
 def test_every_upstream_function_named_like_an_operation_has_a_row_entry(implementation):
-    """The row of an operation names the upstream function of that name, or says why not."""
+    """The row of an operation names upstream's function with this name, or says why not."""
     real = importlib.import_module(ADAPTERS[implementation][0])
     unspoken = {
         row.name

@@ -16,7 +16,10 @@ from verif.pages.ledger import Count, counted, digest, ledger, trusted
 ROOT = Path(__file__).parents[2]
 
 SUBJECT = {"spec", "theory", "claims", "search", "operations", "upstream"}
-"""Packages whose errors a verdict reveals, because they are proved or tested on numbers."""
+"""Packages that need not be trusted.
+
+Errors in them are found, because they are proved or run on numbers.
+"""
 
 
 def obligation(*solvers, dead=False):
@@ -81,7 +84,7 @@ def test_a_claim_with_a_rocq_theorem_is_marked(decided, tmp_path):
 
 
 def test_every_deciding_module_is_listed_as_trusted_or_decided():
-    """Each module that runs while a verdict is made is trusted or itself decided."""
+    """Each module that runs while a claim is decided is listed as trusted, or is in `SUBJECT`."""
     pending, reached = ["verif.deciding.workers"], set()
     while pending:
         module = pending.pop()

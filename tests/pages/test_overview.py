@@ -136,7 +136,8 @@ def test_a_counterexample_is_shown_with_tables_and_reproduction(shown):
     assert "mode by mode " in text
     assert "Reproduce on pycute 4.2.0.0 from spec import Layout" in text
     figures = shown.split('<section id="D1"')[1].split("<figure>")[1].split("</figure>")[0]
-    # The cell of B at 17 is marked, and both sides wherever B carries out of A's first mode.
+    # The cell of B at 17 is marked. In both other tables, the cells are marked where B carries out
+    # of A's first mode.
     carries = sum(4 * a + 9 * b >= 36 for a in range(9) for b in range(4))
     assert figures.count("stroke-width") == 1 + 2 * carries
     assert "B = (9,4):(4,9)" in figures

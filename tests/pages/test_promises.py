@@ -1,4 +1,7 @@
-"""Every postcondition in a docstring of `spec` names its evidence, as the page and README count."""
+"""Every postcondition in a docstring of `spec` names its evidence.
+
+The page and the README count them.
+"""
 
 from dataclasses import replace
 from pathlib import Path

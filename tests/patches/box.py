@@ -39,10 +39,12 @@ def rights():
 
 
 def judged(pairs, composers):
-    """Count the cases by composer, place of B and outcome, and the cases that each composer loses.
+    """Count the cases by composer, place of B and outcome.
 
-    A composer loses a case if it rejects the case or gets it wrong, and the first composer gets it
-    right.
+    Also count the cases that each composer loses.
+
+    A composer loses a case if the first composer is right and this composer rejects the case or is
+    wrong.
     """
     counts, lost = Counter(), Counter()
     for a, b in pairs:

@@ -43,7 +43,7 @@ CASES = (
     ("equal strides do not carry", "(4,2):(1,50)", "(2,2):(1,1)"),
     ("what is left behind is in a stride of 0", "(8,4):(0,1)", "(4,4):(0,5)"),
 )
-"""The purpose of each case, A, and B."""
+"""Each case: its purpose, A, and B."""
 
 PYTHON_PATCHES = ("pycute-gate", "pycute-complete")
 
@@ -110,7 +110,7 @@ def by_twin(a, b):
 
 
 def flat(layout):
-    """Return the modes of a layout; None if the composition was refused."""
+    """Return the modes of a layout, or None for a refused composition."""
     return None if layout is None else modes_of(layout)
 
 

@@ -1,4 +1,4 @@
-"""Proofs about a patched source, with the spec as control: which claims hold for all integers."""
+"""Proofs about a patched source: which claims hold for all integers. The spec is the control."""
 
 from types import SimpleNamespace
 
@@ -38,7 +38,10 @@ def algebra_of(package, name):
 
 
 def decided(name, algebra, claim, chosen):
-    """Whether every path is explored and every obligation proved; LOOP applies only to the gate."""
+    """Whether every path is explored and every obligation is proved.
+
+    LOOP applies only to the gate.
+    """
     if claim.id.endswith("LOOP") and name != "pycute-gate":
         return NOT_TRIED
     explored = explore_profile(judge(), claim, algebra, chosen, SECONDS).exploration

@@ -1,4 +1,4 @@
-"""A child process answers the next question, whatever the last question did to it."""
+"""A child process answers the next question, even if the last one ended or damaged it."""
 
 import gc
 import os
@@ -77,7 +77,10 @@ PATIENT = 60.0
 """Processor seconds for work that ends by itself."""
 
 SOON = 0.05
-"""Processor seconds for work that does not end; the wall clock allows twelve times as much."""
+"""The limit in processor seconds for work that does not end.
+
+The wall-clock limit is twelve times as long.
+"""
 
 
 @pytest.fixture
@@ -102,7 +105,7 @@ def is_running(pid):
 
 
 def descriptors():
-    # Collect earlier garbage first, because it may close descriptors between two counts.
+    # Collect garbage first, because garbage collection may close descriptors between two counts.
     gc.collect()
     return len(list(Path("/proc/self/fd").iterdir()))
 

@@ -1,4 +1,4 @@
-"""Processes in a pool: a process that dies or is late affects no other and leaves nothing."""
+"""A process in a pool that dies or is late does not affect other processes, and leaves nothing."""
 
 import os
 import subprocess

@@ -1,6 +1,6 @@
 """Claims that must not be proved: false beyond small arguments, vacuous, or unsupported.
 
-Each was proved once, because of a hole in the engine that its comment names.
+Each claim was once proved, because of a hole in the engine. The comment describes the hole.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def arguments_with_one_symbol(alg: Any, A: Layout, A_s0: int) -> None:
 
 @claim("QUOTIENT", "", source="", q_1=Integers(), x=Integers())
 def an_argument_named_like_a_quotient(alg: Any, q_1: int, x: int) -> None:
-    # An unknown quotient had the name of an argument.
+    # The unknown for a quotient had the same name as an argument.
     ensure("equal", x // 7 == q_1 or q_1 < MANY)
 
 

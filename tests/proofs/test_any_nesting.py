@@ -1,4 +1,4 @@
-"""Facts that proofs at every nesting assume about IntTuples hold for every IntTuple."""
+"""The facts about IntTuples that proofs for every nesting assume hold for each IntTuple."""
 
 import pytest
 from hypothesis import given, settings
@@ -44,14 +44,14 @@ def accepted(check, *arguments):
 
 
 def by_mode(shape):
-    """Return the shape as proofs see it, with known terminals."""
+    """Return the shape in the form that proofs use, but with known terminals."""
     parts = tuple(map(flatten, shape))
     return Nested(object(), flatten(shape), parts)
 
 
 @st.composite
 def shapes_and_points(draw):
-    """A shape and integers in its profile that may or may not be a coordinate of it."""
+    """A shape, and an IntTuple of the same profile, which may be a coordinate of the shape."""
     shape = draw(shapes())
     return shape, unflatten(tuple(draw(st.integers(-1, s)) for s in flatten(shape)), shape)
 

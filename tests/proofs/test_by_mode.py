@@ -1,4 +1,4 @@
-"""Facts that proofs assume about by-mode operations hold for known layouts."""
+"""The facts about by-mode operations that proofs assume hold for known layouts."""
 
 import pytest
 from hypothesis import given, settings
@@ -64,7 +64,7 @@ def of_modes(mode):
 
 
 def symbolic(layout):
-    """Return the layout as proofs see it, with known modes."""
+    """Return the layout in the form that proofs use, but with known modes."""
     return grouped_by_mode(LIFTER.lift, groups_of(layout))
 
 
@@ -144,7 +144,7 @@ def test_composition_by_mode_composes_each_mode_or_fails(a, tilers):
 
 
 def gives(found, layout):
-    """Whether the symbolic layout `found`, by mode or as pairs, has the modes of `layout`."""
+    """Whether the symbolic layout `found`, by mode or as pairs, is equal to `layout`."""
     if type(layout) is not Layout:
         return found == layout
     if type(found) is ByMode:

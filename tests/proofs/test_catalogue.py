@@ -24,7 +24,7 @@ FEWEST_FOR_EVERY_RANK = 90
 FEWEST_CASES = 295_000
 
 GIVEN = json.loads((Path(__file__).parents[2] / "reports" / "obligations.json").read_text())
-"""The counts of `make obligations`, which the README quotes."""
+"""The counts that `make obligations` writes. The README quotes them."""
 
 CLAIMS = catalogue()
 IDS = [claim.id for claim in CLAIMS]

@@ -43,7 +43,7 @@ class OnValues:
         return called if text in THEORY.readings else function
 
     def read(self, text, arguments):
-        """The value by the first reading that applies, or else by the function."""
+        """Return the value by the first reading that applies, otherwise by the function."""
         if any(isinstance(each, Unknown) for each in arguments):
             for each in THEORY.readings[text]:
                 if each.takes(arguments):
@@ -110,7 +110,7 @@ def by_mode(A):
 
 
 def calls_of_functions():
-    """Yield functions with symbolic arguments and the concrete arguments they stand for."""
+    """Yield functions with symbolic arguments, and the concrete arguments that these stand for."""
     for profile in PROFILES:
         count, name = len(flatten(profile)), object()
         for shape in cartesian((0, 1, 2), repeat=count):
@@ -140,7 +140,7 @@ def calls_of_functions():
 
 
 def outcome(call, *arguments):
-    """Return the error class of a call, "no meaning" if it has no reading, or None on success."""
+    """Return the error class of a call, "no meaning" without a reading, or None on success."""
     try:
         with running(OnNumbers()):
             call(*arguments)
@@ -152,7 +152,7 @@ def outcome(call, *arguments):
 
 
 def rules_of(text):
-    """Return the rules that would apply if the list, known here, were unknown."""
+    """Return the rules that would apply if the list, which is known here, were unknown."""
     return [each.rule for each in THEORY.readings[text]]
 
 

@@ -31,7 +31,7 @@ SMALL = {
 
 
 def deltas(modes):
-    """Return d_(k+1) - s_k*d_k for each mode: its distance from merging with the mode before."""
+    """Return the deltas d_(k+1) - s_k*d_k. A delta of 0 means that two modes could be merged."""
     return tuple(e - s * d for (s, d), (_, e) in pairwise(modes))
 
 
@@ -53,7 +53,7 @@ def is_layout(values):
 
 
 def is_composable(a, b):
-    """Whether A after B is the sum of layouts, one for each mode of B."""
+    """Whether A after B is a sum of layouts of the modes of B."""
     parts = []
     unit = 1
     for n, _ in modes_of(b):
@@ -117,7 +117,7 @@ def test_composition_accepts_exactly_the_composable_random_pairs(pair):
 
 @pytest.mark.long
 def test_every_layout_is_wrong_at_the_coordinate_of_a_rejection():
-    """Try all enumerated layouts, including nested ones, not only near misses."""
+    """Every enumerated layout is wrong there, also nested layouts."""
     for a, b in (
         (Layout((3, 2), (1, 5)), Layout(4)),
         (Layout((2, 2), (0, 1)), Layout((2, 2), (1, 1))),
@@ -143,7 +143,10 @@ NESTINGS = (LEAF, *flat(1, 2), ((0, 0),), ((0, 0), 0), (0, (0, 0)))
 
 
 def test_cancelling_deltas_can_hide_a_carry():
-    """3 steps of 3 carry into both later modes, and the carries cancel: the function is 3:1."""
+    """Three steps carry into both later modes.
+
+    The carries cancel, so the composition is a layout.
+    """
     a, b = Layout((2, 2, 2), (0, 1, 1)), Layout(3, 3)
     assert cancelling(modes_that_count(a))
     assert is_composable(a, b)

@@ -1,4 +1,4 @@
-"""Facts that proofs assume about layouts of any rank hold for layouts with known modes."""
+"""The facts about layouts of any rank that proofs assume hold for layouts with known modes."""
 
 import pytest
 from hypothesis import given, settings
@@ -29,7 +29,7 @@ MODES = st.lists(st.tuples(st.integers(1, 3), st.integers(-3, 6)), max_size=2).m
 
 
 def known(modes):
-    """Return a layout of these modes as proofs see it; the real layout is `layout_of(modes)`."""
+    """Return `layout_of(modes)` in the form that proofs use."""
     return AnyRank(modes)
 
 
@@ -199,7 +199,7 @@ def test_make_layout_rejects_a_value_that_is_not_a_layout(other):
 
 @st.composite
 def refined(draw, most=3):
-    """Modes, and for each a group whose size may or may not match."""
+    """A list of modes, and a group for each mode, whose size may differ from the mode's."""
     groups = tuple(draw(MODES) for _ in range(draw(st.integers(1, most))))
     sizes = [total(g) if draw(st.booleans()) else draw(st.integers(1, 6)) for g in groups]
     return tuple((s, draw(st.integers(1, 9))) for s in sizes), groups
@@ -221,7 +221,7 @@ def test_regrouped_modes_are_compatible_where_sizes_match(case):
             view = LIFT(regroup)(known(modes), groups)
             assert not fits or LIFT(modes_of)(view) == modes_of(layout)
 
-    # Regrouping has the obligation that each group has the size of its mode.
+    # Regrouping requires a proof that each group has the size of its mode.
     assert bool(explored(within).failures) != fits
 
 
@@ -250,7 +250,7 @@ def test_regrouping_known_modes_by_unknown_groups_is_rejected():
         with running(Proving(path)):
             LIFT(regroup)(Layout((2, 3), (3, 1)), LIFTER.unknown("groups", Groups))
 
-    # The obligation that there are two groups of these sizes cannot be proved.
+    # It cannot be proved that there are two groups with these sizes.
     with pytest.raises(NotLiftableError, match="the nesting of several modes"):
         explored(text)
 

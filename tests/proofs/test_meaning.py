@@ -1,4 +1,4 @@
-"""A reading rebuilds exactly the value that its parts were taken from."""
+"""A reading rebuilds exactly the value from which its parts come."""
 
 from contextlib import suppress
 from itertools import islice, permutations
@@ -34,7 +34,7 @@ BOUND = (5, 2)
 
 
 class Parts(OnNumbers):
-    """A run that gives the unknowns of a reading as the parts of one admissible value."""
+    """A run that replaces the unknowns of a reading by the parts of one admissible value."""
 
     def __init__(self, meaning, domain, name, value):
         self.meaning, self.domain, self.name, self.value = meaning, domain, name, value
@@ -68,7 +68,7 @@ def is_(meaning, item, value):
 
 
 def _determined(item, value):
-    """Return the part of the value that the item determines; for any rank, the modes."""
+    """Return the part of the value that the item determines. For any rank, these are the modes."""
     return modes_of(value) if isinstance(item, AnyRank) else value
 
 

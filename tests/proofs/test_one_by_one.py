@@ -1,4 +1,4 @@
-"""Facts that proofs assume about one-by-one composition hold for known layouts."""
+"""The facts about one-by-one composition that proofs assume hold for known layouts."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Attacks: attempts to get a false claim proved are caught."""
+"""Attempts to get a false claim proved are caught."""
 
 import ast
 import inspect
@@ -130,7 +130,7 @@ each_module_of_texts = pytest.mark.parametrize(
 
 @each_module_of_texts
 def test_claims_use_no_operation_that_differs_on_unknowns(module):
-    """An unknown and an integer have different names, texts and types."""
+    """By its name, text or type, code could distinguish an unknown from an integer."""
     tree = ast.parse(inspect.getsource(import_module(module)))
     assert not any(calls(node, name) for node in ast.walk(tree) for name in UNREAD)
     compared = [node for node in ast.walk(tree) if isinstance(node, ast.Compare)]

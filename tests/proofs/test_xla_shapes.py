@@ -1,4 +1,4 @@
-"""Facts that proofs assume about XLA shapes hold for known shapes."""
+"""The facts about XLA shapes that proofs assume hold for known shapes."""
 
 from itertools import permutations
 

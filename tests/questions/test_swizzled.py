@@ -126,7 +126,7 @@ def test_equality_of_one_layout_under_two_swizzles(A, swizzle, more):
 
 
 def blocks(shape):
-    """Return strides inside, across and beyond the block of a swizzle."""
+    """Return strides that stay inside, cross, and exceed the block of a swizzle."""
     return st.lists(
         st.sampled_from((1, 2, 3, 4, 8, 16, 24, 32, 64, -8, -64)),
         min_size=len(shape),

@@ -1,4 +1,4 @@
-"""Cached verdicts are shown while nothing changes, and are checked, but they prove nothing."""
+"""Cached verdicts are checked, and are shown as long as nothing changes, but they prove nothing."""
 
 import json
 import os
@@ -84,7 +84,7 @@ def run(capsys, monkeypatch, folder):
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    """Return a place for the output and the folder of the first run, which `first` fills."""
+    """Return the folder of the first run, and a list for its output. `first` fills both."""
     return SimpleNamespace(folder=tmp_path_factory.mktemp("begun") / "mine", shown=None)
 
 

@@ -1,4 +1,7 @@
-"""A claim's exhibits are example arguments; they refute it only inside its domains."""
+"""A claim's exhibits are example arguments.
+
+An exhibit outside the claim's domains does not refute it.
+"""
 
 from types import SimpleNamespace
 

@@ -14,10 +14,13 @@ from verif.sizes.names import holds
 from verif.sizes.sampled import FRACTALS, beside_constants
 
 MOST = 20_000
-"""At most this many sizes are enumerated for a row; three names up to 64 would give 262,144."""
+"""The largest number of sizes that are enumerated for a row.
+
+Three names up to 64 would have 262,144 sizes.
+"""
 
 DRAWN = 300
-"""At most this many random sizes, near constants and near multiples of constants."""
+"""The largest number of random sizes near constants and near multiples of constants."""
 
 
 def largest(sizes):
@@ -35,7 +38,7 @@ def sizes_to(sizes, number):
 
 
 def beside(sizes, text):
-    """Yield the sizes whose numbers are constants of the text, or next to one or its double."""
+    """Yield the sizes whose numbers are constants c of the text, c - 1, c + 1 or 2*c + 1."""
     whole = f"{text} {sizes.text}"
     whole += FRACTALS if any(f"{tag}(" in whole for tag in FORMATS) else ""
     constants = {int(c) for c in re.findall(r"(?<![\w.])\d+", whole)}

@@ -1,4 +1,4 @@
-"""Evaluate the term of an expression, and the expression by the calculator, for comparison."""
+"""Evaluate an expression in two ways to compare them: as a term, and by the calculator."""
 
 from spec import LayoutError
 from verif.expression import formatted

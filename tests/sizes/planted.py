@@ -42,7 +42,7 @@ def alike(found, stated):
 
 
 def stated(sizes, cases):
-    """Return a function from sizes to the result of the first case whose condition holds."""
+    """Return a function that maps sizes to the result of the first case whose condition holds."""
     read = [
         (
             case.where and [[sizes.condition(c) for c in each] for each in case.where],
@@ -62,7 +62,7 @@ def stated(sizes, cases):
 
 
 def wrong_texts(result):
-    """Yield the result with one number, one rounding or one name changed."""
+    """Yield variants of the result in which one number, one rounding or one name is changed."""
     for found in itertools.islice(re.finditer(r"\b\d+\b", result), 4):
         yield f"{result[: found.start()]}{int(found[0]) + 1}{result[found.end() :]}"
     for one, other in (
@@ -117,7 +117,9 @@ WEAKENED = [
 
 
 def is_proved_weakened(names, question, condition):
-    """Whether a rule proves the weakened question from sizes at which the condition holds.
+    """Whether a rule proves the weakened question.
+
+    The rule sees only sizes at which the dropped condition holds.
 
     False if the question fails at no size, because then the condition is not needed.
     """

@@ -46,7 +46,7 @@ LEMMAS = (
     "distributes((4*M,N):(1,4*M), 4:1)",
     "bijective_onto(Sw<3,4,3> o 0 o (16*M,64):(64,1), 1024*M)",
 )
-"""Questions that use the same lemmas and claims as the suite, to prove these before measuring."""
+"""Questions that use the lemmas and claims of the suite, to prove these before measuring."""
 
 
 def processor_seconds():
@@ -95,7 +95,7 @@ def expression_row(row):
 
 
 def question_row(row):
-    """Return the row of a question, also with the number of sizes compared by enumeration."""
+    """Return the row of a question, with the number of sizes that were enumerated."""
     _, names, question, verdict, at = row
     before = processor_seconds()
     found = asked(question, names)
@@ -135,7 +135,7 @@ def agreeing(agrees, points):
 
 
 def kinds(sizes, text, most):
-    """Return the sizes up to a number, those next to the constants, and random ones."""
+    """Return three kinds of sizes: up to a number, next to the constants, and random."""
     near = {tuple(point.values()): point for point in beside(sizes, text)}
     others = [point for point in drawn(sizes, text) if tuple(point.values()) not in near]
     return sizes_to(sizes, most), near.values(), others

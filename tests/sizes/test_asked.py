@@ -1,4 +1,4 @@
-"""Questions for all sizes: true ones are proved, false ones refuted, and no rule is wrong."""
+"""Questions for all sizes: if true they are proved, if false refuted, and no rule is wrong."""
 
 import pytest
 
@@ -71,7 +71,7 @@ HOLDING = [
 
 
 def some(rows, every):
-    """Return parameters for the rows; all but one row in `every` are marked `long`."""
+    """Return parameters for the rows. One row in `every` is not marked `long`."""
     marks = [[pytest.mark.long] * (k % every > 0) for k in range(len(rows))]
     return [
         pytest.param(*row, id=row[1], marks=mark) for row, mark in zip(rows, marks, strict=True)
@@ -95,7 +95,7 @@ REFUTED = [
     ("m", "bijective_onto(Sw<3,4,3> o 0 o (m,64):(64,1), 64*m)", {"m": 9}, True),
     # The counterexample is far beyond the enumerated sizes.
     ("Q; Q % 128 == 0", "fits_int32((Q,16,64):(1024,64,1))", {"Q": 2097280}, True),
-    # First a size proved to be the least that fails, then a size that may not be the least.
+    # The first size is proved to be the least that fails. The second size may not be the least.
     ("M; M <= 536870913", "fits_int32((M,4):(4,1))", {"M": 536870913}, True),
     (
         "M, N; M <= 65384; N <= 65384",
@@ -117,7 +117,7 @@ def test_a_false_question_is_refuted_with_sizes_and_a_witness(names, question, a
 
 
 ATTACKS = [
-    # Each condition is one weaker than needed; large sizes rarely fail.
+    # Each condition is weaker than needed by 1, so the question fails only at few sizes.
     ("M, K, ld; ld >= K", "injective((M,K+1):(ld,1))", lambda p: p["ld"] > p["K"]),
     ("M, N, ld; ld + 1 >= M", "injective((M,N):(1,ld))", lambda p: p["ld"] >= p["M"]),
     ("M, N, d", "injective((M,N):(1,d))", lambda p: p["d"] >= p["M"]),
@@ -144,13 +144,14 @@ ATTACKS = [
     ("M, N, d", "distributes((M,N):(1,d), (2,2):(1,2))", lambda p: p["M"] % 4 == 0),
     ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(1,M))", lambda p: p["N"] < 32768),
     ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(-1,-M))", lambda p: p["N"] < 32768),
-    # A swizzle of a non-injective layout, of part of a block, or covering other numbers.
+    # A swizzled layout that is not injective, has a part of a block, or covers other numbers.
     ("m", "injective(Sw<3,4,3> o 0 o (m,128):(127,1))", lambda p: p["m"] == 1),
     ("M, ld", "aligned((M,4):(ld,8), 8)", lambda p: p["ld"] % 8 == 0),
     ("M, n", "covers_once((M,4):(4,1), (4,n))", lambda p: p["M"] == p["n"]),
     ("M, n", "covers_once(((M,2),4):((4,0),1), (4,n), 2)", lambda p: p["M"] == p["n"]),
     ("M, k", "covers_once(((M,k),4):((4,0),1), (4,M), 2)", lambda p: p["k"] == 2),
-    # The stride is 0 only at these sizes; then the number of takers does not follow from strides.
+    # The stride is 0 only at these sizes, and then the number of takers does not follow from the
+    # strides.
     ("M, d", "covers_once(((M,2),4):((4,d-1),1), (4,M), 2)", lambda p: p["d"] == 1),
     ("M", "covers_once((2,(2,M)):(1,(1,2)), (1+2*M,1), 1 + M % 2)", lambda p: p["M"] == 0),
     # Padded rows, padded columns, and a transposed array.
@@ -166,7 +167,7 @@ ATTACKS = [
 
 @pytest.mark.parametrize(("names", "question", "hides"), some(ATTACKS, 8))
 def test_no_rule_proves_a_question_false_only_at_untried_sizes(names, question, hides):
-    """The rules see only sizes at which the question holds, but it is false at others."""
+    """The rules see only sizes at which the question holds, but it is false at other sizes."""
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
     points = [*beside_constants(sizes, question, 60), *least(sizes, 60)]
@@ -192,7 +193,7 @@ SENSELESS = [
     ("M", "composable((4,4):(1,4), (4,1):(1,5000-M))"),
     ("M; M != 5000", "compatible((5000-M)*(5000-M), (5000-M,5000-M))"),
 ]
-"""Questions that hold up to M = 4999 and are undefined or without a rule from M = 5001 on."""
+"""Questions that hold up to M = 4999. From M = 5001 on, they are undefined or no rule applies."""
 
 
 @pytest.mark.parametrize(("names", "question"), some(SENSELESS, 2))

@@ -77,7 +77,7 @@ def decorated(m):
 
 
 def at(function, *numbers):
-    """Return the value of a function's form at these numbers."""
+    """Evaluate a function's compiled form at these numbers."""
     return MACHINE.closure(given(function).form)(*numbers)
 
 
@@ -166,7 +166,8 @@ def test_a_function_typed_in_a_session_is_read():
 
 
 def test_a_source_that_differs_from_the_running_code_is_rejected(tmp_path, monkeypatch):
-    # Python compiles the file again within the same second only if its size differs.
+    # The file's size differs, because Python would otherwise use the module compiled in the same
+    # second.
     file, old, new = (
         tmp_path / "changing.py",
         "def f(m):\n    return 1\n",

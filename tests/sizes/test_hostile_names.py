@@ -1,4 +1,4 @@
-"""Answers are right whatever a size is called: generated claims capture no name."""
+"""Answers are right for every name of a size: generated claims do not capture names."""
 
 import builtins
 import keyword
@@ -29,7 +29,7 @@ CAPTURED = "select(Sw<3,4,3> o 0 o (layout,64):(64,1), 1)"
 """The claim generated for this expression has a variable named `layout`, like the size."""
 
 OF_CLAIMS = ["id", "title", "source", "expect", "exhibits", "bound", "accuses", "statement"]
-"""The parameters of `claim` in a generated file, and the name of its function."""
+"""The parameters of `claim` in a generated file, and the name of the claim's function."""
 
 OF_TEXTS = [
     *("layout", "alg", "spec", "A", "B", "i", "j", "v", "w", "x", "n", "o", "h", "self", "result"),
@@ -46,7 +46,7 @@ REFUSED = [
     *("M\N{COMBINING ACUTE ACCENT}", "M\x00", "'M'", 'M"', "M)", "lambda: 0", "M\\", "#"),
     *("size", "composition", "injective", "f32", "Sw", "S", "Swizzle", "and", "or", "not", "ceil"),
 ]
-"""Texts that are not a letter followed by letters, digits and underscores, and reserved words."""
+"""Invalid names: reserved words, and texts with other characters or without a letter in front."""
 
 ALLOWED = sorted(
     {*OF_CLAIMS, *OF_TEXTS, *dir(builtins), *keyword.kwlist, *keyword.softkwlist}
@@ -163,6 +163,6 @@ def test_names_used_by_rules_are_not_allowed_for_sizes():
 
 @pytest.mark.parametrize("name", ["self", "alg", "args", "named", "path", "claim", "function"])
 def test_a_question_proved_for_every_rank_takes_any_name(name):
-    """The claim is also run in Python, with arguments by name."""
+    """The claim also runs in Python, which passes its arguments by name."""
     found = asked(f"injective(({name},2):(1,{name}))", name)
     assert found.ruling is Ruling.HOLDS

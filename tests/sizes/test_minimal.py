@@ -1,4 +1,7 @@
-"""Failing sizes shrink to small ones, and least sizes are distinguished from merely small ones."""
+"""Failing sizes shrink to small sizes.
+
+Sizes that are proved to be the least are distinguished from small ones.
+"""
 
 import doctest
 

@@ -1,4 +1,4 @@
-"""The suite for all sizes: verdicts are proved, agree with enumeration, and are no stronger."""
+"""The suite for all sizes: verdicts are proved, agree with enumeration, and are minimal."""
 
 import itertools
 
@@ -33,7 +33,7 @@ LARGEST = 1 << 14
 
 
 def parts(rows):
-    """Return parameters for the rows; all but one row in `EVERY` are marked `long`."""
+    """Return parameters for the rows. One row in `EVERY` is not marked `long`."""
     return [
         pytest.param(
             *row[1:], id=f"{row[2]} for {row[1]}", marks=[pytest.mark.long] * (k % EVERY > 0)
@@ -91,7 +91,7 @@ def test_the_cases_agree_with_the_calculator_at_sizes(names, expression, cases):
 
 @pytest.mark.parametrize(("names", "expression", "cases"), parts(EXPRESSIONS))
 def test_the_proved_term_agrees_with_the_expression(names, expression, cases):
-    """At concrete sizes the claim's term has the value that the calculator gives."""
+    """At concrete sizes, the claim's term has the value that the calculator prints."""
     sized = read_sized(expression, read_sizes(names))
     points = sized.tried
     term = sized.term
@@ -134,5 +134,5 @@ def test_a_hundred_wrong_tables_are_not_proved():
 @pytest.mark.long
 @pytest.mark.parametrize(("names", "question", "condition"), WEAKENED)
 def test_a_weakened_condition_is_refuted_or_not_needed(names, question, condition):
-    """No rule proves a question without its condition, unless it holds at all sizes."""
+    """No rule proves a question without its condition, unless the question holds at all sizes."""
     assert not is_proved_weakened(names, question, condition)

@@ -106,7 +106,7 @@ OF_OTHERS = frozenset(
         *("sectors", "table", "tiled_copy", "vector_width", "wavefronts", "xor_of"),
     )
 )
-"""Operations on matrices, machines and atoms, and printing ones, which take no unknown sizes."""
+"""Operations without unknown sizes: on matrices, machines and atoms, and for printing."""
 
 
 def has_term(row):
@@ -157,7 +157,7 @@ def texts_of(name, number):
 
 
 def agreeing(text):
-    """Return the number of sizes at which term and calculator agree; None without a term."""
+    """Return at how many sizes term and calculator agree, or None if there is no term."""
     sized = read_sized(text, SIZES)
     try:
         term = sized.term_of(sized.expression, POINTS)
@@ -219,7 +219,7 @@ def test_a_condition_agrees_with_its_value_at_numbers():
 
 
 def test_a_name_is_never_a_global():
-    """Whatever a size is called, its name refers to a variable and not to a global."""
+    """The name of a size always refers to a variable, never to a global."""
     sized = read_sized("composition((M,N):(N,1), (N,M):(M,1))", SIZES)
     globals_named = {
         e.ref.name for e in walk(sized.term_of(sized.expression, POINTS)) if isinstance(e, Global)

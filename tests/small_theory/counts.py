@@ -46,7 +46,7 @@ def doubled(modes: Modes, n: int) -> Lemma:
 
     def proof() -> None:
         """By the promise of `twice`."""
-        # Calling `twice` brings its promise into the proof.
+        # Calling `twice` adds its promise to the facts of the proof.
         ensure("even", twice(modes) % 2 == 0)
 
     return shows, proof

@@ -145,7 +145,8 @@ def once_busy(pid, act):
     began = ticks(pid)
 
     def watch():
-        # Reading the query takes less than a tenth of a second, so by then the solver computes.
+        # Reading the query takes less than a tenth of a second, so after that the solver is
+        # computing.
         while ticks(pid) < began + os.sysconf("SC_CLK_TCK") // 10:
             time.sleep(0.01)
         act()

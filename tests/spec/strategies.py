@@ -61,7 +61,8 @@ def shapes_and_coordinates(draw: st.DrawFn) -> tuple[IntTuple, int, IntTuple]:
 def chains(draw: st.DrawFn, most_modes: int = 4) -> tuple[Layout, int]:
     """Return a layout whose modes are a chain with gaps, in any order, and a cotarget.
 
-    A step below the chain makes modes overlap; a step off the chain leaves an indivisible gap.
+    Some layouts are not chains: a stride that is too small makes modes overlap, and a stride that
+    is not a multiple leaves an indivisible gap.
     """
     modes: list[Mode] = []
     end = 1

@@ -123,7 +123,7 @@ def test_a_basis_index_must_be_a_nonnegative_integer(wrong):
     "name", [n for n, row in OPERATIONS.items() if isinstance(row.cases, Cases)]
 )
 def test_every_operation_accepts_or_rejects_coordinate_strides(name):
-    """Either argument may be such a layout; only a LayoutError may be raised."""
+    """Either argument may be a layout with coordinate strides. Only a LayoutError may be raised."""
     layout = parse_layout("(4,8):(1@0,1@1)")
     for arguments in (
         (layout,),
@@ -140,7 +140,7 @@ def test_every_operation_accepts_or_rejects_coordinate_strides(name):
 
 
 def test_a_coordinate_tensor_of_a_padded_tiling_is_in_bounds_exactly_on_the_array():
-    """Predication: the tile elements within bounds are exactly the array's elements, each once."""
+    """For predication: the elements of tiles in bounds are the array's elements, each once."""
     rows, columns = 5, 7
     tiled = zipped_divide(make_identity_layout((rows, columns)), (4, 2))
     coordinates = [tiled(i) for i in range(tiled.size)]
@@ -153,7 +153,7 @@ def test_a_coordinate_tensor_of_a_padded_tiling_is_in_bounds_exactly_on_the_arra
 
 
 class Remainder:
-    """An element of Z/6, a module with torsion, with sums, integer multiples and equality."""
+    """An element of Z/6, a module with torsion. It has sums, integer multiples and equality."""
 
     def __init__(self, n):
         self.n = n % 6
@@ -175,7 +175,7 @@ class Remainder:
 @settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(0, 5)), min_size=1, max_size=4), st.data())
 def test_mode_functions_accept_strides_of_a_module_with_torsion(modes, data):
-    """These functions run in Python; the theorems hold for every integer module."""
+    """The theorems hold for every integer module; here the functions run on one in Python."""
     strides = tuple((s, Remainder(d)) for s, d in modes)
     x = data.draw(st.integers(0, total(strides) - 1))
     assert value(coalesce_modes(strides), x) == value(strides, x)

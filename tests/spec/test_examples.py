@@ -11,7 +11,7 @@ import spec
 
 MODULES = sorted(m.name for m in pkgutil.walk_packages(spec.__path__, "spec.") if not m.ispkg)
 
-# The fewest examples per module; a module that is not listed needs one.
+# The least number of examples per module. A module that is not listed needs one example.
 FEWEST = {
     "spec.errors": 3,
     "spec.version": 0,

@@ -1,4 +1,4 @@
-"""The cached properties of a layout equal computed ones and are not part of its value."""
+"""The cached properties of a layout equal the computed properties, and do not affect equality."""
 
 import pickle
 

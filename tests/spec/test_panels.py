@@ -25,7 +25,10 @@ def test_examples():
     st.integers(0, 2),
 )
 def test_cells_are_marked_exactly_if_an_element_is_not_taken_once(sizes, order, hole):
-    """The tile is compact with its modes in any order; a hole moves the last mode away."""
+    """The tile is compact, with its modes in any order.
+
+    A hole is made by a larger stride of the last mode.
+    """
     strides, unit = [0] * 4, 1
     for k in order:
         strides[k], unit = unit, unit * sizes[k]

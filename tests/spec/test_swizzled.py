@@ -1,4 +1,4 @@
-"""Operations on swizzled layouts agree with those on layouts, coordinate by coordinate."""
+"""Operations on swizzled layouts agree with operations on layouts at every coordinate."""
 
 import pytest
 from hypothesis import given

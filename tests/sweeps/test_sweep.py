@@ -1,4 +1,4 @@
-"""A sweep counts like a search, resumes after a stop, and never mixes two sweeps."""
+"""A sweep counts the same cases as a search, resumes after a stop, and never mixes two sweeps."""
 
 import json
 from concurrent.futures import BrokenExecutor, Executor, Future

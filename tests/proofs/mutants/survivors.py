@@ -1,6 +1,6 @@
 """Equivalent mutants: the same polynomial, or the same comparison.
 
-If a killer failed on one of these, it would fail for another reason than the change.
+A killer must not fail on these mutants: it would fail for another reason than the change.
 """
 
 from tests.proofs.mutation import Mutant

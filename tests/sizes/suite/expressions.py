@@ -1,7 +1,7 @@
 """The expressions of the suite.
 
 A row has its source, names, expression and cases. A case has its conditions (None for all remaining
-sizes), the result (None if the operation rejects), and the words of the rejection.
+sizes), the result (None if the operation rejects its arguments), and words of the error message.
 """
 
 from tests.sizes.suite.sources import T, X

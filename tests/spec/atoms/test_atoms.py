@@ -1,6 +1,7 @@
 """Atoms cover their blocks, and agree with CuTe's traits and tensor-layouts' tables.
 
-The traits are data, which g++ read from the headers of CUTLASS (`verif.upstream.cpp_traits`).
+The traits are a committed file. g++ read them from the headers of CUTLASS
+(`verif.upstream.cpp_traits`).
 """
 
 import json
@@ -36,7 +37,10 @@ NOT_ONCE = {
 
 @cache
 def occurrences(text):
-    """Return how often each element occurs, and the elements; modes of stride 0 multiply."""
+    """Return how often each element occurs, and the elements.
+
+    Modes of stride 0 multiply the count.
+    """
     thread, value = Layout.parse(text)
     counts = Counter(offsets(modes_of(value)))
     times = 1

@@ -48,7 +48,7 @@ def parts(layout):
 
 
 def all_at_once(smem, tv, element):
-    """The reduced model: one phase for the first words of all values of the first warp."""
+    """The model of tensor-layouts: one phase for the first words of all values of a warp."""
     words = {
         x * bits_of(element) // NVIDIA.bank_bits
         for column in columns(smem, tv)
@@ -65,7 +65,7 @@ def compared(rng):
     assert ways == all_at_once(smem, tv, element), (smem, tv, element)
     kinds = {"reduced"}
     if tv[0].size <= NVIDIA.threads and ways == 1 and bits_of(element) <= NVIDIA.bank_bits:
-        # If all values at once have no conflict, fewer have no conflict either.
+        # If all values at once have no conflict, fewer values at once have no conflict.
         assert bank_conflicts(smem, tv, element) == 0
         kinds.add("free")
     one = Layout((min(32, tv[0].size), 1), (1, 0))
@@ -108,7 +108,7 @@ OPERANDS = sorted(set(chain.from_iterable(map(operands, ATOMS))), key=lambda one
 
 
 def first_warp(tv):
-    """Return the first warp of a thread-value layout, or two threads if all share the block."""
+    """Return the first warp of a thread-value layout; two threads if all hold the whole block."""
     most = 2 if tv[0].cosize == 1 else NVIDIA.threads
     return make_layout(composition(tv[0], Layout(min(tv[0].size, most))), tv[1])
 
@@ -124,7 +124,7 @@ def memories(tv, rows):
 
 
 FEW = 512
-"""Operands with at most this many values per warp are tried in several memories and types."""
+"""Operands with at most this many values per warp are tried in several memories."""
 
 
 def test_every_atom_of_tensor_layouts_is_compared():

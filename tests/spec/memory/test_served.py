@@ -60,7 +60,7 @@ def agree(rng):
 
 
 def words_at_once(conflict, listed, bits, width, machine):
-    """Return the words of the conflict's bank that one phase of the request needs."""
+    """Return the words that one phase of the request needs from the bank of the conflict."""
     (thread, value), _ = conflict.takers
     together, access, unit = machine.phase(width), width // bits, machine.bank_bits
     first = thread - thread % together

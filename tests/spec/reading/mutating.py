@@ -44,7 +44,10 @@ def mutated(draw: Random, text: str) -> str:
 
 
 def is_read(text: str) -> bool:
-    """Whether the text is read; AssertionError if it is neither read nor rejected in one line."""
+    """Whether the text is read.
+
+    Raises AssertionError unless it is read, or rejected in one line.
+    """
     try:
         reading = read(text)
     except ReadingError as error:
@@ -60,7 +63,7 @@ def is_read(text: str) -> bool:
 
 
 def in_an_expression(text: str) -> None:
-    """Read the text as an argument, and inside a longer text."""
+    """Read the text as an argument of an expression, and inside a longer text."""
     text = f"size({text}, 8:1)"
     for read_in in (
         lambda: read_expression(text, {"size"}),

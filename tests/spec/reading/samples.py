@@ -1,4 +1,7 @@
-"""Texts of each family as its tools print them, with their meaning; written for these tests."""
+"""Texts of each family in the form that its tools print, with their values.
+
+The texts were written for these tests.
+"""
 
 TYPE = "cute::Layout<cute::tuple<cute::C<8>, cute::C<64> >, cute::tuple<cute::C<64>, cute::C<1> > >"
 BLOCKED = (

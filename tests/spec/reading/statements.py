@@ -48,7 +48,7 @@ _MOST = 1 << 16
 
 @dataclass(frozen=True)
 class Statement:
-    """An operation, its operands' types and its result's type, or None without one."""
+    """An operation, the types of its operands, and the type of its result or None."""
 
     operation: str
     attributes: str
@@ -63,7 +63,7 @@ def statements(text):
         types, arrow, result = found["types"].partition(" -> ")
         operands = split(types[1:-1] if types.startswith("(") and arrow else types)
         if not arrow:
-            # A function of one operation tells its type.
+            # The type of a function with a single operation is the type of the operation.
             signatures = [*_SIGNATURE.finditer(text, 0, found.start())]
             between = text[signatures[-1].end() : found.start()] if signatures else "%"
             result = signatures[-1]["type"] if signatures and "%" not in between else ""
@@ -77,7 +77,7 @@ def statements(text):
 
 
 def split(types):
-    """The types of a list, which commas inside of brackets or quotes do not divide."""
+    """The types in a list. Commas inside brackets or quotes do not separate types."""
     found, depth, start = [], 0, 0
     for k, sign in enumerate(types):
         depth += (sign in "<([") - (sign in ">)]")
@@ -99,8 +99,8 @@ def is_size(value):
 def verdict(statement, draw):
     """Return "same", "another form", "fits", "differs: ..", or why the result is not known.
 
-    Numbers that are known at run time are drawn; then the result "fits" if it has the static
-    numbers of the type, and multiples of its divisors.
+    Numbers that are known only at run time are drawn at random. The result then "fits" if it has
+    the static numbers of the type, and multiples of its divisors.
     """
     operation = {1: UNARY, 2: BINARY}.get(len(statement.operands), {}).get(statement.operation)
     if operation is None:
@@ -130,12 +130,12 @@ def calculated(name, operation, readings, told, draw):
 
 
 def drawn(reading, draw):
-    """The value of a reading, with a drawn number for each unknown one."""
+    """The value of a reading, with a random number for each unknown number."""
     return reading.at(**{one.name: one.divisor * draw.randint(1, 4) for one in reading.unknowns})
 
 
 def fits(form, found, divisors):
-    """Whether a value has the numbers that are known, and multiples of the divisors."""
+    """Whether a value has the known numbers, and multiples of the divisors for unknown numbers."""
     match form:
         case Name(name):
             return isinstance(found, int) and found % divisors[name] == 0
@@ -152,7 +152,7 @@ def fits(form, found, divisors):
 
 
 def compared(operation, given, told, found):
-    """Compare the result of `spec` with the result that the text tells."""
+    """Compare the result of `spec` with the result in the text."""
     if told == found:
         return "same"
     if is_inverse(operation, given, told):
@@ -161,7 +161,7 @@ def compared(operation, given, told, found):
 
 
 def is_inverse(operation, given, told):
-    """Whether both are inverses, which may end at another size."""
+    """Whether both results are inverses. They may have different sizes."""
     if operation not in ("left_inverse", "right_inverse") or not isinstance(told, Layout):
         return False
     (a,) = given

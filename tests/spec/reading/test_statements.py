@@ -1,4 +1,4 @@
-"""The result types of CuTe IR's operations are the results that `spec` calculates."""
+"""For operations of CuTe IR, `spec` calculates the results that the result types show."""
 
 import os
 from collections import Counter
@@ -12,9 +12,9 @@ CORPUS = os.environ.get("CUTE_IR")
 """A folder of CuTe IR, for example dumps of the DSL with CUTE_DSL_KEEP=ir,ir-debug."""
 
 DOCUMENTED = {
-    # The DSL gives the inverse of a layout whose strides are all 0 the stride 0.
+    # If all strides of a layout are 0, the DSL's inverse has the stride 0.
     "differs: left_inverse",
-    # A composition by mode keeps modes here that the tiler does not have.
+    # Here a composition by mode keeps the modes for which there is no tiler.
     "differs: composition",
 }
 

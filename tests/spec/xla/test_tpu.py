@@ -1,4 +1,4 @@
-"""The named TPU formats: which arrays have them, and what they do."""
+"""The named TPU formats: which arrays have a format, and the tiles of each format."""
 
 import pytest
 from hypothesis import given
