@@ -81,8 +81,8 @@ def read(
     Layout.parse('(16,64):(64,1)')
     >>> read("(8,x)")
     Traceback (most recent call last):
-    spec.reading.errors.ReadingError: layout notation, line 1, column 4: expected a number; a \
-compiler prints x for one that it cannot calculate, found 'x)'
+    spec.reading.errors.ReadingError: layout notation, line 1, column 4: expected a number \
+(compilers print x for a number that they cannot calculate), found 'x)'
     """
     if len(text) > LONGEST:
         raise ReadingError(text, 0, f"at most {LONGEST} characters are read, not {len(text)}")

@@ -165,7 +165,7 @@ class Block(Expressions):
                 steps = self._goes(e.state, lambda inner: self._step(e, items, inner, end))
                 return self.owing(all_of(items), steps(e.initial, scope))
         if e.state:
-            raise UnprintableError(f"a loop that changes a variable, in line {e.line}")
+            raise UnprintableError(f"a loop that does more than raise errors, in line {e.line}")
         return self.each(e, scope, self.printed(e.after, scope, end))
 
     def _step(self, e: Loop, items: tuple[Term, ...], scope: Scope, end: End) -> Term:
@@ -270,7 +270,7 @@ def _last(e: Expr) -> Expr:
 
 
 def _no_end(e: Expr, _: Scope) -> Term:
-    raise UnprintableError(f"a loop that changes a variable, in line {e.line}")
+    raise UnprintableError(f"a loop that does more than raise errors, in line {e.line}")
 
 
 def _words(term: Term) -> set[str]:
