@@ -2,7 +2,8 @@
 
     number     = term { ( "+" | "-" ) term }
     term       = factor { ( "*" | "/" | "%" ) factor }
-    factor     = integer | name | "-" factor | "(" number ")"
+    factor     = "-" factor | operand [ "**" factor ]
+    operand    = integer | name | "(" number ")"
                | ( "ceil" | "floor" ) "(" term "/" factor ")"
     condition  = all { "or" all }
     all        = comparison { "and" comparison }
@@ -11,7 +12,7 @@
 The rest of the grammar is in spec/notation.py. In shapes, strides, coordinates, offsets and
 dimensions of XLA shapes, this notation allows a number in place of each integer. `(M)` alone is a
 tuple of rank 1, as `(8)` is; followed by an operator, it is a number. `/` is exact. All names must
-be declared.
+be declared. The operands of `**` have no names in them. `6e5` and `600_000` are integers.
 """
 
 import re
@@ -31,9 +32,11 @@ from spec.named import (
     exact,
     floored,
     multiplied,
+    names_in,
     negated,
     remainder,
     subtracted,
+    valued,
 )
 from spec.parser import Expression, Literal, Parser
 from spec.swizzle import Swizzle
@@ -42,16 +45,23 @@ from spec.xla.shape import XlaShape
 
 OF_TERMS: Final = {"+": added, "-": subtracted}
 OF_FACTORS: Final = {"*": multiplied, "/": exact, "%": remainder}
+OPERATORS: Final = (*OF_TERMS, *OF_FACTORS, "**", "^")
 ROUNDED: Final = {"ceil": ceiled, "floor": floored}
 COMPARED: Final = ("==", "!=", "<=", ">=", "<", ">")
+
+LARGEST_POWER: Final = 4096
+"""The largest number of bits of a power."""
+
+LONGEST_NUMBER: Final = 1000
+"""The largest number of characters before the `e` of `6e5`."""
 
 RESERVED: Final = frozenset(("and", "or", "not", *ROUNDED))
 """The keywords of the grammar, which cannot be names."""
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<integer>_?-?(?:0x[0-9a-fA-F]+|[0-9]+))|(?P<swizzle>SW(?:_-?[0-9]{1,9}){3})"
-    r"|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
-    r"|(?P<symbol>[=!<>]=|[_:,()<>\[+*/%-])|(?P<end>$)|(?P<unexpected>\S))"
+    r"\s*(?:(?P<integer>_?-?(?:0x[0-9a-fA-F]+|[0-9]+(?:_[0-9]{3})*(?:e[0-9]+)?))"
+    r"|(?P<swizzle>SW(?:_-?[0-9]{1,9}){3})|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
+    r"|(?P<symbol>[=!<>]=|\*\*|[_:,()<>\[+*/%^-])|(?P<end>$)|(?P<unexpected>\S))"
 )
 
 _T = TypeVar("_T")
@@ -136,8 +146,8 @@ class NamedParser(Parser):
                 self._index += 1
                 value = self._made(OF_TERMS[sign], value, self._term())
             elif self._at_negative():
-                # The minus of a difference may be part of the token of the number after it.
-                value = self._made(subtracted, value, self._term(-super().integer()))
+                # In `2*M-2%3` the token -2 includes the minus sign of the difference: subtract 2%3.
+                value = self._made(subtracted, value, self._term(self._power(-self._constant())))
             else:
                 return value
 
@@ -151,13 +161,49 @@ class NamedParser(Parser):
         return value
 
     def _factor(self) -> int:
-        token = self._token()
-        if token.kind == "integer":
-            return super().integer()
+        if self._at_negative():
+            # As in Python, -2**2 is -(2**2).
+            return -self._power(-self._constant())
         if self._at("-"):
             with self._deeper():
                 self._index += 1
                 return self._made(negated, self._factor())
+        return self._power(self._base())
+
+    def _power(self, base: int) -> int:
+        """The base, which has been read, to the exponent that follows it, if one follows."""
+        if self._at("^"):
+            self._fail("write a power with **, as in 2**20")
+        if not self._at("**"):
+            return base
+        sign = self._token()
+        self._index += 1
+        with self._deeper():
+            exponent = self._factor()
+        if any(names_in((base, exponent))):
+            problem = "the operands of ** must be constants, as in 2**20; write M*M for a square"
+            raise NotationError(self._text, sign.position, problem)
+        base, exponent = valued((base, exponent), {})
+        if exponent < 0 or exponent * base.bit_length() > LARGEST_POWER:
+            problem = f"a power must be an integer of at most {LARGEST_POWER} bits"
+            raise NotationError(self._text, sign.position, problem)
+        return base**exponent
+
+    def _constant(self) -> int:
+        """An integer, which may be written as `6e5` or `600_000`."""
+        token = self._token()
+        digits, e, zeros = token.text.removeprefix("_").partition("e")
+        if token.kind != "integer" or "x" in digits or not (e or "_" in digits):
+            return super().integer()
+        if len(digits) > LONGEST_NUMBER or len(zeros) > 3:
+            self._fail("a number with too many digits")
+        self._index += 1
+        return int(digits) * 10 ** int(zeros or "0")
+
+    def _base(self) -> int:
+        token = self._token()
+        if token.kind == "integer":
+            return self._constant()
         if self._at("("):
             with self._deeper():
                 self._index += 1
@@ -200,9 +246,7 @@ class NamedParser(Parser):
             except NotationError as neither:
                 # Of the two errors, report the one that is further to the right.
                 raise max(none, neither, key=lambda error: error.position) from None
-        if len(entries) == 1 and (
-            self._at_sign(OF_TERMS) or self._at_sign(OF_FACTORS) or self._at_negative()
-        ):
+        if len(entries) == 1 and (self._at_sign(OPERATORS) or self._at_negative()):
             self._index = start
             return self.integer()
         return entries

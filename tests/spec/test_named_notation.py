@@ -21,9 +21,12 @@ def at(text, numbers=NUMBERS):
     return valued(parse_named_expression(text, tuple(numbers)).value, numbers)
 
 
+POWERS = ("2**3", "-2**2", "(-2)**2", "2**3**2", "(1+1)**(8-5)", "0**0", "10**-0", "1_000**2")
+
+
 def sums(depth):
     """Return texts of integers that Python reads in the same way."""
-    leaves = st.sampled_from(["M", "N", "ld", "3", "12", "-4"])
+    leaves = st.sampled_from(["M", "N", "ld", "3", "12", "-4", "2_000_000", *POWERS])
     if depth == 0:
         return leaves
     below = sums(depth - 1)
@@ -45,6 +48,13 @@ def test_blanks_do_not_change_the_value_of_a_number(text, sign, number, after):
     comparison = f"({text}) {sign} {number} {after} 3 - 8 % 5"
     for one in (comparison, comparison.replace(" ", "")):
         assert valued(parse_number(one, tuple(NUMBERS)), NUMBERS) == eval(comparison, {}, NUMBERS)
+
+
+@pytest.mark.parametrize("text", ["6e5", "-6e5", "_6e5", "1_000e3", "2*6e5 - 1e0", "0x6e5"])
+def test_a_number_with_an_exponent_is_an_integer(text):
+    expected = 0x6E5 if "x" in text else eval(text.removeprefix("_"))
+    value = parse_number(text, ())
+    assert (value, type(value)) == (expected, int)
 
 
 @given(layouts())
@@ -89,7 +99,12 @@ def test_an_inexact_division_is_rejected():
     [
         ("(M,Q)", "expected an integer or one of M, N, ld at position 3"),
         ("f32[M,]{1,0}", "expected an integer or one of M, N, ld at position 6"),
-        ("2**M", "at position 2"),
+        ("2**M", "the operands of ** must be constants, as in 2**20; write M*M for a square at"),
+        ("M**2", "the operands of ** must be constants, as in 2**20; write M*M for a square at"),
+        ("2^20", "write a power with **, as in 2**20 at position 1"),
+        ("2**-1", "a power must be an integer of at most 4096 bits at position 1"),
+        ("(2**999)**999", "a power must be an integer of at most 4096 bits at position 8"),
+        ("6e12345", "a number with too many digits at position 0"),
         ("(M,", "at position 3"),
         ("size(M", "expected ',' or ')' at position 6"),
     ],
