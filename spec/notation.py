@@ -127,7 +127,7 @@ def parse_expression(text: str, names: Collection[str] | None = None) -> Express
     Call(name='coalesce', args=(Literal(value=Layout.parse('2:1')), Literal(value=(1, 1))))
     >>> parse_expression("size(flip(8:1))", names={"size"})
     Traceback (most recent call last):
-    spec.errors.NotationError: unknown operation 'flip' at position 5 of 'size(flip(8:1))'
+    spec.parser.UnknownNameError: unknown operation 'flip' at position 5 of 'size(flip(8:1))'
     """
     return _parse(text, lambda parser: parser.expression(names))
 

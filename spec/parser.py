@@ -26,7 +26,13 @@ MAX_NESTING: Final = 64
 SWIZZLES: Final = ("Sw", "Swizzle", "S")
 """The names that introduce a swizzle."""
 
+_LIKE_A_TYPE: Final = re.compile(r"[A-Za-z]+[0-9]+[a-z0-9_]*")
+
 _T = TypeVar("_T")
+
+
+class UnknownNameError(NotationError):
+    """Raised for a name that is neither an operation nor an element type."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,7 @@ class Parser:
     """
 
     tokens_known: ClassVar[re.Pattern[str]] = TOKEN
+    types_known: ClassVar[Collection[str]] = BITS
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -76,9 +83,21 @@ class Parser:
             self._index += 1
             return Literal(token.text)
         if names is not None and token.text not in names:
-            self._fail(f"unknown operation {token.text!r}{suggested(token.text, names)}")
+            raise UnknownNameError(self._text, token.position, self._unknown(token.text, names))
         self._index += 1
         return Call(token.text, self._list("(", lambda: self.expression(names), ")"))
+
+    def _unknown(self, name: str, names: Collection[str]) -> str:
+        """Describe an unknown name: only a call can be meant as an operation."""
+        after = self._tokens[self._index + 1].text
+        if after == "(":
+            return f"unknown operation {name!r}{suggested(name, names)}"
+        if after == ".":
+            return f"{name!r} has a dot after it: write operations without one, as in size(A)"
+        if _LIKE_A_TYPE.fullmatch(name):
+            near = suggested(name, self.types_known) or ", such as f16, bf16, f32 or s8"
+            return f"unknown element type {name!r}{near}"
+        return f"unknown name {name!r}{suggested(name, (*self.types_known, *names))}"
 
     def _xla_shape(self) -> XlaShape:
         # An XLA shape has its own tokens, so the text after it is tokenized again.

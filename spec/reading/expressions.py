@@ -7,12 +7,13 @@ text of another family.
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from spec.errors import LayoutError, NotationError
 from spec.named_notation import NamedParser
-from spec.parser import Call, Expression, Literal, Parser
+from spec.parser import Call, Expression, Literal, Parser, UnknownNameError
 from spec.reading.chain import family_of
+from spec.reading.elements import ELEMENTS
 from spec.reading.errors import ReadingError
 from spec.reading.operands import operand
 from spec.reading.reading import Reading, Unknown, written
@@ -31,6 +32,7 @@ class ReadLiteral(Literal):
 class _Texts(Parser):
     """A parser of expressions. Where the notation does not apply, it tries the other families."""
 
+    types_known: ClassVar[Collection[str]] = ELEMENTS
     unknowns: Unknowns
 
     def expression(self, names: Collection[str] | None) -> Expression:
@@ -71,9 +73,9 @@ class _Texts(Parser):
         except ReadingError as error:
             self.unknowns.forget(count)
             # Report the error that is further to the right. If both readers reject the same value,
-            # report the error of the notation.
+            # report the error of the notation, unless the notation does not know the first name.
             further = scanner.position > own.position and error.position != own.position
-            raise (error if further else own) from None
+            raise (error if further or isinstance(own, UnknownNameError) else own) from None
         except LayoutError as error:
             self.unknowns.forget(count)
             raise ReadingError(self._text, position, str(error), scanner.family) from None

@@ -11,6 +11,7 @@ from spec.kinds import is_layout, is_swizzled
 from spec.notation import parse_expression
 from spec.parser import Literal
 from spec.reading.atoms import TiledInstruction
+from spec.reading.catlass import STARTS_CATLASS, read_catlass
 from spec.reading.chain import OWN, family_of
 from spec.reading.cute_code import STARTS_CODE, read_code
 from spec.reading.cute_ir import STARTS_IR, STARTS_QUOTED, read_ir, read_quoted
@@ -253,6 +254,7 @@ _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
     (STARTS, "CuTe C++ type", _plainly(read_type)),
     (STARTS_CODE, "constructor of a layout", _plainly(read_code)),
     (_ATOM, "CuTe C++ type", _atom),
+    (STARTS_CATLASS, "CATLASS", _plainly(read_catlass)),
 )
 """The families in the order in which they are tried, each with a pattern for its beginning."""
 

@@ -226,7 +226,10 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
             "give --tv, which shows threads and values, or --banks, which shows banks, not both",
         ),
         (["draw", "4:1", "--tv", "4:1"], "argument 1 of draw must be an IntTuple, not 4:1"),
-        (["draw", "4:1", "--banks", "f99"], "unknown operation 'f99' at position 0 of 'f99'"),
+        (
+            ["draw", "4:1", "--banks", "f99"],
+            "unknown element type 'f99', such as f16, bf16, f32 or s8 at position 0 of 'f99'",
+        ),
         (
             ["draw", "4:1", "--banks", "f16", "--by", "4:1@x"],
             "expected the bits of an access after @ in '4:1@x', a power of two such as @128",

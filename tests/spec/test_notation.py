@@ -148,6 +148,21 @@ def test_unknown_operations_are_rejected_when_names_are_given():
     assert caught.value.problem == "unknown operation 'coalesc' (did you mean coalesce?)"
 
 
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("size(f33)", "unknown element type 'f33' (did you mean f32?)"),
+        ("size(w99)", "unknown element type 'w99', such as f16, bf16, f32 or s8"),
+        ("size(M)", "unknown name 'M'"),
+        ("A.size", "'A' has a dot after it: write operations without one, as in size(A)"),
+    ],
+)
+def test_an_unknown_name_without_arguments_is_not_called_an_operation(text, problem):
+    with pytest.raises(NotationError) as caught:
+        parse_expression(text, {"size"})
+    assert caught.value.problem == problem
+
+
 def test_a_long_text_is_shown_around_the_position():
     text = "(" + "1," * 50 + "x" + ",1" * 50 + ")"
     with pytest.raises(NotationError) as caught:

@@ -154,7 +154,7 @@ def test_every_spelling_of_a_swizzle_is_read(text):
             "Sw<2,0,1> o 8",
             ("Sw<2,0,1>: abs(S) must be at least B, but 1 < 2 at position 0 of 'Sw<2,0,1> o 8'"),
         ),
-        ("Sw", "unknown operation 'Sw' at position 0 of 'Sw'"),
+        ("Sw", "unknown name 'Sw' at position 0 of 'Sw'"),
     ],
 )
 def test_an_invalid_swizzle_is_rejected_at_its_position(text, message):

@@ -51,8 +51,11 @@ def said(refusal: Exception) -> str:
     >>> said(NotationError("(M,4)", 1, "expected an integer"))
     "expected an integer at position 1 of '(M,4)'; for all sizes use check or eval with --for M"
     """
-    if isinstance(refusal, NotationError) and refusal.problem == "expected an integer":
+    if isinstance(refusal, NotationError):
         name = re.compile(r"[A-Za-z]\w*").match(refusal.text, refusal.position)
-        if name is not None:
+        if name is not None and refusal.problem in (
+            "expected an integer",
+            f"unknown name {name[0]!r}",
+        ):
             return f"{refusal}; for all sizes use check or eval with --for {name[0]}"
     return str(refusal)

@@ -57,6 +57,28 @@ TLX = f"""tlx.dump_layout @ kernel.py:7:3
 JAX = "Layout(major_to_minor=(0, 1), tiling=((8, 128), (2, 1)), sub_byte_element_size_in_bits=0)"
 
 READ = [
+    # CATLASS
+    ("layout::zN::MakeLayout<half>(30, 40)", "array", "((16,2),(16,3)):((16,256),(1,512)):(30,40)"),
+    (
+        "auto layoutDst = Catlass::layout::zZ::template MakeLayout<int8_t>(32, 64);",
+        "array",
+        "((16,2),(32,2)):((32,1024),(1,512)):(32,64)",
+    ),
+    (
+        "tla::MakeLayout<float, Catlass::layout::nZ>(tla::Int<16>{}, tla::Int<8>{})",
+        "array",
+        "((8,2),(16,1)):((1,128),(8,128)):(16,8)",
+    ),
+    ("zN<half>(16, 16)", "array", "((16,1),(16,1)):((16,256),(1,256)):(16,16)"),
+    ("tla::MakeLayoutL0C(32, 16)", "array", "((16,2),(16,1)):((16,256),(1,512)):(32,16)"),
+    ("layout::RowMajor{30, 40}", "array", "(30,40):(40,1):(30,40)"),
+    ("layout::ColumnMajor layoutB{30, 40, 32};", "array", "(30,40):(1,32):(30,40)"),
+    ("layout::VectorLayout{40}", "array", "(40):(1):(40)"),
+    (
+        "tla::MakeLayout(tla::MakeShape(30, 40), tla::MakeStride(static_cast<int64_t>(64), 1))",
+        "array",
+        "(30,40):(64,1):(30,40)",
+    ),
     # CuTe C++, printed
     ("(_8,_64):(_64,_1)", "layout", "(8,64):(64,1)"),
     ("row major: (_8,_64):(_64,_1)", "layout", "(8,64):(64,1)"),

@@ -66,6 +66,35 @@ from spec.reading.expressions import read_expression
                 " '3,4> o 0 o (8,8):(8,1)'; write Sw<3,4,3>"
             ),
         ),
+        (
+            "layout::zN::MakeLayout<half>(m, n)",
+            (
+                "CATLASS, line 1, column 30: the value of a variable is not known, found 'm, n)';"
+                " write its number, or zN(f16, m, n) with --for 'm, n'"
+            ),
+        ),
+        (
+            "tla::MakeLayout<half, layout::NC1HWC0>(1, 4, 8, 8)",
+            (
+                "CATLASS, line 1, column 23: expected a format of CATLASS, found"
+                " 'layout::NC1HWC0>(1, 4, 8...'; write one of RowMajor, ColumnMajor, Vector, zN,"
+                " nZ, zZ, nN, L0C"
+            ),
+        ),
+        (
+            "layout::zN(30, 40)",
+            (
+                "CATLASS, line 1, column 1: zN needs the element type, found 'layout::zN(30, 40)';"
+                " write layout::zN::MakeLayout<half>(30, 40)"
+            ),
+        ),
+        (
+            "layout::zN::MakeLayout<half>(30)",
+            (
+                "CATLASS, line 1, column 29: zN takes the rows and the columns, not 1 sizes, found"
+                " '(30)'"
+            ),
+        ),
     ],
 )
 def test_an_error_names_the_position_and_the_problem(text, message):
@@ -89,6 +118,11 @@ def test_an_error_inside_an_expression_has_its_position_there():
     with pytest.raises(ReadingError) as caught:
         read_expression('size(!cute.layout<"8:1>)', {"size"})
     assert (caught.value.line, caught.value.column) == (1, 23)
+
+
+def test_code_that_is_not_in_the_notation_gets_the_error_of_its_own_reader():
+    with pytest.raises(ReadingError, match="zN needs the element type"):
+        read_expression("size(layout::zN(30, 40))", {"size"})
 
 
 def test_an_error_survives_pickling():
