@@ -74,6 +74,20 @@ def c(alg, A):
             "N = f(20_000)\n" + CLAIM,
             "nested too deeply",
         ),
+        (
+            HEAD + CLAIM.replace("A.size", "size(A)"),
+            r"4: `size` is not a name of the language; write `from spec import size` at the top",
+        ),
+        (HEAD + CLAIM.replace("A.size", "esnure(A)"), r"language \(did you mean ensure\?\)"),
+        (
+            HEAD + CLAIM.replace("A.size", "alg.coalesc(A)"),
+            r"4: `alg.coalesc`; .*layout-verif operations` \(did you mean coalesce",
+        ),
+        (HEAD + CLAIM.replace("A.size", "A.cosizes"), r"field or method \(did you mean cosize"),
+        (
+            HEAD + CLAIM.replace("    ensure", "    while A:\n        ensure"),
+            r"4: `while A:`, a `while` loop; write a function that calls itself",
+        ),
         (HEAD + "x = " + "-" * 50_000 + "1\n" + CLAIM, "file.py: nested too deeply"),
         (HEAD + "x = " + "+".join(["1"] * 20_000) + "\n" + CLAIM, "file.py: nested too deeply"),
         (

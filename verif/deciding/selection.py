@@ -122,6 +122,9 @@ def _references(name: str | None) -> tuple[Reference, ...]:
         return (_in_file(Path(file), part),)
     ids = [claim.id for claim in catalogue()]
     if name not in ids:
+        if Path(f"{file or name}.py").is_file():
+            meant = f"{file}.py:{part}" if file else f"{name}.py"
+            raise ClaimError(f"unknown claim or lemma {name!r}: for your file write {meant}")
         near = suggested(name, [*ids, *(lemma.id for lemma in lemmas_of(None))])
         listed = "run `layout-verif claims` or `lemmas`, or name one in a file by FILE.py:NAME"
         raise ClaimError(f"unknown claim or lemma {name!r}{near}: {listed}")

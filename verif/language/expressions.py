@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from spec.spelling import suggested
 from verif.language.builtins import (
     ERRORS,
     ITERATORS,
@@ -47,7 +48,7 @@ from verif.language.form import (
     Tuple,
     Variable,
 )
-from verif.language.instead import INSTEAD
+from verif.language.instead import INSTEAD, kind_of_syntax
 from verif.language.modules import Defined, Library, Module, Modules, Outside, Whole, last_name
 from verif.language.syntax import free, parameters
 
@@ -505,7 +506,13 @@ class Expressions:
             return Builtin(line, name)
         if name in ERRORS:
             return Global(line, Ref("builtins", name))
-        raise self.refused(node, f"`{name}` is not a name of the language")
+        spec = self.modules.load("spec")
+        known = () if spec is None else spec.names
+        problem = f"`{name}` is not a name of the language"
+        if name in known:
+            raise self.refused(node, problem, f"write `from spec import {name}` at the top")
+        near = suggested(name, (*self.module.names, *known, *PYTHONS))
+        raise self.refused(node, f"{problem}{near}")
 
     def _meant(self, node: ast.expr, module: Module, name: str) -> Expr:
         """Compile a top-level name of a module."""
@@ -700,21 +707,6 @@ def shown(node: ast.AST | None) -> str:
     """Return the start of a node's source, as messages quote it."""
     text = ast.unparse(node).split("\n")[0] if node is not None else ""
     return text if len(text) <= 40 else f"{text[:37]}.."
-
-
-def kind_of_syntax(node: ast.AST) -> str:
-    """Return the name of a kind of syntax, for messages."""
-    name = type(node).__name__
-    return {
-        "NamedExpr": "an assignment inside an expression",
-        "Starred": "a starred value here",
-        "Set": "a set",
-        "SetComp": "a set",
-        "Await": "asynchronous code",
-        "Yield": "a generator function",
-        "YieldFrom": "a generator function",
-        "Constant": "a constant other than an integer, a truth value, None or a label",
-    }.get(name, f"the syntax {name}")
 
 
 def _comparison(line: int, op: ast.cmpop, left: Expr, right: Expr) -> Expr:

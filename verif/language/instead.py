@@ -1,4 +1,4 @@
-"""Advice on what to write instead of unsupported syntax, by kind of syntax."""
+"""Unsupported syntax: its name in messages, and advice on what to write instead."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ _NEW_VALUE: Final = "values never change: make a new tuple, record or table"
 
 INSTEAD: Final[dict[type[ast.AST], str]] = {
     ast.While: _RECURSE,
+    ast.For: "write the rest after the loop, and return from a function that contains the loop",
+    ast.Raise: "write `raise` with an error of `spec`",
     ast.Break: "put the loop into a function and return from it, or use a condition",
     ast.Match: "write `if` with isinstance(..) and comparisons",
     ast.Assert: "write `assume` or `ensure`, or raise an error",
@@ -36,3 +38,46 @@ INSTEAD: Final[dict[type[ast.AST], str]] = {
     ast.TryStar: "write `try` with one `except ValueError`",
 }
 """One line for each kind of syntax that users often try."""
+
+_NOT_HERE: Final = "a form that the language does not have"
+
+_NAMED: Final = {
+    "While": "a `while` loop",
+    "For": "a `for` loop with `else`",
+    "Break": "`break`",
+    "Continue": "`continue` outside a loop",
+    "Match": "a `match` statement",
+    "Assert": "an `assert` statement",
+    "With": "a `with` statement",
+    "Global": "a `global` statement",
+    "Nonlocal": "a `nonlocal` statement",
+    "Delete": "a `del` statement",
+    "Import": "an `import` inside a function",
+    "ImportFrom": "an `import` inside a function",
+    "ClassDef": "a class inside a function",
+    "AugAssign": "an assignment to a part of a value",
+    "Raise": "a `raise` with `from`, or without an error",
+    "TryStar": "an `except*`",
+    "TypeAlias": "a `type` statement",
+    "NamedExpr": "an assignment inside an expression",
+    "Starred": "a starred value here",
+    "Set": "a set",
+    "SetComp": "a set",
+    "JoinedStr": "an f-string",
+    "Await": "asynchronous code",
+    "AsyncFor": "asynchronous code",
+    "AsyncWith": "asynchronous code",
+    "AsyncFunctionDef": "asynchronous code",
+    "Yield": "a generator function",
+    "YieldFrom": "a generator function",
+    "Constant": "a constant other than an integer, a truth value, None or a label",
+}
+
+
+def kind_of_syntax(node: ast.AST) -> str:
+    """Return the name of a kind of unsupported syntax, as Python's programmers call it.
+
+    >>> kind_of_syntax(ast.parse("while True: pass").body[0])
+    'a `while` loop'
+    """
+    return _NAMED.get(type(node).__name__, _NOT_HERE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -112,6 +113,12 @@ class Names:
         if not isinstance(found, Defined):
             return None
         return self.meaning(Ref(found.home.name, found.name))
+
+    @property
+    def operations(self) -> Iterable[str]:
+        """The names of the operations of `alg`."""
+        plain = self.program.modules.load("spec.plain")
+        return () if plain is None else plain.names
 
     # Members of records.
 

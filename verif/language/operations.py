@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from spec.spelling import suggested
 from verif.language.evaluate import IN_PLACE
 from verif.language.form import (
     Constant,
@@ -238,8 +239,11 @@ class Operations:
             case Basic("implementation"):
                 found = self.names.operation(name)
                 if found is None:
+                    near = suggested(name, self.names.operations)
                     raise self.refused(
-                        e, f"`alg.{name}`", "`alg` has the operations of `layout-verif operations`"
+                        e,
+                        f"`alg.{name}`",
+                        f"`alg` has the operations of `layout-verif operations`{near}",
                     )
             case Made(ref=ref):
                 found = self.names.member(ref, name)
@@ -257,8 +261,9 @@ class Operations:
             case _:
                 pass
         if found is None:
+            near = suggested(name, self.known_members)
             raise self.refused(
-                e, f"the attribute `.{name}` of {show(t)}", "it has no such field or method"
+                e, f"the attribute `.{name}` of {show(t)}", f"it has no such field or method{near}"
             )
         return found
 

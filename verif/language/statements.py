@@ -17,7 +17,6 @@ from verif.language.expressions import (
     Expressions,
     Scope,
     is_iterator,
-    kind_of_syntax,
     shown,
     source_of,
 )
@@ -40,6 +39,7 @@ from verif.language.form import (
     Tuple,
     Variable,
 )
+from verif.language.instead import kind_of_syntax
 from verif.language.modules import Defined
 from verif.language.syntax import (
     continues,
