@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.small_theory import FILE
+from verif.deciding.account import STARTED
 from verif.deciding.proofs import judge
 from verif.solvers import cvc5_solver
 from verif.theory import THEORY
@@ -105,7 +106,9 @@ def test_explain_prints_the_proof_of_a_claim_in_a_file(run, claims_file, tmp_pat
     assert " ".join(out.split()).startswith(" ".join(PROOF.replace("LEMMA", cited).split()))
     assert "\nThe slowest of 5 obligations:\n TIME s  " in out
     assert out.endswith("\n5 obligations written to owed\n")
-    assert [line.split(":")[1] for line in shown.err.splitlines()] == [
+    first, *reports = shown.err.splitlines()
+    assert first == f"TRUE: {STARTED}"
+    assert [line.split(":")[1] for line in reports] == [
         " every rank",
         " search",
         " random cases",
@@ -147,7 +150,7 @@ def test_explain_prints_the_proof_of_a_lemma(run, tmp_path):
     )
     assert "└── promise_of_twice: The double count is at least 0 and even  (2 paths, " in shown.out
     assert "\n1 lemma: 1 proved, all as expected\n" in shown.out
-    assert shown.err == "doubled: every rank: proved\n"
+    assert shown.err == f"doubled: {STARTED}\ndoubled: every rank: proved\n"
     assert "(check-sat)" in (tmp_path / "owed" / "doubled" / "0001.smt2").read_text()
 
 

@@ -131,7 +131,9 @@ def test_claims_of_a_file_are_decided(run, claims_file, tmp_path):
         "\n"
         "3 claims: 1 proved, 1 refuted, 1 vacuous, 1 NOT as expected\n"
     )
-    assert sorted(shown.err.splitlines()) == ["FALSE: REFUTED", "TRUE: PROVED", "VACUOUS: VACUOUS"]
+    first, *verdicts = shown.err.splitlines()
+    assert first == "deciding 3 claims and the lemmas that they cite"
+    assert sorted(verdicts) == ["FALSE: REFUTED", "TRUE: PROVED", "VACUOUS: VACUOUS"]
     record = decoded((tmp_path / "out.json").read_bytes())
     assert [claim.id for claim in record.claims] == ["TRUE", "FALSE", "VACUOUS"]
     assert not (tmp_path / "reports").exists()

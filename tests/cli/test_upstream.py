@@ -1,10 +1,13 @@
 """Upstream commands that need no implementation: pinned versions and bad input."""
 
+import re
+
 import pytest
 
 from verif.cli.main import main
 from verif.operations.names import PINNED
-from verif.upstream.environments import pinned_versions
+from verif.upstream.environments import environment_of, pinned_versions
+from verif.upstream.in_child import InChild
 
 
 @pytest.fixture
@@ -30,6 +33,18 @@ def test_every_version_is_listed(run):
     for name in PINNED:
         for version in pinned_versions(name):
             assert f"  {f'{name}@{version}':22} not downloaded" in lines
+
+
+def test_the_list_tells_which_versions_are_downloaded_and_starts_none(run, monkeypatch):
+    monkeypatch.setattr(InChild, "operations", property(lambda _: pytest.fail("it was started")))
+    environment_of("pycute", "4.2.0.0").mkdir(parents=True)
+    code, out, _ = run("upstream", "list")
+    assert code == 0
+    # One distribution contains both.
+    assert re.findall(r"(\S+) +downloaded", out.replace("not downloaded", "")) == [
+        "pycute@4.2.0.0",
+        "cute-cpp@4.2.0.0",
+    ]
 
 
 def test_list_prints_the_operations_of_an_implementation(run):

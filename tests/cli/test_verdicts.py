@@ -81,7 +81,9 @@ def test_progress_is_one_line_per_claim_without_a_terminal():
     with progress(console, len(DECIDED)) as show:
         for decided in DECIDED:
             show(decided)
-    assert console.file.getvalue() == "FALSE: REFUTED\nOPEN: UNKNOWN\n"
+    first, *lines = console.file.getvalue().splitlines()
+    assert first == "deciding 2 claims and the lemmas that they cite"
+    assert lines == ["FALSE: REFUTED", "OPEN: UNKNOWN"]
 
 
 def test_progress_is_a_bar_that_is_cleared_on_a_terminal():

@@ -3,6 +3,7 @@
 import pytest
 
 from spec import read
+from verif.deciding.account import STARTED
 from verif.deciding.decide import decide, decide_alone
 from verif.deciding.proving import unproved
 from verif.kernel.claim import claim, proved
@@ -241,8 +242,8 @@ def test_an_expected_proof_runs_first_and_is_reported_at_once():
 def test_deciding_a_single_claim_reports_progress(capsys):
     decide_alone(declared(holds, A=A, expect=proved()))
     lines = capsys.readouterr().err.splitlines()
-    assert lines[0] == "MINE: every rank: proved"
-    assert [line.split(":")[1] for line in lines[1:]] == [" search", " random cases"]
+    assert lines[:2] == [f"MINE: {STARTED}", "MINE: every rank: proved"]
+    assert [line.split(":")[1] for line in lines[2:]] == [" search", " random cases"]
 
 
 def test_a_quickly_refuted_claim_is_not_proved_first():

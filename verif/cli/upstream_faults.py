@@ -117,7 +117,7 @@ def check_command(
     with stopped_by_sigterm(deadline):
         for one, baseline_known in zip(chosen, before, strict=True):
             started = time.monotonic()
-            with _progress(Console(stderr=True), str(one)) as told:
+            with _progress(Console(stderr=True), str(one), budget) as told:
                 result = check(
                     one, budget, baseline_known, first=first, progress=told, deadline=deadline
                 )
@@ -246,9 +246,14 @@ def _left(result: Checked) -> Iterator[str]:
 
 
 @contextmanager
-def _progress(console: Console, name: str) -> Generator[Told]:
-    """Yield a function to call with the number of cases done, which moves a progress bar."""
+def _progress(console: Console, name: str, budget: float) -> Generator[Told]:
+    """Yield a function to call with the number of cases done, which moves a progress bar.
+
+    Without a terminal there is one line at the start.
+    """
     if not console.is_terminal:
+        first = f"checking {name}, for at most {budget:g} s (--budget)"
+        print_lines(console, [Text(first)])
         yield untold
         return
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()

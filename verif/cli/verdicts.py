@@ -124,6 +124,9 @@ def progress(console: Console, total: int) -> Generator[Callable[[Decided], None
     A single claim has no bar, because its engines report their own progress.
     """
     if not console.is_terminal or total == 1:
+        if total > 1:
+            first = f"deciding {total} claims and the lemmas that they cite"
+            print_lines(console, [Text(first)])
         yield lambda d: print_lines(console, [Text(f"{d.id}: {d.verdict.outcome}")])
         return
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()

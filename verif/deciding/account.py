@@ -19,12 +19,23 @@ def quietly(_: Said) -> None:
     """Ignore a report."""
 
 
+STARTED = "deciding; lemmas that its proof cites are proved first, for up to half a minute"
+"""The first report about a claim or lemma that a user waits for."""
+
+
 def telling(id: str) -> Callable[[Said], None]:
     """Return a function that prints reports about this claim or lemma to standard error."""
 
     def tell(said: Said) -> None:
         print(f"{id}: {said}", file=sys.stderr, flush=True)
 
+    return tell
+
+
+def telling_from_the_start(id: str) -> Callable[[Said], None]:
+    """Say that the work has started, and return the function that prints its reports."""
+    tell = telling(id)
+    tell(Said(Engine.DECIDING, STARTED))
     return tell
 
 

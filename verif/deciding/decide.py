@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from verif.deciding.account import Account, line_of, quietly, telling
+from verif.deciding.account import Account, line_of, quietly, telling_from_the_start
 from verif.deciding.decided import DecidedLemma
 from verif.deciding.proofs import outlines
 from verif.deciding.proving import Model, Proof, admitted_by_a_solver, prove, prove_lemma
@@ -69,12 +69,12 @@ def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
     If a proof is expected, it is tried before the search, which can take far longer.
     """
     expected = claim.expect.outcome is Outcome.PROVED
-    return decide(claim, seconds, proof_first=expected, tell=telling(claim.id))
+    return decide(claim, seconds, proof_first=expected, tell=telling_from_the_start(claim.id))
 
 
 def decide_lemma(lemma: Contract) -> DecidedLemma:
     """Prove a lemma or contract together with those that it cites, with progress reports."""
-    account = Account(telling(lemma.id))
+    account = Account(telling_from_the_start(lemma.id))
 
     def proved() -> Verdict:
         found = prove_lemma(account, lemma)

@@ -71,7 +71,12 @@ def environment(name: str, version: str) -> Path:
 
 def is_cached(name: str, version: str) -> bool:
     """Return whether that version is already in the cache."""
-    return _folder(needed(name, version)).is_dir()
+    return environment_of(name, version).is_dir()
+
+
+def environment_of(name: str, version: str) -> Path:
+    """Return the folder of that version, whether it is there or not."""
+    return _folder(needed(name, version))
 
 
 def needed(name: str, version: str) -> tuple[str, ...]:
