@@ -1,4 +1,4 @@
-"""Explain a composition or a divide step by step, mode by mode, as CuTe's documentation does.
+"""Explain an operation step by step, mode by mode, as CuTe's documentation does.
 
 A mode n:w of B first takes every w-th element of A: A's shape is divided by w, from the left. Then
 it keeps the first n of these elements. If w and A's sizes do not divide each other, the steps are
@@ -21,9 +21,21 @@ from spec.composition import (
 )
 from spec.divide import flat_divide, logical_divide, tiled_divide, zipped_divide
 from spec.errors import LayoutError, numeral
+from spec.explained_modes import OF_ONE_LAYOUT, complemented
+from spec.int_tuple import format_int_tuple
 from spec.layout import Layout, make_layout
 from spec.modes import Modes, joined, layout_of, modes_of
 from spec.notation import format_tiler
+from spec.products import (
+    blocked_product,
+    filled_up,
+    flat_product,
+    logical_product,
+    raked_product,
+    tiled_product,
+    zipped_product,
+)
+from spec.taking import is_int_tuple
 
 Lines = Iterator[str]
 """The lines of an explanation; the steps inside another step are indented."""
@@ -33,11 +45,28 @@ DIVIDES: Final[dict[str, Callable[[Layout, Tiler], Layout]]] = {
 }
 """The divide functions by name."""
 
+PRODUCTS: Final[dict[str, Callable[[Layout, Tiler], Layout]]] = {
+    made.__name__: made for made in (logical_product, zipped_product, tiled_product, flat_product)
+}
+"""The product functions that take a tiler, by name."""
 
-def explain(operation: str, a: Layout, b: Tiler) -> str:
-    """Explain the steps of a composition or a divide of A by B, up to the error if one is raised.
+RANKED: Final[dict[str, Callable[[Layout, Layout], Layout]]] = {
+    made.__name__: made for made in (blocked_product, raked_product)
+}
+"""The product functions that pair the modes of two layouts, by name."""
 
-    Pre-conditions: the operation is "composition" or one of the divides.
+EXPLAINED: Final = (
+    *("composition", *DIVIDES, *PRODUCTS, *RANKED),
+    *("complement", *OF_ONE_LAYOUT),
+)
+"""The operations whose steps are explained."""
+
+
+def explain(operation: str, a: Layout, b: Tiler = None) -> str:
+    """Explain the steps of an operation on A, or on A and B, up to the error if one is raised.
+
+    Pre-conditions: the operation is a composition, a divide, a product, `complement`, `coalesce` or
+    an inverse; the last two take one layout.
 
     >>> print(explain("composition", Layout((6, 2), (8, 2)), Layout((4, 3), (3, 1))))
     composition((6,2):(8,2), (4,3):(3,1))
@@ -52,22 +81,71 @@ def explain(operation: str, a: Layout, b: Tiler) -> str:
 
     Source: CuTe 02_layout_algebra.md, Computing Composition, Division.
     """
-    if operation != "composition" and operation not in DIVIDES:
-        known = ", ".join(("composition", *DIVIDES))
-        raise LayoutError(f"{operation} cannot be explained, only {known}")
-    lines = [f"{operation}({a}, {format_tiler(b)})"]
+    if operation not in EXPLAINED:
+        raise LayoutError(f"{operation} cannot be explained, only {', '.join(EXPLAINED)}")
+    alone = operation in OF_ONE_LAYOUT
+    if alone and b is not None:
+        raise LayoutError(f"explain takes one layout for {operation}")
+    other = format_int_tuple(b) if is_int_tuple(b) else format_tiler(b)
+    lines = [f"{operation}({a})" if alone else f"{operation}({a}, {other})"]
     try:
-        if operation == "composition":
-            lines += _composed(a, b)
-        else:
-            lines += _divided(a, b)
-            if b is not None and operation != "logical_divide":
-                lines.append(f"logical_divide is {logical_divide(a, b)}")
-                lines.append(f"{operation} gathers its tiles and their rests:")
-            lines.append(f"= {DIVIDES[operation](a, b)}")
+        lines += OF_ONE_LAYOUT[operation](a) if alone else _steps(operation, a, b)
     except LayoutError as refusal:
         lines.append(f"refused: {refusal}")
     return "\n".join(lines)
+
+
+def _steps(operation: str, a: Layout, b: Tiler) -> Lines:
+    """The steps of an operation on A and B, and its result."""
+    if operation == "composition":
+        yield from _composed(a, b)
+    elif operation == "complement":
+        if not is_int_tuple(b):
+            raise LayoutError("the cotarget of a complement must be an integer or a shape")
+        yield from complemented(a, b)
+    elif operation in RANKED:
+        yield from _paired(operation, a, b)
+    elif operation in DIVIDES:
+        yield from _divided(a, b)
+        if b is not None and operation != "logical_divide":
+            yield f"logical_divide is {logical_divide(a, b)}"
+            yield f"{operation} gathers its tiles and their rests:"
+        yield f"= {DIVIDES[operation](a, b)}"
+    else:
+        yield from _multiplied(a, b)
+        if b is not None and operation != "logical_product":
+            yield f"logical_product is {logical_product(a, b)}"
+            yield f"{operation} gathers its blocks and their copies:"
+        yield f"= {PRODUCTS[operation](a, b)}"
+
+
+def _multiplied(a: Layout, b: Tiler) -> Lines:
+    """The steps of a logical product."""
+    if isinstance(b, tuple):
+        yield from _by_mode(a, b, _multiplied)
+    elif b is None:
+        yield f"{a} is left as it is"
+    else:
+        tiler = tile_of(b)
+        room = a.size * tiler.cosize
+        copies = complement(a, room)
+        yield f"complement({a}, {numeral(room)}) goes from copy to copy: {copies}"
+        yield f"composition({copies}, {tiler}):"
+        yield from _indented(_composed_with(copies, tiler))
+
+
+def _paired(operation: str, a: Layout, b: Tiler) -> Lines:
+    """The steps of a blocked or raked product, and its result."""
+    if b is None or isinstance(b, tuple):
+        raise LayoutError(f"argument 2 of {operation} must be a layout, not {format_tiler(b)}")
+    tiler = tile_of(b)
+    block, copies = (filled_up(one, max(a.rank, tiler.rank)) for one in (a, tiler))
+    if (block, copies) != (a, tiler):
+        yield f"both get {block.rank} modes: {block} and {copies}"
+    yield from _multiplied(block, copies)
+    yield f"logical_product is {logical_product(block, copies)}"
+    yield f"{operation} pairs each mode of the block with its copies:"
+    yield f"= {RANKED[operation](a, tiler)}"
 
 
 def _composed(a: Layout, b: Tiler) -> Lines:

@@ -228,6 +228,12 @@ def test_a_claim_is_selected_by_id(run):
         ),
         (["eval", "covers(4:1, 4)"], "covers is a question: write `layout-verif check`"),
         (
+            ["explain", "covers(4:1, 4)"],
+            "covers is a question: `layout-verif check` prints the reason",
+        ),
+        (["explain", "coalesce(4:1, (1))"], "explain needs 1 argument of coalesce, not 2"),
+        (["explain", "complement(4:1)"], "explain needs 2 arguments of complement, not 1"),
+        (
             ["eval", "composition(4:1)", "--with", "pycute"],
             "composition takes 2 arguments, not 1: write composition(layout, tiler)",
         ),

@@ -12,8 +12,10 @@ from rich.tree import Tree
 
 import spec
 from spec import Call, LayoutError
+from spec.explained import EXPLAINED
+from spec.explained_modes import OF_ONE_LAYOUT
 from verif.cli.auditing import explained, is_place
-from verif.cli.output import print_lines, worst
+from verif.cli.output import BadInputError, print_lines, worst
 from verif.cli.verdicts import NAMES, OF_UNEXPECTED, Tried, slowest_lines, verdict_lines
 from verif.deciding.decide import decide_alone, decide_lemma
 from verif.deciding.decided import Decided
@@ -21,10 +23,11 @@ from verif.deciding.outline import Node, tree
 from verif.deciding.proofs import outlines, theorems, write_scripts
 from verif.deciding.selection import selected_with_lemmas
 from verif.english import counted
-from verif.expression import evaluated, read
+from verif.expression import OPERATIONS, evaluated, read
 from verif.pages.files import require_folder, write_whole
 from verif.pages.proof import proof_page
 from verif.pages.section import Section
+from verif.questions.question import QUESTIONS
 from verif.upstream.in_process import SPEC
 
 
@@ -33,7 +36,7 @@ def explain(
         list[str],
         typer.Argument(
             metavar=f"{NAMES}|FILE:LINE",
-            help="Claims and lemmas, a call of composition or of a divide, or a line of a text.",
+            help="Claims and lemmas, a call, such as complement(4:2, 24), or a line of a text.",
         ),
     ],
     smt2: Annotated[
@@ -47,14 +50,15 @@ def explain(
 ) -> None:
     """Print proofs: lemmas, paths, obligations with solver and time, and each engine's result.
 
-    For a call, `composition((6,2):(8,2), (4,3):(3,1))` or `zipped_divide((8,6), (4,2))`, print its
-    steps, mode by mode. For a line that `layout-verif audit` reports, `kernel.ttgir:12`, print its
-    statements, the question that asks each again, and its picture.
+    For a call, print its steps, mode by mode: a composition, a divide, a product, complement,
+    coalesce, right_inverse or left_inverse. For a line that `layout-verif audit` reports,
+    `kernel.ttgir:12`, print its statements, the question that asks each again, and its picture.
 
     Exit status: 0 if there are proofs; 1 if one is missing, or 3 if its verdict is UNKNOWN, 4 if it
     is ERROR; 2 for bad input.
 
     Examples:
+    layout-verif explain "composition((6,2):(8,2), (4,3):(3,1))"
     layout-verif explain quotient_and_remainder_are_unique
     layout-verif explain my_claims.py:MINE --smt2 obligations
     """
@@ -133,7 +137,7 @@ def is_call(name: str) -> bool:
 def steps(text: str) -> str:
     """Return the steps of the call.
 
-    Errors: LayoutError unless it is a call of a composition or divide with two arguments.
+    Errors: LayoutError if the steps of the call are not explained.
 
     >>> print(steps("composition(8:2, 4)"))
     composition(8:2, 4)
@@ -142,12 +146,17 @@ def steps(text: str) -> str:
       the first 4 of these: 4:2
     = 4:2
     """
+    name = text.partition("(")[0].strip()
+    if name in QUESTIONS.keys() - OPERATIONS.keys():
+        raise BadInputError(f"{name} is a question: `layout-verif check` prints the reason")
     expression = read(text)
     assert isinstance(expression, Call)
     arguments = [evaluated(argument, SPEC) for argument in expression.args]
-    if len(arguments) != 2:
-        raise LayoutError(
-            f"explain prints the steps of a composition or a divide of 2 arguments, but"
-            f" {expression.name} has {len(arguments)} here"
-        )
-    return spec.explain(expression.name, *arguments)  # type: ignore[arg-type]
+    if expression.name in EXPLAINED:
+        count = 1 if expression.name in OF_ONE_LAYOUT else 2
+        if len(arguments) != count:
+            raise BadInputError(
+                f"explain needs {counted(count, 'argument')} of {expression.name}, not"
+                f" {len(arguments)}"
+            )
+    return spec.explain(expression.name, *arguments[:2])  # type: ignore[arg-type]
