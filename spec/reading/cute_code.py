@@ -3,9 +3,10 @@
     call     = name "(" list([ keyword "=" ] argument) ")" [ "{}" ]
     argument = call | type | chain
 
-CuTe C++ (`make_layout(make_shape(_8{}, 64))`), CuTe DSL (`make_layout((4,8), stride=(8,1))`),
-pycute, NVlabs (`Layout((4, 8),(8, 1))`), tensor-layouts (`ComposedLayout(Swizzle(3, 4, 3), ..)`),
-FlyDSL, Mojo (`Layout(IntTuple(4, 8), IntTuple(8, 1))`). Nothing is executed.
+CuTe C++ (`make_layout(make_shape(_8{}, 64))`, `make_tiled_mma(ATOM{}, LAYOUT{})`), CuTe DSL
+(`make_layout((4,8), stride=(8,1))`), pycute, NVlabs (`Layout((4, 8),(8, 1))`), tensor-layouts
+(`ComposedLayout(Swizzle(3, 4, 3), ..)`), FlyDSL, Mojo (`Layout(IntTuple(4, 8), IntTuple(8, 1))`).
+Nothing is executed.
 """
 
 from collections.abc import Callable
@@ -15,8 +16,9 @@ from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.layout import Layout, Major, make_layout, make_ordered_layout
 from spec.named import names_in
+from spec.reading.atoms import TiledInstruction
 from spec.reading.cute_print import read_print, starts_print
-from spec.reading.cute_types import STARTS, read_type
+from spec.reading.cute_types import STARTS, Meaning, read_node, read_type
 from spec.reading.errors import ReadingError
 from spec.reading.numbers import read_number, starts_number
 from spec.reading.reading import Reading
@@ -34,7 +36,7 @@ _SPACES: Final = (
 _CALLS: Final = (
     *("make_layout", "make_ordered_layout", "make_composed_layout", "make_swizzle"),
     *("composition", "Layout", "ComposedLayout", "Swizzle", "make_tiled_copy_tv"),
-    *("make_tiled_copy", "make_identity_tensor", "Tile", *_TUPLES),
+    *("make_tiled_copy", "make_tiled_mma", "make_identity_tensor", "Tile", *_TUPLES),
 )
 
 STARTS_CODE: Final = rf"{_SPACES}({'|'.join(_CALLS)})\s*\("
@@ -70,6 +72,8 @@ def _kind(form: Any) -> tuple[str, Any]:
     match form:
         case TiledLayout():
             return "tiled copy", "none"
+        case TiledInstruction():
+            return "matrix instruction", "none"
         case Swizzle():
             return "swizzle", "none"
         case tuple():
@@ -92,6 +96,8 @@ class Code:
         found = self._scanner.match(STARTS_CODE)
         if found is None:
             self._scanner.fail("expected a constructor", f"one of {', '.join(_CALLS)}")
+        if found[1] == "make_tiled_mma":
+            return self._tiled_mma(start)
         named: dict[str, Any] = {}
 
         def argument() -> list[Any]:
@@ -139,9 +145,17 @@ class Code:
         if starts_print(scanner):
             return read_print(scanner).form
         # This is an atom or another object whose value is not needed.
+        if scanner.at(r"[A-Za-z_][\w:]*\s*[<{]"):
+            read_node(scanner)
+            return ...
         if scanner.match(r"[A-Za-z_][\w.]*"):
             return ...
         return scanner.fail("expected a number, a tuple, a layout or a swizzle")
+
+    def _tiled_mma(self, start: int) -> TiledInstruction:
+        """The tile of atoms, from their types, as C++ writes them."""
+        types = self._scanner.sequence(lambda: read_node(self._scanner), ")")
+        return Meaning(self._scanner, start).tiled_mma(start, types)
 
     def _made(self, start: int, name: str, given: list[Any], named: dict[str, Any]) -> Any:
         make = getattr(self, f"_{name}", None)

@@ -8,7 +8,7 @@ Demanglers differ: GCC 12, Clang 17 and NVCC 12 write the same number as 8ul, (i
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, cast
 
@@ -18,6 +18,7 @@ from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.layout import Layout, Major, make_layout
 from spec.named import Name
+from spec.products import filled_up
 from spec.reading.atoms import TiledInstruction, permuted
 from spec.reading.bytes import note_of, of_elements
 from spec.reading.elements import element_of, width_of
@@ -42,6 +43,8 @@ _VALUES: Final = (
     *("MMA_Atom", "TiledMMA"),
     *("E", "smem_ptr_flag_bits", *_TUPLES, *_STATIC),
 )
+
+_ONCE: Final = Layout((1, 1, 1))
 
 _ONE: Final = Operand(Layout((1, 1), (0, 0)), (1, 1))
 
@@ -281,14 +284,25 @@ class Meaning:
 
     def _instruction(self, node: Node) -> TiledInstruction:
         """An atom, given by its name, alone or in a tile of atoms."""
+        if node.name == "TiledMMA":
+            self._several(node, 2, 3, "TiledMMA<MMA_Atom<..>,Layout<..>>")
+            return self.tiled_mma(node.start, node.arguments)
+        operation = node
         if node.name == "MMA_Atom":
             (operation,) = self._several(node, 1, 1, "MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>")
-            return self._scanner.made(node.start, TiledInstruction, self._atom(operation))
-        first, atoms, *permutation = self._several(node, 2, 3, "TiledMMA<MMA_Atom<..>,Layout<..>>")
+        return self._scanner.made(node.start, TiledInstruction, self._atom(operation))
+
+    def tiled_mma(self, start: int, types: Sequence[Node]) -> TiledInstruction:
+        """The tile of an atom, from the types of atom, layout of atoms and permutation."""
+        if not 1 <= len(types) <= 3:
+            self._scanner.fail("expected an atom, a layout of atoms, a permutation", "", start)
+        first, *others = types
         atom = self._instruction(first).atom
-        tiled = self._scanner.made(node.start, tiled_mma, atom, self.value(atoms))
-        moved = self.value(permutation[0]) if permutation else ()
-        return self._scanner.made(node.start, lambda: TiledInstruction(permuted(tiled, moved)))
+        # As in CuTe, a layout of atoms along m, or m and n, has one atom along the other modes.
+        atoms = self._scanner.made(start, filled_up, self.value(others[0]), 3) if others else _ONCE
+        moved = self.value(others[1]) if others[1:] else ()
+        tiled = self._scanner.made(start, tiled_mma, atom, atoms)
+        return self._scanner.made(start, lambda: TiledInstruction(permuted(tiled, moved)))
 
     def _atom(self, node: Node) -> Atom:
         if node.name == "UniversalFMA":

@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.tree import Tree
 
 import spec
-from spec import Call, LayoutError
+from spec import Call
 from spec.explained import EXPLAINED
 from spec.explained_modes import OF_ONE_LAYOUT
 from verif.cli.auditing import explained, is_place

@@ -57,6 +57,18 @@ TLX = f"""tlx.dump_layout @ kernel.py:7:3
 JAX = "Layout(major_to_minor=(0, 1), tiling=((8, 128), (2, 1)), sub_byte_element_size_in_bits=0)"
 
 READ = [
+    # CuTe C++, as written in kernels
+    (
+        "make_tiled_copy(Copy_Atom<Op<uint128_t>, half_t>{}, Layout<_4>{}, Layout<Shape<_8>>{});",
+        "tiled copy",
+        None,
+    ),
+    (
+        "make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{}, Layout<Shape<_2,_2>>{})",
+        "matrix instruction",
+        None,
+    ),
+    ("make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{})", "matrix instruction", None),
     # CATLASS
     ("layout::zN::MakeLayout<half>(30, 40)", "array", "((16,2),(16,3)):((16,256),(1,512)):(30,40)"),
     (

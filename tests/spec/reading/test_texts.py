@@ -72,6 +72,15 @@ def test_operands_of_a_tiled_mma_repeat_over_its_atoms():
     assert found.a.tv == spec.parse_layout("(((4,8),(2,2)),(2,2,2)):(((64,1),(16,0)),(32,8,256))")
 
 
+def test_a_tiled_mma_in_code_is_that_of_its_type():
+    written = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{})"
+    demangled = (
+        "TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>,Layout<Shape<_2,_2,_1>>,"
+        "Tile<Underscore,Underscore,Underscore>>"
+    )
+    assert str(read(written).value) == str(read(demangled).value)
+
+
 def test_an_hlo_array_is_read_with_memory_space_and_operation():
     reading = read("%c.2 = f32[8,128]{1,0:T(8,128)S(1)} copy(f32[8,128]{0,1} %p.1), metadata={}")
     assert reading.parts["space"] == 1
