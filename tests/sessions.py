@@ -15,7 +15,7 @@ from verif.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 
-LONG = ("prove ", "explain ", "upstream ", "lemmas ", "book ", "serve", "help")
+LONG = ("prove ", "explain D6", "upstream ", "lemmas ", "book ", "serve", "help")
 
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 SESSION = re.compile(r"^\$ layout-verif (.+)\n((?:[^$\n].*\n|\n)*)", re.MULTILINE)

@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -243,8 +243,8 @@ def written(there: dict[str, tuple[Mutant, ...]], log: Log) -> list[Mutant]:
     ]
 
 
-def main() -> None:
-    """Test mutants, and exit with 1 if one survives without an argument."""
+def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Parse the arguments of a run."""
     parser = argparse.ArgumentParser()
     parser.add_argument(
         "--sample", type=int, help="draw this many killed mutants, and write no record"
@@ -255,12 +255,17 @@ def main() -> None:
         "--match", default="", help="test only mutants with this text in their names"
     )
     parser.add_argument("--again", action="store_true", help="test survivors again")
-    options = parser.parse_args()
+    return parser.parse_args(arguments)
+
+
+def main() -> None:
+    """Test mutants, and exit with 1 if one survives without an argument."""
+    chosen = options()
     os.chdir(ROOT)
-    if options.sample is not None:
-        survivors = sample(options.sample, options.seed)
+    if chosen.sample is not None:
+        survivors = sample(chosen.sample, chosen.seed)
     else:
-        survivors = whole(options.most, options.seed, options.match, again=options.again)
+        survivors = whole(chosen.most, chosen.seed, chosen.match, again=chosen.again)
     for mutant in survivors:
         print(f"survived: {mutant.file}:{mutant.line}: {mutant.within}: {mutant.change}")
     print(f"{len(survivors)} mutants survive without an argument")
