@@ -21,6 +21,7 @@ from spec.modes import Modes, modes_of
 from spec.steps import meeting, powers_of_two, steps_of
 from spec.swizzle import Swizzle
 from spec.taking import INTEGER, Kind, is_flat, method
+from spec.xors import kernel_of
 
 
 def _is_matrix(value: object) -> bool:
@@ -92,10 +93,12 @@ class LinearLayout:
     def kernel(self) -> tuple[int, ...]:
         """A basis of the numbers that map to 0: one for each column that depends on earlier ones.
 
+        Post-conditions: each value is the value of 2^(number of elements) numbers below 2^n (S13).
+
         >>> LinearLayout((1, 2, 3)).kernel
         (7,)
         """
-        return _eliminated(self.columns)[1]
+        return kernel_of(self.columns)
 
     @property
     def injective(self) -> bool:
@@ -124,8 +127,8 @@ class LinearLayout:
                 self.rank,
                 len(self),
             )
-        pivots = _eliminated(self.columns)[0]
-        return LinearLayout(tuple(_solution(1 << k, pivots) for k in range(len(self.columns))))
+        pivots = _pivots(self.columns)
+        return LinearLayout(tuple(_solution(1 << k, pivots) for k in range(len(self))))
 
     def __len__(self) -> int:
         return len(self.columns)
@@ -267,17 +270,14 @@ Pivots = dict[int, tuple[int, int]]
 """For each bit length, a value of the map and a number that maps to this value."""
 
 
-def _eliminated(columns: Sequence[int]) -> tuple[Pivots, tuple[int, ...]]:
-    """Gaussian elimination: a value for each bit length that occurs, and a basis of the kernel."""
+def _pivots(columns: Sequence[int]) -> Pivots:
+    """Gaussian elimination: a value for each bit length that occurs."""
     pivots: Pivots = {}
-    kernel: tuple[int, ...] = ()
     for k, column in enumerate(columns):
         rest, taken = _reduced(column, 1 << k, pivots)
         if rest != 0:
             pivots = {**pivots, rest.bit_length(): (rest, taken)}
-        else:
-            kernel = kernel + (taken,)
-    return pivots, kernel
+    return pivots
 
 
 def _reduced(value: int, taken: int, pivots: Pivots) -> tuple[int, int]:

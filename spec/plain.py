@@ -79,7 +79,6 @@ from spec.memory import (
     sectors,
     vector_width,
     wavefronts,
-    xor_of,
 )
 from spec.nesting import flatten, group
 from spec.notation import (
@@ -122,6 +121,7 @@ from spec.xla import (
     size_bytes,
     tpu_format,
 )
+from spec.xors import xor_of
 
 __all__ = [
     "ArithmeticTuple",

@@ -6,7 +6,7 @@ and taken; then the exported questions in banks and sectors.
 
 from spec.memory.banks import bank_conflicts, first_conflict, wavefronts
 from spec.memory.machine import NVIDIA, Machine
-from spec.memory.multiples import multiples, xor_of
+from spec.memory.multiples import multiples
 from spec.memory.sectors import sectors, vector_width
 from spec.memory.served import Conflict, Sectors, Served
 
@@ -22,5 +22,4 @@ __all__ = [
     "sectors",
     "vector_width",
     "wavefronts",
-    "xor_of",
 ]

@@ -7,20 +7,7 @@ pivot joins the basis, and no later column has its lowest bit.
 """
 
 from spec.steps import Steps
-
-
-def xor_of(columns: Steps, x: int) -> int:
-    """The XOR of the columns at the bits of x.
-
-    Pre-conditions: columns and x >= 0.
-    Post-conditions: LinearLayout(columns)(x), if x is below 2^(number of columns) (tested).
-
-    >>> xor_of((1, 3, 4), 3), xor_of((1, 3, 4), 6)
-    (2, 7)
-    """
-    if not columns:
-        return 0
-    return ((x % 2) * columns[0]) ^ xor_of(columns[1:], x // 2)
+from spec.xors import freed, has, lowest, xor_of
 
 
 def multiples(columns: Steps, n: int) -> Steps:
@@ -64,43 +51,3 @@ def taker(columns: Steps, n: int, y: int) -> int:
         return has(xor_of(rest, x), bit) + 2 * x
     x = taker(others, n, y // 2)
     return (y + has(xor_of(rest, x), bit)) % 2 + 2 * x
-
-
-def lowest(x: int) -> int:
-    """The lowest bit of x.
-
-    Pre-conditions: x >= 1.
-
-    >>> lowest(12)
-    4
-    """
-    return x - (x & (x - 1))
-
-
-def has(x: int, bit: int) -> int:
-    """1 if x has the bit, and 0 otherwise.
-
-    >>> has(6, 2), has(5, 2)
-    (1, 0)
-    """
-    return 1 if x & bit else 0
-
-
-def freed(columns: Steps, pivot: int, bit: int) -> Steps:
-    """The columns, with the pivot XORed into each column that has the bit.
-
-    >>> freed((3, 4, 5), 7, 1)
-    (4, 4, 2)
-    """
-    if not columns:
-        return ()
-    return (without(columns[0], pivot, bit),) + freed(columns[1:], pivot, bit)
-
-
-def without(x: int, pivot: int, bit: int) -> int:
-    """The number x, with the pivot XORed into it if it has the bit.
-
-    >>> without(3, 7, 1), without(4, 7, 1)
-    (4, 4)
-    """
-    return x ^ pivot if x & bit else x

@@ -9,6 +9,7 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from spec.steps import powers_of_two, steps_of
 from spec.swizzle import MOST_BITS, Swizzle
+from spec.xors import kernel_of, preimage
 from verif.claims.modes import TWO
 from verif.kernel.claim import REFUTED, claim, proved
 from verif.kernel.verbs import assume, by, ensure, ensure_equal
@@ -20,7 +21,14 @@ from verif.theory.linear.blocks import (
     a_swizzle_of_any_integer_is_its_own_inverse,
     a_swizzle_of_any_integer_is_linear,
 )
+from verif.theory.linear.kernels import (
+    a_value_has_a_preimage,
+    each_value_is_taken_equally_often,
+    takers,
+    the_kernel_maps_to_zero,
+)
 from verif.theory.linear.steps import (
+    number_of_sums,
     sums_of_steps_that_do_not_meet_are_linear,
     xor_of_coordinates_is_a_coordinate,
 )
@@ -30,7 +38,12 @@ from verif.theory.linear.swizzles import (
     a_swizzle_keeps_its_block,
     a_swizzle_keeps_the_lowest_bits,
 )
-from verif.theory.linear.xors import xors_of_steps_that_do_not_meet_are_sums
+from verif.theory.linear.xors import (
+    xor_of_naturals_is_natural,
+    xors_are_linear,
+    xors_of_steps_that_do_not_meet_are_sums,
+)
+from verif.theory.numbers.xors import xor_is_zero_of_equals_only
 
 NUMBER = Integers(0, width=2)
 ANY_SHIFT = Integers(None, width=3)
@@ -279,3 +292,75 @@ def slices_are_swizzled(alg: Any, A: Layout, B: int, M: int, S: int, start: int,
         R = ComposedLayout.slice(ComposedLayout(swizzle, start, A), free)
         ensure("the swizzle", R.swizzle == swizzle)
         ensure_equal("the offset before the swizzle", R.offset + R.layout(fixed), start + A((i, j)))
+
+
+@claim(
+    "S13",
+    "each value of a linear layout is the value of exactly 2^k coordinates, where its kernel has k "
+    "elements; the XORs of these elements are 2^k different coordinates, with the value 0",
+    source="Linear Layouts, arXiv 2505.23819, section 4",
+    expect=proved(),
+    L=Layouts(profiles=(*flat(1, 2, 3), ((0, 0),)), strides="natural"),
+    i=Index("L"),
+    x=Integers(0, width=3),
+    y=Integers(0, width=3),
+)
+def values_are_taken_equally_often(alg: Any, L: Layout, i: int, x: int, y: int) -> None:
+    modes = modes_of(L)
+    assume("its shape consists of powers of two", powers_of_two(modes))
+    # The columns may have common bits: they are those of any matrix over F2.
+    columns = steps_of(modes)
+    kernel = kernel_of(columns)
+    count = number_of_sums(kernel)
+    by(each_value_is_taken_equally_often, columns, i)
+    often = takers(columns, alg.xor_of(columns, i), L.size)
+    ensure_equal("coordinates with the value of i", often, count)
+    assume("x and y number XORs of the kernel", x < count and y < count)
+    by(the_kernel_maps_to_zero, columns, x)
+    by(xor_of_naturals_is_natural, kernel, x)
+    ensure("a coordinate", 0 <= alg.xor_of(kernel, x) < L.size)
+    ensure_equal("its value", alg.xor_of(columns, alg.xor_of(kernel, x)), 0)
+    by(xor_of_naturals_is_natural, kernel, y)
+    by(xors_are_linear, kernel, x, y)
+    by(xor_of_coordinates_is_a_coordinate, kernel, x, y)
+    by(xor_is_zero_of_equals_only, x, y)
+    by(xor_is_zero_of_equals_only, alg.xor_of(kernel, x), alg.xor_of(kernel, y))
+    by(the_kernel_maps_to_zero, columns, x ^ y)
+    equal = alg.xor_of(kernel, x) == alg.xor_of(kernel, y)
+    ensure("different coordinates", equal == (x == y))
+
+
+@claim(
+    "S13n",
+    "each offset of a layout with power-of-two shapes is the offset of exactly 2^k coordinates, "
+    "where the kernel of its steps has k elements, even if two steps have a bit in common",
+    source="Linear Layouts, arXiv 2505.23819, section 4, for layouts that are not linear",
+    expect=REFUTED,
+    L=Layouts(profiles=flat(1, 2, 3), strides="natural"),
+    i=Index("L"),
+)
+def offsets_are_taken_equally_often(alg: Any, L: Layout, i: int) -> None:
+    modes = modes_of(L)
+    assume("its shape consists of powers of two", powers_of_two(modes))
+    often = sum(1 if L(j) == L(i) else 0 for j in range(L.size))
+    ensure_equal("coordinates with the offset", often, number_of_sums(kernel_of(steps_of(modes))))
+
+
+@claim(
+    "S14",
+    "`preimage` gives a coordinate of a linear layout that has the value, if any coordinate has it",
+    source="Linear Layouts, arXiv 2505.23819, section 5",
+    expect=proved(),
+    L=Layouts(profiles=(*flat(1, 2, 3), ((0, 0),)), strides="natural"),
+    i=Index("L"),
+)
+def values_have_a_preimage(alg: Any, L: Layout, i: int) -> None:
+    modes = modes_of(L)
+    assume("its shape consists of powers of two", powers_of_two(modes))
+    columns = steps_of(modes)
+    by(xor_of_naturals_is_natural, columns, i)
+    value = alg.xor_of(columns, i)
+    by(a_value_has_a_preimage, columns, i, value)
+    found = preimage(columns, value)
+    ensure("a coordinate", 0 <= found < L.size)
+    ensure_equal("its value", alg.xor_of(columns, found), value)

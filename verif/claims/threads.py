@@ -6,6 +6,7 @@ from itertools import product as cartesian
 from typing import Any
 
 from spec.atoms import mma_fragment
+from spec.conversions import differences, first_beyond, needed, preimages
 from spec.coordinates import counted
 from spec.int_tuple import IntTuple, flatten
 from spec.layout import Layout
@@ -23,7 +24,7 @@ from spec.thread_value import (
 )
 from verif.claims.tla import stacked
 from verif.kernel.claim import claim, proved
-from verif.kernel.verbs import assume, attempt, by, ensure, ensure_equal
+from verif.kernel.verbs import assume, attempt, by, ensure, ensure_equal, same
 from verif.readings.domains import ANY_NESTING, Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
 from verif.readings.terminals import extent, in_bounds
@@ -36,8 +37,22 @@ from verif.theory.linear.points import (
     points_of_steps_are_these_steps,
     steps_in_turn_add_up,
 )
+from verif.theory.linear.spans import (
+    an_xor_of_differences_is_a_difference,
+    columns_without_differences_are_the_same,
+    preimages_map_to_the_needs,
+    what_is_beyond_is_taken_nowhere,
+)
 from verif.theory.linear.steps import number_of_sums, sum_at_zero_is_zero
-from verif.theory.linear.xors import xors_of_steps_that_do_not_meet_are_sums
+from verif.theory.linear.xors import (
+    xor_of_naturals_is_natural,
+    xors_of_steps_that_do_not_meet_are_sums,
+)
+from verif.theory.numbers.xors import (
+    an_xor_is_taken_back,
+    xor_is_zero_of_equals_only,
+    xors_of_three_in_any_order,
+)
 
 Pair = tuple[int, int]
 
@@ -293,6 +308,99 @@ def thread_values_have_points(
     by(nothing_in_turn_adds_nothing, warp)
     TV = thread_value(lanes, warps, (), registers, sizes)
     ensure_equal("the same function", TV((t, v)), A(t) + V(v))
+
+
+@claim(
+    "T9",
+    "a conversion between linear layouts stays within each thread iff the register columns of the "
+    "target, and the differences of the thread columns, are XORs of register columns of the "
+    "source; any bits of the number may serve as registers",
+    source="Linear Layouts, arXiv 2505.23819, section 5.4; Triton Analysis/Utility.cpp",
+    expect=proved(),
+    bound=(6, 2),
+    R=Layouts(ANY_NESTING, strides="natural"),
+    T=Layouts(ANY_NESTING, strides="natural"),
+    P=Layouts(ANY_NESTING, strides="natural"),
+    U=Layouts(ANY_NESTING, strides="natural"),
+    r=Index("R"),
+    p=Index("P"),
+    t=Integers(0, width=3),
+)
+def conversions_stay_in_threads(
+    alg: Any, R: Layout, T: Layout, P: Layout, U: Layout, r: int, p: int, t: int
+) -> None:
+    layouts = (R, T, P, U)
+    assume("shapes of powers of two", all(powers_of_two(modes_of(one)) for one in layouts))
+    # The source has the columns of R for registers and of T for threads, the target of P and U.
+    registers, threads = steps_of(modes_of(R)), steps_of(modes_of(T))
+    wanted, others = steps_of(modes_of(P)), steps_of(modes_of(U))
+    needs = needed(wanted, others, threads)
+    assume("a thread", t < max(T.size, U.size))
+    number = p + P.size * t
+    by(steps_in_turn_add_up, wanted, differences(others, threads), p, t)
+    by(an_xor_of_differences_is_a_difference, others, threads, t)
+    by(xor_of_naturals_is_natural, wanted, p)
+    by(xor_of_naturals_is_natural, others, t)
+    by(xor_of_naturals_is_natural, threads, t)
+    by(xor_of_naturals_is_natural, registers, r)
+    own, one, other = alg.xor_of(wanted, p), alg.xor_of(others, t), alg.xor_of(threads, t)
+    element = own ^ one
+    by(xor_is_zero_of_equals_only, own, one)
+    by(xor_is_zero_of_equals_only, one, other)
+    by(xors_of_three_in_any_order, own, one ^ other, other)
+    by(xors_of_three_in_any_order, own, one, other)
+    by(an_xor_is_taken_back, one, other)
+    by(an_xor_is_taken_back, other, one ^ other)
+    by(an_xor_is_taken_back, element, other)
+    by(an_xor_is_taken_back, alg.xor_of(registers, r), other)
+    bit = first_beyond(registers, needs)
+    if bit == 0:
+        by(preimages_map_to_the_needs, registers, needs, number)
+        found = preimages(registers, needs)
+        by(xor_of_naturals_is_natural, found, number)
+        there = alg.xor_of(found, number)
+        ensure("a register of the source", 0 <= there < R.size)
+        held = alg.xor_of(registers, there) ^ other
+        ensure_equal("it holds the element that register p of thread t needs", held, element)
+    elif number == bit:
+        by(what_is_beyond_is_taken_nowhere, registers, needs, r)
+        held = alg.xor_of(registers, r) ^ other
+        ensure("no register of thread t holds the element that register p needs", held != element)
+
+
+@claim(
+    "T10",
+    "a conversion between linear layouts with as many registers and threads is a no-op, so that "
+    "each register of each thread holds the same element before and after, iff their columns agree",
+    source="Linear Layouts, arXiv 2505.23819, section 5.4; Triton Analysis/Utility.cpp",
+    expect=proved(),
+    A=Layouts(ANY_NESTING, strides="natural"),
+    B=Layouts(ANY_NESTING, strides="natural"),
+    x=Index("A"),
+)
+def conversions_that_do_nothing(alg: Any, A: Layout, B: Layout, x: int) -> None:
+    modes, others = modes_of(A), modes_of(B)
+    assume("shapes of powers of two", powers_of_two(modes) and powers_of_two(others))
+    # The bits of a coordinate number the registers, lanes, warps and blocks.
+    source, target = steps_of(modes), steps_of(others)
+    assume("as many bits", len(source) == len(target))
+    apart = differences(target, source)
+    bit = first_beyond((), apart)
+    number = x if bit == 0 else bit
+    by(an_xor_of_differences_is_a_difference, target, source, number)
+    by(xor_of_naturals_is_natural, source, number)
+    by(xor_of_naturals_is_natural, target, number)
+    held, wanted = alg.xor_of(source, number), alg.xor_of(target, number)
+    by(xor_is_zero_of_equals_only, wanted, held)
+    ensure("a register of a thread", 0 <= number < max(A.size, B.size))
+    if bit == 0:
+        by(preimages_map_to_the_needs, (), apart, number)
+        ensure_equal("the same element", held, wanted)
+        by(columns_without_differences_are_the_same, target, source)
+        same("the same columns", target, source)
+    else:
+        by(what_is_beyond_is_taken_nowhere, (), apart, 0)
+        ensure("different elements", held != wanted)
 
 
 def points_of(layout: Layout, sizes: tuple[int, ...]) -> Points:

@@ -48,13 +48,13 @@ BITS = (
         "tests/spec/test_linear.py",
     ),
     Mutant(
-        "spec.memory.multiples",
+        "spec.xors",
         "((x % 2) * columns[0]) ^ xor_of",
         "((x % 2) * columns[0]) + xor_of",
         "xors_are_linear",
     ),
     Mutant(
-        "spec.memory.multiples",
+        "spec.xors",
         "return x ^ pivot if x & bit else x",
         "return x ^ pivot",
         "freed_columns_lack_the_bit",
@@ -72,7 +72,7 @@ BITS = (
         "taker_takes_what_is_at_y",
     ),
     Mutant(
-        "spec.memory.multiples",
+        "spec.xors",
         "return x - (x & (x - 1))",
         "return x & (x - 1)",
         "lowest_is_a_bit",

@@ -5,6 +5,8 @@ CHAPTERS = (
     "xors",
     "points",
     "multiples",
+    "kernels",
+    "spans",
     "swizzles",
     "blocks",
     "kept",

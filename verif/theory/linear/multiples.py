@@ -14,8 +14,9 @@ By induction on the number of columns: each XOR of `multiples` is an XOR of colu
 
 from __future__ import annotations
 
-from spec.memory.multiples import freed, has, lowest, multiples, taker, without, xor_of
+from spec.memory.multiples import multiples, taker
 from spec.steps import Steps
+from spec.xors import freed, has, lowest, without, xor_of
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
 from verif.kernel.verbs import assume, ensure, proving, unfold

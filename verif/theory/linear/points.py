@@ -11,7 +11,6 @@ to the XOR of the points.
 from __future__ import annotations
 
 from spec.coordinates import counted
-from spec.memory.multiples import xor_of
 from spec.modes import Modes, total, value
 from spec.steps import Steps, in_turn, modes_of_steps
 from spec.thread_value import (
@@ -23,6 +22,7 @@ from spec.thread_value import (
     xor_of_points,
     xored,
 )
+from spec.xors import xor_of
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.kernel.verbs import assume, ensure, proving, same, unfold, witness

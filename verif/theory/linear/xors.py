@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from spec.memory.multiples import xor_of
 from spec.steps import Steps
+from spec.xors import xor_of
 from verif.kernel.theory import Lemma, definition, lemma
 from verif.kernel.verbs import assume, ensure
 from verif.readings.terminals import at_least

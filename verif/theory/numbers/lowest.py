@@ -6,7 +6,7 @@ halves.
 
 from __future__ import annotations
 
-from spec.memory.multiples import lowest
+from spec.xors import lowest
 from verif.kernel.theory import Lemma, lemma
 from verif.kernel.verbs import assume, ensure, proving, witness
 from verif.theory.numbers.bits import (

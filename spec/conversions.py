@@ -1,0 +1,71 @@
+"""Conversions between distributed layouts: which part of a register's number must change.
+
+A distributed layout maps a register of a thread to an element: the XOR of the columns at the bits
+of both numbers. A conversion gives each register of a target the element that it needs. The element
+may be there already, in another register of the same thread, or in another thread only. Elimination
+decides this for all registers at once: an element that the target needs is in the same thread of
+the source if and only if its difference from the source's element is an XOR of register columns.
+
+The registers of a thread may be any bits that are free to change, and the thread all others. If no
+bits are free, the conversion must be a no-op. If registers and lanes are free, it stays in a warp.
+"""
+
+from spec.steps import Steps, in_turn
+from spec.xors import preimage, xor_of
+
+
+def needed(registers: Steps, threads: Steps, source: Steps) -> Steps:
+    """The columns of the differences between the target's elements and thread columns of a source.
+
+    The arguments are the target's columns, and the thread columns of the source. The result has
+    the bits of (register, thread).
+
+    >>> needed((1,), (2, 4), (2, 8))
+    (1, 0, 12)
+    """
+    return in_turn(registers, differences(threads, source))
+
+
+def differences(columns: Steps, others: Steps) -> Steps:
+    """The XOR of each column with the other one, or the column where there is no other one.
+
+    >>> differences((1, 2), (1, 3, 8))
+    (0, 1, 8)
+    """
+    if not columns:
+        return others
+    if not others:
+        return columns
+    return (columns[0] ^ others[0],) + differences(columns[1:], others[1:])
+
+
+def first_beyond(columns: Steps, needs: Steps) -> int:
+    """The bit of the first of `needs` that is no XOR of columns, as a power of two; 0 if all are.
+
+    Pre-conditions: columns and needs >= 0.
+    Post-conditions: if it is 0, each XOR of needs is an XOR of the columns; otherwise the XOR of
+    needs at the result is not (T9).
+
+    >>> first_beyond((1, 6), (7, 6, 2)), first_beyond((1, 6), (7, 6))
+    (4, 0)
+    """
+    if not needs:
+        return 0
+    if xor_of(columns, preimage(columns, needs[0])) != needs[0]:
+        return 1
+    return 2 * first_beyond(columns, needs[1:])
+
+
+def preimages(columns: Steps, needs: Steps) -> Steps:
+    """A number that maps to each of `needs`.
+
+    Pre-conditions: columns and needs >= 0.
+    Post-conditions: if each of needs is an XOR of the columns, the XOR of the result at x maps to
+    the XOR of needs at x (T9).
+
+    >>> preimages((1, 6), (7, 6))
+    (3, 2)
+    """
+    if not needs:
+        return ()
+    return (preimage(columns, needs[0]),) + preimages(columns, needs[1:])

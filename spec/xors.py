@@ -1,0 +1,114 @@
+"""XORs of columns: the matrices over F2 that linear layouts are, and Gaussian elimination.
+
+The columns map a number x to the XOR of the columns at the bits of x. In elimination, each column
+in turn is the *pivot*, and its lowest bit is cleared in the columns after it by XOR. A column that
+becomes 0 is an XOR of the columns before it: it adds a number to the kernel.
+"""
+
+from spec.steps import Steps
+
+
+def xor_of(columns: Steps, x: int) -> int:
+    """The XOR of the columns at the bits of x.
+
+    Pre-conditions: columns and x >= 0.
+    Post-conditions: LinearLayout(columns)(x), if x is below 2^(number of columns) (tested).
+
+    >>> xor_of((1, 3, 4), 3), xor_of((1, 3, 4), 6)
+    (2, 7)
+    """
+    if not columns:
+        return 0
+    return ((x % 2) * columns[0]) ^ xor_of(columns[1:], x // 2)
+
+
+def kernel_of(columns: Steps) -> Steps:
+    """A basis of the numbers that map to 0: one for each column that depends on earlier ones.
+
+    Pre-conditions: columns >= 0.
+    Post-conditions: the XORs of the result are different numbers that map to 0 (S13); each value of
+    the columns is the value of 2^(number of elements) numbers below 2^(number of columns) (S13).
+
+    >>> kernel_of((1, 2, 3)), kernel_of((0, 4, 0, 4))
+    ((7,), (1, 4, 10))
+    """
+    if not columns:
+        return ()
+    pivot, rest = columns[0], columns[1:]
+    if pivot == 0:
+        # The XOR of the rest is 0 at a number of its kernel, and has no bit.
+        return (1,) + lifted(kernel_of(rest), rest, 1)
+    bit = lowest(pivot)
+    return lifted(kernel_of(freed(rest, pivot, bit)), rest, bit)
+
+
+def lifted(numbers: Steps, rest: Steps, bit: int) -> Steps:
+    """The numbers with one more bit in front: 1 if the XOR of `rest` at the number has the bit.
+
+    >>> lifted((1, 3), (2, 3), 1)
+    (2, 7)
+    """
+    if not numbers:
+        return ()
+    x = numbers[0]
+    return (has(xor_of(rest, x), bit) + 2 * x,) + lifted(numbers[1:], rest, bit)
+
+
+def preimage(columns: Steps, value: int) -> int:
+    """A number that maps to the value; any number if none does.
+
+    Pre-conditions: columns and value >= 0.
+    Post-conditions: the number is below 2^(number of columns), and maps to the value if any number
+    does (S14).
+
+    >>> preimage((1, 2, 3), 3), preimage((1, 2, 3), 4)
+    (3, 3)
+    """
+    if not columns:
+        return 0
+    pivot, rest = columns[0], columns[1:]
+    if pivot == 0:
+        return 2 * preimage(rest, value)
+    bit = lowest(pivot)
+    x = preimage(freed(rest, pivot, bit), without(value, pivot, bit))
+    return 2 * x if xor_of(rest, x) == value else 1 + 2 * x
+
+
+def lowest(x: int) -> int:
+    """The lowest bit of x.
+
+    Pre-conditions: x >= 1.
+
+    >>> lowest(12)
+    4
+    """
+    return x - (x & (x - 1))
+
+
+def has(x: int, bit: int) -> int:
+    """1 if x has the bit, and 0 otherwise.
+
+    >>> has(6, 2), has(5, 2)
+    (1, 0)
+    """
+    return 1 if x & bit else 0
+
+
+def freed(columns: Steps, pivot: int, bit: int) -> Steps:
+    """The columns, with the pivot XORed into each that has the bit.
+
+    >>> freed((3, 4, 5), 7, 1)
+    (4, 4, 2)
+    """
+    if not columns:
+        return ()
+    return (without(columns[0], pivot, bit),) + freed(columns[1:], pivot, bit)
+
+
+def without(x: int, pivot: int, bit: int) -> int:
+    """The number x, with the pivot XORed into it if it has the bit.
+
+    >>> without(3, 7, 1), without(4, 7, 1)
+    (4, 4)
+    """
+    return x ^ pivot if x & bit else x
