@@ -134,4 +134,4 @@ def test_prose_and_numbers_are_not_layouts():
 def test_a_layout_that_is_not_read_says_why():
     found = audited("(_8,_4):(_4,_1)\nbad: (_8,x):(_64,_1)\n").statements
     assert [(one.line, str(one.verdict)) for one in found] == [(1, "holds"), (2, "not read")]
-    assert "a compiler prints x" in found[1].detail
+    assert "compilers print x" in found[1].detail
