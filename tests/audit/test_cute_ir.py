@@ -1,0 +1,195 @@
+"""The audit of CuTe IR: results of operations, for all numbers that are not known."""
+
+import pytest
+
+from spec import Layout
+from verif.audit.cute_ir import audit, recognizes
+from verif.audit.statement import Verdict
+
+
+def stated(text, name):
+    """Return the one statement about an operation of this name."""
+    (one,) = (s for s in audit(text) if s.operation == f"cute.{name}")
+    return one
+
+
+def of_operation(name, *types, attributes=""):
+    """Return the statement about an operation with the types of its operands and of its result."""
+    *operands, result = types
+    names = ", ".join(f"%{k}" for k in range(len(operands)))
+    text = f"%r = cute.{name}({names}) {attributes} : ({', '.join(operands)}) -> {result}"
+    generic = f'%r = "cute.{name}"({names}) {attributes} : ({", ".join(operands)}) -> {result}'
+    first, second = stated(text, name), stated(generic, name)
+    assert first == second
+    return first
+
+
+def layout(text):
+    return f'!cute.layout<"{text}">'
+
+
+def quoted(kind, text):
+    return f'!cute.{kind}<"{text}">'
+
+
+def test_a_text_of_another_dialect_is_not_recognized():
+    assert not recognizes("%0 = tt.load %1 : tensor<8x!tt.ptr<f16>>")
+    assert recognizes('func.func @f(%0: !cute.layout<"4:1">)')
+
+
+RIGHT = [
+    ("coalesce", layout("(2,4):(1,2)"), layout("8:1")),
+    ("composition", layout("(4,8):(8,1)"), layout("(2,2):(1,4)"), layout("(2,2):(8,1)")),
+    ("composition", layout("(4,8):(8,1)"), quoted("tile", "[2:1;4:2]"), layout("(2,4):(8,2)")),
+    ("complement", layout("4:1"), quoted("shape", "24"), layout("6:4")),
+    ("logical_divide", layout("16:1"), layout("4:2"), layout("(4,(2,2)):(2,(1,8))")),
+    ("zipped_divide", layout("(4,6):(1,4)"), quoted("tile", "[2:1;3:1]"),
+     layout("((2,3),(2,2)):((1,4),(2,12))")),
+    ("raked_product", layout("2:1"), layout("4:1"), layout("(4,2):(2,1)")),
+    ("right_inverse", layout("(4,2):(2,1)"), layout("(2,4):(4,1)")),
+    ("left_inverse", layout("(4,2):(2,1)"), layout("(2,4):(4,1)")),
+    ("size", layout("(4,(2,3)):(1,(4,8))"), quoted("int_tuple", "24")),
+    ("cosize", layout("(4,2):(1,8)"), quoted("int_tuple", "12")),
+    ("crd2idx", quoted("coord", "(1,3)"), layout("(4,8):(8,1)"), quoted("int_tuple", "11")),
+    ("get_shape", layout("(4,(2,?)):(1,(4,8))"), quoted("shape", "(4,(2,?))")),
+    ("filter_zeros", layout("(4,8):(0,4)"), layout("(1,8):(0,4)")),
+    ("make_layout_like", layout("(4,8):(8,1)"), layout("(4,8):(8,1)")),
+    ("tile_to_shape", layout("(2,4):(4,1)"), quoted("shape", "(4,8)"),
+     layout("((2,2),(4,2)):((4,8),(1,16))")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", RIGHT, ids=lambda row: row[0])
+def test_the_right_type_of_a_result_holds(row):
+    assert of_operation(*row).verdict is Verdict.HOLDS
+
+
+@pytest.mark.parametrize("row", RIGHT, ids=lambda row: row[0])
+def test_every_other_number_in_the_type_of_a_result_is_a_fault(row):
+    """Change each number of the result, and compare with the judgement by enumeration."""
+    *operands, result = row
+    quote = result.index('"')
+    for k in range(quote, len(result)):
+        if not result[k].isdigit() or result[k - 1].isdigit() or result[k] == "0":
+            continue
+        end = k + 1
+        while result[end].isdigit():
+            end += 1
+        changed = f"{result[:k]}{int(result[k:end]) + 1}{result[end:]}"
+        assert of_operation(*operands, changed).verdict is Verdict.FAULT
+
+
+def test_another_form_of_the_same_function_holds():
+    found = of_operation("coalesce", layout("(2,4):(1,2)"), layout("(4,2):(1,4)"))
+    assert found.verdict is Verdict.HOLDS
+    assert "another form" in found.detail
+
+
+def test_a_mode_of_another_size_is_a_fault_though_the_function_is_the_same():
+    """A divide whose tile has 8 elements in place of 4 is wrong: the modes have a meaning."""
+    found = of_operation("logical_divide", layout("32:1"), layout("4:1"), layout("(8,4):(1,8)"))
+    assert found.verdict is Verdict.FAULT
+    assert "mode 0 of the type has 8 elements, and of the result 4" in found.detail
+
+
+def test_the_question_of_a_statement_asks_the_same():
+    found = of_operation("coalesce", layout("(2,4):(1,2)"), layout("8:1"))
+    assert found.question == "equal(coalesce((2,4):(1,2)), 8:1)"
+
+
+# Where the spec does not define the result
+
+
+def test_a_composition_that_the_spec_refuses_is_judged_by_its_law():
+    """A(B(2)) is calculated from the definition of a layout."""
+    a, b = Layout((8, 2), (6, 4)), Layout(4, 6)
+    found = of_operation("composition", layout(a), layout(b), layout("(2,2):(36,4)"))
+    assert found.verdict is Verdict.FAULT
+    assert f"R(2) = 4, but A(B(2)) = A({b(2)}) = {a(b(2))}" in found.detail
+
+
+def test_no_layout_is_a_left_inverse_of_one_that_repeats_an_offset():
+    found = of_operation(
+        "left_inverse", layout("((2,4),(3,5)):((4,1),(2,8))"), layout("(4,2,8):(2,1,4)")
+    )
+    assert found.verdict is Verdict.FAULT
+    assert "so no layout is a left inverse of A" in found.detail
+
+
+def test_a_left_inverse_may_leave_out_the_modes_of_stride_0():
+    assert of_operation("left_inverse", layout("4:0"), layout("1:0")).verdict is Verdict.HOLDS
+
+
+def test_a_product_that_the_spec_refuses_is_unknown():
+    block = layout("((8,4),2):((2,3),1)")
+    found = of_operation("logical_product", block, layout("3:8"), layout("(2,3):(1,2)"))
+    assert found.verdict is Verdict.UNKNOWN
+    assert "not defined" in found.detail
+
+
+# Unknown numbers
+
+FOR_ALL = [
+    ("size", layout("(?{div=8},?{div=16}):(?{i64},1)"), quoted("int_tuple", "?{div=128}")),
+    ("cosize", layout("(4,?{div=8}):(1,4)"), quoted("int_tuple", "?{div=32}")),
+    ("zipped_divide", layout("(?{div=16},?{div=32}):(?{div=8},1)"), quoted("tile", "[4:1;8:1]"),
+     layout("((4,8),(?{div=4},?{div=4})):((?{div=8},1),(?{div=32},8))")),
+    ("zipped_divide", layout("(?,?):(1@0,1@1)"), quoted("tile", "[16:1;8:1]"),
+     layout("((16,8),(?,?)):((1@0,1@1),(16@0,8@1))")),
+    ("crd2idx", quoted("coord", "(?,?{div=2})"), layout("(?,8):(16,1)"),
+     quoted("int_tuple", "?{div=2}")),
+    ("crd2idx", quoted("coord", "(?,?)"), layout("(4,8):(8@0,16@1)"),
+     quoted("int_tuple", "(?{div=8},?{div=16})")),
+    ("ceil_div", quoted("shape", "?{div=64}"), quoted("int_tuple", "16"),
+     quoted("int_tuple", "?{div=4}")),
+    ("slice", layout("((4,8),(?,?)):((1,4),(32,?))"), quoted("coord", "((_,_),?)"),
+     layout("(4,8):(1,4)")),
+    ("composition", layout("(?{div=8},8):(8,1)"), layout("4:2"), layout("4:16")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", FOR_ALL, ids=lambda row: row[0])
+def test_a_type_with_unknown_numbers_is_proved_for_all_of_them(row):
+    found = of_operation(*row)
+    assert found.verdict is Verdict.HOLDS
+    assert "for all N1" in found.detail
+
+
+WRONG_FOR_SOME = [
+    ("size", layout("(?{div=8},?{div=16}):(?{i64},1)"), quoted("int_tuple", "?{div=256}")),
+    ("cosize", layout("(4,?{div=8}):(1,4)"), quoted("int_tuple", "?{div=64}")),
+    ("zipped_divide", layout("(?{div=16},?{div=32}):(?{div=8},1)"), quoted("tile", "[4:1;8:1]"),
+     layout("((4,8),(?{div=4},?{div=4})):((?{div=8},1),(?{div=64},8))")),
+    ("zipped_divide", layout("(?,?):(1@0,1@1)"), quoted("tile", "[16:1;8:1]"),
+     layout("((16,8),(?,?)):((1@0,1@1),(16@0,4@1))")),
+    ("composition", layout("(?{div=8},8):(8,1)"), layout("4:2"), layout("4:8")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", WRONG_FOR_SOME, ids=lambda row: row[0])
+def test_a_type_that_is_wrong_for_some_numbers_is_a_fault_that_names_them(row):
+    found = of_operation(*row)
+    assert found.verdict is Verdict.FAULT
+    assert " at N1=" in found.detail
+
+
+def test_a_result_that_is_not_defined_for_some_numbers_is_unknown():
+    found = of_operation(
+        "composition", layout("(?,8):(8,1)"), layout("64:1"), layout("(?,?):(8,?)")
+    )
+    assert found.verdict is Verdict.UNKNOWN
+    assert "defined only if" in found.detail
+
+
+@pytest.mark.parametrize(
+    ("mode", "result", "verdict"),
+    [
+        ("<{mode = [1]}>", "?{div=8}:4", Verdict.HOLDS),
+        ("<{mode = [1]}>", "?{div=16}:4", Verdict.FAULT),
+        ("<{mode = array<i32: 1>}>", "?{div=8}:8", Verdict.FAULT),
+        ("<{mode = array<i32: 0>}>", "4:1", Verdict.HOLDS),
+    ],
+)
+def test_a_mode_is_copied_with_its_divisor(mode, result, verdict):
+    a = layout("(4,?{div=8}):(1,4)")
+    assert of_operation("get", a, layout(result), attributes=mode).verdict is verdict

@@ -1,0 +1,323 @@
+"""Compare the value of a type with the value that an operation must have.
+
+The type may have unknown numbers, of which it only says that they are multiples. Two layouts of
+different form may be the same function, which is no fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from math import gcd, prod
+from typing import Any, Final, Literal
+
+from spec.basis import has_coordinates
+from spec.composed import ComposedLayout
+from spec.coordinates import idx2crd
+from spec.errors import LayoutError
+from spec.int_tuple import format_int_tuple
+from spec.layout import Layout
+from spec.named import Made, Name, added, exact, multiplied, names_in, negated, subtracted
+from spec.reading.trees import entries
+from spec.swizzle import Swizzle
+from verif.audit.cute_ir.types import Unknown, leaves, parts_of, written_form
+from verif.questions.answer import Effort, Ruling
+from verif.questions.equal import equal, equal_swizzled
+
+MOST: Final = 1 << 14
+"""How many elements are compared one by one."""
+
+EFFORT: Final = Effort(elements=MOST, seconds=1.0)
+
+Multiple = Callable[[Any, int], bool]
+"""Whether a named number is provably a multiple of a number."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How a type relates to a value: the same, another form of it, wrong, or not clear."""
+
+    kind: Literal["same", "form", "no", "unclear"]
+    detail: str = ""
+
+
+# Named values, entry by entry
+
+
+def fits(  # noqa: PLR0911 - one return per case
+    told: Any,
+    facts: Mapping[str, int],
+    found: Any,
+    known: Mapping[str, int],
+    prove: Multiple | None = None,
+) -> str | None:
+    """Return why a named value does not have the form of the type, or None if it has.
+
+    `facts` are the divisors of the type's unknown numbers, `known` those of the value's names.
+    """
+    layout, other = parts_of(told), parts_of(found)
+    if layout is not None and other is not None:
+        shape = fits(layout[0], facts, other[0], known, prove)
+        strides = (_stepped(layout[1], layout[0]), _stepped(other[1], other[0]))
+        return shape or fits(strides[0], facts, strides[1], known, prove)
+    composed, inside = _composed(told), _composed(found)
+    if composed is not None and inside is not None:
+        found_ = (fits(a, facts, b, known, prove) for a, b in zip(composed, inside, strict=True))
+        return next((why for why in found_ if why is not None), None)
+    parts, others = entries(told), entries(found)
+    if parts is not None and others is not None:
+        if len(parts) != len(others):
+            return f"{written_form(found)} has another profile"
+        each = (fits(a, facts, b, known, prove) for a, b in zip(parts, others, strict=True))
+        return next((why for why in each if why is not None), None)
+    if isinstance(told, Name) and parts is None and others is None and found is not None:
+        n = facts.get(told.name, 1)
+        if divides(n, found, known) or (prove is not None and prove(found, n)):
+            return None
+        return f"{written_form(found)} is not shown to be a multiple of {n}"
+    # Equal numbers may be of different kinds: 0 is a coordinate, too.
+    return None if told == found else f"{written_form(found)} is not {written_form(told)}"
+
+
+def _composed(form: Any) -> tuple[Any, Any, Any] | None:
+    match form:
+        case ComposedLayout(outer=outer, offset=offset, inner=inner):
+            return outer, offset, inner
+        case Made(make, (outer, offset, inner)) if make is ComposedLayout:
+            return outer, offset, inner
+        case _:
+            return None
+
+
+def _stepped(stride: Any, shape: Any) -> Any:
+    """The strides, 0 where a mode has one coordinate."""
+    strides, sizes = entries(stride), entries(shape)
+    if strides is not None and sizes is not None and len(strides) == len(sizes):
+        return tuple(map(_stepped, strides, sizes))
+    return 0 if shape == 1 else stride
+
+
+def divides(n: int, item: Any, known: Mapping[str, int]) -> bool:
+    """Whether n divides a named number, as far as the divisors of its names show."""
+    return n == 1 or _divisor(item, known) % n == 0
+
+
+def _divisor(  # noqa: PLR0911 - one return per case
+    item: Any, known: Mapping[str, int]
+) -> int:
+    """A number that divides the named number; 0 is divided by each."""
+    match item:
+        case int():
+            return abs(item)
+        case Name(name):
+            return known.get(name, 1)
+        case Made(make, (x, y)) if make is multiplied:
+            return _divisor(x, known) * _divisor(y, known)
+        case Made(make, (x, y)) if make in (added, subtracted):
+            return gcd(_divisor(x, known), _divisor(y, known))
+        case Made(make, (x,)) if make is negated:
+            return _divisor(x, known)
+        case Made(make, (x, int(y))) if make is exact and y > 0 and _divisor(x, known) % y == 0:
+            return _divisor(x, known) // y
+        case _:
+            return 1
+
+
+def unwrapped(found: Any, told: Any) -> Any:
+    """A layout of one mode without the parentheses around it, if the type has none."""
+    layout, other = parts_of(told), parts_of(found)
+    if layout is None or other is None:
+        composed, inside = _composed(told), _composed(found)
+        if composed is None or inside is None:
+            return found
+        inner = unwrapped(inside[2], composed[2])
+        return found if inner is inside[2] else Made(ComposedLayout, (*inside[:2], inner))
+    shape, one = entries(other[0]), entries(layout[0])
+    if shape is None or len(shape) != 1 or (one is not None and len(one) == 1):
+        return found
+    parts = (shape[0], other[1][0])
+    return Made(Layout, parts) if any(names_in(parts)) else Layout(*parts)
+
+
+# Values without names
+
+
+def compared(told: Any, unknowns: tuple[Unknown, ...], found: Any, *, by_mode: bool) -> Fit:
+    """Compare the value of a type with a value without unknown numbers."""
+    facts = {one.name: one.divisor for one in unknowns}
+    found = _value(unwrapped(found, told))
+    why = fits(told, facts, found, {})
+    if why is None:
+        is_same = bool(unknowns) or told == found
+        return Fit("same", "" if is_same else "strides of modes of one element differ")
+    layout, other = parts_of(told), parts_of(found)
+    if layout is None and isinstance(found, ComposedLayout):
+        return _compared_composed(told, unknowns, found, by_mode=by_mode)
+    if layout is None or not isinstance(found, Layout):
+        return Fit("no", why)
+    assert other is not None
+    filled = _filled(layout, facts, found, by_mode=by_mode)
+    if isinstance(filled, Fit):
+        return filled
+    return _same_function(filled, found, by_mode=by_mode)
+
+
+def _value(found: Any) -> Any:
+    match found:
+        case Made(make, parts):
+            return make(*map(_value, parts))
+        case _:
+            return found
+
+
+def _compared_composed(  # noqa: PLR0911 - one return per case
+    told: Any, unknowns: tuple[Unknown, ...], found: ComposedLayout, *, by_mode: bool
+) -> Fit:
+    parts, facts = _composed(told), {one.name: one.divisor for one in unknowns}
+    if parts is None:
+        return Fit("no", f"{found} is not {written_form(told)}")
+    outer, offset, inner = parts
+    if outer == found.outer and fits(offset, facts, found.offset, {}) is None:
+        return compared(inner, unknowns, found.inner, by_mode=by_mode)
+    if isinstance(told, ComposedLayout):
+        answer = equal_swizzled(told, found, EFFORT)
+        if answer.ruling is Ruling.HOLDS:
+            return Fit("form")
+        if answer.ruling is Ruling.REFUTED:
+            return Fit("no", f"A is the type, B the right value: {answer.reason}")
+        return Fit("unclear", answer.reason)
+    if isinstance(outer, Swizzle) and isinstance(found.outer, Swizzle) and outer != found.outer:
+        return Fit("unclear", f"{outer} and {found.outer} may be the same on these offsets")
+    return Fit("unclear", "the parts differ")
+
+
+def _filled(
+    told: tuple[Any, Any], facts: Mapping[str, int], found: Layout, *, by_mode: bool
+) -> Layout | Fit:
+    """The layout of the type with the only numbers that could make it the function `found`."""
+    shape, stride = told
+    if not any(names_in((shape, stride))):
+        return Layout(shape, stride)
+    if by_mode and _has_form(shape, found.shape):
+        # The modes have a meaning, so they are compared one by one.
+        sizes = fits(shape, facts, found.shape, {})
+        if sizes is not None:
+            return Fit("no", sizes)
+        strides = _put(stride, found.stride, found.shape, facts)
+        return strides if isinstance(strides, Fit) else Layout(found.shape, strides)
+    if has_coordinates(found.stride):
+        return Fit("unclear", "unknown numbers beside strides that are coordinates")
+    sizes = _sizes_filled(shape, facts, found, by_mode=by_mode)
+    if isinstance(sizes, Fit):
+        return sizes
+    flat: list[int] = []
+    step = 1
+    for size, d in zip(leaves(sizes), leaves(stride), strict=True):
+        at = found(step) - found(0) if size > 1 and step < found.size else 0
+        if isinstance(d, Name):
+            if at % facts.get(d.name, 1) != 0:
+                return Fit("no", f"the stride {at} is not a multiple of {facts[d.name]}")
+            flat.append(at)
+        else:
+            flat.append(d)
+        step *= size
+    return Layout(sizes, _like(stride, iter(flat)))
+
+
+def _has_form(shape: Any, found: Any) -> bool:
+    """Whether a shape has the profile of another, and its known numbers."""
+    parts, others = entries(shape), entries(found)
+    if parts is not None and others is not None:
+        return len(parts) == len(others) and all(map(_has_form, parts, others))
+    return parts is None and others is None and (isinstance(shape, Name) or shape == found)
+
+
+def _put(stride: Any, found: Any, shape: Any, facts: Mapping[str, int]) -> Any:
+    """The strides with the found ones for unknown numbers; a Fit if they cannot be these."""
+    parts, others, sizes = entries(stride), entries(found), entries(shape)
+    if parts is not None and others is not None and sizes is not None:
+        put = [_put(x, y, s, facts) for x, y, s in zip(parts, others, sizes, strict=True)]
+        return next((one for one in put if isinstance(one, Fit)), tuple(put))
+    if not isinstance(stride, Name):
+        return stride
+    n = facts.get(stride.name, 1)
+    if shape > 1 and (not isinstance(found, int) or found % n != 0):
+        return Fit("no", f"the stride {written_form(found)} is not a multiple of {n}")
+    return found
+
+
+def _sizes_filled(  # noqa: PLR0911 - one return per case
+    shape: Any, facts: Mapping[str, int], found: Layout, *, by_mode: bool
+) -> Any:
+    modes, others = entries(shape), entries(found.shape)
+    if by_mode and modes is not None and others is not None and len(modes) == len(others):
+        filled = [
+            _sizes_filled(mode, facts, found[k], by_mode=False) for k, mode in enumerate(modes)
+        ]
+        return next((one for one in filled if isinstance(one, Fit)), tuple(filled))
+    if by_mode and modes is not None and any(names_in(shape)):
+        return Fit("unclear", "the number of modes differs")
+    names = [leaf for leaf in leaves(shape) if isinstance(leaf, Name)]
+    if len(names) > 1:
+        return Fit("unclear", "several unknown sizes, and another form")
+    known = prod(leaf for leaf in leaves(shape) if not isinstance(leaf, Name))
+    if not names:
+        return shape
+    if found.size % known != 0:
+        return Fit("no", f"{found.size} elements are not a multiple of {known}")
+    size = found.size // known
+    if size % facts.get(names[0].name, 1) != 0:
+        return Fit("no", f"the size {size} is not a multiple of {facts[names[0].name]}")
+    return _like(shape, iter([size if isinstance(x, Name) else x for x in leaves(shape)]))
+
+
+def _like(tree: Any, flat: Iterator[int]) -> Any:
+    parts = entries(tree)
+    return next(flat) if parts is None else tuple(_like(part, flat) for part in parts)
+
+
+def _same_function(told: Layout, found: Layout, *, by_mode: bool) -> Fit:
+    """Compare two layouts as functions, and mode by mode if each mode has a meaning."""
+    if has_coordinates(told.stride) or has_coordinates(found.stride):
+        return _by_enumeration(told, found)
+    if by_mode:
+        wrong = _mode_wrong(told, found)
+        if wrong is not None:
+            return wrong
+    try:
+        answer = equal(told, found, EFFORT)
+    except LayoutError as error:
+        return Fit("unclear", str(error))
+    if answer.ruling is Ruling.HOLDS:
+        return Fit("form")
+    return Fit("no", difference(told, found) or answer.reason)
+
+
+def _mode_wrong(told: Layout, found: Layout) -> Fit | None:
+    if told.rank != found.rank:
+        return Fit("no", f"the type has {told.rank} modes, and the result {found.rank}")
+    for k in range(told.rank):
+        one, other = told[k].size, found[k].size
+        if one != other:
+            return Fit("no", f"mode {k} of the type has {one} elements, and of the result {other}")
+    return None
+
+
+def _by_enumeration(told: Layout, found: Layout) -> Fit:
+    if told.size != found.size:
+        return Fit("no", f"the type has {told.size} elements, and the result {found.size}")
+    if told.size > MOST:
+        return Fit("unclear", f"{told.size} elements are too many to compare one by one")
+    why = difference(told, found)
+    return Fit("no", why) if why else Fit("form")
+
+
+def difference(told: Layout, found: Layout) -> str:
+    """Quote the first coordinate with two offsets; empty if none is among the first elements."""
+    if told.size != found.size:
+        return f"the type has {told.size} elements, and the result {found.size}"
+    for k in range(min(told.size, MOST)):
+        if told(k) != found(k):
+            at = format_int_tuple(idx2crd(k, told.shape))
+            return f"at {at} the type has the offset {told(k)}, and the result {found(k)}"
+    return ""

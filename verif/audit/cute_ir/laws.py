@@ -1,0 +1,192 @@
+"""Laws of operations, by which a result is judged where the spec does not define it.
+
+A law is checked at every coordinate, with the definitions of layouts alone: offsets are calculated,
+and no operation of the layout algebra is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from spec.basis import has_coordinates
+from spec.composition import composition
+from spec.coordinates import crd2idx_extended
+from spec.filter import filter_
+from spec.inverse import left_inverse
+from spec.layout import Layout
+from spec.named import names_in
+from spec.parser import Call, Expression, Literal
+from spec.reading.trees import entries
+from spec.select import take
+from verif.audit.cute_ir.types import leaves, written_form
+from verif.questions.answer import Effort, Ruling
+from verif.questions.injective import injective
+
+MOST: Final = 1 << 14
+"""How many coordinates are tried."""
+
+Law = Callable[..., str | None]
+"""What is wrong with the result R of operands, quoting a witness; empty if nothing is.
+
+None means that the law does not decide.
+"""
+
+
+def broken(expression: Expression, told: Any) -> str | None:
+    """Return what the law of the operation says of a result; None if there is none to ask."""
+    if not isinstance(expression, Call) or not isinstance(told, Layout):
+        return None
+    law = LAWS.get(expression.name)
+    arguments = [arg.value for arg in expression.args if isinstance(arg, Literal)]
+    if law is None or len(arguments) != len(expression.args):
+        return None
+    if any(isinstance(one, Layout) and has_coordinates(one.stride) for one in (told, *arguments)):
+        return None
+    return law(told, *arguments)
+
+
+def _composition(r: Layout, a: Any, b: Any) -> str | None:
+    """R(i) = A(B(i)) for all i of B."""
+    if not isinstance(a, Layout) or not isinstance(b, Layout) or max(r.size, b.size) > MOST:
+        return None
+    if r.size != b.size:
+        return f"R has {r.size} elements, and B has {b.size}"
+    beyond = ""
+    for i in range(b.size):
+        at, want = b(i), crd2idx_extended(b(i), a.shape, a.stride)
+        if r(i) != want:
+            wrong = f"R({i}) = {r(i)}, but A(B({i})) = A({at}) = {want}"
+            if at < a.size:
+                return wrong
+            beyond = beyond or wrong
+    return None if beyond else ""
+
+
+def _left_inverse(r: Layout, a: Any) -> str | None:
+    """R(A(i)) = i for all i of A.
+
+    CuTe inverts a layout without its modes of stride 0, in which A repeats its offsets.
+    """
+    if not isinstance(a, Layout):
+        return None
+    a = filter_(a)
+    if a.size > MOST:
+        repeated = injective(a, Effort(elements=MOST, seconds=1.0))
+        refuted = repeated.ruling is Ruling.REFUTED
+        return f"{repeated.reason}, so no layout is a left inverse of A" if refuted else None
+    first = dict[int, int]()
+    for i in range(a.size):
+        if a(i) in first:
+            j = first[a(i)]
+            return f"A({j}) = A({i}) = {a(i)}, so no layout is a left inverse of A"
+        first[a(i)] = i
+    for i in range(a.size):
+        found = crd2idx_extended(a(i), r.shape, r.stride)
+        if found != i:
+            return f"R(A({i})) = R({a(i)}) = {found}, not {i}"
+    return ""
+
+
+def _right_inverse(r: Layout, a: Any) -> str | None:
+    """A(R(i)) = i for all i of R."""
+    if not isinstance(a, Layout) or r.size > MOST:
+        return None
+    for i in range(r.size):
+        found = crd2idx_extended(r(i), a.shape, a.stride)
+        if found != i:
+            return f"A(R({i})) = A({r(i)}) = {found}, not {i}"
+    return None
+
+
+def _complement(r: Layout, a: Any, _: Any = None) -> str | None:
+    """No offset of R but 0 is one of A."""
+    if not isinstance(a, Layout) or max(r.size, a.size) > MOST:
+        return None
+    taken = {a(i): i for i in range(a.size)}
+    for i in range(1, r.size):
+        if r(i) in taken and r(i) != 0:
+            return f"R({i}) = {r(i)} = A({taken[r(i)]})"
+    return None
+
+
+def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
+    """The tile of a divide is A o B, mode by mode: R(t) = A(B(t)), with 0 for the rest."""
+    pairs: list[tuple[Layout, Any]]
+    pairs = [(a, tiler)] if isinstance(tiler, Layout) else list(zip(a, tiler, strict=False))
+    step = 1
+    for k, (mode, tile) in enumerate(pairs):
+        if not isinstance(tile, Layout) or tile.size > MOST or step * tile.size > r.size:
+            return None
+        for t in range(tile.size):
+            at = tile(t)
+            want = mode(at) if at < mode.size else None
+            if want is not None and r(t * step) != want:
+                name = "A(B" if isinstance(tiler, Layout) else f"A_{k}(B_{k}"
+                return f"R({t * step}) = {r(t * step)}, but {name}({t})) = {want}"
+        step *= tile.size
+    return None
+
+
+def _logical_divide(r: Layout, a: Any, tiler: Any) -> str | None:
+    """As `_divide`, but each mode of R has a tile and its rest."""
+    if isinstance(tiler, Layout):
+        return _divide(r, a, tiler)
+    wrong = (_divide(x, y, z) for x, y, z in zip(r, a, tiler, strict=False))
+    return next((why for why in wrong if why), None)
+
+
+LAWS: Final[Mapping[str, Law]] = {
+    "complement": _complement,
+    "composition": _composition,
+    "flat_divide": _divide,
+    "left_inverse": _left_inverse,
+    "logical_divide": _logical_divide,
+    "right_inverse": _right_inverse,
+    "tiled_divide": _divide,
+    "zipped_divide": _divide,
+}
+
+
+def required(expression: Expression) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The names that may be 0, and the conditions under which an operation is meant.
+
+    A coordinate counts from 0, and is less than its side of the shape.
+    """
+    if not isinstance(expression, Call) or expression.name != "crd2idx":
+        return frozenset(), ()
+    coordinate, shape, _ = (arg.value for arg in expression.args if isinstance(arg, Literal))
+    zero = frozenset(names_in(coordinate))
+    return zero, tuple(_within(coordinate, shape))
+
+
+def _within(coordinate: Any, shape: Any) -> list[str]:
+    parts, sides = entries(coordinate), entries(shape)
+    if parts is not None and sides is not None and len(parts) == len(sides):
+        return [one for c, s in zip(parts, sides, strict=True) for one in _within(c, s)]
+    if isinstance(coordinate, int) and not any(names_in(shape)):
+        return []
+    return [f"{written_form(coordinate)} < {'*'.join(map(written_form, leaves(shape)))}"]
+
+
+AS_IN_CUTE: Final[Mapping[str, str]] = {
+    "composition": "CuTe drops the modes that the tiler lacks",
+    "left_inverse": "CuTe inverts a layout without its modes of stride 0",
+}
+"""The operations for which CuTe decided otherwise than the spec, and what CuTe does."""
+
+
+def as_in_cute(expression: Expression) -> Any:
+    """The result by CuTe's definition, if it differs from the definition of the spec.
+
+    A composition by a tiler drops the modes that the tiler lacks, in C++ and in the DSL. A layout
+    with modes of stride 0 has no left inverse, and CuTe inverts the layout without them.
+    """
+    match expression:
+        case Call("composition", (Literal(Layout() as a), Literal(tuple() as tiler))):
+            modes = len(tiler)
+            return composition(take(a, 0, modes), tiler) if 0 < modes < a.rank else None
+        case Call("left_inverse", (Literal(Layout() as a),)):
+            return left_inverse(filter_(a)) if filter_(a).size < a.size else None
+        case _:
+            return None

@@ -1,0 +1,392 @@
+"""Decide whether the type of a result is the function that the operation must return.
+
+Without unknown numbers the operation is evaluated. With unknown numbers the result is proved for
+all of them (verif/sizes): numbers that are tried may refute a type, and never prove it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from spec.composed import ComposedLayout
+from spec.errors import LayoutError
+from spec.layout import Layout
+from spec.named import Made, Name, valued
+from spec.parser import Call, Expression, Literal
+from spec.reading.trees import entries
+from verif.audit.cute_ir.bases import component, has_bases, with_bases, without_bases
+from verif.audit.cute_ir.fits import Fit, compared, fits, unwrapped
+from verif.audit.cute_ir.laws import AS_IN_CUTE, as_in_cute, broken, required
+from verif.audit.cute_ir.rows import Row
+from verif.audit.cute_ir.types import Type, Unknown, mapped, parts_of, written_form
+from verif.audit.statement import Verdict
+from verif.expression import evaluated
+from verif.kernel.errors import KernelError
+from verif.questions.answer import Ruling
+from verif.questions.program import UndecidedError
+from verif.sizes.asked import asked
+from verif.sizes.calculator import tabled
+from verif.sizes.case import Case, stated_item
+from verif.sizes.names import Sizes, read_sizes
+from verif.sizes.sized import Sized, read_sized
+from verif.upstream.in_process import SPEC
+
+FIRST: Final = 1_000_003
+"""The first number that stands for a name where an operation only copies entries."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A verdict with its reason, and the question that asks the same, if there is one."""
+
+    verdict: Verdict
+    detail: str = ""
+    question: str = ""
+
+
+def decide(
+    row: Row, expression: Expression, operands: tuple[Type, ...], told: Type, *, prove: bool = True
+) -> Decision:
+    """Decide whether the expression has the told type, for all numbers that are not known.
+
+    Without `prove`, a statement that needs a proof is unknown.
+    """
+    unknowns = tuple(dict.fromkeys(u for one in operands for u in one.unknowns))
+    form = told.form
+    try:
+        if isinstance(expression, Call) and expression.name == "crd2idx" and has_bases(expression):
+            return _by_components(row, expression, unknowns, told, prove=prove)
+        if isinstance(expression, Literal):
+            return _copied(row, expression.value, unknowns, form, told)
+        if not unknowns:
+            return _evaluated(row, expression, form, told)
+        if row.moves:
+            return _moved(expression, unknowns, form, told)
+        return _proved(row, expression, unknowns, form, told, prove=prove)
+    except UndecidedError as error:
+        return Decision(Verdict.UNKNOWN, str(error))
+
+
+# All numbers are known
+
+
+def _evaluated(row: Row, expression: Expression, form: Any, told: Type) -> Decision:
+    try:
+        found = evaluated(expression, SPEC)
+    except LayoutError as error:
+        return _refused(expression, form, str(error))
+    fit = compared(form, told.unknowns, found, by_mode=row.by_mode)
+    return _concluded(fit, expression, form, found, told)
+
+
+def _concluded(fit: Fit, expression: Expression, form: Any, found: Any, told: Type) -> Decision:
+    text = "" if told.unknowns else _question(expression, form)
+    match fit.kind:
+        case "same":
+            return Decision(Verdict.HOLDS, fit.detail, text)
+        case "form":
+            other = f"another form of the same function, {shown_form(found)}"
+            return Decision(Verdict.HOLDS, other, text)
+        case "no":
+            kept = as_in_cute(expression)
+            if kept is not None and compared(form, (), kept, by_mode=False).kind != "no":
+                return Decision(Verdict.HOLDS, AS_IN_CUTE[cast("Call", expression).name])
+            law = broken(expression, form)
+            must = f"it must be {shown_form(found)}: {fit.detail}"
+            return Decision(Verdict.FAULT, f"{must}; {law}" if law else must, text)
+        case _:
+            return Decision(Verdict.UNKNOWN, fit.detail)
+
+
+def _refused(expression: Expression, form: Any, reason: str) -> Decision:
+    """Decide by the law of the operation where the spec does not define its result."""
+    law = broken(expression, form)
+    if law:
+        return Decision(Verdict.FAULT, law)
+    if law == "":
+        detail = f"the law of the operation holds at every coordinate, though {reason}"
+        return Decision(Verdict.HOLDS, detail)
+    return Decision(Verdict.UNKNOWN, f"the result is not defined: {reason}")
+
+
+def _question(expression: Expression, form: Any) -> str:
+    """The question of `layout-verif check` that asks the same; empty if a type is not a layout."""
+    if isinstance(expression, Literal) or not isinstance(form, Layout | ComposedLayout):
+        return ""
+    return f"equal({text_of(expression)}, {form})"
+
+
+# The operation only copies entries
+
+
+def _copied(row: Row, found: Any, unknowns: tuple[Unknown, ...], form: Any, told: Type) -> Decision:
+    if not unknowns and not told.unknowns:
+        fit = compared(form, (), found, by_mode=row.by_mode)
+        return _concluded(fit, Literal(found), form, found, told)
+    return _matched(form, told, found, unknowns)
+
+
+def _moved(
+    expression: Expression, unknowns: tuple[Unknown, ...], form: Any, told: Type
+) -> Decision:
+    """Evaluate with a number of its own for each name, and put the names back."""
+    numbers = {one.name: FIRST + k for k, one in enumerate(unknowns)}
+    names = {number: Name(name) for name, number in numbers.items()}
+    given = _with(expression, lambda name: numbers[name.name])
+    try:
+        found = evaluated(given, SPEC)
+    except LayoutError as error:
+        return Decision(Verdict.UNKNOWN, f"the result is not defined: {error}")
+    return _matched(form, told, _named(found, names), unknowns)
+
+
+def _named(value: Any, names: Mapping[int, Name]) -> Any:
+    """The value with names in place of the numbers that stand for them."""
+    match value:
+        case Layout(shape, stride):
+            parts = (_named(shape, names), _named(stride, names))
+            return Layout(*parts) if parts == (shape, stride) else Made(Layout, parts)
+        case ComposedLayout(outer=outer, offset=offset, inner=inner):
+            parts = (_named(outer, names), _named(offset, names), _named(inner, names))
+            return value if parts == (outer, offset, inner) else Made(ComposedLayout, parts)
+        case tuple():
+            return tuple(_named(part, names) for part in cast("tuple[Any, ...]", value))
+        case int():
+            return names.get(value, value)
+        case _:
+            return value
+
+
+def _matched(form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...]) -> Decision:
+    """Compare entry by entry: a name in the type may be any multiple of its divisor."""
+    known = {one.name: one.divisor for one in unknowns}
+    why = fits(
+        form, {one.name: one.divisor for one in told.unknowns}, unwrapped(found, form), known
+    )
+    if why is None:
+        return Decision(Verdict.HOLDS, _for_all(unknowns))
+    return _refuted_match(form, told, found, unknowns, why)
+
+
+def _refuted_match(
+    form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...], why: str
+) -> Decision:
+    """Replay a mismatch with numbers, as the form alone may differ."""
+    for numbers in _few_numbers(unknowns):
+        value = valued(found, numbers)
+        fit = compared(form, told.unknowns, value, by_mode=True)
+        if fit.kind == "no":
+            at = _at(numbers)
+            detail = f"it must be {shown_form(value)}{at}: {fit.detail}"
+            return Decision(Verdict.FAULT, detail)
+    return Decision(Verdict.UNKNOWN, f"the forms differ, and no numbers that were tried do: {why}")
+
+
+def _few_numbers(unknowns: tuple[Unknown, ...]) -> Iterator[dict[str, int]]:
+    """Yield numbers that satisfy the facts: equal ones, and all different ones."""
+    for factor in (1, 2, 3, 5, 7):
+        yield {one.name: one.divisor * factor for one in unknowns}
+        yield {one.name: one.divisor * (factor + k) for k, one in enumerate(unknowns)}
+
+
+# The operation calculates with unknown numbers
+
+
+def _proved(
+    row: Row,
+    expression: Expression,
+    unknowns: tuple[Unknown, ...],
+    form: Any,
+    told: Type,
+    *,
+    prove: bool,
+) -> Decision:
+    bases = dict[tuple[int, ...], Name]()
+    plain = without_bases(expression, bases)
+    zero, conditions = required(plain)
+    text, names = text_of(plain), names_of(unknowns, zero, conditions)
+    try:
+        trials = Sized(text, read_sizes(names), expression)
+        refuted, tried, reason = _tried(row, trials, form, told)
+        if refuted is not None:
+            return refuted
+        if not tried:
+            return Decision(Verdict.UNKNOWN, f"the result is not defined: {reason}")
+        so_far = f"no counterexample at the {tried} numbers tried"
+        if not prove:
+            return Decision(Verdict.UNKNOWN, f"{so_far}, and the time for proofs is over")
+        added = tuple(Unknown(name.name) for name in bases.values())
+        sized = read_sized(text, read_sizes(names_of((*unknowns, *added), zero, conditions)))
+        table = tabled(text, sized.sizes.text)
+        if table.proof is None:
+            return Decision(Verdict.UNKNOWN, f"{so_far}, and no proof: {table.reason}")
+        found = [
+            Found(case.condition, case.result and with_bases(_stated(case, sized), bases))
+            for case in table.cases
+        ]
+        return _by_cases(found, sized, form, told, unknowns, names, so_far)
+    except (LayoutError, KernelError) as error:
+        return Decision(Verdict.UNKNOWN, f"no proof: {error}")
+
+
+@dataclass(frozen=True)
+class Found:
+    """The result in a case, as a named value, or None if the operation is not defined there."""
+
+    condition: str
+    value: Any
+
+
+def _stated(case: Case, sized: Sized) -> Any:
+    assert case.result is not None
+    return tile_alone(stated_item(case.result, sized.sizes))
+
+
+def _tried(row: Row, sized: Sized, form: Any, told: Type) -> tuple[Decision | None, int, str]:
+    """Look for numbers at which the type is wrong; how many were tried, and why not more."""
+    tried, reason = 0, ""
+    for numbers, value in sized.results:
+        if value is None:
+            continue
+        tried += 1
+        fit = compared(form, told.unknowns, tile_alone(value), by_mode=row.by_mode)
+        if fit.kind == "no":
+            detail = f"it must be {shown_form(value)}{_at(numbers)}: {fit.detail}"
+            return Decision(Verdict.FAULT, detail), tried, ""
+    if not tried:
+        try:
+            sized.at(sized.tried[0])
+        except (LayoutError, IndexError) as error:
+            reason = str(error)
+    return None, tried, reason
+
+
+def _by_cases(
+    cases: list[Found],
+    sized: Sized,
+    form: Any,
+    told: Type,
+    unknowns: tuple[Unknown, ...],
+    names: str,
+    so_far: str,
+) -> Decision:
+    """Compare the proved result of each case with the type."""
+    known = {one.name: one.divisor for one in unknowns}
+    facts = {one.name: one.divisor for one in told.unknowns}
+    good: list[Any] = []
+    for case in cases:
+        if case.value is None:
+            where = " or ".join(c.condition for c in cases if c.value is not None) or "nowhere"
+            only = f"{so_far}, but the result is defined only if {where}"
+            return Decision(Verdict.UNKNOWN, only)
+        found = unwrapped(case.value, form)
+        why = fits(form, facts, found, known, lambda item, n: _is_multiple(item, n, sized.sizes))
+        if why is None:
+            good.append(found)
+    if len(good) == len(cases):
+        return Decision(Verdict.HOLDS, f"for all {names}")
+    if good and _same_everywhere(good[-1], sized):
+        detail = f"another form of the same function where numbers are special, for all {names}"
+        return Decision(Verdict.HOLDS, detail)
+    return Decision(Verdict.UNKNOWN, f"{so_far}, and the form differs where numbers are special")
+
+
+def _by_components(
+    row: Row, expression: Call, unknowns: tuple[Unknown, ...], told: Type, *, prove: bool
+) -> Decision:
+    """Decide crd2idx into coordinates for each of their entries, which are integers."""
+    coordinate, shape, stride = expression.args
+    assert isinstance(stride, Literal)
+    last = Decision(Verdict.UNKNOWN, "the result has no entries")
+    for path, entry in _entries_of(told.form, ()):
+        one = Literal(component(stride.value, path))
+        of_entry = Call("crd2idx", (coordinate, shape, one))
+        into = Type(told.text, "int_tuple", entry, told.unknowns)
+        last = decide(row, of_entry, _operands(unknowns), into, prove=prove)
+        if last.verdict is not Verdict.HOLDS:
+            at = "".join(f"@{k}" for k in reversed(path))
+            return Decision(last.verdict, f"entry {at}: {last.detail}")
+    return Decision(last.verdict, last.detail)
+
+
+def _operands(unknowns: tuple[Unknown, ...]) -> tuple[Type, ...]:
+    return (Type("", "int_tuple", None, unknowns),)
+
+
+def _entries_of(form: Any, path: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], Any]]:
+    parts = entries(form)
+    if parts is None:
+        yield path, form
+        return
+    for k, part in enumerate(parts):
+        yield from _entries_of(part, (*path, k))
+
+
+def _same_everywhere(general: Any, sized: Sized) -> bool:
+    """Whether the expression is the same function as this named layout, for all numbers."""
+    if parts_of(general) is None:
+        return False
+    found = asked(f"equal({sized.text}, {written_form(general)})", sized.sizes.text)
+    return found.ruling is Ruling.HOLDS
+
+
+def _is_multiple(item: Any, n: int, sizes: Sizes) -> bool:
+    """Prove that a named number is a multiple of n."""
+    table = tabled(f"({written_form(item)}) % {n}", sizes.text)
+    return table.proof is not None and all(case.result == "0" for case in table.cases)
+
+
+# Texts
+
+
+def names_of(unknowns: tuple[Unknown, ...], zero: frozenset[str], more: tuple[str, ...]) -> str:
+    """The names and the facts about them, as in `--for`. Names in `zero` may be 0."""
+    names = ", ".join(one.name for one in unknowns)
+    least = (f"{one.name} >= 0" for one in unknowns if one.name in zero)
+    facts = (f"{one.name} % {one.divisor} == 0" for one in unknowns if one.divisor > 1)
+    return "; ".join((names, *least, *facts, *more))
+
+
+def text_of(expression: Expression) -> str:
+    """The expression in the notation."""
+    match expression:
+        case Call(name, args):
+            return f"{name}({', '.join(map(text_of, args))})"
+        case Literal(value):
+            return written_form(value)
+
+
+def shown_form(value: Any) -> str:
+    """A value in the notation."""
+    return written_form(value)
+
+
+def tile_alone(value: Any) -> Any:
+    """The layout of a tile that has an offset."""
+    match value:
+        case (Layout() | ComposedLayout() as layout, int()):
+            return layout
+        case _:
+            return value
+
+
+def _for_all(unknowns: tuple[Unknown, ...]) -> str:
+    return f"for all {names_of(unknowns, frozenset(), ())}" if unknowns else ""
+
+
+def _at(numbers: Mapping[str, int]) -> str:
+    return (
+        " at " + ", ".join(f"{name}={number}" for name, number in numbers.items())
+        if numbers
+        else ""
+    )
+
+
+def _with(expression: Expression, change: Any) -> Expression:
+    match expression:
+        case Call(name, args):
+            return Call(name, tuple(_with(arg, change) for arg in args))
+        case Literal(value):
+            return Literal(mapped(value, change))

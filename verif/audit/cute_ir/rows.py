@@ -1,0 +1,468 @@
+"""The table of operations: what each one must return, in the notation of the calculator.
+
+A row makes an expression from the operands and the attributes. The same expression is evaluated if
+all numbers are known, proved for all numbers if some are not, and printed as the question to ask.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from spec.basis import E
+from spec.composed import ComposedLayout
+from spec.int_tuple import product
+from spec.layout import Layout
+from spec.named import Made, added, multiplied, names_in, subtracted
+from spec.parser import Call, Expression, Literal
+from spec.reading.trees import entries
+from verif.audit.cute_ir.types import NotReadError, Type, parts_of, read_type
+
+Build = Callable[[tuple[Type, ...], str], Expression | None]
+"""Make the expression from operands and attributes. None means that nothing is stated."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What an operation must return.
+
+    `moves` tells that the operation only copies entries of its operands, so that its result is
+    known whatever the numbers are. `by_mode` tells that each mode of the result has a meaning of
+    its own, so that another form may only differ within the modes.
+    """
+
+    build: Build
+    moves: bool = False
+    by_mode: bool = True
+
+
+def call(name: str) -> Build:
+    """The calculator's operation of this name, with the operands as its arguments."""
+    return lambda operands, _: Call(name, tuple(Literal(one.form) for one in operands))
+
+
+def made(make: Any, *parts: Any) -> Any:
+    return Made(make, parts) if any(names_in(parts)) else make(*parts)
+
+
+def modes_in(attributes: str) -> tuple[int, ...]:
+    """The modes that an operation names: `<{mode = [2]}>`, `<[1, 0]>`, `<0, 2>`, `<3>`.
+
+    >>> modes_in("<{mode = array<i32: 1, 0>}>"), modes_in("<{begin = 1 : i32, end = 3 : i32}>")
+    ((1, 0), (1, 3))
+    """
+    array = re.search(r"array<i\d+(?::\s*([-\d,\s]*))?>", attributes)
+    if array is not None and "operandSegmentSizes" not in attributes:
+        return _numbers(array[1] or "")
+    named = re.search(r"mode\s*=\s*\[([-\d,\s]*)\]", attributes)
+    if named is not None:
+        return _numbers(named[1])
+    fields = re.findall(r"\b(?:begin|end|rank)\s*=\s*(-?\d+)", attributes)
+    if fields:
+        return tuple(map(int, fields))
+    short = re.search(r"<\[?\s*([-\d,\s]+)\]?>", attributes)
+    return _numbers(short[1]) if short is not None else ()
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(n) for n in re.findall(r"-?\d+", text))
+
+
+def _tuple(form: Any) -> tuple[Any, ...]:
+    found = entries(form)
+    return (form,) if found is None else found
+
+
+def _shape_of(operands: tuple[Type, ...]) -> Any:
+    """The shape of a layout; a shape itself."""
+    one = operands[0]
+    return _inner(one.form)[0] if one.layout else one.form
+
+
+def _inner(form: Any) -> tuple[Any, Any]:
+    """Shape and stride of a layout, also behind a swizzle."""
+    match form:
+        case ComposedLayout(inner=inner):
+            return _inner(inner)
+        case Made(make, (_, _, inner)) if make is ComposedLayout:
+            return _inner(inner)
+        case _:
+            parts = parts_of(form)
+            if parts is None:
+                raise NotReadError("expected a layout")
+            return parts
+
+
+def _at(tree: Any, path: tuple[int, ...]) -> Any:
+    for mode in path:
+        parts = entries(tree)
+        if parts is None or not -len(parts) <= mode < len(parts):
+            raise NotReadError(f"there is no mode {mode}")
+        tree = parts[mode]
+    return tree
+
+
+def _get(operands: tuple[Type, ...], attributes: str) -> Expression | None:
+    one, path = operands[0], modes_in(attributes)
+    if not one.layout:
+        return Literal(_at(one.form, path))
+    parts = parts_of(one.form)
+    if parts is None:
+        return Call("get", (Literal(one.form), *map(Literal, path)))
+    return Literal(made(Layout, *(_at(part, path) for part in parts)))
+
+
+def _shape(operands: tuple[Type, ...], attributes: str) -> Expression | None:
+    return Literal(_at(_shape_of(operands), modes_in(attributes)))
+
+
+def _stride(operands: tuple[Type, ...], attributes: str) -> Expression | None:
+    return Literal(_at(_inner(operands[0].form)[1], modes_in(attributes)))
+
+
+def _of_modes(name: str) -> Build:
+    """An operation on a layout, or on some of its modes: `size(A, 2)`."""
+
+    def build(operands: tuple[Type, ...], attributes: str) -> Expression | None:
+        path = modes_in(attributes)
+        if name == "size":
+            return Call(name, (Literal(_at(_shape_of(operands), path)),))
+        parts = parts_of(operands[0].form)
+        if parts is None:
+            return Call(name, (Literal(operands[0].form), *map(Literal, path)))
+        return Call(name, (Literal(made(Layout, *(_at(part, path) for part in parts))),))
+
+    return build
+
+
+def _with_modes(name: str) -> Build:
+    """An operation whose attributes are further arguments: `group(A, 1, 3)`."""
+
+    def build(operands: tuple[Type, ...], attributes: str) -> Expression | None:
+        numbers = modes_in(attributes)
+        if not operands[0].layout:
+            return _of_tuple(name, operands[0].form, numbers)
+        return Call(name, (Literal(operands[0].form), *map(Literal, numbers)))
+
+    return build
+
+
+def _of_tuple(name: str, form: Any, numbers: tuple[int, ...]) -> Expression:
+    modes = _tuple(form)
+    if name == "select":
+        return Literal(tuple(_at(form, (k,)) for k in numbers))
+    begin, end = (*numbers, len(modes))[:2]
+    end = end % (len(modes) + 1)
+    return Literal((*modes[:begin], modes[begin:end], *modes[end:]))
+
+
+def _to_rank(*, before: bool) -> Build:
+    """Put modes behind, or in front of, the modes of a layout or tuple."""
+
+    def build(operands: tuple[Type, ...], attributes: str) -> Expression | None:
+        (rank,) = modes_in(attributes) or (0,)
+        one, other = operands
+        if not one.layout:
+            modes = _tuple(one.form)
+            more = (other.form,) * (rank - len(modes))
+            return Literal((*more, *modes) if before else (*modes, *more)) if more else None
+        if len(_tuple(_inner(one.form)[0])) >= rank:
+            return Literal(one.form)
+        name = "prepend" if before else "append"
+        return Call(name, (Literal(one.form), Literal(other.form), Literal(rank)))
+
+    return build
+
+
+def _slice(operands: tuple[Type, ...], _: str) -> Expression | None:
+    """The coordinate's numbers are dropped with their modes: 0 is one that every mode has."""
+    one, coordinate = operands
+    if not one.layout:
+        return None
+    return Call("slice", (Literal(_zeroed(coordinate.form)), Literal(one.form)))
+
+
+def _dice(operands: tuple[Type, ...], attributes: str) -> Expression | None:
+    one, *coordinates = operands
+    if coordinates:
+        form = coordinates[0].form
+    else:
+        found = re.search(r'"([^"]*)"', attributes)
+        if found is None:
+            raise NotReadError("expected the coordinate of dice")
+        form = _coordinate(found[1])
+    return Call("dice", (Literal(_zeroed(form)), Literal(one.form))) if one.layout else None
+
+
+def _coordinate(text: str) -> Any:
+    return read_type(f'!cute.coord<"{text}">').form
+
+
+def _zeroed(form: Any) -> Any:
+    """The coordinate with 0 for each of its numbers."""
+    parts = entries(form)
+    if parts is not None:
+        return tuple(map(_zeroed, parts))
+    return None if form is None else 0
+
+
+def _make_layout(operands: tuple[Type, ...], _: str) -> Expression | None:
+    if not operands:
+        return None
+    if any(one.layout for one in operands):
+        return Call("make_layout", tuple(Literal(one.form) for one in operands))
+    if len(operands) == 2:
+        return Literal(made(Layout, operands[0].form, operands[1].form))
+    return Call("make_layout", (Literal(operands[0].form),))
+
+
+def _make_composed(operands: tuple[Type, ...], _: str) -> Expression | None:
+    if len(operands) != 3:
+        return None
+    return Literal(made(ComposedLayout, *(one.form for one in operands)))
+
+
+def _composed_part(place: int) -> Build:
+    """The swizzle, the offset, or the layout of a composed layout."""
+
+    def build(operands: tuple[Type, ...], _: str) -> Expression | None:
+        match operands[0].form:
+            case ComposedLayout(outer=outer, offset=offset, inner=inner):
+                return Literal((outer, offset, inner)[place])
+            case Made(make, parts) if make is ComposedLayout:
+                return Literal(parts[place])
+            case _:
+                return None
+
+    return build
+
+
+def _view(operands: tuple[Type, ...], _: str) -> Expression | None:
+    """The layout of a view, which is its last operand."""
+    return Literal(operands[-1].form) if operands and operands[-1].layout else None
+
+
+def _itself(operands: tuple[Type, ...], _: str) -> Expression | None:
+    return Literal(operands[0].form)
+
+
+def _start(operands: tuple[Type, ...], _: str) -> Expression | None:
+    """The coordinate where a coordinate tensor begins; of a pointer nothing is stated here."""
+    one = operands[0]
+    return Literal(one.start) if one.kind == "coord_tensor" else None
+
+
+def _crd2idx(operands: tuple[Type, ...], _: str) -> Expression | None:
+    coordinate, one = operands[:2]
+    parts = parts_of(one.form) if one.layout else None
+    if len(operands) > 2:
+        parts = (one.form, operands[2].form)
+    if parts is None:
+        # A swizzled layout, which is evaluated as a whole.
+        return Call("evaluate", (Literal(one.form), Literal(coordinate.form)))
+    return Call("crd2idx", (Literal(coordinate.form), Literal(parts[0]), Literal(parts[1])))
+
+
+def _local_tile(operands: tuple[Type, ...], attributes: str) -> Expression | None:
+    """The tile at a coordinate. A projection keeps some modes of the tile and of the coordinate."""
+    if len(operands) != 3:
+        return None
+    one, tile, coordinate = operands
+    keep, at = _tuple(tile.form), _tuple(coordinate.form)
+    found = re.search(r'proj\s*=\s*(?:#cute\.coord)?<"([^"]*)">', attributes)
+    if found is not None:
+        chosen = _tuple(_coordinate(found[1]))
+        if len(chosen) != len(keep) or len(chosen) != len(at):
+            raise NotReadError("the projection must have an entry for each mode of the tile")
+        keep = tuple(x for x, c in zip(keep, chosen, strict=True) if c is not None)
+        at = tuple(x for x, c in zip(at, chosen, strict=True) if c is not None)
+    elif attributes.strip() and "operandSegmentSizes" not in attributes:
+        raise NotReadError(f"the attributes {attributes[:40]} of local_tile are not supported")
+    divided = Call("zipped_divide", (Literal(one.form), Literal(keep)))
+    tiles = (None,) * len(keep)
+    return Call("slice", (Literal((tiles, _zeroed(at))), divided))
+
+
+def _complement(operands: tuple[Type, ...], _: str) -> Expression | None:
+    return Call(
+        "complement",
+        tuple(Literal(_shape_of((one,)) if k else one.form) for k, one in enumerate(operands)),
+    )
+
+
+def _coalesce(operands: tuple[Type, ...], attributes: str) -> Expression | None:
+    """A profile may have `_` where only the depth matters."""
+    forms = [operands[0].form, *(_ones(one.form) for one in operands[1:])]
+    found = re.search(r'"([^"]*)"', attributes)
+    if found is not None and len(forms) == 1:
+        forms.append(_ones(_coordinate(found[1])))
+    return Call("coalesce", tuple(map(Literal, forms)))
+
+
+def _ones(form: Any) -> Any:
+    parts = entries(form)
+    return 1 if parts is None else tuple(map(_ones, parts))
+
+
+def _recast(operands: tuple[Type, ...], attributes: str) -> Expression | None:
+    new = re.search(r"new_type_bits\s*=\s*(\d+)", attributes)
+    old = re.search(r"old_type_bits\s*=\s*(\d+)", attributes)
+    numbers = (int(new[1]), int(old[1])) if new and old else modes_in(attributes)
+    if len(numbers) != 2:
+        raise NotReadError("expected the widths of the new and of the old element")
+    return Call(
+        "recast_layout", (Literal(operands[0].form), Literal(numbers[1]), Literal(numbers[0]))
+    )
+
+
+def _ceil_div(operands: tuple[Type, ...], _: str) -> Expression | None:
+    """The second operand may be a tile, whose sizes divide."""
+    one, other = operands
+    divisor = _sizes(other.form)
+    if other.kind != "tile" or not isinstance(one.form, tuple):
+        divisor = (
+            divisor[0]
+            if isinstance(divisor, tuple) and len(divisor) == 1 and not isinstance(one.form, tuple)
+            else divisor
+        )
+    return Call("ceil_div", (Literal(one.form), Literal(divisor)))
+
+
+def _sizes(form: Any) -> Any:
+    """The number of elements of each mode of a tile."""
+    if isinstance(form, Layout):
+        return form.size
+    parts = entries(form)
+    if parts is not None:
+        return tuple(map(_sizes, parts))
+    if form is None:
+        raise NotReadError("a mode of the tile is _")
+    return form
+
+
+def _each(make: Callable[[Any, Any], Any]) -> Build:
+    """An operation on the numbers of two tuples of one profile."""
+
+    def build(operands: tuple[Type, ...], _: str) -> Expression | None:
+        return Literal(_zipped(make, operands[0].form, operands[1].form))
+
+    return build
+
+
+def _zipped(make: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
+    one, other = entries(a), entries(b)
+    if one is None and other is None:
+        return made(make, a, b)
+    if one is None or other is None or len(one) != len(other):
+        raise NotReadError("the operands have different profiles")
+    return tuple(_zipped(make, x, y) for x, y in zip(one, other, strict=True))
+
+
+def _product(form: Any) -> Any:
+    """The product of the numbers of a tuple."""
+    parts = entries(form)
+    if parts is None:
+        return form
+    if not any(names_in(form)):
+        return product(form)
+    found: Any = 1
+    for part in parts:
+        each = _product(part)
+        found = each if found == 1 else made(multiplied, found, each)
+    return found
+
+
+def _product_each(operands: tuple[Type, ...], _: str) -> Expression | None:
+    return Literal(tuple(map(_product, _tuple(operands[0].form))))
+
+
+def _identity(operands: tuple[Type, ...], _: str) -> Expression | None:
+    return Literal(made(Layout, operands[0].form, _bases(operands[0].form, ())))
+
+
+def _bases(shape: Any, path: tuple[int, ...]) -> Any:
+    parts = entries(shape)
+    if parts is not None:
+        return tuple(_bases(part, (*path, k)) for k, part in enumerate(parts))
+    return E(*path)
+
+
+ROWS: Final[Mapping[str, Row]] = {
+    "append_to_rank": Row(_to_rank(before=False), moves=True),
+    "blocked_product": Row(call("blocked_product")),
+    "ceil_div": Row(_ceil_div),
+    "coalesce": Row(_coalesce, by_mode=False),
+    "complement": Row(_complement, by_mode=False),
+    "composed_get_inner": Row(_composed_part(0), moves=True),
+    "composed_get_offset": Row(_composed_part(1), moves=True),
+    "composed_get_outer": Row(_composed_part(2), moves=True),
+    "composition": Row(call("composition"), by_mode=False),
+    "cosize": Row(_of_modes("cosize")),
+    "crd2idx": Row(_crd2idx),
+    "deref_arith_tuple_iter": Row(_itself, moves=True),
+    "dice": Row(_dice, moves=True),
+    "filter": Row(call("filter"), by_mode=False),
+    "filter_zeros": Row(call("filter_zeros")),
+    "flat_divide": Row(call("flat_divide")),
+    "flat_product": Row(call("flat_product")),
+    "flatten": Row(call("flatten"), moves=True),
+    "get": Row(_get, moves=True),
+    "get_iter": Row(_start, moves=True),
+    "get_layout": Row(_itself, moves=True),
+    "get_shape": Row(_shape, moves=True),
+    "get_stride": Row(_stride, moves=True),
+    "group_modes": Row(_with_modes("group"), moves=True),
+    "idx2crd": Row(call("idx2crd")),
+    "layout_eval": Row(_crd2idx),
+    "left_inverse": Row(call("left_inverse"), by_mode=False),
+    "local_tile": Row(_local_tile),
+    "logical_divide": Row(call("logical_divide")),
+    "logical_product": Row(call("logical_product")),
+    "make_composed_layout": Row(_make_composed, moves=True),
+    "make_identity_layout": Row(_identity, moves=True),
+    "make_identity_tensor": Row(_identity, moves=True),
+    "make_layout": Row(_make_layout),
+    "make_layout_like": Row(call("make_layout_like")),
+    "make_ordered_layout": Row(call("make_ordered_layout")),
+    "make_view": Row(_view, moves=True),
+    "max_common_layout": Row(call("max_common_layout"), by_mode=False),
+    "max_common_vector": Row(call("max_common_vector")),
+    "prepend_to_rank": Row(_to_rank(before=True), moves=True),
+    "raked_product": Row(call("raked_product")),
+    "recast_layout": Row(_recast),
+    "right_inverse": Row(call("right_inverse"), by_mode=False),
+    "select": Row(_with_modes("select"), moves=True),
+    "shape_div": Row(call("shape_div")),
+    "size": Row(_of_modes("size")),
+    "slice": Row(_slice, moves=True),
+    "tile_to_shape": Row(call("tile_to_shape")),
+    "tiled_divide": Row(call("tiled_divide")),
+    "tiled_product": Row(call("tiled_product")),
+    "to_coord": Row(_itself, moves=True),
+    "to_int_tuple": Row(_itself, moves=True),
+    "to_shape": Row(_itself, moves=True),
+    "to_stride": Row(_itself, moves=True),
+    "tuple.product": Row(call("product")),
+    "tuple.product_each": Row(_product_each),
+    "tuple_add": Row(_each(added)),
+    "tuple_mul": Row(_each(multiplied)),
+    "tuple_product": Row(call("product")),
+    "tuple_product_each": Row(_product_each),
+    "tuple_sub": Row(_each(subtracted)),
+    "zipped_divide": Row(call("zipped_divide")),
+    "zipped_product": Row(call("zipped_product")),
+}
+"""The operations whose result is a function of the types of their operands."""
+
+SILENT: Final = frozenset(
+    {
+        "add_offset", "arch", "assume", "copy", "elem_less", "equal", "gemm", "get_leaves",
+        "get_scalars", "inttoptr", "kernel_smem_size", "make_arith_tuple_iter", "make_atom",
+        "make_coord", "make_int_tuple", "make_shape", "make_stride", "make_tile",
+        "make_tiled_copy", "make_tiled_mma", "memref.alloca", "memref.load", "memref.load_vec",
+        "memref.store", "memref.store_vec", "print", "ptrtoint", "recast_iter", "static",
+    }
+)  # fmt: skip
+"""The operations that state nothing about a layout by the type of their result."""
