@@ -58,7 +58,7 @@ def fits(  # noqa: PLR0911 - one return per case
     layout, other = parts_of(told), parts_of(found)
     if layout is not None and other is not None:
         shape = fits(layout[0], facts, other[0], known, prove)
-        strides = (_stepped(layout[1], layout[0]), _stepped(other[1], other[0]))
+        strides = (_stepped(layout[1], other[0]), _stepped(other[1], other[0]))
         return shape or fits(strides[0], facts, strides[1], known, prove)
     composed, inside = _composed(told), _composed(found)
     if composed is not None and inside is not None:
@@ -306,17 +306,29 @@ def _mode_wrong(told: Layout, found: Layout) -> Fit | None:
 def _by_enumeration(told: Layout, found: Layout) -> Fit:
     if told.size != found.size:
         return Fit("no", f"the type has {told.size} elements, and the result {found.size}")
-    if told.size > MOST:
+    if told.size > MOST and told.shape != found.shape:
         return Fit("unclear", f"{told.size} elements are too many to compare one by one")
     why = difference(told, found)
     return Fit("no", why) if why else Fit("form")
+
+
+def _telling(told: Layout, found: Layout) -> Iterator[int]:
+    """The coordinates that tell the layouts apart: one step in each mode, if the shapes agree."""
+    if told.shape != found.shape:
+        yield from range(min(told.size, MOST))
+        return
+    step = 1
+    for size in leaves(told.shape):
+        if size > 1:
+            yield step
+        step *= size
 
 
 def difference(told: Layout, found: Layout) -> str:
     """Quote the first coordinate with two offsets; empty if none is among the first elements."""
     if told.size != found.size:
         return f"the type has {told.size} elements, and the result {found.size}"
-    for k in range(min(told.size, MOST)):
+    for k in _telling(told, found):
         if told(k) != found(k):
             at = format_int_tuple(idx2crd(k, told.shape))
             return f"at {at} the type has the offset {told(k)}, and the result {found(k)}"
