@@ -1,0 +1,38 @@
+"""Strategies and texts for the tests of HLO's audit."""
+
+from math import prod
+
+from hypothesis import strategies as st
+
+from spec.xla import XlaShape
+
+SIDES = st.sampled_from((1, 2, 3, 4, 8))
+
+
+@st.composite
+def tiles(draw: st.DrawFn) -> tuple[int | None, ...]:
+    major = draw(st.lists(st.one_of(SIDES, st.none()), max_size=2))
+    return (*major, draw(SIDES))
+
+
+@st.composite
+def shapes(draw: st.DrawFn, most: int = 400) -> XlaShape:
+    """Arrays of few elements, padded and tiled up to three times, with combined dimensions."""
+    dims = draw(
+        st.lists(st.integers(1, 9), max_size=4).map(tuple).filter(lambda d: prod(d) <= most)
+    )
+    order = draw(st.permutations(range(len(dims))).map(tuple))
+    return XlaShape("f32", dims, order, tuple(draw(st.lists(tiles(), max_size=3))))
+
+
+def module(entry: str, *others: str, scheduled: bool = True) -> str:
+    """A module's text with the lines of its entry and other computations."""
+    header = "HloModule m" + (", is_scheduled=true" if scheduled else "")
+    lines = "\n".join(f"  {line.strip()}" for line in entry.strip().splitlines())
+    return "\n\n".join((header, *others, f"ENTRY %main {{\n{lines}\n}}")) + "\n"
+
+
+def computation(name: str, text: str) -> str:
+    """A computation's text."""
+    lines = "\n".join(f"  {line.strip()}" for line in text.strip().splitlines())
+    return f"%{name} {{\n{lines}\n}}"

@@ -1,0 +1,245 @@
+"""Affine expressions over the points of a box, and their division by constants.
+
+A box gives each variable a size: a variable v of size s takes the values 0 .. s - 1. The index of
+an element of an array is a tuple of affine expressions. Layouts divide: the row of a tile is a
+quotient by the tile's height, and the row inside the tile is the remainder. A quotient is affine
+again once the variable is split into a higher and a lower digit, or once the box is cut where the
+quotient changes. `Refine` asks for that; `over_boxes` does it and starts again. So a statement is
+decided on all points of a box without listing the points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from math import gcd
+from typing import TypeVar
+
+_T = TypeVar("_T")
+
+Sizes = Mapping[int, int]
+"""The size of each variable, at least 1."""
+
+
+@dataclass(frozen=True)
+class Affine:
+    """A constant plus the sum of coefficient * variable, sorted by variable, no coefficient 0.
+
+    >>> Affine(3, ((0, 2),)) + Affine(1, ((0, -2), (1, 5)))
+    Affine(constant=4, terms=((1, 5),))
+    """
+
+    constant: int
+    terms: tuple[tuple[int, int], ...] = ()
+
+    def __add__(self, other: Affine) -> Affine:
+        if not other.terms:
+            return Affine(self.constant + other.constant, self.terms)
+        terms = dict(self.terms)
+        for variable, factor in other.terms:
+            terms[variable] = terms.get(variable, 0) + factor
+        return Affine(self.constant + other.constant, _sorted(terms))
+
+    def times(self, factor: int) -> Affine:
+        """The product with an integer."""
+        if factor == 0:
+            return Affine(0)
+        terms = tuple((variable, c * factor) for variable, c in self.terms)
+        return Affine(self.constant * factor, terms)
+
+    def plus(self, number: int) -> Affine:
+        """The sum with an integer."""
+        return Affine(self.constant + number, self.terms)
+
+    def minus(self, other: Affine) -> Affine:
+        """The difference."""
+        return self + other.times(-1)
+
+    def at(self, point: Mapping[int, int]) -> int:
+        """The value at a point; a variable without a value is 0."""
+        return self.constant + sum(c * point.get(variable, 0) for variable, c in self.terms)
+
+    def replaced(self, values: Mapping[int, Affine]) -> Affine:
+        """The expression with other expressions in place of some variables."""
+        if not any(variable in values for variable, _ in self.terms):
+            return self
+        total = Affine(self.constant)
+        for variable, factor in self.terms:
+            value = values.get(variable)
+            total += Affine(0, ((variable, factor),)) if value is None else value.times(factor)
+        return total
+
+
+def _sorted(terms: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((variable, c) for variable, c in terms.items() if c))
+
+
+Index = tuple[Affine, ...]
+"""The index of an element along each dimension."""
+
+
+def variable(number: int, size: int) -> Affine:
+    """The variable as an expression, or 0 if 0 is its only value."""
+    return Affine(0, ((number, 1),)) if size > 1 else Affine(0)
+
+
+def constants(index: tuple[int, ...]) -> Index:
+    """The index of one element."""
+    return tuple(map(Affine, index))
+
+
+class Refine(Exception):  # noqa: N818 - a request to the caller, not an error
+    """Raised to ask for a finer box: with the variable split into digits, or cut at a value."""
+
+    def __init__(self, variable: int, at: int, *, digits: bool) -> None:
+        super().__init__(variable, at)
+        self.variable = variable
+        self.at = at
+        self.digits = digits
+
+
+class TooManyBoxesError(Exception):
+    """Raised if a box falls into more parts than allowed."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A part of a box, and each variable of the whole as an expression on this part."""
+
+    sizes: Sizes
+    values: Mapping[int, Affine]
+
+    def parts(self, asked: Refine) -> tuple[Box, ...]:
+        """The box with a variable split, or the two boxes on both sides of a cut."""
+        size, sizes = self.sizes[asked.variable], dict(self.sizes)
+        if asked.digits:
+            fresh = max(sizes) + 1
+            sizes[asked.variable] = asked.at
+            sizes[fresh] = size // asked.at
+            low = variable(asked.variable, asked.at)
+            high = variable(fresh, size // asked.at)
+            return (self._with(sizes, asked.variable, low + high.times(asked.at)),)
+        first, second = dict(sizes), dict(sizes)
+        first[asked.variable], second[asked.variable] = asked.at, size - asked.at
+        rest = variable(asked.variable, size - asked.at).plus(asked.at)
+        return (
+            self._with(first, asked.variable, variable(asked.variable, asked.at)),
+            self._with(second, asked.variable, rest),
+        )
+
+    def _with(self, sizes: Sizes, changed: int, value: Affine) -> Box:
+        change = {changed: value}
+        values = {v: old.replaced(change) for v, old in self.values.items()}
+        return Box(sizes, values)
+
+
+def whole(sizes: Sizes) -> Box:
+    """The box itself, as its only part."""
+    return Box(sizes, {v: variable(v, size) for v, size in sizes.items()})
+
+
+def over_boxes(box: Box, most: int, found: Callable[[Box], _T]) -> Iterator[tuple[Box, _T]]:
+    """Yield parts that make up the box, each with its result; a part is refined as it asks.
+
+    Raises TooManyBoxesError if there are more than `most` parts.
+    """
+    waiting, count = [box], 0
+    while waiting:
+        part = waiting.pop()
+        try:
+            result = found(part)
+        except Refine as asked:
+            waiting.extend(reversed(part.parts(asked)))
+            count += not asked.digits
+            if count >= most:
+                raise TooManyBoxesError from None
+            continue
+        yield part, result
+
+
+def bounds(e: Affine, sizes: Sizes) -> tuple[int, int]:
+    """The least and the greatest value.
+
+    >>> bounds(Affine(3, ((0, 2), (1, -1))), {0: 4, 1: 3})
+    (1, 9)
+    """
+    low = high = e.constant
+    for v, c in e.terms:
+        reach = c * (sizes[v] - 1)
+        if reach < 0:
+            low += reach
+        else:
+            high += reach
+    return low, high
+
+
+def divided(e: Affine, by: int, sizes: Sizes) -> tuple[Affine, Affine]:
+    """The quotient, rounded down, and the remainder.
+
+    Raises Refine if they are not affine on this box.
+
+    >>> divided(Affine(5, ((0, 8), (1, 1))), 4, {0: 9, 1: 3})
+    (Affine(constant=1, terms=((0, 2),)), Affine(constant=1, terms=((1, 1),)))
+    """
+    low, high = bounds(e, sizes)
+    if low // by == high // by:
+        q = low // by
+        return Affine(q), e.plus(-q * by)
+    whole_terms = tuple((v, c // by) for v, c in e.terms if c % by == 0)
+    rest = Affine(e.constant, tuple((v, c) for v, c in e.terms if c % by))
+    low, high = bounds(rest, sizes)
+    q = low // by
+    if q == high // by:
+        return Affine(q, whole_terms), rest.plus(-q * by)
+    for v, c in sorted(rest.terms, key=lambda term: -abs(term[1])):
+        digit = by // gcd(c, by)
+        size = sizes[v]
+        if size > digit:
+            odd = size % digit
+            raise Refine(v, size - odd, digits=False) if odd else Refine(v, digit, digits=True)
+    raise _crossing(rest, by * (q + 1), sizes)
+
+
+def below(e: Affine, limit: int, sizes: Sizes) -> bool:
+    """Whether the expression is below the limit. Raises Refine if that depends on the point."""
+    low, high = bounds(e, sizes)
+    if high < limit:
+        return True
+    if low >= limit:
+        return False
+    raise _crossing(e, limit, sizes)
+
+
+def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
+    """The cut that separates best the points below the limit from the others."""
+    low, high = bounds(e, sizes)
+    for v, c in sorted(e.terms, key=lambda term: -abs(term[1])):
+        reach = abs(c) * (sizes[v] - 1)
+        others = (high - low) - reach
+        # Along this variable, taken in the direction in which the expression grows, the points
+        # before `first` are below for all values of the others, and those from `last` on are not.
+        first = max(0, -(-(limit - low - others) // abs(c)))
+        last = -(-(limit - low) // abs(c))
+        for grown in (first, last):
+            at = grown if c > 0 else sizes[v] - grown
+            if 0 < at < sizes[v]:
+                return Refine(v, at, digits=False)
+    v, size = max(((v, sizes[v]) for v, _ in e.terms), key=lambda pair: pair[1])
+    return Refine(v, size // 2, digits=False)
+
+
+def ravelled(index: Index, dims: tuple[int, ...]) -> Affine:
+    """The row-major number of an index."""
+    total = Affine(0)
+    for e, d in zip(index, dims, strict=True):
+        total = total.times(d) + e
+    return total
+
+
+def unravelled(number: Affine, dims: tuple[int, ...], sizes: Sizes) -> Index:
+    """The index with a row-major number. Raises Refine."""
+    index: list[Affine] = []
+    for d in reversed(dims[1:]):
+        number, e = divided(number, d, sizes)
+        index.append(e)
+    return (*((number,) if dims else ()), *reversed(index))

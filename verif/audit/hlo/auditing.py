@@ -1,0 +1,149 @@
+"""The audit of a text of HLO: bitcasts, calls, copies and padding, line by line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from verif.audit.hlo.affine import Affine
+from verif.audit.hlo.bitcasts import bitcast
+from verif.audit.hlo.buffers import copied, padding, rearranged
+from verif.audit.hlo.calls import called, entry
+from verif.audit.hlo.graph import Frame, MalformedError, Node, UnmatchedError, View, array_of, step
+from verif.audit.hlo.program import Computation, Instruction, Module, modules
+from verif.audit.hlo.reports import reports
+from verif.audit.hlo.shapes import Array, UnreadError, leaves
+from verif.audit.statement import Statement, Verdict
+
+_ELEMENT: Final = r"(?:pred|[su]\d+|bf16|f\d\w*|c64|c128|token|opaque)"
+_LINE: Final = re.compile(
+    rf"^[ \t]*(?:ROOT[ \t]+)?%?[\w.\-]+[ \t]*=[ \t]*\(*{_ELEMENT}\[[^\n]*[)\]}}][ \t]+"
+    r"[a-z][a-z\-]*\(",
+    re.MULTILINE,
+)
+_ALIASES: Final = frozenset(
+    {
+        "after-all",
+        "async-done",
+        "async-start",
+        "async-update",
+        "bitcast",
+        "call",
+        "conditional",
+        "constant",
+        "copy-done",
+        "copy-start",
+        "domain",
+        "get-tuple-element",
+        "opt-barrier",
+        "optimization-barrier",
+        "tuple",
+        "while",
+    }
+)
+"""Operations that allocate no array of their own, or whose arrays are counted elsewhere."""
+
+
+_CALLING: Final = frozenset({"async-start", "call", "conditional", "fusion", "while"})
+
+
+def recognizes(text: str) -> bool:
+    """Whether a text is HLO, lines of it, or a report of its memory."""
+    return (
+        text.startswith("HloModule")
+        or "\nHloModule " in text
+        or "Unpadded size:" in text
+        or _LINE.search(text) is not None
+    )
+
+
+def audit(text: str) -> Iterator[Statement]:
+    """What a text of HLO states about layouts, with verdicts, line by line."""
+    yield from reports(text)
+    for module in modules(text):
+        for line, reason in module.unread:
+            yield Statement(line, "", "the instruction is understood", Verdict.NOT_READ, reason)
+        if module.is_scheduled and module.entry is not None:
+            yield from entry(module, module.entry)
+        for computation in module.computations.values():
+            yield from _computation(module, computation)
+
+
+def _computation(module: Module, computation: Computation) -> Iterator[Statement]:
+    in_memory = computation.name not in module.fused and computation.name not in module.applied
+    for i in computation.instructions.values():
+        try:
+            shape = i.shape
+            yield from _operation(module, computation, i, in_memory=in_memory)
+        except UnreadError as error:
+            claim = "the instruction is understood"
+            yield Statement(i.line, i.opcode, claim, Verdict.NOT_READ, str(error))
+            continue
+        yield from _malformed(Node(Frame(module, computation), i))
+        own = i.opcode != "parameter" or computation.is_entry
+        if in_memory and own and i.opcode not in _ALIASES:
+            for _, leaf in leaves(shape):
+                if isinstance(leaf, Array) and leaf.shape.tiles:
+                    yield padding(i.line, i.opcode, leaf, leaf.needed)
+
+
+def _operation(
+    module: Module, computation: Computation, i: Instruction, *, in_memory: bool
+) -> Iterator[Statement]:
+    """The statements about what an instruction does. Raises UnreadError."""
+    if i.opcode == "bitcast":
+        yield _bitcast(module, computation, i, in_memory=in_memory)
+    elif i.opcode in {"copy", "copy-start"} and in_memory:
+        yield copied(i, computation.operand_shape(i, 0))
+    elif i.opcode in {"reshape", "transpose"} and in_memory and _is_compiled(module):
+        yield rearranged(i, computation.operand_shape(i, 0))
+    elif i.opcode in _CALLING and module.header:
+        yield from called(module, computation, i)
+
+
+def _is_compiled(module: Module) -> bool:
+    """Whether the layouts are those of memory; a text without a header is taken for compiled."""
+    return module.is_scheduled or not module.header
+
+
+def _bitcast(
+    module: Module, computation: Computation, i: Instruction, *, in_memory: bool
+) -> Statement:
+    claim = "the bitcast moves no element"
+
+    def statement(verdict: Verdict, detail: str, question: str = "") -> Statement:
+        return Statement(i.line, i.opcode, claim, verdict, detail, question)
+
+    a, b = computation.operand_shape(i, 0), i.shape
+    if not isinstance(a, Array) or not isinstance(b, Array):
+        return statement(Verdict.UNKNOWN, "it does not take one array to another")
+    if any(one.shape.rank > 1 and not one.has_layout for one in (a, b)):
+        return statement(Verdict.UNKNOWN, "the text states no layouts")
+    # Inside a fusion nothing has a memory space of its own.
+    known = bool(module.header) and in_memory and computation.name
+    if known and a.space != b.space:
+        return statement(Verdict.FAULT, f"memory space S({a.space}) becomes S({b.space})")
+    decision = bitcast(a, b)
+    return statement(decision.verdict, decision.detail, decision.question)
+
+
+def _malformed(node: Node) -> Iterator[Statement]:
+    """The fault that a result has other dimensions than follow from its operands."""
+    i = node.instruction
+    if i.opcode in {"bitcast", "reshape", "transpose", "parameter"} or isinstance(i.shape, tuple):
+        return
+    try:
+        dims = array_of(node).shape.dims
+        if 0 not in dims:
+            step(View(node, (Affine(0),) * len(dims)), {})
+    except MalformedError as error:
+        yield Statement(
+            i.line,
+            i.opcode,
+            "the dimensions follow from the operands",
+            Verdict.FAULT,
+            str(error),
+        )
+    except UnmatchedError:
+        return

@@ -1,0 +1,341 @@
+"""Decide whether a bitcast moves no element, and name what it does to the indices.
+
+A bitcast reads the same bytes as another array. That is sound where each element of the result lies
+on an element of the operand, and never on padding. Then the numbers of the elements, counted
+row-major, are permuted: by a reshape, a transpose, or both. The permutation is found and checked on
+boxes of indices, so the size of the arrays does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+from typing import Final
+
+from spec.xla import XlaShape, linear_index
+from spec.xla.position import index_of
+from verif.audit.hlo.affine import (
+    Affine,
+    Box,
+    Index,
+    Sizes,
+    TooManyBoxesError,
+    divided,
+    over_boxes,
+    ravelled,
+    unravelled,
+    whole,
+)
+from verif.audit.hlo.places import PaddingError, element, place
+from verif.audit.hlo.shapes import Array
+from verif.audit.statement import Verdict
+
+MOST_BOXES: Final = 4096
+"""Into how many parts the indices of one array may fall."""
+
+_SAME: Final = "the same array"
+_RESHAPE: Final = "a reshape"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A verdict, its reason or the name of the operation, and the same as a question."""
+
+    verdict: Verdict
+    detail: str
+    question: str = ""
+
+
+@lru_cache(maxsize=4096)
+def bitcast(a: Array, b: Array) -> Decision:
+    """Whether the bytes of `a` are an array `b` that has the same elements, and how it is made.
+
+    >>> f = lambda text: Array(XlaShape.parse(text))
+    >>> bitcast(f("f32[3,5]{1,0}"), f("f32[5,3]{0,1}")).detail
+    'transpose {1,0}'
+    >>> bitcast(f("f32[3,5]{1,0}"), f("f32[5,3]{1,0}")).detail
+    'a reshape'
+    """
+    if a.shape == b.shape and (a.dynamic, a.alignment) == (b.dynamic, b.alignment):
+        return Decision(Verdict.HOLDS, _SAME, f"bitcast({a.shape}, {b.shape})")
+    if a.is_dynamic or b.is_dynamic:
+        return Decision(Verdict.UNKNOWN, "a dimension is dynamic, and only its bound is known")
+    if a.bytes != b.bytes:
+        return Decision(Verdict.FAULT, f"{a.bytes} bytes become {b.bytes}")
+    try:
+        return _of_same_bytes(a, b)
+    except TooManyBoxesError:
+        return Decision(
+            Verdict.UNKNOWN,
+            f"the indices fall into more than {MOST_BOXES} boxes, as tiles cut across dimensions",
+        )
+
+
+def _of_same_bytes(a: Array, b: Array) -> Decision:
+    """The decision about arrays that have the same size in memory. Raises TooManyBoxesError."""
+    if a.shape.bits * a.elements != b.shape.bits * b.elements:
+        return _of_other_count(a.shape, b.shape)
+    if not a.elements:
+        return Decision(Verdict.HOLDS, "there are no elements")
+    wide, narrow = max(a.shape.bits, b.shape.bits), min(a.shape.bits, b.shape.bits)
+    if wide % narrow:
+        return Decision(Verdict.UNKNOWN, f"{narrow} bits do not divide {wide} bits")
+    return _named(a.shape, b.shape)
+
+
+def _of_other_count(a: XlaShape, b: XlaShape) -> Decision:
+    """The decision if one of the arrays has elements where the other has padding.
+
+    XLA for TPUs takes the first rows of an array by a bitcast, where both fill the same tiles.
+    """
+    counts = [f"{prod(one.dims)} elements of {one.bits} bits" for one in (a, b)]
+    change = f"{counts[0]} become {counts[1]}"
+    if a.bits != b.bits:
+        return Decision(Verdict.FAULT, change)
+    n = _first_on_padding(_numbers(a, b), prod(b.dims))
+    if n is not None:
+        index = index_of(n, b.dims)
+        return Decision(
+            Verdict.FAULT,
+            f"{change}: element {_shown(index)} of {b}, at {linear_index(b, index)}, reads padding"
+            f" of {a}",
+        )
+    if a.rank == b.rank and 0 not in b.dims and _is_slice(a, b):
+        ranges = ", ".join(f"[0:{d}]" for d in b.dims)
+        return Decision(Verdict.HOLDS, f"slice {{{ranges}}}")
+    return Decision(Verdict.FAULT, f"{change}, and no slice, reshape or transpose does this")
+
+
+def _is_slice(a: XlaShape, b: XlaShape) -> bool:
+    """Whether each element of the result is the element of the operand with the same index."""
+    found = over_boxes(
+        whole(dict(enumerate(b.dims)) or {0: 1}),
+        MOST_BOXES,
+        lambda box: _source(a, b, box) == tuple(box.values[k] for k in range(b.rank)),
+    )
+    return all(same for _, same in found)
+
+
+def _source(a: XlaShape, b: XlaShape, box: Box) -> Index:
+    index = tuple(box.values[k] for k in range(b.rank))
+    return element(a, place(b, index, box.sizes), box.sizes)
+
+
+Numbers = Callable[[Affine, Sizes], Affine]
+"""The number of an operand's element by that of the result's; both are row-major."""
+
+
+def _numbers(a: XlaShape, b: XlaShape) -> Numbers:
+    """The map of numbers. Numbers count elements of the narrower type."""
+    ratio_a, ratio_b = max(a.bits // b.bits, 1), max(b.bits // a.bits, 1)
+
+    def number(n: Affine, sizes: Sizes) -> Affine:
+        n, part = divided(n, ratio_b, sizes)
+        position = place(b, unravelled(n, b.dims, sizes), sizes).times(ratio_b) + part
+        position, rest = divided(position, ratio_a, sizes)
+        return ravelled(element(a, position, sizes), a.dims).times(ratio_a) + rest
+
+    return number
+
+
+def _first_on_padding(numbers: Numbers, count: int) -> int | None:
+    """The number of an element of the result that lies on padding of the operand, or None."""
+    parts = over_boxes(whole({0: count}), MOST_BOXES, lambda box: _pads(numbers, box))
+    return next((box.values[0].at({}) for box, on_padding in parts if on_padding), None)
+
+
+def _pads(numbers: Numbers, box: Box) -> bool:
+    try:
+        numbers(box.values[0], box.sizes)
+    except PaddingError:
+        return True
+    return False
+
+
+def _named(a: XlaShape, b: XlaShape) -> Decision:
+    """The decision about arrays with the same bytes and the same bits of elements."""
+    numbers, narrow = _numbers(a, b), min(a.bits, b.bits)
+    count = prod(b.dims) * b.bits // narrow
+    n = _first_on_padding(numbers, count)
+    if n is not None:
+        index = index_of(n // max(b.bits // a.bits, 1), b.dims)
+        return Decision(
+            Verdict.FAULT,
+            f"element {_shown(index)} of {b}, at {linear_index(b, index)}, reads padding of {a}",
+        )
+    if first_difference(numbers, lambda n, _: n, count) is None:
+        name = _SAME if a.dims == b.dims else _RESHAPE
+        return Decision(Verdict.HOLDS, name, f"bitcast({a}, {b})" if a.bits == b.bits else "")
+    modes = digits(numbers, count)
+    if isinstance(modes, int):
+        before, after = (_value(numbers, k) for k in (modes - 1, modes))
+        return Decision(
+            Verdict.FAULT,
+            f"no reshape and transpose does this: elements {modes - 1} and {modes} of {b}, counted"
+            f" row-major, are elements {before} and {after} of {a}",
+        )
+    if a.bits != b.bits:
+        return Decision(Verdict.HOLDS, _transposed(modes, (), ()))
+    order = _as_transpose(modes, a.dims, b.dims)
+    if order is None:
+        return Decision(Verdict.HOLDS, _transposed(modes, a.dims, b.dims))
+    back = {m: k for k, m in enumerate(order)}
+    same = XlaShape(
+        a.element, b.dims, tuple(back[m] for m in a.minor_to_major), a.tiles, a.element_bits
+    )
+    return Decision(
+        Verdict.HOLDS, f"transpose {{{','.join(map(str, order))}}}", f"equal({same}, {b})"
+    )
+
+
+def first_difference(one: Numbers, other: Numbers, count: int) -> int | None:
+    """The least number below `count` that the two maps take to different numbers, or None."""
+    found: list[int] = []
+
+    def difference(box: Box) -> None:
+        n = box.values[0]
+        d = one(n, box.sizes).minus(other(n, box.sizes))
+        if d.constant:
+            found.append(n.constant)
+        elif d.terms:
+            steps = dict(n.terms)
+            found.append(n.constant + min(steps[v] for v, _ in d.terms))
+
+    for _ in over_boxes(whole({0: count}), MOST_BOXES, difference):
+        pass
+    return min(found, default=None)
+
+
+Modes = tuple[tuple[int, int], ...]
+"""Sizes and strides, the mode of stride 1 in the result's numbers first."""
+
+
+def digits(numbers: Numbers, count: int) -> Modes | int:
+    """The map of numbers as sizes and strides; or a number at which it is no such map.
+
+    If the map permutes digits, its first mode ends at the first number off the first stride, and
+    the others follow in the same way. At the end all numbers are compared.
+    """
+    modes: list[tuple[int, int]] = []
+    at = 1
+    while at < count:
+        stride, unit, rest = _value(numbers, at), at, count // at
+
+        def scaled(x: Affine, sizes: Sizes, unit: int = unit) -> Affine:
+            return numbers(x.times(unit), sizes)
+
+        def straight(x: Affine, _: Sizes, stride: int = stride) -> Affine:
+            return x.times(stride)
+
+        size = first_difference(scaled, straight, rest) or rest
+        if rest % size:
+            return unit * size
+        modes.append((size, stride))
+        at *= size
+    found = tuple(modes)
+
+    def permuted(n: Affine, sizes: Sizes) -> Affine:
+        total = Affine(0)
+        index = unravelled(n, tuple(size for size, _ in reversed(found)), sizes)
+        for e, (_, stride) in zip(reversed(index), found, strict=True):
+            total += e.times(stride)
+        return total
+
+    wrong = first_difference(numbers, permuted, count)
+    return found if wrong is None else wrong
+
+
+def _value(numbers: Numbers, n: int) -> int:
+    return numbers(Affine(n), {}).constant
+
+
+def _ordered(modes: Modes) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The operand's digits, the permutation, and the result's digits, each from major to minor."""
+    result = tuple(reversed(modes))
+    by_operand = sorted(range(len(result)), key=lambda k: -result[k][1])
+    sizes = tuple(result[k][0] for k in by_operand)
+    order = tuple(by_operand.index(k) for k in range(len(result)))
+    return sizes, order, tuple(size for size, _ in result)
+
+
+def _transposed(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> str:
+    """The text of a reshape to digits, their transpose, and a reshape."""
+    sizes, order, moved = _ordered(modes)
+    parts = [f"transpose {{{','.join(map(str, order))}}}"]
+    if sizes != a:
+        parts.insert(0, f"reshape to [{','.join(map(str, sizes))}]")
+    if moved != b:
+        parts.append(f"reshape to [{','.join(map(str, b))}]" if b else "reshape")
+    return ", ".join(parts)
+
+
+def _as_transpose(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The permutation of dimensions that the map is, or None if it splits or joins some."""
+    sizes, order, moved = _ordered(_cut(modes, a, b))
+    wide = [k for k, d in enumerate(a) if d != 1]
+    if len(a) != len(b) or sizes != tuple(a[k] for k in wide):
+        return None
+    if moved != tuple(d for d in b if d != 1):
+        return None
+    ones = iter(k for k, d in enumerate(a) if d == 1)
+    digits_of_result = iter(order)
+    return tuple(wide[next(digits_of_result)] if d != 1 else next(ones) for d in b)
+
+
+def _cut(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> Modes:
+    """The modes, cut where a dimension of either array ends inside them."""
+    units_a, units_b = _units(a), _units(b)
+    cut: list[tuple[int, int]] = []
+    unit = 1
+    for size, stride in modes:
+        inside = {u // unit for u in units_b if u % unit == 0}
+        inside |= {u // stride for u in units_a if u % stride == 0}
+        last = 1
+        for step in sorted(s for s in inside if 1 < s < size):
+            if step % last == 0 and size % step == 0:
+                cut.append((step // last, stride * last))
+                last = step
+        cut.append((size // last, stride * last))
+        unit *= size
+    return tuple(cut)
+
+
+def _units(dims: tuple[int, ...]) -> tuple[int, ...]:
+    """The steps of the row-major number along each dimension."""
+    return tuple(prod(dims[k + 1 :]) for k in range(len(dims)))
+
+
+def _shown(index: tuple[int, ...]) -> str:
+    return f"({','.join(map(str, index))})"
+
+
+def moved_by(
+    a: XlaShape, b: XlaShape, order: tuple[int, ...] | None
+) -> tuple[tuple[int, ...], int, int] | None:
+    """An element of a result that has another place than in the operand, and both places, or None.
+
+    The operation is the transpose with that order, or a reshape without one. Raises
+    TooManyBoxesError.
+    """
+    dims = tuple(a.dims[k] for k in order) if order is not None else b.dims
+
+    def difference(box: Box) -> Affine:
+        index = tuple(box.values[k] for k in range(len(dims)))
+        if order is None:
+            source = unravelled(ravelled(index, dims), a.dims, box.sizes)
+        else:
+            source = tuple(index[order.index(k)] for k in range(a.rank))
+        return place(b, index, box.sizes).minus(place(a, source, box.sizes))
+
+    for box, d in over_boxes(whole(dict(enumerate(dims)) or {0: 1}), MOST_BOXES, difference):
+        if d.constant or d.terms:
+            point = {} if d.constant else {d.terms[0][0]: 1}
+            index = tuple(box.values[k].at(point) for k in range(len(dims)))
+            if order is None:
+                source = index_of(ravelled(tuple(map(Affine, index)), dims).constant, a.dims)
+            else:
+                source = tuple(index[order.index(k)] for k in range(a.rank))
+            return index, linear_index(a, source), linear_index(b, index)
+    return None

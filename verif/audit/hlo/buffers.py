@@ -1,0 +1,96 @@
+"""What the arrays of a compiled program cost in memory: padding, copies, operations that move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from verif.audit.hlo.affine import TooManyBoxesError
+from verif.audit.hlo.bitcasts import moved_by
+from verif.audit.hlo.program import Instruction
+from verif.audit.hlo.shapes import Array, Shape
+from verif.audit.statement import Statement, Verdict
+
+MOST_PADDING: Final = 0.5
+"""The share of an array that may be padding before it is a cost."""
+
+KEEPS: Final = "the copy keeps the index of each element"
+
+SMALL: Final = 4096
+"""The bytes up to which padding is no cost: one tile of 32-bit elements."""
+
+
+def padding(line: int, operation: str, array: Array, needed: int) -> Statement:
+    """The statement that an array is not mostly padding."""
+    full = array.bytes
+    share = 1 - needed / full if full else 0.0
+    costs = share > MOST_PADDING and full > SMALL
+    detail = f"{array} takes {full} bytes for {needed}"
+    if costs:
+        detail += f", {full / max(needed, 1):.1f} times as many"
+    return Statement(
+        line,
+        operation,
+        f"at most {MOST_PADDING:.0%} of the array is padding",
+        Verdict.COST if costs else Verdict.HOLDS,
+        detail,
+    )
+
+
+def copied(i: Instruction, source: Shape) -> Statement:
+    """The statement that a copy keeps the array, with what it costs."""
+
+    def statement(verdict: Verdict, detail: str) -> Statement:
+        return Statement(i.line, i.opcode, KEEPS, verdict, detail)
+
+    target = i.shape
+    if i.opcode == "copy-start" and isinstance(target, tuple) and target:
+        target = target[0]
+    if not isinstance(target, Array) or not isinstance(source, Array):
+        return statement(Verdict.UNKNOWN, "what is copied is not one array")
+    if (source.shape.dims, source.dynamic) != (target.shape.dims, target.dynamic):
+        return statement(Verdict.FAULT, f"{source} becomes {target}")
+    detail = f"{source.bytes} bytes are read and {target.bytes} written"
+    if source == target:
+        detail = f"only the buffer is another, the array is the same: {detail}"
+        return statement(Verdict.COST, detail)
+    if source.space != target.space:
+        detail += f", from S({source.space}) to S({target.space})"
+    if source.shape.element != target.shape.element:
+        detail += f", converted from {source.shape.element} to {target.shape.element}"
+    return statement(Verdict.HOLDS, detail)
+
+
+def rearranged(i: Instruction, source: Shape) -> Statement:
+    """The statement that a reshape or a transpose of a compiled program moves no element."""
+    claim = f"the {i.opcode} moves no element"
+    try:
+        verdict, detail = _rearranged(i, source, i.shape)
+    except TooManyBoxesError:
+        verdict, detail = Verdict.UNKNOWN, "the indices fall into too many boxes"
+    return Statement(i.line, i.opcode, claim, verdict, detail)
+
+
+def _rearranged(i: Instruction, a: Shape, b: Shape) -> tuple[Verdict, str]:
+    if not isinstance(a, Array) or not isinstance(b, Array) or a.is_dynamic or b.is_dynamic:
+        return Verdict.UNKNOWN, "a dimension is dynamic, or the value is not one array"
+    order = i.integers("dimensions") if i.opcode == "transpose" else None
+    if not _fits(a, b, order):
+        return Verdict.FAULT, f"{a} becomes {b}"
+    cost = f"{a.bytes} bytes are read and {b.bytes} written"
+    same = a.shape.bits == b.shape.bits and a.elements > 0
+    moved = moved_by(a.shape, b.shape, order) if same else None
+    if moved is not None:
+        index, old, new = moved
+        at = f"element ({','.join(map(str, index))}) of the result"
+        return Verdict.COST, f"{at} moves from {old} to {new}; {cost}"
+    if a.bytes != b.bytes:
+        return Verdict.COST, cost
+    return Verdict.HOLDS, "it is a bitcast"
+
+
+def _fits(a: Array, b: Array, order: tuple[int, ...] | None) -> bool:
+    """Whether the dimensions of the result follow from those of the operand."""
+    if order is None:
+        return a.elements == b.elements
+    dims = a.shape.dims
+    return sorted(order) == list(range(len(dims))) and b.shape.dims == tuple(dims[k] for k in order)

@@ -1,0 +1,143 @@
+"""Whether operands and results lie in memory as the computation expects that takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from verif.audit.hlo.affine import TooManyBoxesError
+from verif.audit.hlo.bitcasts import moved_by
+from verif.audit.hlo.program import Computation, Instruction, Module
+from verif.audit.hlo.shapes import Array, Shape, UnreadError, leaves
+from verif.audit.statement import Statement, Verdict
+
+CLAIM: Final = "operands and result lie as the computation expects"
+
+Pair = tuple[str, Shape, Shape]
+"""What is passed, its shape outside, and its shape inside."""
+
+
+def called(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
+    """The statement about what an instruction passes to the computations that it calls."""
+    try:
+        pairs = list(_pairs(module, caller, i))
+        if not module.is_scheduled:
+            pairs = [(what, _unpadded(one), _unpadded(other)) for what, one, other in pairs]
+    except UnreadError as error:
+        yield Statement(i.line, i.opcode, CLAIM, Verdict.NOT_READ, str(error))
+        return
+    if pairs:
+        yield _statement(i.line, i.opcode, CLAIM, pairs)
+
+
+def _unpadded(shape: Shape) -> Shape:
+    """The shape without a layout: before compilation layouts are not those of memory."""
+    if isinstance(shape, tuple):
+        return tuple(map(_unpadded, shape))
+    return replace(shape, has_layout=False) if isinstance(shape, Array) else shape
+
+
+def entry(module: Module, computation: Computation) -> Iterator[Statement]:
+    """The statement that parameters and result have the layouts that the module announces."""
+    layout = module.entry_layout
+    if layout is None or computation.root is None:
+        return
+    claim = "parameters and result lie as entry_computation_layout says"
+    try:
+        pairs: list[Pair] = [("the result", layout[1], computation.root.shape)]
+        for k, shape in enumerate(layout[0]):
+            if k in computation.parameters:
+                pairs.append((f"parameter {k}", shape, computation.parameters[k].shape))
+    except UnreadError as error:
+        yield Statement(computation.line, "ENTRY", claim, Verdict.NOT_READ, str(error))
+        return
+    yield _statement(computation.line, "ENTRY", claim, pairs)
+
+
+def _pairs(module: Module, caller: Computation, i: Instruction) -> Iterator[Pair]:
+    operands = [caller.operand_shape(i, k) for k in range(len(i.operands))]
+    if i.opcode == "while":
+        for key in ("condition", "body"):
+            yield from _arguments(module, i.called(key), operands, key)
+        yield from _result(module, i.called("body"), operands[0], "body")
+        yield "the result", i.shape, operands[0]
+    elif i.opcode == "conditional":
+        names = i.attributes.get("branch_computations", "").strip("{}").split(",")
+        names = [name.strip().lstrip("%") for name in names if name.strip()]
+        names = names or [i.called("true_computation"), i.called("false_computation")]
+        for name, operand in zip(names, operands[1:], strict=False):
+            yield from _arguments(module, name, [operand], name)
+            yield from _result(module, name, i.shape, name)
+    else:
+        name = i.called("to_apply" if i.opcode == "call" else "calls")
+        yield from _arguments(module, name, operands, name)
+        if i.opcode != "async-start":
+            yield from _result(module, name, i.shape, name)
+
+
+def _arguments(module: Module, name: str, operands: list[Shape], key: str) -> Iterator[Pair]:
+    computation = module.computations.get(name)
+    if computation is None:
+        raise UnreadError(f"the computation {name} is not in the text")
+    if set(computation.parameters) != set(range(len(operands))):
+        raise UnreadError(
+            f"{key} has {len(computation.parameters)} parameters for {len(operands)} operands"
+        )
+    for k, operand in enumerate(operands):
+        yield f"operand {k} of {key}", operand, computation.parameters[k].shape
+
+
+def _result(module: Module, name: str, shape: Shape, key: str) -> Iterator[Pair]:
+    root = module.computations[name].root
+    if root is None:
+        raise UnreadError(f"the computation {name} is empty")
+    yield f"the result of {key}", shape, root.shape
+
+
+def _statement(line: int, operation: str, claim: str, pairs: list[Pair]) -> Statement:
+    verdict, detail = Verdict.HOLDS, f"{len(pairs)} values"
+    for what, outside, inside in pairs:
+        ours, theirs = dict(leaves(outside)), dict(leaves(inside))
+        if set(ours) != set(theirs):
+            return Statement(
+                line, operation, claim, Verdict.FAULT, f"{what} is another tuple inside"
+            )
+        for path, one in ours.items():
+            found = _apart(one, theirs[path])
+            if found is None:
+                continue
+            where = what + "".join(f".{k}" for k in path)
+            if found[0] is Verdict.FAULT:
+                return Statement(line, operation, claim, Verdict.FAULT, f"{where}: {found[1]}")
+            verdict, detail = found[0], f"{where}: {found[1]}"
+    return Statement(line, operation, claim, verdict, detail)
+
+
+def _apart(one: Shape, other: Shape) -> tuple[Verdict, str] | None:
+    """Why two shapes are not the same array in memory, or None."""
+    if one == other:
+        return None
+    texts = f"{one} outside, {other} inside"
+    if not isinstance(one, Array) or not isinstance(other, Array):
+        return Verdict.FAULT, texts
+    a, b = one.shape, other.shape
+    if (a.dims, a.element, a.bits, one.dynamic) != (b.dims, b.element, b.bits, other.dynamic):
+        return Verdict.FAULT, texts
+    if a == b or not one.has_layout or not other.has_layout or not one.elements:
+        return None
+    return _moved(one, other)
+
+
+def _moved(one: Array, other: Array) -> tuple[Verdict, str] | None:
+    """Why two arrays of the same dimensions do not lie alike, or None."""
+    texts = f"{one} outside, {other} inside"
+    try:
+        moved = moved_by(one.shape, other.shape, tuple(range(one.shape.rank)))
+    except TooManyBoxesError:
+        return Verdict.UNKNOWN, f"{texts}: the indices fall into too many boxes"
+    if moved is not None:
+        index, old, new = moved
+        at = f"element ({','.join(map(str, index))})"
+        return Verdict.FAULT, f"{texts}: {at} lies at {old}, and is read at {new}"
+    return (Verdict.FAULT, f"{texts}: the sizes differ") if one.bytes != other.bytes else None

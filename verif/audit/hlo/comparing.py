@@ -1,0 +1,238 @@
+"""Compare a program with what a compiler made of it, element by element of its results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from verif.audit.hlo.affine import Box, TooManyBoxesError, constants, over_boxes, whole
+from verif.audit.hlo.graph import Frame, Node, UnmatchedError, View, array_of, resolved
+from verif.audit.hlo.literals import is_input, literal
+from verif.audit.hlo.matching import (
+    Difference,
+    Goal,
+    Matching,
+    on_box,
+    result_goal,
+    shown,
+)
+from verif.audit.hlo.program import Computation, Module, modules
+from verif.audit.hlo.shapes import Array, Shape, UnreadError, leaves
+from verif.audit.hlo.sources import Family, families
+from verif.audit.hlo.values import apart
+from verif.audit.statement import Statement, Verdict
+
+ELEMENTS: Final = "each element of {} takes the elements that the program takes"
+OPERATIONS: Final = "the operations of the program compute {}"
+ROUNDED: Final = "the operations of the program compute {}, rounding apart"
+
+MOST_BOXES: Final = 1 << 12
+"""Into how many parts the indices of a result may fall where elements are collected."""
+
+
+def compare(before: str, after: str) -> Iterator[Statement]:
+    """Whether each element of a result is the one that the program asks for.
+
+    `before` is a module as it was lowered, `after` the same module as it was compiled.
+    """
+    ours, theirs = (next((m for m in modules(t) if m.entry), None) for t in (before, after))
+    claim = ELEMENTS.format("the result")
+    if ours is None or theirs is None or ours.entry is None or theirs.entry is None:
+        missing = "the program" if ours is None else "the output"
+        yield Statement(1, "ENTRY", claim, Verdict.NOT_READ, f"{missing} has no ENTRY computation")
+        return
+    line = theirs.entry.line
+    try:
+        unlike = _unlike_parameters(ours.entry, theirs.entry)
+        pairs = list(_results(ours, theirs))
+    except UnreadError as error:
+        yield Statement(line, "ENTRY", claim, Verdict.NOT_READ, str(error))
+        return
+    except UnmatchedError as error:
+        yield Statement(line, "ENTRY", claim, Verdict.UNKNOWN, str(error))
+        return
+    if unlike:
+        yield Statement(line, "ENTRY", claim, Verdict.UNKNOWN, unlike)
+        return
+    for name, b, a in pairs:
+        yield from _result(name, b, a)
+
+
+def _unlike_parameters(before: Computation, after: Computation) -> str:
+    """Why the parameters are not the same arrays, or an empty text."""
+    if set(before.parameters) != set(after.parameters):
+        counts = len(before.parameters), len(after.parameters)
+        return f"the program has {counts[0]} parameters, and the output {counts[1]}"
+    for k, i in before.parameters.items():
+        ours, theirs = i.shape, after.parameters[k].shape
+        if _logical(ours) != _logical(theirs):
+            return (
+                f"parameter {k} is {i.shape_text} in the program, {after.parameters[k].shape_text}"
+            )
+    return ""
+
+
+def _logical(shape: Shape) -> object:
+    return [
+        (
+            path,
+            (leaf.shape.element, leaf.shape.dims, leaf.dynamic)
+            if isinstance(leaf, Array)
+            else leaf,
+        )
+        for path, leaf in leaves(shape)
+    ]
+
+
+def _results(before: Module, after: Module) -> Iterator[tuple[str, Node, Node]]:
+    """The name of each array of the result, and its value in both programs."""
+    roots: list[Node] = []
+    for module in (before, after):
+        assert module.entry is not None
+        root = module.entry.root
+        if root is None:
+            raise UnmatchedError("the ENTRY computation is empty")
+        roots.append(Node(Frame(module, module.entry), root))
+    found = [
+        [path for path, leaf in leaves(root.instruction.shape) if isinstance(leaf, Array)]
+        for root in roots
+    ]
+    if len(found[0]) != len(found[1]):
+        raise UnmatchedError(
+            f"the program has {len(found[0])} results, and the output {len(found[1])}"
+        )
+    for k, (one, other) in enumerate(zip(*found, strict=True)):
+        name = "the result" if len(found[1]) == 1 else f"result {k}"
+        yield name, roots[0]._replace(path=one), roots[1]._replace(path=other)
+
+
+def _result(name: str, before: Node, after: Node) -> Iterator[Statement]:
+    """The statements about one array of the result."""
+    i = after.instruction
+
+    def statement(claim: str, verdict: Verdict, detail: str) -> Statement:
+        return Statement(i.line, i.opcode, claim.format(name), verdict, detail)
+
+    b, a = array_of(before), array_of(after)
+    if (b.shape.dims, b.shape.element, b.dynamic) != (a.shape.dims, a.shape.element, a.dynamic):
+        yield statement(ELEMENTS, Verdict.UNKNOWN, f"it is {b} in the program, {a} in the output")
+        return
+    if a.is_dynamic:
+        yield statement(ELEMENTS, Verdict.UNKNOWN, "a dimension of it is dynamic")
+        return
+    if not a.elements:
+        yield statement(ELEMENTS, Verdict.HOLDS, "there are no elements")
+        return
+    goal = result_goal(before, after)
+    matching = Matching()
+    difference = matching.difference(goal)
+    if difference is None:
+        how = "by the same operations" if matching.computes else "only moved"
+        detail = f"{a.elements} elements, {how}; {_count(matching.boxes, 'box', 'boxes')}"
+        yield statement(ELEMENTS, Verdict.HOLDS, detail)
+        if matching.computes:
+            detail = _count(len(matching.decided), "pair of values", "pairs of values")
+            yield statement(OPERATIONS, Verdict.HOLDS, detail)
+        return
+    moved = _replayed(goal, difference)
+    if moved is not None:
+        yield statement(ELEMENTS, Verdict.FAULT, moved)
+        return
+    matching = Matching(rounding_apart=True)
+    rounded = matching.difference(goal)
+    if rounded is None:
+        detail = f"{a.elements} elements; {_count(matching.boxes, 'box', 'boxes')}"
+        yield statement(ELEMENTS, Verdict.HOLDS, detail)
+        detail = _count(len(matching.decided), "pair of values", "pairs of values")
+        yield statement(ROUNDED, Verdict.HOLDS, f"{detail}; {difference.reason}")
+        return
+    verdict, reason = _elements(goal)
+    values = _values(goal, difference)
+    if values and verdict is Verdict.UNKNOWN:
+        verdict, reason = Verdict.FAULT, f"{values}; {reason}"
+    yield statement(ELEMENTS, verdict, reason)
+    wrong = Verdict.FAULT if values else Verdict.UNKNOWN
+    yield statement(OPERATIONS, wrong, "; ".join(filter(None, (values, rounded.reason))))
+
+
+def _count(n: int, one: str, many: str) -> str:
+    return f"{n} {one if n == 1 else many} compared"
+
+
+def _index(goal: Goal, difference: Difference) -> tuple[int, ...]:
+    return tuple(e.at(difference.point) for e in goal.after.at)
+
+
+def _shown(index: tuple[int, ...]) -> str:
+    return f"element ({','.join(map(str, index))})"
+
+
+def _replayed(goal: Goal, difference: Difference) -> str | None:
+    """The elements that both programs copy to one place, if they only copy and the two differ."""
+    index = _index(goal, difference)
+    try:
+        heads = [resolved(View(v.node, constants(index)), {}) for v in (goal.before, goal.after)]
+    except UnmatchedError:
+        return None
+    if not all(map(is_input, heads)):
+        return None
+    texts = [shown(head, {}) for head in heads]
+    parameters = [head.node.instruction.opcode == "parameter" for head in heads]
+    values = [literal(head, {}) for head, known in zip(heads, parameters, strict=True) if not known]
+    if texts[0] == texts[1] or None in values or (len(values) == 2 and values[0] == values[1]):
+        return None
+    return f"{_shown(index)} is {texts[0]} in the program, and {texts[1]} in the output"
+
+
+def _elements(goal: Goal) -> tuple[Verdict, str]:
+    """Whether both programs take the same elements of the parameters for each result."""
+
+    def collected(box: Box) -> tuple[frozenset[Family], frozenset[Family]]:
+        ours, theirs = (families(on_box(box, v), box.sizes) for v in (goal.before, goal.after))
+        return ours, theirs
+
+    try:
+        parts = list(over_boxes(whole(goal.sizes), MOST_BOXES, collected))
+    except UnmatchedError as error:
+        return Verdict.UNKNOWN, str(error)
+    except TooManyBoxesError:
+        return Verdict.UNKNOWN, f"the indices fall into more than {MOST_BOXES} boxes"
+    for box, (ours, theirs) in parts:
+        if ours != theirs:
+            index = tuple(box.values[k].at({}) for k in range(len(goal.after.at)))
+            return Verdict.UNKNOWN, (
+                f"{_shown(index)} takes {_listed(ours - theirs)} in the program, and"
+                f" {_listed(theirs - ours)} in the output"
+            )
+    return (
+        Verdict.HOLDS,
+        f"the same elements of the parameters; {_count(len(parts), 'box', 'boxes')}",
+    )
+
+
+def _listed(found: frozenset[Family]) -> str:
+    """The elements of families at the first point of a box."""
+    texts: list[str] = []
+    for family in sorted(found, key=lambda f: (f.parameter, [e.constant for e in f.first]))[:3]:
+        number, path, _ = family.parameter
+        reach = [
+            sum(step[k] * (n - 1) for step, n in family.runs) for k in range(len(family.first))
+        ]
+        index = ",".join(
+            f"{e.constant}..{e.constant + more}" if more else str(e.constant)
+            for e, more in zip(family.first, reach, strict=True)
+        )
+        texts.append(f"parameter {number}{''.join(f'.{k}' for k in path)} ({index})")
+    return ", ".join(texts) + (" .." if len(found) > 3 else "") or "no others"
+
+
+def _values(goal: Goal, difference: Difference) -> str:
+    """The values of an element in both programs, if they differ for all inputs drawn."""
+    index = _index(goal, difference)
+    values = apart(*(View(v.node, constants(index)) for v in (goal.before, goal.after)))
+    if values is None:
+        return ""
+    return (
+        f"{_shown(index)} is {values[0]:.3g} in the program and {values[1]:.3g} in the output,"
+        " for inputs drawn at random"
+    )

@@ -1,0 +1,450 @@
+"""A program as a graph of values, and the operations that only move elements.
+
+A node is a value in a frame: a computation with the values of its parameters. `step` takes a node
+and the index of an element to the operand, and the index there, from which the element comes. What
+no step leads through is a head: a parameter, a constant, or an operation that computes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import prod
+from typing import Final, NamedTuple
+
+from verif.audit.hlo.affine import Affine, Index, Sizes, below, divided, ravelled, unravelled
+from verif.audit.hlo.places import PaddingError, element, place
+from verif.audit.hlo.program import Computation, Instruction, Module
+from verif.audit.hlo.shapes import Array, UnreadError, part_of
+
+NESTED: Final = 4
+"""How deep operations with a neutral operand may stand in each other to be left out."""
+
+DEEPEST: Final = 100
+"""How deep computations may call each other."""
+
+
+class UnmatchedError(Exception):
+    """Raised where a comparison cannot go on; the message says why."""
+
+
+class MalformedError(UnmatchedError):
+    """Raised for an operation whose result does not fit its operands."""
+
+
+@dataclass(eq=False)
+class Frame:
+    """A computation with its arguments; without arguments its parameters are unknown inputs."""
+
+    module: Module
+    computation: Computation
+    arguments: tuple[Node, ...] | None = None
+    depth: int = 0
+    loop: Node | None = None
+    """The loop whose body or condition this is, if its parameter is what the loop carries."""
+    inner: dict[object, Frame] = field(default_factory=dict[object, "Frame"])
+
+
+class Node(NamedTuple):
+    """A value: an instruction in a frame, and which part of its tuple."""
+
+    frame: Frame
+    instruction: Instruction
+    path: tuple[int, ...] = ()
+
+
+class View(NamedTuple):
+    """An element of a value."""
+
+    node: Node
+    at: Index
+
+
+def array_of(node: Node) -> Array:
+    """The array that a node is. Raises UnmatchedError."""
+    try:
+        shape = part_of(node.instruction.shape, node.path)
+    except UnreadError as error:
+        raise UnmatchedError(str(error)) from None
+    if not isinstance(shape, Array):
+        raise UnmatchedError(f"{node.instruction.name} is no array")
+    return shape
+
+
+def operand(node: Node, k: int, path: tuple[int, ...] = ()) -> Node:
+    """The node of an operand."""
+    names = node.instruction.operands
+    found = node.frame.computation.instructions.get(names[k]) if k < len(names) else None
+    if found is None or found.line >= node.instruction.line:
+        # A value that is defined later would make a cycle.
+        raise UnmatchedError(f"operand {k} of {node.instruction.name} is not in the text before it")
+    return Node(node.frame, found, path)
+
+
+def entered(node: Node, name: str, arguments: tuple[Node, ...] | None) -> Node:
+    """The root of a computation that an instruction calls.
+
+    Without arguments it is a part of a loop, and takes what the loop carries.
+    """
+    frame, i = node.frame, node.instruction
+    inner = frame.inner.get((i, name, arguments))
+    if inner is None:
+        computation = frame.module.computations.get(name)
+        if computation is None or computation.root is None:
+            raise UnmatchedError(f"the computation {name} that {i.name} calls is not in the text")
+        if frame.depth >= DEEPEST:
+            raise UnmatchedError(f"computations call each other more than {DEEPEST} deep")
+        loop = node._replace(path=()) if arguments is None else None
+        inner = Frame(frame.module, computation, arguments, frame.depth + 1, loop)
+        frame.inner[i, name, arguments] = inner
+    root = inner.computation.root
+    assert root is not None
+    return Node(inner, root, node.path)
+
+
+def _called(node: Node, key: str) -> Node:
+    arguments = tuple(operand(node, k) for k in range(len(node.instruction.operands)))
+    return entered(node, node.instruction.called(key), arguments)
+
+
+def step(view: View, sizes: Sizes) -> View | None:
+    """The element from which an element is copied, or None if it is not.
+
+    Raises Refine, UnmatchedError.
+    """
+    node, index = view
+    through = _THROUGH.get(node.instruction.opcode)
+    if through is not None:
+        source = through(node)
+        if source is None:
+            return None
+        if array_of(source) == array_of(node) or _same_kind(source, node):
+            return View(source, index)
+        raise MalformedError(
+            f"{node.instruction.name} has the shape {array_of(node)}, and takes {array_of(source)}"
+        )
+    moved = _moved_once(view, sizes)
+    return moved if moved is not None and _element(moved.node) == _element(node) else None
+
+
+def _moved_once(view: View, sizes: Sizes) -> View | None:
+    mover = _MOVERS.get(view.node.instruction.opcode)
+    return None if mover is None else mover(view.node, view.at, sizes)
+
+
+def converted(view: View, sizes: Sizes) -> View | None:
+    """The element that an operation converts to another type as it moves it, or None.
+
+    Compilers for TPUs let copies, broadcasts and other operations convert. Raises Refine.
+    """
+    node = view.node
+    if node.instruction.opcode == "bitcast":
+        return None
+    if node.instruction.opcode == "copy" and not node.path:
+        source = operand(node, 0)
+        if array_of(source).shape.dims != _dims(node):
+            raise MalformedError(f"{node.instruction.name} changes the dimensions")
+        return View(source, view.at)
+    return _moved_once(view, sizes)
+
+
+def _same_kind(one: Node, other: Node) -> bool:
+    a, b = array_of(one), array_of(other)
+    return a.shape.dims == b.shape.dims and a.shape.element == b.shape.element
+
+
+def resolved(view: View, sizes: Sizes, depth: int = 0) -> View:
+    """The head from which an element is copied, through everything that only moves it."""
+    while True:
+        view = _moved(view, sizes)
+        neutral = _NEUTRAL.get(view.node.instruction.opcode)
+        if neutral is None or depth == NESTED:
+            return view
+        kept = _without(view, neutral, sizes, depth + 1)
+        if kept is None:
+            return view
+        view = kept
+
+
+def _moved(view: View, sizes: Sizes) -> View:
+    while (before := step(view, sizes)) is not None:
+        view = before
+    return view
+
+
+_NEUTRAL: Final = {"maximum": "-inf", "minimum": "inf", "or": "false", "and": "true"}
+"""Values that leave the other operand as it is. XLA for TPUs concatenates by padding with them."""
+
+
+def _without(view: View, neutral: str, sizes: Sizes, depth: int) -> View | None:
+    """The other operand, if one is the neutral value at this index."""
+    sides = [resolved(View(operand(view.node, k), view.at), sizes, depth) for k in range(2)]
+    for k in range(2):
+        i = sides[k].node.instruction
+        if i.opcode == "constant" and i.operands_text.strip() == neutral:
+            return sides[1 - k]
+    return None
+
+
+def integer(node: Node) -> int | None:
+    """The value of a scalar that is a constant integer, or None."""
+    if array_of(node).shape.dims:
+        return None
+    i = _moved(View(node, ()), {}).node.instruction
+    text = i.operands_text.strip()
+    return int(text) if i.opcode == "constant" and re.fullmatch(r"-?\d+", text) else None
+
+
+def _parameter(node: Node) -> Node | None:
+    arguments, i = node.frame.arguments, node.instruction
+    if arguments is None:
+        return None
+    number = i.operands_text.strip()
+    if not number.isdigit() or int(number) >= len(arguments):
+        raise UnmatchedError(f"there is no argument {number}")
+    argument = arguments[int(number)]
+    return Node(argument.frame, argument.instruction, argument.path + node.path)
+
+
+def _element_of_tuple(node: Node) -> Node:
+    number = node.instruction.attributes.get("index", "")
+    if not number.isdigit():
+        raise UnmatchedError(f"{node.instruction.name} has no index")
+    return operand(node, 0, (int(number), *node.path))
+
+
+def _tuple(node: Node) -> Node:
+    if not node.path:
+        raise UnmatchedError(f"{node.instruction.name} is a tuple")
+    return operand(node, node.path[0], node.path[1:])
+
+
+def _copied(node: Node) -> Node | None:
+    source = operand(node, 0, node.path)
+    # Compilers for TPUs let a copy convert.
+    return source if _element(source) == _element(node) else None
+
+
+def _element(node: Node) -> str:
+    return array_of(node).shape.element
+
+
+def _copy_start(node: Node) -> Node | None:
+    return operand(node, 0, node.path[1:]) if node.path[:1] in {(0,), (1,)} else None
+
+
+def _copy_done(node: Node) -> Node:
+    return operand(node, 0, (0, *node.path))
+
+
+def _async_done(node: Node) -> Node | None:
+    start = operand(node, 0)
+    while start.instruction.opcode == "async-update":
+        start = operand(start, 0)
+    if start.instruction.opcode != "async-start":
+        return None
+    return _called(Node(start.frame, start.instruction, node.path), "calls")
+
+
+_THROUGH: Final[Mapping[str, Callable[[Node], Node | None]]] = {
+    "parameter": _parameter,
+    "get-tuple-element": _element_of_tuple,
+    "tuple": _tuple,
+    "fusion": lambda node: _called(node, "calls"),
+    "call": lambda node: _called(node, "to_apply"),
+    "copy": _copied,
+    "copy-start": _copy_start,
+    "copy-done": _copy_done,
+    "async-done": _async_done,
+    "opt-barrier": _copied,
+    "optimization-barrier": _copied,
+    "domain": _copied,
+}
+"""Operations whose result is another value as it is."""
+
+
+def _dims(node: Node) -> tuple[int, ...]:
+    array = array_of(node)
+    if array.is_dynamic:
+        raise UnmatchedError(f"a dimension of {node.instruction.name} is dynamic")
+    return array.shape.dims
+
+
+def _require(node: Node, dims: tuple[int, ...]) -> None:
+    if dims != _dims(node):
+        listed = ",".join(map(str, dims))
+        raise MalformedError(
+            f"{node.instruction.name} must have the dimensions [{listed}], not {array_of(node)}"
+        )
+
+
+def _reshape(node: Node, index: Index, sizes: Sizes) -> View:
+    source = operand(node, 0)
+    if prod(_dims(source)) != prod(_dims(node)):
+        raise MalformedError(f"{node.instruction.name} changes the number of elements")
+    if _dims(source) == _dims(node):
+        return View(source, index)
+    return View(source, unravelled(ravelled(index, _dims(node)), _dims(source), sizes))
+
+
+def _transpose(node: Node, index: Index, _: Sizes) -> View:
+    source, order = operand(node, 0), node.instruction.integers("dimensions")
+    dims = _dims(source)
+    if sorted(order) != list(range(len(dims))):
+        raise MalformedError(f"{node.instruction.name} has no permutation")
+    _require(node, tuple(dims[k] for k in order))
+    return View(source, tuple(index[order.index(k)] for k in range(len(dims))))
+
+
+def bitcast_source(node: Node, index: Index, sizes: Sizes) -> View:
+    """The element whose bytes an element of a bitcast is. Raises Refine, UnmatchedError."""
+    source = operand(node, 0)
+    a, b = array_of(source), array_of(node)
+    if a.is_dynamic or b.is_dynamic:
+        raise UnmatchedError(f"a dimension of {node.instruction.name} is dynamic")
+    if a.shape.bits != b.shape.bits or a.bytes != b.bytes or a.elements < b.elements:
+        raise UnmatchedError(f"{node.instruction.name} changes the size of elements or of memory")
+    try:
+        return View(source, element(a.shape, place(b.shape, index, sizes), sizes))
+    except PaddingError:
+        raise UnmatchedError(f"{node.instruction.name} reads padding") from None
+
+
+def _bitcast(node: Node, index: Index, sizes: Sizes) -> View | None:
+    if _element(operand(node, 0)) != _element(node):
+        return None
+    return bitcast_source(node, index, sizes)
+
+
+def _slice(node: Node, index: Index, _: Sizes) -> View:
+    source = operand(node, 0)
+    found = re.findall(r"\[(\d+):(\d+)(?::(\d+))?\]", node.instruction.attributes.get("slice", ""))
+    ranges = [(int(a), int(b), int(s or 1)) for a, b, s in found]
+    if len(ranges) != len(_dims(source)) or any(s < 1 for _, _, s in ranges):
+        raise UnmatchedError(f"the ranges of {node.instruction.name} were not read")
+    if any(b > d for (_, b, _), d in zip(ranges, _dims(source), strict=True)):
+        raise MalformedError(f"{node.instruction.name} goes beyond its operand")
+    _require(node, tuple(max(0, -(-(b - a) // s)) for a, b, s in ranges))
+    return View(
+        source, tuple(e.times(s).plus(a) for e, (a, _, s) in zip(index, ranges, strict=True))
+    )
+
+
+def _reverse(node: Node, index: Index, _: Sizes) -> View:
+    source, turned = operand(node, 0), node.instruction.integers("dimensions")
+    _require(node, _dims(source))
+    dims = _dims(node)
+    return View(
+        source,
+        tuple(e.times(-1).plus(dims[k] - 1) if k in turned else e for k, e in enumerate(index)),
+    )
+
+
+def _broadcast(node: Node, index: Index, _: Sizes) -> View:
+    source, to = operand(node, 0), node.instruction.integers("dimensions")
+    dims = _dims(node)
+    if any(k >= len(dims) for k in to) or tuple(dims[k] for k in to) != _dims(source):
+        raise MalformedError(f"the dimensions of {node.instruction.name} do not fit its operand")
+    return View(source, tuple(index[k] for k in to))
+
+
+def _pad(node: Node, index: Index, sizes: Sizes) -> View:
+    source, dims = operand(node, 0), _dims(operand(node, 0))
+    text = node.instruction.attributes.get("padding", "")
+    each = [re.fullmatch(r"(-?\d+)_(-?\d+)(?:_(\d+))?", part) for part in text.split("x") if part]
+    widths = [(int(one[1]), int(one[2]), int(one[3] or 0)) for one in each if one is not None]
+    if len(widths) != len(dims) or len(node.instruction.operands) != 2:
+        raise UnmatchedError(f"the padding of {node.instruction.name} was not read")
+    _require(
+        node,
+        tuple(
+            low + d + max(0, d - 1) * gap + high
+            for d, (low, high, gap) in zip(dims, widths, strict=True)
+        ),
+    )
+    found: list[Affine] = []
+    for e, d, (low, _, gap) in zip(index, dims, widths, strict=True):
+        at, rest = divided(e.plus(-low), gap + 1, sizes)
+        inside = not below(at, 0, sizes) and below(at, d, sizes)
+        if not inside or not below(rest, 1, sizes):
+            return View(operand(node, 1), ())
+        found.append(at)
+    return View(source, tuple(found))
+
+
+def _concatenate(node: Node, index: Index, sizes: Sizes) -> View:
+    axes = node.instruction.integers("dimensions")
+    if len(axes) != 1 or not node.instruction.operands:
+        raise UnmatchedError(f"the dimension of {node.instruction.name} was not read")
+    along = axes[0]
+    sources = [operand(node, k) for k in range(len(node.instruction.operands))]
+    dims, total = _dims(node), 0
+    for source in sources:
+        other = _dims(source)
+        if along >= len(other) or other[:along] + other[along + 1 :] != (
+            dims[:along] + dims[along + 1 :]
+        ):
+            raise MalformedError(f"the dimensions of {node.instruction.name} do not fit")
+        total += other[along]
+    _require(node, (*dims[:along], total, *dims[along + 1 :]))
+    e = index[along]
+    for source in sources[:-1]:
+        if below(e, _dims(source)[along], sizes):
+            break
+        e = e.plus(-_dims(source)[along])
+    else:
+        source = sources[-1]
+    return View(source, (*index[:along], e, *index[along + 1 :]))
+
+
+def _starts(
+    node: Node, first: int, dims: tuple[int, ...], window: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """Where a window begins, clamped into the array, if all operands that say so are constant."""
+    if len(node.instruction.operands) != first + len(dims) or len(window) != len(dims):
+        return None
+    starts: list[int] = []
+    for k, (d, w) in enumerate(zip(dims, window, strict=True)):
+        start = 0 if d == w else integer(operand(node, first + k))
+        if start is None:
+            return None
+        starts.append(min(max(start, 0), d - w))
+    return tuple(starts)
+
+
+def _dynamic_slice(node: Node, index: Index, _: Sizes) -> View | None:
+    source = operand(node, 0)
+    _require(node, node.instruction.integers("dynamic_slice_sizes"))
+    starts = _starts(node, 1, _dims(source), _dims(node))
+    if starts is None:
+        return None
+    return View(source, tuple(e.plus(s) for e, s in zip(index, starts, strict=True)))
+
+
+def _dynamic_update_slice(node: Node, index: Index, sizes: Sizes) -> View | None:
+    source, update = operand(node, 0), operand(node, 1)
+    _require(node, _dims(source))
+    starts = _starts(node, 2, _dims(source), _dims(update))
+    if starts is None:
+        return None
+    inside = tuple(e.plus(-s) for e, s in zip(index, starts, strict=True))
+    for e, d in zip(inside, _dims(update), strict=True):
+        if below(e, 0, sizes) or not below(e, d, sizes):
+            return View(source, index)
+    return View(update, inside)
+
+
+_MOVERS: Final[Mapping[str, Callable[[Node, Index, Sizes], View | None]]] = {
+    "reshape": _reshape,
+    "transpose": _transpose,
+    "bitcast": _bitcast,
+    "slice": _slice,
+    "reverse": _reverse,
+    "broadcast": _broadcast,
+    "pad": _pad,
+    "concatenate": _concatenate,
+    "dynamic-slice": _dynamic_slice,
+    "dynamic-update-slice": _dynamic_update_slice,
+}
+"""Operations each element of whose result is an element of an operand."""

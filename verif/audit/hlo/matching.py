@@ -1,0 +1,551 @@
+"""Prove that two programs compute an element by the same operations on the same elements.
+
+A goal is a pair of elements, one of each program, whose indices are affine in common variables.
+Both are followed through all that only moves them. The heads must be the same input at the same
+index, the same constant, or the same operation; then their operands are goals. A sum adds a
+variable for its terms. A goal about what a loop carries holds if it holds before the loop and the
+body keeps it.
+
+Goals are kept with their variables renamed in order, so each pair of values is compared once for
+each way in which their indices depend on each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from verif.audit.hlo.affine import (
+    Affine,
+    Box,
+    Index,
+    Sizes,
+    TooManyBoxesError,
+    over_boxes,
+    variable,
+    whole,
+)
+from verif.audit.hlo.graph import (
+    Node,
+    UnmatchedError,
+    View,
+    array_of,
+    converted,
+    entered,
+    operand,
+    resolved,
+)
+from verif.audit.hlo.heads import (
+    COMMUTATIVE,
+    IMPURE,
+    Inputs,
+    attributes,
+    inputs,
+    regions,
+    sum_of,
+)
+from verif.audit.hlo.literals import Literal, is_input, literal
+from verif.audit.hlo.values import constant
+
+MOST_BOXES: Final = 1 << 14
+"""Into how many parts the indices of one pair of values may fall."""
+
+MOST_GOALS: Final = 1 << 15
+"""How many pairs of values are compared."""
+
+ROUNDING: Final = 2.0**-8
+"""The relative difference between constants that are the same, rounding apart: that of bf16."""
+
+
+class Goal(NamedTuple):
+    """Two elements that are to be the same for all values of the variables.
+
+    With a number, they are sums, and the terms with that number are to be the same.
+    """
+
+    before: View
+    after: View
+    sizes: Sizes
+    number: Affine | None = None
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Why two elements are not the same, and at which values of the goal's variables."""
+
+    reason: str
+    point: Mapping[int, int]
+
+
+Alternatives = tuple[tuple[Goal, ...], ...]
+"""Goals of which one tuple has to hold."""
+
+
+@dataclass
+class Matching:
+    """The goals that were decided, and how many boxes they took.
+
+    Rounding apart, a conversion between floating-point types is no operation, and a division is a
+    multiplication by the reciprocal.
+    """
+
+    rounding_apart: bool = False
+    decided: dict[object, Difference | None] = field(
+        default_factory=dict[object, "Difference | None"]
+    )
+    boxes: int = 0
+    computes: bool = False
+    """Whether an operation was met that computes."""
+    _failed_loop: Difference | None = None
+
+    def difference(self, goal: Goal) -> Difference | None:
+        """A difference between two elements, or None if they are the same."""
+        stack = [self._decide(goal)]
+        answer: Difference | None = None
+        begun = True
+        while stack:
+            try:
+                asked = next(stack[-1]) if begun else stack[-1].send(answer)
+            except StopIteration as done:
+                answer, begun = done.value, False
+                stack.pop()
+            else:
+                stack.append(self._decide(asked))
+                begun = True
+        # Goals inside a loop were decided as if the goal about the loop held.
+        return answer or self._failed_loop
+
+    def _decide(self, goal: Goal) -> Generator[Goal, Difference | None, Difference | None]:
+        """Decide a goal; goals that it needs are yielded, and their answers are sent."""
+        goal, names = _renamed(goal)
+        key = (goal.before, goal.after, tuple(goal.sizes.items()), goal.number)
+        if key not in self.decided:
+            if len(self.decided) >= MOST_GOALS:
+                return Difference(f"there are more than {MOST_GOALS} pairs to compare", {})
+            is_loop = goal.before.node.instruction.opcode == "while"
+            if is_loop:
+                self.decided[key] = None
+            found = yield from self._decided(goal)
+            self.decided[key] = found
+            if is_loop and found is not None:
+                self._failed_loop = self._failed_loop or Difference(found.reason, {})
+        answer = self.decided[key]
+        if answer is None:
+            return None
+        back = {old: answer.point[new] for old, new in names.items() if new in answer.point}
+        return Difference(answer.reason, back)
+
+    def _decided(self, goal: Goal) -> Generator[Goal, Difference | None, Difference | None]:
+        try:
+            parts = list(
+                over_boxes(whole(goal.sizes), MOST_BOXES, lambda box: self._compared(goal, box))
+            )
+        except TooManyBoxesError:
+            return Difference(f"the indices fall into more than {MOST_BOXES} boxes", {})
+        self.boxes += len(parts)
+        for box, found in parts:
+            if isinstance(found, Difference):
+                return _at(box, found)
+        for box, alternatives in parts:
+            assert not isinstance(alternatives, Difference)
+            failed = yield from _one_of(alternatives)
+            if failed is not None:
+                return _at(box, failed)
+        return None
+
+    def _compared(self, goal: Goal, box: Box) -> Alternatives | Difference:
+        """The goals that decide a goal on a box. Raises Refine."""
+        sizes = box.sizes
+        b, a = (on_box(box, view) for view in (goal.before, goal.after))
+        try:
+            if goal.number is not None:
+                return _terms(b, a, goal.number.replaced(box.values), sizes)
+            b, a = (self._head(view, sizes) for view in (b, a))
+            if is_input(b) and is_input(a):
+                return self._same_inputs(b, a, sizes)
+            return self._same_operations(b, a, sizes)
+        except UnmatchedError as error:
+            return Difference(str(error), {})
+
+    def _head(self, view: View, sizes: Sizes) -> View:
+        """The head of an element, through selections that a constant decides."""
+        while True:
+            view = resolved(view, sizes)
+            source = _rounded(view, sizes) if self.rounding_apart else None
+            if source is None and view.node.instruction.opcode == "select":
+                chosen, *branches = inputs(view, sizes).views
+                which = constant(chosen, sizes)
+                source = None if which is None else branches[0 if which else 1]
+            if source is None:
+                return view
+            view = source
+
+    def _same_inputs(self, b: View, a: View, sizes: Sizes) -> Alternatives | Difference:
+        """Whether two inputs, constants or iotas are the same, at the same index. Raises Refine."""
+        if "parameter" in {view.node.instruction.opcode for view in (b, a)}:
+            ours, theirs = (_carried(view) for view in (b, a))
+            if ours is not None and theirs is not None:
+                return _same_index(ours, theirs)
+            same = ours is theirs and _parameter(b) == _parameter(a)
+            apart = _first_apart(b.at, a.at) if same else {}
+            point = {v: (apart or {}).get(v, 0) for v in sizes}
+        else:
+            values = literal(b, sizes), literal(a, sizes)
+            if None in values:
+                raise UnmatchedError("a constant is not printed in full")
+            apart = None if self._equal(b, a, values) else {}
+            point = dict.fromkeys(sizes, 0)
+        if apart is None:
+            return ((),)
+        texts = [shown(view, point) for view in (b, a)]
+        if texts[0] == texts[1]:
+            texts = [f"{t} in {array_of(v.node)}" for t, v in zip(texts, (b, a), strict=True)]
+        return Difference(f"the program takes {texts[0]}, and the output {texts[1]}", point)
+
+    def _equal(self, b: View, a: View, values: tuple[Literal | None, Literal | None]) -> bool:
+        one, other = values
+        if not self._same_type(b, a):
+            return False
+        rounded = self.rounding_apart and _is_float(array_of(b.node).shape.element)
+        if rounded and isinstance(one, float) and isinstance(other, float):
+            return abs(one - other) <= ROUNDING * max(abs(one), abs(other))
+        return one == other
+
+    def _same_type(self, b: View, a: View) -> bool:
+        one, other = (array_of(view.node).shape.element for view in (b, a))
+        return one == other or (self.rounding_apart and _is_float(one) and _is_float(other))
+
+    def _same_operations(self, b: View, a: View, sizes: Sizes) -> Alternatives | Difference:
+        self.computes = True
+        apart = f"the program has {_said(b)}, and the output {_said(a)}"
+        if self.rounding_apart:
+            rounded = self._folded(b, a, sizes) or self._reciprocal(b, a, sizes)
+            if rounded is not None:
+                return rounded
+        i, j = b.node.instruction, a.node.instruction
+        if is_input(b) or is_input(a) or not self._same_type(b, a):
+            raise UnmatchedError(apart)
+        if i.opcode in IMPURE or j.opcode in IMPURE:
+            raise UnmatchedError(f"{_said(b)} does not depend on its operands alone")
+        if i.opcode == j.opcode == "while":
+            return _same_loops(b, a, sizes)
+        if i.opcode == j.opcode == "conditional":
+            return _same_branches(b, a, sizes)
+        sums = sum_of(b.node), sum_of(a.node)
+        if sums[0] is not None and sums[1] is not None:
+            if (sums[0].operation, sums[0].terms) != (sums[1].operation, sums[1].terms):
+                raise UnmatchedError(apart)
+            _require_same_attributes(b, a, sums[0].operation, is_sum=True)
+            number = max(sizes, default=-1) + 1
+            grown = {**sizes, number: max(sums[0].terms, 1)}
+            return ((Goal(b, a, grown, variable(number, sums[0].terms)),),)
+        ours, theirs = inputs(b, sizes), inputs(a, sizes)
+        if ours.operation != theirs.operation:
+            raise UnmatchedError(apart)
+        _require_same_attributes(b, a, ours.operation, is_sum=False)
+        if ours.arrays or theirs.arrays or not ours.views:
+            return _same_arrays(b, a, ours, theirs)
+        return _pairs(ours, theirs, sizes, commutes=ours.operation in COMMUTATIVE)
+
+    def _folded(self, b: View, a: View, sizes: Sizes) -> Alternatives | None:
+        """No goals, if one side is a constant and the other has its value without any input."""
+        one, other = constant(b, sizes), constant(a, sizes)
+        if one is None or other is None or not self._equal(b, a, (one, other)):
+            return None
+        return ((),)
+
+    def _reciprocal(self, b: View, a: View, sizes: Sizes) -> Alternatives | None:
+        """The goals for x / y and x * z, where z is a number 1 / y or the quotient of 1 and y."""
+        opcodes = [view.node.instruction.opcode for view in (b, a)]
+        if sorted(opcodes) != ["divide", "multiply"] or not self._same_type(b, a):
+            return None
+        turned = opcodes[0] == "multiply"
+        quotient, product = (a, b) if turned else (b, a)
+        x, y = inputs(quotient, sizes).views
+
+        def goal(one: View, other: View) -> Goal:
+            return Goal(other, one, sizes) if turned else Goal(one, other, sizes)
+
+        found: list[tuple[Goal, ...]] = []
+        factors = inputs(product, sizes).views
+        for factor, z in zip(factors, factors[::-1], strict=True):
+            values = [self._number(view, sizes) for view in (y, z)]
+            if values[0] and values[1] and abs(values[0] * values[1] - 1) <= ROUNDING:
+                return ((goal(x, factor),),)
+            head = self._head(z, sizes)
+            if head.node.instruction.opcode == "divide":
+                one, divisor = inputs(head, sizes).views
+                if self._number(one, sizes) == 1:
+                    found.append((goal(x, factor), goal(y, divisor)))
+        return tuple(found) or None
+
+    def _number(self, view: View, sizes: Sizes) -> float | None:
+        head = self._head(view, sizes)
+        value = literal(head, sizes) if is_input(head) else None
+        return value if isinstance(value, float) else None
+
+
+def _one_of(alternatives: Alternatives) -> Generator[Goal, Difference | None, Difference | None]:
+    """Ask for the goals of one alternative after the other, until one holds."""
+    first: Difference | None = None
+    for goals in alternatives:
+        failed: Difference | None = None
+        for one in goals:
+            failed = yield one
+            if failed is not None:
+                break
+        if failed is None:
+            return None
+        first = first or failed
+    return first
+
+
+def _is_float(element: str) -> bool:
+    return element.startswith(("f", "bf"))
+
+
+def _rounded(view: View, sizes: Sizes) -> View | None:
+    """The element that an element is, rounded to another floating-point type, or None."""
+    node = view.node
+    if node.instruction.opcode in {"convert", "reduce-precision"}:
+        source = View(operand(node, 0), view.at)
+    else:
+        source = converted(view, sizes)
+    if source is None or not all(_is_float(array_of(n).shape.element) for n in (source.node, node)):
+        return None
+    return source
+
+
+def _require_same_attributes(b: View, a: View, operation: str, *, is_sum: bool) -> None:
+    ours, theirs = (attributes(view.node.instruction, operation, is_sum=is_sum) for view in (b, a))
+    if b.node.path != a.node.path or ours != theirs:
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} have other attributes")
+
+
+def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alternatives:
+    """The goals that operands are the same, in their order, or in the other order."""
+    if len(ours.views) != len(theirs.views):
+        raise UnmatchedError(f"{ours.operation} has another number of operands")
+    pairs = zip(ours.views, theirs.views, strict=True)
+    straight = tuple(Goal(b, a, sizes) for b, a in pairs)
+    if not commutes:
+        return (straight,)
+    crossed = zip(ours.views, theirs.views[::-1], strict=True)
+    return straight, tuple(Goal(b, a, sizes) for b, a in crossed)
+
+
+def _terms(b: View, a: View, number: Affine, sizes: Sizes) -> Alternatives:
+    """The goals that the terms with a number are the same."""
+    sums = sum_of(b.node), sum_of(a.node)
+    assert sums[0] is not None
+    assert sums[1] is not None
+    ours = sums[0].inputs(b.at, number, sizes)
+    theirs = sums[1].inputs(a.at, number, sizes)
+    if ours.applied is None or theirs.applied is None:
+        return _pairs(ours, theirs, sizes, commutes=True)
+    (pairs,) = _pairs(ours, theirs, sizes, commutes=False)
+    return ((*pairs, *_same_regions(b, a)),)
+
+
+def _same_regions(b: View, a: View) -> tuple[Goal, ...]:
+    """The goals that the computations that two operations apply are the same."""
+    found = [
+        view.node.frame.module.computations.get(view.node.instruction.called("to_apply"))
+        for view in (b, a)
+    ]
+    if found[0] is None or found[1] is None:
+        if found[0] is found[1]:
+            return ()
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} apply other computations")
+    ours, theirs = regions(b.node.frame, found[0]), regions(a.node.frame, found[1])
+    if len(ours) != len(theirs):
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} apply other computations")
+    return tuple(Goal(one, other, {}) for one, other in zip(ours, theirs, strict=True))
+
+
+def _whole(b: Node, a: Node) -> tuple[Goal, ...]:
+    """The goal that two values are the same array; none for arrays without elements."""
+    one, other = array_of(b), array_of(a)
+    if one.shape.dims != other.shape.dims or one.is_dynamic or other.is_dynamic:
+        raise UnmatchedError(
+            f"{b.instruction.name} is {one} in the program, and {a.instruction.name} is {other}"
+        )
+    return () if 0 in one.shape.dims else (result_goal(b, a),)
+
+
+def result_goal(before: Node, after: Node) -> Goal:
+    """The goal that two values of the same dimensions are the same array."""
+    dims = array_of(after).shape.dims
+    index = tuple(variable(k, d) for k, d in enumerate(dims))
+    return Goal(View(before, index), View(after, index), dict(enumerate(dims)))
+
+
+def _same_index(b: View, a: View) -> Alternatives:
+    """The goal that two values are the same array, if the index is the same in both."""
+    if b.at != a.at:
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} are taken at other indices")
+    return (_whole(b.node, a.node),)
+
+
+def _same_arrays(b: View, a: View, ours: Inputs, theirs: Inputs) -> Alternatives:
+    """The goals for an operation that is not followed: whole operands, and the same index."""
+    if array_of(b.node).shape.dims != array_of(a.node).shape.dims or b.at != a.at:
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} are taken at other indices")
+    if len(ours.arrays) != len(theirs.arrays):
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} have other operands")
+    if _is_private(b) or _is_private(a):
+        raise UnmatchedError(f"the inside of {_said(b)} is not compared")
+    pairs = zip(ours.arrays, theirs.arrays, strict=True)
+    goals = tuple(goal for one, other in pairs for goal in _whole(one, other))
+    return ((*goals, *_same_regions(b, a)),)
+
+
+def _is_whole(view: View, sizes: Sizes) -> bool:
+    """Whether the index runs over the whole array, with a variable of its own in each dimension."""
+    found: list[int] = []
+    for e, d in zip(view.at, array_of(view.node).shape.dims, strict=True):
+        if d > 1:
+            if e.constant or len(e.terms) != 1 or e.terms[0][1] != 1:
+                return False
+            found.append(e.terms[0][0])
+            if sizes[found[-1]] != d:
+                return False
+    return len(set(found)) == len(found)
+
+
+def _same_loops(b: View, a: View, sizes: Sizes) -> Alternatives:
+    """The goals for what two loops carry: before them, after one turn, and when they end."""
+    if not _is_whole(b, sizes) or b.at != a.at:
+        # The goal must be about the whole array, as the body may move its elements.
+        return _same_index(b, a)
+    goals = _whole(operand(b.node, 0, b.node.path), operand(a.node, 0, a.node.path))
+    for key, is_value in (("body", True), ("condition", False)):
+        ours, theirs = (
+            entered(
+                view.node if is_value else view.node._replace(path=()),
+                view.node.instruction.called(key),
+                None,
+            )
+            for view in (b, a)
+        )
+        goals += _whole(ours, theirs)
+    return (goals,)
+
+
+def _same_branches(b: View, a: View, sizes: Sizes) -> Alternatives:
+    """The goals that two conditionals choose alike, and that their branches are the same."""
+    names = [_branches(view) for view in (b, a)]
+    if len(names[0]) != len(names[1]) or not names[0]:
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} have other branches")
+    goals = [Goal(View(operand(b.node, 0), ()), View(operand(a.node, 0), ()), {})]
+    for k, pair in enumerate(zip(*names, strict=True)):
+        ours, theirs = (
+            View(entered(view.node, name, (operand(view.node, k + 1),)), view.at)
+            for view, name in zip((b, a), pair, strict=True)
+        )
+        goals.append(Goal(ours, theirs, sizes))
+    return (tuple(goals),)
+
+
+def _branches(view: View) -> list[str]:
+    i = view.node.instruction
+    if "branch_computations" in i.attributes:
+        names = i.attributes["branch_computations"].strip("{}").split(",")
+        return [name.strip().lstrip("%") for name in names]
+    return [i.called(key) for key in ("true_computation", "false_computation")]
+
+
+_INSIDE: Final = frozenset(
+    {
+        "calls",
+        "body",
+        "condition",
+        "branch_computations",
+        "called_computations",
+        "true_computation",
+        "false_computation",
+    }
+)
+
+
+def _is_private(view: View) -> bool:
+    """Whether a result depends on more than operands, attributes and an applied computation."""
+    i = view.node.instruction
+    return (
+        bool(_INSIDE & set(i.attributes))
+        or "AllocateBuffer" in i.attributes.get("custom_call_target", "")
+        or i.attributes.get("custom_call_has_side_effect") == "true"
+    )
+
+
+def _carried(view: View) -> View | None:
+    """What a loop carries, for the parameter of its body; None outside loops."""
+    loop = view.node.frame.loop
+    if loop is None or view.node.instruction.opcode != "parameter":
+        return None
+    return View(loop._replace(path=view.node.path), view.at)
+
+
+def _parameter(view: View) -> object:
+    i = view.node.instruction
+    array = array_of(view.node).shape
+    return i.opcode, i.operands_text.strip(), view.node.path, array.element, array.dims
+
+
+def _first_apart(one: Index, other: Index) -> dict[int, int] | None:
+    """Values of the variables at which two indices differ, or None."""
+    for e, f in zip(one, other, strict=True):
+        d = e.minus(f)
+        if d.constant:
+            return {}
+        if d.terms:
+            return {d.terms[0][0]: 1}
+    return None
+
+
+def shown(view: View, point: Mapping[int, int]) -> str:
+    """An input's element at a point, as in `parameter 0 (3,4)`."""
+    i = view.node.instruction
+    index = tuple(e.at(point) for e in view.at)
+    at = f" ({','.join(map(str, index))})" if index else ""
+    if i.opcode == "constant":
+        return f"the constant {i.operands_text.strip()[:40]}{at}"
+    if i.opcode == "iota":
+        return f"the iota {i.name}{at}"
+    path = "".join(f".{k}" for k in view.node.path)
+    return f"parameter {i.operands_text.strip()}{path}{at}"
+
+
+def _said(view: View) -> str:
+    i = view.node.instruction
+    return shown(view, {}) if is_input(view) else f"{i.opcode} {i.name} (line {i.line})"
+
+
+def on_box(box: Box, view: View) -> View:
+    """The element, with the index in the variables of a part of a box."""
+    return View(view.node, tuple(e.replaced(box.values) for e in view.at))
+
+
+def _at(box: Box, found: Difference) -> Difference:
+    """The difference at the point of the whole box that a point of a part is."""
+    point = {v: e.at(found.point) for v, e in box.values.items()}
+    return Difference(found.reason, point)
+
+
+def _renamed(goal: Goal) -> tuple[Goal, Mapping[int, int]]:
+    """The goal with its variables numbered as they occur, and the new numbers."""
+    names: dict[int, int] = {}
+    for e in (*goal.before.at, *goal.after.at, *((goal.number,) if goal.number else ())):
+        for v, _ in e.terms:
+            names.setdefault(v, len(names))
+
+    def new(e: Affine) -> Affine:
+        return Affine(e.constant, tuple(sorted((names[v], c) for v, c in e.terms)))
+
+    def view(old: View) -> View:
+        return View(old.node, tuple(map(new, old.at)))
+
+    sizes = {names[v]: goal.sizes[v] for v in names}
+    number = None if goal.number is None else new(goal.number)
+    return Goal(view(goal.before), view(goal.after), sizes, number), names

@@ -1,0 +1,273 @@
+"""A reader of HLO's text: modules, computations and instructions.
+
+    module      = "HloModule" name { "," attribute } computation ..
+    computation = [ "ENTRY" ] [ "%" ] name [ "(" .. ")" "->" shape ] "{" instruction .. "}"
+    instruction = [ "ROOT" ] [ "%" ] name "=" shape opcode "(" operands ")" { "," attribute }
+    operand     = [ shape ] [ "%" ] name
+    attribute   = key "=" value
+
+An instruction may have several lines, and a text may have instructions without a computation, as
+people paste them. Strings, comments and brackets are skipped as wholes, so a name in a string means
+nothing. A computation's names are its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import zip_longest
+from typing import Final
+
+from verif.audit.hlo.shapes import (
+    Shape,
+    UnreadError,
+    closing,
+    read_shape,
+    split,
+    without_comments,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Instruction:
+    """One instruction as written: its shape, operands and attributes are read when asked for."""
+
+    line: int
+    name: str
+    is_root: bool
+    shape_text: str
+    opcode: str
+    operands_text: str
+    attributes_text: str
+
+    @cached_property
+    def shape(self) -> Shape:
+        """The shape of the result. Raises UnreadError."""
+        return read_shape(self.shape_text)
+
+    @cached_property
+    def operands(self) -> tuple[str, ...]:
+        """The operands' names; for a parameter its number, for a constant its value."""
+        if self.opcode == "constant":
+            return (self.operands_text.strip(),)
+        parts = split(self.operands_text)
+        return tuple(without_comments(p).split()[-1].lstrip("%") for p in parts if p)
+
+    @cached_property
+    def operand_shapes(self) -> tuple[str, ...]:
+        """The shapes beside the operands, which older texts have; empty texts elsewhere."""
+        parts = [without_comments(p).strip() for p in split(self.operands_text)]
+        return tuple(p[: p.rfind(" ")].strip() if " " in p else "" for p in parts)
+
+    @cached_property
+    def attributes(self) -> dict[str, str]:
+        """The values of the attributes, as written."""
+        parts = (part.partition("=") for part in split(self.attributes_text) if part)
+        return {key.strip(): value.strip() for key, _, value in parts}
+
+    def integers(self, key: str) -> tuple[int, ...]:
+        """The integers of an attribute such as `dimensions={1,0}`; none without the attribute."""
+        return tuple(map(int, re.findall(r"-?\d+", self.attributes.get(key, ""))))
+
+    def called(self, key: str) -> str:
+        """The name of the computation that an attribute names."""
+        return self.attributes.get(key, "").lstrip("%")
+
+
+@dataclass(eq=False)
+class Computation:
+    """A computation: its instructions by name, in order."""
+
+    name: str
+    line: int
+    is_entry: bool = False
+    instructions: dict[str, Instruction] = field(default_factory=dict[str, Instruction])
+
+    @cached_property
+    def root(self) -> Instruction | None:
+        """The instruction marked ROOT, or the last."""
+        marked = (i for i in self.instructions.values() if i.is_root)
+        return next(marked, next(reversed(self.instructions.values()), None))
+
+    @cached_property
+    def parameters(self) -> dict[int, Instruction]:
+        """The parameters by number."""
+        return {
+            int(i.operands_text): i
+            for i in self.instructions.values()
+            if i.opcode == "parameter" and i.operands_text.strip().isdigit()
+        }
+
+    def operand_shape(self, i: Instruction, k: int) -> Shape:
+        """The shape of an operand, from its instruction or beside it. Raises UnreadError."""
+        if k >= len(i.operands):
+            raise UnreadError(f"{i.opcode} has {len(i.operands)} operands")
+        source = self.instructions.get(i.operands[k])
+        if source is not None:
+            return source.shape
+        if i.operand_shapes[k]:
+            return read_shape(i.operand_shapes[k])
+        raise UnreadError(f"the shape of the operand {i.operands[k]} is not in the text")
+
+
+@dataclass(eq=False)
+class Module:
+    """A module: its computations by name, its entry, and where the text was not understood."""
+
+    line: int = 1
+    header: str = ""
+    computations: dict[str, Computation] = field(default_factory=dict[str, Computation])
+    unread: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+
+    @cached_property
+    def entry(self) -> Computation | None:
+        """The entry computation."""
+        return next((c for c in self.computations.values() if c.is_entry), None)
+
+    @cached_property
+    def is_scheduled(self) -> bool:
+        """Whether the module was compiled, so that its layouts are those of memory."""
+        return "is_scheduled=true" in self.header
+
+    @cached_property
+    def fused(self) -> frozenset[str]:
+        """The computations inside fusions, whose arrays need not be in memory."""
+        found = set[str]()
+        waiting = [
+            i.called("calls")
+            for c in self.computations.values()
+            for i in c.instructions.values()
+            if i.opcode == "fusion"
+        ]
+        while waiting:
+            name = waiting.pop()
+            if name in found or name not in self.computations:
+                continue
+            found.add(name)
+            inside = self.computations[name].instructions.values()
+            waiting += [called for i in inside for called in called_by(i)]
+        return frozenset(found)
+
+    @cached_property
+    def applied(self) -> frozenset[str]:
+        """The computations that combine two elements, as those of a reduction do."""
+        return frozenset(
+            i.called("to_apply")
+            for c in self.computations.values()
+            for i in c.instructions.values()
+            if i.opcode != "call" and "to_apply" in i.attributes_text
+        )
+
+    @cached_property
+    def entry_layout(self) -> tuple[tuple[Shape, ...], Shape] | None:
+        """The shapes of parameters and result in `entry_computation_layout`."""
+        at = self.header.find("entry_computation_layout={")
+        if at < 0:
+            return None
+        start = at + len("entry_computation_layout=")
+        text = self.header[start + 1 : closing(self.header, start) - 1]
+        end = closing(text, 0)
+        arrow = text.find("->", max(end, 0))
+        if end < 0 or arrow < 0:
+            return None
+        try:
+            parameters = read_shape(text[:end])
+            return (parameters if isinstance(parameters, tuple) else ()), read_shape(
+                text[arrow + 2 :]
+            )
+        except UnreadError:
+            return None
+
+
+_CALLS: Final = re.compile(r"(?:calls|to_apply|body|condition|called_computations)=%?([\w.\-]+)")
+
+
+def called_by(i: Instruction) -> tuple[str, ...]:
+    """The computations that an instruction names."""
+    if "=" not in i.attributes_text:
+        return ()
+    return tuple(_CALLS.findall(i.attributes_text))
+
+
+_EVENT: Final = re.compile(
+    r"^(?:(?P<module>HloModule\b[^\n]*)"
+    r"|(?P<end>\}[ \t]*(?:,[^\n]*)?$)"
+    r"|[ \t]*(?P<root>ROOT[ \t]+)?%?(?P<name>[\w.\-]+)[ \t]*=[ \t]*(?=\(|[a-z]\w*\[)"
+    r"|[ \t]*(?P<entry>ENTRY[ \t]+)?%?(?P<header>[\w.\-]+)[ \t]*(?:\([^\n]*->[^\n]*)?\{[ \t]*$)",
+    re.MULTILINE,
+)
+_OPCODE: Final = re.compile(r"\s*([a-z][a-z0-9\-]*)\(")
+_SIMPLE_SHAPE: Final = re.compile(r"[a-z][a-z0-9]*\[[^\]]*\](?:\{[^{}]*\})?(?=\s)")
+
+
+def modules(text: str) -> Iterator[Module]:
+    """The modules of a text; instructions outside all modules make one of their own."""
+    module, computation = Module(), Computation("", 1)
+    events = list(_EVENT.finditer(text))
+    line, seen = 1, 0
+    for event, following in zip_longest(events, events[1:]):
+        line += text.count("\n", seen, event.start())
+        seen = event.start()
+        if event["module"] is not None:
+            if module.computations:
+                yield module
+            module, computation = Module(line, event["module"]), Computation("", line)
+        elif event["header"] is not None:
+            computation = Computation(event["header"], line, event["entry"] is not None)
+            module.computations[computation.name] = computation
+        elif event["name"] is None:
+            computation = module.computations.get("", Computation("", line))
+        else:
+            # No instruction goes on past the next one, so the whole text is read once.
+            limit = len(text) if following is None else following.start()
+            read = _instruction(text, event, line, limit)
+            if isinstance(read, str):
+                module.unread.append((line, read))
+            elif read.name in computation.instructions:
+                module.unread.append((line, f"the name {read.name} is taken"))
+            else:
+                module.computations.setdefault(computation.name, computation)
+                computation.instructions[read.name] = read
+    if module.computations or module.unread:
+        yield module
+
+
+def _instruction(text: str, event: re.Match[str], line: int, limit: int) -> Instruction | str:
+    """The instruction that begins here, or why it was not read."""
+    start = event.end()
+    simple = _SIMPLE_SHAPE.match(text, start, limit)
+    shape_end = simple.end() if simple is not None else closing(text, start, limit)
+    if shape_end < 0:
+        return "the shape of the result does not end"
+    opcode = _OPCODE.match(text, shape_end, limit)
+    if opcode is None:
+        return "no operation follows the shape"
+    operands_end = closing(text, opcode.end() - 1, limit)
+    if operands_end < 0:
+        return f"the operands of {opcode[1]} do not end"
+    attributes = text[operands_end : _end_of_line(text, operands_end, limit)]
+    return Instruction(
+        line,
+        event["name"],
+        event["root"] is not None,
+        text[start:shape_end],
+        opcode[1],
+        text[opcode.end() : operands_end - 1],
+        attributes.strip().removeprefix(",").strip(),
+    )
+
+
+_OPEN: Final = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[(){}\[\]\n]")
+
+
+def _end_of_line(text: str, start: int, limit: int) -> int:
+    """The end of the first line, from `start` on, at which all brackets and strings are closed."""
+    depth = 0
+    for step in _OPEN.finditer(text, start, limit):
+        sign = step[0]
+        if sign == "\n" and depth <= 0:
+            return step.start()
+        depth += (sign in "({[") - (sign in ")}]")
+    return limit

@@ -1,0 +1,205 @@
+"""The elements of a program's parameters that an element of its result is made from.
+
+Operations are not compared here: a program that multiplies in another type, or in another order,
+still takes the same elements. Where sums are taken, the elements are families: an index plus
+multiples of variables that run over all their values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from verif.audit.hlo.affine import Affine, Box, Index, Refine, Sizes, variable, whole
+from verif.audit.hlo.graph import Node, UnmatchedError, View, array_of, resolved
+from verif.audit.hlo.heads import IMPURE, inputs, sum_of
+from verif.audit.hlo.windows import windowed
+
+MOST_VIEWS: Final = 1 << 15
+"""How many elements are followed for one element of the result."""
+
+MOST_PARTS: Final = 1 << 8
+"""Into how many parts the terms of all sums may fall."""
+
+MOST_JOINED: Final = 1 << 6
+"""How many families are joined where they continue each other."""
+
+_FIRST: Final = 1 << 20
+"""The first variable of a sum, beyond all others."""
+
+Parameter = tuple[str, tuple[int, ...], tuple[int, ...]]
+"""The number of a parameter, the place in its tuple, and its dimensions."""
+
+
+Run = tuple[tuple[int, ...], int]
+"""A step along each dimension, and how many times it is taken, counting none."""
+
+
+class Family(NamedTuple):
+    """Elements of a parameter: a first index, and the runs of steps that are added to it."""
+
+    parameter: Parameter
+    first: Index
+    runs: tuple[Run, ...]
+
+
+@dataclass
+class _Terms:
+    """The parts into which the terms of each sum fall."""
+
+    parts: dict[Node, list[Box]] = field(default_factory=dict[Node, "list[Box]"])
+    owner: dict[int, Node] = field(default_factory=dict[int, Node])
+    fresh: int = 0
+
+    def of(self, node: Node, count: int) -> list[Box]:
+        """The parts of a sum's terms; a new sum begins with one part and one variable."""
+        found = self.parts.get(node)
+        if found is None:
+            box = whole({self._new(node): count})
+            found = self.parts[node] = [box]
+        return found
+
+    def refine(self, asked: Refine) -> None:
+        """Split the part that has the variable."""
+        node = self.owner[asked.variable]
+        for k, box in enumerate(self.parts[node]):
+            if asked.variable in box.sizes:
+                parts = tuple(map(self._renumbered, [node, node], box.parts(asked)))
+                self.parts[node][k : k + 1] = parts
+                return
+
+    def _new(self, node: Node) -> int:
+        self.fresh += 1
+        self.owner[self.fresh] = node
+        return self.fresh
+
+    def _renumbered(self, node: Node, box: Box) -> Box:
+        names = {v: self._new(node) for v in box.sizes}
+        new = {v: variable(names[v], size) for v, size in box.sizes.items()}
+        values = {v: e.replaced(new) for v, e in box.values.items()}
+        return Box({names[v]: size for v, size in box.sizes.items()}, values)
+
+
+def families(view: View, sizes: Sizes) -> frozenset[Family]:
+    """The elements of parameters from which an element is made.
+
+    Raises Refine for a variable of `sizes`, and UnmatchedError.
+    """
+    terms = _Terms(fresh=_FIRST)
+    while True:
+        try:
+            return _joined(
+                {_family(one, sizes, grown) for one, grown in _elements(view, sizes, terms)}
+            )
+        except Refine as asked:
+            if asked.variable in sizes:
+                raise
+            terms.refine(asked)
+            if sum(map(len, terms.parts.values())) > MOST_PARTS:
+                raise UnmatchedError("the terms of sums fall into too many parts") from None
+
+
+def _elements(view: View, free: Sizes, terms: _Terms) -> Iterator[tuple[View, Sizes]]:
+    """The elements of parameters, with the variables of sums in their indices."""
+    sizes = dict(free)
+    for boxes in terms.parts.values():
+        for box in boxes:
+            sizes.update(box.sizes)
+    waiting, seen = [view], {view}
+    while waiting:
+        at = resolved(waiting.pop(), sizes)
+        opcode = at.node.instruction.opcode
+        if opcode == "parameter" and at.node.frame.loop is None:
+            yield at, sizes
+        elif opcode not in {"constant", "iota"}:
+            fresh = [one for one in _inputs(at, sizes, terms) if one not in seen]
+            seen.update(fresh)
+            waiting.extend(fresh)
+        if len(seen) > MOST_VIEWS:
+            raise UnmatchedError(f"more than {MOST_VIEWS} elements are met on the way")
+
+
+def _inputs(view: View, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
+    node, i = view.node, view.node.instruction
+    if i.opcode in IMPURE:
+        raise UnmatchedError(f"{i.opcode} {i.name} does not depend on its operands alone")
+    total = sum_of(node) or windowed(node)
+    if total is None:
+        made = inputs(view, sizes)
+        if made.arrays or not made.views:
+            raise UnmatchedError(f"it is not known which elements {i.opcode} {i.name} takes")
+        yield from made.views
+    elif total.terms:
+        for box in terms.of(node, total.terms):
+            sizes.update(box.sizes)
+            (number,) = box.values.values()
+            yield from total.inputs(view.at, number, sizes).views
+
+
+def _family(view: View, free: Sizes, sizes: Sizes) -> Family:
+    """The elements that a view is for all values of the variables that are not free."""
+    node, first = view.node, list[Affine]()
+    steps: dict[int, list[int]] = {}
+    for k, e in enumerate(view.at):
+        first.append(Affine(e.constant, tuple(term for term in e.terms if term[0] in free)))
+        for v, c in e.terms:
+            if v not in free:
+                steps.setdefault(v, [0] * len(view.at))[k] = c
+    runs: list[Run] = []
+    for v, step in steps.items():
+        sign = 1 if next(c for c in step if c) > 0 else -1
+        if sign < 0:
+            first = [e.plus(c * (sizes[v] - 1)) for e, c in zip(first, step, strict=True)]
+        runs.append((tuple(sign * c for c in step), sizes[v]))
+    number = node.instruction.operands_text.strip()
+    parameter = number, node.path, array_of(node).shape.dims
+    return Family(parameter, tuple(first), _shortened(runs))
+
+
+def _shortened(runs: list[Run]) -> tuple[Run, ...]:
+    """The runs, where one that goes on where another ends is made one with it."""
+    found: list[Run] = []
+    for step, size in sorted(runs):
+        for k, (small, count) in enumerate(found):
+            if step == tuple(c * count for c in small):
+                found[k] = small, count * size
+                break
+            if step == small:
+                found[k] = small, count + size - 1
+                break
+        else:
+            found.append((step, size))
+    return tuple(found) if len(found) == len(runs) else _shortened(found)
+
+
+def _joined(found: set[Family]) -> frozenset[Family]:
+    """The families, where two that continue each other along a run are made one."""
+    families = sorted(found, key=lambda f: (f.parameter, [e.constant for e in f.first], f.runs))
+    if len(families) > MOST_JOINED:
+        return frozenset(families)
+    for k, one in enumerate(families):
+        for other in families[k + 1 :]:
+            both = _union(one, other)
+            if both is not None:
+                return _joined({f for f in families if f not in {one, other}} | {both})
+    return frozenset(families)
+
+
+def _union(one: Family, other: Family) -> Family | None:
+    """Both families as one, if the second begins where the first ends along a run."""
+    if one.parameter != other.parameter:
+        return None
+    gaps = [f.minus(e) for e, f in zip(one.first, other.first, strict=True)]
+    if any(gap.terms for gap in gaps):
+        return None
+    gap = tuple(g.constant for g in gaps)
+    ours, theirs = dict(one.runs), dict(other.runs)
+    for step in {*ours, *theirs}:
+        n, m = ours.get(step, 1), theirs.get(step, 1)
+        rest = [{s: k for s, k in runs.items() if s != step} for runs in (ours, theirs)]
+        if rest[0] == rest[1] and gap == tuple(c * n for c in step):
+            return Family(one.parameter, one.first, _shortened([*rest[0].items(), (step, n + m)]))
+    if ours == theirs and sum(map(bool, gap)) == 1 and max(gap) > 0 and gap not in ours:
+        return Family(one.parameter, one.first, _shortened([*ours.items(), (gap, 2)]))
+    return None

@@ -1,0 +1,205 @@
+"""Evaluate an element of a program's result for drawn inputs, to replay a difference.
+
+All values are floating-point numbers of 64 bits. Rounding to other types is left out, on purpose:
+two programs that differ in rounding alone give nearly the same value.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Mapping
+from typing import Final
+from zlib import crc32
+
+from verif.audit.hlo.affine import Affine, Refine, Sizes
+from verif.audit.hlo.graph import UnmatchedError, View, array_of, resolved
+from verif.audit.hlo.heads import ELEMENTWISE, inputs, regions, sum_of
+from verif.audit.hlo.literals import is_input, literal
+
+MOST_VALUES: Final = 1 << 12
+"""How many elements are evaluated for one element of a result."""
+
+FEW_VALUES: Final = 1 << 5
+"""How many elements are evaluated for an element that may be constant."""
+
+DRAWINGS: Final = 3
+"""How many times the inputs are drawn."""
+
+_APART: Final = 0.05
+"""From which relative difference on two values are not a matter of rounding."""
+
+_UNARY: Final[Mapping[str, Callable[[float], float]]] = {
+    "abs": abs,
+    "ceil": math.ceil,
+    "convert": float,
+    "cosine": math.cos,
+    "exponential": math.exp,
+    "exponential-minus-one": math.expm1,
+    "floor": math.floor,
+    "log": math.log,
+    "log-plus-one": math.log1p,
+    "logistic": lambda x: 1 / (1 + math.exp(-x)),
+    "negate": operator.neg,
+    "reduce-precision": float,
+    "rsqrt": lambda x: 1 / math.sqrt(x),
+    "sine": math.sin,
+    "sqrt": math.sqrt,
+    "tanh": math.tanh,
+}
+_BINARY: Final[Mapping[str, Callable[[float, float], float]]] = {
+    "add": operator.add,
+    "divide": operator.truediv,
+    "maximum": max,
+    "minimum": min,
+    "multiply": operator.mul,
+    "subtract": operator.sub,
+}
+_LOGICAL: Final[Mapping[str, Callable[[float, float], bool]]] = {
+    "and": lambda x, y: bool(x and y),
+    "or": lambda x, y: bool(x or y),
+}
+_COMPARED: Final[Mapping[str, Callable[[float, float], bool]]] = {
+    "EQ": operator.eq,
+    "GE": operator.ge,
+    "GT": operator.gt,
+    "LE": operator.le,
+    "LT": operator.lt,
+    "NE": operator.ne,
+}
+_FLOATS: Final = ("f", "bf")
+
+
+def apart(before: View, after: View) -> tuple[float, float] | None:
+    """The values of two elements, if they clearly differ whenever the inputs are drawn anew.
+
+    Returns None if they agree in one drawing, or cannot be evaluated.
+    """
+    found: tuple[float, float] | None = None
+    for seed in range(DRAWINGS):
+        try:
+            found = (
+                value(before, seed, MOST_VALUES, {}),
+                value(after, seed, MOST_VALUES, {}),
+            )
+        except (UnmatchedError, ArithmeticError, ValueError):
+            return None
+        one, other = found
+        if not math.isfinite(one) or not math.isfinite(other):
+            return None
+        if abs(one - other) <= _APART * max(abs(one), abs(other)):
+            return None
+    return found
+
+
+def constant(view: View, sizes: Sizes) -> float | None:
+    """The value of an element that depends on no parameter and on no variable, or None."""
+    try:
+        return value(view, None, FEW_VALUES, sizes)
+    except (UnmatchedError, Refine, ArithmeticError, ValueError):
+        return None
+
+
+def value(view: View, seed: int | None, most: int, sizes: Sizes) -> float:
+    """The value of an element, for inputs that the seed draws; without a seed there may be none.
+
+    Raises UnmatchedError, also if more than `most` elements have to be evaluated.
+    """
+    first = resolved(view, sizes)
+    known: dict[View, float] = {}
+    needed: dict[View, list[View]] = {}
+    stack = [first]
+    while stack:
+        at = stack[-1]
+        if at in known:
+            stack.pop()
+            continue
+        if at not in needed:
+            needed[at] = [resolved(one, sizes) for one in _needed(at, most, sizes)]
+            if len(needed) > most:
+                raise UnmatchedError(f"more than {most} elements are met on the way")
+        missing = [one for one in needed[at] if one not in known]
+        if missing:
+            stack.extend(missing)
+        else:
+            known[at] = _computed(at, [known[one] for one in needed[at]], seed, sizes)
+            stack.pop()
+    return known[first]
+
+
+def _needed(view: View, most: int, sizes: Sizes) -> list[View]:
+    if is_input(view):
+        return []
+    total = sum_of(view.node)
+    if total is None:
+        made = inputs(view, sizes)
+        if made.operation not in ELEMENTWISE:
+            raise UnmatchedError(f"{made.operation} is not evaluated")
+        return list(made.views)
+    if not 0 < total.terms <= most:
+        raise UnmatchedError(f"a sum of {total.terms} terms is not evaluated")
+    terms = [total.inputs(view.at, Affine(n), sizes) for n in range(total.terms)]
+    return [one for term in terms for one in term.views]
+
+
+def _computed(view: View, values: list[float], seed: int | None, sizes: Sizes) -> float:
+    node, i = view.node, view.node.instruction
+    if is_input(view):
+        return _drawn(view, seed, sizes)
+    total = sum_of(node)
+    if total is None:
+        return _elementwise(view, values)
+    width = len(values) // total.terms
+    if total.applied is None:
+        return sum(math.prod(values[k : k + width]) for k in range(0, len(values), width))
+    roots = regions(node.frame, total.applied)
+    root = roots[0].node.instruction
+    combine = _BINARY.get(root.opcode)
+    inside = total.applied.instructions
+    operands = {inside[name].opcode for name in root.operands if name in inside}
+    simple = combine is not None and operands == {"parameter"} and len(set(root.operands)) == 2
+    if combine is None or not simple or width != 2 or len(roots) != 1:
+        raise UnmatchedError(f"the computation that {i.name} applies is not evaluated")
+    answer = values[1]
+    for k in range(0, len(values), 2):
+        answer = combine(answer, values[k])
+    return answer
+
+
+def _elementwise(view: View, values: list[float]) -> float:
+    i = view.node.instruction
+    is_float = array_of(view.node).shape.element.startswith(_FLOATS)
+    match values:
+        case [x] if i.opcode in _UNARY and (is_float or i.opcode in {"abs", "negate"}):
+            return float(_UNARY[i.opcode](x))
+        case [x, y] if i.opcode in _BINARY and (is_float or i.opcode != "divide"):
+            return float(_BINARY[i.opcode](x, y))
+        case [x, y] if i.opcode in _LOGICAL and array_of(view.node).shape.element == "pred":
+            return float(_LOGICAL[i.opcode](x, y))
+        case [x, y] if i.opcode == "compare" and i.attributes.get("direction") in _COMPARED:
+            return float(_COMPARED[i.attributes["direction"]](x, y))
+        case [chosen, x, y] if i.opcode == "select":
+            return x if chosen else y
+        case _:
+            raise UnmatchedError(f"{i.opcode} is not evaluated")
+
+
+def _drawn(view: View, seed: int | None, sizes: Sizes) -> float:
+    """The value of an input's element: the constant's, or one that its index and the seed draw."""
+    node, i = view.node, view.node.instruction
+    element = array_of(node).shape.element
+    if i.opcode != "parameter":
+        number = literal(view, sizes)
+        number = float(number) if isinstance(number, str) else number
+        if not isinstance(number, float):
+            raise UnmatchedError(f"the constant {i.name} is not printed in full")
+        return number
+    if seed is None or node.frame.loop is not None:
+        raise UnmatchedError("a parameter is met")
+    index = tuple(e.constant for e in view.at)
+    drawn = crc32(repr((seed, i.operands_text.strip(), node.path, index)).encode())
+    if element == "pred":
+        return float(drawn >> 7 & 1)
+    if not element.startswith(_FLOATS):
+        return float((drawn >> 7) % 8)
+    return 2 * drawn / 2**32 - 1

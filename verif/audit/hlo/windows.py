@@ -1,0 +1,156 @@
+"""Convolutions and reductions over windows: which elements a window takes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import prod
+from typing import Final, NamedTuple
+
+from verif.audit.hlo.affine import Affine, Index, Sizes, below, divided, unravelled
+from verif.audit.hlo.graph import Node, UnmatchedError, View, array_of, operand
+from verif.audit.hlo.heads import Inputs
+from verif.audit.hlo.program import Instruction
+
+
+class Window(NamedTuple):
+    """A window along one dimension."""
+
+    size: int
+    stride: int
+    low: int
+    base: int
+    """The steps between neighbouring elements of the operand, between which there are zeros."""
+    dilation: int
+    turned: bool
+
+    def taken(self, out: Affine, at: Affine, bound: int, sizes: Sizes) -> Affine | None:
+        """The index in the operand, or None on padding. Raises Refine."""
+        if self.turned:
+            at = at.times(-1).plus(self.size - 1)
+        place = out.times(self.stride) + at.times(self.dilation).plus(-self.low)
+        index, between = divided(place, self.base, sizes)
+        if not below(between, 1, sizes) or below(index, 0, sizes):
+            return None
+        return index if below(index, bound, sizes) else None
+
+
+_KEYS: Final = ("size", "stride", "pad", "lhs_dilate", "rhs_dilate", "rhs_reversal")
+
+
+def windows(i: Instruction, rank: int) -> tuple[Window, ...]:
+    """The windows along the dimensions. Raises UnmatchedError."""
+    text = i.attributes.get("window", "")
+    found = dict(re.findall(r"(\w+)=([\w\-]+)", text))
+    if set(found) - set(_KEYS):
+        raise UnmatchedError(f"the window of {i.name} was not read")
+
+    def each(key: str, default: str) -> list[str]:
+        parts = found[key].split("x") if key in found else [default] * rank
+        if len(parts) != rank:
+            raise UnmatchedError(f"the window of {i.name} was not read")
+        return parts
+
+    columns = zip(
+        each("size", "1"),
+        each("stride", "1"),
+        each("pad", "0_0"),
+        each("lhs_dilate", "1"),
+        each("rhs_dilate", "1"),
+        each("rhs_reversal", "0"),
+        strict=True,
+    )
+    return tuple(
+        Window(int(n), int(s), int(pad.partition("_")[0]), int(b), int(d), turned == "1")
+        for n, s, pad, b, d, turned in columns
+    )
+
+
+@dataclass(frozen=True)
+class Windowed:
+    """A convolution, or a reduction over windows; a term is a place in the window and a feature."""
+
+    node: Node
+    windows: tuple[Window, ...]
+    depth: int
+    labels: tuple[str, str, str] | None
+
+    @property
+    def terms(self) -> int:
+        """The number of terms, with those on padding."""
+        return prod(w.size for w in self.windows) * self.depth
+
+    def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
+        """The elements that make the term with a row-major number; none on padding."""
+        i = self.node.instruction
+        *at, feature = unravelled(number, (*(w.size for w in self.windows), self.depth), sizes)
+        if self.labels is None:
+            count = len(i.operands) // 2
+            sources = [operand(self.node, k) for k in range(count)]
+            starts = tuple(View(operand(self.node, count + k), ()) for k in range(count))
+            dims = array_of(sources[0]).shape.dims
+            taken = self._taken(index, tuple(at), dims, sizes)
+            views = () if taken is None else tuple(View(one, taken) for one in sources)
+            return Inputs("reduce-window", (*views, *starts))
+        ours, theirs, out = self.labels
+        left, right = operand(self.node, 0), operand(self.node, 1)
+        spatial = [letter for letter in out if letter.isdigit()]
+        dims = array_of(left).shape.dims
+        order = sorted(spatial)
+        bounds = tuple(dims[ours.index(letter)] for letter in order)
+        outer = tuple(index[out.index(letter)] for letter in order)
+        taken = self._taken(outer, tuple(at), bounds, sizes)
+        if taken is None:
+            return Inputs("convolution")
+        of_left = dict(zip(order, taken, strict=True))
+        of_right = dict(zip(order, at, strict=True))
+        of_left |= {"b": index[out.index("b")], "f": feature}
+        of_right |= {"o": index[out.index("f")], "i": feature}
+        return Inputs(
+            "convolution",
+            (
+                View(left, tuple(of_left[letter] for letter in ours)),
+                View(right, tuple(of_right[letter] for letter in theirs)),
+            ),
+        )
+
+    def _taken(
+        self, outer: Index, at: Index, bounds: tuple[int, ...], sizes: Sizes
+    ) -> Index | None:
+        found: list[Affine] = []
+        for window, o, e, bound in zip(self.windows, outer, at, bounds, strict=True):
+            index = window.taken(o, e, bound, sizes)
+            if index is None:
+                return None
+            found.append(index)
+        return tuple(found)
+
+
+def windowed(node: Node) -> Windowed | None:
+    """The windows of a node, or None if it has none. Raises UnmatchedError."""
+    i = node.instruction
+    if i.opcode == "reduce-window":
+        count = len(i.operands) // 2
+        rank = len(array_of(operand(node, 0)).shape.dims)
+        if not count or array_of(node).shape.rank != rank:
+            raise UnmatchedError(f"the operands of {i.name} do not fit")
+        return Windowed(node, windows(i, rank), 1, None)
+    if i.opcode != "convolution":
+        return None
+    labels = re.fullmatch(r"(\w+)_(\w+)->(\w+)", i.attributes.get("dim_labels", ""))
+    groups = {"feature_group_count", "batch_group_count"} & set(i.attributes)
+    if labels is None or groups or len(i.operands) != 2:
+        raise UnmatchedError(f"{i.name} has groups, or labels that were not read")
+    ours, theirs, out = labels.groups()
+    rank = len(ours) - 2
+    letters = "".join(map(str, range(rank)))
+    left, right = (array_of(operand(node, k)).shape.dims for k in range(2))
+    if (
+        any(sorted(one) != sorted(letters + ends) for one, ends in ((ours, "bf"), (out, "bf")))
+        or sorted(theirs) != sorted(letters + "io")
+        or (len(left), len(right)) != (rank + 2, rank + 2)
+        or len(array_of(node).shape.dims) != rank + 2
+        or left[ours.index("f")] != right[theirs.index("i")]
+    ):
+        raise UnmatchedError(f"the dimensions of {i.name} do not fit its operands")
+    return Windowed(node, windows(i, rank), left[ours.index("f")], (ours, theirs, out))
