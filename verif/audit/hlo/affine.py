@@ -33,8 +33,8 @@ class Affine:
     terms: tuple[tuple[int, int], ...] = ()
 
     def __add__(self, other: Affine) -> Affine:
-        if not other.terms:
-            return Affine(self.constant + other.constant, self.terms)
+        if not other.terms or not self.terms:
+            return Affine(self.constant + other.constant, self.terms or other.terms)
         terms = dict(self.terms)
         for variable, factor in other.terms:
             terms[variable] = terms.get(variable, 0) + factor
@@ -42,6 +42,8 @@ class Affine:
 
     def times(self, factor: int) -> Affine:
         """The product with an integer."""
+        if factor == 1:
+            return self
         if factor == 0:
             return Affine(0)
         terms = tuple((variable, c * factor) for variable, c in self.terms)
@@ -63,11 +65,16 @@ class Affine:
         """The expression with other expressions in place of some variables."""
         if not any(variable in values for variable, _ in self.terms):
             return self
-        total = Affine(self.constant)
+        constant, terms = self.constant, dict[int, int]()
         for variable, factor in self.terms:
             value = values.get(variable)
-            total += Affine(0, ((variable, factor),)) if value is None else value.times(factor)
-        return total
+            if value is None:
+                terms[variable] = terms.get(variable, 0) + factor
+                continue
+            constant += value.constant * factor
+            for v, c in value.terms:
+                terms[v] = terms.get(v, 0) + c * factor
+        return Affine(constant, _sorted(terms))
 
 
 def _sorted(terms: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
@@ -230,10 +237,13 @@ def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
 
 def ravelled(index: Index, dims: tuple[int, ...]) -> Affine:
     """The row-major number of an index."""
-    total = Affine(0)
-    for e, d in zip(index, dims, strict=True):
-        total = total.times(d) + e
-    return total
+    constant, terms, unit = 0, dict[int, int](), 1
+    for e, d in zip(reversed(index), reversed(dims), strict=True):
+        constant += e.constant * unit
+        for v, c in e.terms:
+            terms[v] = terms.get(v, 0) + c * unit
+        unit *= d
+    return Affine(constant, _sorted(terms))
 
 
 def unravelled(number: Affine, dims: tuple[int, ...], sizes: Sizes) -> Index:

@@ -131,7 +131,7 @@ def _bitcast(
 def _malformed(node: Node) -> Iterator[Statement]:
     """The fault that a result has other dimensions than follow from its operands."""
     i = node.instruction
-    if i.opcode in {"bitcast", "reshape", "transpose", "parameter"} or isinstance(i.shape, tuple):
+    if i.opcode in {"bitcast", "reshape", "transpose", *_CALLING} or isinstance(i.shape, tuple):
         return
     try:
         dims = array_of(node).shape.dims

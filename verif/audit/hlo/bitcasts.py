@@ -311,6 +311,7 @@ def _shown(index: tuple[int, ...]) -> str:
     return f"({','.join(map(str, index))})"
 
 
+@lru_cache(maxsize=4096)
 def moved_by(
     a: XlaShape, b: XlaShape, order: tuple[int, ...] | None
 ) -> tuple[tuple[int, ...], int, int] | None:

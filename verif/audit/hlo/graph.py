@@ -10,10 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import prod
 from typing import Final, NamedTuple
 
-from verif.audit.hlo.affine import Affine, Index, Sizes, below, divided, ravelled, unravelled
+from spec.xla import XlaShape
+from verif.audit.hlo.affine import (
+    Affine,
+    Index,
+    Refine,
+    Sizes,
+    below,
+    divided,
+    ravelled,
+    unravelled,
+)
 from verif.audit.hlo.places import PaddingError, element, place
 from verif.audit.hlo.program import Computation, Instruction, Module
 from verif.audit.hlo.shapes import Array, UnreadError, part_of
@@ -305,10 +316,25 @@ def bitcast_source(node: Node, index: Index, sizes: Sizes) -> View:
         raise UnmatchedError(f"a dimension of {node.instruction.name} is dynamic")
     if a.shape.bits != b.shape.bits or a.bytes != b.bytes or a.elements < b.elements:
         raise UnmatchedError(f"{node.instruction.name} changes the size of elements or of memory")
+    there = _lying(a.shape, b.shape, index, tuple(sizes.items()))
+    if isinstance(there, Refine):
+        raise Refine(there.variable, there.at, digits=there.digits)
+    if there is None:
+        raise UnmatchedError(f"{node.instruction.name} reads padding")
+    return View(source, there)
+
+
+@lru_cache(maxsize=4096)
+def _lying(
+    a: XlaShape, b: XlaShape, index: Index, sizes: tuple[tuple[int, int], ...]
+) -> Index | Refine | None:
+    """The index in `a` of what lies where an element of `b` lies; None on padding."""
     try:
-        return View(source, element(a.shape, place(b.shape, index, sizes), sizes))
+        return element(a, place(b, index, dict(sizes)), dict(sizes))
+    except Refine as asked:
+        return asked
     except PaddingError:
-        raise UnmatchedError(f"{node.instruction.name} reads padding") from None
+        return None
 
 
 def _bitcast(node: Node, index: Index, sizes: Sizes) -> View | None:

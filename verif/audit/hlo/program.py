@@ -191,10 +191,13 @@ def called_by(i: Instruction) -> tuple[str, ...]:
     return tuple(_CALLS.findall(i.attributes_text))
 
 
+_SHAPE: Final = r"(?:pred|[suf]\d\w*|bf16|c\d+|token|opaque)\["
 _EVENT: Final = re.compile(
     r"^(?:(?P<module>HloModule\b[^\n]*)"
     r"|(?P<end>\}[ \t]*(?:,[^\n]*)?$)"
-    r"|[ \t]*(?P<root>ROOT[ \t]+)?%?(?P<name>[\w.\-]+)[ \t]*=[ \t]*(?=\(|[a-z]\w*\[)"
+    r"|[ \t]*(?P<root>ROOT[ \t]+)?(?P<percent>%)?(?P<name>[\w.\-]+)[ \t]*=[ \t]*"
+    # Without a percent sign, only a shape tells an instruction from another text.
+    rf"(?(percent)(?=\S)|(?=\(\)|[(\s]*(?:/\*[^*]*\*/\s*)?{_SHAPE}))"
     r"|[ \t]*(?P<entry>ENTRY[ \t]+)?%?(?P<header>[\w.\-]+)[ \t]*(?:\([^\n]*->[^\n]*)?\{[ \t]*$)",
     re.MULTILINE,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import prod
 from typing import Final
 
@@ -39,7 +39,7 @@ class Array:
         """The number of elements."""
         return prod(self.shape.dims)
 
-    @property
+    @cached_property
     def bytes(self) -> int:
         """The bytes in memory, with the padding of tiles and at the end."""
         if self.alignment == 1:

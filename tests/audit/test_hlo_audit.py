@@ -1,0 +1,200 @@
+"""The statements of an audit: calls, copies, padding, entry layouts and reports."""
+
+import pytest
+
+from tests.audit.hlo import computation, module
+from verif.audit.hlo import audit
+from verif.audit.statement import Verdict
+
+
+def found(text, verdict=None):
+    statements = list(audit(text))
+    return [s for s in statements if verdict is None or s.verdict is verdict]
+
+
+FUSED = computation(
+    "f",
+    """%p = f32[8,128]{1,0:T(8,128)S(1)} parameter(0)
+    ROOT %t = f32[128,8]{0,1:T(8,128)} bitcast(%p)""",
+)
+
+
+def test_a_fusion_takes_its_operands_as_they_lie_apart_from_the_memory_space():
+    text = """%x = f32[8,128]{1,0:T(8,128)} parameter(0)
+    ROOT %y = f32[128,8]{0,1:T(8,128)S(1)} fusion(%x), kind=kLoop, calls=%f"""
+    claims = [(s.operation, s.verdict) for s in found(module(text, FUSED))]
+    assert claims == [
+        ("bitcast", Verdict.HOLDS),
+        ("parameter", Verdict.HOLDS),
+        ("fusion", Verdict.HOLDS),
+        ("fusion", Verdict.HOLDS),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("%x = f32[8,128]{1,0:T(8,128)}", "%x = f32[8,128]{0,1:T(8,128)}", "operand 0 of f"),
+        ("f32[128,8]{0,1:T(8,128)S(1)} fusion", "f32[128,8]{1,0:T(8,128)} fusion", "the result of"),
+        ("f32[128,8]{0,1:T(8,128)S(1)} fusion", "f32[8,128]{0,1:T(8,128)} fusion", "the result of"),
+        ("%x = f32[8,128]", "%x = s32[8,128]", "s32[8,128]{1,0:T(8,128)} outside"),
+    ],
+)
+def test_a_fusion_that_takes_its_operands_otherwise_is_a_fault(old, new, words):
+    text = """%x = f32[8,128]{1,0:T(8,128)} parameter(0)
+    ROOT %y = f32[128,8]{0,1:T(8,128)S(1)} fusion(%x), kind=kLoop, calls=%f"""
+    (fault,) = found(module(text.replace(old, new), FUSED), Verdict.FAULT)
+    assert words in fault.detail
+
+
+def test_an_element_that_lies_elsewhere_inside_a_call_is_quoted():
+    text = """%x = f32[2,3]{1,0} parameter(0)
+    ROOT %y = f32[2,3]{1,0} call(%x), to_apply=%g"""
+    inside = computation("g", "ROOT %p = f32[2,3]{0,1} parameter(0)")
+    faults = found(module(text, inside), Verdict.FAULT)
+    (fault,) = faults
+    assert fault.detail == (
+        "operand 0 of g: f32[2,3]{1,0} outside, f32[2,3]{0,1} inside: element (1,0) lies at 3, and"
+        " is read at 1"
+    )
+    assert found(module(text, inside, scheduled=False), Verdict.FAULT) == []
+
+
+LOOP = (
+    computation(
+        "body",
+        """%p = (s32[], f32[4,2]{1,0}) parameter(0)
+        %i = s32[] get-tuple-element(%p), index=0
+        %x = f32[4,2]{1,0} get-tuple-element(%p), index=1
+        ROOT %t = (s32[], f32[4,2]{1,0}) tuple(%i, %x)""",
+    ),
+    computation(
+        "done",
+        """%p = (s32[], f32[4,2]{1,0}) parameter(0)
+        %i = s32[] get-tuple-element(%p), index=0
+        ROOT %c = pred[] compare(%i, %i), direction=LT""",
+    ),
+)
+AROUND = """%i = s32[] constant(0)
+%x = f32[4,2]{1,0} parameter(0)
+%t = (s32[], f32[4,2]{1,0}) tuple(%i, %x)
+ROOT %w = (s32[], f32[4,2]{1,0}) while(%t), condition=%done, body=%body"""
+
+
+def test_a_loop_carries_the_same_layouts():
+    assert [s.operation for s in found(module(AROUND, *LOOP), Verdict.HOLDS)] == ["while"]
+    wrong = [part.replace("parameter(0)", "parameter(0)") for part in LOOP]
+    wrong[0] = wrong[0].replace("{1,0}) tuple", "{0,1}) tuple")
+    (fault,) = found(module(AROUND, *wrong), Verdict.FAULT)
+    assert "the result of body.1" in fault.detail
+
+
+def test_a_bitcast_outside_fusions_keeps_the_memory_space():
+    text = """%x = f32[8,128]{1,0:T(8,128)} parameter(0)
+    ROOT %y = f32[1024]{0:T(1024)S(1)} bitcast(%x)"""
+    (fault,) = found(module(text), Verdict.FAULT)
+    assert fault.detail == "memory space S(0) becomes S(1)"
+    assert found(module(text.replace("S(1)", "")), Verdict.FAULT) == []
+
+
+def test_a_bitcast_without_layouts_is_not_decided():
+    text = "%x = f32[8,128] parameter(0)\nROOT %y = f32[128,8] bitcast(%x)"
+    assert [s.verdict for s in found(module(text))] == [Verdict.UNKNOWN]
+
+
+@pytest.mark.parametrize(
+    ("copy", "verdict", "words"),
+    [
+        ("f32[64,256]{1,0:T(8,128)} copy(%x)", Verdict.COST, "only the buffer"),
+        ("f32[64,256]{0,1:T(8,128)} copy(%x)", Verdict.HOLDS, "65536 bytes are read"),
+        ("f32[64,256]{1,0:T(8,128)S(1)} copy(%x)", Verdict.HOLDS, "from S(0) to S(1)"),
+        ("bf16[64,256]{1,0:T(8,128)(2,1)} copy(%x)", Verdict.HOLDS, "from f32 to bf16"),
+        ("f32[256,64]{1,0:T(8,128)} copy(%x)", Verdict.FAULT, "becomes f32[256,64]"),
+    ],
+)
+def test_a_copy_says_what_it_moves(copy, verdict, words):
+    text = module(f"%x = f32[64,256]{{1,0:T(8,128)}} parameter(0)\nROOT %y = {copy}")
+    (one,) = (s for s in found(text) if "copy keeps" in s.claim)
+    assert one.verdict is verdict
+    assert words in one.detail
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict"),
+    [
+        ("f32[256,64]{1,0:T(8,128)} reshape(%x)", Verdict.COST),
+        ("f32[8,8,256]{2,1,0:T(8,128)} reshape(%x)", Verdict.HOLDS),
+        ("f32[256,64]{0,1:T(8,128)} transpose(%x), dimensions={1,0}", Verdict.HOLDS),
+        ("f32[256,64]{1,0:T(8,128)} transpose(%x), dimensions={1,0}", Verdict.COST),
+        ("f32[256,65]{1,0:T(8,128)} transpose(%x), dimensions={1,0}", Verdict.FAULT),
+        ("f32[64,255]{1,0:T(8,128)} reshape(%x)", Verdict.FAULT),
+    ],
+)
+def test_a_reshape_or_transpose_says_whether_it_moves(line, verdict):
+    text = f"%x = f32[64,256]{{1,0:T(8,128)}} parameter(0)\nROOT %y = {line}"
+    (one,) = (s for s in found(module(text)) if "moves no element" in s.claim)
+    assert one.verdict is verdict
+    assert not [s for s in found(module(text, scheduled=False)) if "moves no" in s.claim]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "f32[4,8]{1,0} slice(%x), slice={[0:4], [0:9]}",
+        "f32[4,9]{1,0} slice(%x), slice={[0:4], [0:8]}",
+        "f32[9,8]{1,0} pad(%x, %c), padding=0_0x0_0",
+        "f32[17,8]{1,0} concatenate(%x, %x), dimensions={0}",
+        "f32[8,8,2]{2,1,0} broadcast(%x), dimensions={0,2}",
+        "f32[8,7]{1,0} reverse(%x), dimensions={0}",
+        "f32[2,3]{1,0} dynamic-slice(%x, %i, %i), dynamic_slice_sizes={2,2}",
+    ],
+)
+def test_dimensions_that_do_not_follow_from_the_operands_are_a_fault(line):
+    text = f"""%x = f32[8,8]{{1,0}} parameter(0)
+    %c = f32[] constant(0)
+    %i = s32[] constant(1)
+    ROOT %y = {line}"""
+    (fault,) = found(module(text), Verdict.FAULT)
+    assert fault.claim == "the dimensions follow from the operands"
+
+
+def test_padding_costs_where_it_is_more_than_half():
+    wide = "%x = f32[1000,3]{1,0:T(8,128)} parameter(0)\nROOT %y = f32[1000,3]{1,0} negate(%x)"
+    (cost,) = found(module(wide), Verdict.COST)
+    assert cost.detail == (
+        "f32[1000,3]{1,0:T(8,128)} takes 512000 bytes for 12000, 42.7 times as many"
+    )
+    small = "ROOT %x = f32[8,3]{1,0:T(8,128)} parameter(0)"
+    assert found(module(small), Verdict.COST) == []
+
+
+def test_parameters_and_result_have_the_announced_layouts():
+    lines = "ROOT %x = f32[8,128]{1,0:T(8,128)} parameter(0)"
+    layout = "entry_computation_layout={(f32[8,128]{1,0:T(8,128)})->f32[8,128]{1,0:T(8,128)}}"
+    header = "is_scheduled=true"
+    right = module(lines).replace(header, f"{header}, {layout}")
+    assert [s.operation for s in found(right, Verdict.HOLDS)] == ["ENTRY", "parameter"]
+    for old, new in (
+        ("->f32[8,128]{1,0:T(8,128)}", "->f32[8,128]{0,1:T(8,128)}"),
+        ("{(f32[8,128]{1,0:T(8,128)})", "{(f32[8,128]{1,0:T(2,64)})"),
+    ):
+        (fault,) = found(right.replace(old, new), Verdict.FAULT)
+        assert fault.operation == "ENTRY"
+
+
+REPORT = """Largest program allocations:
+  1. Size: 6.00G
+     Operator: op_type="Mul" op_name="mul"
+     Shape: u32[12582912,1]{1,0:T(8,128)}
+     Unpadded size: 48.00M
+     Extra memory due to padding: 5.95G (128.0x expansion)
+"""
+
+
+def test_a_memory_report_is_checked():
+    assert [s.verdict for s in found(REPORT)] == [Verdict.HOLDS, Verdict.HOLDS, Verdict.COST]
+    assert {s.line for s in found(REPORT)} == {2}
+    for old, new in (("6.00G", "6.50G"), ("48.00M", "24.00M"), ("12582912,1]", "12582912,129]")):
+        assert found(REPORT.replace(old, new), Verdict.FAULT)
+    bare = REPORT.replace(":T(8,128)", "")
+    assert [s.verdict for s in found(bare)] == [Verdict.NOT_READ]
