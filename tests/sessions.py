@@ -8,12 +8,16 @@ import io
 import os
 import re
 import shlex
+import shutil
 import tempfile
 from pathlib import Path
 
 from verif.cli.main import main
 
 ROOT = Path(__file__).parents[1]
+
+EXAMPLES = ROOT / "examples" / "audit"
+"""The folder of the files that documents audit."""
 
 LONG = ("prove ", "explain D6", "upstream ", "lemmas ", "book ", "serve", "help")
 
@@ -53,6 +57,7 @@ def write():
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
+        shutil.copytree(EXAMPLES, folder, dirs_exist_ok=True)
         for page in pages:
             text = page.read_text()
             page.write_text(answered(text))

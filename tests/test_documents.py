@@ -4,10 +4,12 @@ import doctest
 import inspect
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
 
+from tests.sessions import EXAMPLES
 from verif.cli.main import main
 from verif.theory.layouts import modes
 
@@ -68,6 +70,8 @@ def test_no_session_of_a_page_is_lost(page):
 )
 def test_a_command_prints_the_shown_output(command, shown_output, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
+    if command.startswith(("audit ", "explain ")):
+        shutil.copytree(EXAMPLES, tmp_path, dirs_exist_ok=True)
     with pytest.raises(SystemExit):
         main(shlex.split(command, comments=True))
     shown = capsys.readouterr()

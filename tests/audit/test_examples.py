@@ -8,14 +8,18 @@ import pytest
 
 import verif.audit
 
-NAMES = [path.stem for path in sorted(Path(verif.audit.__path__[0]).glob("*.py"))]
+FOLDER = Path(verif.audit.__path__[0])
+NAMES = [
+    ".".join(("verif.audit", *path.relative_to(FOLDER).with_suffix("").parts))
+    for path in sorted(FOLDER.rglob("*.py"))
+]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_examples(name):
-    assert doctest.testmod(importlib.import_module(f"verif.audit.{name}")).failed == 0
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
 def test_there_are_examples():
-    modules = (importlib.import_module(f"verif.audit.{name}") for name in NAMES)
+    modules = (importlib.import_module(name) for name in NAMES)
     assert sum(doctest.testmod(module).attempted for module in modules) >= 5
