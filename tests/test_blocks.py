@@ -11,6 +11,7 @@ import pytest
 
 from spec import Swizzle, read
 from tests import test_documents, test_readme, test_shown_commands
+from tests.audit import test_workflows
 from tests.blocks import BLOCKS, ROOT, block
 from tests.mutants.running import options
 from tests.sizes import test_document as on_sizes
@@ -31,6 +32,7 @@ RUN = {
     *(command for command, _ in on_documents.SESSIONS),
     *(line for one in on_documents.BLOCKS for line in one.splitlines()),
     *test_shown_commands.RUN,
+    *test_workflows.RUN,
 }
 """The commands that tests run as a reader types them."""
 

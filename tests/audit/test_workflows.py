@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.blocks import block
 from verif.cli.output import Status
 
 ROOT = Path(__file__).parents[2]
@@ -21,6 +23,19 @@ COMPILERS = {
     "jax": ("jax", "libtpu"),
 }
 """The modules that each workflow installs."""
+
+GUIDE = {
+    name: block("docs/how-to/audit.md", f"python {script}.py")
+    for name, script in (
+        ("triton", "triton_kernel"),
+        ("cute-dsl", "dsl_kernel"),
+        ("jax", "xla_program"),
+    )
+}
+"""The commands of the guide for each compiler."""
+
+RUN = {command for one in GUIDE.values() for command in one.commands}
+"""The commands that this file runs."""
 
 STEP = re.compile(r"^      - (?:name: (.+)\n        )?run: (.+)\n((?: {8,}.+\n)*)", re.MULTILINE)
 VARIABLE = re.compile(r"^ {10}(\w+): (.+)$", re.MULTILINE)
@@ -35,13 +50,35 @@ def steps(name):
     }
 
 
-def missing(name):
-    """Return the modules of a compiler that are not installed."""
-    return [
-        one
-        for one in COMPILERS[name]
-        if find_spec(one.split(".")[0]) is None or ("." in one and find_spec(one) is None)
-    ]
+def is_installed(module):
+    package = module.partition(".")[0]
+    return find_spec(package) is not None and find_spec(module) is not None
+
+
+def require_compiler(name):
+    absent = [one for one in COMPILERS[name] if not is_installed(one)]
+    if absent:
+        pytest.skip(f"not installed: {', '.join(absent)}")
+
+
+def passes(script, folder, **environment):
+    """Run commands of a shell, require that each succeeds, and return what they print."""
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", script],
+        cwd=folder,
+        env={
+            **os.environ,
+            "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+            "HOME": str(folder),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            **environment,
+        },
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == Status.YES, done.stdout + done.stderr
+    return done.stdout
 
 
 def test_there_is_a_workflow_for_each_compiler():
@@ -51,45 +88,48 @@ def test_there_is_a_workflow_for_each_compiler():
 @pytest.mark.parametrize("name", COMPILERS)
 def test_a_workflow_installs_compiles_and_audits(name):
     text = (WORKFLOWS / f"{name}.yml").read_text()
-    assert {"pull_request", "upload-sarif", "if: always()"} <= set(
-        re.findall(r"pull_request|upload-sarif|if: always\(\)", text)
-    )
+    assert all(word in text for word in ("on: pull_request", "upload-sarif", "if: always()"))
     found = steps(name)
-    *installs, _, _ = found
-    assert all(step.startswith("pip install ") for step in installs)
-    compile_, environment = found["Compile"]
+    *installs, install, compile_, audit = (command for command, _ in found.values())
+    assert all("layout-verif" in command for command in installs)
+    # The guide installs the same version of the compiler.
+    assert install == GUIDE[name].commands[0]
+    assert install.startswith("pip install ")
     script = re.fullmatch(r"python (examples/audit/\w+\.py)(?: dumps)?", compile_)
     assert script is not None
     assert (ROOT / script[1]).is_file()
-    assert ("CUTE_DSL_DUMP_DIR" in environment) == (name == "cute-dsl")
-    audit, _ = found["Audit"]
+    assert ("CUTE_DSL_DUMP_DIR" in found["Compile"][1]) == (name == "cute-dsl")
     assert audit.startswith("layout-verif audit --github --sarif audit.sarif ")
 
 
 @pytest.mark.parametrize("name", COMPILERS)
 def test_a_workflow_finds_no_fault_in_its_kernel(name, tmp_path):
-    absent = missing(name)
-    if absent:
-        pytest.skip(f"not installed: {', '.join(absent)}")
+    require_compiler(name)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
-    here = Path(sys.executable).parent
     for title in ("Compile", "Audit"):
         command, environment = steps(name)[title]
-        done = subprocess.run(
-            ["bash", "-ec", command],
-            cwd=tmp_path,
-            env={
-                **os.environ,
-                "PATH": f"{here}:{os.environ['PATH']}",
-                "HOME": str(tmp_path),
-                "PYTHONDONTWRITEBYTECODE": "1",
-                **environment,
-            },
-            check=False,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == Status.YES, done.stdout + done.stderr
+        shown = passes(command, tmp_path, **environment)
+    assert ": 0 fault, " in shown
+    assert ", 0 not read, " in shown
     (run,) = json.loads((tmp_path / "audit.sarif").read_text())["runs"]
     assert all(one["level"] != "error" for one in run["results"])
-    assert ", 0 not read, " in done.stdout
+
+
+@pytest.mark.parametrize("name", COMPILERS)
+def test_the_commands_of_the_guide_run(name, tmp_path):
+    require_compiler(name)
+    for path in (ROOT / "examples" / "audit").glob("*.py"):
+        shutil.copy2(path, tmp_path)
+    commands = [one for one in GUIDE[name].commands if not one.startswith("pip install ")]
+    assert ": 0 fault, " in passes("\n".join(commands), tmp_path)
+
+
+@pytest.mark.parametrize("target", ["sm90", "gfx942"])
+def test_the_committed_text_is_what_triton_writes(target, tmp_path):
+    require_compiler("triton")
+    shutil.copy2(ROOT / "examples" / "audit" / "triton_kernel.py", tmp_path)
+    passes("python triton_kernel.py dumps", tmp_path)
+    name = f"transpose.{target}.ttgir"
+    written = (tmp_path / "dumps" / name).read_text()
+    written = re.sub('"/[^"]*/triton_kernel.py"', '"triton_kernel.py"', written)
+    assert written == (ROOT / "examples" / "audit" / name).read_text()

@@ -1,0 +1,52 @@
+"""Texts of real compilers, read in place: each is recognized, and `check` answers each question.
+
+ARTEFACTS names the folder with the texts, which are not part of this repository.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from verif.audit.audit import audited
+from verif.audit.statement import Verdict
+from verif.questions import Effort, Ruling, ask, read_question
+
+FOLDER = os.environ.get("ARTEFACTS")
+
+FAMILIES = {
+    "triton/*.ttgir": "TTGIR",
+    "mosaic/*.mlir": "Mosaic",
+    "ck/*.txt": "CK",
+    "tilelang/*.txt": "TileLang",
+    "cute-cpp/*.txt": "CuTe prints",
+    "cute-dsl/*.print.txt": "CuTe prints",
+}
+"""The family of the texts in each folder."""
+
+RULINGS = {
+    Verdict.HOLDS: {Ruling.HOLDS},
+    Verdict.FAULT: {Ruling.REFUTED},
+    # A cost asks whether there is a cost, or how large it is.
+    Verdict.COST: {Ruling.HOLDS, Ruling.REFUTED},
+    Verdict.UNKNOWN: set(Ruling),
+}
+"""The answers of `check` that fit a verdict."""
+
+pytestmark = pytest.mark.skipif(FOLDER is None, reason="ARTEFACTS names no folder of texts")
+
+
+@pytest.mark.parametrize("pattern", FAMILIES)
+def test_texts_are_recognized_and_questions_have_the_answer_of_their_verdict(pattern):
+    files = sorted(Path(FOLDER or "").glob(pattern))
+    assert files
+    asked = {}
+    for file in files:
+        found = audited(file.read_text())
+        assert found.family == FAMILIES[pattern], file
+        assert not found.counts()[Verdict.NOT_READ], file
+        asked |= {one.question: (file, one) for one in found.statements if one.question}
+    assert asked
+    for question, (file, one) in asked.items():
+        ruling = ask(read_question(question), Effort(seconds=1)).ruling
+        assert ruling in RULINGS[one.verdict], f"{file}:{one.line}: {question}"
