@@ -16,6 +16,10 @@ FOLDER = os.environ.get("ARTEFACTS")
 
 FAMILIES = {
     "triton/*.ttgir": "TTGIR",
+    "cute-dsl/[acgt]*.mlir": "CuTe IR",
+    "cute-ir/*.mlir": "CuTe IR",
+    "xla/*.hlo": "HLO",
+    "xla/reports*.txt": "HLO",
     "mosaic/*.mlir": "Mosaic",
     "ck/*.txt": "CK",
     "tilelang/*.txt": "TileLang",

@@ -25,6 +25,23 @@ SAMPLES = {
         "    %1 = ttg.convert_layout %0 : tensor<16x32xf32, #a> -> tensor<16x32xf32, #b>\n"
         "    tt.return\n  }\n}\n"
     ),
+    "CuTe IR": (
+        "module {\n"
+        '  %s = cute.make_shape() : () -> !cute.shape<"(4,8)">\n'
+        '  %0 = cute.make_layout(%s) : !cute.layout<"(4,8):(1,4)">\n'
+        "  %1 = cute.coalesce(%0) : "
+        '(!cute.layout<"(4,8):(1,4)">) -> !cute.layout<"32:1">\n'
+        '  %2 = cute.size(%0) : (!cute.layout<"(4,8):(1,4)">) -> !cute.int_tuple<"32">\n'
+        "}\n"
+    ),
+    "HLO": (
+        "HloModule m, entry_computation_layout={(f32[8,128]{1,0})->f32[1024]{0:T(1024)}}\n\n"
+        "ENTRY %main (x: f32[8,128]) -> f32[1024] {\n"
+        "  %x = f32[8,128]{1,0} parameter(0)\n"
+        "  %b = f32[1024]{0} bitcast(%x)\n"
+        "  ROOT %c = f32[1024]{0:T(1024)} copy(%b)\n"
+        "}\n"
+    ),
     "Mosaic": (
         "func.func @f(%arg0: memref<32x300xbf16, #tpu.tiled<(8,128)(2,1),[3,1]>>) {\n"
         '  %0 = tpu.vector_load %arg0 {in_layout = [#tpu.vpad<"none">], out_layout = '

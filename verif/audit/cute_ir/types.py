@@ -121,8 +121,9 @@ def read_type(text: str) -> Type:
 
     >>> read_type('!cute.shape<"(4,?{div=8})">').unknowns
     (Unknown(name='N1', divisor=8, bits=32),)
-    >>> read_type('!cute.memref<f16, smem, align<16>, S<2,4,3>, "8:1">').pointer
-    Pointer(element='f16', bits=16, space='smem', align=16, swizzle=Swizzle.parse('Sw<2,4,3>'))
+    >>> found = read_type('!cute.memref<f16, smem, align<16>, S<2,4,3>, "8:1">').pointer
+    >>> print(found.element, found.align, found.swizzle)
+    f16 16 Sw<2,4,3>
     """
     try:
         return _read(text)
