@@ -135,3 +135,14 @@ def test_a_layout_that_is_not_read_says_why():
     found = audited("(_8,_4):(_4,_1)\nbad: (_8,x):(_64,_1)\n").statements
     assert [(one.line, str(one.verdict)) for one in found] == [(1, "holds"), (2, "not read")]
     assert "compilers print x" in found[1].detail
+
+
+def test_a_type_that_is_not_read_says_why():
+    text = "(_8,_8):(_8,_1)\n  type cute::ComposedLayout<cute::Swizzle<4, 4, 3>, cute::C<0>, "
+    text += typed(Layout((8, 8), (8, 1))) + " >"
+    (_, one) = audit(text)
+    assert (one.line, str(one.verdict)) == (2, "not read")
+
+
+def test_logs_of_other_programs_state_nothing():
+    assert not recognizes("type at::Tensor<float>: (3): std::vector<Layout> x\n[1:2] f(a): (b)")

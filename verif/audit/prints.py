@@ -60,6 +60,7 @@ _LABELLED: Final = re.compile(rf"\s*(?:{LABEL}|{STARTS_TILED})")
 
 _BEGINS_LAYOUT: Final = re.compile(
     r"(?:[^\sA-Za-z?{}]|x|\?(?:\{[^{}]*\})?){1,400}(?<=[)\dx]):[(_\dx?]|Sw?<|.mem_ptr"
+    r"|(?:cute::)?(?:Composed)?Layout\s*<|cute::Tiled"
 )
 """A text that begins as a layout does, also with `x` for a number that is not known."""
 
