@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sessions import EXAMPLES
 from verif.audit.statement import Statement, Verdict
 from verif.cli.audit_records import AuditRecord
 from verif.cli.audit_reports import annotation
@@ -41,6 +42,14 @@ def test_statements_that_hold_are_shown_only_with_all(run, written):
     name = written(GOOD)
     assert run("audit", name).out.count("\n") == 1
     assert "dump.txt:1: holds: every offset" in run("audit", "--all", name).out
+
+
+@pytest.mark.parametrize("name", ["prints.txt", "merge_heads.after.hlo", "transpose.sm90.ttgir"])
+def test_lines_may_end_as_on_windows(run, written, name):
+    content = (EXAMPLES / name).read_bytes()
+    assert b"\r" not in content
+    expected = run("audit", "--all", written(content, name))
+    assert run("audit", "--all", written(content.replace(b"\n", b"\r\n"), name)) == expected
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ def text_of(file: Path) -> str:
     if not content.strip():
         raise BadInputError(f"{file}: the file is empty")
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise BadInputError(f"{file}: the file is not UTF-8 text: see byte {error.start}") from None
     if "\0" in text:
