@@ -11,6 +11,7 @@ from verif.audit.hlo.bitcasts import bitcast
 from verif.audit.hlo.buffers import copied, padding, rearranged
 from verif.audit.hlo.calls import called, entry
 from verif.audit.hlo.graph import Frame, MalformedError, Node, UnmatchedError, View, array_of, step
+from verif.audit.hlo.heads import inputs, sum_of
 from verif.audit.hlo.program import Computation, Instruction, Module, modules
 from verif.audit.hlo.reports import reports
 from verif.audit.hlo.shapes import Array, UnreadError, leaves
@@ -131,19 +132,18 @@ def _bitcast(
 def _malformed(node: Node) -> Iterator[Statement]:
     """The fault that a result has other dimensions than follow from its operands."""
     i = node.instruction
-    if i.opcode in {"bitcast", "reshape", "transpose", *_CALLING} or isinstance(i.shape, tuple):
+    if i.opcode == "bitcast" or i.opcode in _CALLING:
         return
     try:
+        if i.opcode == "reduce" and isinstance(i.shape, tuple):
+            node = node._replace(path=(0,))
         dims = array_of(node).shape.dims
-        if 0 not in dims:
-            step(View(node, (Affine(0),) * len(dims)), {})
+        view = View(node, (Affine(0),) * len(dims))
+        if 0 not in dims and step(view, {}) is None and sum_of(node) is None:
+            # Only element-wise operations say here which elements they take.
+            inputs(view, {})
     except MalformedError as error:
-        yield Statement(
-            i.line,
-            i.opcode,
-            "the dimensions follow from the operands",
-            Verdict.FAULT,
-            str(error),
-        )
+        claim = "the dimensions follow from the operands"
+        yield Statement(i.line, i.opcode, claim, Verdict.FAULT, str(error))
     except UnmatchedError:
         return

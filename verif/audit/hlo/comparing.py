@@ -22,7 +22,8 @@ from verif.audit.hlo.sources import Family, families
 from verif.audit.hlo.values import apart
 from verif.audit.statement import Statement, Verdict
 
-ELEMENTS: Final = "each element of {} takes the elements that the program takes"
+MOVED: Final = "each element of {} is the one that the program asks for"
+ELEMENTS: Final = "each element of {} takes the elements of parameters that the program takes"
 OPERATIONS: Final = "the operations of the program compute {}"
 ROUNDED: Final = "the operations of the program compute {}, rounding apart"
 
@@ -36,7 +37,7 @@ def compare(before: str, after: str) -> Iterator[Statement]:
     `before` is a module as it was lowered, `after` the same module as it was compiled.
     """
     ours, theirs = (next((m for m in modules(t) if m.entry), None) for t in (before, after))
-    claim = ELEMENTS.format("the result")
+    claim = MOVED.format("the result")
     if ours is None or theirs is None or ours.entry is None or theirs.entry is None:
         missing = "the program" if ours is None else "the output"
         yield Statement(1, "ENTRY", claim, Verdict.NOT_READ, f"{missing} has no ENTRY computation")
@@ -115,28 +116,27 @@ def _result(name: str, before: Node, after: Node) -> Iterator[Statement]:
 
     b, a = array_of(before), array_of(after)
     if (b.shape.dims, b.shape.element, b.dynamic) != (a.shape.dims, a.shape.element, a.dynamic):
-        yield statement(ELEMENTS, Verdict.UNKNOWN, f"it is {b} in the program, {a} in the output")
+        yield statement(MOVED, Verdict.UNKNOWN, f"it is {b} in the program, {a} in the output")
         return
     if a.is_dynamic:
-        yield statement(ELEMENTS, Verdict.UNKNOWN, "a dimension of it is dynamic")
+        yield statement(MOVED, Verdict.UNKNOWN, "a dimension of it is dynamic")
         return
     if not a.elements:
-        yield statement(ELEMENTS, Verdict.HOLDS, "there are no elements")
+        yield statement(MOVED, Verdict.HOLDS, "there are no elements")
         return
     goal = result_goal(before, after)
     matching = Matching()
     difference = matching.difference(goal)
     if difference is None:
-        how = "by the same operations" if matching.computes else "only moved"
-        detail = f"{a.elements} elements, {how}; {_count(matching.boxes, 'box', 'boxes')}"
-        yield statement(ELEMENTS, Verdict.HOLDS, detail)
+        detail = f"{a.elements} elements; {_count(matching.boxes, 'box', 'boxes')}"
+        yield statement(ELEMENTS if matching.computes else MOVED, Verdict.HOLDS, detail)
         if matching.computes:
             detail = _count(len(matching.decided), "pair of values", "pairs of values")
             yield statement(OPERATIONS, Verdict.HOLDS, detail)
         return
     moved = _replayed(goal, difference)
     if moved is not None:
-        yield statement(ELEMENTS, Verdict.FAULT, moved)
+        yield statement(MOVED, Verdict.FAULT, moved)
         return
     matching = Matching(rounding_apart=True)
     rounded = matching.difference(goal)
@@ -197,6 +197,8 @@ def _elements(goal: Goal) -> tuple[Verdict, str]:
         return Verdict.UNKNOWN, str(error)
     except TooManyBoxesError:
         return Verdict.UNKNOWN, f"the indices fall into more than {MOST_BOXES} boxes"
+    if not any(ours or theirs for _, (ours, theirs) in parts):
+        return Verdict.UNKNOWN, "no element of a parameter is taken"
     for box, (ours, theirs) in parts:
         if ours != theirs:
             index = tuple(box.values[k].at({}) for k in range(len(goal.after.at)))

@@ -11,6 +11,7 @@ from typing import Final
 from verif.audit.hlo.affine import Affine, Index, Sizes, unravelled
 from verif.audit.hlo.graph import (
     Frame,
+    MalformedError,
     Node,
     UnmatchedError,
     View,
@@ -206,7 +207,7 @@ def _at(node: Node, one: Node, index: Index) -> View:
         return View(one, index)
     if dims == () and node.instruction.opcode in {"select", "clamp"}:
         return View(one, ())
-    raise UnmatchedError(f"the operands of {node.instruction.name} have other dimensions")
+    raise MalformedError(f"the operands of {node.instruction.name} have other dimensions")
 
 
 def _dot(node: Node) -> Sum:
@@ -253,7 +254,7 @@ def _checked(
         fits = fits and all(dims[k] == result[r] for k, r in zip(own, there, strict=True))
         lengths.add(tuple(dims[k] for k in summed) if fits else ())
     if not fits or len(lengths) != 1:
-        raise UnmatchedError(
+        raise MalformedError(
             f"the dimensions of {node.instruction.name} do not fit those of its operands"
         )
     return Sum(operation, operands, lengths.pop(), starts, applied)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Mapping
+from hashlib import blake2b
 from typing import Final
-from zlib import crc32
 
 from verif.audit.hlo.affine import Affine, Refine, Sizes
 from verif.audit.hlo.graph import UnmatchedError, View, array_of, resolved
@@ -23,8 +23,11 @@ MOST_VALUES: Final = 1 << 12
 FEW_VALUES: Final = 1 << 5
 """How many elements are evaluated for an element that may be constant."""
 
-DRAWINGS: Final = 3
+DRAWINGS: Final = 6
 """How many times the inputs are drawn."""
+
+AGREEING: Final = 1
+"""In how many drawings the values may agree by chance though they differ."""
 
 _APART: Final = 0.05
 """From which relative difference on two values are not a matter of rounding."""
@@ -71,24 +74,25 @@ _FLOATS: Final = ("f", "bf")
 
 
 def apart(before: View, after: View) -> tuple[float, float] | None:
-    """The values of two elements, if they clearly differ whenever the inputs are drawn anew.
+    """The values of two elements, if they clearly differ in almost all drawings of the inputs.
 
-    Returns None if they agree in one drawing, or cannot be evaluated.
+    Returns None otherwise, or if they cannot be evaluated.
     """
     found: tuple[float, float] | None = None
+    agreeing = 0
     for seed in range(DRAWINGS):
         try:
-            found = (
-                value(before, seed, MOST_VALUES, {}),
-                value(after, seed, MOST_VALUES, {}),
-            )
+            one, other = (value(view, seed, MOST_VALUES, {}) for view in (before, after))
         except (UnmatchedError, ArithmeticError, ValueError):
             return None
-        one, other = found
         if not math.isfinite(one) or not math.isfinite(other):
             return None
-        if abs(one - other) <= _APART * max(abs(one), abs(other)):
-            return None
+        if abs(one - other) > _APART * max(abs(one), abs(other)):
+            found = one, other
+        else:
+            agreeing += 1
+            if agreeing > AGREEING:
+                return None
     return found
 
 
@@ -197,9 +201,10 @@ def _drawn(view: View, seed: int | None, sizes: Sizes) -> float:
     if seed is None or node.frame.loop is not None:
         raise UnmatchedError("a parameter is met")
     index = tuple(e.constant for e in view.at)
-    drawn = crc32(repr((seed, i.operands_text.strip(), node.path, index)).encode())
+    key = repr((seed, i.operands_text.strip(), node.path, index)).encode()
+    drawn = int.from_bytes(blake2b(key, digest_size=4).digest())
     if element == "pred":
-        return float(drawn >> 7 & 1)
+        return float(drawn % 2)
     if not element.startswith(_FLOATS):
-        return float((drawn >> 7) % 8)
+        return float(drawn % 8)
     return 2 * drawn / 2**32 - 1

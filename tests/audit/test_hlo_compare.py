@@ -1,0 +1,472 @@
+"""Programs that compute, before and after compilation."""
+
+import pytest
+
+from tests.audit.hlo import computation, module
+from verif.audit.hlo import compare
+from verif.audit.statement import Verdict
+
+HOLDS, FAULT, UNKNOWN = Verdict.HOLDS, Verdict.FAULT, Verdict.UNKNOWN
+
+SUM = computation(
+    "sum",
+    """%a = f32[] parameter(0)
+    %b = f32[] parameter(1)
+    ROOT %s = f32[] add(%a, %b)""",
+)
+LARGEST = SUM.replace("%sum", "%largest").replace("add", "maximum")
+XY = """%x = f32[6,4]{1,0} parameter(0)
+%y = f32[4,8]{1,0} parameter(1)
+"""
+
+
+def verdicts(before, after, others=(), more=()):
+    found = compare(module(before, *others, scheduled=False), module(after, *others, *more))
+    return [statement.verdict for statement in found]
+
+
+def details(before, after, others=()):
+    found = compare(module(before, *others, scheduled=False), module(after, *others))
+    return [statement.detail for statement in found]
+
+
+MATMUL = XY + "ROOT %d = f32[6,8]{1,0} dot(%x, %y), %s"
+AXES = "lhs_contracting_dims={1}, rhs_contracting_dims={0}"
+
+
+@pytest.mark.parametrize(
+    ("after", "expected"),
+    [
+        (
+            """%t = f32[8,4]{0,1} bitcast(%y)
+            ROOT %d = f32[6,8]{1,0} dot(%x, %t), lhs_contracting_dims={1}, rhs_contracting_dims={1}
+            """,
+            [HOLDS, HOLDS],
+        ),
+        (
+            """%t = f32[8,6]{1,0} dot(%y, %x), lhs_contracting_dims={0}, rhs_contracting_dims={1}
+            ROOT %d = f32[6,8]{0,1} transpose(%t), dimensions={1,0}""",
+            [HOLDS, HOLDS],
+        ),
+        ("ROOT %d = f32[6,8]{1,0} convolution(%x, %y), dim_labels=bf_io->bf", [HOLDS, HOLDS]),
+        (
+            """%u = f32[6,2,2]{2,1,0} reshape(%x)
+            %v = f32[2,2,8]{2,1,0} reshape(%y)
+            ROOT %d = f32[6,8]{1,0} dot(%u, %v), lhs_contracting_dims={1,2},\
+ rhs_contracting_dims={0,1}
+            """,
+            [HOLDS, HOLDS],
+        ),
+        (
+            """%u = f32[6,2,2]{2,1,0} reshape(%x)
+            %v = f32[2,2,8]{2,1,0} reshape(%y)
+            ROOT %d = f32[6,8]{1,0} dot(%u, %v), lhs_contracting_dims={1,2},\
+ rhs_contracting_dims={1,0}
+            """,
+            # The same elements are taken, and multiplied with others.
+            [HOLDS, FAULT],
+        ),
+        (
+            """%r = f32[4,8]{1,0} reverse(%y), dimensions={0}
+            ROOT %d = f32[6,8]{1,0} dot(%x, %r), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+            """,
+            # The same rows are taken, in another order.
+            [HOLDS, FAULT],
+        ),
+        (
+            """%r = f32[4,8]{1,0} reverse(%y), dimensions={1}
+            ROOT %d = f32[6,8]{1,0} dot(%x, %r), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+            """,
+            [FAULT, FAULT],
+        ),
+        (
+            """%e = bf16[6,4]{1,0} convert(%x)
+            %f = bf16[4,8]{1,0} convert(%y)
+            ROOT %d = f32[6,8]{1,0} dot(%e, %f), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+            """,
+            [HOLDS, HOLDS],
+        ),
+    ],
+)
+def test_a_dot_product_has_the_same_terms(after, expected):
+    before = f"{XY}ROOT %d = f32[6,8]{{1,0}} dot(%x, %y), {AXES}"
+    assert verdicts(before, XY + after) == expected
+
+
+def test_what_differs_in_rounding_alone_is_said_so():
+    before = f"{XY}ROOT %n = f32[6,4]{{1,0}} negate(%x)"
+    after = f"""{XY}%c = bf16[6,4]{{1,0}} convert(%x)
+    %n = bf16[6,4]{{1,0}} negate(%c)
+    ROOT %r = f32[6,4]{{1,0}} convert(%n)"""
+    found = list(compare(module(before), module(after)))
+    assert [s.claim.endswith("rounding apart") for s in found] == [False, True]
+    assert [s.verdict for s in found] == [HOLDS, HOLDS]
+    lossy = after.replace("bf16", "s8")
+    assert verdicts(before, lossy) == [HOLDS, UNKNOWN]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("divide(%x, %e)", "multiply(%x, %f)", [HOLDS, HOLDS]),
+        ("divide(%x, %e)", "multiply(%f, %x)", [HOLDS, HOLDS]),
+        ("divide(%x, %e)", "multiply(%x, %e)", [HOLDS, FAULT]),
+        ("divide(%x, %x)", "multiply(%x, %q)", [HOLDS, HOLDS]),
+        ("divide(%x, %e)", "divide(%e, %x)", [HOLDS, FAULT]),
+        ("add(%x, %e)", "add(%e, %x)", [HOLDS, HOLDS]),
+        ("subtract(%x, %e)", "subtract(%e, %x)", [HOLDS, FAULT]),
+        ("add(%x, %e)", "add(%x, %f)", [HOLDS, FAULT]),
+        ("add(%x, %e)", "subtract(%x, %m)", [HOLDS, UNKNOWN]),
+        ("maximum(%x, %i)", "copy(%x)", [HOLDS]),
+        ("maximum(%x, %e)", "copy(%x)", [HOLDS, FAULT]),
+        ("copy(%e)", "add(%f, %k)", [HOLDS, HOLDS]),
+        ("select(%no, %x, %e)", "copy(%e)", [HOLDS]),
+        ("select(%no, %x, %e)", "copy(%x)", [HOLDS, FAULT]),
+    ],
+)
+def test_operations_on_elements_are_compared(before, after, expected):
+    lines = """%x = f32[3]{0} parameter(0)
+    %c8 = f32[] constant(8)
+    %c = f32[] constant(0.125)
+    %k0 = f32[] constant(7.875)
+    %m8 = f32[] constant(-8)
+    %i0 = f32[] constant(-inf)
+    %one = f32[] constant(1)
+    %false = pred[] constant(false)
+    %e = f32[3]{0} broadcast(%c8), dimensions={}
+    %f = f32[3]{0} broadcast(%c), dimensions={}
+    %k = f32[3]{0} broadcast(%k0), dimensions={}
+    %m = f32[3]{0} broadcast(%m8), dimensions={}
+    %i = f32[3]{0} broadcast(%i0), dimensions={}
+    %o = f32[3]{0} broadcast(%one), dimensions={}
+    %q = f32[3]{0} divide(%o, %x)
+    %no = pred[3]{0} broadcast(%false), dimensions={}
+    ROOT %r = f32[3]{0} """
+    assert verdicts(lines + before, lines + after) == expected
+
+
+@pytest.mark.parametrize(
+    ("after", "expected"),
+    [
+        (
+            """%t = f32[4,6]{0,1} bitcast(%x)
+            ROOT %r = f32[6]{0} reduce(%t, %c), dimensions={0}, to_apply=%sum""",
+            [HOLDS, HOLDS],
+        ),
+        (
+            """%t = f32[6,2,2]{2,1,0} reshape(%x)
+            ROOT %r = f32[6]{0} reduce(%t, %c), dimensions={1,2}, to_apply=%sum""",
+            [HOLDS, HOLDS],
+        ),
+        (
+            "ROOT %r = f32[6]{0} reduce(%x, %c), dimensions={1}, to_apply=%largest",
+            [HOLDS, FAULT],
+        ),
+        (
+            "ROOT %r = f32[6]{0} reduce(%x, %one), dimensions={1}, to_apply=%sum",
+            [HOLDS, FAULT],
+        ),
+        (
+            """%t = f32[4,6]{1,0} reshape(%x)
+            ROOT %r = f32[6]{0} reduce(%t, %c), dimensions={0}, to_apply=%sum""",
+            [FAULT, FAULT],
+        ),
+    ],
+)
+def test_a_reduction_takes_the_same_elements(after, expected):
+    lines = XY + "%c = f32[] constant(0)\n%one = f32[] constant(100)\n"
+    before = lines + "ROOT %r = f32[6]{0} reduce(%x, %c), dimensions={1}, to_apply=%sum"
+    assert verdicts(before, lines + after, (SUM, LARGEST)) == expected
+
+
+CARRIED = "(s32[], f32[4,2]{1,0}, f32[4,2]{1,0})"
+
+
+def loop(body, carried=CARRIED, condition="%i, %n", prefix=""):
+    return (
+        computation(
+            f"{prefix}body",
+            f"""%p = {carried} parameter(0)
+            %i = s32[] get-tuple-element(%p), index=0
+            %x = f32[4,2]{{1,0}} get-tuple-element(%p), index=1
+            %y = f32[4,2]{{1,0}} get-tuple-element(%p), index=2
+            %one = s32[] constant(1)
+            %j = s32[] add(%i, %one)
+            {body}""",
+        ),
+        computation(
+            f"{prefix}done",
+            f"""%p = {carried} parameter(0)
+            %i = s32[] get-tuple-element(%p), index=0
+            %n = s32[] constant(10)
+            ROOT %c = pred[] compare({condition}), direction=LT""",
+        ),
+    )
+
+
+AROUND = f"""%zero = s32[] constant(0)
+%x = f32[4,2]{{1,0}} parameter(0)
+%y = f32[4,2]{{1,0}} parameter(1)
+%t = {CARRIED} tuple(%zero, %x, %y)
+%w = {CARRIED} while(%t), condition=%done, body=%body
+ROOT %r = f32[4,2]{{1,0}} get-tuple-element(%w), index=1"""
+TURNED = f"""%t = f32[2,4]{{1,0}} reshape(%x)
+%u = f32[4,2]{{0,1}} transpose(%t), dimensions={{1,0}}
+%v = f32[4,2]{{1,0}} add(%u, %y)
+ROOT %r = {CARRIED} tuple(%j, %v, %x)"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict"),
+    [
+        ("", "", HOLDS),
+        (
+            "%u = f32[4,2]{0,1} transpose(%t), dimensions={1,0}",
+            "%u = f32[4,2]{0,1} bitcast(%t)",
+            HOLDS,
+        ),
+        ("add(%u, %y)", "add(%y, %u)", HOLDS),
+        ("add(%u, %y)", "add(%u, %u)", UNKNOWN),
+        ("add(%u, %y)", "add(%x, %y)", UNKNOWN),
+        ("tuple(%j, %v, %x)", "tuple(%j, %v, %y)", UNKNOWN),
+        ("constant(1)", "constant(2)", UNKNOWN),
+        ("constant(10)", "constant(11)", UNKNOWN),
+        ("compare(%i, %n)", "compare(%n, %i)", UNKNOWN),
+    ],
+)
+def test_a_loop_keeps_what_it_carries(old, new, verdict):
+    parts = loop(TURNED)
+    before = module(AROUND, *parts)
+    after = module(AROUND, *(part.replace(old, new) if old else part for part in parts))
+    found = [s.verdict for s in compare(before, after)]
+    assert found == ([HOLDS, HOLDS] if verdict is HOLDS else [UNKNOWN, UNKNOWN])
+
+
+def test_loops_that_begin_otherwise_are_not_the_same():
+    parts = loop(TURNED)
+    for old, new in (
+        ("tuple(%zero, %x, %y)", "tuple(%zero, %y, %x)"),
+        ("constant(0)", "constant(1)"),
+    ):
+        found = compare(module(AROUND, *parts), module(AROUND.replace(old, new), *parts))
+        assert [s.verdict for s in found] == [UNKNOWN, UNKNOWN]
+
+
+def test_arrays_of_one_row_are_followed_through_loops():
+    parts = [p.replace("4,2]", "1,8]").replace("2,4]", "8,1]") for p in loop(TURNED)]
+    around = AROUND.replace("4,2]", "1,8]")
+    assert [s.verdict for s in compare(module(around, *parts), module(around, *parts))] == [
+        HOLDS
+    ] * 2
+    wrong = [p.replace("add(%u, %y)", "add(%u, %u)") for p in parts]
+    found = compare(module(around, *parts), module(around, *wrong))
+    assert [s.verdict for s in found] == [UNKNOWN, UNKNOWN]
+
+
+BRANCHES = (
+    computation("b0", "%p = f32[4,2]{1,0} parameter(0)\nROOT %n = f32[4,2]{1,0} negate(%p)"),
+    computation("b1", "%p = f32[4,2]{1,0} parameter(0)\nROOT %n = f32[4,2]{1,0} abs(%p)"),
+)
+CHOICE = """%i = s32[] parameter(0)
+%x = f32[4,2]{1,0} parameter(1)
+%y = f32[4,2]{1,0} parameter(2)
+ROOT %c = f32[4,2]{1,0} conditional(%i, %x, %y), branch_computations={%b0, %b1}"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict"),
+    [
+        ("", "", HOLDS),
+        ("(%i, %x, %y)", "(%i, %y, %x)", UNKNOWN),
+        ("{%b0, %b1}", "{%b1, %b0}", UNKNOWN),
+        ("{%b0, %b1}", "{%b0, %b0}", UNKNOWN),
+    ],
+)
+def test_branches_are_compared_one_by_one(old, new, verdict):
+    after = CHOICE.replace(old, new) if old else CHOICE
+    assert verdicts(CHOICE, after, BRANCHES) == [verdict, verdict]
+
+
+def test_one_computation_may_be_two_branches_with_other_operands():
+    same = CHOICE.replace("{%b0, %b1}", "{%b0, %b0}")
+    assert verdicts(same, same, BRANCHES) == [HOLDS, HOLDS]
+    swapped = same.replace("(%i, %x, %y)", "(%i, %x, %x)")
+    assert verdicts(same, swapped, BRANCHES) == [UNKNOWN, UNKNOWN]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "f32[6,4]{1,0} rng(%c, %c), distribution=rng_uniform",
+        'f32[6,4]{1,0} custom-call(%x), custom_call_target="f", custom_call_has_side_effect=true',
+        'f32[6,4]{1,0} custom-call(), custom_call_target="AllocateBuffer"',
+        "f32[6,4]{1,0} all-reduce(%x), replica_groups={{0,1}}, to_apply=%sum",
+        "f32[6,4]{1,0} map(%x), dimensions={0,1}, calls=%sum",
+    ],
+)
+def test_what_depends_on_more_than_its_operands_is_never_the_same(line):
+    text = f"{XY}%c = f32[] constant(0)\nROOT %r = {line}"
+    assert verdicts(text, text, (SUM,)) == [UNKNOWN, UNKNOWN]
+
+
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [
+        ("f32[6,4]{1,0} sort(%x), dimensions={0}, to_apply=%less", "dimensions={1}"),
+        ('f32[6,4]{1,0} custom-call(%x), custom_call_target="f"', 'custom_call_target="g"'),
+        (
+            "f32[5,4]{1,0} reduce-window(%x, %c), window={size=2x1}, to_apply=%sum",
+            "window={size=2x1 rhs_reversal=1x0}",
+        ),
+        (
+            "f32[6,8]{1,0} convolution(%x, %y), window={}, dim_labels=bf_io->bf",
+            "dim_labels=bf_io->fb",
+        ),
+    ],
+)
+def test_operations_that_are_not_followed_take_the_same_arrays(line, other):
+    less = computation(
+        "less",
+        """%a = f32[] parameter(0)
+        %b = f32[] parameter(1)
+        ROOT %s = pred[] compare(%a, %b), direction=LT""",
+    )
+    text = f"{XY}%c = f32[] constant(0)\nROOT %r = {line}"
+    assert verdicts(text, text, (SUM, less))[-1] is HOLDS
+    key = other.split("=", maxsplit=1)[0]
+    start = text.index(f"{key}=")
+    end = text.find(", ", start)
+    changed = text[:start] + other + ("" if end < 0 else text[end:])
+    assert verdicts(text, changed, (SUM, less))[-1] is not HOLDS
+    moved = text.replace("(%x", "(%z").replace(
+        "ROOT", "%z = f32[6,4]{1,0} reverse(%x), dimensions={0}\nROOT"
+    )
+    assert verdicts(text, moved, (SUM, less))[-1] is not HOLDS
+
+
+def test_a_convolution_over_a_window_takes_the_elements_of_a_batched_product():
+    lines = """%x = f32[2,3,5]{2,1,0} parameter(0)
+    %y = f32[2,4,5]{2,1,0} parameter(1)
+    """
+    before = f"""{lines}ROOT %d = f32[2,3,4]{{2,1,0}} dot(%x, %y), lhs_batch_dims={{0}},\
+ rhs_batch_dims={{0}}, lhs_contracting_dims={{2}}, rhs_contracting_dims={{2}}"""
+    after = f"""{lines}ROOT %c = f32[2,3,4]{{2,1,0}} convolution(%x, %y),\
+ window={{size=2 stride=1 lhs_dilate=2}}, dim_labels=0bf_0oi->0bf"""
+    assert verdicts(before, after) == [HOLDS, UNKNOWN]
+    assert verdicts(before, after.replace("lhs_dilate=2", "pad=0_1"))[0] is UNKNOWN
+
+
+def test_a_wrong_element_is_quoted_from_both_programs():
+    before = f"{XY}ROOT %t = f32[4,6]{{1,0}} transpose(%x), dimensions={{1,0}}"
+    after = f"{XY}ROOT %t = f32[4,6]{{1,0}} reshape(%x)"
+    assert details(before, after) == [
+        "element (0,1) is parameter 0 (1,0) in the program, and parameter 0 (0,1) in the output"
+    ]
+
+
+def test_a_wrong_constant_is_quoted_from_both_programs():
+    before = "%c = f32[] constant(2)\nROOT %b = f32[3]{0} broadcast(%c), dimensions={}"
+    after = before.replace("(2)", "(3)")
+    assert details(before, after) == [
+        "element (0) is the constant 2 in the program, and the constant 3 in the output"
+    ]
+
+
+def test_constants_are_compared_by_their_numbers():
+    before = "%i = s32[2,3]{1,0} iota(), iota_dimension=1\nROOT %r = s32[2,3]{1,0} copy(%i)"
+    after = "ROOT %c = s32[2,3]{1,0} constant({ { 0, 1, 2 }, { 0, 1, 2 } })"
+    assert verdicts(before, after) == [HOLDS]
+    assert verdicts(before, after.replace("1, 2 } }", "1, 3 } }")) == [FAULT]
+    assert verdicts(before, after.replace("{ { 0, 1, 2 }, { 0, 1, 2 } }", "{...}"))[0] is UNKNOWN
+    flat = "%c = s32[6]{0} constant({0, 1, 2, 0, 1, 2})\nROOT %r = s32[2,3]{1,0} reshape(%c)"
+    assert verdicts(before, flat) == [HOLDS]
+    assert verdicts(before, flat.replace("s32", "f32")) == [UNKNOWN]
+
+
+def test_each_result_of_a_tuple_has_its_own_statement():
+    before = f"""{XY}%t = f32[4,6]{{1,0}} transpose(%x), dimensions={{1,0}}
+    ROOT %r = (f32[4,6]{{1,0}}, f32[4,8]{{1,0}}) tuple(%t, %y)"""
+    after = f"""{XY}%t = f32[4,6]{{1,0}} reshape(%x)
+    ROOT %r = (f32[4,6]{{1,0}}, f32[4,8]{{1,0}}) tuple(%t, %y)"""
+    assert verdicts(before, before) == [HOLDS, HOLDS]
+    assert verdicts(before, after) == [FAULT, HOLDS]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("ROOT %x = f32[2]{0} parameter(0)", "ROOT %x = f32[3]{0} parameter(0)"),
+        (
+            "ROOT %x = f32[2]{0} parameter(0)",
+            "%y = f32[2]{0} parameter(1)\nROOT %x = f32[2]{0} parameter(0)",
+        ),
+        (
+            "%x = f32[4]{0} parameter(0)\nROOT %y = f32[2,2]{1,0} reshape(%x)",
+            "ROOT %x = f32[4]{0} parameter(0)",
+        ),
+        (
+            "%x = f32[<=4]{0} parameter(0)\nROOT %y = f32[<=4]{0} reverse(%x), dimensions={0}",
+            "%x = f32[<=4]{0} parameter(0)\nROOT %y = f32[<=4]{0} reverse(%x), dimensions={0}",
+        ),
+        (
+            "ROOT %x = f32[4]{0} parameter(0)",
+            "%x = f32[4]{0} parameter(0)\nROOT %y = f32[4]{0} copy(%z)",
+        ),
+        (
+            "ROOT %x = f32[4]{0} parameter(0)",
+            "%x = f32[4]{0} parameter(0)\nROOT %y = f32[4]{0} copy(%y)",
+        ),
+        (
+            "ROOT %x = f32[4]{0} parameter(0)",
+            "%x = f32[4]{0} parameter(0)\nROOT %y = f32[4]{0} call(%x), to_apply=%main",
+        ),
+    ],
+)
+def test_programs_that_do_not_fit_are_not_decided(before, after):
+    assert set(verdicts(before, after)) == {UNKNOWN}
+
+
+def test_a_program_without_an_entry_is_not_read():
+    (one,) = compare(module("ROOT %x = f32[2]{0} parameter(0)"), "%x = f32[2]{0} copy(%y)")
+    assert one.verdict is Verdict.NOT_READ
+
+
+def test_copies_that_run_beside_the_program_are_followed():
+    before = f"{XY}ROOT %t = f32[4,6]{{1,0}} transpose(%x), dimensions={{1,0}}"
+    started = computation(
+        "wrapped",
+        """%p = f32[6,4]{1,0} parameter(0)
+        ROOT %t = f32[4,6]{1,0} transpose(%p), dimensions={1,0}""",
+    )
+    after = f"""{XY}%s = (f32[6,4]{{1,0:S(1)}}, f32[6,4]{{1,0}}, u32[]) copy-start(%x)
+    %d = f32[6,4]{{1,0:S(1)}} copy-done(%s)
+    %a = ((f32[6,4]{{1,0}}), f32[4,6]{{1,0}}, u32[]) async-start(%d), calls=%wrapped
+    %b = ((f32[6,4]{{1,0}}), f32[4,6]{{1,0}}, u32[]) async-update(%a)
+    ROOT %c = f32[4,6]{{1,0}} async-done(%b)"""
+    assert verdicts(before, after, (), (started,)) == [HOLDS]
+
+
+def test_calls_that_double_at_each_level_take_no_time():
+    parts = [SUM.replace("%sum", "%c0").replace("f32[]", "f32[3]{0}").replace("%b)", "%b)")]
+    parts += [
+        computation(
+            f"c{k}",
+            f"""%a = f32[3]{{0}} parameter(0)
+            %b = f32[3]{{0}} parameter(1)
+            %l = f32[3]{{0}} call(%a, %b), to_apply=%c{k - 1}
+            %r = f32[3]{{0}} call(%b, %a), to_apply=%c{k - 1}
+            ROOT %s = f32[3]{{0}} add(%l, %r)""",
+        )
+        for k in range(1, 9)
+    ]
+    text = """%x = f32[3]{0} parameter(0)
+    %y = f32[3]{0} parameter(1)
+    ROOT %r = f32[3]{0} call(%x, %y), to_apply=%c8"""
+    assert verdicts(text, text, parts) == [HOLDS, HOLDS]
+
+
+def test_a_long_chain_of_operations_is_followed():
+    count = 3000
+    lines = [f"%v{k + 1} = f32[8,8]{{1,0}} add(%v{k}, %v{k})" for k in range(count)]
+    text = "\n".join(("%v0 = f32[8,8]{1,0} parameter(0)", *lines[:-1], f"ROOT {lines[-1]}"))
+    assert verdicts(text, text) == [HOLDS, HOLDS]
