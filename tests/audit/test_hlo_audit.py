@@ -83,10 +83,23 @@ ROOT %w = (s32[], f32[4,2]{1,0}) while(%t), condition=%done, body=%body"""
 
 def test_a_loop_carries_the_same_layouts():
     assert [s.operation for s in found(module(AROUND, *LOOP), Verdict.HOLDS)] == ["while"]
-    wrong = [part.replace("parameter(0)", "parameter(0)") for part in LOOP]
-    wrong[0] = wrong[0].replace("{1,0}) tuple", "{0,1}) tuple")
-    (fault,) = found(module(AROUND, *wrong), Verdict.FAULT)
-    assert "the result of body.1" in fault.detail
+    wrong = LOOP[0].replace("{1,0}) tuple", "{0,1}) tuple"), LOOP[1]
+    faults = found(module(AROUND, *wrong), Verdict.FAULT)
+    assert [fault.operation for fault in faults] == ["tuple", "while"]
+    assert "the result of body.1" in faults[1].detail
+
+
+def test_parts_of_tuples_are_their_operands():
+    text = """%x = f32[4,2]{1,0} parameter(0)
+    %t = (f32[4,2]{1,0}, f32[4,2]{1,0}) tuple(%x, %x)
+    ROOT %g = f32[4,2]{1,0} get-tuple-element(%t), index=1"""
+    assert found(module(text)) == []
+    for old, new in (
+        ("ROOT %g = f32[4,2]{1,0}", "ROOT %g = f32[4,2]{0,1}"),
+        ("ROOT %g = f32[4,2]", "ROOT %g = f32[2,4]"),
+        ("f32[4,2]{1,0}) tuple", "f32[4,2]{0,1}) tuple"),
+    ):
+        assert {s.verdict for s in found(module(text.replace(old, new)))} == {Verdict.FAULT}
 
 
 def test_a_bitcast_outside_fusions_keeps_the_memory_space():

@@ -9,7 +9,7 @@ from typing import Final
 from verif.audit.hlo.affine import Affine
 from verif.audit.hlo.bitcasts import bitcast
 from verif.audit.hlo.buffers import copied, padding, rearranged
-from verif.audit.hlo.calls import called, entry
+from verif.audit.hlo.calls import called, entry, grouped
 from verif.audit.hlo.graph import Frame, MalformedError, Node, UnmatchedError, View, array_of, step
 from verif.audit.hlo.heads import inputs, sum_of
 from verif.audit.hlo.program import Computation, Instruction, Module, modules
@@ -101,6 +101,8 @@ def _operation(
         yield rearranged(i, computation.operand_shape(i, 0))
     elif i.opcode in _CALLING and module.header:
         yield from called(module, computation, i)
+    elif i.opcode in {"tuple", "get-tuple-element"}:
+        yield from grouped(module, computation, i)
 
 
 def _is_compiled(module: Module) -> bool:

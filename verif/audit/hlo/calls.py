@@ -9,7 +9,7 @@ from typing import Final
 from verif.audit.hlo.affine import TooManyBoxesError
 from verif.audit.hlo.bitcasts import moved_by
 from verif.audit.hlo.program import Computation, Instruction, Module
-from verif.audit.hlo.shapes import Array, Shape, UnreadError, leaves
+from verif.audit.hlo.shapes import Array, Shape, UnreadError, leaves, part_of
 from verif.audit.statement import Statement, Verdict
 
 CLAIM: Final = "operands and result lie as the computation expects"
@@ -36,6 +36,20 @@ def _unpadded(shape: Shape) -> Shape:
     if isinstance(shape, tuple):
         return tuple(map(_unpadded, shape))
     return replace(shape, has_layout=False) if isinstance(shape, Array) else shape
+
+
+def grouped(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
+    """The fault that a part of a tuple is not the operand that it is made of."""
+    pairs: list[Pair] = []
+    if i.opcode == "tuple" and isinstance(i.shape, tuple):
+        pairs = [(f"part {k}", caller.operand_shape(i, k), part) for k, part in enumerate(i.shape)]
+    elif i.opcode == "get-tuple-element":
+        pairs = [("the result", part_of(caller.operand_shape(i, 0), i.integers("index")), i.shape)]
+    if not module.is_scheduled:
+        pairs = [(what, _unpadded(one), _unpadded(other)) for what, one, other in pairs]
+    found = _statement(i.line, i.opcode, "each part of a tuple is its operand", pairs)
+    if found.verdict is Verdict.FAULT:
+        yield found
 
 
 def entry(module: Module, computation: Computation) -> Iterator[Statement]:

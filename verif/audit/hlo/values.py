@@ -73,6 +73,10 @@ _COMPARED: Final[Mapping[str, Callable[[float, float], bool]]] = {
 _FLOATS: Final = ("f", "bf")
 
 
+Order = dict[View, list[View]]
+"""Elements with the elements that each is computed from, which stand before it."""
+
+
 def apart(before: View, after: View) -> tuple[float, float] | None:
     """The values of two elements, if they clearly differ in almost all drawings of the inputs.
 
@@ -80,55 +84,67 @@ def apart(before: View, after: View) -> tuple[float, float] | None:
     """
     found: tuple[float, float] | None = None
     agreeing = 0
-    for seed in range(DRAWINGS):
-        try:
-            one, other = (value(view, seed, MOST_VALUES, {}) for view in (before, after))
-        except (UnmatchedError, ArithmeticError, ValueError):
-            return None
-        if not math.isfinite(one) or not math.isfinite(other):
-            return None
-        if abs(one - other) > _APART * max(abs(one), abs(other)):
-            found = one, other
-        else:
-            agreeing += 1
+    try:
+        orders = [order_of(view, MOST_VALUES, {}) for view in (before, after)]
+        for seed in range(DRAWINGS):
+            one, other = (value(order, seed, {}) for order in orders)
+            if not math.isfinite(one) or not math.isfinite(other):
+                return None
+            if abs(one - other) > _APART * max(abs(one), abs(other)):
+                found = one, other
+            else:
+                agreeing += 1
             if agreeing > AGREEING:
                 return None
+    except (UnmatchedError, ArithmeticError, ValueError):
+        return None
     return found
 
 
 def constant(view: View, sizes: Sizes) -> float | None:
     """The value of an element that depends on no parameter and on no variable, or None."""
     try:
-        return value(view, None, FEW_VALUES, sizes)
+        return value(order_of(view, FEW_VALUES, sizes), None, sizes)
     except (UnmatchedError, Refine, ArithmeticError, ValueError):
         return None
 
 
-def value(view: View, seed: int | None, most: int, sizes: Sizes) -> float:
-    """The value of an element, for inputs that the seed draws; without a seed there may be none.
+def order_of(view: View, most: int, sizes: Sizes) -> Order:
+    """The elements that are evaluated for an element, in order; the element itself is the last.
 
-    Raises UnmatchedError, also if more than `most` elements have to be evaluated.
+    Raises UnmatchedError, also if there are more than `most`.
     """
-    first = resolved(view, sizes)
-    known: dict[View, float] = {}
-    needed: dict[View, list[View]] = {}
-    stack = [first]
+    needed: Order = {}
+    order: Order = {}
+    stack = [resolved(view, sizes)]
     while stack:
         at = stack[-1]
-        if at in known:
+        if at in order:
             stack.pop()
             continue
         if at not in needed:
             needed[at] = [resolved(one, sizes) for one in _needed(at, most, sizes)]
             if len(needed) > most:
                 raise UnmatchedError(f"more than {most} elements are met on the way")
-        missing = [one for one in needed[at] if one not in known]
+        missing = [one for one in needed[at] if one not in order]
         if missing:
             stack.extend(missing)
         else:
-            known[at] = _computed(at, [known[one] for one in needed[at]], seed, sizes)
+            order[at] = needed[at]
             stack.pop()
-    return known[first]
+    return order
+
+
+def value(order: Order, seed: int | None, sizes: Sizes) -> float:
+    """The value of the last element, for inputs that the seed draws.
+
+    Raises UnmatchedError, also for an input without a seed.
+    """
+    known: dict[View, float] = {}
+    answer = 0.0
+    for view, needed in order.items():
+        answer = known[view] = _computed(view, [known[one] for one in needed], seed, sizes)
+    return answer
 
 
 def _needed(view: View, most: int, sizes: Sizes) -> list[View]:
