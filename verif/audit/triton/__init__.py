@@ -58,7 +58,9 @@ def _of_program(program: Program) -> Iterator[Statement]:
 
 
 def _kinds(op: Operation) -> Iterator[Sized]:
-    for text in (*op.operand_types, *op.result_types):
+    # The types of the factors of a dot stand around `*`.
+    factors = (part for text in op.operand_types for part in text.split(" * "))
+    for text in (*factors, *op.result_types):
         kind = sized(text) if "<" in text else None
         if kind is not None and kind.encoding:
             yield kind

@@ -176,8 +176,9 @@ def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
     """The operands whose types follow from the text of the operation, with these types."""
     values, types = op.values, op.operand_types
     if op.name in _DOTS:
-        if op.name != "tt.dot_scaled" and len(values) >= 3 and op.result_types:
-            yield from zip(values, (*dot_types(op), op.result_types[0]), strict=False)
+        found = tuple(part for text in types for part in text.split(" * "))
+        if len(values) > len(found):
+            yield from zip(values, (*found, *op.result_types[:1]), strict=False)
     elif op.name == "ttg.async_copy_global_to_local" or op.name in (
         *("ttg.local_store", "ttng.tmem_store", "ttg.async_copy_local_to_global"),
     ):

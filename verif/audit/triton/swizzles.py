@@ -194,13 +194,15 @@ def _decide(kind: Sized, group: _Group, context: Context) -> tuple[str, Verdict,
             others.add(use.op.name)
             continue
         part = memory.part if memory.part is not None else memory.shape
-        back = tuple(order.index(d) for d in range(len(order)))
-        try:
-            moved = _permuted(tensor, back)
-        except LayoutError:
+        if len(order) != len(part) or len(tensor.shape) != len(part):
             others.add(use.op.name)
             continue
-        counted[moved, tuple(part[d] for d in back), use.op.name, use.most] += 1
+        back = tuple(order.index(d) for d in range(len(order)))
+        inside = tuple(part[d] for d in back)
+        if any(a > b for a, b in zip(inside, layout.shape, strict=True)):
+            others.add(use.op.name)
+            continue
+        counted[_permuted(tensor, back), inside, use.op.name, use.most] += 1
     accesses = tuple(sorted(counted.items(), key=repr))
     if not accesses:
         return None

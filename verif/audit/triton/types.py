@@ -15,10 +15,12 @@ from spec.reading.distributed import is_sum, unswizzled
 from spec.reading.scanner import Scanner
 from spec.reading.triton import FAMILY, read_triton
 from spec.swizzle import Swizzle
+from verif.audit.mlir import split
 
 _SIZED: Final = re.compile(
     r"(tensor|!(?:ttg|triton_gpu|tt)\.memdesc|)<((?:\d+x)*)(.*)>$", re.DOTALL
 )
+_ANGLES: Final = re.compile(r"->|[<>]")
 _ALLOCATED: Final = re.compile(r"(\d+(?:x\d+)*)>$")
 _ENCODED: Final = re.compile(r"#(?:ttg|triton_gpu|ttng|triton_nvidia_gpu)\.([a-z_]\w*)")
 _POINTER: Final = re.compile(r"!tt\.ptr<([^<>,]+)(?:, \d+)?>$")
@@ -67,13 +69,13 @@ def sized(text: str) -> Sized | None:
     ((2, 8, 4), 'f16', '#ttg.x<{a = [1, 2]}>', (2, 8, 8))
     """
     found = _SIZED.match(text)
-    if found is None:
+    parts = split(found[3]) if found is not None else ()
+    if found is None or not parts or not _is_balanced(found[3]):
         return None
     if not found[1]:
         text = f"!ttg.memdesc{text}"
     shape = tuple(int(n) for n in found[2].split("x") if n)
-    element, _, rest = _first(found[3])
-    encoding, _, _ = _first(rest)
+    element, encoding = parts[0], parts[1] if len(parts) > 1 else ""
     is_memory = found[1] != "tensor"
     allocated = _ALLOCATED.search(text) if is_memory else None
     return Sized(
@@ -86,14 +88,14 @@ def sized(text: str) -> Sized | None:
     )
 
 
-def _first(text: str) -> tuple[str, str, str]:
-    """The part before the first comma outside of brackets, the comma, and the rest."""
+def _is_balanced(text: str) -> bool:
+    """Whether no bracket closes that was not opened: `A> * tensor<B` has two types."""
     depth = 0
-    for k, character in enumerate(text):
-        depth += (character in "<[{(") - (character in ">]})")
-        if character == "," and depth == 0:
-            return text[:k].strip(), ",", text[k + 1 :].strip()
-    return text.strip(), "", ""
+    for found in _ANGLES.finditer(text):
+        depth += 1 if found[0] == "<" else -1 if found[0] == ">" else 0
+        if depth < 0:
+            return False
+    return True
 
 
 @lru_cache(maxsize=4096)

@@ -26,10 +26,15 @@ def of_uses(program: Program) -> Iterator[Statement]:
                 faults += 1
                 detail = f"{value.name} is defined as {_short(defined)}, and used as {_short(text)}"
                 yield Statement(op.line, op.name, claim, Verdict.FAULT, detail)
-        disagreement = _disagreement(op)
+        disagreement = _disagreement(op) or _splat(op)
         if disagreement:
-            same = "the operands and results of an elementwise operation have one layout"
+            same = "the operands and results have one shape, layout or element"
             yield Statement(op.line, op.name, same, Verdict.FAULT, disagreement)
+        unused = _unused(op, program)
+        if unused:
+            faults += 1
+            detail = f"{_short(unused)} is the type of no operand"
+            yield Statement(op.line, op.name, claim, Verdict.FAULT, detail)
     if first is not None and not faults:
         detail = f"{count} operands of operations that print types"
         yield Statement(first.line, first.name, claim, Verdict.HOLDS, detail)
@@ -71,6 +76,30 @@ def _disagreement(op: Operation) -> str:
             or _same_layout(kind, kinds[0])
         ):
             return f"{_short(kinds[0].text)} beside {_short(kind.text)}"
+    return ""
+
+
+def _splat(op: Operation) -> str:
+    """How the element of a splat differs from its operand, or ''."""
+    kind = sized(op.result_types[0]) if op.name == "tt.splat" and op.result_types else None
+    if kind is None or len(op.operand_types) != 1 or op.operand_types[0] == kind.element:
+        return ""
+    return f"{op.operand_types[0]} is repeated as {kind.element}"
+
+
+def _unused(op: Operation, program: Program) -> str:
+    """A buffer or tensor that an operation's types have, and that none of its operands is, or ''.
+
+    The formats of operations on barriers and tensor memory print some operands' types only.
+    """
+    if op.results or not op.name.startswith("ttng.") or op.result_types:
+        return ""
+    known = [program.type_of(value) for value in op.values]
+    if not all(known):
+        return ""
+    for text in op.operand_types:
+        if sized(text) is not None and not any(one == text or _agree(one, text) for one in known):
+            return text
     return ""
 
 
