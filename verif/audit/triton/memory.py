@@ -15,6 +15,7 @@ from verif.audit.statement import Verdict
 from verif.audit.triton.accesses import (
     MOST_ENUMERATED,
     Access,
+    Conflict,
     Matrices,
     access,
     conflict,
@@ -131,23 +132,27 @@ def of_access(use: Used, context: Context) -> Iterator[Decided]:
     instruction = by_matrix(one, op, context)
     question = _question(use, width, one, machine, context)
     if instruction is not None:
-        yield claim, *_with_matrices(about, found is not None, instruction, op), ""
+        yield claim, *_with_matrices(about, found, instruction, op), ""
     elif found is not None:
         yield claim, Verdict.COST, f"{about}: {found}", question
     else:
         yield claim, Verdict.HOLDS, about, question
 
 
-def _with_matrices(about: str, is_bad: bool, instruction: Matrices, op: str) -> tuple[Verdict, str]:
+def _with_matrices(
+    about: str, found: Conflict | None, instruction: Matrices, op: str
+) -> tuple[Verdict, str]:
     """The verdict and the detail if ldmatrix or stmatrix fits an access too."""
     name = "ldmatrix" if op in LOADS else "stmatrix"
     if instruction.is_transposed:
         name += ".trans"
     text = f"{name} fits: {instruction.wavefronts} wavefronts for {instruction.phases} matrices"
     is_worse = instruction.wavefronts > instruction.phases
-    if is_bad and is_worse:
+    if found is not None:
+        about = f"{about}: {found}"
+    if found is not None and is_worse:
         return Verdict.COST, f"{text}; without it {about}"
-    if not is_bad and not is_worse:
+    if found is None and not is_worse:
         return Verdict.HOLDS, f"{text}; without it {about}"
     detail = f"the text does not say which instruction is used: {text}; without it {about}"
     return Verdict.UNKNOWN, detail

@@ -21,6 +21,10 @@ _TOKENS: Final = frozenset(
 )
 """Operations whose results are tokens; a type behind their arrow belongs to an operand."""
 _DOTS: Final = frozenset({"tt.dot", "ttng.warp_group_dot", "tt.dot_scaled"})
+_FIRST: Final = frozenset(
+    {"ttg.memdesc_index", "ttg.memdesc_subslice", "ttg.local_load", "ttng.tmem_load"}
+)
+"""Operations whose first type is that of the first operand, also if other operands have none."""
 _ONE_TYPE: Final = ("arith.", "math.")
 _CASTS: Final = frozenset({"tt.fp_to_fp", "tt.bitcast", "tt.int_to_ptr", "tt.ptr_to_int"})
 _ELEMENTWISE: Final = frozenset(
@@ -198,8 +202,8 @@ def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
         owner = program.operations[op.parent]
         if owner.name in ("scf.for", "scf.if"):
             yield from zip(values, owner.result_types, strict=False)
-    elif len(types) == len(values):
-        yield from zip(values, types, strict=True)
+    elif len(types) == len(values) or (types and op.name in _FIRST):
+        yield from zip(values, types, strict=False)
 
 
 def _global_uses(op: Operation, text: str) -> Iterator[tuple[Value, str]]:

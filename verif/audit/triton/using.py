@@ -8,7 +8,7 @@ from functools import lru_cache
 from verif.audit.mlir import Operation
 from verif.audit.statement import Statement, Verdict
 from verif.audit.triton.program import Program, is_elementwise, uses
-from verif.audit.triton.types import Sized, layout_of, sized
+from verif.audit.triton.types import Sized, bits_of, layout_of, sized
 
 
 def of_uses(program: Program) -> Iterator[Statement]:
@@ -76,7 +76,18 @@ def _disagreement(op: Operation) -> str:
             or _same_layout(kind, kinds[0])
         ):
             return f"{_short(kinds[0].text)} beside {_short(kind.text)}"
-    return ""
+    return _not_narrower(op, kinds)
+
+
+def _not_narrower(op: Operation, kinds: list[Sized]) -> str:
+    """How a truncation does not narrow or an extension does not widen the element, or ''."""
+    is_narrowing = op.name.startswith("arith.trunc")
+    if len(kinds) != 2 or not (is_narrowing or op.name.startswith("arith.ext")):
+        return ""
+    before, after = (1 if one.element == "i1" else bits_of(one.element) for one in kinds)
+    if before is None or after is None or (after < before if is_narrowing else before < after):
+        return ""
+    return f"{kinds[0].element} becomes {kinds[1].element}"
 
 
 def _splat(op: Operation) -> str:
@@ -92,12 +103,12 @@ def _unused(op: Operation, program: Program) -> str:
 
     The formats of operations on barriers and tensor memory print some operands' types only.
     """
-    if op.results or not op.name.startswith("ttng.") or op.result_types:
+    if op.results or not op.name.startswith("ttng."):
         return ""
     known = [program.type_of(value) for value in op.values]
     if not all(known):
         return ""
-    for text in op.operand_types:
+    for text in (*op.operand_types, *op.result_types):
         if sized(text) is not None and not any(one == text or _agree(one, text) for one in known):
             return text
     return ""

@@ -1,0 +1,493 @@
+"""The audit of TTGIR: verdicts on texts of our own, and the answers of definitions."""
+
+import doctest
+import importlib
+import pkgutil
+import random
+from itertools import product
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import verif.audit.triton
+from spec.memory import Machine, by_enumeration
+from spec.reading import Encoding
+from tests.audit.ttgir import AMD, MATMUL, SHAPES, TEXTS, TRANSPOSE, plants
+from verif.audit.statement import Verdict
+from verif.audit.triton import audit, recognizes
+from verif.audit.triton.accesses import (
+    access,
+    conflict,
+    cost,
+    least,
+    matrices,
+    padded,
+    replayed,
+    width_of,
+)
+from verif.audit.triton.conversions import Reach, reach
+from verif.audit.triton.pointers import touched_by
+from verif.audit.triton.span import Span, dependency, independent, xor_at
+from verif.audit.triton.types import sized
+from verif.questions import Effort, Ruling, ask, read_question
+
+FAULT, COST, HOLDS = Verdict.FAULT, Verdict.COST, Verdict.HOLDS
+UNKNOWN, NOT_READ = Verdict.UNKNOWN, Verdict.NOT_READ
+
+
+def statements(text, operation=None, claim=""):
+    """The statements about an operation whose claims contain a text."""
+    return [
+        one
+        for one in audit(text)
+        if (operation is None or one.operation == operation) and claim in one.claim
+    ]
+
+
+def the(text, operation, claim=""):
+    (one,) = statements(text, operation, claim)
+    return one
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_correct_texts_have_no_fault_and_are_read(name):
+    assert recognizes(TEXTS[name])
+    assert not [one for one in audit(TEXTS[name]) if one.verdict in (FAULT, NOT_READ)]
+
+
+def test_other_texts_are_not_recognized():
+    assert not recognizes("func.func @f() {\n  return\n}")
+    assert not recognizes("HloModule m\nENTRY e { ROOT p = f32[2]{0} parameter(0) }")
+
+
+def test_statements_come_in_the_order_of_lines():
+    lines = [one.line for one in audit(MATMUL)]
+    assert lines == sorted(lines)
+
+
+def test_a_conflict_names_two_threads_at_one_bank():
+    load = the(TRANSPOSE, "ttg.local_load", "bank")
+    assert load.verdict is COST
+    assert load.detail == (
+        "256 wavefronts in 32 phases of 32-bit accesses (32 threads, 32 banks); the data needs 32"
+        " or more: 8 words of one bank: thread 0 register 0 needs word 0 of bank 0, thread 1"
+        " register 0 needs word 128"
+    )
+    assert the(TRANSPOSE, "ttg.local_store", "bank").verdict is HOLDS
+
+
+def test_the_best_swizzle_is_named():
+    best = the(TRANSPOSE, "ttg.local_alloc", "swizzled_shared")
+    assert best.verdict is COST
+    assert "288 wavefronts for 2 accesses" in best.detail
+    assert "all tried: 64 with vec = 4, perPhase = 4, maxPhase = 8" in best.detail
+
+
+def test_the_named_swizzle_has_the_stated_wavefronts():
+    better = TRANSPOSE.replace("perPhase = 1, maxPhase = 1", "perPhase = 4, maxPhase = 8")
+    best = the(better, "ttg.local_alloc", "swizzled_shared")
+    assert best.verdict is HOLDS
+    assert best.detail.startswith("64 wavefronts for 2 accesses")
+
+
+def test_accesses_by_matrices_are_counted_as_such():
+    loads = statements(MATMUL, "ttg.local_load", "bank")
+    assert [one.verdict for one in loads] == [HOLDS, HOLDS, HOLDS]
+    assert loads[0].detail.startswith("ldmatrix fits: 128 wavefronts for 128 matrices; without it")
+
+
+def test_both_buffers_of_a_pipeline_are_one_allocation():
+    best = statements(MATMUL, "ttg.local_alloc", "swizzled_shared")
+    # The part is loaded from the first allocation, after the loop.
+    assert ["for 3 accesses" in one.detail for one in best] == [True, False]
+    assert ["for 2 accesses" in one.detail for one in best] == [False, True]
+
+
+def test_conflicts_are_counted_for_amd():
+    found = {one.line: one for one in statements(AMD, "ttg.local_load", "bank")}
+    plain, padding = found[11], found[12]
+    assert plain.verdict is COST
+    assert "of 64-bit accesses (16 threads, 32 banks)" in plain.detail
+    assert padding.verdict is HOLDS
+    assert not plain.question
+
+
+def test_padding_is_searched_too():
+    best = the(AMD, "ttg.local_alloc", "padded_shared")
+    assert "paddings of the class, all tried" in best.detail
+
+
+def test_conversions_tell_how_far_elements_move():
+    claims = [one.claim for one in statements(SHAPES, "ttg.convert_layout", "conversion")]
+    assert claims == [
+        "the conversion moves nothing",
+        "the conversion moves elements between registers of one thread only",
+    ]
+    moved = statements(TRANSPOSE, "ttg.convert_layout", "conversion")
+    assert [one.verdict for one in moved] == [COST, COST]
+    assert moved[0].detail == (
+        "elements move between warps, by shared memory: lane 1 needs element (4,0) of another warp"
+    )
+
+
+def test_types_that_follow_from_operands_hold():
+    names = ["tt.reshape", "tt.reshape", "tt.split", "tt.join", "tt.reduce"]
+    found = statements(SHAPES, claim="type that follows")
+    assert [(one.operation, one.verdict) for one in found] == [(name, HOLDS) for name in names]
+
+
+def test_a_wrong_result_type_has_a_witness():
+    text = TRANSPOSE.replace("{order = array<i32: 1, 0>}", "{order = array<i32: 0, 1>}")
+    fault = the(text, "tt.trans")
+    assert fault.verdict is FAULT
+    assert fault.detail == (
+        "register 1 must hold element (1,0) of the result, but by its layout it holds (0,1)"
+    )
+
+
+def test_a_split_in_another_order_is_a_fault():
+    text = SHAPES.replace("#half>\n    %sum", "#other>\n    %sum")
+    assert the(text, "tt.split", "follows").verdict is FAULT
+
+
+def test_an_operand_of_another_type_is_a_fault():
+    text = MATMUL.replace("tt.store %out, %sum#0", "tt.store %out, %zero")
+    assert not statements(text, "tt.store", "type with which")
+    text = MATMUL.replace("tt.store %out, %sum#0", "tt.store %out, %a")
+    fault = the(text, "tt.store", "type with which")
+    assert fault.verdict is FAULT
+    assert fault.detail.startswith("%a is defined as tensor<64x64x!tt.ptr<f16>")
+
+
+def test_an_element_that_nobody_holds_is_a_fault():
+    text = SHAPES.replace("register = [[0, 1], [1, 0]], lane", "register = [[0, 1], [2, 0]], lane")
+    fault = next(one for one in audit(text) if one.verdict is FAULT)
+    assert fault.detail == "linear on (32,16): no register of any thread holds element (1,0)"
+
+
+def test_two_elements_at_one_offset_are_a_fault():
+    shared = "#ttg.shared_linear<{offset = [[0, 1], [0, 2], [1, 0], [1, 1]]}, alignment = 16>"
+    text = f"%0 = ttg.local_alloc : () -> !ttg.memdesc<4x4xf16, {shared}, #ttg.shared_memory>"
+    fault = the(text, "ttg.local_alloc")
+    assert fault.verdict is FAULT
+    assert fault.detail == (
+        "shared_linear on (4,4): the offsets 0 and 13 both belong to element (0,0);"
+        " element (2,0) has no offset"
+    )
+
+
+def test_numbers_of_threads_are_those_of_the_module():
+    text = SHAPES.replace('num-warps" = 4', 'num-warps" = 8')
+    details = {one.detail for one in audit(text) if one.verdict is FAULT}
+    assert details == {"the layout is for 4 warps, but the module has 8"}
+
+
+def test_partitions_of_warps_have_their_own_number_of_warps():
+    alias = "#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2],"
+    inner = f"tensor<64xi32, {alias} order = [0]}}>>"
+    inner = f"%0 = tt.make_range {{end = 64 : i32, start = 0 : i32}} : {inner}"
+    inner = f'"ttg.warp_specialize"() ({{\n{inner}\n}}) : () -> ()'
+    text = f'module attributes {{"ttg.num-warps" = 4 : i32}} {{\n{inner}\n}}'
+    assert {one.verdict for one in audit(text)} == {HOLDS}
+
+
+def test_replication_is_a_cost_where_threads_do_not_make_it_necessary():
+    text = AMD.replace("warpsPerCTA = [2, 2]", "warpsPerCTA = [1, 4]")
+    costs = [one for one in statements(text, "ttg.local_load", "held") if one.verdict is COST]
+    assert [one.detail for one in costs] == [
+        "dot_op on (64,64): each element is held 4 times (4 warps) where 1 would do",
+        "dot_op on (64,64): each element is held 2 times (2 warps) where 1 would do",
+    ]
+
+
+def test_unknown_strides_of_whole_sectors_are_coalesced():
+    load = the(TRANSPOSE, "tt.load", "sectors")
+    assert load.verdict is HOLDS
+    assert load.detail == (
+        "128 sectors of 32 bytes in 8 requests of 128-bit accesses;"
+        " steps (a multiple of 16,1) from an aligned base, masks aside"
+    )
+    text = TRANSPOSE.replace("%stride: i32 {tt.divisibility = 16 : i32}", "%stride: i32")
+    assert the(text, "tt.load", "sectors").verdict is UNKNOWN
+
+
+def test_known_strides_over_sectors_are_a_cost():
+    two = "%two = arith.constant dense<2> : tensor<1x32xi32, #rows>"
+    twice = "%j3 = arith.muli %j1, %two : tensor<1x32xi32, #rows>"
+    text = (
+        TRANSPOSE.replace("%s = tt.splat %stride : i32 ->", "%s = arith.constant dense<80> :")
+        .replace("%j2 = tt.broadcast %j1", "%j2 = tt.broadcast %j3")
+        .replace("    %s = ", f"    {two}\n    {twice}\n    %s = ")
+    )
+    load = the(text, "tt.load", "sectors")
+    assert load.verdict is COST
+    assert load.detail == (
+        "1024 sectors of 32 bytes in 32 requests of 32-bit accesses, where 128 would do;"
+        " steps (80,2) from an aligned base, masks aside"
+    )
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_questions_have_the_verdicts_of_their_statements(name):
+    asked = [one for one in audit(TEXTS[name]) if one.question]
+    assert asked
+    for one in asked:
+        ruling = ask(read_question(one.question), Effort()).ruling
+        assert (ruling is Ruling.HOLDS) == (one.verdict is HOLDS), one
+
+
+def test_plants_are_seen():
+    count, faults, unseen = 0, 0, []
+    for name, text in TEXTS.items():
+        before = list(audit(text))
+        for kind, start, end, new in random.Random(name).sample([*plants(text)], 40):
+            after = list(audit(text[:start] + new + text[end:]))
+            count += 1
+            faults += any(one.verdict is FAULT for one in after)
+            if after == before:
+                unseen.append((name, kind, text[:start].count("\n") + 1, new))
+    assert count == 160
+    assert not unseen
+    # The others make another correct text: registers repeat a layout that lost a basis, or an
+    # operand of no dot has another width.
+    assert faults >= 0.98 * count
+
+
+def test_swizzle_parameters_are_seen_where_they_change_wavefronts():
+    lanes = "threadsPerWarp = [8, 4], warpsPerCTA = [1, 4], order = [0, 1]"
+    held = _held(f"#ttg.blocked<{{sizePerThread = [4, 1], {lanes}}}>", (32, 32))
+    for vec, per, most in product((1, 4, 8), (1, 4), (1, 2, 8)):
+        if vec * most <= 32:
+            new = f"vec = {vec}, perPhase = {per}, maxPhase = {most}"
+            text = TRANSPOSE.replace("vec = 4, perPhase = 1, maxPhase = 1", new)
+            numbers = {"vec": vec, "perPhase": per, "maxPhase": most, "order": (1, 0)}
+            kept = Encoding("swizzled_shared", numbers).on((32, 32))
+            wavefronts = _enumerated(held, kept, 32, Machine()).wavefronts
+            load = the(text, "ttg.local_load", "bank")
+            assert load.detail.startswith(f"{wavefronts} wavefronts")
+
+
+def test_mutated_texts_are_audited_to_their_end():
+    draw = random.Random(3)
+    for name, text in TEXTS.items():
+        for _ in range(40):
+            changed = text
+            for _ in range(draw.randint(1, 3)):
+                at = draw.randrange(len(changed))
+                piece = draw.choice(["", "<", ">", "0", "3", "7x", '"', "{", "}", "\n", "-1", "#"])
+                changed = changed[:at] + piece + changed[at + draw.randint(0, 8) :]
+            assert all(one.line >= 0 for one in audit(changed)), name
+
+
+# Definitions
+
+
+def _held(encoding, shape):
+    from verif.audit.triton.types import held
+
+    sizes = "x".join(map(str, shape))
+    found = held(sized(f"tensor<{sizes}xf16, {encoding}>"))
+    assert found is not None
+    return found
+
+
+@st.composite
+def blocked(draw, shape, lanes=32):
+    """A blocked layout of 2 warps, in any order."""
+    rank = len(shape)
+    order = draw(st.permutations(range(rank)))
+
+    def parts(total):
+        left, found = total, [1] * rank
+        for d in range(rank - 1):
+            found[d] = draw(st.sampled_from([1 << k for k in range(left.bit_length())]))
+            left //= found[d]
+        found[-1] = left
+        return tuple(found)
+
+    return Encoding(
+        "blocked",
+        {
+            "sizePerThread": tuple(draw(st.sampled_from([1, 2, 4, 8])) for _ in range(rank)),
+            "threadsPerWarp": parts(lanes),
+            "warpsPerCTA": parts(2),
+            "order": tuple(order),
+        },
+    ).on(shape)
+
+
+@st.composite
+def shared(draw, shape):
+    """A swizzled or padded layout of memory."""
+    order = tuple(draw(st.permutations(range(len(shape)))))
+    if draw(st.booleans()):
+        gaps = draw(
+            st.lists(
+                st.tuples(st.sampled_from([8, 16, 32, 64, 128]), st.integers(0, 12)), max_size=2
+            )
+        )
+        return Encoding("padded_shared", {"order": order, "intervals": tuple(gaps)}).on(shape)
+    numbers = {
+        name: draw(st.sampled_from([1, 2, 4, 8])) for name in ("vec", "perPhase", "maxPhase")
+    }
+    assume(numbers["vec"] * numbers["maxPhase"] <= shape[order[0]])
+    return Encoding("swizzled_shared", {**numbers, "order": order}).on(shape)
+
+
+def _columns(held, kept):
+    """For each register, without repeated ones, the offset of each thread, by definition."""
+    offsets, points = kept.matrix, [p for name in ("lane", "warp") for p in held.of(name)]
+    registers = [p for p in held.of("register") if any(p)]
+
+    def place(chosen):
+        point = [0] * len(held.shape)
+        for one in chosen:
+            point = [a ^ b for a, b in zip(point, one, strict=True)]
+        number = 0
+        for x, size in reversed(list(zip(point, held.shape, strict=True))):
+            number = number * size + x
+        return padded(offsets(number), kept.gaps)
+
+    def subsets(all_points):
+        return [
+            [p for k, p in enumerate(all_points) if n >> k & 1] for n in range(1 << len(all_points))
+        ]
+
+    return tuple(tuple(place([*t, *v]) for t in subsets(points)) for v in subsets(registers))
+
+
+def _enumerated(held, kept, bits, machine):
+    columns = _columns(held, kept)
+    width = by_enumeration.widest(columns, bits, machine)
+    return by_enumeration.served(columns, bits, width, machine)
+
+
+@given(st.data())
+def test_wavefronts_are_those_of_an_enumeration(data):
+    shape = data.draw(st.sampled_from([(16, 16), (8, 32)]))
+    machine = data.draw(st.sampled_from([Machine(), Machine(threads=64), Machine(64, threads=64)]))
+    bits = data.draw(st.sampled_from([8, 16, 32]))
+    held, kept = data.draw(blocked(shape, machine.threads)), data.draw(shared(shape))
+    one = access(held, kept, bits)
+    assert one is not None
+    width = width_of(one, machine)
+    columns = _columns(held, kept)
+    if not kept.gaps:
+        assert width == by_enumeration.widest(columns, bits, machine)
+    served = by_enumeration.served(columns, bits, width, machine)
+    found = cost(one, machine, width)
+    assert found is not None
+    assert found.wavefronts == served.wavefronts
+    assert found.phases == served.phases
+    assert least(one, machine) <= served.wavefronts
+    witness = conflict(one, machine, width)
+    assert (witness is None) == (served.wavefronts == served.phases)
+    if witness is not None:
+        assert replayed(one, machine, width, witness)
+
+
+@given(st.data())
+def test_matrices_take_as_many_wavefronts_as_rows_share_banks(data):
+    shape = data.draw(st.sampled_from([(16, 32), (32, 32)]))
+    kept = data.draw(shared(shape))
+    version = "versionMajor = 2, versionMinor = 0"
+    mma = f"#ttg.nvidia_mma<{{{version}, warpsPerCTA = [2, 2], instrShape = [16, 8]}}>"
+    index, width = data.draw(st.sampled_from([(0, 2), (1, 2)]))
+    held = _held(f"#ttg.dot_op<{{opIdx = {index}, parent = {mma}, kWidth = {width}}}>", shape)
+    one = access(held, kept, 16)
+    found = matrices(one)
+    assume(found is not None)
+    # Each register pair of each warp is a matrix, whose 8 rows of 16 bytes are served together.
+    total = count = 0
+    for value in range(0, 1 << len(one.registers), 2):
+        for warp in range(1 << len(one.threads) - 5):
+            offsets = {
+                one.offset(warp << 5 | lane, value | k) for lane in range(32) for k in (0, 1)
+            }
+            rows = {2 * offset // 16 for offset in offsets}
+            assert len(rows) == 8
+            assert len(offsets) == 64
+            quads = [row % 8 for row in rows]
+            total += max(map(quads.count, quads))
+            count += 1
+    assert (found.wavefronts, found.phases) == (total, count)
+
+
+def _elements(layout):
+    """What each register of each thread holds."""
+    sizes = [len(layout.of(name)) for name in ("register", "lane", "warp", "block")]
+    found = {}
+    for numbers in product(*(range(1 << bits) for bits in sizes)):
+        point = [0] * len(layout.shape)
+        for name, number in zip(("register", "lane", "warp", "block"), numbers, strict=True):
+            for k, one in enumerate(layout.of(name)):
+                if number >> k & 1:
+                    point = [a ^ b for a, b in zip(point, one, strict=True)]
+        found[numbers] = tuple(point)
+    return found
+
+
+@given(st.data())
+def test_conversions_reach_as_far_as_elements_are_needed(data):
+    shape = data.draw(st.sampled_from([(8, 16), (4, 32)]))
+    before, after = data.draw(blocked(shape)), data.draw(blocked(shape))
+    far = reach(before, after)[0]
+    old, new = _elements(before), _elements(after)
+    for level, start in ((Reach.REGISTERS, 1), (Reach.LANES, 2), (Reach.WARPS, 3)):
+        groups = {}
+        for numbers, point in old.items():
+            groups.setdefault(numbers[start:], set()).add(point)
+        suffices = all(point in groups[numbers[start:]] for numbers, point in new.items())
+        assert suffices == (far <= level)
+    assert (far is Reach.NOTHING) == (old == new)
+
+
+@given(st.data())
+def test_sectors_are_those_of_an_enumeration(data):
+    shape = data.draw(st.sampled_from([(8, 32), (16, 16)]))
+    held = data.draw(blocked(shape))
+    steps = data.draw(st.tuples(st.integers(0, 70), st.integers(0, 70)))
+    constant, bits = data.draw(st.integers(0, 9)), data.draw(st.sampled_from([8, 16, 32]))
+    found = touched_by(held, steps, constant, bits, Machine())
+    assert found is not None
+    points = [p for name in ("lane", "warp") for p in held.of(name)]
+    registers = [p for p in held.of("register") if any(p)]
+
+    def offset(t, v):
+        chosen = [p for k, p in enumerate(points) if t >> k & 1]
+        chosen += [p for k, p in enumerate(registers) if v >> k & 1]
+        total = [0, 0]
+        for one in chosen:
+            total = [a ^ b for a, b in zip(total, one, strict=True)]
+        return constant + steps[0] * total[0] + steps[1] * total[1]
+
+    columns = tuple(
+        tuple(offset(t, v) for t in range(1 << len(points))) for v in range(1 << len(registers))
+    )
+    assert found.width <= by_enumeration.widest(columns, bits, Machine())
+    expected = by_enumeration.sectors(columns, bits, found.width, Machine())
+    assert (found.sectors, found.requests) == (expected.sectors, expected.requests)
+
+
+@given(st.lists(st.integers(0, 63)), st.integers(0, 63))
+def test_spans_have_the_xors_of_their_numbers(numbers, other):
+    xors = {xor_at(numbers, n) for n in range(1 << min(len(numbers), 8))}
+    span = Span.of(numbers[:8])
+    assert {n for n in range(64) if n in span} == xors
+    assert 1 << span.rank == len(xors)
+    assert (other in span) == (other in xors)
+    places = independent(numbers[:8])
+    assert len(places) == span.rank
+    assert Span.of(numbers[k] for k in places) == Span.of(numbers[k] for k in places)
+    zero = dependency(numbers[:8])
+    assert (zero is None) == (span.rank == len(numbers[:8]))
+    assert zero is None or (zero > 0 and xor_at(numbers, zero) == 0)
+
+
+@pytest.mark.parametrize(
+    "name", [one.name for one in pkgutil.iter_modules(verif.audit.triton.__path__)]
+)
+def test_examples(name):
+    module = importlib.import_module(f"verif.audit.triton.{name}")
+    assert doctest.testmod(module).failed == 0
