@@ -4,6 +4,7 @@ import doctest
 import importlib
 import pkgutil
 import random
+import re
 from itertools import product
 
 import pytest
@@ -70,8 +71,8 @@ def test_a_conflict_names_two_threads_at_one_bank():
     load = the(TRANSPOSE, "ttg.local_load", "bank")
     assert load.verdict is COST
     assert load.detail == (
-        "256 wavefronts in 32 phases of 32-bit accesses (32 threads, 32 banks); the data needs 32"
-        " or more: 8 words of one bank: thread 0 register 0 needs word 0 of bank 0, thread 1"
+        "256 wavefronts in 32 phases of 32-bit accesses (32 consecutive threads, 32 banks); the"
+        " data needs 32 or more: 8 words of one bank: thread 0 register 0 needs word 0 of bank 0, thread 1"
         " register 0 needs word 128"
     )
     assert the(TRANSPOSE, "ttg.local_store", "bank").verdict is HOLDS
@@ -108,14 +109,14 @@ def test_conflicts_are_counted_for_amd():
     found = {one.line: one for one in statements(AMD, "ttg.local_load", "bank")}
     plain, padding = found[11], found[12]
     assert plain.verdict is COST
-    assert "of 64-bit accesses (16 threads, 32 banks)" in plain.detail
+    assert "of 64-bit accesses (16 consecutive threads, 32 banks)" in plain.detail
     assert padding.verdict is HOLDS
     assert not plain.question
 
 
 def test_padding_is_searched_too():
-    best = the(AMD, "ttg.local_alloc", "padded_shared")
-    assert "paddings of the class, all tried" in best.detail
+    best = the(AMD, "ttg.local_alloc", "no padding")
+    assert "best of the 9 paddings of the class, all tried" in best.detail
 
 
 def test_conversions_tell_how_far_elements_move():
@@ -226,6 +227,75 @@ def test_known_strides_over_sectors_are_a_cost():
         "1024 sectors of 32 bytes in 32 requests of 32-bit accesses, where 128 would do;"
         " steps (80,2) from an aligned base, masks aside"
     )
+
+
+GENERIC = (
+    (
+        r"ttg.local_store (%\w+), (%\w+) : (.*) -> (.*)",
+        r'"ttg.local_store"(\1, \2) : (\3, \4) -> ()',
+    ),
+    (
+        r"tt.store (%\w+), (%\w+) : (.*)",
+        r'"tt.store"(\1, \2) : (\3, tensor<32x32xf32, #rows>) -> ()',
+    ),
+    (r"tt.expand_dims (%\w+) \{(.*)\} : (.*) -> (.*)", r'"tt.expand_dims"(\1) <{\2}> : (\3) -> \4'),
+    (r"tt.load (%\w+) : (.*)", r'"tt.load"(\1) : (\2) -> tensor<32x32xf32, #rows>'),
+    (r"arith.muli (%\w+), (%\w+) : (.*)", r'"arith.muli"(\1, \2) : (\3, \3) -> \3'),
+    (r"tt.trans (%\w+) \{(.*)\} : (.*) -> (.*)", r'"tt.trans"(\1) <{\2}> : (\3) -> \4'),
+)
+"""Triton's format of operations, and MLIR's generic form."""
+
+
+def test_the_generic_form_has_the_same_statements():
+    text = TRANSPOSE
+    for custom, generic in GENERIC:
+        text, count = re.subn(rf"{custom}$", generic, text, flags=re.MULTILINE)
+        assert count
+    assert _without_counts(text) == _without_counts(TRANSPOSE)
+
+
+def _without_counts(text):
+    # The generic form prints more types.
+    return [
+        (one.line, one.operation, one.claim, one.verdict, re.sub(r"^\d+ operands", "", one.detail))
+        for one in audit(text)
+    ]
+
+
+def test_older_names_are_read():
+    older = TRANSPOSE.replace("ttg.", "triton_gpu.").replace("#smem, mutable", "#smem, mutable")
+    assert [one.verdict for one in audit(older)] == [one.verdict for one in audit(TRANSPOSE)]
+
+
+def test_hopper_takes_registers_of_another_shape():
+    def mma(n):
+        versions = "versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1]"
+        return f"#ttg.nvidia_mma<{{{versions}, instrShape = [16, {n}, 16]}}>"
+
+    a = f"tensor<64x64xf16, #ttg.dot_op<{{opIdx = 0, parent = {mma(64)}, kWidth = 2}}>>"
+    shared = "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16"
+    b = f"!ttg.memdesc<64x128xf16, #ttg.nvmma_shared<{{{shared}}}>, #ttg.shared_memory>"
+    d = f"tensor<64x128xf32, {mma(128)}>"
+    text = f"%d = ttng.warp_group_dot %a, %b, %c : {a} * {b} -> {d}"
+    assert the(text, "ttng.warp_group_dot", "shapes and encodings").verdict is HOLDS
+
+
+def test_a_pointer_that_a_loop_moves_is_followed():
+    load = "    %v = tt.load %pij : tensor<32x32x!tt.ptr<f32>, #rows>\n"
+    assert load in TRANSPOSE
+    kind = "tensor<32x32x!tt.ptr<f32>, #rows>"
+    for step, verdict in ((8, HOLDS), (4, UNKNOWN)):
+        loop = (
+            f"    %n = arith.constant 7 : i32\n"
+            f"    %by = arith.constant dense<{step}> : tensor<32x32xi32, #rows>\n"
+            f"    %e = scf.for %k = %n to %n step %n iter_args(%at = %pij) -> ({kind}) : i32 {{\n"
+            f"      %u = tt.load %at : {kind}\n"
+            f"      %next = tt.addptr %at, %by : {kind}, tensor<32x32xi32, #rows>\n"
+            f"      scf.yield %next : {kind}\n"
+            "    }\n"
+        )
+        found = statements(TRANSPOSE.replace(load, loop + load), "tt.load", "sectors")
+        assert [one.verdict for one in found] == [verdict, HOLDS]
 
 
 @pytest.mark.parametrize("name", TEXTS)

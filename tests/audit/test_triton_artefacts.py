@@ -116,7 +116,7 @@ def test_plants_are_seen():
             faults += any(one.verdict is Verdict.FAULT for one in after)
     assert count >= 5 * len(TEXTS)
     assert seen >= 0.99 * count
-    assert faults >= 0.97 * count
+    assert faults >= 0.98 * count
 
 
 def test_a_megabyte_takes_less_than_two_seconds_of_processor_time():

@@ -118,12 +118,11 @@ class AffineValues:
 
     def _divisible(self, place: int, op: Operation) -> None:
         """Arguments of functions that are multiples of a number."""
-        if op.name != "tt.func":
-            return
-        for k, one in enumerate(_ARGUMENT.finditer(op.attributes)):
-            number = _DIVISIBLE.search(one[2] or "")
-            if number is not None and not one[1].startswith("!tt.ptr"):
-                self._found[None, place, k] = Affine((), 0, int(number[1]))
+        if op.name == "tt.func":
+            divisors = {one[1]: int(one[2]) for one in _DIVISIBLE.finditer(op.attributes)}
+            for k, name in enumerate(op.arguments):
+                if name in divisors:
+                    self._found[None, place, k] = Affine((), 0, divisors[name])
 
     def _pass(self) -> bool:
         """Evaluate all operations; whether the assumptions about loops are satisfied."""
@@ -132,8 +131,8 @@ class AffineValues:
             if op.name == "scf.for":
                 for k, value in enumerate(op.values[3:]):
                     at: Identity = (None, place, 1 + k)
-                    assumed = self._assumed.setdefault(at, self._known(value))
-                    if assumed is not None:
+                    is_stable &= self._assume(at, self._known(value))
+                    if (assumed := self._assumed[at]) is not None:
                         self._found[at] = self._found[place, None, k] = assumed
             elif op.name == "scf.yield" and op.parent is not None:
                 if self._program.operations[op.parent].name == "scf.for":
@@ -146,27 +145,30 @@ class AffineValues:
         return is_stable
 
     def _known(self, value: Value) -> Affine | None:
-        """The affine form of a value that a loop begins with."""
+        """The affine form of a value that a loop begins with or carries on."""
         found = self.of(value)
         return found if found is not None and identity(value) in self._found else None
 
     def _yield(self, op: Operation, parent: int) -> bool:
         """Widen the assumptions about a loop's arguments, and return whether all were satisfied."""
-        is_satisfied = True
-        for k, value in enumerate(op.values):
-            at: Identity = (None, parent, 1 + k)
-            assumed = self._assumed.get(at)
-            if assumed is None:
-                continue
-            found = self.of(value)
-            widened: Affine | None = None
-            if found is not None and found.coefficients == assumed.coefficients:
-                away = found.constant - assumed.constant
-                widened = replace(assumed, divisor=gcd(assumed.divisor, found.divisor, away))
-            if widened != assumed:
-                self._assumed[at] = widened
-                is_satisfied = False
-        return is_satisfied
+        found = [
+            self._assume((None, parent, 1 + k), self._known(value))
+            for k, value in enumerate(op.values)
+        ]
+        return all(found)
+
+    def _assume(self, at: Identity, found: Affine | None) -> bool:
+        """Widen an assumption to what was found, and return whether it was satisfied.
+
+        The first assumption is what was found.
+        """
+        assumed = self._assumed.setdefault(at, found)
+        widened: Affine | None = None
+        if assumed is not None and found is not None and found.coefficients == assumed.coefficients:
+            away = found.constant - assumed.constant
+            widened = replace(assumed, divisor=gcd(assumed.divisor, found.divisor, away))
+        self._assumed[at] = widened
+        return widened == assumed
 
     def _value(self, op: Operation, kind: Sized | None) -> Affine | None:
         if op.name == "arith.constant":
@@ -205,7 +207,7 @@ class AffineValues:
 
 
 def _constant(op: Operation, kind: Sized | None) -> Affine | None:
-    number = re.search(r"(?:dense<(-?\d+)>|(-?\d+))$", op.attributes)
+    number = re.search(r"(?:dense<(-?\d+)>|(?:^|\bvalue = )(-?\d+)(?= :|$))", op.attributes)
     if number is None:
         return None
     rank = len(kind.shape) if kind is not None else 0
@@ -227,9 +229,11 @@ def _fitted(found: Affine | None, kind: Sized | None) -> Affine | None:
 
 _SAME: Final = frozenset(
     {
-        *("arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast", "tt.bitcast"),
+        *("arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast"),
         *("ttg.convert_layout", "tt.broadcast"),
     }
 )
-_ARGUMENT: Final = re.compile(r"%[\w.$-]+: ([^,{(]+?)(?: (\{[^{}]*\}))?(?=[,)])")
-_DIVISIBLE: Final = re.compile(r"tt\.divisibility = (\d+)")
+_DIVISIBLE: Final = re.compile(
+    r"(%[\w.$-]+): (?!!tt\.ptr)[^,{}()]+ \{[^{}]*\btt\.divisibility = (\d+)"
+)
+"""An argument that is a number, with its divisor."""

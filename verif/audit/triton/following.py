@@ -15,7 +15,7 @@ from math import prod
 from typing import Final
 
 from spec.int_tuple import format_int_tuple
-from spec.reading import Distributed, Shared
+from spec.reading import Distributed, Encoding, Shared
 from verif.audit.mlir import Operation
 from verif.audit.statement import Verdict
 from verif.audit.triton.layouts import Decided, element, flat
@@ -378,9 +378,12 @@ def _operand(index: int, kind: Sized, result: Sized) -> str:
         return ""
     if found.parameters.get("opIdx") != index:
         return f"operand {index} has opIdx = {found.parameters.get('opIdx')}"
-    if found.parameters.get("parent") != parent:
-        return f"the parent of operand {index} is not the encoding of the result"
-    return ""
+    of = found.parameters.get("parent")
+    # Hopper's instructions take registers of any layout of theirs, whatever their shape is.
+    is_hopper = parent.kind == "nvidia_mma" and parent.parameters.get("versionMajor") == 3
+    if of == parent or (is_hopper and isinstance(of, Encoding) and of.kind == parent.kind):
+        return ""
+    return f"the parent of operand {index} is not the encoding of the result"
 
 
 _DOTS: Final = frozenset({"tt.dot", "ttng.warp_group_dot", "tt.dot_scaled"})

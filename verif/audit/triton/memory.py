@@ -117,7 +117,7 @@ def of_access(use: Used, context: Context) -> Iterator[Decided]:
         return
     bound = least(one, machine)
     about = f"{counted.wavefronts} wavefronts in {counted.phases} phases of {width}-bit accesses"
-    about += f" ({machine.phase(width)} threads, {machine.banks} banks)"
+    about += f" ({machine.phase(width)} consecutive threads, {machine.banks} banks)"
     if bound < counted.wavefronts:
         about += f"; the data needs {bound} or more"
     found = conflict(one, machine, width)

@@ -20,6 +20,14 @@ _TOKENS: Final = frozenset(
     {"ttg.async_copy_global_to_local", "ttg.async_commit_group", "ttg.async_wait"}
 )
 """Operations whose results are tokens; a type behind their arrow belongs to an operand."""
+_STORES: Final = frozenset(
+    {
+        *("ttg.local_store", "ttng.tmem_store"),
+        *("ttg.async_copy_global_to_local", "ttg.async_copy_local_to_global"),
+    }
+)
+"""Operations whose type before the arrow is that of the first operand, and behind it the second."""
+_MASKS: Final = re.compile(r"\b(mask|other) (%[\w#.$-]+)")
 _DOTS: Final = frozenset({"tt.dot", "ttng.warp_group_dot", "tt.dot_scaled"})
 _FIRST: Final = frozenset(
     {"ttg.memdesc_index", "ttg.memdesc_subslice", "ttg.local_load", "ttng.tmem_load"}
@@ -89,8 +97,8 @@ def identity(value: Value) -> Identity:
 
 
 def program_of(module: Module) -> Program:
-    """The program of a text. Names of operations in older releases are replaced by today's."""
-    operations = tuple(_renamed(op) for op in module.operations)
+    """The program of a text."""
+    operations = tuple(map(_today, module.operations))
     contexts = list[Context]()
     types = dict[Identity, str]()
     for place, op in enumerate(operations):
@@ -102,9 +110,22 @@ def program_of(module: Module) -> Program:
     return Program(operations, tuple(contexts), types)
 
 
-def _renamed(op: Operation) -> Operation:
+def _today(op: Operation) -> Operation:
+    """The operation with the name and the types that Triton prints today, in its own format.
+
+    MLIR's generic form has the types of all operands before the arrow.
+    """
     dialect, _, rest = op.name.partition(".")
-    return replace(op, name=f"{_OLDER[dialect]}.{rest}") if dialect in _OLDER else op
+    name = f"{_OLDER[dialect]}.{rest}" if dialect in _OLDER else op.name
+    before, after = op.operand_types, op.result_types
+    if len(before) == len(op.values) > 1:
+        if name in _STORES:
+            before, after = before[:1], before[1:2]
+        elif name in ("tt.dot", "ttng.warp_group_dot"):
+            before = (" * ".join(before[:2]),)
+    if name == op.name and before is op.operand_types:
+        return op
+    return replace(op, name=name, operand_types=before, result_types=after)
 
 
 def _context(op: Operation, outer: Context) -> Context:
@@ -128,6 +149,8 @@ def _result_types(op: Operation) -> tuple[str, ...]:
     """The types of an operation's results, as far as its format tells."""
     if op.name in _TOKENS:
         return ("!ttg.async.token",)
+    if op.name == "arith.constant" and op.attributes in ("true", "false"):
+        return ("i1",)
     if op.result_types or not op.operand_types:
         return op.result_types
     first, last = op.operand_types[0], op.operand_types[-1]
@@ -183,10 +206,9 @@ def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
         found = tuple(part for text in types for part in text.split(" * "))
         if len(values) > len(found):
             yield from zip(values, (*found, *op.result_types[:1]), strict=False)
-    elif op.name == "ttg.async_copy_global_to_local" or op.name in (
-        *("ttg.local_store", "ttng.tmem_store", "ttg.async_copy_local_to_global"),
-    ):
+    elif op.name in _STORES:
         yield from zip(values, (*types[:1], *op.result_types[:1]), strict=False)
+        yield from _mask_uses(op)
     elif op.name in ("tt.load", "tt.store") and types:
         yield from _global_uses(op, types[0])
     elif op.name == "arith.select" and len(types) == 1:
@@ -204,6 +226,20 @@ def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
             yield from zip(values, owner.result_types, strict=False)
     elif len(types) == len(values) or (types and op.name in _FIRST):
         yield from zip(values, types, strict=False)
+
+
+def _mask_uses(op: Operation) -> Iterator[tuple[Value, str]]:
+    """The mask of a copy, and what it takes instead, which follow these words."""
+    kind = sized(op.operand_types[0]) if op.operand_types else None
+    if op.name != "ttg.async_copy_global_to_local" or kind is None:
+        return
+    element = pointee(kind.element)
+    for word, name in _MASKS.findall(op.attributes):
+        found = "i1" if word == "mask" else element
+        if found is not None:
+            yield from (
+                (value, with_element(kind, found)) for value in op.values if value.name == name
+            )
 
 
 def _global_uses(op: Operation, text: str) -> Iterator[tuple[Value, str]]:

@@ -29,6 +29,13 @@ from verif.audit.triton.types import Sized, bits_of, encoding_of, held, kept, si
 MOST_PADDED: Final = 1 << 18
 """The largest number of offsets that are enumerated for the paddings of one group."""
 
+_CLASSES: Final = {
+    "swizzled_shared": "swizzled_shared of this order",
+    "nvmma_shared": "nvmma_shared of this order",
+    "padded_shared": "padding of these intervals by multiples of 16 bytes up to 128",
+}
+"""What is tried for each kind of encoding."""
+
 _VIEWS: Final = frozenset({"ttg.memdesc_index", "ttg.memdesc_subslice"})
 _HARMLESS: Final = frozenset({"ttg.local_dealloc"})
 
@@ -185,7 +192,7 @@ def best_encodings(program: Program) -> Iterator[Statement]:
 
 def _decide(kind: Sized, group: _Group, context: Context) -> tuple[str, Verdict, str] | None:
     layout, bits = kept(kind), bits_of(kind.element)
-    if layout is None or bits is None:
+    if layout is None or bits is None or kind.kind not in _CLASSES:
         return None
     counted, others = Counter[tuple[Distributed, tuple[int, ...], str, int]](), set(group.others)
     for use, order in group.uses:
@@ -209,7 +216,7 @@ def _decide(kind: Sized, group: _Group, context: Context) -> tuple[str, Verdict,
     found = _best(kind, layout, bits, accesses, context)
     if found is None:
         return None
-    claim = f"no {kind.kind} of this order takes fewer wavefronts for the accesses of the buffer"
+    claim = f"no {_CLASSES[kind.kind]} takes fewer wavefronts for the accesses of the buffer"
     also = f"; {', '.join(sorted(others))} uses it too, and is not counted" if others else ""
     count = sum(counted.values())
     about = (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from spec.reading import Encoding
 from verif.audit.mlir import Operation
 from verif.audit.statement import Statement, Verdict
 from verif.audit.triton.program import Program, is_elementwise, uses
-from verif.audit.triton.types import Sized, bits_of, layout_of, sized
+from verif.audit.triton.types import Sized, bits_of, encoding_of, layout_of, sized
 
 
 def of_uses(program: Program) -> Iterator[Statement]:
@@ -55,7 +56,19 @@ def _agree(one: str, other: str) -> bool:
 
 def _same_layout(a: Sized, b: Sized) -> bool:
     one, other = layout_of(a), layout_of(b)
-    return one is not None and one == other
+    if one is None or one != other:
+        return False
+    return _consistent(encoding_of(a), encoding_of(b))
+
+
+def _consistent(a: object, b: object) -> bool:
+    """Whether two encodings agree in all parameters that both have; one may omit defaults."""
+    if not (isinstance(a, Encoding) and isinstance(b, Encoding)):
+        return a == b
+    both = a.parameters.keys() & b.parameters.keys()
+    return a.kind == b.kind and all(
+        _consistent(a.parameters[name], b.parameters[name]) for name in both
+    )
 
 
 def _spaceless(text: str) -> str:
