@@ -72,8 +72,8 @@ def test_a_conflict_names_two_threads_at_one_bank():
     assert load.verdict is COST
     assert load.detail == (
         "256 wavefronts in 32 phases of 32-bit accesses (32 consecutive threads, 32 banks); the"
-        " data needs 32 or more: 8 words of one bank: thread 0 register 0 needs word 0 of bank 0, thread 1"
-        " register 0 needs word 128"
+        " data needs 32 or more: 8 words of one bank: thread 0 register 0 needs word 0 of bank 0,"
+        " thread 1 register 0 needs word 128"
     )
     assert the(TRANSPOSE, "ttg.local_store", "bank").verdict is HOLDS
 
