@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from time import monotonic
+from time import process_time
 from typing import Final
 
+from spec.errors import LayoutError
+from verif.audit.cute_ir.memory import (
+    access_aligned,
+    box_in_swizzle,
+    conflicts,
+    offsets_fit,
+    swizzled_end,
+    whole_elements,
+)
 from verif.audit.cute_ir.results import Decision, decide
 from verif.audit.cute_ir.rows import ROWS
 from verif.audit.cute_ir.steps import Step, steps
-from verif.audit.cute_ir.types import NotReadError, is_type, read_type, renamed
+from verif.audit.cute_ir.tiles import COPY, MMA, TMA, box_fits, copy_covers, instruction_covers
+from verif.audit.cute_ir.types import NotReadError, Type, is_type, read_type, renamed
 from verif.audit.mlir import read_all
 from verif.audit.statement import Statement, Verdict
 
 SECONDS: Final = 30.0
-"""How long proofs for unknown numbers may take in one text. Later ones are unknown."""
+"""Processor time for the proofs about unknown numbers in one text. Later ones are unknown."""
 
 _DIALECT: Final = re.compile(r"!cute\.[a-z]|\bcute(?:_nvgpu)?\.[a-z]")
 
@@ -32,10 +42,99 @@ def recognizes(text: str) -> bool:
 
 def audit(text: str) -> Iterator[Statement]:
     """Yield what the operations of a text state about layouts, line by line."""
-    ends = monotonic() + SECONDS
+    ends = process_time() + SECONDS
     for module in read_all(text):
-        for step in steps(module):
+        every = tuple(steps(module))
+        seen = set[object]()
+        for step in every:
             yield from _results(step, ends)
+            yield from _of_types(step, seen)
+            yield from _accesses(step, every)
+
+
+def _of_types(step: Step, seen: set[object]) -> Iterator[Statement]:
+    """State what a type itself says, at the first line that has it, and each thing once."""
+    for text in (*step.operands, *step.results):
+        if text in seen:
+            continue
+        seen.add(text)
+        for claim, found in _alone(text):
+            if (claim, found) in seen:
+                continue
+            seen.add((claim, found))
+            yield Statement(
+                step.line, f"cute.{step.name}", claim, found.verdict, found.detail, found.question
+            )
+
+
+def _alone(text: str) -> Iterator[tuple[str, Decision]]:
+    if text.startswith(COPY):
+        yield "the tiled copy takes each element of its tile equally often", copy_covers(text)
+    if text.startswith(MMA):
+        for name, found in instruction_covers(text):
+            yield f"the threads hold each element of {name} equally often", found
+    if TMA.match(text) is not None:
+        box = box_fits(text)
+        if box is not None:
+            yield "the box of the descriptor is one that TMA copies", box
+    if not text.startswith(("!cute.memref<", "!cute.ptr<")):
+        return
+    try:
+        one = read_type(text)
+    except NotReadError as error:
+        yield "the type can be read", Decision(Verdict.NOT_READ, str(error))
+        return
+    whole, fit = whole_elements(one), offsets_fit(one)
+    if whole is not None:
+        yield "the swizzle of the pointer keeps elements whole", whole
+    if fit is not None:
+        yield "every offset fits into 32 bits", fit
+
+
+def _accesses(step: Step, every: tuple[Step, ...]) -> Iterator[Statement]:
+    """State what a copy needs of the memory that it accesses."""
+    if step.name in ("tiled.copy.partition_S", "tiled.copy.partition_D"):
+        for text in step.operands[1:2]:
+            if step.operands[0].startswith(COPY) and text.startswith("!cute.memref<"):
+                yield from _stated(
+                    step,
+                    "the copy accesses shared memory without bank conflicts",
+                    lambda text=text: conflicts(step.operands[0], text),
+                )
+    if step.name != "copy" or len(step.operands) < 3:
+        return
+    atom = step.operands[0]
+    for text in step.operands[1:3]:
+        if text.startswith("!cute.memref<"):
+            yield from _stated(
+                step,
+                "each access of the copy is contiguous, whole and aligned",
+                lambda text=text: access_aligned(atom, text, _end(text, every)),
+            )
+            yield from _stated(
+                step,
+                "the box of TMA fits into the span of the swizzle",
+                lambda text=text: box_in_swizzle(atom, read_type(text)),
+            )
+
+
+def _stated(step: Step, claim: str, decide_: Callable[[], Decision | None]) -> Iterator[Statement]:
+    try:
+        found = decide_()
+    except NotReadError as error:
+        found = Decision(Verdict.NOT_READ, str(error))
+    if found is not None:
+        yield Statement(
+            step.line, f"cute.{step.name}", claim, found.verdict, found.detail, found.question
+        )
+
+
+def _end(text: str, every: tuple[Step, ...]) -> int:
+    """The bytes that are known behind the beginning of a swizzled tensor, in the whole text."""
+    if "S<" not in text:
+        return 0
+    tensors = {t for s in every for t in (*s.operands, *s.results) if t.startswith("!cute.memref<")}
+    return swizzled_end(sorted(tensors), read_type(text))
 
 
 def _results(step: Step, ends: float) -> Iterator[Statement]:
@@ -50,7 +149,7 @@ def _results(step: Step, ends: float) -> Iterator[Statement]:
         yield Statement(step.line, operation, claim, Verdict.NOT_READ, reason)
         return
     given = (step.name, step.attributes, step.operands, step.results[0], step.same)
-    found = _decided(*given, prove=monotonic() < ends)
+    found = _decided(*given, prove=process_time() < ends)
     if found is not None:
         yield Statement(step.line, operation, claim, found.verdict, found.detail, found.question)
 
@@ -66,25 +165,22 @@ def _decided(
     prove: bool,
 ) -> Decision | None:
     try:
-        types = []
-        count = 1
-        for k, text in enumerate(operands):
-            if not is_type(text):
-                return None
-            if same[k] != k:
-                types.append(types[same[k]])
-                continue
-            types.append(renamed(read_type(text), count))
-            count += len(types[-1].unknowns)
-        if not is_type(result):
+        if not all(map(is_type, (*operands, result))):
             return None
-        told = read_type(result)
-        if told.kind == "ptr":
-            return None
-        row = ROWS[name]
-        expression = row.build(tuple(types), attributes)
-        if expression is None:
-            return None
-        return decide(row, expression, tuple(types), told, prove=prove)
+        types, told = _named(operands, same), read_type(result)
+        expression = ROWS[name].build(types, attributes) if told.kind != "ptr" else None
+        return decide(ROWS[name], expression, types, told, prove=prove) if expression else None
     except NotReadError as error:
         return Decision(Verdict.NOT_READ, str(error))
+    except LayoutError as error:
+        return Decision(Verdict.UNKNOWN, f"the result is not defined: {error}")
+
+
+def _named(operands: tuple[str, ...], same: tuple[int, ...]) -> tuple[Type, ...]:
+    """The types of the operands; each unknown number has a name, and equal operands the same."""
+    types, count = list[Type](), 1
+    for k, text in enumerate(operands):
+        one = renamed(read_type(text), count) if same[k] == k else types[same[k]]
+        count += len(one.unknowns) if same[k] == k else 0
+        types.append(one)
+    return tuple(types)

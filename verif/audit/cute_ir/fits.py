@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product as cartesian
 from math import gcd, prod
 from typing import Any, Final, Literal
 
@@ -26,6 +27,9 @@ from verif.questions.equal import equal, equal_swizzled
 
 MOST: Final = 1 << 14
 """How many elements are compared one by one."""
+
+MOST_FILLINGS: Final = 64
+"""How many sizes are tried for the unknown numbers of a type."""
 
 EFFORT: Final = Effort(elements=MOST, seconds=1.0)
 
@@ -60,7 +64,7 @@ def fits(  # noqa: PLR0911 - one return per case
         shape = fits(layout[0], facts, other[0], known, prove)
         strides = (_stepped(layout[1], other[0]), _stepped(other[1], other[0]))
         return shape or fits(strides[0], facts, strides[1], known, prove)
-    composed, inside = _composed(told), _composed(found)
+    composed, inside = composed_parts(told), composed_parts(found)
     if composed is not None and inside is not None:
         found_ = (fits(a, facts, b, known, prove) for a, b in zip(composed, inside, strict=True))
         return next((why for why in found_ if why is not None), None)
@@ -79,7 +83,8 @@ def fits(  # noqa: PLR0911 - one return per case
     return None if told == found else f"{written_form(found)} is not {written_form(told)}"
 
 
-def _composed(form: Any) -> tuple[Any, Any, Any] | None:
+def composed_parts(form: Any) -> tuple[Any, Any, Any] | None:
+    """What stands in front, the offset, and the layout of a composed layout."""
     match form:
         case ComposedLayout(outer=outer, offset=offset, inner=inner):
             return outer, offset, inner
@@ -127,7 +132,7 @@ def unwrapped(found: Any, told: Any) -> Any:
     """A layout of one mode without the parentheses around it, if the type has none."""
     layout, other = parts_of(told), parts_of(found)
     if layout is None or other is None:
-        composed, inside = _composed(told), _composed(found)
+        composed, inside = composed_parts(told), composed_parts(found)
         if composed is None or inside is None:
             return found
         inner = unwrapped(inside[2], composed[2])
@@ -156,10 +161,7 @@ def compared(told: Any, unknowns: tuple[Unknown, ...], found: Any, *, by_mode: b
     if layout is None or not isinstance(found, Layout):
         return Fit("no", why)
     assert other is not None
-    filled = _filled(layout, facts, found, by_mode=by_mode)
-    if isinstance(filled, Fit):
-        return filled
-    return _same_function(filled, found, by_mode=by_mode)
+    return _as_filled(layout, facts, found, by_mode=by_mode)
 
 
 def _value(found: Any) -> Any:
@@ -173,7 +175,7 @@ def _value(found: Any) -> Any:
 def _compared_composed(  # noqa: PLR0911 - one return per case
     told: Any, unknowns: tuple[Unknown, ...], found: ComposedLayout, *, by_mode: bool
 ) -> Fit:
-    parts, facts = _composed(told), {one.name: one.divisor for one in unknowns}
+    parts, facts = composed_parts(told), {one.name: one.divisor for one in unknowns}
     if parts is None:
         return Fit("no", f"{found} is not {written_form(told)}")
     outer, offset, inner = parts
@@ -191,37 +193,49 @@ def _compared_composed(  # noqa: PLR0911 - one return per case
     return Fit("unclear", "the parts differ")
 
 
-def _filled(
+def _as_filled(  # noqa: PLR0911 - one return per case
     told: tuple[Any, Any], facts: Mapping[str, int], found: Layout, *, by_mode: bool
-) -> Layout | Fit:
-    """The layout of the type with the only numbers that could make it the function `found`."""
+) -> Fit:
+    """Compare with every layout that the type could be, of the size of the right one."""
     shape, stride = told
     if not any(names_in((shape, stride))):
-        return Layout(shape, stride)
+        return _same_function(Layout(shape, stride), found, by_mode=by_mode)
     if by_mode and _has_form(shape, found.shape):
         # The modes have a meaning, so they are compared one by one.
         sizes = fits(shape, facts, found.shape, {})
         if sizes is not None:
             return Fit("no", sizes)
         strides = _put(stride, found.stride, found.shape, facts)
-        return strides if isinstance(strides, Fit) else Layout(found.shape, strides)
+        if isinstance(strides, Fit):
+            return strides
+        return _same_function(Layout(found.shape, strides), found, by_mode=by_mode)
     if has_coordinates(found.stride):
         return Fit("unclear", "unknown numbers beside strides that are coordinates")
-    sizes = _sizes_filled(shape, facts, found, by_mode=by_mode)
-    if isinstance(sizes, Fit):
-        return sizes
+    last = Fit("no", f"no sizes of the type give {found.size} elements, mode by mode")
+    for count, sizes in enumerate(_fillings(shape, facts, found, by_mode=by_mode)):
+        if count == MOST_FILLINGS:
+            return Fit("unclear", "too many sizes are possible for the unknown numbers")
+        strides = _strides_for(sizes, stride, facts, found)
+        if isinstance(strides, Fit):
+            last = strides
+            continue
+        last = _same_function(Layout(sizes, strides), found, by_mode=by_mode)
+        if last.kind != "no":
+            return last
+    return last
+
+
+def _strides_for(sizes: Any, stride: Any, facts: Mapping[str, int], found: Layout) -> Any:
+    """The strides by which one step in each mode has the offset of `found`."""
     flat: list[int] = []
     step = 1
     for size, d in zip(leaves(sizes), leaves(stride), strict=True):
         at = found(step) - found(0) if size > 1 and step < found.size else 0
-        if isinstance(d, Name):
-            if at % facts.get(d.name, 1) != 0:
-                return Fit("no", f"the stride {at} is not a multiple of {facts[d.name]}")
-            flat.append(at)
-        else:
-            flat.append(d)
+        if isinstance(d, Name) and at % facts.get(d.name, 1) != 0:
+            return Fit("no", f"the stride {at} is not a multiple of {facts[d.name]}")
+        flat.append(at if isinstance(d, Name) else d)
         step *= size
-    return Layout(sizes, _like(stride, iter(flat)))
+    return _like(stride, iter(flat))
 
 
 def _has_form(shape: Any, found: Any) -> bool:
@@ -246,29 +260,39 @@ def _put(stride: Any, found: Any, shape: Any, facts: Mapping[str, int]) -> Any:
     return found
 
 
-def _sizes_filled(  # noqa: PLR0911 - one return per case
+def _fillings(
     shape: Any, facts: Mapping[str, int], found: Layout, *, by_mode: bool
-) -> Any:
+) -> Iterator[Any]:
+    """The shapes with numbers for the unknown sizes that have as many elements as `found`."""
     modes, others = entries(shape), entries(found.shape)
     if by_mode and modes is not None and others is not None and len(modes) == len(others):
-        filled = [
-            _sizes_filled(mode, facts, found[k], by_mode=False) for k, mode in enumerate(modes)
-        ]
-        return next((one for one in filled if isinstance(one, Fit)), tuple(filled))
-    if by_mode and modes is not None and any(names_in(shape)):
-        return Fit("unclear", "the number of modes differs")
+        each = (_fillings(m, facts, found[k], by_mode=False) for k, m in enumerate(modes))
+        yield from cartesian(*each)
+        return
     names = [leaf for leaf in leaves(shape) if isinstance(leaf, Name)]
-    if len(names) > 1:
-        return Fit("unclear", "several unknown sizes, and another form")
     known = prod(leaf for leaf in leaves(shape) if not isinstance(leaf, Name))
-    if not names:
-        return shape
     if found.size % known != 0:
-        return Fit("no", f"{found.size} elements are not a multiple of {known}")
-    size = found.size // known
-    if size % facts.get(names[0].name, 1) != 0:
-        return Fit("no", f"the size {size} is not a multiple of {facts[names[0].name]}")
-    return _like(shape, iter([size if isinstance(x, Name) else x for x in leaves(shape)]))
+        return
+    for sizes in _factors(found.size // known, [facts.get(name.name, 1) for name in names]):
+        values = iter(sizes)
+        flat = [next(values) if isinstance(x, Name) else x for x in leaves(shape)]
+        yield _like(shape, iter(flat))
+
+
+def _factors(total: int, divisors: list[int]) -> Iterator[tuple[int, ...]]:
+    """The factorizations of a number into multiples of the divisors."""
+    if not divisors:
+        if total == 1:
+            yield ()
+        return
+    first, *rest = divisors
+    if not rest:
+        if total % first == 0:
+            yield (total,)
+        return
+    for size in range(first, total + 1, first):
+        if total % size == 0:
+            yield from ((size, *more) for more in _factors(total // size, rest))
 
 
 def _like(tree: Any, flat: Iterator[int]) -> Any:

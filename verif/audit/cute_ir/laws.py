@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from spec.basis import has_coordinates
+from spec.composed import ComposedLayout
 from spec.composition import composition
 from spec.coordinates import crd2idx_extended
 from spec.filter import filter_
@@ -19,7 +20,7 @@ from spec.named import names_in
 from spec.parser import Call, Expression, Literal
 from spec.reading.trees import entries
 from spec.select import take
-from verif.audit.cute_ir.types import leaves, written_form
+from verif.audit.cute_ir.types import leaves, parts_of, written_form
 from verif.questions.answer import Effort, Ruling
 from verif.questions.injective import injective
 
@@ -153,11 +154,19 @@ def required(expression: Expression) -> tuple[frozenset[str], tuple[str, ...]]:
 
     A coordinate counts from 0, and is less than its side of the shape.
     """
-    if not isinstance(expression, Call) or expression.name != "crd2idx":
+    if not isinstance(expression, Call):
         return frozenset(), ()
-    coordinate, shape, _ = (arg.value for arg in expression.args if isinstance(arg, Literal))
-    zero = frozenset(names_in(coordinate))
-    return zero, tuple(_within(coordinate, shape))
+    arguments: list[Any] = [arg.value for arg in expression.args if isinstance(arg, Literal)]
+    match expression.name, arguments:
+        case "crd2idx" | "idx2crd", [coordinate, shape, *_]:
+            return frozenset(names_in(coordinate)), tuple(_within(coordinate, shape))
+        case "recast_layout", [one, int(old), int(new)] if new > old and new % old == 0:
+            # Strides that are not known must be multiples of the elements of a new one.
+            parts = parts_of(one)
+            names = dict.fromkeys(names_in(parts[1] if parts is not None else ()))
+            return frozenset(), tuple(f"{name} % {new // old} == 0" for name in names)
+        case _:
+            return frozenset(), ()
 
 
 def _within(coordinate: Any, shape: Any) -> list[str]:
@@ -186,6 +195,9 @@ def as_in_cute(expression: Expression) -> Any:
         case Call("composition", (Literal(Layout() as a), Literal(tuple() as tiler))):
             modes = len(tiler)
             return composition(take(a, 0, modes), tiler) if 0 < modes < a.rank else None
+        case Call("composition", (Literal(ComposedLayout(inner=inner) as a), tiler)):
+            kept = as_in_cute(Call("composition", (Literal(inner), tiler)))
+            return None if kept is None else ComposedLayout(a.outer, a.offset, kept)
         case Call("left_inverse", (Literal(Layout() as a),)):
             return left_inverse(filter_(a)) if filter_(a).size < a.size else None
         case _:

@@ -7,17 +7,17 @@ all of them (verif/sizes): numbers that are tried may refute a type, and never p
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.layout import Layout
-from spec.named import Made, Name, valued
+from spec.named import Made, Name, names_in, valued
 from spec.parser import Call, Expression, Literal
 from spec.reading.trees import entries
 from verif.audit.cute_ir.bases import component, has_bases, with_bases, without_bases
-from verif.audit.cute_ir.fits import Fit, compared, fits, unwrapped
+from verif.audit.cute_ir.fits import Fit, compared, composed_parts, fits, unwrapped
 from verif.audit.cute_ir.laws import AS_IN_CUTE, as_in_cute, broken, required
 from verif.audit.cute_ir.rows import Row
 from verif.audit.cute_ir.types import Type, Unknown, mapped, parts_of, written_form
@@ -54,19 +54,69 @@ def decide(
     Without `prove`, a statement that needs a proof is unknown.
     """
     unknowns = tuple(dict.fromkeys(u for one in operands for u in one.unknowns))
-    form = told.form
+    inside = _inside(expression, told)
+    if inside is not None:
+        expression, told = inside
     try:
-        if isinstance(expression, Call) and expression.name == "crd2idx" and has_bases(expression):
-            return _by_components(row, expression, unknowns, told, prove=prove)
-        if isinstance(expression, Literal):
-            return _copied(row, expression.value, unknowns, form, told)
-        if not unknowns:
-            return _evaluated(row, expression, form, told)
-        if row.moves:
-            return _moved(expression, unknowns, form, told)
-        return _proved(row, expression, unknowns, form, told, prove=prove)
+        found = _decided(row, expression, unknowns, told, prove=prove)
     except UndecidedError as error:
-        return Decision(Verdict.UNKNOWN, str(error))
+        found = Decision(Verdict.UNKNOWN, str(error))
+    doubt = row.doubt(operands) if found.verdict is Verdict.FAULT else ""
+    if not doubt:
+        return found
+    if _inverts(expression, told, unknowns):
+        return Decision(Verdict.HOLDS, f"A(R(i)) = i for all i of R, {_for_all(unknowns)}")
+    return Decision(Verdict.UNKNOWN, f"{doubt}: {found.detail}")
+
+
+def _inverts(expression: Expression, told: Type, unknowns: tuple[Unknown, ...]) -> bool:
+    """Prove the law of a right inverse for a result without unknown numbers: A(R(i)) = i."""
+    match expression, told.form:
+        case Call("right_inverse", (a,)), Layout() as r:
+            identity = f"equal(composition({text_of(a)}, {r}), {r.size}:1)"
+            try:
+                found = asked(identity, names_of(unknowns, frozenset(), ()))
+            except (LayoutError, KernelError):
+                return False
+            return found.ruling is Ruling.HOLDS
+        case _:
+            return False
+
+
+def _decided(
+    row: Row, expression: Expression, unknowns: tuple[Unknown, ...], told: Type, *, prove: bool
+) -> Decision:
+    form = told.form
+    if isinstance(expression, Literal):
+        return _copied(row, expression.value, unknowns, form, told)
+    if expression.name == "crd2idx" and has_bases(expression):
+        return _by_components(row, expression, unknowns, told, prove=prove)
+    if not unknowns:
+        return _evaluated(row, expression, form, told)
+    if row.moves:
+        return _moved(expression, unknowns, form, told)
+    return _proved(row, expression, unknowns, form, told, prove=prove)
+
+
+THROUGH: Final = frozenset(
+    {
+        "coalesce", "composition", "filter", "filter_zeros", "flat_divide", "flatten",
+        "logical_divide", "select", "tiled_divide", "zipped_divide",
+    }
+)  # fmt: skip
+"""The operations that act on the layout behind a swizzle, or behind another layout."""
+
+
+def _inside(expression: Expression, told: Type) -> tuple[Expression, Type] | None:
+    """The operation on the layout inside of a composed layout, if the rest of the type agrees."""
+    match expression:
+        case Call(name, (Literal(composed), *rest)) if name in THROUGH:
+            one, result = composed_parts(composed), composed_parts(told.form)
+            if one is None or result is None or one[:2] != result[:2] or any(names_in(one[:2])):
+                return None
+            return Call(name, (Literal(one[2]), *rest)), replace(told, form=result[2])
+        case _:
+            return None
 
 
 # All numbers are known
@@ -87,14 +137,14 @@ def _concluded(fit: Fit, expression: Expression, form: Any, found: Any, told: Ty
         case "same":
             return Decision(Verdict.HOLDS, fit.detail, text)
         case "form":
-            other = f"another form of the same function, {shown_form(found)}"
+            other = f"another form of the same function, {written_form(found)}"
             return Decision(Verdict.HOLDS, other, text)
         case "no":
             kept = as_in_cute(expression)
             if kept is not None and compared(form, (), kept, by_mode=False).kind != "no":
                 return Decision(Verdict.HOLDS, AS_IN_CUTE[cast("Call", expression).name])
             law = broken(expression, form)
-            must = f"it must be {shown_form(found)}: {fit.detail}"
+            must = f"it must be {written_form(found)}: {fit.detail}"
             return Decision(Verdict.FAULT, f"{must}; {law}" if law else must, text)
         case _:
             return Decision(Verdict.UNKNOWN, fit.detail)
@@ -177,11 +227,23 @@ def _refuted_match(
     for numbers in _few_numbers(unknowns):
         value = valued(found, numbers)
         fit = compared(form, told.unknowns, value, by_mode=True)
-        if fit.kind == "no":
-            at = _at(numbers)
-            detail = f"it must be {shown_form(value)}{at}: {fit.detail}"
+        entry = fits(form, {one.name: one.divisor for one in told.unknowns}, value, {})
+        # Entries are copied, so one that differs is wrong, if the modes are the same.
+        if fit.kind == "no" or (fit.kind == "unclear" and entry and _congruent(form, value)):
+            detail = f"it must be {written_form(value)}{_at(numbers)}: {fit.detail or entry}"
             return Decision(Verdict.FAULT, detail)
     return Decision(Verdict.UNKNOWN, f"the forms differ, and no numbers that were tried do: {why}")
+
+
+def _congruent(form: Any, value: Any) -> bool:
+    """Whether two layouts have the same profile."""
+    one, other = parts_of(form), parts_of(value)
+    return one is not None and other is not None and _profile(one[0]) == _profile(other[0])
+
+
+def _profile(tree: Any) -> Any:
+    parts = entries(tree)
+    return None if parts is None else tuple(map(_profile, parts))
 
 
 def _few_numbers(unknowns: tuple[Unknown, ...]) -> Iterator[dict[str, int]]:
@@ -253,7 +315,7 @@ def _tried(row: Row, sized: Sized, form: Any, told: Type) -> tuple[Decision | No
         tried += 1
         fit = compared(form, told.unknowns, tile_alone(value), by_mode=row.by_mode)
         if fit.kind == "no":
-            detail = f"it must be {shown_form(value)}{_at(numbers)}: {fit.detail}"
+            detail = f"it must be {written_form(value)}{_at(numbers)}: {fit.detail}"
             return Decision(Verdict.FAULT, detail), tried, ""
     if not tried:
         try:
@@ -356,11 +418,6 @@ def text_of(expression: Expression) -> str:
             return f"{name}({', '.join(map(text_of, args))})"
         case Literal(value):
             return written_form(value)
-
-
-def shown_form(value: Any) -> str:
-    """A value in the notation."""
-    return written_form(value)
 
 
 def tile_alone(value: Any) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Final
 
 from spec.basis import E
@@ -18,7 +19,7 @@ from spec.layout import Layout
 from spec.named import Made, added, multiplied, names_in, subtracted
 from spec.parser import Call, Expression, Literal
 from spec.reading.trees import entries
-from verif.audit.cute_ir.types import NotReadError, Type, parts_of, read_type
+from verif.audit.cute_ir.types import NotReadError, Type, leaves, parts_of, read_type
 
 Build = Callable[[tuple[Type, ...], str], Expression | None]
 """Make the expression from operands and attributes. None means that nothing is stated."""
@@ -30,12 +31,14 @@ class Row:
 
     `moves` tells that the operation only copies entries of its operands, so that its result is
     known whatever the numbers are. `by_mode` tells that each mode of the result has a meaning of
-    its own, so that another form may only differ within the modes.
+    its own, so that another form may only differ within the modes. `doubt` tells why a
+    result that differs need not be wrong for these operands; empty if it is wrong.
     """
 
     build: Build
     moves: bool = False
     by_mode: bool = True
+    doubt: Callable[[tuple[Type, ...]], str] = lambda _: ""
 
 
 def call(name: str) -> Build:
@@ -76,8 +79,10 @@ def _tuple(form: Any) -> tuple[Any, ...]:
 
 
 def _shape_of(operands: tuple[Type, ...]) -> Any:
-    """The shape of a layout; a shape itself."""
+    """The shape of a layout, or of each layout of a tile; a shape itself."""
     one = operands[0]
+    if one.kind == "tile":
+        return _shapes(one.form)
     return _inner(one.form)[0] if one.layout else one.form
 
 
@@ -93,6 +98,13 @@ def _inner(form: Any) -> tuple[Any, Any]:
             if parts is None:
                 raise NotReadError("expected a layout")
             return parts
+
+
+def _shapes(tile: Any) -> Any:
+    layout, parts = parts_of(tile), entries(tile)
+    if layout is not None:
+        return layout[0]
+    return tile if parts is None else tuple(map(_shapes, parts))
 
 
 def _at(tree: Any, path: tuple[int, ...]) -> Any:
@@ -256,9 +268,13 @@ def _start(operands: tuple[Type, ...], _: str) -> Expression | None:
 
 def _crd2idx(operands: tuple[Type, ...], _: str) -> Expression | None:
     coordinate, one = operands[:2]
+    if any(leaf is None for leaf in leaves(coordinate.form)):
+        raise NotReadError("a coordinate with _ has no offset")
     parts = parts_of(one.form) if one.layout else None
     if len(operands) > 2:
         parts = (one.form, operands[2].form)
+    elif not one.layout:
+        return Call("crd2idx", (Literal(coordinate.form), Literal(one.form)))
     if parts is None:
         # A swizzled layout, which is evaluated as a whole.
         return Call("evaluate", (Literal(one.form), Literal(coordinate.form)))
@@ -320,6 +336,12 @@ def _recast(operands: tuple[Type, ...], attributes: str) -> Expression | None:
 def _ceil_div(operands: tuple[Type, ...], _: str) -> Expression | None:
     """The second operand may be a tile, whose sizes divide."""
     one, other = operands
+    tile = other.form
+    if other.kind == "tile" and isinstance(one.form, tuple):
+        tile = tile[0] if isinstance(tile, tuple) and len(tile) == 1 else tile
+        if isinstance(tile, Layout):
+            # A tile of one layout divides the number of all elements.
+            return Call("ceil_div", (Literal(_product(one.form)), Literal(tile.size)))
     divisor = _sizes(other.form)
     if other.kind != "tile" or not isinstance(one.form, tuple):
         divisor = (
@@ -355,9 +377,11 @@ def _zipped(make: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
     one, other = entries(a), entries(b)
     if one is None and other is None:
         return made(make, a, b)
-    if one is None or other is None or len(one) != len(other):
+    if (one is None and a != 0) or (other is None and b != 0):
         raise NotReadError("the operands have different profiles")
-    return tuple(_zipped(make, x, y) for x, y in zip(one, other, strict=True))
+    # Entries that are missing are 0, as in coordinates.
+    pairs = zip_longest(one or (), other or (), fillvalue=0)
+    return tuple(_zipped(make, x, y) for x, y in pairs)
 
 
 def _product(form: Any) -> Any:
@@ -389,6 +413,28 @@ def _bases(shape: Any, path: tuple[int, ...]) -> Any:
     return E(*path)
 
 
+def _by_what_is_known(operands: tuple[Type, ...]) -> str:
+    unknown = any(one.unknowns for one in operands)
+    return "CuTe's result depends on which numbers are known" if unknown else ""
+
+
+def _moves_offset(operands: tuple[Type, ...]) -> str:
+    one = operands[0].form
+    composed = isinstance(one, ComposedLayout) or (
+        isinstance(one, Made) and one.make is ComposedLayout
+    )
+    return "the slice of a swizzled layout may have its offset in the pointer" if composed else ""
+
+
+def _leaves_out(operands: tuple[Type, ...]) -> str:
+    out = any(leaf is None for one in operands[1:] for leaf in leaves(one.form))
+    return (
+        "CuTe leaves a mode with the tiler _ as it is, and the spec takes a tile of 1"
+        if out
+        else ""
+    )
+
+
 ROWS: Final[Mapping[str, Row]] = {
     "append_to_rank": Row(_to_rank(before=False), moves=True),
     "blocked_product": Row(call("blocked_product")),
@@ -402,10 +448,10 @@ ROWS: Final[Mapping[str, Row]] = {
     "cosize": Row(_of_modes("cosize")),
     "crd2idx": Row(_crd2idx),
     "deref_arith_tuple_iter": Row(_itself, moves=True),
-    "dice": Row(_dice, moves=True),
+    "dice": Row(_dice, moves=True, doubt=_moves_offset),
     "filter": Row(call("filter"), by_mode=False),
     "filter_zeros": Row(call("filter_zeros")),
-    "flat_divide": Row(call("flat_divide")),
+    "flat_divide": Row(call("flat_divide"), doubt=_leaves_out),
     "flat_product": Row(call("flat_product")),
     "flatten": Row(call("flatten"), moves=True),
     "get": Row(_get, moves=True),
@@ -418,13 +464,13 @@ ROWS: Final[Mapping[str, Row]] = {
     "layout_eval": Row(_crd2idx),
     "left_inverse": Row(call("left_inverse"), by_mode=False),
     "local_tile": Row(_local_tile),
-    "logical_divide": Row(call("logical_divide")),
+    "logical_divide": Row(call("logical_divide"), doubt=_leaves_out),
     "logical_product": Row(call("logical_product")),
     "make_composed_layout": Row(_make_composed, moves=True),
     "make_identity_layout": Row(_identity, moves=True),
     "make_identity_tensor": Row(_identity, moves=True),
     "make_layout": Row(_make_layout),
-    "make_layout_like": Row(call("make_layout_like")),
+    "make_layout_like": Row(call("make_layout_like"), doubt=_by_what_is_known),
     "make_ordered_layout": Row(call("make_ordered_layout")),
     "make_view": Row(_view, moves=True),
     "max_common_layout": Row(call("max_common_layout"), by_mode=False),
@@ -432,13 +478,13 @@ ROWS: Final[Mapping[str, Row]] = {
     "prepend_to_rank": Row(_to_rank(before=True), moves=True),
     "raked_product": Row(call("raked_product")),
     "recast_layout": Row(_recast),
-    "right_inverse": Row(call("right_inverse"), by_mode=False),
+    "right_inverse": Row(call("right_inverse"), by_mode=False, doubt=_by_what_is_known),
     "select": Row(_with_modes("select"), moves=True),
     "shape_div": Row(call("shape_div")),
     "size": Row(_of_modes("size")),
-    "slice": Row(_slice, moves=True),
+    "slice": Row(_slice, moves=True, doubt=_moves_offset),
     "tile_to_shape": Row(call("tile_to_shape")),
-    "tiled_divide": Row(call("tiled_divide")),
+    "tiled_divide": Row(call("tiled_divide"), doubt=_leaves_out),
     "tiled_product": Row(call("tiled_product")),
     "to_coord": Row(_itself, moves=True),
     "to_int_tuple": Row(_itself, moves=True),
@@ -451,7 +497,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "tuple_product": Row(call("product")),
     "tuple_product_each": Row(_product_each),
     "tuple_sub": Row(_each(subtracted)),
-    "zipped_divide": Row(call("zipped_divide")),
+    "zipped_divide": Row(call("zipped_divide"), doubt=_leaves_out),
     "zipped_product": Row(call("zipped_product")),
 }
 """The operations whose result is a function of the types of their operands."""

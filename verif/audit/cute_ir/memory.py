@@ -1,0 +1,295 @@
+"""Memory: swizzles of pointers, offsets, alignment, and bank conflicts of what is in a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from spec.basis import has_coordinates
+from spec.composed import AnyLayout, ComposedLayout
+from spec.composition import composition
+from spec.errors import LayoutError
+from spec.layout import Layout, make_layout
+from spec.reading.bytes import of_elements
+from spec.reading.trees import entries
+from spec.swizzle import Swizzle
+from verif.audit.cute_ir.fits import divides
+from verif.audit.cute_ir.results import Decision
+from verif.audit.cute_ir.tiles import COPY, inner_bits, read_box, read_copy
+from verif.audit.cute_ir.types import Type, leaves, parts_of, read_type, written_form
+from verif.audit.statement import Verdict
+from verif.questions.answer import Effort, Ruling
+from verif.questions.fits_int32 import fits_int32
+from verif.questions.memory import conflict_free_at
+from verif.questions.program import UndecidedError
+
+EFFORT: Final = Effort(elements=1 << 16, seconds=1.0)
+
+IN_MEMORY: Final = ("gmem", "smem", "dsmem", "generic")
+"""The memory spaces that have addresses."""
+
+ROW_BITS: Final = 128
+"""The bits of a row of 8 elements, which ldmatrix and stmatrix access as a whole."""
+
+_ATOM: Final = re.compile(
+    r'!cute_nvgpu\.atom\.([a-z_0-9.]+)\s*<((?:[^<>"]|"[^"]*"|<(?:[^<>"]|"[^"]*")*>)*)>'
+)
+_WIDTH: Final = re.compile(r"\b(\d+) b\b")
+_PLAIN: Final = ("universal_copy", "simt_async_copy")
+_MATRICES: Final = ("ldsm", "stsm")
+
+
+# The pointer and the layout of a type
+
+
+def whole_elements(one: Type) -> Decision | None:
+    """Decide whether the swizzle of a pointer, which counts bytes, keeps elements whole."""
+    pointer = one.pointer
+    if pointer is None or pointer.swizzle is None or not pointer.swizzle.bits:
+        return None
+    swizzle = pointer.swizzle
+    block = 8 << swizzle.base
+    if block >= pointer.bits:
+        detail = f"{swizzle} moves blocks of {block} bits, and an element has {pointer.bits}"
+        return Decision(Verdict.HOLDS, detail)
+    torn = torn_access(swizzle, max(pointer.bits // 8, 1), 1 << 30)
+    where = f": {torn}" if torn else ""
+    detail = f"{swizzle} moves blocks of {block} bits, parts of an element of {pointer.bits}{where}"
+    return Decision(Verdict.FAULT, detail)
+
+
+def offsets_fit(one: Type) -> Decision | None:
+    """Decide whether every offset of what is in memory fits its integers, of 32 bits.
+
+    Nothing is stated if a number is not known, as the text has no bounds for it.
+    """
+    pointer, layout = one.pointer, _plain(one.form)
+    if pointer is None or pointer.space not in IN_MEMORY or not isinstance(layout, Layout):
+        return None
+    if has_coordinates(layout.stride):
+        return None
+    answer = fits_int32(layout, EFFORT)
+    verdict = {Ruling.HOLDS: Verdict.HOLDS, Ruling.REFUTED: Verdict.FAULT}
+    question = f"fits_int32({layout})"
+    return Decision(verdict.get(answer.ruling, Verdict.UNKNOWN), answer.reason, question)
+
+
+def _plain(form: Any) -> Any:
+    """The layout behind a swizzle."""
+    match form:
+        case ComposedLayout(inner=inner):
+            return inner
+        case _:
+            return form
+
+
+def torn_access(swizzle: Swizzle, width: int, end: int) -> str:
+    """Quote an access of `width` units, before `end`, that the swizzle takes apart; else empty."""
+    block = 1 << swizzle.base
+    if not swizzle.bits or block >= width:
+        return ""
+    reach = 1 << (swizzle.bits + swizzle.base + abs(swizzle.shift))
+    for x in range(0, min(end, reach) - width + 1, width):
+        begins = [swizzle(y) for y in range(x, x + width, block)]
+        if any(b != begins[0] + k * block for k, b in enumerate(begins)):
+            return f"the one at {x} has its parts at {', '.join(map(str, begins))}"
+    return ""
+
+
+# Copies
+
+
+def access_bits(atom: str, element_bits: int) -> int | None:
+    """The bits of one access of a copy; None if the instruction is not one of plain accesses."""
+    found = _ATOM.search(atom)
+    if found is None:
+        return None
+    if found[1] in _MATRICES:
+        return ROW_BITS
+    if found[1] not in _PLAIN:
+        return None
+    width = _WIDTH.search(found[2])
+    return int(width[1]) if width is not None else element_bits
+
+
+@lru_cache(maxsize=1 << 12)
+def access_aligned(  # noqa: PLR0911 - one return per case
+    atom: str, text: str, end: int
+) -> Decision | None:
+    """Decide whether each access of a copy is contiguous, whole and aligned.
+
+    `end` is the number of bytes that are known to lie behind the beginning of a swizzled tensor.
+    """
+    one = read_type(text)
+    pointer, parts = one.pointer, parts_of(_plain(one.form))
+    if pointer is None or parts is None or pointer.space not in IN_MEMORY:
+        return None
+    width = access_bits(atom, pointer.bits)
+    if width is None or width % pointer.bits != 0 or width < 8:
+        return None
+    wrong = _misplaced(one, parts, width // pointer.bits)
+    if wrong is not None:
+        return wrong
+    if 8 * pointer.align < width:
+        detail = (
+            f"the pointer is a multiple of {pointer.align} bytes only: at the address"
+            f" {pointer.align} an access of {width // 8} bytes is not aligned"
+        )
+        return Decision(Verdict.FAULT, detail)
+    for swizzle, bits in _swizzles(one, pointer.bits):
+        if not swizzle.bits or bits << swizzle.base >= width:
+            continue
+        torn = torn_access(swizzle, width // bits, end * 8 // bits)
+        unit = "bytes" if bits == 8 else "elements"
+        moves = f"{swizzle} of {unit} moves blocks of {bits << swizzle.base} bits"
+        if torn:
+            return Decision(Verdict.FAULT, f"{moves}: of accesses of {width} bits, {torn}")
+        return Decision(Verdict.UNKNOWN, f"{moves}, and no access of {width} bits is known")
+    return Decision(Verdict.HOLDS, f"accesses of {width} bits")
+
+
+def _swizzles(one: Type, bits: int) -> Iterator[tuple[Swizzle, int]]:
+    """The swizzles of a tensor, with the bits of what each counts."""
+    if one.pointer is not None and one.pointer.swizzle is not None:
+        yield one.pointer.swizzle, 8
+    if isinstance(one.form, ComposedLayout) and isinstance(one.form.outer, Swizzle):
+        yield one.form.outer, bits
+
+
+def _misplaced(  # noqa: PLR0911 - one return per case
+    one: Type, parts: tuple[Any, Any], n: int
+) -> Decision | None:
+    """Decide whether mode 0 begins with the n elements of an access, at a multiple of n."""
+    if n == 1:
+        return None
+    shape, stride = parts
+    sizes, steps = entries(shape), entries(stride)
+    inside = (sizes[0], steps[0]) if sizes and steps else (shape, stride)
+    modes = list(zip(leaves(inside[0]), leaves(inside[1]), strict=True))
+    run, place = 1, 0
+    while place < len(modes) and run < n:
+        size, step = modes[place]
+        if size != 1:
+            if step != run:
+                return _apart(run, size, step, n)
+            if not isinstance(size, int):
+                return Decision(Verdict.UNKNOWN, f"mode 0 has {size.name} elements side by side")
+            run *= size
+        place += 1
+    if run % n != 0:
+        if run > n:
+            return Decision(Verdict.UNKNOWN, f"{run} elements side by side are not whole accesses")
+        return Decision(Verdict.UNKNOWN, f"mode 0 has {run} elements, and an access has {n}")
+    known = {u.name: u.divisor for u in one.unknowns}
+    rest = [*modes[place:], *_behind(shape, stride)]
+    for size, step in rest:
+        if size == 1 or divides(n, step, known):
+            continue
+        if isinstance(step, int):
+            detail = f"an access of {n} elements begins at the offset {step}, not a multiple of {n}"
+            return Decision(Verdict.FAULT, detail)
+        detail = f"the stride {written_form(step)} is not known to be a multiple of {n} elements"
+        return Decision(Verdict.UNKNOWN, detail)
+    return None
+
+
+def _apart(run: int, size: Any, step: Any, n: int) -> Decision:
+    if isinstance(step, int) and isinstance(size, int) and size > 1:
+        detail = f"element {run} of an access of {n} is at the offset {step}, not at {run}"
+        return Decision(Verdict.FAULT, detail)
+    return Decision(Verdict.UNKNOWN, f"the stride {written_form(step)} of an access is not known")
+
+
+def _behind(shape: Any, stride: Any) -> Iterator[tuple[Any, Any]]:
+    """The sizes and strides of all modes but the first."""
+    sizes, steps = entries(shape), entries(stride)
+    if sizes is not None and steps is not None:
+        yield from zip(leaves(sizes[1:]), leaves(steps[1:]), strict=True)
+
+
+def swizzled_end(texts: Iterable[str], one: Type) -> int:
+    """The bytes that are known behind the beginning of a tensor with the same swizzled pointer."""
+    most = 0
+    for text in texts:
+        other = read_type(text)
+        layout = _plain(other.form)
+        if other.pointer is None or one.pointer is None or not isinstance(layout, Layout):
+            continue
+        same = (other.pointer.swizzle, other.pointer.space, other.pointer.element)
+        if same == (one.pointer.swizzle, one.pointer.space, one.pointer.element):
+            most = max(most, layout.cosize * other.pointer.bits // 8)
+    return most
+
+
+def box_in_swizzle(atom: str, one: Type) -> Decision | None:
+    """Decide whether the inner side of a box of TMA fits into the span of the swizzle."""
+    swizzle = one.pointer.swizzle if one.pointer is not None else None
+    if "tma_gbasis" not in atom or swizzle is None or not swizzle.bits:
+        return None
+    try:
+        box, bits = read_box(atom)
+    except LayoutError:
+        return None
+    inner, span = inner_bits(box, bits) // 8, 1 << (swizzle.bits + swizzle.base)
+    detail = f"the inner side of the box has {inner} bytes, and the span of {swizzle} {span}"
+    return Decision(Verdict.HOLDS if inner <= span else Verdict.FAULT, detail)
+
+
+# Banks
+
+
+@lru_cache(maxsize=1 << 12)
+def conflicts(copy: str, text: str) -> Decision | None:
+    """Count the wavefronts with which a tiled copy accesses a tensor in shared memory."""
+    one = read_type(text)
+    pointer = one.pointer
+    layout = _plain(one.form)
+    if pointer is None or pointer.space != "smem" or not copy.startswith(COPY):
+        return None
+    width = access_bits(copy, pointer.bits)
+    if width is None or not isinstance(layout, Layout):
+        return None
+    try:
+        smem = _in_elements(one, pointer.bits)
+        tv = read_copy(copy).on(layout.shape)
+        atom = _ATOM.search(copy)
+        if atom is not None and atom[1] in _MATRICES:
+            tv = rows_of_matrices(tv, atom[2])
+        answer = conflict_free_at(smem, tv, pointer.element, width, EFFORT)
+    except (LayoutError, UndecidedError) as error:
+        return Decision(Verdict.UNKNOWN, str(error))
+    question = f"conflict_free({smem}, {tv}, {pointer.element}, {width})"
+    verdict = {Ruling.HOLDS: Verdict.HOLDS, Ruling.REFUTED: Verdict.COST}
+    return Decision(verdict.get(answer.ruling, Verdict.UNKNOWN), answer.reason, question)
+
+
+def _in_elements(one: Type, bits: int) -> AnyLayout:
+    """The layout with a swizzle of elements, if the pointer is at a multiple of its block."""
+    assert one.pointer is not None
+    swizzle = one.pointer.swizzle
+    if swizzle is None or not swizzle.bits:
+        return one.form
+    return ComposedLayout(of_elements(swizzle, bits), 0, one.form)
+
+
+def rows_of_matrices(tv: Layout, parameters: str) -> Layout:
+    """The accesses of ldmatrix and stmatrix: each of 8 threads a row of 8 elements of 16 bits.
+
+    `tv` says which thread holds which element: thread t of a matrix has the elements 2*(t % 4) and
+    2*(t % 4) + 1 of row t / 4, or of that column if the matrix is transposed.
+    """
+    found = re.search(r"num_matrices\s*=\s*(\d+)", parameters)
+    count = int(found[1]) if found is not None else 1
+    threads, values = tv[0], tv[1]
+    if threads.size % 32 != 0 or values.size % (2 * count) != 0:
+        raise LayoutError("the threads and values are not those of matrices of 8 rows")
+    warps = composition(threads, Layout(threads.size // 32, 32))
+    matrices = composition(values, Layout(count, 2))
+    rest = composition(values, Layout(values.size // (2 * count), 2 * count))
+    pair, quad = composition(values, Layout(2)), composition(threads, Layout(4))
+    column = composition(threads, Layout(8, 4))
+    if re.search(r"(?:^|,)\s*t\s*$", parameters) is not None:
+        return make_layout(make_layout(pair, quad, matrices, warps), make_layout(column, rest))
+    return make_layout(make_layout(column, matrices, warps), make_layout(pair, quad, rest))
