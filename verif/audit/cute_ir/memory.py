@@ -90,7 +90,7 @@ def torn_access(swizzle: Swizzle, width: int, end: int) -> str:
     block = 1 << swizzle.base
     if not swizzle.bits or block >= width:
         return ""
-    reach = 1 << (swizzle.bits + swizzle.base + abs(swizzle.shift))
+    reach = max(width, 1 << (swizzle.bits + swizzle.base + abs(swizzle.shift)))
     for x in range(0, min(end, reach) - width + 1, width):
         begins = [swizzle(y) for y in range(x, x + width, block)]
         if any(b != begins[0] + k * block for k, b in enumerate(begins)):
