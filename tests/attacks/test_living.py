@@ -1,22 +1,29 @@
 """Attacks that change the meaning of a name between reading and running a claim."""
 
 import functools
+import importlib
 import math
 import operator
 from functools import wraps
-from types import FunctionType, ModuleType
+from importlib._bootstrap_external import _code_to_hash_pyc
+from importlib.util import cache_from_source, source_hash
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
 
 import pytest
 
+import spec
 import spec.modes as modes_of_project
 from spec import product
 from spec.modes import modes_of, total
 from verif.deciding.decide import decide
 from verif.kernel.claim import claim
+from verif.kernel.errors import OutsideFragmentError
 from verif.kernel.verbs import by, ensure
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import Layouts
 from verif.readings.numbers import Integers
+from verif.sizes.given import given
 
 LARGE = 10**6
 
@@ -31,27 +38,36 @@ def with_another_default(n, k=1):
     return k
 
 
+def with_more_defaults(n, k=1):
+    return k
+
+
 def by_a_name(n, *, k=1):
     return k
 
 
 with_another_default.__defaults__ = (3,)
+with_more_defaults.__defaults__ = (3, 1, 1)
 by_a_name.__kwdefaults__["k"] = 3
 
 NUMBER = 2
 
 
 @pytest.mark.parametrize(
-    ("helper", "wrong"), [(with_a_default, 2), (with_another_default, 1), (by_a_name, 1)]
+    "helper", [with_a_default, with_another_default, with_more_defaults, by_a_name]
 )
-def test_a_default_is_the_value_that_the_function_has(helper, wrong):
+def test_a_default_is_the_constant_in_the_text(helper):
     @claim("DEFAULT", "", source="", n=Integers())
     def text(alg, n):
-        if n > LARGE:
-            ensure("wrong", helper(n) == wrong)
-        ensure("small or large", n >= 0)
+        ensure("as it is", helper(n) == helper(n))
 
-    assert decide(text).outcome is Outcome.REFUTED
+    verdict = decide(text)
+    assert verdict.outcome is Outcome.ERROR
+    assert f"the default values of {helper.__name__} must be the constants" in verdict.reason
+
+
+def one(n):
+    return 1
 
 
 def test_a_text_is_not_proved_with_the_former_values_of_its_names(monkeypatch):
@@ -71,10 +87,10 @@ def test_a_text_is_not_proved_with_the_former_values_of_its_names(monkeypatch):
 def test_a_text_is_not_proved_with_the_former_helper(monkeypatch):
     @claim("HELPER", "", source="", n=Integers())
     def text(alg, n):
-        ensure("as before", with_a_default(n) == 1)
+        ensure("as before", one(n) == 1)
 
     assert decide(text).outcome is Outcome.PROVED
-    monkeypatch.setitem(globals(), "with_a_default", with_another_default)
+    monkeypatch.setitem(globals(), "one", always)
     assert decide(text).outcome in (Outcome.ERROR, Outcome.REFUTED)
 
 
@@ -343,6 +359,142 @@ def test_a_function_made_with_the_globals_of_the_project_is_not_of_the_project()
         ensure("so", A.size < LARGE or fake(modes_of(A)) == A.size)
 
     assert decide(text).outcome is not Outcome.PROVED
+
+
+def seven(modes):
+    return 7
+
+
+def as_if_of_the_project():
+    """Return a function that has every name of `total`, its file and its globals."""
+    code = seven.__code__.replace(
+        co_filename=modes_of_project.__file__, co_name="total", co_qualname="total"
+    )
+    return FunctionType(code, vars(modes_of_project), "total")
+
+
+class OfAnotherClass:
+    """An object that says it is the function `total`."""
+
+    __class__ = FunctionType
+    __module__, __qualname__, __name__ = "spec.modes", "total", "total"
+    __code__ = SimpleNamespace(co_qualname="total", co_filename=modes_of_project.__file__)
+    __globals__ = vars(modes_of_project)
+    __defaults__ = __kwdefaults__ = __closure__ = None
+
+    def __call__(self, modes):
+        return 7
+
+
+@pytest.mark.parametrize("fake", [as_if_of_the_project(), OfAnotherClass()])
+def test_a_value_that_looks_like_a_function_of_the_project_is_not_one(fake):
+    @claim("FAKE", "", source="", A=Layouts())
+    def text(alg, A):
+        ensure("so", A.size < LARGE or fake(modes_of(A)) == A.size)
+
+    assert decide(text).outcome is Outcome.ERROR
+
+
+def test_a_function_of_the_project_that_was_replaced_is_not_read(monkeypatch):
+    monkeypatch.setattr(modes_of_project, "total", as_if_of_the_project())
+    fake = modes_of_project.total
+
+    @claim("PATCHED", "", source="", A=Layouts())
+    def text(alg, A):
+        ensure("so", A.size < LARGE or fake(modes_of(A)) == A.size)
+
+    assert decide(text).outcome is Outcome.ERROR
+
+
+@claim("WHOLE", "", source="", A=Layouts())
+def names_the_package(alg, A):
+    ensure("the size", A.size < LARGE or spec.product(A.shape) == A.size)
+
+
+def test_an_exported_function_that_was_replaced_is_noticed(monkeypatch):
+    assert decide(names_the_package).outcome is Outcome.PROVED
+    monkeypatch.setattr(spec, "product", seven)
+    assert "`spec` has changed" in decide(names_the_package).reason
+
+
+TRIED = """
+def natural(n):
+    try:
+        return down(n) >= 0
+    except ValueError:
+        return True
+
+
+def down(n):
+    if n < 0:
+        raise ValueError("below 0")
+    return n
+"""
+
+
+def imported_from(folder, monkeypatch, name, *, text, runs):
+    """Import a file whose compiled file, which Python does not check, contains other code."""
+    path = folder / f"{name}.py"
+    path.write_text(text)
+    code = runs if not isinstance(runs, str) else compile(runs, str(path), "exec")
+    compiled = Path(cache_from_source(str(path)))
+    compiled.parent.mkdir(exist_ok=True)
+    compiled.write_bytes(_code_to_hash_pyc(code, source_hash(path.read_bytes()), False))
+    monkeypatch.syspath_prepend(folder)
+    importlib.invalidate_caches()
+    return importlib.import_module(name)
+
+
+def without_handlers(text):
+    """Return the code of a text in which no function handles an error."""
+    code = compile(text, "", "exec")
+    bare = (
+        each.replace(co_exceptiontable=b"") if hasattr(each, "co_exceptiontable") else each
+        for each in code.co_consts
+    )
+    return code.replace(co_consts=tuple(bare))
+
+
+SMALL = "def natural(n):\n    return n <= 10**6\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        (SMALL.replace("n <= 10**6", "True"), SMALL),
+        (SMALL.replace("10**6", "True"), SMALL.replace("10**6", "1")),
+        (SMALL.replace("10**6", "max(n, 0)"), SMALL.replace("10**6", "min(n, 0)")),
+        (TRIED, TRIED.replace("ValueError", "KeyError")),
+        (TRIED, without_handlers(TRIED)),
+    ],
+)
+def test_a_helper_whose_compiled_file_contains_other_code_is_refused(
+    tmp_path, monkeypatch, request, text, runs
+):
+    name = f"compiled_{abs(hash(request.node.name))}"
+    helper = imported_from(tmp_path, monkeypatch, name, text=text, runs=runs).natural
+
+    @claim("COMPILED", "", source="", n=Integers())
+    def text(alg, n):
+        ensure("so", helper(n))
+
+    verdict = decide(text)
+    assert (verdict.outcome, verdict.cases) == (Outcome.ERROR, 0)
+    assert "the source of natural cannot be read, or is not what runs" in verdict.reason
+    with pytest.raises(OutsideFragmentError, match="is not what runs"):
+        given(helper)
+
+
+def test_a_helper_with_variables_of_another_kind_is_refused():
+    code = one.__code__
+    assert code == code.replace(co_qualname="another")
+    other = FunctionType(code.replace(co_qualname="another"), globals(), "one")
+
+    @claim("KINDS", "", source="", n=Integers())
+    def text(alg, n):
+        ensure("so", other(n) == 1)
+
+    assert decide(text).outcome is Outcome.ERROR
 
 
 @claim("EXPORTED", "", source="", A=Layouts())

@@ -110,9 +110,8 @@ def test_two_lambdas_on_one_line_are_distinguished():
 def test_a_global_has_its_current_value(monkeypatch):
     monkeypatch.setitem(globals(), "WIDTH", 5)
     assert at(by_cases, 7) == by_cases(7) == Layout((7, 5), (5, 1))
-    monkeypatch.setitem(globals(), "row_major", lambda m, n: Layout(1))
-    with pytest.raises(OutsideFragmentError, match="row_major"):
-        given(by_cases)
+    monkeypatch.setitem(globals(), "row_major", lambda m, n: Layout((m, 1)))
+    assert at(by_cases, 7) == by_cases(7) == Layout((7, 1))
 
 
 def test_a_local_variable_is_not_read_as_a_global():
@@ -138,9 +137,8 @@ def test_a_local_variable_is_not_read_as_a_global():
         (Layout, "not a Python function"),
         (saying, "a function of sizes must not use ensure"),
         (saying_by_another, "a function of sizes must not use ensure"),
-        (lambda m: Layout((m, 2), (1, abs(m))), r"globals\(\).abs"),
-        (lambda m: Layout(tuple((m, 2))), r"globals\(\).tuple"),
-        (by_the_larger, r"globals\(\).min"),
+        (lambda m: Layout(tuple((m, 2))), "`tuple` is a value of type type"),
+        (by_the_larger, "`min` is a value of type builtin_function_or_method"),
     ],
 )
 def test_a_function_outside_the_language_is_rejected(function, words):
@@ -151,7 +149,7 @@ def test_a_function_outside_the_language_is_rejected(function, words):
 def test_a_function_without_source_is_rejected():
     made = {}
     exec("def hidden(m):\n    return m", made)
-    with pytest.raises(OutsideFragmentError, match="the source of hidden is not found"):
+    with pytest.raises(OutsideFragmentError, match="the source of hidden cannot be read"):
         given(made["hidden"])
 
 
@@ -179,7 +177,9 @@ def test_a_source_that_differs_from_the_running_code_is_rejected(tmp_path, monke
 
     assert at(changing.f, 3) == 1
     file.write_text(new)
-    with pytest.raises(OutsideFragmentError, match="the text of f is not what runs"):
+    with pytest.raises(
+        OutsideFragmentError, match="the source of f cannot be read, or is not what runs"
+    ):
         given(changing.f)
     importlib.reload(changing)
     assert at(changing.f, 3) == changing.f(3)
@@ -229,9 +229,14 @@ def renamed(M):
     return Layout((2, 2), (1, 0))
 
 
-def test_a_function_whose_name_means_another_now_is_rejected():
-    with pytest.raises(OutsideFragmentError, match="`renamed` uses its name, which"):
-        given(of_the_old_name)
+def by_the_absolute(m):
+    return Layout((m, 2), (1, abs(10**12)))
+
+
+def test_a_name_means_the_function_that_it_has_in_the_program():
+    for number in (1, 10**6):
+        assert at(of_the_old_name, number) == of_the_old_name(number)
+        assert at(by_the_absolute, number) == by_the_absolute(number)
 
 
 def of_a_truth_value(M):

@@ -14,13 +14,17 @@ import linecache
 import sys
 from collections.abc import Iterable, Iterator
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from itertools import count
-from types import CodeType, FunctionType, ModuleType
+from pathlib import Path
+from types import CodeType, EllipsisType, FunctionType, ModuleType, NoneType
 from typing import Any, Final
 
 import spec
+from spec.composed import ComposedLayout
+from spec.layout import Layout
+from spec.swizzle import Swizzle
 from verif.language.builtins import LIBRARY
 from verif.language.compile import Program
 from verif.language.form import Function, Ref, Refusal, RefusedError
@@ -49,6 +53,16 @@ def _library() -> dict[str, dict[str, Any]]:
 
 _LIBRARY: Final = _library()
 
+RECORDS: Final = (Layout, ComposedLayout, Swizzle)
+"""The types of the records that a constant may contain."""
+
+_PARTS: Final = (
+    *("co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_flags"),
+    *("co_argcount", "co_posonlyargcount", "co_kwonlyargcount", "co_exceptiontable"),
+    *("co_name", "co_qualname", "co_firstlineno", "co_linetable"),
+)
+"""The attributes of a code object that decide what runs, and where it stands in its file."""
+
 _PLACES: Final = {
     id(value): (module, name)
     for module, functions in _LIBRARY.items()
@@ -61,7 +75,8 @@ _PLACES: Final = {
 class _State:
     """What a function was when it was read: its code, its defaults, and the values of its names.
 
-    `original` are the names of the modules that nothing had changed.
+    A name of a constant has the source of the constant. `original` are the names of the modules
+    that nothing had changed.
     """
 
     function: Any
@@ -69,6 +84,7 @@ class _State:
     defaults: tuple[Any, ...] | None
     by_name: dict[str, Any]
     named: dict[str, Any]
+    constants: dict[str, str]
     original: frozenset[str]
 
     @staticmethod
@@ -76,12 +92,18 @@ class _State:
         """Return the present state of a function, with the values of some names."""
         by_name = dict(function.__kwdefaults__ or {})
         named = {name: _named_by(function, name) for name in names}
+        constants = {
+            name: ast.unparse(constant)
+            for name, value in named.items()
+            if (constant := _constant(value)) is not None
+        }
         original = frozenset(
             name
             for name, value in named.items()
             if type(value) is ModuleType and is_original(value)
         )
-        return _State(function, function.__code__, function.__defaults__, by_name, named, original)
+        defaults, code = function.__defaults__, function.__code__
+        return _State(function, code, defaults, by_name, named, constants, original)
 
     def changed(self) -> str:
         """Return what has changed since the function was read, or ""."""
@@ -89,7 +111,8 @@ class _State:
         names = [
             name
             for name, value in now.named.items()
-            if not is_same(value, self.named[name])
+            if now.constants.get(name) != self.constants.get(name)
+            or not (name in now.constants or value is self.named[name])
             or (name in now.original) != (name in self.original)
         ]
         if names:
@@ -145,7 +168,10 @@ def _add(
     module = made.get(key)
     if module is None:
         file = function.__code__.co_filename
-        module = Module(f"{function.__module__}'{next(_numbers)}", file, of_project=False)
+        # No name of a module of the project has a quote and no dot.
+        name = f"{function.__module__}'{next(_numbers)}".replace(".", "_")
+        module = Module(name, file, of_project=False)
+        module.names |= {_name_of(k): Imported(k.__module__, k.__qualname__) for k in RECORDS}
         made[key] = program.modules.known[module.name] = module
     known = (name for name, text in module.texts.items() if text is function)
     if name := next(known, ""):
@@ -163,7 +189,7 @@ def _add(
     for used, value in state.named.items():
         if used in module.names or value is BUILTINS.get(used, _ABSENT):
             continue
-        if type(value) is FunctionType and not (is_exported(value) or is_of_project(value)):
+        if type(value) is FunctionType and not _is_known(value):
             ref = _add(program, made, read, value)
             if ref != Ref(module.name, used):
                 module.names[used] = Imported(ref.module, ref.name)
@@ -193,31 +219,57 @@ def _named_by(function: FunctionType, name: str) -> Any:
         return _ABSENT
 
 
+def _is_known(function: FunctionType) -> bool:
+    """Return whether a function that a program names is one of the project, as it is written."""
+    return is_exported(function) or (is_of_project(function) and is_as_written(function))
+
+
 def is_exported(value: Any) -> bool:
     """Return whether `spec` exports the function, with the checks of its arguments."""
-    return isinstance(value, FunctionType) and spec.EXPORTED.get(value.__name__) is value
+    return type(value) is FunctionType and spec.EXPORTED.get(value.__name__) is value
 
 
-def is_of_project(item: FunctionType | type) -> bool:
-    """Return whether a module of the project defines the function or class, under its name."""
-    home = sys.modules.get(item.__module__)
-    if home is None or item.__module__.partition(".")[0] not in ("spec", "verif"):
+def is_of_project(item: Any) -> bool:
+    """Return whether a value is a function or class that a module of the project defines."""
+    kind, name = type(item), getattr(item, "__module__", None)
+    if not (kind is FunctionType or issubclass(kind, type)) or type(name) is not str:
         return False
-    if isinstance(item, FunctionType):
-        code = item.__code__
-        named = item.__qualname__ == code.co_qualname and code.co_filename == home.__file__
-        return named and item.__globals__ is vars(home)
+    home = sys.modules.get(name)
+    if type(home) is not ModuleType or name.partition(".")[0] not in ("spec", "verif"):
+        return False
+    if kind is FunctionType:
+        if item.__qualname__ != item.__code__.co_qualname or item.__globals__ is not vars(home):
+            return False
+        if "<" in item.__qualname__:
+            # A lambda or a local function: no name leads to it.
+            return is_as_written(item)
     found: object = home
     for part in item.__qualname__.split("."):
-        found = getattr(found, part, None)
+        found = vars(found).get(part) if isinstance(found, type) else getattr(found, part, None)
+    for name in ("fget", "func", "__func__", "__wrapped__", "text"):
+        found = found if found is item else getattr(found, name, found)
     return found is item
 
 
+def is_as_written(function: FunctionType) -> bool:
+    """Return whether the code of a function of the project is what its file contains."""
+    code, file = function.__code__, sys.modules[function.__module__].__file__
+    return code.co_filename == file and _content(code) in _contents(file)
+
+
+@cache
+def _contents(file: str) -> frozenset[tuple[object, ...]]:
+    """Return the contents of all code that a file of the project compiles to."""
+    compiled = compile(Path(file).read_bytes(), file, "exec", dont_inherit=True)
+    return frozenset(map(_content, _codes(compiled)))
+
+
 def is_original(module: ModuleType) -> bool:
-    """Return whether a module is the one of its name, with the library functions that it had."""
+    """Return whether a module is the one of its name, with the functions that it had."""
     name = module.__name__
+    had = spec.EXPORTED if module is spec else _LIBRARY.get(name, {})
     return sys.modules.get(name) is module and all(
-        getattr(module, own, None) is value for own, value in _LIBRARY.get(name, {}).items()
+        getattr(module, own, None) is value for own, value in had.items()
     )
 
 
@@ -229,7 +281,7 @@ def _entry(value: Any) -> Entry:
         return Imported(*place)
     if is_exported(value):
         return Imported("spec", value.__name__)
-    if isinstance(value, FunctionType | type) and is_of_project(value):
+    if is_of_project(value):
         return Imported(value.__module__, value.__qualname__)
     kind = type(value)
     if (kind.__module__, kind.__name__) == ("verif.kernel.claim", "Claim") and is_of_project(kind):
@@ -240,70 +292,105 @@ def _entry(value: Any) -> Entry:
 
 
 def _constant(value: Any) -> ast.expr | None:
-    if value is None or type(value) in (int, bool, str):
+    """Return the syntax of a number, a text, None, a layout, or a tuple of these, or None."""
+    kind = type(value)
+    if value is None or kind in (int, bool, str):
         made: ast.expr = ast.Constant(value)
-    elif type(value) is tuple:
-        parts = [_constant(part) for part in value]
-        if any(part is None for part in parts):
+    elif kind is tuple or kind in RECORDS:
+        items = value if kind is tuple else [getattr(value, each.name) for each in fields(value)]
+        parts = [part for part in map(_constant, items) if part is not None]
+        if len(parts) < len(items):
             return None
-        made = ast.Tuple([part for part in parts if part is not None], ast.Load())
+        made = ast.Tuple(parts, ast.Load())
+        if kind is not tuple:
+            made = ast.Call(ast.Name(_name_of(kind), ast.Load()), parts, [])
     else:
         return None
     return ast.fix_missing_locations(made)
 
 
+def _name_of(kind: type) -> str:
+    """Return a name for a class of the project that no program contains."""
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
 def syntax_of(function: FunctionType) -> ast.FunctionDef:
     """The syntax of the function's code, without decorators, which Python has already called.
 
-    Raises RefusedError if there is no such syntax.
+    Raises RefusedError if there is no such syntax: Python may have loaded other code than the file
+    contains, for example from a compiled file that it does not compare with the source.
     """
     code = function.__code__
-    source = "".join(linecache.getlines(code.co_filename))
-    for node, compiled in _functions(source) if source else ():
-        if compiled == code:
-            bare = copy(node)
-            bare.decorator_list = []
-            bare.args = _with_defaults(function, node.args)
-            return bare
-    what = f"the source of {function.__qualname__} cannot be read, or differs from the running code"
-    raise RefusedError(Refusal(code.co_filename, code.co_firstlineno, what))
+    linecache.checkcache(code.co_filename)
+    source = "".join(linecache.getlines(code.co_filename, function.__globals__))
+    content = _content(code)
+    found = [node for node, compiled in _functions(source) if _content(compiled) == content]
+    if len(found) != 1:
+        what = f"the source of {function.__qualname__} cannot be read, or is not what runs"
+        raise _refused(function, what, "load its file again")
+    bare = copy(found[0])
+    bare.decorator_list = []
+    _require_defaults(function, bare.args)
+    return bare
 
 
-def _with_defaults(function: FunctionType, args: ast.arguments) -> ast.arguments:
-    """Return the parameters with the default values that Python has evaluated."""
+def _refused(function: FunctionType, what: str, instead: str = "") -> RefusedError:
+    code = function.__code__
+    return RefusedError(Refusal(code.co_filename, code.co_firstlineno, what, instead))
 
-    def constant(value: Any) -> ast.expr:
-        made = _constant(value)
-        if made is None:
-            code = function.__code__
-            what = f"{function.__qualname__} has default values that are not constants"
-            raise RefusedError(Refusal(code.co_filename, code.co_firstlineno, what))
-        return made
 
-    named = function.__kwdefaults__ or {}
-    found = copy(args)
-    found.defaults = list(map(constant, function.__defaults__ or ()))
-    found.kw_defaults = [
-        constant(named[each.arg]) if each.arg in named else None for each in args.kwonlyargs
-    ]
-    return found
+def _require_defaults(function: FunctionType, args: ast.arguments) -> None:
+    """Refuse default values other than the constants in the text."""
+    by_name = function.__kwdefaults__ or {}
+    texts = {
+        each.arg: default
+        for each, default in zip(args.kwonlyargs, args.kw_defaults, strict=True)
+        if default is not None
+    }
+    same = texts.keys() == by_name.keys() and len(args.defaults) == len(function.__defaults__ or ())
+    if same:
+        values = (*(function.__defaults__ or ()), *(by_name[name] for name in texts))
+        same = all(map(_is_text_of, (*args.defaults, *texts.values()), values))
+    if not same:
+        what = f"the default values of {function.__name__} must be the constants in its text"
+        raise _refused(function, what)
+
+
+def _is_text_of(text: ast.expr, value: Any) -> bool:
+    try:
+        return _is_equal(ast.literal_eval(text), value)
+    except ValueError:
+        return False
+
+
+def _is_equal(value: Any, other: Any) -> bool:
+    """Return whether two values are the same constant, or tuples of the same constants."""
+    if type(value) is tuple and type(other) is tuple:
+        return len(value) == len(other) and all(map(_is_equal, value, other))
+    return is_same(value, other)
 
 
 @cache
 def _functions(source: str) -> tuple[tuple[ast.FunctionDef, CodeType], ...]:
     """The functions of a source, each with its code; lambdas are included as functions."""
-    tree = ast.parse(source)
-    nodes: dict[tuple[str, int], list[ast.FunctionDef]] = {}
+    try:
+        tree, compiled = ast.parse(source), compile(source, "<text>", "exec", dont_inherit=True)
+    except (SyntaxError, ValueError):
+        return ()
+    nodes: dict[tuple[Any, ...], list[ast.FunctionDef]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
             nodes.setdefault((node.name, first), []).append(node)
         elif isinstance(node, ast.Lambda):
-            nodes.setdefault(("<lambda>", node.lineno), []).append(_function_of(node))
+            body = node.body
+            start, end = (body.lineno, body.col_offset), (body.end_lineno, body.end_col_offset)
+            key = "<lambda>", node.lineno, start, end
+            nodes.setdefault(key, []).append(_function_of(node))
     found: list[tuple[ast.FunctionDef, CodeType]] = []
-    for code in _codes(compile(source, "<text>", "exec", dont_inherit=True)):
-        at = nodes.get((code.co_name, code.co_firstlineno), [])
-        # If two lambdas start in one line, the right one cannot be determined.
+    for code in _codes(compiled):
+        span = _span(code) if code.co_name == "<lambda>" else ()
+        at = nodes.get((code.co_name, code.co_firstlineno, *span), [])
         found += [(at[0], code)] if len(at) == 1 else []
     return tuple(found)
 
@@ -314,9 +401,40 @@ def _function_of(node: ast.Lambda) -> ast.FunctionDef:
     return ast.copy_location(made, node)
 
 
+def _span(code: CodeType) -> tuple[object, ...]:
+    """Return where the body of a lambda starts and ends, without the parentheses around it."""
+    places = [
+        ((line, column), (end_line, end_column))
+        for line, end_line, column, end_column in code.co_positions()
+        if None not in (line, end_line, column, end_column)
+        and (line, column) != (end_line, end_column)
+    ]
+    return (min(start for start, _ in places), max(end for _, end in places)) if places else ()
+
+
 def _codes(code: CodeType) -> Iterator[CodeType]:
     """The code, and the code of the functions inside it."""
     yield code
     for constant in code.co_consts:
         if type(constant) is CodeType:
             yield from _codes(constant)
+
+
+def _content(value: object) -> tuple[object, ...]:
+    """Return everything in a code object, or in a constant of one, that decides what runs.
+
+    The equality of code objects leaves out some of it, such as the kinds of the local variables.
+    """
+    kind = type(value)
+    if type(value) is CodeType:
+        parts = (getattr(value, name) for name in _PARTS)
+        return kind, *parts, *map(_content, value.co_consts)
+    if type(value) is tuple:
+        return kind, *map(_content, value)
+    if type(value) is frozenset:
+        return kind, frozenset(map(_content, value))
+    if kind in (float, complex):
+        return kind, repr(value)
+    return (
+        (kind, value) if kind in (int, bool, str, bytes, NoneType, EllipsisType) else (id(value),)
+    )
