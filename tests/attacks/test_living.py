@@ -19,7 +19,8 @@ from spec.modes import modes_of, total
 from verif.deciding.decide import decide
 from verif.kernel.claim import claim
 from verif.kernel.errors import OutsideFragmentError
-from verif.kernel.verbs import by, ensure
+from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, by, ensure
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import Layouts
 from verif.readings.numbers import Integers
@@ -504,3 +505,57 @@ def names_an_exported_function(alg, A):
 
 def test_a_claim_may_name_an_exported_function():
     assert decide(names_an_exported_function).outcome is Outcome.PROVED
+
+
+def holds(n: int) -> bool:
+    return n >= 0
+
+
+def test_a_claim_of_a_program_is_type_checked():
+    @claim("TYPED", "", source="", n=Integers())
+    def text(alg, n):
+        ensure("so", n >= 0 or holds)
+
+    verdict = decide(text)
+    assert (verdict.outcome, verdict.cases) == (Outcome.ERROR, 0)
+    assert f"{__file__}:{text.text.__code__.co_firstlineno + 2}: a function as" in verdict.reason
+
+
+@lemma
+def naturals_are_at_least_minus_one(n: int) -> Lemma:
+    """A natural number is at least -1."""
+    assume("natural", n >= 0)
+
+    def shows() -> None:
+        ensure("at least -1", n >= -1)
+
+    def proof() -> None:
+        pass
+
+    return shows, proof
+
+
+def test_a_claim_of_a_program_cites_lemmas_and_claims():
+    @claim("CITED", "", source="", n=Integers(0))
+    def cited(alg, n):
+        by(naturals_are_at_least_minus_one, n)
+        ensure("so", n >= -1)
+
+    @claim("CITING", "", source="", n=Integers(0))
+    def citing(alg, n):
+        by(cited, n)
+        ensure("so", n >= -1)
+
+    @claim("WRONGLY", "", source="", n=Integers(0))
+    def wrongly(alg, n):
+        by(cited, n, n)
+        ensure("so", n >= -1)
+
+    @claim("CALLING", "", source="", n=Integers(0))
+    def calling(alg, n):
+        cited(alg, n)
+        ensure("so", n >= -1)
+
+    assert decide(cited).outcome is decide(citing).outcome is Outcome.PROVED
+    assert "takes 1 arguments, but 2 are given" in decide(wrongly).reason
+    assert "cite it: `by(" in decide(calling).reason

@@ -97,6 +97,7 @@ tuple(filter(None, @iter))|tuple(filter(lambda $v: @truth~v:int, @iter))|tuple(s
 tuple(reversed(@seq))|tuple(accumulate(@iter))
 tuple(accumulate(@iter, lambda $v, $w: @int~v:int,w:int))
 tuple(accumulate(@iter, mul, initial=@int))|tuple(chain(@iter, @iter))
+tuple(accumulate(@iter, func=mul))|tuple(accumulate(@iter, None))
 (@ints if @truth else @ints)|(@ints or @ints)|(@ints and @ints)|@Q|!divmod(@int, @int)|@P.t
 tuple(takewhile(lambda $v: @bool~v:int, @iter))|tuple(range(@nat))|tuple(@dict)
 tuple(@dict.values())|(lambda *$v: $v)(*@iter)|flat(@nest)|tuple(map(sum, (@ints, @list)))

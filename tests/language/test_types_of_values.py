@@ -52,7 +52,12 @@ EXPRESSIONS = (
     *("tuple(map(lambda x: (x, x), (1, 2)))", "tuple(map(lambda x, y: x < y, (1,), (2,)))"),
     *("list(x + 1 for x in (1, 2) if x > 1)", "[(x, y) for x in (1,) for y in (2, 3)]"),
     *("tuple(reversed((1, 2)))", "tuple(filter(lambda x: x > 1, (1, 2)))", "prod((2, 3))"),
-    *("tuple(accumulate((1, 2)))", "tuple(chain((1,), (2, 3)))", "tuple(pairwise((1, 2, 3)))"),
+    *(
+        "tuple(accumulate((1, 2)))",
+        "tuple(accumulate((1, 2), func=lambda x, y: x))",
+        "tuple(chain((1,), (2, 3)))",
+        "tuple(pairwise((1, 2, 3)))",
+    ),
     *("tuple(product((1, 2), (True,)))", "tuple(repeat((1,), 2))", "tuple(islice((1, 2), 0, 1))"),
     *("reduce(lambda x, y: x + y, (1, 2), 0)", "tuple(starmap(lambda x, y: x, ((1, 2),)))"),
     *("tuple(takewhile(lambda x: x > 1, (2, 1)))", "tuple(permutations((1, 2)))"),

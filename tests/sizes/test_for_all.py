@@ -5,6 +5,7 @@ import pytest
 from spec import ComposedLayout, Layout, Swizzle, XlaShape, composition, zipped_divide
 from verif.kernel.errors import OutsideFragmentError
 from verif.kernel.verbs import assume
+from verif.questions.answer import Ruling
 from verif.sizes.for_all import for_all
 from verif.sizes.names import NamesError
 
@@ -108,3 +109,18 @@ def test_a_function_that_needs_a_number_is_unknown():
 def test_a_parameter_that_is_not_a_size_is_rejected():
     with pytest.raises(NamesError, match="a parameter K, which is not a size"):
         for_all("M").injective(lambda M, K: Layout((M, K)))
+
+
+def is_even(m):
+    return 1 if m == 0 else is_odd(m - 1)
+
+
+def is_odd(m):
+    return 2 if m == 0 else is_even(m - 1)
+
+
+def test_functions_that_call_each_other_at_unknown_sizes_are_unknown():
+    found = for_all("M").injective(lambda M: Layout((M, 2), (2, is_even(M))))
+    assert found.ruling is Ruling.UNKNOWN
+    assert "a function of sizes must not call itself until" in str(found)
+    assert for_all("M").injective(lambda M: Layout((M, 2), (2, is_even(4))))

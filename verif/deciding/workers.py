@@ -17,6 +17,7 @@ from verif.kernel.errors import AlteredError, SolverError
 from verif.kernel.judge import Theorem
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import ALL, Outcome, Verdict
+from verif.processes.forked import limit_memory
 from verif.processes.pool import Died, Late, Pool
 from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
@@ -160,6 +161,8 @@ def _work(message: _Asked | _Lemma | _Lemmas) -> object:
                 found = {THEORY.contracts[k]: theorem for k, theorem in proved}
                 return judge().adopt(found, THEORY.contracts)
             case _Asked(reference, said, seconds, alone):
+                if reference.file is not None:
+                    limit_memory()
                 claim = reference.claim()
                 _require_same(reference, said)
                 verdict = decide_alone(claim, seconds) if alone else decide(claim, seconds)

@@ -6,6 +6,7 @@ import ast
 import collections.abc
 import typing
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 from verif.kernel.text import imported
@@ -32,6 +33,17 @@ BESIDE: Final = frozenset(("Lemma", "Promise", "Steps"))
 """The types of the kernel that blocks return."""
 
 
+MOST_PARTS: Final = 1000
+"""The largest number of parts of a type. An alias that names another twice doubles its parts."""
+
+
+@dataclass
+class _Parts:
+    """The number of parts that a type may still have."""
+
+    left: int = MOST_PARTS
+
+
 def types_in(machine: Machine, module: Module, function: Function) -> dict[str, Any]:
     """Return the types of the parameters and of the result.
 
@@ -40,7 +52,7 @@ def types_in(machine: Machine, module: Module, function: Function) -> dict[str, 
     sources = {each.name: each.annotation for each in function.params}
     sources["return"] = function.returns
     return {
-        name: _type(machine, module, function.line, source)
+        name: _type(machine, module, function.line, source, _Parts())
         for name, source in sources.items()
         if source is not None
     }
@@ -49,7 +61,7 @@ def types_in(machine: Machine, module: Module, function: Function) -> dict[str, 
 def is_type(machine: Machine, module: Module, node: ast.expr) -> bool:
     """Return whether an expression is a type of the language."""
     try:
-        _of(machine, module, node.lineno, node)
+        _of(machine, module, node.lineno, node, _Parts())
     except (TypeError, RefusedError):
         return False
     return True
@@ -77,7 +89,7 @@ def require_type_of_constant(machine: Machine, module: Module, node: ast.expr) -
 
 def _require_type(machine: Machine, module: Module, node: ast.expr) -> None:
     try:
-        _of(machine, module, node.lineno, node)
+        _of(machine, module, node.lineno, node, _Parts())
     except TypeError as error:
         what = f"`{shown(node)}` is not a type: {error}"
         raise RefusedError(Refusal(module.file, node.lineno, what)) from None
@@ -96,17 +108,22 @@ def _evaluated(machine: Machine, module: Module, node: ast.AST) -> Iterator[ast.
             pass
 
 
-def _type(machine: Machine, module: Module, line: int, source: str) -> Any:
+def _type(machine: Machine, module: Module, line: int, source: str, parts: _Parts) -> Any:
     try:
         node = ast.parse(source, mode="eval").body
     except SyntaxError:
         raise RefusedError(Refusal(module.file, line, f"the annotation `{source}`")) from None
-    return _of(machine, module, line, node)
+    return _of(machine, module, line, node, parts)
 
 
-def _of(machine: Machine, module: Module, line: int, node: ast.expr) -> Any:  # noqa: PLR0911 - one return per case
+def _of(machine: Machine, module: Module, line: int, node: ast.expr, count: _Parts) -> Any:  # noqa: PLR0911 - one return per case
+    count.left -= 1
+    if count.left < 0:
+        what = f"an annotation of more than {MOST_PARTS} parts, with the aliases in it"
+        raise RefusedError(Refusal(module.file, line, what, "name fewer types"))
+
     def inside(part: ast.expr) -> Any:
-        return _of(machine, module, line, part)
+        return _of(machine, module, line, part, count)
 
     match node:
         case ast.Constant(value=None):
@@ -114,11 +131,11 @@ def _of(machine: Machine, module: Module, line: int, node: ast.expr) -> Any:  # 
         case ast.Constant(value=value) if value is ...:
             return ...
         case ast.Constant(value=str() as source):
-            return _type(machine, module, line, source)
+            return _type(machine, module, line, source, count)
         case ast.Name(id=name) if name in BUILTIN and name not in module.names:
             return BUILTIN[name]
         case ast.Name(id=name):
-            return _named(machine, module, line, name)
+            return _named(machine, module, line, name, count)
         case ast.BinOp(left=left, op=ast.BitOr(), right=right) if _joins(left, right):
             return inside(left) | inside(right)
         case ast.Subscript(value=of, slice=ast.Tuple(elts=parts)):
@@ -137,7 +154,7 @@ def _joins(left: ast.expr, right: ast.expr) -> bool:
     return sides in ([], [None])
 
 
-def _named(machine: Machine, module: Module, line: int, name: str) -> Any:
+def _named(machine: Machine, module: Module, line: int, name: str, count: _Parts) -> Any:
     match machine.program.modules.resolve(module, name):
         case Library(dotted=dotted) if dotted in LIBRARY:
             return LIBRARY[dotted]
@@ -148,7 +165,7 @@ def _named(machine: Machine, module: Module, line: int, name: str) -> Any:
         ):
             # A text or None behind a name is a value, which Python cannot join with a type.
             if not home.of_project:
-                return _of(machine, home, line, node)
+                return _of(machine, home, line, node, count)
             return imported(Ref(home.name, own))
         case Defined(home=home, name=own) if own in BESIDE and home.name.startswith("verif."):
             return imported(Ref(home.name, own))

@@ -88,7 +88,9 @@ class _Domains(Bounded):
     def found(self, ref: Ref) -> Any:
         if ref.module.startswith(("verif.readings.", "verif.kernel.")):
             return imported(ref)
-        return super().found(ref)
+        found = super().found(ref)
+        self.weigh(found)
+        return found
 
 
 class Declarations:
@@ -155,10 +157,13 @@ class Declarations:
                 found += self.machine.eval(each.of, {})
             else:
                 found.append(self.machine.eval(each, {}))
+        self.machine.weigh(found)
         return tuple(found)
 
     def _value(self, node: ast.expr) -> Any:
-        return self.machine.eval(self.values.expr(node, Scope()), {})
+        found = self.machine.eval(self.values.expr(node, Scope()), {})
+        self.machine.weigh(found)
+        return found
 
     def _text(self, node: ast.expr) -> Any:
         """Return a named function, a compiled lambda, a tuple of them, or a plain value."""

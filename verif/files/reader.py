@@ -125,6 +125,8 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - one bran
                     for function in given if node is None else (text,):
                         _require_definable(module, line, node, function, named)
                         theory.define(module.name, function, **named)
+    for node in functions:
+        theory.require_unfoldable(program.function(Ref(module.name, node.name)))
     _known[module.name] = File(module.name, found)
     theory.declare(module.name, found)
     return _known[module.name]

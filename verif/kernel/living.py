@@ -26,6 +26,7 @@ from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.swizzle import Swizzle
 from verif.language.builtins import LIBRARY
+from verif.language.check import Checker
 from verif.language.compile import Program
 from verif.language.form import Function, Ref, Refusal, RefusedError
 from verif.language.modules import Assigned, Entry, Imported, Module, Outside, Whole
@@ -42,6 +43,22 @@ BUILTINS: Final = dict(vars(builtins))
 """Python's builtins before anything can replace them."""
 
 
+RECORDS: Final = (Layout, ComposedLayout, Swizzle)
+"""The types of the records that a constant may contain."""
+
+_VERBS: Final = {
+    "claim": "verif.kernel.claim",
+    **dict.fromkeys(("lemma", "contract", "definition"), "verif.kernel.theory"),
+}
+"""The module of each decorator that declares a function."""
+
+_KNOWN: Final[dict[str, Entry]] = {
+    **{f"{k.__module__}.{k.__qualname__}": Imported(k.__module__, k.__qualname__) for k in RECORDS},
+    **{f"{module}.{verb}": Imported(module, verb) for verb, module in _VERBS.items()},
+}
+"""The names that stand in each module of a program, and in no program: they contain dots."""
+
+
 def _library() -> dict[str, dict[str, Any]]:
     """The library functions of the language, by module and name."""
     found: dict[str, dict[str, Any]] = {}
@@ -52,9 +69,6 @@ def _library() -> dict[str, dict[str, Any]]:
 
 
 _LIBRARY: Final = _library()
-
-RECORDS: Final = (Layout, ComposedLayout, Swizzle)
-"""The types of the records that a constant may contain."""
 
 _PARTS: Final = (
     *("co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_flags"),
@@ -152,7 +166,10 @@ def is_same(value: Any, other: Any) -> bool:
 def form_of_living(program: Program, function: FunctionType) -> Living:
     """The form of a function outside the project. Raises RefusedError."""
     read: list[_State] = []
-    ref = _add(program, {}, read, function)
+    made: dict[int, Module] = {}
+    ref = _add(program, made, read, function)
+    for module in made.values():
+        Checker(program).check_module(module)
     return Living(program.function(ref), tuple(read))
 
 
@@ -171,7 +188,7 @@ def _add(
         # No name of a module of the project has a quote and no dot.
         name = f"{function.__module__}'{next(_numbers)}".replace(".", "_")
         module = Module(name, file, of_project=False)
-        module.names |= {_name_of(k): Imported(k.__module__, k.__qualname__) for k in RECORDS}
+        module.names |= _KNOWN
         made[key] = program.modules.known[module.name] = module
     known = (name for name, text in module.texts.items() if text is function)
     if name := next(known, ""):
@@ -277,18 +294,35 @@ def _entry(value: Any) -> Entry:
     """The meaning of a name in the language."""
     if type(value) is ModuleType and is_original(value):
         return Whole(value.__name__)
-    if place := _PLACES.get(id(value)):
+    if place := _place(value):
         return Imported(*place)
-    if is_exported(value):
-        return Imported("spec", value.__name__)
-    if is_of_project(value):
-        return Imported(value.__module__, value.__qualname__)
     kind = type(value)
     if (kind.__module__, kind.__name__) == ("verif.kernel.claim", "Claim") and is_of_project(kind):
-        # A claim is only cited here: its text is compiled where it is proved.
-        return Assigned(ast.Constant(None, lineno=0))
+        return _cited(value)
     constant = _constant(value)
     return Outside(kind.__name__) if constant is None else Assigned(constant)
+
+
+def _place(value: Any) -> tuple[str, str] | None:
+    """Return the module and the name of what a text may import, or None."""
+    if is_exported(value):
+        return "spec", value.__name__
+    if is_of_project(value):
+        return value.__module__, value.__qualname__
+    for name in ("Lemma", "Steps"):
+        # The types of blocks are no classes, and the module is not imported here: it imports this.
+        if value is getattr(sys.modules.get("verif.kernel.theory"), name, _ABSENT):
+            return "verif.kernel.theory", name
+    return _PLACES.get(id(value))
+
+
+def _cited(claim: Any) -> ast.FunctionDef:
+    """Return a function with the claim's parameters: its text is compiled where it is proved."""
+    args = [ast.arg(name) for name in ("alg", *claim.parameters)]
+    taken = ast.arguments([], args, None, [], [], None, [])
+    body: list[ast.stmt] = [ast.Raise(ast.Name("NotImplementedError", ast.Load()), None)]
+    made = ast.FunctionDef("claim", taken, body, [_name("verif.kernel.claim.claim")], None, None)
+    return ast.fix_missing_locations(ast.copy_location(made, ast.Pass(lineno=0, col_offset=0)))
 
 
 def _constant(value: Any) -> ast.expr | None:
@@ -303,20 +337,20 @@ def _constant(value: Any) -> ast.expr | None:
             return None
         made = ast.Tuple(parts, ast.Load())
         if kind is not tuple:
-            made = ast.Call(ast.Name(_name_of(kind), ast.Load()), parts, [])
+            made = ast.Call(_name(f"{kind.__module__}.{kind.__qualname__}"), parts, [])
     else:
         return None
     return ast.fix_missing_locations(made)
 
 
-def _name_of(kind: type) -> str:
-    """Return a name for a class of the project that no program contains."""
-    return f"{kind.__module__}.{kind.__qualname__}"
+def _name(dotted: str) -> ast.Name:
+    return ast.fix_missing_locations(ast.Name(dotted, ast.Load()))
 
 
 def syntax_of(function: FunctionType) -> ast.FunctionDef:
-    """The syntax of the function's code, without decorators, which Python has already called.
+    """The syntax of the function's code, with the decorators that declare it.
 
+    Python has already called all decorators.
     Raises RefusedError if there is no such syntax: Python may have loaded other code than the file
     contains, for example from a compiled file that it does not compare with the source.
     """
@@ -329,9 +363,21 @@ def syntax_of(function: FunctionType) -> ast.FunctionDef:
         what = f"the source of {function.__qualname__} cannot be read, or is not what runs"
         raise _refused(function, what, "load its file again")
     bare = copy(found[0])
-    bare.decorator_list = []
+    bare.decorator_list = [
+        _name(f"{_VERBS[verb]}.{verb}") for verb in _verbs(function, found[0].decorator_list)
+    ]
     _require_defaults(function, bare.args)
     return bare
+
+
+def _verbs(function: FunctionType, decorators: Iterable[ast.expr]) -> Iterator[str]:
+    """Yield the verbs of the kernel among the decorators of a function."""
+    for each in decorators:
+        base = each.func if isinstance(each, ast.Call) else each
+        value = _named_by(function, base.id) if isinstance(base, ast.Name) else None
+        verb = getattr(value, "__name__", "")
+        if is_of_project(value) and _VERBS.get(verb) == getattr(value, "__module__", None):
+            yield verb
 
 
 def _refused(function: FunctionType, what: str, instead: str = "") -> RefusedError:

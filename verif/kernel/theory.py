@@ -15,7 +15,9 @@ from typing import Any, ParamSpec, TypeVar, overload
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Automatic, Contract, Kind, Promise, Text
 from verif.kernel.errors import TheoryError
-from verif.kernel.text import original
+from verif.kernel.text import imported, original
+from verif.language.compile import project
+from verif.language.form import Builtin, Call, Function, Global, Ref, Refusal, RefusedError, walk
 
 P = ParamSpec("P")
 T = TypeVar("T", bound=Text)
@@ -206,6 +208,26 @@ def is_lemma(text: Text) -> bool:
 def _contract_with(block: Text) -> Contract | None:
     found = (e for e in _registered.values() if type(e) is Contract and e.block is block)
     return next(found, None)
+
+
+def require_unfoldable(text: Function) -> None:
+    """Refuse `unfold` of a function without a contract, whose text is used at every call."""
+    for each in walk(text.body):
+        match each:
+            case Call(of=Builtin(name="unfold"), args=(Global(ref=ref), *_)):
+                if not _has_contract(ref):
+                    what = f"`unfold` of `{ref.last}`, which has no contract"
+                    advice = "leave it out: without a contract, a call already uses the code"
+                    raise RefusedError(Refusal(text.file, each.line, what, advice))
+            case _:
+                pass
+
+
+def _has_contract(ref: Ref) -> bool:
+    module = project().modules.load(ref.module)
+    outside = module is not None and not module.of_project
+    text: Any = module.texts.get(ref.name) if module and outside else original(imported(ref))
+    return any(type(e) is Contract and e.function is text for e in _registered.values())
 
 
 def _caller() -> str:

@@ -26,6 +26,7 @@ from verif.language.types import (
     Table,
     Type,
     Union,
+    limited,
     union,
 )
 
@@ -110,7 +111,7 @@ class Annotations:
             return Alias(ref)
         if ref not in self.aliases:
             self.pending.add(ref)
-            self.aliases[ref] = self._type(node, home)
+            self.aliases[ref] = limited(self._type(node, home))
             self.pending.discard(ref)
         return self.aliases[ref]
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from types import NoneType
 from typing import Any, ClassVar, Final
 
 from verif.language.compile import Program
 from verif.language.evaluate import Environment, Machine, StuckError
-from verif.language.form import Constant, Expr, Parameter, Pattern
+from verif.language.form import Constant, Expr, Parameter, Pattern, Record, Ref, RefusedError, Shown
 
 MOST_PLACES: Final = 1 << 14
 """The largest number of bits of an integer."""
@@ -18,9 +21,16 @@ NOWHERE: Final = Constant(0, None)
 
 _SIZED: Final = (tuple, list, dict, str, range)
 
+_PLAIN: Final = frozenset((int, bool, str, NoneType))
+"""The types of values without parts."""
+
 
 class Bounded(Machine):
-    """Evaluates in at most `most` calls, bindings and elements, which `where` names."""
+    """Evaluates in at most `most` calls, bindings and elements, which `where` names.
+
+    A value has at most `most` parts, where a part that occurs twice counts twice: Python compares,
+    hashes and prints it twice.
+    """
 
     most: ClassVar[int]
     where: ClassVar[str]
@@ -28,6 +38,8 @@ class Bounded(Machine):
     def __init__(self, program: Program, verbs: Mapping[str, Callable[..., Any]] = {}) -> None:
         super().__init__(program, verbs)
         self.steps = 0
+        self._weights: dict[int, tuple[Any, int]] = {}
+        self._records: dict[type, Record | None] = {}
         as_table = self.builtins["dict"]
         self.builtins |= {
             "add": self.added,
@@ -36,9 +48,11 @@ class Bounded(Machine):
             "prod": lambda items, /, *, start=1: reduce(
                 self.multiplied, self.elements(items), start
             ),
-            "pow": lambda x, y, /, *modulus: (
-                pow(x, y, *modulus) if modulus else self.operate("**", x, y, NOWHERE)
-            ),
+            "pow": self._power,
+            "lcm": self._least_multiple,
+            "cartesian": self._products,
+            "permutations": self._permutations,
+            "combinations": lambda items, r: self._chosen_of(itertools.combinations, items, r),
             "dict": lambda pairs=(), /, **named: as_table(
                 self._counted(pairs) if isinstance(pairs, Iterator) else pairs, **named
             ),
@@ -53,11 +67,66 @@ class Bounded(Machine):
         held: Environment,
     ) -> Environment:
         self._step()
+        for value in (*args, *named.values()):
+            self.weigh(value)
         return super().entered(name, params, args, named, held)
+
+    def call(self, of: Any, args: Sequence[Any], named: Mapping[str, Any], e: Expr) -> Any:
+        for value in (*args, *named.values()):
+            self.weigh(value)
+        return super().call(of, args, named, e)
+
+    def weigh(self, value: Any) -> int:
+        """Return the number of parts of a value. Raises StuckError if it has too many."""
+        parts = self._parts(value)
+        if not parts:
+            return 1
+        known = self._weights.get(id(value))
+        if known is not None:
+            return known[1]
+        weight = 1 + sum(map(self.weigh, parts))
+        self._require_few(weight, "a value of more than {} parts {}")
+        self._weights[id(value)] = value, weight
+        return weight
+
+    def _parts(self, value: Any) -> Sequence[Any]:
+        """Return the values that a value consists of."""
+        kind = type(value)
+        if kind in _PLAIN:
+            return ()
+        if issubclass(kind, tuple | list):
+            return value
+        if kind is dict:
+            return (*value, *value.values())
+        record = self.record_of(kind)
+        return [getattr(value, each.name) for each in record.fields] if record else ()
+
+    def record_of(self, kind: type) -> Record | None:
+        """Return the program's record whose values have this class, if there is one."""
+        if kind not in self._records:
+            try:
+                found = self.program.definition(Ref(kind.__module__, kind.__qualname__))
+            except RefusedError:
+                found = None
+            self._records[kind] = found if isinstance(found, Record) else None
+        return self._records[kind]
 
     def bind(self, pattern: Pattern, value: Any, env: Environment) -> None:
         self._step()
+        self.weigh(value)
         super().bind(pattern, value, env)
+
+    def contains(self, items: Any, item: Any, e: Expr) -> bool:
+        self.weigh(item)
+        return super().contains(items, item, e)
+
+    def element(self, of: Any, at: Any) -> Any:
+        self.weigh(at)
+        return super().element(of, at)
+
+    def said(self, value: Any, part: Shown) -> str:
+        self.weigh(value)
+        return super().said(value, part)
 
     def elements(self, value: Any) -> Iterable[Any]:
         found = super().elements(value)
@@ -82,10 +151,14 @@ class Bounded(Machine):
             raise StuckError(f"more than {self.most} calls and steps of loops {self.where}")
 
     def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:
+        self.weigh(left)
+        self.weigh(right)
         self._require_small(op, left, right)
         made = super().operate(op, left, right, e)
         if type(made) is int and made.bit_length() > MOST_PLACES:
             raise self._large()
+        if type(made) in _SIZED:
+            self._step(len(made))  # type: ignore[arg-type]
         return made
 
     def _require_small(self, op: str, left: Any, right: Any) -> None:
@@ -104,9 +177,11 @@ class Bounded(Machine):
             case _:
                 pass
 
-    def _require_few(self, count: int) -> None:
+    def _require_few(
+        self, count: int, what: str = "a sequence of more than {} elements {}"
+    ) -> None:
         if count > self.most:
-            raise StuckError(f"a sequence of more than {self.most} elements {self.where}")
+            raise StuckError(what.format(self.most, self.where))
 
     def _large(self) -> StuckError:
         return StuckError(f"a number of more than {MOST_PLACES} bits {self.where}")
@@ -118,3 +193,40 @@ class Bounded(Machine):
     def multiplied(self, left: Any, right: Any, /) -> Any:
         """Return the product of two values."""
         return self.operate("*", left, right, NOWHERE)
+
+    def _power(self, x: Any, y: Any, /, *modulus: Any) -> Any:
+        if not modulus:
+            return self.operate("**", x, y, NOWHERE)
+        if all(type(each) is int for each in (y, *modulus)):
+            self._step(y.bit_length() * modulus[0].bit_length() // 1024)
+        return pow(x, y, *modulus)
+
+    def _least_multiple(self, *numbers: Any) -> int:
+        found = 1
+        for each in numbers:
+            found = math.lcm(found, each)
+            if found.bit_length() > MOST_PLACES:
+                raise self._large()
+        return found
+
+    def _products(self, *items: Any, repeat: Any = 1) -> Iterator[Any]:
+        if type(repeat) is int:
+            self._require_few(len(items) * repeat)
+        pools = [tuple(self.elements(each)) for each in items]
+        return self._weighed(itertools.product(*pools, repeat=repeat))
+
+    def _permutations(self, items: Any, r: Any = None) -> Iterator[Any]:
+        return self._chosen_of(itertools.permutations, items, r)
+
+    def _chosen_of(
+        self, choices: Callable[..., Iterator[Any]], items: Any, r: Any
+    ) -> Iterator[Any]:
+        if type(r) is int:
+            self._require_few(r)
+        return self._weighed(choices(tuple(self.elements(items)), r))
+
+    def _weighed(self, items: Iterator[tuple[Any, ...]]) -> Iterator[Any]:
+        """Yield the tuples. Each element of each tuple is a step."""
+        for each in items:
+            self._step(len(each))
+            yield each

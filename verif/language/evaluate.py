@@ -54,6 +54,7 @@ from verif.language.form import (
     Ref,
     RefusedError,
     Rest,
+    Shown,
     Slice,
     Spread,
     Tuple,
@@ -579,10 +580,9 @@ class Machine:
     def _starmap(self, of: Any, items: Any, /) -> Iterator[Any]:
         return itertools.starmap(self._function(of), map(self._as_tuple, self.elements(items)))
 
-    def _accumulate(
-        self, items: Any, function: Any = operator.add, /, *, initial: Any = None
-    ) -> Iterator[Any]:
-        return itertools.accumulate(self.elements(items), self._function(function), initial=initial)
+    def _accumulate(self, items: Any, /, func: Any = None, *, initial: Any = None) -> Iterator[Any]:
+        by = self.builtins["add"] if func is None else self._function(func)
+        return itertools.accumulate(self.elements(items), by, initial=initial)
 
     def _dict(self, pairs: Any = (), /, **named: Any) -> dict[Any, Any]:
         """Return a table of pairs. Records are excluded: Python would call a method `keys`."""
@@ -641,10 +641,13 @@ class Machine:
             if isinstance(part, str):
                 made.append(part)
                 continue
-            value = self.eval(part.value, env)
-            how = {"r": repr, "s": str}.get(part.conversion)
-            made.append(format(value if how is None else how(value), part.format))
+            made.append(self.said(self.eval(part.value, env), part))
         return "".join(made)
+
+    def said(self, value: Any, part: Shown) -> str:
+        """Return the string that shows a value in a message."""
+        how = {"r": repr, "s": str}.get(part.conversion)
+        return format(value if how is None else how(value), part.format)
 
     def _tuple(self, e: Tuple, env: Environment) -> Any:
         items = self._given(e.items, env)

@@ -478,8 +478,12 @@ class Expressions:
                 return (Ref(home.name, defined.name),)
             case Defined(node=ast.expr() as value, home=home, name=name):
                 # An alias for several types: `Value = Layout | int`.
-                alias = Expressions(self.modules, home, name)
-                return alias.types(value, Scope(), joined=joined)
+                key = home.name, name, joined
+                if key not in self.modules.tested:
+                    alias = Expressions(self.modules, home, name)
+                    types = alias.types(value, Scope(), joined=joined)
+                    self.modules.tested[key] = tuple(dict.fromkeys(types))
+                return self.modules.tested[key]
             case _:
                 raise self.refused(node, f"a test for the type `{shown(node)}`")
 

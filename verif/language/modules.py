@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Final
 
 from verif.language.builtins import ERRORS
-from verif.language.form import Refusal, RefusedError
+from verif.language.form import Ref, Refusal, RefusedError
 from verif.language.order import early_uses
 
 DECLARING: Final = frozenset(
@@ -148,12 +148,16 @@ class Modules:
     """The modules below some directories, each read on first use.
 
     `roots` maps each package of the project to its directory. `add` adds a user's file, and the
-    files that it imports are looked up in its directory.
+    files that it imports are looked up in its directory. `tested` has the types of each alias that
+    a text tests for.
     """
 
     roots: Mapping[str, Path]
     known: dict[str, Module] = field(default_factory=dict[str, Module])
     beside: dict[str, Path] = field(default_factory=dict[str, Path])
+    tested: dict[tuple[str, str, bool], tuple[str | Ref, ...]] = field(
+        default_factory=dict[tuple[str, str, bool], "tuple[str | Ref, ...]"]
+    )
     _pending: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
 
     def load(self, name: str) -> Module | None:
@@ -441,6 +445,10 @@ def _read_import(module: Module, node: ast.Import | ast.ImportFrom) -> None:
         case ast.Import(names=names):
             for one in names:
                 whole = one.name if one.asname else one.name.partition(".")[0]
+                if whole == "spec" and one.name != whole:
+                    # The module that is named may not exist.
+                    advice = f"write `from {one.name} import` and the names that you use"
+                    module.refuse(node, f"`import {one.name}`", advice)
                 _bind(module, node, one.asname or whole, Whole(whole, node.lineno))
         case ast.ImportFrom(module=str(source), names=names, level=0):
             for one in names:

@@ -28,6 +28,7 @@ from verif.language.types import (
     Made,
     Slot,
     Type,
+    limited,
     union,
 )
 
@@ -59,7 +60,7 @@ class Names:
         if ref.module == "builtins":
             return Arrow(None, Made(ref))
         if ref not in self.meanings:
-            self.meanings[ref] = self._meaning(ref)
+            self.meanings[ref] = limited(self._meaning(ref))
         return self.meanings[ref]
 
     def _meaning(self, ref: Ref) -> Type:

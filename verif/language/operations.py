@@ -43,6 +43,7 @@ from verif.language.types import (
     Slot,
     Table,
     Type,
+    limited,
     show,
     union,
 )
@@ -278,7 +279,7 @@ class Operations:
             case None:
                 return env
             case str() as name:
-                return {**env, name: t}
+                return {**env, name: limited(t)}
             case Rest(name=name):
                 return {**env, name: Sequence(t, "list")}
             case _:

@@ -156,6 +156,29 @@ def union(types: Iterable[Type]) -> Type:
     return next(iter(found)) if len(found) == 1 else Union(tuple(found))
 
 
+MOST_PARTS: Final = 500
+"""The largest number of parts of a type. A name used twice doubles the parts of its type."""
+
+
+def limited(t: Type) -> Type:
+    """Return the type, or UNKNOWN if it has too many parts to be compared."""
+    pending, count = [t], 0
+    while pending and count <= MOST_PARTS:
+        count += 1
+        match pending.pop():
+            case Fixed(parts) | Union(parts):
+                pending += parts
+            case Sequence(of):
+                pending.append(of)
+            case Table(key, value):
+                pending += (key, value)
+            case Arrow(slots, result):
+                pending += (result, *(slot.type for slot in slots or ()))
+            case _:
+                pass
+    return t if count <= MOST_PARTS else UNKNOWN
+
+
 def kind_fits(found: str, wanted: str) -> bool:
     """Return whether a sequence of kind `found` may be used where kind `wanted` is expected."""
     return wanted in ("iterator", found) or (wanted == "sequence" and found != "iterator")

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import os
 import pickle
+import resource
 import select
 import signal
 import sys
 from collections.abc import Callable
-from typing import TypeVar
+from contextlib import suppress
+from typing import Final, TypeVar
 
 from verif.processes.child import IMPATIENCE
 
 T = TypeVar("T")
+
+MEMORY: Final = 4 << 30
+"""The most bytes that a process may use if it runs the text of a user's claim."""
+
+
+def limit_memory() -> None:
+    """Let this process raise MemoryError if it needs more than `MEMORY`."""
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    # A system that does not know this limit refuses it.
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, most))
 
 
 def answered(work: Callable[[], T], seconds: float) -> T | None:
@@ -47,6 +60,7 @@ def _answer(work: Callable[[], object], seconds: float, tell: int) -> None:
     try:
         # The signal's default action ends the process, whatever it is doing.
         signal.setitimer(signal.ITIMER_PROF, seconds)
+        limit_memory()
         content = pickle.dumps(work())
         sys.stderr.flush()
         with open(tell, "wb") as channel:

@@ -53,6 +53,8 @@ def explored(
 
     try:
         return explore(judge(), subject, on_path, MOST_PATHS, SECONDS, stop_at_failure)
+    except RecursionError:
+        raise NotForAllSizesError(f"{subject}: a recursion does not end on unknowns") from None
     except UNREADABLE as error:
         raise NotForAllSizesError(f"{subject} can be evaluated only at numbers: {error}") from None
 

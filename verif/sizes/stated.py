@@ -33,6 +33,8 @@ from verif.symbolic.induction import UnprovedError
 SECONDS: Final = 600.0
 """The time limit for the paths of one statement, far more than any needs."""
 
+ENDLESS: Final = "a function of sizes must not call itself until an unknown size is reached"
+
 REPLAYED: Final = 8
 """How many sizes a proof is replayed at."""
 
@@ -92,6 +94,8 @@ def prove(
         theorem = by(claim, Concrete(cases, Meaning))
     except UnprovedError as resisted:
         raise UnprovedStatementError(statement, resisted) from None
+    except RecursionError:
+        raise NotForAllSizesError(f"{statement.title}: {ENDLESS}") from None
     except UNREADABLE as error:
         raise NotForAllSizesError(
             f"{statement.title} can be evaluated only at numbers: {error}"

@@ -6,11 +6,10 @@ expression without a rule stops the evaluation by an error that the code cannot 
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterable, Mapping, Sequence
 from dataclasses import is_dataclass
 from enum import Enum
 from functools import partial
-from itertools import accumulate
 from operator import index
 from sys import maxsize
 from types import FunctionType, NoneType
@@ -40,7 +39,7 @@ from verif.language.evaluate import (
     StuckError,
     is_operation,
 )
-from verif.language.form import Expr, Message, Record, Ref, RefusedError
+from verif.language.form import Expr, Message, Ref
 from verif.symbolic.algebra import Operation, Operations
 from verif.symbolic.lists import SymList, length_of, resolved
 from verif.symbolic.values import SymBool, SymInt
@@ -149,7 +148,6 @@ class OnUnknowns(Bounded):
     def __init__(self, program: Program, lifter: Lifting) -> None:
         self.lifter = lifter
         self._fields: dict[tuple[type, str], bool] = {}
-        self._records: dict[type, Record | None] = {}
         verbs: dict[str, Callable[..., Any]] = {
             "by": by,
             "witness": witness,
@@ -162,7 +160,6 @@ class OnUnknowns(Bounded):
         self.builtins |= {
             "all": lambda items, /: all(map(self.truth, self.elements(items))),
             "any": lambda items, /: any(map(self.truth, self.elements(items))),
-            "accumulate": self._accumulated,
             "int": _integer,
             "str": _words_of,
             "repr": _words_of,
@@ -197,19 +194,9 @@ class OnUnknowns(Bounded):
     def _is_field(self, kind: type, name: str) -> bool:
         key = kind, name
         if key not in self._fields:
-            records = filter(None, map(self._record_of, kind.__mro__))
+            records = filter(None, map(self.record_of, kind.__mro__))
             self._fields[key] = any(name == f.name for record in records for f in record.fields)
         return self._fields[key]
-
-    def _record_of(self, kind: type) -> Record | None:
-        """Return the program's record type with this class, or None."""
-        if kind not in self._records:
-            try:
-                found = self.program.definition(Ref(kind.__module__, kind.__qualname__))
-            except RefusedError:
-                found = None
-            self._records[kind] = found if isinstance(found, Record) else None
-        return self._records[kind]
 
     def truth(self, value: Any = False, /) -> bool:
         """Return the truth of a condition. Fork the path if an unknown condition can be either."""
@@ -243,7 +230,7 @@ class OnUnknowns(Bounded):
         """
         kind = type_of(value)
         known = is_unknown(value) or kind in KNOWN or issubclass(kind, Exception | Enum)
-        if not known and self._record_of(kind) is None:
+        if not known and self.record_of(kind) is None:
             raise NotLiftableError(f"a proof cannot use the type of a {kind.__name__}")
         return kind
 
@@ -266,7 +253,7 @@ class OnUnknowns(Bounded):
     def _operator_of(self, value: Any, name: str) -> Callable[..., Any] | None:
         """Return the method for a record's operator. The method may have another name."""
         text = vars(type(value)).get(name)
-        if type(text) is not FunctionType or self._record_of(type(value)) is None:
+        if type(text) is not FunctionType or self.record_of(type(value)) is None:
             return None
         found = self.member(value, text.__name__)
         return None if found is None else self.meant(found[1])
@@ -291,7 +278,7 @@ class OnUnknowns(Bounded):
             return len(left) == len(right) and self._all_equal(left, right, e)
         if isinstance(left, dict) and isinstance(right, dict):
             return self._tables_equal(left, right)  # pyright: ignore[reportUnknownArgumentType]
-        record = self._record_of(kinds[0])
+        record = self.record_of(kinds[0])
         if record is None or kinds[0] is not kinds[1] or not is_dataclass(left):
             return left == right
         mine, others = ([getattr(side, f.name) for f in record.fields] for side in (left, right))
@@ -307,12 +294,6 @@ class OnUnknowns(Bounded):
         """Return whether paired elements are equal. Identical elements need no comparison."""
         pairs = zip(left, right, strict=False)
         return all(one is other or self.truth(self._equal(one, other, e)) for one, other in pairs)
-
-    def _accumulated(
-        self, items: Any, function: Any = None, /, *, initial: Any = None
-    ) -> Iterator[Any]:
-        added = self.added if function is None else self._function(function)
-        return accumulate(self.elements(items), added, initial=initial)
 
     def contains(self, items: Any, item: Any, e: Expr) -> bool:
         """Return whether an item is in a sequence or a table.

@@ -48,6 +48,9 @@ HINT_SECONDS = 0.1
 CONTRADICTION_SECONDS = 0.02
 """The time limit for finding a contradiction among the facts. Most are found at once."""
 
+MOST_FORKS = 100
+"""The most forks on one path. A recursion that depends on unknowns has more; no proof needs it."""
+
 NEVER = Literal("=", ONE)
 
 Step = tuple[Literal, Reply | bool]
@@ -206,6 +209,8 @@ class Path(Notes):
 
     def _fork(self, literal: Literal) -> bool:
         """Assume the literal on this path, and schedule another path on which it is false."""
+        if len(self.forks) >= MOST_FORKS:
+            self.fail(RecursionError(f"a path with more than {MOST_FORKS} open conditions"))
 
         def ask() -> bool:
             self.alternatives.append((*self.steps, (literal, False)))
