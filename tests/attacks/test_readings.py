@@ -20,7 +20,7 @@ from verif.kernel.verbs import running
 from verif.readings.domains import Index, Layouts, Point, Shapes
 from verif.readings.numbers import Among, Integers
 from verif.readings.terminals import Parts, Terminals
-from verif.search.enumeration import arguments_in_order
+from verif.search.exhaustive import arguments_in_order
 from verif.search.strategies import arguments_of
 from verif.theory import THEORY
 

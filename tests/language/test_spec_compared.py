@@ -17,7 +17,7 @@ from verif.language.compile import project
 from verif.language.evaluate import Machine
 from verif.language.form import RefusedError
 from verif.language.python import printed
-from verif.symbolic.drawn import cases
+from verif.symbolic.induction import cases
 from verif.theory import THEORY
 
 MACHINE = Machine(project(), {**ON_NUMBERS, "Promise": Promise})

@@ -20,7 +20,7 @@ from verif.oracle.shrink import Examiner
 from verif.oracle.truth import is_right, truth
 from verif.questions.program import UndecidedError
 from verif.readings.domains import LEAF, Layouts, flat
-from verif.search.enumeration import arguments_in_order
+from verif.search.exhaustive import arguments_in_order
 from verif.search.strategies import composition_pairs, int_tuples, layouts
 from verif.upstream.implementation import implementation
 from verif.upstream.outcome import Crashed, Rejected

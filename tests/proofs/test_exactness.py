@@ -16,8 +16,7 @@ from verif.kernel.verbs import attempt
 from verif.readings.domains import LEAF, Layouts, Refinements, flat
 from verif.readings.groups import cuts
 from verif.search.concrete import Fails
-from verif.search.enumeration import arguments_in_order, factorizations
-from verif.search.exhaustive import search
+from verif.search.exhaustive import arguments_in_order, factorizations, search
 from verif.search.strategies import composition_pairs
 from verif.theory.composition.carries_show import cancelling
 from verif.theory.composition.divisibility import divides

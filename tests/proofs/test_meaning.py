@@ -28,7 +28,7 @@ from verif.readings.domains import (
 )
 from verif.readings.meaning import Meaning
 from verif.readings.numbers import Integers
-from verif.search.enumeration import arguments_in_order
+from verif.search.exhaustive import arguments_in_order
 
 BOUND = (5, 2)
 

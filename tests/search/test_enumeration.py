@@ -10,7 +10,7 @@ from verif.readings.arrays import Indices, XlaShapes
 from verif.readings.domains import LEAF, Index, Layouts, Refinements, Shapes, flat
 from verif.readings.groups import cuts
 from verif.readings.numbers import Integers
-from verif.search.enumeration import UnsearchableError, arguments_in_order, count
+from verif.search.exhaustive import UnsearchableError, arguments_in_order, count
 from verif.theory.layouts.groups import groups_value
 
 PROFILES = (LEAF, (0,), (0, 0), (0, (0,)))

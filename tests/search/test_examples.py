@@ -6,7 +6,7 @@ import importlib
 import pytest
 
 FEWEST = {
-    "verif.search.enumeration": 3,
+    "verif.search.exhaustive": 3,
     "verif.search.strategies": 2,
 }
 

@@ -5,8 +5,7 @@ import pytest
 from spec import Layout
 from tests.search import claims_for_search as claims
 from verif.search.concrete import Fails
-from verif.search.enumeration import count
-from verif.search.exhaustive import affordable, dropped_hypotheses, search
+from verif.search.exhaustive import affordable, count, dropped_hypotheses, search
 from verif.upstream.in_process import SPEC
 from verif.upstream.pycute import pycute
 

@@ -7,7 +7,7 @@ import pytest
 from verif.readings.domains import LEAF, Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
 from verif.search import parts as parts_module
-from verif.search.enumeration import arguments_in_order, countable
+from verif.search.exhaustive import arguments_in_order, countable
 from verif.search.parts import arguments_of, parts
 
 PAIRS = {"A": Layouts(), "B": Layouts(flat(1, 2), "natural"), "i": Index("B")}

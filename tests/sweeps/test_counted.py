@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from verif.claims.catalogue import catalogue
-from verif.search.enumeration import count
+from verif.search.exhaustive import count
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "how-to" / "sweeps.md").read_text()

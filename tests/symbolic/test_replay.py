@@ -29,8 +29,7 @@ from verif.symbolic.claims import (
     prove_at_every_rank,
     prove_at_profiles,
 )
-from verif.symbolic.drawn import cases
-from verif.symbolic.induction import prove_contract
+from verif.symbolic.induction import cases, prove_contract
 from verif.symbolic.machine import OnUnknowns
 from verif.symbolic.path import Path
 from verif.symbolic.terms import Literal, Polynomial

@@ -27,7 +27,6 @@ from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import SolverError
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.text import form_of_text, require_readable
-from verif.kernel.theory import require_unfoldable
 from verif.kernel.verdict import Outcome, Verdict
 from verif.language.form import RefusedError
 from verif.search.concrete import texts
@@ -58,7 +57,6 @@ def decide(
     def decided() -> Verdict:
         require_readable(claim.text)
         form = form_of_text(claim.text)
-        require_unfoldable(form)
         require_domains(claim, form.file, form.line)
         return _decide(account, claim, seconds, proof_first)
 

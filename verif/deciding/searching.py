@@ -18,8 +18,7 @@ from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
 from verif.processes.forked import answered
 from verif.readings.domains import Index
 from verif.search.concrete import Fails, Holds, exhibited, run_concretely, text, texts
-from verif.search.enumeration import Bound
-from verif.search.exhaustive import Exhausted, FailingCase, search
+from verif.search.exhaustive import Bound, Exhausted, FailingCase, search
 from verif.symbolic.claims import describe, profiles
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
 from verif.upstream.named import named

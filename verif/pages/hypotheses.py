@@ -15,8 +15,7 @@ from verif.pages.files import write_whole
 from verif.pages.rendering import cell, rendered
 from verif.processes.pool import Died, Late, Pool, cores
 from verif.search.concrete import Fails, text, texts
-from verif.search.enumeration import Bound
-from verif.search.exhaustive import Dropped, dropped_hypotheses
+from verif.search.exhaustive import Bound, Dropped, dropped_hypotheses
 from verif.upstream.in_process import SPEC
 
 PAGE: Final = Path("reports/hypotheses.md")

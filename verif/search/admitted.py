@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from verif.kernel.claim import Arguments, Claim
 from verif.search.concrete import Holds, Result, run_concretely
-from verif.search.enumeration import Bound, arguments_in_order
-from verif.search.exhaustive import affordable
+from verif.search.exhaustive import Bound, affordable, arguments_in_order
 from verif.search.strategies import sample
 
 LOOKED_AT: Final = 400

@@ -1,17 +1,361 @@
-"""Exhaustive search: a claim on all arguments within a bound, so that the first failure is minimal.
+"""Exhaustive search: a claim on all arguments within a bound, least first, and their number.
 
-The search is independent of the proofs, so it checks what they state for all integers.
+This is the order for minimal counterexamples: by the total number of modes, the sum of shapes, the
+sum of absolute strides, and the text; then by the integers and indices, increasing. The search is
+independent of the proofs, so it checks what they state for all integers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import cache, lru_cache
+from itertools import accumulate, permutations, product
+from itertools import product as cartesian
+from math import factorial, prod
+from operator import mul
+from typing import Any, NamedTuple, TypeAlias
 
-from verif.kernel.claim import Arguments, Claim
+from spec.int_tuple import IntTuple, flatten, format_int_tuple, unflatten
+from spec.layout import Layout
+from spec.modes import Groups, Modes, modes_of
+from spec.xla import COMBINE, Side, Tiles, XlaShape
+from verif.kernel.claim import Arguments, Claim, Domain, Enumerated
+from verif.readings.arrays import Indices, XlaShapes, array_of
+from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides
+from verif.readings.numbers import Among, Integers
 from verif.search.concrete import Discarded, Fails, hypotheses, run_concretely
-from verif.search.enumeration import Bound, arguments_in_order, counts
+
+
+def refinements(a: Layout, b: Layout) -> Iterator[Groups]:
+    """Yield one candidate for each way to write B's sizes as products.
+
+    Each candidate has the only strides that a composition of A and B with its shape can have: if
+    the sizes before a mode in its group have the product p, the mode's stride is A's offset at p
+    steps of B.
+
+    >>> for groups in refinements(Layout((3, 2), (1, 5)), Layout(4, 2)):
+    ...     print(groups)
+    (((2, 2), (2, 6)),)
+    (((4, 2),),)
+    """
+    modes = modes_of(b)
+    for sizes in product(*(factorizations(n) for n, _ in modes)):
+        yield tuple(group_at(a, s, w) for s, (_, w) in zip(sizes, modes, strict=True))
+
+
+def group_at(a: Layout, sizes: tuple[int, ...], w: int) -> Modes:
+    """Return modes of these sizes with the strides that A has at steps of w.
+
+    >>> group_at(Layout((3, 2), (1, 5)), (2, 2), 2)
+    ((2, 2), (2, 6))
+    """
+    units = accumulate(sizes[:-1], mul, initial=1)
+    return tuple((s, a.extended(p * w)) for s, p in zip(sizes, units, strict=True))
+
+
+@cache
+def factorizations(n: int) -> tuple[tuple[int, ...], ...]:
+    """Return the ordered factorizations of n into factors of at least 2. For 1, return ((1,),).
+
+    >>> factorizations(8), factorizations(1)
+    (((2, 2, 2), (2, 4), (4, 2), (8,)), ((1,),))
+    """
+    shorter = ((k, *rest) for k in range(2, n) if n % k == 0 for rest in factorizations(n // k))
+    return (*shorter, (n,))
+
+
+Bound: TypeAlias = tuple[int, int]
+"""The largest sum of shapes, and of absolute strides."""
+
+Formed: TypeAlias = Layouts | Shapes | XlaShapes
+"""A domain whose values have modes."""
+
+Plain: TypeAlias = Enumerated | Refinements
+"""A domain of integers, of names, of listed values, or of values that depend on other arguments."""
+
+Named: TypeAlias = tuple[str, IntTuple | Layout | XlaShape]
+"""A value with its text, which orders values with equal sums."""
+
+
+class UnsearchableError(TypeError):
+    """No enumeration is known for this domain."""
+
+
+def split(domains: Mapping[str, Domain]) -> tuple[dict[str, Formed], dict[str, Plain]]:
+    """Split the domains by whether their values have modes."""
+    formed: dict[str, Formed] = {}
+    plain: dict[str, Plain] = {}
+    for name, domain in domains.items():
+        if isinstance(domain, Layouts | Shapes | XlaShapes):
+            formed[name] = domain
+        elif isinstance(domain, Plain):
+            plain[name] = domain
+        else:
+            raise UnsearchableError(
+                f"{name}: {type(domain).__name__} does not say which values are tried, `enumerated`"
+            )
+    return formed, plain
+
+
+def arguments_in_order(domains: Mapping[str, Domain], bound: Bound) -> Iterator[Arguments]:
+    """Yield all arguments within the bound, least first."""
+    formed, plain = split(domains)
+    for values in _values_in_order(tuple(formed.values()), bound):
+        yield from with_integers(dict(zip(formed, values, strict=True)), tuple(plain.items()))
+
+
+def count(domains: Mapping[str, Domain], bound: Bound) -> int:
+    """Count the arguments within the bound without generating them.
+
+    Domains that list their own values are not counted, as these may depend on other arguments.
+    """
+    return sum(counts(domains, bound).values())
+
+
+def counts(domains: Mapping[str, Domain], bound: Bound) -> dict[tuple[int, int], int]:
+    """Count the arguments for each sum of shapes and sum of strides within the bound.
+
+    >>> from verif.readings.domains import flat
+    >>> counts({"A": Layouts(flat(1), "positive")}, (2, 2))
+    {(1, 1): 1, (1, 2): 1, (2, 1): 1, (2, 2): 1}
+    """
+    formed, plain = split(domains)
+    alone = [d for d in plain.values() if isinstance(d, Integers | Among)]
+    integers = prod(len(d.enumerated({})) for d in alone)
+    indexed = [d.of for d in plain.values() if isinstance(d, Index | Indices)]
+    refined = [d.of for d in plain.values() if isinstance(d, Refinements)]
+    # Maps (sum of shapes, sum of strides) to the number of choices for the arguments so far.
+    found: dict[tuple[int, int], int] = {(0, 0): integers}
+    for name, domain in formed.items():
+        taken = indexed.count(name), refined.count(name)
+        found = _extend(found, _counts(domain, taken, bound), bound)
+    return found
+
+
+def countable(domains: Mapping[str, Domain]) -> bool:
+    """Return whether `count` is exact, that is, no domain lists its own values."""
+    known = (Index, Indices, Refinements, Integers, Among)
+    return all(isinstance(domain, known) for domain in split(domains)[1].values())
+
+
+def _extend(
+    found: Mapping[tuple[int, int], int], more: Mapping[tuple[int, int], int], bound: Bound
+) -> dict[tuple[int, int], int]:
+    """Extend the counts by (sum of shapes, sum of strides) by one more argument."""
+    extended: dict[tuple[int, int], int] = {}
+    for (s, t), n in found.items():
+        for (more_s, more_t), m in more.items():
+            sums = s + more_s, t + more_t
+            if sums[0] <= bound[0] and sums[1] <= bound[1]:
+                extended[sums] = extended.get(sums, 0) + n * m
+    return extended
+
+
+def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[int, int], int]:
+    """Count the values for each pair of sums, each with its indices and refinements."""
+    indices, refined = times
+    counts: dict[tuple[int, int], int] = {}
+    if isinstance(domain, XlaShapes):
+        for (dims, *tiled), s in cartesian(domain.profiles, range(bound[0] + 1)):
+            rank = _modes(dims)
+            arrays = sum(
+                prod(size[:rank]) ** indices * _count_of_tilings(_cut(size[rank:], tiled))
+                for size in tuples(_modes((dims, *tiled)), s, "positive")
+            )
+            counts[s, 0] = counts.get((s, 0), 0) + factorial(rank) * arrays
+        return counts
+    for modes in map(_modes, domain.profiles):
+        for s in range(bound[0] + 1):
+            shapes = sum(
+                prod(shape) ** indices * prod(map(_ways, shape)) ** refined
+                for shape in tuples(modes, s, _sign(domain))
+            )
+            for t in range(bound[1] + 1):
+                strides = len(_strides(domain, modes, t))
+                if shapes and strides:
+                    counts[s, t] = counts.get((s, t), 0) + shapes * strides
+    return counts
+
+
+class Level(NamedTuple):
+    """The arguments with this total number of modes and these sums of shapes and strides."""
+
+    modes: int
+    shapes: int
+    strides: int
+
+
+Box: TypeAlias = tuple[tuple[Named, ...], ...]
+"""Values of each domain with their texts. Its arguments are the Cartesian product."""
+
+
+def levels(domains: Sequence[Formed], bound: Bound) -> Iterator[Level]:
+    """Yield the levels within the bound, least first. Some may have no arguments."""
+    most = sum(max(map(_modes, domain.profiles)) for domain in domains)
+    for level in cartesian(range(most + 1), range(bound[0] + 1), range(bound[1] + 1)):
+        yield Level(*level)
+
+
+def boxes(domains: Sequence[Formed], level: Level) -> Iterator[Box]:
+    """Yield the disjoint boxes of a level, one for each choice of modes and sums by argument."""
+    ranks = [sorted(set(map(_modes, domain.profiles))) for domain in domains]
+    by_rank = [choice for choice in cartesian(*ranks) if sum(choice) == level.modes]
+    for choice in by_rank:
+        for shapes in tuples(len(domains), level.shapes, "natural"):
+            if not all(map(int.__le__, map(_least_sum, domains, choice), shapes)):
+                continue
+            for strides in tuples(len(domains), level.strides, "natural"):
+                if all(map(_can_have, domains, choice, strides)):
+                    yield tuple(map(named_values, domains, choice, shapes, strides))
+
+
+def _values_in_order(
+    domains: tuple[Formed, ...], bound: Bound
+) -> Iterator[tuple[IntTuple | Layout | XlaShape, ...]]:
+    """Yield values of the domains by modes, sum of shapes, sum of strides, nesting and text."""
+    for level in levels(domains, bound):
+        values = [named for box in boxes(domains, level) for named in cartesian(*box)]
+        values.sort(key=texts_of)
+        for named in values:
+            yield tuple(value for _, value in named)
+
+
+def texts_of(values: Sequence[Named]) -> tuple[int, tuple[str, ...]]:
+    """Return the sort key within a level: the number of parentheses, then the texts."""
+    texts = tuple(text for text, _ in values)
+    return sum(text.count("(") for text in texts), texts
+
+
+def with_integers(
+    arguments: Mapping[str, Any], plain: tuple[tuple[str, Plain], ...]
+) -> Iterator[Arguments]:
+    """Yield the arguments with all integers and indices, the last one varying fastest."""
+    if not plain:
+        yield arguments
+        return
+    (name, domain), rest = plain[0], plain[1:]
+    for value in _plain_values(domain, arguments):
+        yield from with_integers({**arguments, name: value}, rest)
+
+
+def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
+    if isinstance(domain, Refinements):
+        return refinements(arguments[domain.after], arguments[domain.of])
+    return domain.enumerated(arguments)
+
+
+@lru_cache(maxsize=4096)
+def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple[Named, ...]:
+    """Return the domain's values with this number of modes and these sums, sorted by text.
+
+    >>> from verif.readings.domains import flat
+    >>> [text for text, _ in named_values(Layouts(flat(1, 2)), 2, 3, 1)]
+    ['(1,2):(-1,0)', '(1,2):(0,-1)', '(1,2):(0,1)', '(1,2):(1,0)', \
+'(2,1):(-1,0)', '(2,1):(0,-1)', '(2,1):(0,1)', '(2,1):(1,0)']
+    """
+    if isinstance(domain, XlaShapes):
+        arrays = _arrays(domain, modes, shapes) if strides == 0 else ()
+        return tuple(sorted(((str(array), array) for array in arrays), key=lambda n: n[0]))
+    profiles = [profile for profile in domain.profiles if _modes(profile) == modes]
+    filled = (
+        (unflatten(shape, profile), unflatten(stride, profile) if stride else profile)
+        for profile in profiles
+        for shape in tuples(modes, shapes, _sign(domain))
+        for stride in _strides(domain, modes, strides)
+    )
+    if isinstance(domain, Shapes):
+        return tuple(sorted((format_int_tuple(shape), shape) for shape, _ in filled))
+    layouts = (Layout(shape, stride) for shape, stride in filled)
+    return tuple(sorted(((str(layout), layout) for layout in layouts), key=lambda n: n[0]))
+
+
+def _arrays(domain: XlaShapes, modes: int, sizes: int) -> Iterator[XlaShape]:
+    """Yield arrays in every order, given the sum of bounds and tile sides. A * counts as 1."""
+    for dims, *tiled in domain.profiles:
+        if _modes((dims, *tiled)) != modes:
+            continue
+        for size, order in cartesian(
+            tuples(modes, sizes, "positive"), permutations(range(_modes(dims)))
+        ):
+            sides = _cut(size[len(order) :], tiled)
+            for tiles in _tilings(sides):
+                yield array_of(size[: len(order)], order, tiles)
+
+
+def _cut(sides: tuple[int, ...], profiles: Sequence[IntTuple]) -> tuple[tuple[int, ...], ...]:
+    """Split the sides into tiles with these profiles.
+
+    >>> _cut((4, 5, 6), ((0,), (0, 0)))
+    ((4,), (5, 6))
+    """
+    if not profiles:
+        return ()
+    rank = _modes(profiles[0])
+    return (sides[:rank], *_cut(sides[rank:], profiles[1:]))
+
+
+def _tilings(sizes: tuple[tuple[int, ...], ...]) -> Iterator[Tiles]:
+    """Yield tiles with these sides, minor first. A 1 that is not minor may also be a *."""
+    for tiles in cartesian(*(cartesian(*map(_sides, size, range(len(size)))) for size in sizes)):
+        yield tuple(tuple(map(Side, tile)) for tile in tiles)
+
+
+def _count_of_tilings(sizes: tuple[tuple[int, ...], ...]) -> int:
+    """Count the tiles with these sides without generating them."""
+    return prod(len(_sides(one, dimension)) for size in sizes for dimension, one in enumerate(size))
+
+
+def _sides(size: int, dimension: int) -> tuple[int, ...]:
+    return (size, COMBINE) if dimension and size == 1 else (size,)
+
+
+def _ways(size: int) -> int:
+    """Count the refinements of a mode of this size."""
+    return len(factorizations(size))
+
+
+def _modes(profile: IntTuple) -> int:
+    return len(flatten(profile))
+
+
+def _least_sum(domain: Formed, modes: int) -> int:
+    """Return the least sum of shapes for this number of modes."""
+    return 0 if isinstance(domain, Shapes) and domain.low == 0 else modes
+
+
+def _can_have(domain: Formed, modes: int, strides: int) -> bool:
+    """Return whether the strides of so many modes can have that sum. Only layouts have strides."""
+    return strides == 0 or (modes > 0 and isinstance(domain, Layouts))
+
+
+def _sign(domain: Layouts | Shapes) -> Strides:
+    """Return the sign of the entries of the domain's shapes."""
+    return "natural" if isinstance(domain, Shapes) and domain.low == 0 else "positive"
+
+
+def _strides(domain: Formed, modes: int, total: int) -> tuple[tuple[int, ...], ...]:
+    """Return the possible strides of a value: for shapes, only () with sum 0."""
+    if isinstance(domain, Layouts):
+        return tuples(modes, total, domain.strides)
+    return ((),) if total == 0 else ()
+
+
+@lru_cache(maxsize=4096)
+def tuples(length: int, total: int, sign: Strides) -> tuple[tuple[int, ...], ...]:
+    """Return the integer tuples of this sign whose absolute values have this sum.
+
+    >>> tuples(2, 3, "positive"), tuples(1, 2, "any")
+    (((1, 2), (2, 1)), ((2,), (-2,)))
+    """
+    if length == 0:
+        return ((),) if total == 0 else ()
+    return tuple(
+        (signed, *rest)
+        for first in range(1 if sign == "positive" else 0, total + 1)
+        for rest in tuples(length - 1, total - first, sign)
+        for signed in ((first, -first) if sign == "any" and first else (first,))
+    )
 
 
 @dataclass(frozen=True)

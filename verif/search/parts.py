@@ -9,7 +9,7 @@ from math import prod
 from typing import NamedTuple
 
 from verif.kernel.claim import Arguments, Domain
-from verif.search.enumeration import (
+from verif.search.exhaustive import (
     Bound,
     Formed,
     Level,

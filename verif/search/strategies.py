@@ -33,8 +33,7 @@ from verif.kernel.claim import Arguments, Claim, Domain, Enumerated
 from verif.readings.arrays import Indices, XlaShapes, array_of
 from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides, size_of
 from verif.search.concrete import Discarded, Fails, run_concretely
-from verif.search.enumeration import factorizations, group_at, tuples
-from verif.search.exhaustive import FailingCase
+from verif.search.exhaustive import FailingCase, factorizations, group_at, tuples
 
 LARGEST_SHAPE = 8
 LARGEST_STRIDE = 40

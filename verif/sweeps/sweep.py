@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from verif.kernel.claim import Claim
-from verif.search.enumeration import count, countable
-from verif.search.exhaustive import profile_texts
+from verif.search.exhaustive import count, countable, profile_texts
 from verif.search.parts import parts
 from verif.sweeps.checkpoint import Checkpoint
 from verif.sweeps.tally import Sweep, Tally, tallied

@@ -1,21 +1,26 @@
-"""Induction over a function's code: prove a contract by evaluating the function symbolically."""
+"""Induction over a function's code: prove a contract by evaluating the function symbolically.
+
+Each proof is replayed at small random arguments that satisfy the contract's assumptions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+import typing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from itertools import islice
+from random import Random
+from typing import Any, Final
 
 from verif.kernel.claim import returns
-from verif.kernel.contract import Contract
+from verif.kernel.contract import Contract, Kind
 from verif.kernel.errors import TheoryError
 from verif.kernel.judge import Judge, Theorem
-from verif.kernel.text import hints_of, types_of
+from verif.kernel.text import beside, hints_of, types_of
 from verif.kernel.theory import Theory
-from verif.kernel.verbs import running
+from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.contracts import require_contract
-from verif.symbolic.drawn import OTHERS, cases
 from verif.symbolic.exploration import Exploration, explore
 from verif.symbolic.forms import key_of
 from verif.symbolic.invariants import owe_invariants
@@ -26,6 +31,17 @@ from verif.symbolic.replay import Explored, replay
 from verif.symbolic.runs import Running, Stating, asked
 
 Observation = Callable[..., Any]
+
+TRIED: Final = 1500
+"""How many arguments are drawn for each text, even if few of them are admissible."""
+
+MOST: Final = 3
+"""How many admissible arguments each text is replayed at."""
+
+OTHERS: Final = "beside the result"
+"""The key for the arguments that an observation takes besides a function's result."""
+
+SMALL: Final = (*range(13), 16, 18, 24, 36, -1, -2, -3)
 
 
 class UnprovedError(Exception):
@@ -166,3 +182,120 @@ def _induction(
                 law(result, *others)
 
     return text
+
+
+class _NotSoError(Exception):
+    """An assumption is false."""
+
+
+@dataclass
+class _Asking(OnNumbers):
+    """A run that stops at the first false assumption and counts the true ones before it."""
+
+    met: int = 0
+
+    def assume(self, label: str, condition: bool) -> None:
+        if not condition:
+            raise _NotSoError
+        self.met += 1
+
+
+@dataclass
+class Draws:
+    """Draws random values of annotated types."""
+
+    kinds: Mapping[object, Kind]
+    seed: str
+
+    def __post_init__(self) -> None:
+        self.random = Random(self.seed)
+        self.drawn = [0]
+
+    def keeps(self) -> bool:
+        """Return whether to reuse one of the previous arguments, at random."""
+        return self.random.random() < 0.6
+
+    def value(self, annotation: Any) -> Any:
+        """Draw a value of the type: an integer, a bool, an element, a list, or a tuple of these."""
+        kind = self.kinds.get(key_of(annotation))
+        if kind is not None:
+            return self._list(kind)
+        for kind in self.kinds.values():
+            if annotation == kind.element:
+                return self._element(kind)
+        if annotation is bool:
+            return self.random.random() < 0.5
+        if typing.get_origin(annotation) is tuple:
+            return tuple(map(self.value, typing.get_args(annotation)))
+        return self._integer()
+
+    def _integer(self) -> int:
+        """Draw a small integer. The last one drawn and those below 5 are more likely."""
+        self.drawn = [self.random.choice((*SMALL, *range(5), *range(5), *self.drawn * 12))]
+        return self.drawn[0]
+
+    def _list(self, kind: Kind) -> tuple[Any, ...]:
+        return tuple(self._element(kind) for _ in range(self.random.choice((0, 1, 1, 2, 2, 3))))
+
+    def _element(self, kind: Kind) -> Any:
+        if kind.of is not None:
+            return self._list(kind.of)
+        while True:
+            element = kind.make(*(self._integer() for _ in kind.fields))
+            if all(kind.invariant(element).values()):
+                return element
+
+
+def cases(
+    contract: Contract, theory: Theory, observation: Callable[..., Any] | None = None
+) -> Iterator[Mapping[str, Any]]:
+    """Yield arguments of the contract's function that its block admits.
+
+    With an observation, also yield the observation's other arguments that its law admits.
+    """
+    wanted = hints_of(contract.function)
+    if observation is not None:
+        wanted[OTHERS] = tuple[*beside(observation, theory.observations[observation]).values()]
+    return islice(_admitted(contract, wanted, Draws(theory.kinds, contract.id), observation), MOST)
+
+
+def _admitted(
+    contract: Contract,
+    wanted: Mapping[str, Any],
+    draws: Draws,
+    observation: Callable[..., Any] | None,
+) -> Iterator[Mapping[str, Any]]:
+    """Yield admitted arguments.
+
+    Each draw starts from the arguments that met the most assumptions so far. It redraws each of
+    them, or reuses it, at random.
+    """
+    best, furthest = dict[str, Any](), 0
+    for _ in range(TRIED):
+        drawn = {
+            name: best[name] if name in best and draws.keeps() else draws.value(annotation)
+            for name, annotation in wanted.items()
+        }
+        admitted, met = _admits(contract, dict(drawn), observation)
+        if met >= furthest:
+            best, furthest = drawn, met
+        if admitted:
+            best, furthest = {}, 0
+            yield drawn
+
+
+def _admits(
+    contract: Contract, drawn: dict[str, Any], observation: Callable[..., Any] | None
+) -> tuple[bool, int]:
+    """Return whether the arguments satisfy all assumptions, and how many they satisfied."""
+    run = _Asking()
+    others = drawn.pop(OTHERS, ())
+    try:
+        with running(run):
+            promise = contract.block(*drawn.values())
+            if observation is not None:
+                law = promise.everywhere[observation]
+                law(contract.function(*drawn.values()), *others)
+    except (_NotSoError, ValueError, ArithmeticError, LookupError, RecursionError):
+        return False, run.met
+    return True, run.met
