@@ -91,7 +91,7 @@ def _called(name: str, dialect: dict[str, Any]) -> Function:
             return _read(eval(call_text(name, arguments), dict(dialect)))
         except TypeError as error:
             # A C++ binding raises TypeError if it refuses its arguments.
-            raise TypeError(f"{name} does not accept arguments of these types") from error
+            raise TypeError(f"{name} does not take such arguments") from error
 
     return adapted(function, Shown, Layout)
 

@@ -146,7 +146,7 @@ def operations_of(path: Path) -> dict[str, Function]:
 def _answer(running: Program, name: str, arguments: Arguments) -> Any:
     question = line(name, arguments)
     if question is None:
-        raise RejectedError(f"Mojo has no {name} for arguments of these types")
+        raise RejectedError(f"Mojo has no {name} of such arguments")
     said = running.ask(question)
     try:
         return decoded(said)
