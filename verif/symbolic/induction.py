@@ -33,13 +33,13 @@ from verif.symbolic.runs import Running, Stating, asked
 Observation = Callable[..., Any]
 
 TRIED: Final = 1500
-"""How many arguments are drawn for each text, even if few of them are admissible."""
+"""How many random arguments are drawn for each contract, even if few are admissible."""
 
 MOST: Final = 3
-"""How many admissible arguments each text is replayed at."""
+"""At how many admissible arguments each contract is replayed."""
 
 OTHERS: Final = "beside the result"
-"""The key for the arguments that an observation takes besides a function's result."""
+"""The key for an observation's arguments other than the function's result."""
 
 SMALL: Final = (*range(13), 16, 18, 24, 36, -1, -2, -3)
 
@@ -216,7 +216,7 @@ class Draws:
         return self.random.random() < 0.6
 
     def value(self, annotation: Any) -> Any:
-        """Draw a value of the type: an integer, a bool, an element, a list, or a tuple of these."""
+        """Draw a value of the type: an integer, a bool, an element, a list, or a tuple."""
         kind = self.kinds.get(key_of(annotation))
         if kind is not None:
             return self._list(kind)
@@ -230,7 +230,7 @@ class Draws:
         return self._integer()
 
     def _integer(self) -> int:
-        """Draw a small integer. The last one drawn and those below 5 are more likely."""
+        """Draw a small integer. Integers below 5 and the last drawn integer are more likely."""
         self.drawn = [self.random.choice((*SMALL, *range(5), *range(5), *self.drawn * 12))]
         return self.drawn[0]
 
@@ -249,9 +249,10 @@ class Draws:
 def cases(
     contract: Contract, theory: Theory, observation: Callable[..., Any] | None = None
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield arguments of the contract's function that its block admits.
+    """Yield arguments of the contract's function that satisfy the block's assumptions.
 
-    With an observation, also yield the observation's other arguments that its law admits.
+    With an observation, also yield other arguments of the observation that satisfy its law's
+    assumptions.
     """
     wanted = hints_of(contract.function)
     if observation is not None:
@@ -267,8 +268,8 @@ def _admitted(
 ) -> Iterator[Mapping[str, Any]]:
     """Yield admitted arguments.
 
-    Each draw starts from the arguments that met the most assumptions so far. It redraws each of
-    them, or reuses it, at random.
+    Each draw starts from the earlier arguments that satisfied the most assumptions. At random, it
+    reuses or redraws each argument.
     """
     best, furthest = dict[str, Any](), 0
     for _ in range(TRIED):
