@@ -1,8 +1,8 @@
-"""Proofs and refutations of claims about layouts: all that a file of claims needs, in one place.
+"""Proofs and refutations of claims about layouts: all names that a file of claims needs.
 
 >>> from verif import Index, Layouts, claim, ensure_equal
 
-Each name is imported when it is asked for, so that `import verif` costs nothing.
+Each name is imported on first use, so that `import verif` is fast.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def build(reports: Path, out: Path) -> None:
     Errors: SystemExit if `out` exists and is not a site, or if Sphinx has a warning.
     """
     if out.exists() and not (out / "searchindex.js").exists():
-        raise SystemExit(f"{out} is no site, and is left as it is")
+        raise SystemExit(f"{out} is not a site, so it is not replaced")
     with tempfile.TemporaryDirectory() as folder:
         source, trees = Path(folder, "source"), Path(folder, "trees")
         lay_out(reports, source)
@@ -105,7 +105,7 @@ def _findings(files: Iterable[PurePosixPath]) -> Iterator[str]:
 
 
 def _document(path: PurePosixPath, pages: frozenset[str]) -> str:
-    """Return the text of a document, with links to code replaced by links to its pages."""
+    """Return the text of a document. Links to code become links to the pages of the code."""
 
     def place(target: PurePosixPath) -> str:
         if target == BEGIN:

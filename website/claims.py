@@ -27,7 +27,10 @@ INDEX: Final = "claims/index.md"
 def claim_pages(
     claims: Sequence[Claim], records: Mapping[str, ClaimRecord], findings: frozenset[str]
 ) -> dict[str, str]:
-    """Return the pages by their paths; `findings` are the ids with a page among the findings."""
+    """Return the pages by their paths.
+
+    `findings` are the ids of claims that have a page of findings.
+    """
     ids = ["index", *(claim.id for claim in claims), "index"]
     pages = {
         f"claims/{claim.id}.md": _page(claim, records[claim.id], claim.id in findings)

@@ -58,12 +58,12 @@ _SIGNS: Final = {
 
 _ATOMS: Final = (Variable, Global, Builtin, Constant, Field, Index, Slice, Tuple)
 _CLOSED: Final = (*_ATOMS, Call)
-"""The forms that need no parentheses beside an operator."""
+"""The forms that do not need parentheses beside an operator."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a statement: its kind, its label if any, its formula, and its nesting depth.
+    """A line of a statement: its kind, label or "", formula and nesting depth.
 
     `kind` is one of "let", "if", "then", "where", "for each", and "with" for a call of a function
     that several claims share.
@@ -133,7 +133,7 @@ def _loop(body: Expr, among: Expr, depth: int) -> Iterator[Line]:
 
 
 def _branch(kind: str, formula: str, inside: Iterator[Line], depth: int) -> Iterator[Line]:
-    """Yield the head of a branch and the lines inside, unless there are no lines."""
+    """Yield the head of a branch and the lines inside; yield nothing if there are no lines."""
     lines = tuple(inside)
     if lines:
         yield Line(kind, "", formula, depth)

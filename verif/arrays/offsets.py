@@ -115,9 +115,9 @@ def _apply(layout: Layout, block: Offsets) -> None:
 
 
 def _ends(layout: Layout, low: int, high: int) -> tuple[int, int]:
-    """Return bounds on the layout's values on the natural numbers from `low` to `high`."""
+    """Return bounds on the layout's values at the natural numbers from `low` to `high`."""
     if low < 0:
-        raise LayoutError(f"a layout takes naturals, and here is {numeral(low)}")
+        raise LayoutError(f"a layout maps natural numbers, but an inner offset is {numeral(low)}")
     (*modes, (_, last)) = modes_of(layout)
     reach = [min(s - 1, high) * d for s, d in modes] + [high * last]
     return sum(r for r in reach if r < 0), sum(r for r in reach if r > 0)
@@ -127,7 +127,7 @@ def _swizzled_ends(swizzle: Swizzle, low: int, high: int) -> tuple[int, int]:
     """Return bounds on the swizzled numbers: a swizzle keeps each number in its block."""
     size = swizzle.size if swizzle.bits else 1
     if size > 1 << 62:
-        raise LayoutError(f"{swizzle} has more than the bits of a 64-bit integer")
+        raise LayoutError(f"{swizzle} uses bits beyond a 64-bit integer")
     return low // size * size, high // size * size + size - 1
 
 

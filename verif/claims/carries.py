@@ -41,7 +41,8 @@ POST = "the left-distributivity post"
     T=Integers(0, width=3),
 )
 def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> None:
-    # Every list of numbers v_k >= 0 comes from some B at some i: 2:v_k at its last coordinate.
+    # Every list of numbers v_k >= 0 is the steps of some B at some i: of the modes 2:v_k at the
+    # last coordinate.
     a, b = modes_of(A), modes_of(B)
     by(error_is_the_cost_of_the_carries, a, b, i, T)
     (s, d), rest = a[0], a[1:]
@@ -76,7 +77,7 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
         ensure_equal("these strides distribute", A.extended(B(i)), distributed(a, b, i))
         if accepted(R):
             ensure_equal("(A o B_1, .., A o B_m)(i) = A^(B(i))", R(i), A.extended(B(i)))
-    # And there are strides, d_1 = 0 and d_(k+1) = s_k*d_k + 1, which count the carries.
+    # The strides d_1 = 0 and d_(k+1) = s_k*d_k + 1 count the carries.
     other = counting(a, 0)
     by(error_is_the_cost_of_the_carries, other, b, i, T)
     by(error_counts_the_carries, rest, 0, b, i, T, s)

@@ -55,10 +55,10 @@ def catalogue() -> tuple[Claim, ...]:
 
 
 def claims_in(path: Path) -> Mapping[str, Claim]:
-    """The claims that a file declares, by their names there, in order.
+    """The claims that a file declares, by their names in the file, in order.
 
-    A claim whose id is also the id of a claim of the catalogue, or the name of a lemma of the
-    theory, is called FILE.py:ID everywhere.
+    If the catalogue has a claim with the same id, or the theory a lemma with this name, the claim
+    is called FILE.py:ID everywhere.
 
     Raises ClaimError, in one line, if the file cannot be read or declares no claim.
     """

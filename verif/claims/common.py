@@ -1,4 +1,4 @@
-"""Claims about what two layouts have in common."""
+"""Claims about the common layout of two layouts."""
 
 from __future__ import annotations
 

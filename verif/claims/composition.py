@@ -40,10 +40,10 @@ from verif.theory.layouts.modes import (
 )
 
 ONE_MODE = Layouts(profiles=(LEAF,), strides="natural", one_mode=True)
-"""B of one mode, strides >= 0."""
+"""The domain of B: one mode, strides >= 0."""
 
 NATURAL = Layouts(ANY_NESTING, strides="natural")
-"""B of any rank and nesting, strides >= 0."""
+"""The domain of B: any rank and nesting, strides >= 0."""
 
 FEW = (*flat(2), ((0,),))
 """Profiles that make a proof cover any nesting, for claims with three layouts to search."""
@@ -187,7 +187,7 @@ def composition_by_mode(alg: Any, A: Layout, T: Layout, k: int, x: int) -> None:
 def composition_by_mode_keeps_nestings(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
     short, full = attempt(alg.composition, A, (B,)), attempt(alg.composition, A, (B, C))
     assume("composition accepts", accepted(short, full))
-    # Claim P1c says what the function of these compositions is.
+    # Claim P1c determines the functions of these compositions.
     first, second = alg.composition(A[0], B), alg.composition(A[1], C)
     ensure_equal("(A o <B, C>)[0, 1] = A[0] o B, A[1] o C", tuple(full)[:2], (first, second))
     ensure_equal("the modes beyond two are kept", tuple(full)[2:], tuple(A)[2:])

@@ -70,7 +70,10 @@ def one_after_other(a: Layout, b: Layout) -> tuple[int, ...]:
 
 
 def stays_inside(modes: Modes, x: int, w: int) -> bool:
-    """As `fits`, but the steps of the mode stay inside a mode of A if w*(x-1) < s, not w*x <= s."""
+    """Like `fits`, but with the condition w*(x-1) < s for steps that stay inside a mode of A.
+
+    `fits` has the condition w*x <= s there.
+    """
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True

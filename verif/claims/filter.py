@@ -32,13 +32,13 @@ SOURCE = "CuTe layout.hpp"
 
 
 def by_its_modes(layout: Layout, x: int) -> None:
-    """Cite that a layout of any nesting has, at x, the function of its modes."""
+    """Cite that at x, a layout of any nesting has the offset of its list of modes."""
     by(inner_product_at_digits_is_extended, x, flatten(layout.shape), flatten(layout.stride))
     by(extended_is_value_within_the_size, modes_of(layout), x)
 
 
 def by_both_ways(modes: Modes, i: int, j: int) -> None:
-    """Cite that i without its repeats, and j spread over the repeats, keep their offsets."""
+    """Cite that dropping repeats from i, and inserting repeats into j, keeps their offsets."""
     by(modes_are_their_shapes_and_strides, unrepeated(modes))
     by(coordinates_without_repeats_have_the_offset, modes, i)
     by(coordinates_are_spread_over_repeats, modes, j)

@@ -113,8 +113,8 @@ def right_inverse_of_no_stride_1_is_of_0(alg: Any, L: Layout) -> None:
 def left_inverse_is_inverse(alg: Any, L: Layout, i: int) -> None:
     R = attempt(alg.left_inverse, L)
     assume("L is accepted", R is not None)
-    # This is all that is needed of an injective L: its coalesced modes have size >= 2, so a mode of
-    # stride 0 would give two coordinates the same offset.
+    # The proof needs only this about an injective L: its coalesced modes have size >= 2, so a mode
+    # of stride 0 would give two coordinates the same offset.
     assume("L is injective: no coalesced mode has stride 0", repeats_nothing(graph(L)))
     by(quotients_are_a_left_inverse, coalesce_modes(modes_of(L)), i)
     ensure_equal("R(L(i)) = i", R(L(i)), i)
@@ -175,7 +175,7 @@ def left_inverse_is_coalesced(alg: Any, L: Layout) -> None:
 def left_inverse_of_negative_strides_upstream(alg: Any, L: Layout, i: int) -> None:
     assume("L is injective", injective(L))
     assume("L is accepted", accepts(alg.left_inverse, L))
-    # For a mode of stride -1 it returns a mode of size -1, which is not a layout.
+    # For a mode of stride -1, CuTe C++ returns a mode of size -1, which is not a layout.
     R = alg.left_inverse(L)
     ensure_equal("R(L(i)) = i", R.extended(L(i)), i)
 

@@ -76,8 +76,7 @@ def copies_take_each_element_once(alg: Any, thr: Pair, val: Pair, i: int, j: int
     x, y = c + val[0] * a, d + val[1] * b
     for threads, values in cartesian(numbered(alg, thr), numbered(alg, val)):
         tv = alg.tiled_copy(threads, values)
-        # There are as many (thread, value) pairs as elements, and no two of them have the same
-        # place.
+        # There are as many (thread, value) pairs as elements, and no two pairs have the same place.
         ensure_equal("sizes", (tv[0].size, tv[1].size), (threads.size, values.size))
         ensure_equal("the place", tv(threads(i), values(j)), x + rows * y)
         ensure_equal("as many (thread, value) as elements", tv.size, rows * columns)
@@ -222,8 +221,8 @@ def thread_values_are_xors_of_points(
 ) -> None:
     sizes = flatten(T)
     assume("the tensor's sizes are powers of two", all_powers(sizes))
-    # Each list of points of the tensor has the steps of some layout: R for the bits of a register's
-    # number, K for a lane's, W for a warp's, B for a block's.
+    # The points of a tensor are given as the steps of four layouts: R for the bits of a register's
+    # number, K for a lane's, W for a warp's, and B for a block's.
     layouts = (R, K, W, B)
     assume("shapes of powers of two", all(powers_of_two(modes_of(one)) for one in layouts))
     inside = [all_below(steps_of(modes_of(one)), extent(sizes)) for one in layouts]

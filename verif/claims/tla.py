@@ -92,7 +92,7 @@ def fractals_are_onto(alg: Any, tag: Tag, block: Pair, matrix: Pair, x: int) -> 
 
 
 def address(tag: Tag, block: Pair, blocks: Pair, x: int) -> Pair:
-    """The row and the column of the element at offset x.
+    """The row and the column of the element with the offset x.
 
     >>> address(Tag.ZN, (4, 4), (2, 3), 37)
     (1, 5)
@@ -127,9 +127,9 @@ def _digits(by_row: bool, row: Pair, column: Pair) -> tuple[Pair, Pair]:
 
 
 def is_a_view(tag: Tag, block: Pair, rest: Pair, more: Pair, start: Pair, at: Pair) -> None:
-    """Conclude that a place of the tile has the matrix's offset, relative to the tile's start.
+    """Conclude that a place in the tile has the offset in the matrix, relative to the tile's start.
 
-    The tile has `more` rows and columns beyond the place, and the matrix has `rest`. Claim L6 says
+    Beyond the place, the tile has `more` rows and columns, and the matrix has `rest`. Claim L6 says
     that GetTileLayout has the shape and strides of MakeLayoutTile.
     """
     (r0, c0), (r, c) = start, at

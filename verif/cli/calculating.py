@@ -100,7 +100,7 @@ def answer(tree: Expression, implementation: InProcess) -> str:
 
 
 def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
-    """Yield the value of the expression here, and in each of these implementations, as lines.
+    """Yield lines with the value of the expression by `spec` and by each of these implementations.
 
     Implementations are not called for an expression without a call, and the line says so.
     """

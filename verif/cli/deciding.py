@@ -61,8 +61,8 @@ def prove(
 ) -> None:
     """Decide claims: the named ones, or all of them with reports.
 
-    Verdicts are cached if they are as expected. While no text, version or option has changed, they
-    are shown again, marked `kept`. A cached verdict is a record: no proof builds on it.
+    Verdicts are cached if they are as expected. While no file, version or option has changed, they
+    are shown again, marked `kept`. A cached verdict is only a record: no proof uses it.
 
     Exit status: 0 if every verdict is as expected, otherwise 1, or 3 if such a verdict is UNKNOWN,
     4 if it is ERROR; 2 for bad input. If several apply, the status is 2, else 4, else 3, else 1.
@@ -98,7 +98,7 @@ def prove(
 def _refuted_soon(
     chosen: Sequence[Selected], seconds: float, show: Callable[[Decided], None]
 ) -> tuple[Decided, ...] | None:
-    """Return a single claim's quick refutation, which takes no longer than looking in the cache."""
+    """Return the quick refutation of a single claim. It is as fast as a look into the cache."""
     if len(chosen) != 1:
         return None
     claim, own = chosen[0].claim, chosen[0].reference.file is not None
@@ -155,8 +155,8 @@ def with_kept(
 ) -> tuple[Decided, ...]:
     """Return the claims with their verdicts in the given order, from the cache or decided now.
 
-    New verdicts are cached if the texts have not changed in the meantime. With `anew`, the cache is
-    not read.
+    New verdicts are cached if no file has changed in the meantime. With `anew`, the cache is not
+    read.
     """
     if is_in_ci():
         return tuple(decide(chosen))

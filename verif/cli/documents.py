@@ -12,7 +12,7 @@ import typer
 from verif.cli.output import NAME, BadInputError
 
 INDEX: Final = "README"
-"""The page of a folder that lists the others. Its topic is the folder's name."""
+"""The page of a folder that lists its other pages. Its topic is the folder's name."""
 
 LINK: Final = re.compile(r"!?\[([^\[\]]+)\]\((\.\./[^)\s#]+|[^)\s#]*\.md)?(?:#([\w-]+))?\)")
 
@@ -63,7 +63,7 @@ def anchor(heading: str) -> str:
 
 def help_command(
     topic: Annotated[
-        str, typer.Argument(metavar="TOPIC", help="A page, such as kernels; none: all of them.")
+        str, typer.Argument(metavar="TOPIC", help="A page, such as kernels; by default all pages.")
     ] = "docs",
     section: Annotated[
         str | None, typer.Argument(metavar="SECTION", help="A heading, such as too-many-paths.")
@@ -107,7 +107,7 @@ def _headings(lines: list[str]) -> list[tuple[int, int, str]]:
 def _spoken(link: re.Match[str], page: Path, known: dict[str, Path]) -> str:
     """Replace a link to a page by the command that prints it, and a link to a file by its path.
 
-    The path is the one in the repository, because the wheel does not have every file.
+    The path is the path in the repository, because the wheel does not have every file.
     """
     text, target, section = link.groups()
     if target is None and section is None:

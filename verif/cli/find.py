@@ -1,4 +1,4 @@
-"""The command `find swizzle`: the best swizzles of a tile and the least padding, and why."""
+"""The command `find swizzle`: the best swizzles of a tile, the least padding, and the reasons."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _lines(
 def _cost(accesses: Sequence[Access], costs: Costs) -> str:
     """Return the wavefronts of each access, and their sum.
 
-    The requests are shown with the access width, as each determines the other.
+    The access width is shown, too, because it determines the number of requests.
     """
     parts = (
         f"{each.name} {one.wavefronts} ({counted(one.requests, 'request')} of {one.width} bits)"
@@ -128,7 +128,7 @@ def _cost(accesses: Sequence[Access], costs: Costs) -> str:
 
 
 def _reasons(found: Swizzles) -> Iterator[str]:
-    """Yield lines on why no swizzle is better, and which ones are equally good."""
+    """Yield lines on why no swizzle is better, and on which swizzles are equally good."""
     best, costs = found.found[0], found.found[0].costs
     if costs.wavefronts == found.fewest:
         fewest = counted(found.fewest, "wavefront")

@@ -1,4 +1,7 @@
-"""All commands and the modules that define them. Only the module of the running one is imported."""
+"""All commands, and the modules that define them.
+
+Only the module of the running command is imported.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ class Command:
             found = alone
         for command in found.registered_commands:
             command.help = with_lists(command.callback.__doc__)
-            # Without it, the list of a group's commands ends long lines in dots.
+            # Without this, the list of a group's commands truncates long lines.
             command.short_help = (command.help or "").partition("\n\n")[0]
         return found
 

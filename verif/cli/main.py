@@ -62,7 +62,7 @@ def _complain_of_a_fault(error: Exception) -> None:
 
 
 def _run(arguments: Sequence[str]) -> int | None:
-    """Run the command that is named first, and return its exit status, or None if it has none."""
+    """Run the command that the first argument names. Return its exit status, or None."""
     name, *rest = arguments or ("--help",)
     if name not in COMMANDS:
         return page()([name, *rest], prog_name=NAME, standalone_mode=False)

@@ -24,8 +24,8 @@ REFUSALS: Final = (
 def operand(command: str, text: str, kind: Kind, tensor: IntTuple | None = None) -> Any:
     """Return the value of an expression, converted to the kind that the command needs.
 
-    Raises LayoutError if it is of another kind. A tiled copy is repeated over the tensor, if one
-    is given; otherwise it is the layout of its own tile.
+    Raises LayoutError for a value of another kind. A tiled copy is repeated over `tensor` if this
+    is given; otherwise it is the thread-value layout of its tile.
     """
     found = evaluated(read(text), SPEC) if tensor is None else evaluated_with_tile(read(text))
     if isinstance(found, TiledLayout):

@@ -1,4 +1,4 @@
-"""What every command gives back: lines, error messages, and an exit status."""
+"""The output of every command: lines, error messages, and an exit status."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME: Final = "layout-verif"
 
 
 class BadInputError(ValueError):
-    """The arguments of a command make no sense."""
+    """The arguments of a command are invalid."""
 
 
 def print_lines(console: Console, lines: Sequence[Text]) -> None:
@@ -56,7 +56,7 @@ class Status(IntEnum):
     UNKNOWN = 3
     """Unknown: nothing was proved or refuted."""
     ERROR = 4
-    """A claim could not be decided: its text raised an error, or its process ended."""
+    """A claim could not be decided: its code raised an error, or its process ended."""
     FAULT = 70
     """A fault of this program itself (EX_SOFTWARE of sysexits.h)."""
     ABSENT = 125

@@ -41,7 +41,7 @@ class TheoremRecord(msgspec.Struct, frozen=True):
 
 
 class CaseRecord(msgspec.Struct, frozen=True):
-    """The result at some of the sizes, or the operation's refusal."""
+    """One case of a table: the result, or the operation's refusal."""
 
     where: str
     result: str | None
@@ -49,7 +49,7 @@ class CaseRecord(msgspec.Struct, frozen=True):
 
 
 class TableRecord(msgspec.Struct, frozen=True):
-    """The cases of an expression. The first one whose condition holds applies."""
+    """The cases of an expression. The first case whose condition holds applies."""
 
     schema_version: int
     expression: str
@@ -62,7 +62,7 @@ class TableRecord(msgspec.Struct, frozen=True):
 
 
 class AskedRecord(msgspec.Struct, frozen=True):
-    """The answer to a question for all sizes. A refuted one has sizes with a witness."""
+    """The answer to a question for all sizes. A refuted question has sizes and a witness."""
 
     schema_version: int
     expression: str
@@ -76,7 +76,10 @@ class AskedRecord(msgspec.Struct, frozen=True):
 
 
 class WhereRecord(msgspec.Struct, frozen=True):
-    """The sizes at which a question holds. `exactly` means that it provably fails at all others."""
+    """The sizes at which a question holds.
+
+    `exactly` means that it provably fails at all other sizes.
+    """
 
     schema_version: int
     expression: str
@@ -101,7 +104,7 @@ def where_line(found: Where) -> str:
 
 
 def _for(sizes: Sizes) -> str:
-    """Return the default bounds that the conditions leave implicit, if any."""
+    """Return the default bounds that the user's conditions do not mention, if any."""
     return f" for {', '.join(sizes.taken)}" if sizes.taken else ""
 
 
@@ -132,8 +135,8 @@ def evaluate(
 def check(question: str, names: str, smt2: Path | None, *, where: bool, json: bool) -> Ruling:
     """Print the answer to a question for all sizes, and return its ruling.
 
-    With `where`, print the sizes at which the question holds. The ruling is then HOLDS if they are
-    known exactly, and REFUTED if there are none.
+    With `where`, print the sizes at which the question holds. The ruling is then HOLDS if the sizes
+    are known exactly, and REFUTED if there are no such sizes.
     """
     if where:
         place = sizes_where(question, names)
@@ -228,5 +231,8 @@ def write_obligations(theorem: Theorem | None, folder: Path | None) -> None:
 
 
 def _at(table: Tabled, at: str) -> str:
-    """Return the operation's own result at these sizes, whose modes of size 1 may differ."""
+    """Return the operation's own result at these sizes.
+
+    It may differ from the table in modes of size 1.
+    """
     return formatted(table.sized.at(sizes_at(at, table.sized.sizes)))

@@ -172,7 +172,7 @@ def _record(swept: Swept) -> SweptRecord:
 
 @contextmanager
 def _progress(sweep: Sweep) -> Generator[Callable[[Far], None]]:
-    """Yield a function that shows the progress: in place on a terminal, otherwise line by line."""
+    """Yield a function that shows the progress. A terminal shows one line, which changes."""
     console = Console(stderr=True)
     last = time.monotonic()
 

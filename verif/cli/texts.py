@@ -39,7 +39,9 @@ Obligations = Annotated[
 
 
 def sized_text(expression: str, names: str | None) -> Translated | None:
-    """Return the expression over the names of `--for` and its unknown numbers, or None if neither.
+    """Return the expression over the names of `--for` and over its unknown numbers.
+
+    Return None if there are neither names nor unknown numbers.
 
     >>> sized_text("injective((?{div=8},4):(4,1))", None)
     Translated(text='injective((N1,4):(4,1))', names='N1; N1 % 8 == 0', \
@@ -53,7 +55,7 @@ notes=('? is N1, N1 % 8 == 0',))
 
 
 def say_notes(notes: Sequence[str]) -> None:
-    """Print each note as a line on standard error, as standard output contains only the value."""
+    """Print each note as a line on standard error, so that standard output has only the value."""
     for note in notes:
         typer.echo(f"note: {note}", err=True)
 

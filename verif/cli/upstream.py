@@ -99,7 +99,7 @@ def bisect(
 ) -> None:
     """Print the versions at which the outcome of a case changed, oldest first.
 
-    By bisection: versions between two with the same answer are not run.
+    This uses bisection: versions between two versions with the same answer are not run.
 
     Exit status: 0, 2 for bad input.
 
@@ -178,7 +178,7 @@ def compare(
 
 
 def operations_named(only: Sequence[str] | None) -> frozenset[str]:
-    """Return the operations of an option, after checking that they have cases."""
+    """Return the operations that an option names. Raise an error for operations without cases."""
     names = frozenset(only or ())
     for unknown in sorted(names - {name.removesuffix("_") for name in DRAWN} - DRAWN.keys()):
         raise typer.BadParameter(
@@ -193,7 +193,7 @@ def cases_of_each(*chosen: Implementation) -> int:
 
 
 def _brief(text: str) -> str:
-    """Return an answer without a refusal's message, whose wording may change on its own."""
+    """Return an answer, but not the message of a refusal, because wordings may change."""
     kind, _, _ = text.partition(": ")
     return kind if kind in {"rejected", "crashed"} else text.partition(", where")[0]
 

@@ -45,7 +45,7 @@ SECONDS: Final = 6.0
 
 @dataclass(frozen=True)
 class Told:
-    """The result of a claim on an implementation: the outcome in one word, and the reason."""
+    """The result of a claim on an implementation: one word for the outcome, and the reason."""
 
     id: str
     outcome: str

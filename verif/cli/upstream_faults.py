@@ -181,7 +181,7 @@ def _known(path: Path, name: str, *, asked: bool, update: bool) -> Baseline | No
 
 
 def _lines(one: Implementation, result: Checked, seconds: float) -> list[Text]:
-    """Return lines on the counts, the known faults, the new and repaired ones, and the rest."""
+    """Return lines on the counts, the known, new and repaired faults, and unexamined cases."""
     record = result.record
     done = f"{record.cases} cases" if record.cases == record.total else _part(record)
     news = f"{len(record.new)} new, {len(record.gone)} gone, {len(record.known)} known faults"
@@ -230,7 +230,7 @@ def _sites(known: Sequence[FaultRecord]) -> str:
 
 
 def _left(result: Checked) -> Iterator[str]:
-    """Yield what was not examined, and why."""
+    """Yield a line for each part that was not examined, with the reason."""
     if not result.record.cases:
         yield "no case was run in time: give a longer --budget"
     if result.given_up:

@@ -162,7 +162,7 @@ def _notes(d: Tried, verbose: bool) -> Iterator[str]:
 
 
 def _short_of_every_rank(d: Tried) -> Iterator[str]:
-    """Yield why a proof at fixed profiles does not extend to every rank, and what to do next.
+    """Yield the reason why a proof at fixed profiles does not extend to every rank, and advice.
 
     Claims that state a scope get no such note.
     """

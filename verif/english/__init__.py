@@ -1,10 +1,10 @@
-"""English of what is printed: how many of what."""
+"""Helpers for English output, such as "1 case" and "2 cases"."""
 
 from spec.errors import numeral
 
 
 def counted(number: int, noun: str) -> str:
-    """The number and the noun, which has an s unless there is one.
+    """The number and the noun, in the plural unless the number is 1.
 
     >>> counted(1, "path"), counted(2, "path"), counted(51000, "case")
     ('1 path', '2 paths', '51000 cases')

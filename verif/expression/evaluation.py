@@ -1,7 +1,7 @@
 """Expressions of the notation, evaluated over any implementation.
 
-`slice` and `filter` are spelled without the underscore that Python needs, `evaluate(A, c)` is the
-offset A(c). The formats of TLA are called as CATLASS calls them, `zN(f16, 32, 48)`.
+`slice` and `filter` are written without the underscore that Python needs. `evaluate(A, c)` is the
+offset A(c). The formats of TLA have CATLASS's names, as in `zN(f16, 32, 48)`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ Result: TypeAlias = Value | ArithmeticTuple | LinearLayout | Positions | bool | 
 
 
 class ExpressionError(LayoutError):
-    """A call that cannot be made: the wrong number of arguments, or one of the wrong kind."""
+    """An invalid call: a wrong number of arguments, or an argument of a wrong kind."""
 
 
 class MissingOperationError(LayoutError):
@@ -72,13 +72,13 @@ def read(text: str) -> Expression:
     >>> evaluated(read("size(Layout<Shape<_128,_64>,Stride<_1,_128>>)"), SPEC)
     8192
 
-    Errors: NotationError with the place where the text is not an expression.
+    Errors: NotationError with the position of the problem in the text.
     """
     return read_expression(text, SPELLED)
 
 
 def evaluated(expression: Expression, implementation: InProcess) -> Result:
-    """The value that the implementation gives the expression.
+    """The value of the expression in the implementation.
 
     >>> evaluated(read("complement(4:2, size(24:1))"), SPEC)
     Layout.parse('(2,3):(1,8)')
@@ -92,7 +92,8 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
         _require_whole(arguments, place)
     operation = SPELLED[expression.name]
     if implementation is SPEC and operation.text is not operation.function:
-        # What is exported takes every kind that it makes sense of, and refuses the others itself.
+        # An exported function accepts every meaningful kind of argument and refuses the others
+        # itself.
         _kinds(expression.name, operation.signature, arguments)
         return operation.function(*arguments)
     arguments = checked(expression.name, operation.signature, arguments)
@@ -102,13 +103,13 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
 
 
 _TV: Final = {"bank_conflicts": 1, "sectors": 1, "vector_width": 2, "wavefronts": 1}
-"""The place of the thread-value layout in operations that have a tensor in front."""
+"""The position of the thread-value layout in operations whose first arguments are tensors."""
 
 _TILES: Final = ("tiled_copy", "make_layout_tv")
 
 
 def evaluated_with_tile(expression: Expression, implementation: InProcess = SPEC) -> Any:
-    """The value; a call that makes a tile's thread-value layout gives a layout with its tile.
+    """The value. If a call makes the thread-value layout of a tile, the result includes the tile.
 
     >>> print(evaluated_with_tile(read("tiled_copy((16,8):(8,1), (1,8))")))
     ((8,16),8):((128,1),16) of tile <16,64>
@@ -145,19 +146,20 @@ def formatted(result: Result) -> str:
         return str(result)
     if isinstance(result, LinearLayout):
         return format_int_tuple(result.columns)
-    # A tuple of integers is a tiler too: only one with a layout in it has to be shown as such.
+    # A tuple of integers is also a tiler. Only a tuple that contains a layout is printed as a
+    # tiler.
     if is_coordinate(result):
         return format_int_tuple(result)
     return format_tiler(cast(Tiler, result)) if is_tiler(result) else _tile(result)
 
 
 def _tile(result: Result) -> str:
-    """A swizzled tile and its offset."""
+    """The text of a tile and its offset."""
     return f"<{','.join(map(formatted, cast('tuple[Result, ...]', result)))}>"
 
 
 def _require_operands(arguments: tuple[Result, ...]) -> None:
-    """Refuse what it would not be called with: a swizzle is the spec's own."""
+    """Refuse arguments that other implementations do not take, such as the spec's swizzles."""
     for argument in arguments:
         if is_swizzled(argument) or isinstance(argument, TlaLayout | XlaShape):
             given = formatted(argument)
@@ -166,7 +168,7 @@ def _require_operands(arguments: tuple[Result, ...]) -> None:
 
 def _function(operation: Operation, implementation: InProcess) -> Function:
     own = implementation.operations.get(operation.name)
-    # Others borrow the predicates of the spec, by which they are judged.
+    # All implementations use the spec's predicates, which also judge their results.
     borrowed = implementation is not SPEC and own is operation.function
     if own is None or borrowed:
         raise MissingOperationError(f"{implementation} has no {operation.spelling}")
@@ -176,8 +178,8 @@ def _function(operation: Operation, implementation: InProcess) -> Function:
 def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Result, ...]:
     """The arguments, checked and converted to their kinds.
 
-    A bare shape becomes its layout where a layout is required. So does an array of another family,
-    or NoLayoutError shows that it has no layout.
+    If a layout is required, a shape becomes its compact layout, and an array of another family its
+    layout. Raises NoLayoutError if the array has no layout.
     """
     kinds = _kinds(name, signature, arguments)
     for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
@@ -197,7 +199,7 @@ def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tu
 
 
 def _made(kind: Kind, argument: Result) -> Result:
-    """The argument as what its kind says, where something else stands for it."""
+    """The argument, converted to its kind if it stands for a value of this kind."""
     if kind is POSITIONED or (kind is MOVED and not is_tile(argument)):
         shape = is_int_tuple(argument)
         return positions(Layout(argument) if shape else argument)  # type: ignore[arg-type]

@@ -44,7 +44,7 @@ class Costs:
 
 
 def fewest(accesses: Iterable[Access], element: str) -> int:
-    """Return a lower bound on the wavefronts of any injective layout, at any access width.
+    """Return a lower bound on the wavefronts, for every injective layout and every access width.
 
     A wavefront transfers at most one word of each bank.
 

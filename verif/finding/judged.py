@@ -45,7 +45,7 @@ class Documented(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Upstream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was examined in one upstream project, and what was found."""
+    """The findings in one upstream project, and what was examined there."""
 
     name: str
     judged: str

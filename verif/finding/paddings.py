@@ -24,8 +24,8 @@ class Padded:
 def paddings(smem: Layout, element: str, accesses: Sequence[Access]) -> tuple[Padded, ...]:
     """Return the paddings that keep the access widths, best first.
 
-    The result is empty for other layouts than (M,K):(K,1) and (M,K):(1,M). Padding by a further
-    full row of banks changes nothing once no two rows share a word, so the search stops there.
+    The result is empty for layouts other than (M,K):(K,1) and (M,K):(1,M). If no two rows share a
+    word, padding by another full row of banks changes nothing, so the search stops there.
 
     Pre-conditions: the thread-value layouts map to 1-D coordinates of `smem`.
 

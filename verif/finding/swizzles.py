@@ -52,7 +52,7 @@ class Swizzles:
 
     @property
     def front(self) -> tuple[Found, ...]:
-        """The best swizzle, followed by the best swizzle for each lower number of requests."""
+        """The best swizzle, followed by the best swizzle for each smaller number of requests."""
         kept: list[Found] = []
         for one in self.found:
             if not kept or one.costs.requests < kept[-1].costs.requests:

@@ -1,1 +1,1 @@
-"""The operations of the layout algebra: one row each, used by all that runs or checks them."""
+"""The operations of the layout algebra. All code that runs or checks them uses their rows."""

@@ -1,4 +1,4 @@
-"""The operands of matrix instructions by the threads that hold them, and copies in tiles."""
+"""Thread-value layouts of matrix instructions, and tiled copies."""
 
 from __future__ import annotations
 

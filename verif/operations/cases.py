@@ -1,8 +1,9 @@
-"""The arguments that every operation is tried on, in a fixed order: all small ones, and drawn ones.
+"""The arguments on which operations are tried, in a fixed order: all small ones, and random ones.
 
-The small ones are ordered by weight: the sum of the shapes, the absolute strides and the other
-integers, plus one for a sign or a nesting. The drawn ones between them are larger and nested, and
-their modes follow each other's sizes. The n-th case of an operation is the same in every run.
+Small arguments are ordered by weight: the sum of the shapes, the absolute strides and the other
+integers, plus one for a sign or a nesting. The random arguments between them are larger and nested,
+and the strides of a mode often fit the sizes of other modes. The n-th case of an operation is the
+same in every run.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from verif.operations.table import DRAWN
 
 
 def cases(operation: str) -> Iterator[Arguments]:
-    """Yield the arguments of an operation. After the first hundred, every second one is drawn.
+    """Yield the arguments of an operation. After the first hundred, every second case is random.
 
     >>> [*map(str, next(cases("coalesce")))], sum(1 for _ in zip(cases("size"), range(500)))
     (['1:0'], 500)
@@ -33,7 +34,7 @@ def cases(operation: str) -> Iterator[Arguments]:
 
 
 def few_cases(operation: str) -> Iterator[Arguments]:
-    """Yield some of the cases, for a slow implementation: small ones first, then drawn ones.
+    """Yield some of the cases, for a slow implementation: small ones first, then random ones.
 
     >>> [next(few_cases("size")), sum(1 for _ in zip(few_cases("size"), range(50)))]
     [(Layout.parse('1:0'),), 50]
@@ -54,7 +55,7 @@ def _small(tried: Cases) -> Iterator[Arguments]:
 
 
 def drawn(tried: Cases, rng: random.Random) -> Arguments:
-    """Draw arguments that are larger than the small ones, as the row says."""
+    """Draw larger arguments, by the operation's `draw` or from its pools."""
     if tried.draw is not None:
         return tried.draw(rng)
     return tuple(pool.draw(rng) for pool in tried.small[0])

@@ -34,7 +34,7 @@ Splitting = Callable[[Exact], Split]
 
 
 def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:
-    """Return A after B whenever that is a layout."""
+    """Return A after B if it is a layout."""
     if b is None:
         return a
     if isinstance(b, tuple):
@@ -81,7 +81,7 @@ def flattening(split: Splitting) -> Law:
 
 
 def regrouping(operation: str) -> Callable[..., Iterator[Case]]:
-    """Return the definition of an operation that regroups the modes of another one's result."""
+    """Return the definition of an operation that regroups the modes of another's result."""
 
     def same(*arguments: Any) -> Iterator[Case]:
         yield operation, arguments

@@ -47,7 +47,7 @@ def evaluate(layout: Array | ComposedLayout | Swizzle, coordinate: SliceTuple) -
 
 def _extended(layout: Layout, crd: IntTuple) -> int:
     if not is_int_tuple(crd):
-        raise LayoutError("a slice goes on beyond no shape")
+        raise LayoutError("a coordinate beyond its shape cannot be a slice")
     return spec.crd2idx_extended(crd, layout.shape, layout.stride)
 
 
@@ -149,7 +149,7 @@ ROWS: Final = (
         "slice_by_longer",
         spec.slice_,
         Signature((COORDINATE, LAYOUT)),
-        # No offset is requested, because computing it would check the coordinate again.
+        # Do not compute the offset, because that would check the coordinate again.
         Names(
             pycute="{1}({0})",
             cute_cpp="{1}({0})",

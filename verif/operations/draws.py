@@ -1,4 +1,4 @@
-"""Larger random arguments: layouts whose modes follow each other's sizes."""
+"""Larger random arguments: layouts in which the strides of modes fit the sizes of other modes."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def _slice(rng: Random, shape: IntTuple) -> Operand:
 
 
 def one(rng: Random) -> Arguments:
-    """Draw a layout, occasionally with negative strides or overlaps."""
+    """Draw a layout, occasionally with negative strides or overlapping modes."""
     return (rng.choice((any_layout(rng, negative=0.1), chain(rng)[0])),)
 
 
@@ -225,7 +225,7 @@ def sliced_by_longer(rng: Random) -> Arguments:
 
 
 def _longer(rng: Random, shape: IntTuple) -> tuple[Operand, ...]:
-    """Draw an entry or None for each mode, with one more entry there or inside a mode."""
+    """Draw an entry or None for each mode, and one entry too many, at the top or inside a mode."""
     modes = shape if isinstance(shape, tuple) else (shape,)
     entries = [rng.choice((None, _crd_in(rng, mode))) for mode in modes]
     nested = [place for place, mode in enumerate(modes) if isinstance(mode, tuple)]
@@ -264,7 +264,7 @@ def paired(rng: Random) -> Arguments:
 
 
 def modes(rng: Random) -> Arguments:
-    """Draw a layout and the number of one of its modes, or one more."""
+    """Draw a layout and the number of one of its modes, or the number after the last."""
     a = any_layout(rng)
     return a, rng.randrange(a.rank + (rng.random() < 0.2))
 
@@ -381,7 +381,7 @@ def swizzled_pair(rng: Random) -> Arguments:
 
 
 def swizzled_mode(rng: Random) -> Arguments:
-    """Draw a mode number, or one more, with its layout, an offset, and the bits of a swizzle."""
+    """Draw a mode number, a layout, an offset, and the bits of a swizzle."""
     layout, number = modes(rng)
     return number, layout, rng.randint(0, 9), rng.randint(1, 3)
 

@@ -22,7 +22,10 @@ _STATIC: Final = {row.name: row for subject in (layouts, compositions) for row i
 
 
 def _dynamic(of: str, call: str, name: str, signature: Signature, cases: Cases) -> Operation:
-    """Return an operation with dynamic arguments. Faults with static arguments are not its own."""
+    """Return an operation with dynamic arguments.
+
+    A fault that also occurs with static arguments is not attributed to it.
+    """
     return replace(
         _STATIC[of],
         name=name,

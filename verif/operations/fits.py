@@ -1,4 +1,7 @@
-"""Predicates for small arguments that fit each other. All implementations refuse most others."""
+"""Predicates for small arguments that fit each other.
+
+Implementations refuse most other arguments.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from verif.operations.operand import Arguments, Operand, has_none
 
 
 def coordinate(crd: int, shape: int) -> Callable[[Arguments], bool]:
-    """Return a predicate: the coordinate at one place has the nesting of the shape at another.
+    """Return a predicate: argument `crd`, a coordinate, has the nesting of argument `shape`.
 
     >>> coordinate(0, 1)(((1, 2), (3, 4))), coordinate(0, 1)(((1, 2), 3))
     (True, False)
@@ -29,7 +32,7 @@ def _is_below(crd: Operand, shape: Operand) -> bool:
 
 
 def longer_slice(arguments: Arguments) -> bool:
-    """Return whether the coordinate has a None, and somewhere more entries than its shape.
+    """Return whether the coordinate has a None, and more entries than its shape at some level.
 
     >>> a = Layout((2, (3,)))
     >>> [longer_slice((crd, a)) for crd in ((None, (1, 2)), (0, 1, 2), (None, 1))]

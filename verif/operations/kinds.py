@@ -33,7 +33,10 @@ def _is_layout_or_shape(value: object) -> bool:
 
 
 def is_tile(value: object) -> bool:
-    """Return whether it is a layout and its offset, as in `local_tile`. Swizzled ones have 0."""
+    """Return whether the value is a layout and its offset, as from `local_tile`.
+
+    A swizzled layout has the offset 0.
+    """
     match value:
         case (Layout(), int()) | (ComposedLayout(), 0):
             return True
@@ -74,7 +77,7 @@ XLA_SHAPE: Final = Kind("an XLA shape", lambda value: isinstance(value, XlaShape
 
 @dataclass(frozen=True)
 class Signature:
-    """The kinds of required arguments, of optional ones, and of any number of further ones."""
+    """The kinds of required arguments, of optional arguments, and of repeated further arguments."""
 
     required: tuple[Kind, ...]
     optional: tuple[Kind, ...] = ()

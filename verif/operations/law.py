@@ -1,7 +1,7 @@
 """Laws: the conditions under which a result of a call is right.
 
-The spec gives a right value for most calls. A law says which results are equivalent to it, and
-which results are right for calls that the spec refuses.
+The spec gives a right value for most calls. A law says which results are equivalent to this value,
+and which results are right for calls that the spec refuses.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ Same: TypeAlias = Callable[[tuple[Any, ...], Any, Any], bool]
 class Law:
     """The right results of an operation.
 
-    `holds` checks a returned layout on its own: it gets the arguments, the result, and the right
+    `holds` checks a returned layout directly: it gets the arguments, the result, and the right
     value if there is one. For inputs that `spec` rejects, `beyond` still gives the right value, and
-    `searched` a value that an implementation may but need not return; both get the decision
-    procedures as first argument. `allowed` gives a further value that is right but not required.
+    `searched` gives a value that an implementation may return but need not. Both get the decision
+    procedures as their first argument. `allowed` gives another value that is right but not
+    required.
     """
 
     same: Same
@@ -50,7 +51,7 @@ class Law:
 
 
 def same_by_mode(_: tuple[Any, ...], right: Any, result: Any) -> bool:
-    """Return whether two values are equivalent, and their modes too.
+    """Return whether two values are equivalent mode by mode.
 
     >>> same_by_mode((), Layout((2, 2)), Layout(4)), same_by_mode((), (8, 1), (8, 1))
     (False, True)
@@ -68,7 +69,7 @@ def same_function(_: tuple[Any, ...], right: Any, result: Any) -> bool:
 
 
 def same_by_profile(arguments: tuple[Any, ...], right: Any, result: Any) -> bool:
-    """Compare by mode if a profile is given, which determines the modes; else as functions.
+    """Compare by mode if a profile is given, which determines the modes; otherwise as functions.
 
     >>> same_by_profile((Layout((2, 2)), (1, 1)), Layout((2, 2)), Layout(4))
     False
@@ -107,7 +108,7 @@ def _same(right: Any, result: Any, *, form: bool) -> bool:
 
 
 def _one_function(right: Layout, result: Layout) -> bool:
-    """Return whether they are the same function: coalesce gives a canonical form (claim C2)."""
+    """Return whether two layouts are the same function, by their canonical forms (claim C2)."""
     return right.size == result.size and coalesce_modes(modes_of(right)) == coalesce_modes(
         modes_of(result)
     )

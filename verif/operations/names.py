@@ -10,10 +10,13 @@ IMPLEMENTATIONS: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts", "f
 """The implementations for which rows contain names."""
 
 PINNED: Final = (*IMPLEMENTATIONS, "mojo")
-"""The implementations with pinned versions. Calls in Mojo also depend on the argument kinds."""
+"""The implementations with pinned versions.
+
+Mojo has no names in rows, because its calls also depend on the kinds of arguments.
+"""
 
 COMPILED: Final = {"cute-dsl", "flydsl", "mojo"}
-"""Implementations behind Python whose values belong to a compiler or a program."""
+"""Implementations with a Python interface whose values belong to a compiler or another program."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ def written_out(name: str) -> str:
 
 
 def needed(name: str) -> str | None:
-    """Return the first part of a name, which a module must define, or None for operators.
+    """Return the part of a name that a module must define, or None for operators.
 
     >>> needed("Layout.flip"), needed("Swizzle({rest})({0})"), needed("{0}({1})")
     ('Layout', 'Swizzle', None)
@@ -73,7 +76,7 @@ def needed(name: str) -> str | None:
 
 
 def everywhere(name: str, flydsl: Name | None = None) -> Names:
-    """Return the same name for all implementations, optionally with another one in FlyDSL."""
+    """Return the same name for all implementations, optionally with another name in FlyDSL."""
     return Names(
         pycute=name,
         cute_cpp=name,

@@ -1,4 +1,4 @@
-"""A row of the table of operations: everything that the project says about one operation."""
+"""A row of the table of operations: all data about one operation."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Function: TypeAlias = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Cases:
-    """The arguments that an operation is tried on: all small ones by weight, and drawn ones.
+    """The arguments on which an operation is tried: all small ones by weight, and random ones.
 
-    `small` has the pools of the operands, in alternatives if the operation has several forms. The
-    predicate `fits` filters these arguments. Without `draw`, the pools of the first alternative
-    draw the larger arguments. `share` multiplies the number of cases, and is larger for operations
-    that others are made of.
+    `small` has the pools of the operands, with alternatives if the operation has several forms. The
+    predicate `fits` filters these arguments. Without `draw`, the larger arguments are drawn from
+    the pools of the first alternative. `share` multiplies the number of cases. It is larger for
+    operations that other operations use.
     """
 
     small: tuple[tuple[Pool, ...], ...]
@@ -50,8 +50,9 @@ def nothing(*_: object) -> Iterable[Case]:
 class Operation:
     """An operation of the algebra.
 
-    `made_of` yields the calls that define a call. Their faults are also faults of the call.
-    `synonyms` are other implementations' names for it, which the calculator accepts as well.
+    `made_of` yields the calls that define a call. A fault of such a call also makes the whole call
+    wrong. `synonyms` are other implementations' names for the operation, which the calculator also
+    accepts.
     """
 
     name: str
@@ -65,7 +66,10 @@ class Operation:
 
     @property
     def text(self) -> Function:
-        """The plain function on layouts, which is read and proved; `function` converts kinds."""
+        """The plain function on layouts, which proofs are about.
+
+        `function` also converts arguments.
+        """
         return spec.PLAIN.get(self.function, self.function)
 
     @property

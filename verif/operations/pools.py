@@ -1,4 +1,7 @@
-"""Pools: the possible values of an operand. Small ones are listed by weight, larger ones drawn."""
+"""Pools: the possible values of an operand.
+
+Small values are listed by weight, larger ones drawn.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Pool:
-    """The operands of each weight, and a function that draws one."""
+    """The operands of each weight, and a function that draws a larger operand."""
 
     small: Callable[[int], tuple[Operand, ...]]
     draw: Callable[[Random], Operand] = draws.any_layout

@@ -36,7 +36,7 @@ def _repeat(exact: Exact) -> Split:
 
 
 def _ranked(block_at: int) -> Law:
-    """Return the law of a product whose modes are pairs, with the block's part at one place."""
+    """Return the law of a product whose modes are pairs; `block_at` is the place of the block."""
 
     def ranked(exact: Exact, a: Layout, b: Layout) -> Layout:
         rank = max(a.rank, b.rank)

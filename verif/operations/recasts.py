@@ -28,10 +28,10 @@ def _by_widths(layout: Any, old_bits: int, new_bits: int) -> Iterator[Case]:
 
 
 def _first_neighbours(layout: Layout, n: int) -> Layout:
-    """Return the first of the n neighbours of each element, if no mode runs over the others."""
+    """Return the layout of the first of n neighbours, if no mode moves to the other neighbours."""
     strides = flatten(layout.stride)
     if n != 1 and any(abs(d) == 1 for d in strides):
-        raise LayoutError(f"{layout} has modes that go over all of {n} neighbours")
+        raise LayoutError(f"{layout} has a mode that goes over all {n} neighbours")
     return Layout(layout.shape, unflatten(tuple(n * d for d in strides), layout.shape))
 
 

@@ -24,7 +24,7 @@ from verif.operations.pools import CRD, NATURAL, NATURAL_NUMBER, NUMBER, SHAPE, 
 
 @by_annotations
 def idx2crd_by_stride(idx: IntTuple, shape: IntTuple, stride: IntTuple) -> IntTuple:
-    """The coordinate that an index has by these strides: in each mode idx div stride mod shape.
+    """The coordinate of an index, computed by strides: in each mode, idx div stride mod shape.
 
     Pre-conditions: shapes and strides are >= 1 and have one profile, which idx fits.
 
@@ -90,7 +90,7 @@ def tuple_max(t: IntTuple) -> int:
     """
     entries = flatten(t)
     if not entries:
-        raise ShapeError("no integer is the largest of none")
+        raise ShapeError("the maximum of an empty tuple is not defined")
     return max(entries)
 
 
@@ -116,7 +116,7 @@ def mode(layout: Layout, number: int) -> Layout:
 
 @by_annotations
 def swizzle_size(bits: int, base: int, shift: int) -> int:
-    """The number of integers that a swizzle takes onto each other.
+    """The number of integers in a block that a swizzle permutes.
 
     >>> swizzle_size(2, 0, 3)
     32
@@ -138,7 +138,7 @@ def swizzled_equals(a: Layout, offset: int, bits: int, b: Layout, other: int, mo
 
 @by_annotations
 def swizzled_mode(number: int, layout: Layout, offset: int, bits: int) -> int:
-    """The last offset of a mode of Sw<bits,0,bits> o offset o layout.
+    """The offset at the last coordinate of a mode of Sw<bits,0,bits> o offset o layout.
 
     >>> swizzled_mode(1, Layout((2, 4)), 1, 2)
     6
@@ -179,7 +179,7 @@ def complement_of_shape(shape: int, cotarget: int) -> Layout:
 
 @by_annotations
 def coalesced_prepend(layout: Layout, mode: Layout) -> Layout:
-    """A layout with a mode in front, coalesced.
+    """The coalesced layout of a layout with a prepended mode.
 
     >>> print(coalesced_prepend(Layout(6, 4), Layout(4)))
     24:1
@@ -209,7 +209,7 @@ def right_inverse_of_shape(shape: int) -> Layout:
 
 @by_annotations
 def prefix_product_by_mode(shape: IntTuple, first: IntTuple) -> IntTuple:
-    """The prefix products of each mode from a factor of its own.
+    """The prefix products of each mode, each starting with its own factor.
 
     >>> prefix_product_by_mode(((2, 3), 4), (1, 10))
     ((1, 2), 10)

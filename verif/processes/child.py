@@ -26,7 +26,7 @@ from verif.processes.deadline import Deadline
 GIBIBYTE: Final = 2**30
 
 IMPATIENCE: Final = 12.0
-"""The wall-clock limit as a multiple of the processor limit, as a machine may be busy."""
+"""The wall-clock limit, as a multiple of the processor limit, because a machine may be busy."""
 
 STARTING: Final = 30.0
 """The processor seconds within which a child must be ready for questions."""
@@ -60,7 +60,7 @@ class Ended:
 
     @property
     def is_late(self) -> bool:
-        """Whether it was killed by a timeout."""
+        """Whether the child was killed by a timeout."""
         return self.how.startswith(LATE)
 
     @property
@@ -91,7 +91,10 @@ def limited(
 
 @dataclass
 class Child:
-    """A command whose process starts with the first question. Only one thread at a time may ask."""
+    """A command that answers questions. The first question starts its process.
+
+    Only one thread at a time may ask.
+    """
 
     command: Sequence[str]
     memory: int
@@ -124,7 +127,7 @@ class Child:
             process = self._ready()
             answers = list(process.answers(questions[:TOGETHER], seconds, self.deadline))
         except BaseException:
-            # The next caller must not read answers to these questions.
+            # End the process, so that the next caller does not read answers to these questions.
             self.stop()
             raise
         self.has_forked |= process.has_forked
@@ -172,7 +175,7 @@ class _Process:
         return is_ours and self._number > 0 and self.kill.alive and self._popen.poll() is None
 
     def greet(self, deadline: Deadline) -> None:
-        """Wait for the message that it is ready."""
+        """Wait for the message that the process is ready."""
         hello = self._answer(STARTING, STARTING * IMPATIENCE, deadline)
         if isinstance(hello, Ended):
             raise NotStartedError(hello.last_words or hello.how)
@@ -181,7 +184,7 @@ class _Process:
     def answers(
         self, questions: Sequence[Any], seconds: float, deadline: Deadline
     ) -> Iterator[Any]:
-        """Yield the answers. If the process ends, the last one is `Ended`."""
+        """Yield the answers. If the process ends, the last answer is `Ended`."""
         patience = seconds * IMPATIENCE
         message = json.dumps([self._number, seconds, questions])
         self._words.truncate(self._words.seek(0))
@@ -216,7 +219,7 @@ class _Process:
         return answer
 
     def _line(self, ends: float, deadline: Deadline) -> bytes | None:
-        """Return the next line, or None at the end. Raises TimeoutError if it is late."""
+        """Return the next line, or None at the end. Raises TimeoutError if the line is late."""
         while b"\n" not in self._unread:
             deadline.require()
             is_alive, left = self._popen.poll() is None, ends - time.monotonic()

@@ -8,12 +8,12 @@ from math import inf
 
 
 class DeadlineError(RuntimeError):
-    """No time is left for an answer."""
+    """The deadline has passed before an answer."""
 
 
 @dataclass
 class Deadline:
-    """The end of some work in terms of `time.monotonic`. `stop` ends it for good."""
+    """The time at which some work must end, by `time.monotonic`. `stop` ends it permanently."""
 
     ends: float = inf
     is_stopped: bool = False
@@ -28,7 +28,7 @@ class Deadline:
         return self.left == 0.0
 
     def move(self, seconds: float) -> None:
-        """Move the end to so many seconds from now, unless the deadline was stopped.
+        """Move the end to `seconds` from now, unless the deadline was stopped.
 
         >>> deadline = Deadline()
         >>> deadline.stop()

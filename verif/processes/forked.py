@@ -31,7 +31,7 @@ def limit_memory() -> None:
 def answered(work: Callable[[], T], seconds: float) -> T | None:
     """Return the result of the work in a forked copy of this process, or None if it fails.
 
-    The copy may use `seconds` of processor time, and a multiple of that by the clock.
+    The copy may use `seconds` of processor time, and a multiple of this by the wall clock.
 
     Pre-conditions: the result can be pickled, and no solver is running, as the copy would share it.
 
@@ -58,7 +58,7 @@ def _answer(work: Callable[[], object], seconds: float, tell: int) -> None:
     """Send the answer and exit without running exit handlers of the parent."""
     code = 1
     try:
-        # The signal's default action ends the process, whatever it is doing.
+        # Use the signal's default action, which always ends the process.
         signal.setitimer(signal.ITIMER_PROF, seconds)
         limit_memory()
         content = pickle.dumps(work())

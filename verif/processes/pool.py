@@ -19,17 +19,17 @@ from verif.processes.child import IMPATIENCE
 from verif.processes.spawning import spawning
 
 Work = Callable[[Any], Any]
-"""Computes the answer to a message. Both are pickled. It must not raise."""
+"""Computes the answer to a message. Messages and answers are pickled. It must not raise."""
 
 
 def cores() -> int:
-    """Return the number of processors that this process may use, or of all if that is unknown."""
+    """Return the number of processors that this process may use; if unknown, of all processors."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass(frozen=True)
 class Late:
-    """No answer within the processor time, or a multiple of it by the clock."""
+    """No answer within the limit of processor time, or a multiple of it by the wall clock."""
 
     seconds: float
 
@@ -58,7 +58,7 @@ class Pool:
     def answers(self, messages: Iterable[Any], seconds: float) -> Iterator[tuple[Any, Any]]:
         """Yield each message with its answer, `Late` or `Died`, in the order of completion.
 
-        Each message may take so many seconds of processor time, so a busy machine does not matter.
+        Each message may take `seconds` of processor time, so a busy machine does not matter.
         """
         waiting = deque(messages)
         while waiting or self._busy:
@@ -148,7 +148,7 @@ class _Process:
 
 def _wait_for_one(busy: list[_Process]) -> None:
     remaining = min(process.deadline for process in busy) - time.monotonic()
-    # Never wait forever, whatever the deadline is.
+    # Never wait forever, even without a deadline.
     wait([process.connection for process in busy], timeout=min(max(0.0, remaining), 60.0))
 
 
@@ -164,7 +164,7 @@ def _live(work: Work, connection: Connection) -> None:
             return
         for each in told:
             work(each)
-        # The signal's default action ends the process, whatever it is doing.
+        # Use the signal's default action, which always ends the process.
         signal.setitimer(signal.ITIMER_PROF, seconds)
         connection.send(work(message))
         signal.setitimer(signal.ITIMER_PROF, 0)

@@ -20,7 +20,7 @@ from typing import Any
 def serve(answer: Callable[[Any], Any], hello: Any = None) -> None:
     """Answer questions until the channel closes, each within its processor seconds.
 
-    A question that exceeds its time, or an error that `answer` raises, ends the process.
+    If a question exceeds its time, or `answer` raises an error, the process ends.
     """
     channel = socket.socket(fileno=os.dup(0))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -38,7 +38,7 @@ def serve(answer: Callable[[Any], Any], hello: Any = None) -> None:
     for line in channel.makefile():
         first, seconds, questions = json.loads(line)
         for number, question in enumerate(questions, first):
-            # The signal's default action ends the process, whatever it is doing.
+            # Use the signal's default action, which always ends the process.
             signal.setitimer(signal.ITIMER_PROF, seconds)
             found = answer(question)
             if os.getpid() != born:

@@ -1,4 +1,4 @@
-"""The context in which workers start: none of them imports what lies in the working directory."""
+"""The context in which workers start: they do not import modules from the working directory."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ SAFE_PATH: Final = "PYTHONSAFEPATH"
 
 
 class _Worker(SpawnProcess):
-    """A process that finds no module in the working directory.
+    """A process that does not search the working directory for modules.
 
-    A worker begins as `python -c`, which looks there first: a file `math.py` or `spec.py` beside a
-    file of claims would run in it.
+    A worker starts as `python -c`, which would search the working directory first: a file `math.py`
+    or `spec.py` beside a file of claims would run in the worker.
     """
 
     def start(self) -> None:
@@ -29,7 +29,7 @@ class _Spawning(SpawnContext):
 
 @contextmanager
 def _safe_path() -> Generator[None]:
-    """Set the variable while a worker starts, so that no other subprocess inherits it."""
+    """Set the variable only while a worker starts, so that other subprocesses do not inherit it."""
     before = os.environ.get(SAFE_PATH)
     os.environ[SAFE_PATH] = "1"
     try:

@@ -1,8 +1,8 @@
 """Whether two swizzled layouts are the same function, and a coordinate where they differ.
 
 A swizzle does not distribute over sums, so modes cannot be compared one by one. But a swizzle moves
-blocks as they are: Sw(x + n) = Sw(x) + n if n is a multiple of its size. So only the steps of each
-mode within a block matter, in combination with the steps of the other modes.
+whole blocks: Sw(x + n) = Sw(x) + n if n is a multiple of its size. So only the steps of each mode
+within a block matter, in combination with the steps of the other modes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from verif.questions.image import coordinate
 
 
 class CommonMode(NamedTuple):
-    """A mode of both layouts: its size, its stride in each, and the coordinate of one step."""
+    """A mode of both layouts: its size, both strides, and the coordinate of one step."""
 
     size: int
     ours: int
@@ -31,9 +31,9 @@ class CommonMode(NamedTuple):
 
 
 def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) -> int | None:
-    """Return a 1-D coordinate where the two differ, or None.
+    """Return a 1-D coordinate where the two layouts differ, or None.
 
-    Pre-conditions: they have the same size.
+    Pre-conditions: both layouts have the same size.
     Errors: UndecidedError if the solver has no answer.
     """
     steps = _common_steps(coalesce_modes(modes_of(a.layout)), coalesce_modes(modes_of(b.layout)))
@@ -55,7 +55,9 @@ def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) 
 
 
 def _common_steps(ours: Modes, theirs: Modes, unit: int = 1) -> list[CommonMode] | None:
-    """Split the modes into common ones; None if a boundary in one layout cuts a mode of the other.
+    """Split the modes into common modes.
+
+    Return None if a boundary in one layout cuts a mode of the other.
 
     >>> _common_steps(((4, 1), (2, 8)), ((8, 2),))
     [CommonMode(size=4, ours=1, theirs=2, unit=1), CommonMode(size=2, ours=8, theirs=8, unit=4)]
@@ -76,7 +78,7 @@ def _common_steps(ours: Modes, theirs: Modes, unit: int = 1) -> list[CommonMode]
 def _difference_together(
     a: ComposedLayout, b: ComposedLayout, steps: list[CommonMode], effort: Effort
 ) -> int | None:
-    """Return a coordinate where they differ, among the sums of the steps, or None."""
+    """Return a coordinate where the layouts differ, among the sums of the steps, or None."""
     if prod(step.size for step in steps) <= effort.elements:
         for digits in cartesian(*(range(step.size) for step in reversed(steps))):
             taken = tuple(zip(reversed(digits), steps, strict=True))
@@ -106,7 +108,10 @@ def _difference_together(
 
 
 def _difference_apart(a: ComposedLayout, b: ComposedLayout, effort: Effort) -> int | None:
-    """Return a coordinate where they differ, or None, if their modes have no common split."""
+    """Return a coordinate where two layouts differ, or None.
+
+    This is for layouts whose modes have no common split.
+    """
     if a.size <= effort.elements:
         return next((i for i in range(a.size) if a(i) != b(i)), None)
     program = BitProgram(width_of(a, b))

@@ -23,7 +23,7 @@ class Witness:
     coordinates: tuple[SliceTuple, ...]
     values: tuple[SliceTuple, ...]
     text: str = field(default="", compare=False, repr=False)
-    """The sentence that quotes both, with a place for each."""
+    """The sentence that quotes coordinates and values, with a placeholder for each."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def refuted(
 
 @dataclass(frozen=True)
 class Effort:
-    """The size up to which layouts are enumerated, and the time limit of Z3 for larger ones."""
+    """The size up to which layouts are enumerated, and Z3's time limit for larger layouts."""
 
     elements: int = 1 << 16
     seconds: float = 10.0

@@ -19,7 +19,7 @@ from verif.questions.equal import first_difference
 def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
     """Decide whether element n of A has the place of element n of B, both counted row-major.
 
-    XLA reshapes in row-major order of the indices, whatever the layouts are.
+    XLA always reshapes in row-major order of the indices; the layouts do not matter.
     """
     if prod(a.dims) != prod(b.dims):
         return refuted("A has {} elements, B has {}", (), (prod(a.dims), prod(b.dims)))
@@ -43,7 +43,10 @@ def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
 
 
 def _moved(a: XlaShape, b: XlaShape, effort: Effort) -> int | None:
-    """Return the row-major number of an element that moves; None if none does, -1 if unknown."""
+    """Return the row-major number of an element that moves.
+
+    Return None if no element moves, and -1 if that is unknown.
+    """
     size = prod(a.dims)
     if size == 0:
         return None

@@ -15,7 +15,7 @@ Shaped: TypeAlias = AnyLayout | Array | IntTuple
 
 
 def compatible(a: Shaped, b: Shaped, _: Effort) -> Answer:
-    """Decide whether each terminal of A's shape is the size of the part of B's shape there."""
+    """Decide whether each terminal of A's shape is the size of its part of B's shape."""
     misfit = _first_misfit(shape(a), shape(b), ())
     if misfit is None:
         return holds("each integer of A's shape is the size of B's shape at the same place")

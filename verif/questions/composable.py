@@ -4,11 +4,11 @@ Write `p_k` for the size of the first k modes of coalesced A, and `delta_k = d_(
 Then `A^(x) = d_1*x + sum of delta_k * (x div p_k)`. So A is linear on steps w_j of B, at a
 coordinate c, iff the *error* there is 0: the sum of `delta_k * (sum of c_j*(w_j mod p_k)) div p_k`.
 
-A layout has equal steps along each of its modes, and coalesced it has a single mode there. So the
-first break in the steps of a mode of B ends its first piece, and A after B is a layout iff each
-break divides what is left of its mode and the error of all pieces together is 0 everywhere.
-`spec.composition` requires more, namely that nothing carries. The two differ only if carries
-cancel, which takes a set of deltas whose sum is 0.
+A layout has equal steps along each of its modes, so the first break in the steps of a mode of B
+must end a mode of the result. So A after B is a layout iff two conditions hold: each break divides
+the rest of its mode, and the error of all pieces together is 0 everywhere. `spec.composition`
+requires more, namely that nothing carries. The conditions differ only if carries cancel, which
+requires deltas whose sum is 0.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ Levels = tuple[tuple[int, int], ...]
 """p_k and delta_k, for every mode of coalesced A except the last."""
 
 MOST_EVENTS: Final = 10_000
-"""How many carries are followed one by one before Z3 searches for the first break."""
+"""How many carries are examined one by one before Z3 searches for the first break."""
 
 
 def composable(a: Layout, b: Layout, effort: Effort) -> Answer:
-    """Decide whether a layout R has compatible(B, R) and R(c) = A(B(c)), with A extended.
+    """Decide whether some layout R has compatible(B, R) and R(c) = A^(B(c)) for all c.
 
     >>> print(composable(Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7), Effort()).reason)
     3:7
@@ -86,7 +86,7 @@ def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
 
 
 def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: int) -> Answer:
-    """Return the refutation by a break, t steps after the first pieces of a mode of B."""
+    """Return the refutation by a break that comes t steps after the first pieces of a mode of B."""
     n, w = mode
     taken = prod(size for size, _ in before)
     at = unit * taken * t
@@ -105,7 +105,7 @@ def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: in
 
 
 def levels_of(modes: Modes) -> Levels:
-    """Return p_k and delta_k: sizes, and how each next stride differs from a merged mode's.
+    """Return p_k and delta_k: sizes, and each next stride minus the stride that would merge.
 
     >>> levels_of(((3, 1), (2, 5), (4, 10)))
     ((3, 2), (6, 0))
@@ -149,7 +149,7 @@ def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
     >>> first_break(((36, 36),), 16, 9, Effort())
     4
     """
-    # The largest of the sizes is a multiple of the others. After it, the errors repeat and add up.
+    # The largest size is a multiple of the other sizes. Beyond it, the errors repeat and add up.
     most = min(n, max((p for p, _ in levels), default=0) + 1)
     i = 0
     for events, i in enumerate(carries(levels, w)):
@@ -165,7 +165,7 @@ def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
 
 
 def carries(levels: Levels, w: int) -> Iterator[int]:
-    """Yield the numbers of steps of w at which a size is passed, increasing.
+    """Yield, in increasing order, the numbers of steps of w at which a carry occurs.
 
     >>> from itertools import islice
     >>> list(islice(carries(((3, 2), (6, 1)), 2), 4))
@@ -181,7 +181,7 @@ def carries(levels: Levels, w: int) -> Iterator[int]:
 def _first_break_solved(
     levels: Levels, n: int, w: int, within: tuple[int, int], seconds: float
 ) -> int:
-    """Return the least i within bounds with an error, or n, by binary search with Z3."""
+    """Return the least i below n with an error, or n, by binary search with Z3."""
     low, high = within
     found = _error_solved(levels, ((n, w),), ((low, high),), seconds)
     if found is None:
@@ -198,7 +198,10 @@ def _first_break_solved(
 
 
 def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) -> int | None:
-    """Return a 1-D coordinate where pieces without own breaks have an error together, or None."""
+    """Return a 1-D coordinate where pieces have an error together, or None.
+
+    Each piece alone has no error.
+    """
     digits = first_carry(levels, together)
     if digits is None:
         return None
@@ -215,7 +218,7 @@ def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) 
 
 
 def first_carry(levels: Levels, together: Modes) -> Digits | None:
-    """Return the first coordinate with a carry, filling one piece after another, or None.
+    """Return the first coordinate with a carry, filling the pieces one by one, or None.
 
     Each carry there is 1, so the error is a sum of some deltas. It is 0 only if these cancel.
 
@@ -239,7 +242,10 @@ def first_carry(levels: Levels, together: Modes) -> Digits | None:
 def _error_solved(
     levels: Levels, steps: Modes, bounds: tuple[tuple[int, int], ...], seconds: float
 ) -> Digits | None:
-    """Return digits within bounds with an error, by an integer program with unknowns per level."""
+    """Return digits within bounds with an error, by an integer program.
+
+    The program has unknowns for the quotients at each level.
+    """
     program = Program()
     taken = [program.unknown(f"c{j}", *bound) for j, bound in enumerate(bounds)]
     carried: list[tuple[int, str]] = []

@@ -21,7 +21,7 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
     modes = modes_of(layout)
     least = lowest(modes)
     found, exact = chain(steps(modes))
-    # From the least offset on, the first gap comes before the modes outside the chain.
+    # The first gap after the least offset comes before the modes outside the chain.
     if exact or least == 0:
         missing = first_missing(found, -least) + least
     elif layout.size <= effort.elements:
@@ -52,8 +52,8 @@ def occurring(number: int, times: str = "") -> str:
 def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer:
     """Decide whether each of 0 .. size - 1 is an offset.
 
-    Nothing is missing below the block that contains the first gap of the inner layout. From that
-    block on, each number is mapped back through the swizzle.
+    Below the block that contains the first gap of the inner layout, every number is an offset. From
+    this block on, each number is mapped back through the swizzle.
     """
     image = _image(layout, effort)
     if image is None and layout.size < size:
@@ -71,7 +71,7 @@ def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer
 
 @dataclass(frozen=True)
 class _Image:
-    """The offsets before the swizzle, and the least natural number that is not one of them."""
+    """The offsets before the swizzle, and the least natural number that is not such an offset."""
 
     gap: int
     hits: Callable[[int], bool]
@@ -93,7 +93,7 @@ def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
 
 
 def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) -> int | None:
-    """Return one of the numbers that the swizzle maps back to an offset outside the image."""
+    """Return a number that the swizzle maps back to a number outside the image, or None."""
     if numbers.stop - numbers.start <= effort.elements:
         return next((y for y in numbers if not image.hits(swizzle(y))), None)
     if swizzle(image.gap) in numbers:

@@ -69,8 +69,8 @@ def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
 def _counts(tv: Layout, size: int, effort: Effort) -> Mapping[int, int] | None:
     """Return how many (thread, value) take each element, or None if there are too many to count.
 
-    Pre-conditions: each element of 0 .. size - 1 is taken. If all have the same count, the table
-    may have element 0 alone.
+    Pre-conditions: each element of 0 .. size - 1 is taken. If all elements have the same count, the
+    table may contain only element 0.
     """
     again = prod(s for s, d in modes_of(tv) if d == 0)
     if tv.size == size * again:
@@ -89,7 +89,10 @@ def _without_taker(tile: IntTuple, covered: Answer) -> Answer:
 
 
 def _twice(tv: Layout, tile: IntTuple, even: int, effort: Effort) -> Answer:
-    """Return the answer if some element is taken twice; `even` is the count of all, or 0."""
+    """Return the answer if some element is taken twice.
+
+    `even` is the count of every element, or 0.
+    """
     found = injective(tv, effort)
     if found.witness is None:
         return found

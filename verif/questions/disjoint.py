@@ -62,7 +62,7 @@ def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
 
 
 def _meet_in_zero(ours: Modes, theirs: Modes) -> bool:
-    """Return whether the intervals of their offsets share only 0."""
+    """Return whether the intervals between least and greatest offset have only 0 in common."""
     least = max(lowest(ours), lowest(theirs))
     greatest = min(lowest(modes) + largest(steps(modes)) for modes in (ours, theirs))
     return least == greatest == 0

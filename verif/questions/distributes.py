@@ -106,7 +106,7 @@ def _carry(modes: Modes, b: Layout, seconds: float) -> int | None:
 def _quotient(
     program: Program, name: str, terms: list[tuple[int, str]], divisor: int, b: Layout
 ) -> str:
-    """Return the quotient of a sum of B's steps, as an unknown of the program."""
+    """Add the quotient of a sum of B's steps to the program, and return the quotient's name."""
     quotient = program.unknown(f"q{name}", 0, b.cosize // divisor)
     remainder = program.unknown(f"r{name}", 0, divisor - 1)
     program.zero([*terms, (-divisor, quotient), (-1, remainder)])

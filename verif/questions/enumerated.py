@@ -1,4 +1,4 @@
-"""Questions about arrays that are not layouts: by claims about them, or offset by offset."""
+"""Questions about arrays that are not layouts, decided by claims or offset by offset."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def _is_swizzled(layout: AnyLayout) -> bool:
 
 
 def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
-    """Compare coordinate by coordinate, as more than one swizzle or a layout is composed."""
+    """Compare coordinate by coordinate. The outer function may be a layout or a composition."""
     if a == b:
         return holds("both are composed of the same parts")
     if a.size > effort.elements:
@@ -80,8 +80,8 @@ def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
 def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
     """Decide whether both have the same dimensions and the same offset at every index (i, j, ..).
 
-    Arrays of different families have no common 1-D coordinates. If both are layouts restricted to
-    their dimensions, their coalesced modes decide without enumeration.
+    1-D coordinates of different families differ, so indices are compared. If both arrays are
+    restricted layouts, their coalesced modes decide without enumeration.
     """
     extents = dimensions(a)
     if len(extents) != len(dimensions(b)):
@@ -149,8 +149,7 @@ def dimensions(array: Array) -> Index:
 def first_difference(ours: Modes, theirs: Modes, unit: int = 1) -> int | None:
     """Return the least 1-D coordinate where coalesced modes differ, in units of `unit`, or None.
 
-    The modes have the same size. The last modes may extend beyond the relevant coordinates, equally
-    far on both sides.
+    Both lists have the same size, which may exceed the number of coordinates that matter.
 
     >>> first_difference(((4, 1), (2, 8)), ((2, 1), (4, 4)))
     2
@@ -160,8 +159,8 @@ def first_difference(ours: Modes, theirs: Modes, unit: int = 1) -> int | None:
     (s, d), (t, e) = ours[0], theirs[0]
     if d != e:
         return unit
-    # At the lesser size, the longer mode continues with stride d. The next mode of the other layout
-    # has a different stride, because coalescing would have merged it into the first.
+    # At the smaller size, the longer mode continues with stride d. The next mode of the other
+    # layout has a different stride: otherwise coalescing would have merged it with the first mode.
     if s != t:
         return unit * min(s, t)
     return first_difference(ours[1:], theirs[1:], unit * s)
@@ -175,7 +174,10 @@ def _difference(a: Array, b: Array, index: Index) -> Answer:
 def _by_enumeration(
     a: Array, b: Array, extents: Index, effort: Effort, refusal: LayoutError
 ) -> Answer:
-    """Answer by trying every index, or a sample if there are too many. Sums may carry here."""
+    """Answer by trying every index, or a sample if there are too many.
+
+    This is for arrays in which sums may carry.
+    """
     few = prod(extents) <= effort.elements
     for index in cartesian(*map(range, extents)) if few else tried(extents):
         if evaluate(a, index) != evaluate(b, index):

@@ -1,8 +1,8 @@
 """The image of a layout: properties of its offsets, computed from its modes.
 
-Only sums matter, so a mode is a step `d >= 0` that is taken 0 to s - 1 times. Steps are sorted.
-In a *chain*, the stride of each mode is larger than all sums of the modes before it. So all its
-sums are different, and a number is decomposed greedily, starting with the largest stride.
+Only sums matter, so a mode is treated as a step `d >= 0` that is taken 0 to s - 1 times. The steps
+are sorted. In a *chain*, the stride of each mode is larger than all sums of the modes before it. So
+all its sums are different, and a number is decomposed greedily, starting with the largest stride.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ def digits_of(modes: Modes, x: int) -> Digits | None:
 def chain(modes: Modes) -> tuple[Modes, bool]:
     """Return a chain with the same image as the modes, and whether it is exact.
 
-    An exact chain may not exist. The result then has only the image of the first modes, before the
-    first mode that neither continues the steps before it nor exceeds their sum.
+    If there is no exact chain, the result has only the image of the first modes: the modes before
+    the first one that neither continues the earlier steps nor exceeds their sum.
 
     Pre-conditions: strides >= 0, sorted.
 
@@ -99,7 +99,8 @@ def chain(modes: Modes) -> tuple[Modes, bool]:
         if s == 1:
             continue
         if d % step == 0 and d // step <= n:
-            # The new steps start within the reach of the n old ones, so they extend without a gap.
+            # The new steps start within the reach of the n old steps, so they continue without a
+            # gap.
             found[-1] = (n + (s - 1) * (d // step), step)
         elif d > reach:
             found.append((s, d))
@@ -129,6 +130,6 @@ def first_missing(chained: Modes, low: int) -> int:
     x = first_missing(before, low - c * d)
     if c == s - 1 or x < d:
         return c * d + x
-    # The block of c has no gap from `low` on, so continue with a whole block.
+    # From `low` on, the block of c has no gap, so continue with the next block.
     x = first_missing(before, 0)
     return (c + 1) * d + x if x < d else (s - 1) * d + x

@@ -1,6 +1,7 @@
-"""Witnesses in arrays by their indices (i,j), and not by 1-D coordinates.
+"""Show witnesses in arrays by indices (i,j) in place of 1-D coordinates.
 
-Layouts count 1-D coordinates column-major, and XLA counts row-major: an index means the same.
+Layouts count 1-D coordinates column-major, and XLA counts row-major; an index means the same
+element in both.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from verif.questions.answer import Answer, Witness
 
 
 def by_index(answer: Answer, arguments: Sequence[object], *, in_each: bool) -> Answer:
-    """The answer with the index of each coordinate that is of an array.
+    """The answer, with indices in place of the coordinates of arrays.
 
-    With `in_each` coordinate k is of argument k, otherwise all of them are of the first one.
+    With `in_each`, coordinate k belongs to argument k. Otherwise all coordinates belong to the
+    first argument.
     """
     witness = answer.witness
     if witness is None or not any(isinstance(one, XlaShape | TlaLayout) for one in arguments):

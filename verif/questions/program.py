@@ -17,7 +17,7 @@ Sum = tuple[tuple[int, str], ...]
 
 
 class UndecidedError(Exception):
-    """A solver has no answer within its time, as the message says."""
+    """A solver did not answer in time. The message has the reason."""
 
 
 @dataclass

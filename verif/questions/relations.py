@@ -1,4 +1,4 @@
-"""Relations: how many times to take each stride of a layout so that the sum is 0."""
+"""Relations: multiples of the strides of a layout that add up to 0."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from verif.questions.program import Program
 
 
 def greedy_relation(modes: Modes) -> Digits | None:
-    """Return a relation with a stride that is a sum of smaller ones, if a greedy search finds it.
+    """Return a relation in which one stride is a sum of smaller strides, by a greedy search.
 
     >>> greedy_relation(((2, 1), (3, 2), (2, 5))), greedy_relation(((2, 1), (3, 2)))
     ((-1, -2, 1), None)
@@ -30,11 +30,11 @@ def greedy_relation(modes: Modes) -> Digits | None:
 
 
 def entangled(modes: Modes) -> frozenset[int]:
-    """Return the places of the modes that may be nonzero in a relation.
+    """Return the places of the entangled modes: they may be nonzero in a relation.
 
-    A stride is zero in every relation if it is larger than the reach of the others, or if the
-    greatest common divisor of the others divides none of its multiples within its size. Modes of
-    stride 0 are ignored.
+    A mode is zero in every relation if its stride is larger than the reach of the others, or if the
+    greatest common divisor of the other strides does not divide any multiple of its stride within
+    its size. Modes of stride 0 are ignored.
 
     >>> entangled(((2, 1), (3, 2), (2, 16))), entangled(((2, 15), (3, 10), (5, 6)))
     (frozenset(), frozenset())

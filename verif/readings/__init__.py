@@ -1,1 +1,1 @@
-"""How proofs see the arguments of claims: domains, layouts of any rank and nesting. Trusted."""
+"""Readings: domains, and layouts of any rank and nesting, as proofs see them. This is trusted."""

@@ -3,11 +3,11 @@
 An IntTuple consists of its profile and its terminals. For any nesting, the profile is a name, and
 the terminals are a list of unknown length. `flatten` returns the list, and `unflatten` puts another
 list of the same length under the profile. Two IntTuples are congruent if they have the same
-profile. A list of integers without a profile is a flat tuple. A tuple can also be known by the
-terminals of each mode: then a rule handles the first mode, and recurs on the others.
+profile. A list of integers without a profile is a flat tuple. The terminals of a tuple can also be
+known for each mode separately. Then a rule handles the first mode, and recurses on the others.
 
-A layout of any nesting is the record `Layout` of two such tuples. The texts of `Layout` compute its
-size and its offsets. A text that looks further into the nesting has no reading.
+A layout of any nesting is the record `Layout` of two such tuples. The code of `Layout` computes its
+size and its offsets. There is no reading for code that inspects the nesting further.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ class Nested(Unknown):
 
     def __bool__(self) -> bool:
         if not self.terminals:
-            raise NotLiftableError("a tuple without terminals may have tuples in it, or not")
+            raise NotLiftableError("whether a tuple without terminals contains tuples is unknown")
         return True
 
 
 @stands_for(None, (1,))
 class NestedMode(Nested):
-    """A tuple of any nesting or an integer; asking which is an error."""
+    """A tuple of any nesting, or an integer. Code that asks which it is gets an error."""
 
     called: ClassVar[str] = "a mode of any nesting"
 
@@ -77,14 +77,14 @@ def _one_profile(a: Any, b: Any) -> bool:
 
 
 def _modes_met(lifter: Any, crd: Any, shape: Any) -> bool:
-    """Whether a coordinate has an integer for each mode of a shape that is known by its modes."""
+    """Whether the coordinate has an integer for each mode; the shape is known mode by mode."""
     if not isinstance(shape, Nested) or shape.parts is None or isinstance(crd, Nested):
         return False
     if not (isinstance(crd, UnknownList) or _is_flat(crd)):
         return False
     count = lifter.lift(len)
     if count(crd) != count(shape.parts):
-        raise CongruenceError("a coordinate of another rank than its shape")
+        raise CongruenceError("a coordinate that has another rank than its shape")
     return True
 
 
@@ -113,7 +113,7 @@ def _unflatten(lifter: Any, flat: Any, profile: Any) -> Any:
         return NotImplemented
     count = lifter.lift(len)
     if count(flat) != count(lifter.lift(flatten)(profile)):
-        raise NotLiftableError("a list that may not fit a profile of any nesting")
+        raise NotLiftableError("a list whose length may not fit the profile")
     lifter.owe_invariants("unflatten", ((flat, Terminals),))
     return type(profile)(profile.profile, flat) if isinstance(profile, Nested) else flat
 
@@ -121,7 +121,7 @@ def _unflatten(lifter: Any, flat: Any, profile: Any) -> Any:
 @reading(congruent, Nested)
 def _congruent(lifter: Any, a: Any, b: Any) -> bool:
     if not _one_profile(a, b):
-        raise NotLiftableError("profiles that may be the same or not")
+        raise NotLiftableError("whether two profiles are equal is unknown")
     return True
 
 
@@ -140,7 +140,7 @@ def _product(lifter: Any, t: Any) -> int:
 @reading(product_each, Nested)
 def _product_each(lifter: Any, t: Nested) -> Any:
     if t.parts is None:
-        raise NotLiftableError("the modes of a tuple that is known by its terminals")
+        raise NotLiftableError("the modes of a tuple of which only the terminals are known")
     return lifter.lift(extents)(t.parts)
 
 
@@ -184,7 +184,7 @@ def _nested_as(lifter: Any, layout: Any, modes: Any) -> Any:
     if type(layout) is not AsModes:
         return NotImplemented
     if lifter.lift(len)(modes) != lifter.lift(len)(lifter.lift(modes_of)(layout)):
-        raise NotLiftableError("modes that may not fit a nesting that is not seen")
+        raise NotLiftableError("modes that may not fit an unknown nesting")
     lifter.owe_invariants("nested_as", ((modes, Modes),))
     return AsModes(modes)
 

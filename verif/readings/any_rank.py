@@ -26,8 +26,8 @@ class Nesting:
 class AnyRank(Unknown):
     """A layout of any rank, known by its list of modes.
 
-    It is flat, or it has the nesting of another layout, with groups of modes as terminals. It is
-    `bare` if a single mode has no parentheses.
+    The layout is flat, or it has the nesting of another layout, with groups of modes as terminals.
+    `bare` tells whether a single mode has no parentheses.
     """
 
     called: ClassVar[str] = "a layout of any rank"
@@ -40,13 +40,16 @@ class AnyRank(Unknown):
 
     @property
     def listed(self) -> Any:
-        """The list of its modes, which is never empty: a layout without modes is 1:0."""
+        """The layout's list of modes.
+
+        It is never empty, because a layout without modes is written 1:0.
+        """
         return self.modes or ((1, 0),)
 
 
 @stands_for(Layout, Layout(1))
 class AsModes(AnyRank):
-    """A layout of any nesting with at least one mode; a text may see only its modes.
+    """A layout of any nesting with at least one mode. Code may use only its list of modes.
 
     Size, cosize and offsets are determined by its modes (claims I2m, I3).
     """
@@ -68,7 +71,7 @@ class UnknownShape(Unknown):
 
 @stands_for(None, (1,))
 class UnknownStride(UnknownShape):
-    """The strides of a layout of any rank; no function has a rule for them."""
+    """The strides of a layout of any rank. No function has a rule for them."""
 
 
 @reading(Layout.size, AnyRank)
@@ -84,7 +87,7 @@ def _cosize(lifter: Any, layout: AnyRank) -> int:
 @reading(Layout.depth, AnyRank)
 def _depth(lifter: Any, layout: AnyRank) -> int:
     if not layout.bare:
-        raise NotLiftableError("one mode alone can be 8:1 or (8):(1)")
+        raise NotLiftableError("whether a layout with one mode is 8:1 or (8):(1) is unknown")
     return 1 if layout.modes and layout.modes[1:] else 0
 
 
@@ -105,7 +108,10 @@ def _extended(lifter: Any, layout: AnyRank, x: Any) -> int:
 
 
 def _one_integer(*coordinate: Any) -> Any:
-    """The coordinate, which must be an integer: the meaning of a tuple depends on the rank."""
+    """Return the coordinate.
+
+    It must be an integer, because the meaning of a tuple depends on the rank.
+    """
     if len(coordinate) != 1 or not is_integer(coordinate[0]):
         raise NotLiftableError("a coordinate of a layout of any rank that is not an integer")
     return coordinate[0]

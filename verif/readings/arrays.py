@@ -28,7 +28,7 @@ from verif.readings.xla_shapes import AnyXlaShape
 
 @dataclass(frozen=True)
 class XlaShapes(Uncited):
-    """XLA shapes with elements, in every order; lifted, of any rank and with tiles of any ranks.
+    """XLA shapes with elements, in every order. Lifted, they have any rank and tiles of any ranks.
 
     A profile is a tuple: the profile of the dimensions, then one for each tile.
     """
@@ -88,7 +88,7 @@ class Indices(Uncited):
 
 
 def array_of(dims: tuple[int, ...], order: tuple[int, ...], tiles: Tiles) -> XlaShape:
-    """The array with these dimensions, minor to major in this order, in tiles with these sides.
+    """The array with these dimensions, this order from minor to major, and tiles with these sides.
 
     >>> print(array_of((3, 5), (0, 1), ((Side(2), Side(COMBINE)),)))
     f32[3,5]{0,1:T(*,2)}
@@ -98,7 +98,7 @@ def array_of(dims: tuple[int, ...], order: tuple[int, ...], tiles: Tiles) -> Xla
 
 
 def _some_order(fresh: Fresh, name: str, rank: int) -> tuple[int, ...]:
-    """A permutation of `rank` dimensions; each one is a case."""
+    """A permutation of `rank` dimensions. Each permutation is a separate case."""
     number = fresh.unknown(name, int)
     orders = tuple(permutations(range(rank)))
     cases = (order for k, order in enumerate(orders[:-1]) if number == k)

@@ -1,4 +1,4 @@
-"""Layouts of any rank in functions of `spec` that build, flatten or compare layouts."""
+"""Rules for layouts of any rank in functions of `spec` that build, flatten or compare layouts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _layout_of(lifter: Any, modes: Any) -> AnyRank:
 def _in_one_tuple(lifter: Any, modes: Any) -> AnyRank:
     lifter.owe_invariants("in_one_tuple", ((modes, Modes),))
     if not modes:
-        raise NotLiftableError("a layout of rank 0 has no mode, and a layout of any rank has one")
+        raise NotLiftableError("a layout of any rank has a mode, and a layout of rank 0 has none")
     return AnyRank(modes, bare=False)
 
 
@@ -49,8 +49,8 @@ def _regroup(lifter: Any, b: Any, groups: Any) -> Any:
     lifter.owe_invariants("regroup", ((groups, Groups),))
     listed = lifter.lift(modes_of)(b)
     if type(listed) is tuple and not listed:
-        raise NotLiftableError("a layout of rank 0 has no mode, and a layout of any rank has one")
-    # A group without modes becomes 1:0, which the joined groups do not contain.
+        raise NotLiftableError("a layout of any rank has a mode, and a layout of rank 0 has none")
+    # A group without modes would become 1:0, a mode that the joined groups do not contain.
     ensure("a group for each terminal, of its size", lifter.lift(cuts)(listed, groups))
     if isinstance(b, Grouped):
         return _regrouped_parts(lifter, b.parts, groups)
@@ -67,7 +67,7 @@ def _is_any(groups: Any) -> bool:
 
 
 def _regrouped_parts(lifter: Any, parts: tuple[Any, ...], groups: Any) -> Grouped:
-    """Each part with its own groups, from the left."""
+    """Each part, regrouped by its own groups, from left to right."""
     regrouped: list[Any] = []
     for k, part in enumerate(parts[:-1]):
         mine = lifter.lift(modes_of)(part)
@@ -86,19 +86,20 @@ def _compatible(lifter: Any, a: Any, b: Any) -> Any:
     if isinstance(a, UnknownShape) or is_a(a, tuple):
         raise NotLiftableError("compatibility of two shapes of any rank has no lifted reading")
     if not is_integer(a):
-        raise NotLiftableError("a value that is not a shape, beside a shape of any rank")
+        raise NotLiftableError("a shape of any rank and a value that is not a shape")
     return a == lifter.lift(total)(b.modes)
 
 
 @reading(make_layout, AnyRank, Grouped)
 def _make_layout(lifter: Any, *arguments: Any) -> Grouped:
     if not all(is_a(argument, Layout) for argument in arguments):
-        raise NotLiftableError("a layout of any rank beside a value that is not a layout")
+        raise NotLiftableError("a layout of any rank and a value that is not a layout")
     return Grouped(arguments)
 
 
 @reading(carry_refusal)
 def _carry_refusal(lifter: Any, modes: Any, pieces: Any) -> InadmissibleError:
-    # No claim depends on the mode that the error names; without a carry there is no error.
+    # No claim depends on the mode that the error names. The error is raised only if there is a
+    # carry.
     ensure("the pieces carry", not lifter.lift(no_carry)(modes, pieces))
     return InadmissibleError("A", "no carry")

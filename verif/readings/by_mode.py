@@ -1,8 +1,8 @@
 """Layouts of any rank, each mode of any nesting, and operations that work mode by mode.
 
 Such a layout is the list of its modes, each of which is the list of its own modes, its *group*.
-`change_modes` is applied to the first mode and its part of a tuple, and recursively to the others;
-the text of the operation runs on each. Modes beyond the tuple are the layout's own.
+`change_modes` is applied to the first mode and its part of a tuple, and recursively to the other
+modes. The code of the operation runs on each mode. Modes beyond the tuple are unchanged.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ def group_at(groups: Groups, k: int) -> Modes:
 
 
 def some_layout(modes: Modes) -> Layout:
-    """A layout with these modes: the flat one here, one of any nesting in proofs."""
+    """A layout with these modes: on numbers a flat layout, in proofs a layout of any nesting."""
     return layout_of(modes)
 
 
 def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
-    """The modes that the profile reaches, each coalesced, followed by the others."""
+    """The modes: those that the profile reaches are coalesced, the others are unchanged."""
     if not profile:
         return groups
     first = modes_of(coalesce(some_layout(groups[0]), profile[0]))
@@ -70,7 +70,7 @@ def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def filtered_each(groups: Groups, profile: Terminals) -> Groups:
-    """The modes that the profile reaches, each filtered, followed by the others."""
+    """The modes: those that the profile reaches are filtered, the others are unchanged."""
     if not profile:
         return groups
     first = modes_of(filter_(some_layout(groups[0]), profile[0]))
@@ -78,7 +78,7 @@ def filtered_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def composed_each(groups: Groups, tilers: Groups) -> Groups:
-    """The modes that have a tiler, each composed with its tiler, followed by the others."""
+    """The modes: each mode with a tiler is composed with it, the others are unchanged."""
     if not tilers:
         return groups
     first = modes_of(composition(some_layout(groups[0]), some_layout(tilers[0])))
@@ -86,7 +86,7 @@ def composed_each(groups: Groups, tilers: Groups) -> Groups:
 
 
 def divided_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
-    """The tiles of the modes that have a tiler, and their rests followed by the other modes."""
+    """Two lists: tiles of the modes with a tiler, and their rests followed by the other modes."""
     if not tilers:
         return (), groups
     tile, rest = divide(some_layout(groups[0]), some_layout(tilers[0]))
@@ -95,7 +95,7 @@ def divided_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
 
 
 def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
-    """The modes that have a tiler, and their copies followed by the other modes."""
+    """Two lists: the modes that have a tiler, and their copies followed by the other modes."""
     if not tilers:
         return (), groups
     block, copies = repeat(some_layout(groups[0]), some_layout(tilers[0]))
@@ -104,7 +104,7 @@ def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
 
 
 def paired(tiles: Groups, rests: Groups) -> Groups:
-    """Each tile followed by its rest, then the rests that have no tile."""
+    """Pairs of a tile and its rest, followed by the rests without a tile."""
     if not tiles:
         return rests
     return (followed(tiles[0], rests[0]),) + paired(tiles[1:], rests[1:])
@@ -130,8 +130,8 @@ def stretch(groups: Groups, begin: int, end: int) -> Groups:
 class ByMode(AnyRank):
     """A layout of any rank with modes of any nesting.
 
-    If there is a layout `kept`, the modes from `reached` on are its modes. If `flat` is set, the
-    modes before `reached` are flat.
+    If there is a layout `kept`, the modes from `reached` on are the modes of `kept`. If `flat` is
+    set, the modes before `reached` are flat.
     """
 
     def __init__(
@@ -149,7 +149,7 @@ class ByMode(AnyRank):
 
     @property
     def listed(self) -> Any:
-        """The list of its modes, which is empty only if there are no groups, as in ():()."""
+        """The layout's list of modes. It is empty only if there are no groups, as in ():()."""
         return super().listed if self.groups else ()
 
 
@@ -177,13 +177,13 @@ def _rank(lifter: Any, layout: ByMode) -> int:
 @reading(Layout.extended, ByMode)
 def _extended(lifter: Any, layout: ByMode, x: Any) -> Any:
     if not layout.groups:
-        raise NotLiftableError("a layout without modes, which has none to overflow into")
+        raise NotLiftableError("a layout without modes has no mode that takes the overflow")
     return NotImplemented
 
 
 @reading(Layout.__iter__, ByMode)
 def _each(lifter: Any, layout: ByMode) -> NoReturn:
-    raise NotLiftableError("a text goes through the modes of a layout of any rank")
+    raise NotLiftableError("iterating over the modes of a layout of any rank")
 
 
 @reading(Layout.mode, ByMode)
@@ -192,8 +192,9 @@ def _mode(lifter: Any, layout: ByMode, *path: Any) -> Any:
         raise NotLiftableError("a mode inside a mode of any nesting")
     (k,) = path
     if not 0 <= k < _rank(lifter, layout):
-        raise ModeError("no such mode of a layout of any rank")
-    # Return the same layout for the same index: layouts of any rank are equal only to themselves.
+        raise ModeError("a layout of any rank has no mode with this index")
+    # Return the same object for the same index, because a layout of any rank is only equal to
+    # itself.
     found = next((mode for index, mode in layout.seen if index is k), None)
     if found is None:
         found = _mode_at(lifter, layout, k)
@@ -213,7 +214,7 @@ def _mode_at(lifter: Any, layout: ByMode, k: Any) -> Any:
 
 @stands_for(tuple, (Layout(1),))
 class AnyTilers(UnknownList):
-    """The modes of a layout of any rank as a tuple of tilers: their number, and a function `at`."""
+    """The modes of a layout of any rank as a tuple of tilers. `at` returns a tiler."""
 
     called: ClassVar[str] = "a tuple of an unknown number of tilers"
 
@@ -221,9 +222,9 @@ class AnyTilers(UnknownList):
         self.by_mode, self.length, self.at = layout, length, at
 
     def __getitem__(self, k: Any) -> Any:
-        # A tuple also has negative indices, and raises another error beyond its end.
+        # A Python tuple would accept negative indices and raise another error beyond its end.
         if not (is_integer(k) and 0 <= k < self.length):
-            raise NotLiftableError("an entry of a tuple that may not be the index of a mode")
+            raise NotLiftableError("an index into a tuple that may be out of range")
         return self.at(k)
 
 
@@ -262,7 +263,7 @@ def _change_modes(lifter: Any, change: Any, layout: ByMode, parts: Any) -> ByMod
             return grouped_by_mode(lift, groups, flat=True, kept=layout, reached=reached)
     if isinstance(change, partial) and change.func is lift(by_mode):
         if len(change.args) != 1 or change.keywords:
-            raise NotLiftableError("by_mode with more, or less, than what splits a mode")
+            raise NotLiftableError("by_mode without exactly one operation that splits a mode")
         (split,) = change.args
         tiles, rests = lift(gathered)(split, layout, parts)
         groups = lift(paired)(tiles.groups, rests.groups)
@@ -271,7 +272,7 @@ def _change_modes(lifter: Any, change: Any, layout: ByMode, parts: Any) -> ByMod
     if change is lift(composition) and isinstance(parts, AnyTilers):
         groups = lift(composed_each)(layout.groups, parts.by_mode.groups)
         return grouped_by_mode(lift, groups, kept=layout, reached=reached)
-    raise NotLiftableError("another operation on each mode of a layout of any rank")
+    raise NotLiftableError("changing each mode of any rank by an unknown operation")
 
 
 @reading(gathered, ByMode)
@@ -282,7 +283,7 @@ def _gathered(lifter: Any, split: Any, a: ByMode, tiler: Any) -> tuple[ByMode, B
             tiles, rests = lift(each)(a.groups, tiler.by_mode.groups)
             kept = grouped_by_mode(lift, rests, kept=a, reached=tiler.length)
             return grouped_by_mode(lift, tiles), kept
-    raise NotLiftableError("another operation that splits each mode of a layout of any rank")
+    raise NotLiftableError("splitting each mode of any rank by an unknown operation")
 
 
 @reading(side_by_side, ByMode)

@@ -1,8 +1,8 @@
 """Domains over which the arguments of claims range: layouts, shapes, and points of them.
 
-Each domain has four readings. The exhaustive and the random one are in `verif.search`. The symbolic
-one, for all integers at a fixed profile, and the lifted one, for any rank, are here; for numbers
-and for XLA's arrays, they are in `verif.readings.numbers` and `verif.readings.arrays`.
+Each domain has four readings. `verif.search` has the exhaustive and the random reading. This module
+has the symbolic reading, for all integers at a fixed profile, and the lifted reading, for any rank.
+For numbers and for XLA's arrays, both are in `verif.readings.numbers` and `verif.readings.arrays`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from verif.readings.numbers import Uncited, at_least_low, is_value, positive
 from verif.readings.terminals import Parts, Terminals, at_least, flattened, in_bounds
 
 Strides = Literal["any", "natural", "positive"]
-"""Any integers; integers >= 0; integers >= 1."""
+"""The signs of strides: "any" integers, "natural" for >= 0, "positive" for >= 1."""
 
 LEAF = 0
 """The profile of a layout with one mode and no parentheses."""
@@ -55,20 +55,20 @@ def profile_text(profile: IntTuple) -> str:
 
 
 ANY_NESTING = (*flat(1, 2), ((0, 0),))
-"""Profiles that make a proof for every rank cover layouts of any nesting."""
+"""Profiles with which a proof for every rank covers layouts of any nesting."""
 
 
 OF_MODES = (*flat(1, 2), ((0, 0),), (0, (0, 0)))
-"""Profiles that make a proof for every rank cover layouts whose modes have any nesting."""
+"""Profiles with which a proof for every rank covers layouts whose modes have any nesting."""
 
 
 @dataclass(frozen=True)
 class Layouts:
-    """Layouts of the given profiles; lifted, layouts of every rank >= 1.
+    """Layouts of the given profiles. Lifted, they are layouts of every rank >= 1.
 
     The lifted layouts are flat if the profiles are. They have any nesting if a profile has a depth
-    of 2 or more: then a text may see their modes, and a text that looks into the nesting has no
-    reading. `one_mode` fixes the lifted reading to one mode, as for `B` in "one mode of B".
+    of 2 or more. Then code may use their modes, but there is no reading for code that inspects the
+    nesting. `one_mode` restricts the lifted reading to one mode, as for `B` in "one mode of B".
     """
 
     profiles: tuple[IntTuple, ...] = flat(1, 2)
@@ -106,7 +106,7 @@ class Layouts:
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
         if self.one_mode:
             raise NotLiftableError(
-                f"the cited claim's argument {name} is one mode, and such a claim cannot be cited"
+                f"the cited claim's argument {name} has one mode, and such a claim cannot be cited"
             )
         known_flat = type(value) is AnyRank or (
             type(value) is Layout and fresh.lift(depth)(value) <= 1
@@ -140,9 +140,9 @@ class Layouts:
 
 @dataclass(frozen=True)
 class NestedLayouts(Uncited, Layouts):
-    """Layouts of the given profiles; lifted, layouts of every nesting with at least one mode.
+    """Layouts of the given profiles. Lifted, they have every nesting with at least one mode.
 
-    Their nesting is visible, too, as far as the terminals in it are known.
+    Code may also use their nesting, as far as the terminals in it are known.
     """
 
     @property
@@ -166,7 +166,7 @@ class NestedLayouts(Uncited, Layouts):
 
 @dataclass(frozen=True)
 class LayoutsByMode(NestedLayouts):
-    """Layouts of the given profiles; lifted, of every rank with modes of every nesting."""
+    """Layouts of the given profiles. Lifted, they have every rank, and modes of every nesting."""
 
     rank_0: ClassVar[bool] = True
 
@@ -176,7 +176,7 @@ class LayoutsByMode(NestedLayouts):
 
 @dataclass(frozen=True)
 class LayoutsOfModes(Uncited, Layouts):
-    """Layouts of the given profiles; lifted, of every rank >= 1 with modes of every nesting.
+    """Layouts of the given profiles. Lifted, they have every rank >= 1, and modes of every nesting.
 
     Each of its modes is a layout with at least one mode.
     """
@@ -197,7 +197,7 @@ class LayoutsOfModes(Uncited, Layouts):
 
 @dataclass(frozen=True)
 class Shapes(Uncited):
-    """Shapes of the given profiles; with `low` 0, extents or indices, which may be 0.
+    """Shapes of the given profiles. With `low` 0, they are extents or indices, which may be 0.
 
     Lifted, they have every nesting with at least one terminal.
     """
@@ -225,7 +225,7 @@ class Shapes(Uncited):
 
 @dataclass(frozen=True)
 class ShapesByMode(Shapes):
-    """Shapes of the given profiles; lifted, of every rank with modes of every nesting."""
+    """Shapes of the given profiles. Lifted, they have every rank, and modes of every nesting."""
 
     rank_0: ClassVar[bool] = True
 
@@ -237,7 +237,7 @@ class ShapesByMode(Shapes):
 
 @dataclass(frozen=True)
 class Index:
-    """The 1-D coordinates of an earlier argument, a layout or a shape."""
+    """The 1-D coordinates of an earlier argument, which is a layout or a shape."""
 
     of: str
     profiles: tuple[None] = (None,)
@@ -275,7 +275,7 @@ class Index:
 
 @dataclass(frozen=True)
 class Point(Uncited, Index):
-    """The natural coordinates of an earlier argument, a layout or a shape."""
+    """The natural coordinates of an earlier argument, which is a layout or a shape."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
         shape = fresh.lift(shape_of)(earlier[self.of])
@@ -303,7 +303,7 @@ class Point(Uncited, Index):
 
 @dataclass(frozen=True)
 class PointByMode(Point):
-    """The R-D coordinates of an earlier argument, a shape: one integer for each mode."""
+    """The R-D coordinates of an earlier argument, which is a shape: one integer for each mode."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
         sizes = fresh.lift(sizes_of_modes)(earlier[self.of])
@@ -324,10 +324,11 @@ class PointByMode(Point):
 
 @dataclass(frozen=True)
 class Refinements(Uncited):
-    """Groups of modes for the modes of an earlier layout: one group for each mode, of its size.
+    """Groups of modes, one for each mode of an earlier layout and with the size of this mode.
 
-    In the places of these modes (`regroup`) they are the layouts that are compatible with it.
-    Searches try the groups that can be A after it, where A is the earlier argument `after`.
+    Put in the places of these modes (`regroup`), the groups give the layouts that are compatible
+    with the earlier layout B. Searches try the groups that can be A after B, where A is the earlier
+    argument `after`.
     """
 
     of: str
@@ -338,7 +339,7 @@ class Refinements(Uncited):
         return None
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Groups:
-        raise TypeError(f"{name}: groups have as many modes as they like, at any profile")
+        raise TypeError(f"{name}: the groups have an unknown number of modes at every profile")
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Groups:
         groups = fresh.unknown(name, Groups)
@@ -350,7 +351,7 @@ class Refinements(Uncited):
 def _require_terminals(domain: Layouts | Shapes) -> None:
     """Require a mode in every profile, unless the proofs of the domain include rank 0."""
     if not domain.profiles:
-        raise ClaimError("at least one profile must be named, or nothing is searched")
+        raise ClaimError("give at least one profile")
     empty = [profile for profile in domain.profiles if not (domain.rank_0 or flatten(profile))]
     if empty:
         raise ClaimError(

@@ -56,7 +56,7 @@ def _extended(lifter: Any, layout: Grouped, x: Any) -> int:
 
 
 def _all_modes(lifter: Any, layout: Grouped) -> AnyRank:
-    """The modes of all parts, one part after another, as one flat layout."""
+    """The flat layout of the modes of all parts, in order."""
     return AnyRank(lifter.lift(modes_of)(layout))
 
 
@@ -65,5 +65,5 @@ def _mode(lifter: Any, layout: Grouped, *path: Any) -> Any:
     if len(path) != 1 or type(path[0]) is not int:
         raise NotLiftableError("a mode inside a mode of any rank")
     if not 0 <= path[0] < len(layout.parts):
-        raise ModeError("no such mode of a layout with modes of any rank")
+        raise ModeError("the layout has no mode with this index")
     return layout.parts[path[0]]

@@ -21,7 +21,7 @@ def cuts(b: Modes, groups: Groups) -> bool:
 
 
 def parted(groups: Groups, b: Modes, others: Modes) -> tuple[Groups, Groups]:
-    """The groups of the modes of B, which come first, and the groups of the other modes."""
+    """Split the groups: the groups of B's modes, which come first, and the other groups."""
     if not b:
         return (), groups
     mine, theirs = parted(groups[1:], b[1:], others)

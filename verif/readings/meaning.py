@@ -1,4 +1,4 @@
-"""Concrete values for the unknowns of each reading, and the value that the unknowns represent.
+"""For each reading: the concrete values of its unknowns, and the value that they represent.
 
 A replay runs a proof on concrete arguments. This module determines which value each unknown has for
 these arguments.
@@ -30,10 +30,10 @@ from verif.readings.terminals import Parts, Terminals
 from verif.readings.xla_shapes import AnyXlaShape
 
 FARTHEST: Final = 64
-"""The distance from 0 up to which the search for a domain's unknown integer goes."""
+"""The largest absolute value in the search for an unknown integer of a user's domain."""
 
 NUMBERED: Final = re.compile(r"_(?:(\d+)_)?([sdt]?)(\d+)")
-"""The k-th shape, stride, side or entry, of the j-th part of a value."""
+"""The name of an unknown: the k-th shape, stride, side or entry of the j-th part of a value."""
 
 
 class Meaning:
@@ -46,7 +46,7 @@ class Meaning:
         """The value of an unknown from which the domain builds `value`.
 
         `symbol` is the unknown's name without the argument's name. For a user's domain, raises
-        NoValueError if no small integer is found from which the domain builds the value.
+        NoValueError if the domain does not build the value from any small integer.
         """
         if type(domain).__module__.rpartition(".")[0] != __name__.rpartition(".")[0]:
             return _found(domain, value)
@@ -78,7 +78,7 @@ class Meaning:
         return _layout(item, real)
 
     def match(self, item: Any, value: Any, match: Callable[[Any, Any], bool]) -> bool:
-        """Whether the item has the value: each part must have the corresponding part of it."""
+        """Whether the item has the value: each part has the corresponding part of it."""
         if isinstance(item, Nested):
             profile = self._profiles.setdefault(item.profile, value)
             parts = item.parts is None or match(item.parts, _modes(value))
@@ -136,7 +136,10 @@ def _of_tuple(value: Any, annotation: object) -> Any:
 
 
 def _of_array(value: XlaShape, symbol: str, annotation: object) -> Any:
-    """The dimensions, the order or the tiles; at a profile, an entry or the number of the order."""
+    """The value of an unknown of an array: its dimensions, order or tiles.
+
+    At a fixed profile, it is an entry of these, or the number of the order.
+    """
     if annotation is int and symbol == "_order":
         return list(permutations(range(len(value.dims)))).index(value.minor_to_major)
     if found := NUMBERED.fullmatch(symbol):
@@ -162,7 +165,7 @@ def _modes(shape: Any) -> Any:
 
 @dataclass(frozen=True)
 class _Trying(OnNumbers):
-    """A number for all unknowns of a reading, and a run that checks the reading's assumptions."""
+    """A run in which all unknowns of a reading are one number. It checks the assumptions."""
 
     number: int
 

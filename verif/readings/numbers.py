@@ -12,7 +12,7 @@ from verif.kernel.verbs import assume, ensure
 
 
 class Uncited:
-    """A domain whose claims cannot be cited: no rule says when a value belongs to it."""
+    """A domain whose claims cannot be cited: no rule decides whether it contains a value."""
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
         raise NotLiftableError(
@@ -24,7 +24,11 @@ class Uncited:
 
 @dataclass(frozen=True)
 class Integers:
-    """The integers from `low` on, or all; searches try `width` more, or 0 and both directions."""
+    """The integers from `low` on, or all integers.
+
+    Searches try `low` and the `width` integers after it. For all integers, they start at 0 and try
+    both directions.
+    """
 
     low: int | None = 0
     width: int = 12
@@ -54,7 +58,7 @@ class Integers:
             assume(f"{name} >= {self.low}", value >= self.low)
 
     def enumerated(self, earlier: Arguments) -> Sequence[int]:
-        """The integers nearest to the least, or to 0, the nearest first.
+        """The integers nearest to the least integer, or to 0. The nearest is first.
 
         >>> tuple(Integers(3, width=2).enumerated({})), Integers(None, width=2).enumerated({})
         ((3, 4, 5), (0, 1, -1, 2, -2))
@@ -66,7 +70,7 @@ class Integers:
 
 @dataclass(frozen=True)
 class Among(Uncited):
-    """Named alternatives, such as formats; symbolically, each is a case."""
+    """Named alternatives, such as formats. In a proof, each alternative is a separate case."""
 
     values: tuple[str, ...]
     profiles: tuple[None] = (None,)
@@ -95,7 +99,7 @@ class Among(Uncited):
 
 
 def _near_zero(low: int, high: int) -> tuple[int, ...]:
-    """The integers from `low` to `high`, the nearest to 0 first."""
+    """The integers from `low` to `high`, sorted by distance to 0."""
     return tuple(sorted(range(low, high + 1), key=lambda n: (abs(n), n < 0)))
 
 

@@ -1,4 +1,4 @@
-"""A layout composed with each mode of another alone, with the results as modes."""
+"""A layout composed with each mode of another layout alone, and a layout of the results."""
 
 from __future__ import annotations
 

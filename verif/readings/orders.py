@@ -19,7 +19,7 @@ def entry_of(numbers: Terminals, k: int) -> int:
 
 @definition(on="order")
 def numbers_below(order: Terminals, n: int) -> bool:
-    """Whether every entry is from 0 to below n."""
+    """Whether every entry is at least 0 and below n."""
     if not order:
         return True
     return 0 <= order[0] < n and numbers_below(order[1:], n)
@@ -35,14 +35,14 @@ def has_number(order: Terminals, k: int) -> bool:
 
 @definition(on="numbers")
 def has_each(numbers: Terminals, order: Terminals, k: int) -> bool:
-    """Whether the order contains k, k + 1, .., as many numbers as `numbers` has entries."""
+    """Whether the order contains k, k + 1, .., k + len(numbers) - 1."""
     if not numbers:
         return True
     return has_number(order, k) and has_each(numbers[1:], order, k + 1)
 
 
 def is_order(order: Terminals, dims: Terminals) -> bool:
-    """Whether it is a permutation of the dimensions: each number below their count, once."""
+    """Whether the order is a permutation: it has each number below the count of dimensions once."""
     return len(order) == len(dims) and numbers_below(order, len(dims)) and has_each(dims, order, 0)
 
 

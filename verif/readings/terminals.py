@@ -1,4 +1,4 @@
-"""IntTuples of any nesting as lists of their terminals, all together or mode by mode."""
+"""IntTuples of any nesting as lists: of all terminals, or of the terminals of each mode."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ PARTS = kind(Parts, lists_of(TERMINALS, "parts", Terminals))
 
 
 def some_mode(terminals: Terminals) -> IntTuple:
-    """A mode with these terminals: the flat one here, one of any nesting in proofs."""
+    """A mode with these terminals: on numbers a flat one, in proofs one of any nesting."""
     return terminals
 
 
@@ -79,7 +79,7 @@ def extents(parts: Parts) -> Terminals:
 
 
 def natural_of_each(crd: Terminals, parts: Parts) -> Terminals:
-    """The terminals of the natural coordinates, one integer for each mode."""
+    """The terminals of the natural coordinate, given an integer for each mode."""
     if not crd:
         return ()
     first = flatten(natural(crd[0], some_mode(parts[0])))

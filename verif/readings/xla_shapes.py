@@ -1,8 +1,8 @@
 """XLA shapes of any rank, order and tiles, and the rules for functions of `spec` on them.
 
-An XLA shape is the list of its dimensions, a permutation of them, and the sides of its tiles. For
-each number in the permutation, the place of an element in memory has the index and the bound of
-that dimension.
+An XLA shape is the list of its dimensions, a permutation of them, and the sides of its tiles. The
+point of an element lists, for each number in the permutation, the index and the bound of that
+dimension.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ def _sides_of_tiles(lifter: Any, shape: AnyXlaShape) -> Any:
 def _require_index(lifter: Any, index: Any, bounds: Any) -> None:
     if lifter.lift(in_bounds)(index, bounds):
         return
-    # The two errors must be distinguished, because a text may handle them.
+    # Distinguish the two errors, because code may handle them differently.
     if lifter.lift(len)(index) != lifter.lift(len)(bounds):
-        raise CongruenceError("an index of another rank than the array")
-    raise CoordinateError("an index of an array of any rank is beyond its bounds")
+        raise CongruenceError("an index that has another rank than the array")
+    raise CoordinateError("an index is beyond the bounds of an array of any rank")
 
 
 @reading(physical_point, AnyXlaShape)

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class AlteredEntryError(ValueError):
-    """The entry is not what was written: it was changed or truncated."""
+    """The entry was changed or truncated after it was written."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -60,12 +60,12 @@ def read(content: bytes) -> Entry:
 def outline_of(content: bytes, digest: str) -> Outline:
     """Parse the outline with that digest. Raises AlteredEntryError if the digest is wrong."""
     if digest_of(content) != digest:
-        raise AlteredEntryError("a proof that it names was changed")
+        raise AlteredEntryError("a proof that the entry names was changed")
     return _decoded(content, Outline)
 
 
 def shown(claim: Claim, entry: Entry, proof: tuple[Outline, ...], origin: Origin) -> Decided:
-    """Return the claim with the verdict of the entry, as a record with that origin."""
+    """Return the claim with the verdict in the entry, as a record with the origin in the entry."""
     return Decided(claim, replace(entry.verdict, origin=origin), proof)
 
 
@@ -77,4 +77,4 @@ def _decoded(content: bytes, type: type[T]) -> T:
     try:
         return msgspec.json.decode(content, type=type)
     except (msgspec.DecodeError, ValueError) as error:
-        raise AlteredEntryError(f"its file has another format: {error}") from error
+        raise AlteredEntryError(f"the entry's file has another format: {error}") from error

@@ -36,7 +36,7 @@ DECIDES: Final = (
 """The folders that can affect the verdict on a claim of the catalogue."""
 
 OF_OTHERS: Final = ("z3-solver", "cvc5", "hypothesis", "nvidia-cutlass")
-"""The third-party packages that decide verdicts, or that counterexamples are replayed on."""
+"""The third-party packages that verdicts and replays of counterexamples depend on."""
 
 
 def identities(chosen: Sequence[Selected], seconds: float) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
-"""The user's cache of verdicts, which are shown again as long as nothing has changed.
+"""The user's cache of verdicts. They are shown again as long as nothing has changed.
 
-A cached verdict is shown, and marked as kept, if its texts, versions and options are the same. It
-records a run and is not a theorem, so nothing can be proved from it. Only verdicts that are as
-expected are cached.
+A cached verdict is shown, and marked as kept, if all files, versions and options are the same. It
+records a run and is not a theorem, so no proof can use it. Only verdicts that are as expected are
+cached.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PROOFS: Final = "proofs"
 class Found:
     """The cached verdicts by claim, and the reasons why other entries are unusable.
 
-    `other` counts the entries whose texts, versions or options have changed.
+    `other` counts the entries for which a file, version or option has changed.
     """
 
     kept: Mapping[Reference, Decided]
@@ -50,7 +50,7 @@ class Kept:
     _outlines: dict[str, Outline] = field(default_factory=dict[str, Outline])
 
     def find(self, asked: Iterable[tuple[Selected, str]]) -> Found:
-        """Look up the claims at their cache keys."""
+        """Look up the claims by their cache keys."""
         kept: dict[Reference, Decided] = {}
         altered: dict[Reference, str] = {}
         other = 0
@@ -101,7 +101,7 @@ class Kept:
         proof = tuple(map(self._outline, entry.proof))
         found = shown(one.claim, entry, proof, entry.verdict.origin)
         if not is_to_be_kept(found):
-            raise AlteredEntryError("its verdict is not one that is cached")
+            raise AlteredEntryError("such a verdict is never cached")
         return found
 
     def _outline(self, digest: str) -> Outline:
@@ -109,7 +109,7 @@ class Kept:
             try:
                 content = (self.folder / PROOFS / digest).read_bytes()
             except FileNotFoundError:
-                raise AlteredEntryError("a proof that it names is missing") from None
+                raise AlteredEntryError("a proof that the entry names is missing") from None
             self._outlines[digest] = outline_of(content, digest)
         return self._outlines[digest]
 

@@ -1,4 +1,4 @@
-"""Some arguments at which a claim holds: the least, some further ones, and random ones.
+"""Some arguments at which a claim holds: the least, some larger ones, and random ones.
 
 A replay uses them to follow the paths of a proof. Only counts limit the search, never time.
 """
@@ -22,13 +22,13 @@ LOOKED_AT: Final = 400
 SMALL: Final[Bound] = (10, 6)
 
 STEEP: Final[Bound] = (10, 1)
-"""A bound with larger shapes and smaller strides, within which ten times as many are tried."""
+"""A bound with larger shapes and smaller strides. Ten times as many arguments are tried in it."""
 
 EACH: Final = 4
 """How many arguments come from the enumeration, and how many random ones."""
 
 FEW_PROFILES: Final = 8
-"""The most profiles for which random arguments are drawn for each profile."""
+"""If a claim has at most this many profiles, random arguments are drawn for each profile."""
 
 
 def admitted(
@@ -36,7 +36,7 @@ def admitted(
 ) -> Iterator[Arguments]:
     """Yield arguments at which the claim holds, restricted to the given profiles if there are any.
 
-    The claim also reaches a conclusion at them, except possibly at random ones.
+    The claim also reaches a conclusion at these arguments, except possibly at random ones.
     """
     if chosen is None:
         small = _enumerated(claim, algebra, SMALL, LOOKED_AT)

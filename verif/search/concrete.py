@@ -42,7 +42,7 @@ class Fails:
     """Every hypothesis is true and a conclusion is false. `values` are the two sides, if any.
 
     `refused` means that an operation refuses arguments that the hypotheses admit. `misstated` is
-    the TypeError of a text that Python cannot execute; the algebra itself never raises one.
+    the TypeError of code that Python cannot execute. The algebra itself never raises a TypeError.
     """
 
     label: str
@@ -92,9 +92,9 @@ def run_concretely(
 ) -> Result:
     """Run the claim on `arguments`, with `algebra` as the implementation under test.
 
-    The claim fails if an operation refuses arguments that the hypotheses admit. If the hypothesis
-    that an operation accepts its arguments is dropped, the text continues with None, and the
-    AttributeError that this causes counts as a failure, too.
+    The claim fails if an operation refuses arguments that the hypotheses admit. If the dropped
+    hypothesis is that an operation accepts its arguments, the code continues with None. The
+    AttributeError that this causes also counts as a failure.
     """
     broken = (*BROKEN, AttributeError) if dropped else BROKEN
     run = _Concrete(dropped)
@@ -124,8 +124,8 @@ class _Listing(OnNumbers):
 def hypotheses(claim: Claim, algebra: object, arguments: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the labels of the hypotheses that the claim meets on `arguments`, in order."""
     listing = _Listing({})
-    # The run ignores every hypothesis, so it may fail on excluded arguments, at a false conclusion,
-    # or on None.
+    # The run ignores every hypothesis, so it may end at a refused call, at a false conclusion, or
+    # at None.
     broken = suppress(*BROKEN, AttributeError)
     with running(listing), broken:
         claim.text(algebra, **arguments)
@@ -202,7 +202,7 @@ def exhibited(claim: Claim) -> tuple[Arguments, ...]:
 
 
 def _is_of(domain: Domain, name: str, arguments: Arguments) -> bool:
-    """Return whether the domain's reading produces the argument, with one of its profiles."""
+    """Return whether the domain's reading, at one of its profiles, produces the argument."""
     parts = _Parts(domain, name, arguments[name])
     try:
         with running(parts):

@@ -1,7 +1,7 @@
-"""Exhaustive search: a claim on all arguments within a bound, least first, and their number.
+"""Exhaustive search: run a claim on all arguments within a bound, least first, and count them.
 
-This is the order for minimal counterexamples: by the total number of modes, the sum of shapes, the
-sum of absolute strides, and the text; then by the integers and indices, increasing. The search is
+Arguments are ordered by the total number of modes, the sum of shapes, the sum of absolute strides,
+and the text; then by the integers and indices. So the first failure is minimal. The search is
 independent of the proofs, so it checks what they state for all integers.
 """
 
@@ -370,10 +370,10 @@ class FailingCase:
 class Exhausted:
     """The result of a search over all arguments within a bound.
 
-    `bound` is the exhausted bound, or what would have been exhausted without the failure. It is
-    smaller than `asked` if that has too many cases, and None if every bound does. `satisfied`
-    counts the cases whose hypotheses are all true, and `witness` is the first of these that holds.
-    `hypotheses` are the labels met.
+    `bound` is the exhausted bound; after a failure, the bound that would have been exhausted. It is
+    smaller than the requested bound `asked` if that has too many cases, and None if every bound has
+    too many cases. `satisfied` counts the cases whose hypotheses are all true, and `witness` is the
+    first of these that holds. `hypotheses` are the labels met.
     """
 
     cases: int
@@ -463,7 +463,10 @@ def affordable(claim: Claim, bound: Bound, most_cases: int) -> Bound | None:
 def dropped_hypotheses(
     claim: Claim, algebra: object, bound: Bound, most_cases: int
 ) -> tuple[Dropped, ...]:
-    """Search the claim without each of its hypotheses. A shorter search finds the hypotheses."""
+    """Search the claim once without each of its hypotheses.
+
+    A short search finds the hypotheses first.
+    """
     whole = search(claim, algebra, bound, most_cases // 20)
     return tuple(
         Dropped(label, search(claim, algebra, bound, most_cases, frozenset({label})))
@@ -472,7 +475,7 @@ def dropped_hypotheses(
 
 
 def profile_texts(claim: Claim) -> dict[str, tuple[str, ...]]:
-    """Return the profiles of each argument that has modes, as a scope quotes them."""
+    """Return the profiles of each argument that has modes, in the notation of scopes."""
     described = {
         name: tuple(domain.describe(profile) for profile in domain.profiles)
         for name, domain in claim.domains.items()

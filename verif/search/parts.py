@@ -22,10 +22,13 @@ from verif.search.exhaustive import (
 )
 
 CASES = 20_000
-"""The approximate number of cases of a part. It takes a second or less, so a crash loses little."""
+"""The approximate number of cases in a part.
+
+A part takes a second or less, so a crash loses little.
+"""
 
 Place = tuple[Level, tuple[int, tuple[str, ...]]]
-"""The position of arguments in the order of minimality, without their integers."""
+"""The position of arguments in the order of minimality, which ignores integer arguments."""
 
 
 class Part(NamedTuple):

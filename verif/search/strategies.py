@@ -63,7 +63,7 @@ def nestings(modes: int) -> tuple[IntTuple, ...]:
 
 @cache
 def like(profile: IntTuple, entries: st.SearchStrategy[int]) -> st.SearchStrategy[IntTuple]:
-    """Integers in the modes of a profile."""
+    """IntTuples with this profile, with the given entries."""
     return st.tuples(*[entries] * len(flatten(profile))).map(lambda flat: unflatten(flat, profile))
 
 
@@ -93,8 +93,8 @@ def shape_entries() -> st.SearchStrategy[int]:
 def stride_entries(draw: st.DrawFn, before: Sequence[Mode], strides: Strides) -> int:
     """A stride for the mode after others.
 
-    It merges the mode with the one before, or is a product of earlier sizes or a multiple of one,
-    or is arbitrary.
+    The stride merges the mode with the previous mode, or is a product of earlier sizes or a
+    multiple of such a product, or is arbitrary.
     """
     least = 1 if strides == "positive" else 0
     products = tuple(accumulate((s for s, _ in before), mul, initial=1))
@@ -186,7 +186,10 @@ def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
 
 
 def arguments_of(claim: Claim) -> st.SearchStrategy[Arguments]:
-    """Arguments of a claim from its domains. A later layout may follow an earlier one's modes."""
+    """Arguments of a claim from its domains.
+
+    A later layout may fit the modes of an earlier layout.
+    """
     return _arguments_of(dict(claim.domains))
 
 
@@ -223,7 +226,7 @@ def _plain_of(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
 
 @cache
 def _sides(rank: int) -> st.SearchStrategy[Tile]:
-    """Tiles, minor first, some of their other dimensions combined."""
+    """Tiles, minor side first. Some of the other sides combine dimensions."""
     sizes = shape_entries()
     sides = (st.one_of(sizes, st.just(COMBINE)) if k else sizes for k in range(rank))
     return st.tuples(*(side.map(Side) for side in sides))
@@ -331,7 +334,7 @@ def _by_the_seed_alone() -> Generator[None]:
 def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampled:
     """Run the claim on random arguments until `examples` of them satisfy its hypotheses.
 
-    Hypothesis gives up if it finds few of them. `satisfied` is then less than `examples`.
+    Hypothesis gives up if it finds few such arguments. `satisfied` is then less than `examples`.
     """
     cases = satisfied = 0
     satisfying: list[Arguments] = []

@@ -25,7 +25,10 @@ Tables = dict[str, list[list[int]]]
 Said = tuple[str, dict[str, int], Tables, str]
 
 Z3_STEPS_PER_SECOND = 20_000_000
-"""Z3's resource units per second. This limit comes before the clock's and is deterministic."""
+"""Z3's resource units per second.
+
+A limit in these units is deterministic, and is reached before the time limit.
+"""
 
 Z3_PORTFOLIO: tuple[tuple[str, Mapping[str, object], float], ...] = (
     ("default", {}, 0.45),
@@ -38,13 +41,13 @@ Z3_PORTFOLIO: tuple[tuple[str, Mapping[str, object], float], ...] = (
 """
 
 CVC5_STEPS_PER_SECOND = 400_000
-"""cvc5's resource units per second, for the same purpose."""
+"""cvc5's resource units per second, for a deterministic limit."""
 
 BIT_VECTORS = "QF_BV"
 """The logic whose queries go to Z3's specialized solver."""
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
-"""Options in glibc's `malloc.h`: the sizes of free memory that are returned to the system."""
+"""Options in glibc's `malloc.h`: how much free memory is returned to the system."""
 
 KEPT = 2**25
 """The size in bytes for both options, which is the maximum that glibc accepts for the second."""

@@ -40,7 +40,7 @@ def _tiles(draw: st.DrawFn, rank: int, max_tile: int) -> XlaTile:
 
 @st.composite
 def tla_layouts(draw: st.DrawFn, *, max_rows: int = 64, max_columns: int = 64) -> TlaLayout:
-    """Matrices of CATLASS: row-major, column-major, zN, nZ and zZ, of each element type."""
+    """Matrices of CATLASS of any element type: row-major, column-major, zN, nZ and zZ."""
     rows, columns = draw(st.integers(1, max_rows)), draw(st.integers(1, max_columns))
     element = draw(st.sampled_from(("f16", *ELEMENTS)))
     return make_layout(element, draw(st.sampled_from(MATRICES)), rows, columns)

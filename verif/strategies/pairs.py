@@ -17,7 +17,7 @@ from verif.search.strategies import divisors
 from verif.strategies.plain import layouts, nested
 
 MOST_PIECES = 8
-"""The most pieces from which the modes of B are made."""
+"""The largest number of pieces from which the modes of B are made."""
 
 LEFT_OUT = (1, 1, 1, 2, 3)
 """The numbers of A's steps that a piece may skip. 1 skips nothing and is the most likely."""
@@ -53,9 +53,10 @@ def complementable(
 ) -> tuple[Layout, int]:
     """A layout and a cotarget that `complement` accepts.
 
-    The modes come in any order. Each starts where the one below it ends or after a gap, and some
-    have size 1 or stride 0. With `divisible`, gaps and cotarget are multiples, no stride is 0, and
-    layout and complement together are a bijection onto [0, cotarget).
+    The modes come in any order. Sorted by stride, each mode starts where the previous mode ends or
+    after a gap; some modes have size 1 or stride 0. With `divisible`, strides and cotarget are
+    multiples of the previous ends, no stride is 0, and layout and complement together are a
+    bijection onto [0, cotarget).
     """
     drawn = draw(
         st.lists(
@@ -81,7 +82,7 @@ def complementable(
 
 @st.composite
 def tilers(draw: st.DrawFn, of: Layout) -> Tiler:
-    """Tilers of a layout. Each of its first modes gets a size, a layout, or None for no tiling.
+    """Tilers of a layout. Each of the first modes gets a size, a layout, or None for no tiling.
 
     Post-conditions: the divides of the layout by the tiler, and the composition, are accepted.
     """

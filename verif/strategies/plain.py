@@ -21,7 +21,7 @@ MOST_NESTED = 6
 def int_tuples(
     min_value: int = 1, max_value: int = 8, *, max_modes: int = 4
 ) -> st.SearchStrategy[IntTuple]:
-    """Integers in the range, alone or in tuples of any nesting.
+    """Integers from min_value to max_value, alone or in tuples of any nesting.
 
     Pre-conditions: min_value <= max_value, 1 <= max_modes <= 6.
     """
@@ -46,7 +46,7 @@ def layouts(
     min_stride: int = 0,
     max_stride: int = 40,
 ) -> Layout:
-    """Layouts with modes of 1 to max_size and strides in the range.
+    """Layouts with modes of size 1 to max_size and strides from min_stride to max_stride.
 
     Strides that start where another mode ends, as in compact layouts, are frequent.
 
@@ -74,7 +74,7 @@ def nested(draw: st.DrawFn, modes: Sequence[Mode]) -> Layout:
 
 @st.composite
 def coordinates(draw: st.DrawFn, of: Layout | IntTuple) -> IntTuple:
-    """Coordinates of a layout or shape: natural, an integer, or an integer in some places."""
+    """Coordinates of a layout or shape: natural, an integer, or mixed."""
     shape = of.shape if isinstance(of, Layout) else of
     index = draw(st.integers(0, product(shape) - 1))
     return _some_as_integers(draw, idx2crd(index, shape), shape)

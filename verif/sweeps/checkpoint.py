@@ -21,11 +21,11 @@ from verif.kernel.text import form_of_text
 from verif.sweeps.tally import Sweep, Tally, implementation_texts
 
 READ = ("spec", "verif/readings", "verif/search", "verif/theory")
-"""The packages whose text affects the counts, besides the claim's own."""
+"""The packages whose code affects the counts, in addition to the claim's file."""
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The first line of the file: the sweep, and a digest of all texts that affect its counts."""
+    """The first line of the file: the sweep, and a digest of all code that affects its counts."""
 
     sweep: str
     size: int
@@ -81,7 +81,8 @@ def file_of(sweep: Sweep, folder: Path) -> Path:
 def opened(sweep: Sweep, path: Path) -> Generator[Checkpoint]:
     """Open the sweep's file with a lock, and cut off an incomplete last line after a kill.
 
-    Errors: OSError if the file is from another sweep or other texts, or another process locks it.
+    Errors: OSError if the file is from another sweep or from other code, or if another process has
+    locked it.
     """
     head = head_of(sweep)
     with FileIO(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666), "r+") as file:

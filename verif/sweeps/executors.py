@@ -17,8 +17,9 @@ from verif.upstream.in_process import MissingImplementationError
 
 @contextmanager
 def processes(jobs: int) -> Generator[Executor]:
-    """Yield an executor with so many local processes. Leaving the block cancels pending work."""
-    # Spawn, as everywhere here, so that workers import only from the project itself.
+    """Yield an executor with `jobs` local processes. Leaving the block cancels pending work."""
+    # Use the project's way to spawn, so that workers do not import modules from the working
+    # directory.
     context = spawning()
     executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_live_with_the_parent)
     try:
@@ -31,7 +32,8 @@ def processes(jobs: int) -> Generator[Executor]:
 def cluster(address: str) -> Generator[Executor]:
     """Yield the workers of a `dask.distributed` scheduler, for example at `tcp://host:8786`.
 
-    They must have the same version of layout-verif. If a worker dies, another one runs its part.
+    The workers must have the same version of layout-verif. If a worker dies, another worker runs
+    its part.
 
     Errors: MissingImplementationError if distributed is not installed, OSError if no scheduler
     answers.

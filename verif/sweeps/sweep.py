@@ -1,4 +1,4 @@
-"""Running a sweep: all parts that are not counted yet run in parallel, and are added up."""
+"""Running a sweep: count all remaining parts in parallel, and add up the counts."""
 
 from __future__ import annotations
 
@@ -55,8 +55,9 @@ class Far:
 class Swept:
     """The counts of a whole sweep, and an estimate for the next size.
 
-    `alone` is this process's own processor time for parts and files, which more workers do not
-    reduce. `following` is the number of cases of the next size, or None if they cannot be counted.
+    `alone` is the processor time of this process for listing parts and writing files, which more
+    workers do not reduce. `following` is the number of cases of the next size, or None if they
+    cannot be counted.
     """
 
     sweep: Sweep
@@ -86,12 +87,15 @@ class Swept:
 
 
 def _ratio(swept: Swept) -> float:
-    """Return the cases of the next size per case of this size. Serial time grows likewise."""
+    """Return the cases of the next size divided by the cases of this size.
+
+    Serial time grows by this ratio, too.
+    """
     return (swept.following or 0) / max(1, swept.tally.cases)
 
 
 def run(sweep: Sweep, executor: Executor, kept: Checkpoint, show: Callable[[Far], None]) -> Swept:
-    """Count the parts that the file lacks, record each of them there, and add up all.
+    """Count the parts that are not in the file, record each in the file, and add up all parts.
 
     `show` is called with the progress after each part.
 

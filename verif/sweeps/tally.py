@@ -38,9 +38,9 @@ class Failing(msgspec.Struct, frozen=True):
 class Tally(msgspec.Struct, frozen=True):
     """The counts for some parts.
 
-    `satisfied` cases meet all hypotheses, and `failed` ones of these violate a conclusion. Other
-    cases are `discarded`, counted by the label of the violated hypothesis. `seconds` is the
-    processor time, and `longest` its maximum over the parts.
+    `satisfied` counts the cases that meet all hypotheses, and `failed` counts those among them that
+    violate a conclusion. `discarded` counts the other cases by the label of the violated
+    hypothesis. `seconds` is the processor time, and `longest` its maximum over the parts.
     """
 
     cases: int = 0

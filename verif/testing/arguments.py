@@ -23,7 +23,7 @@ def argument(given: object) -> Expression:
     (Literal(value=Layout.parse('8:1')), Literal(value=Layout.parse('8:1')), \
 Literal(value=(4, (2, 2))))
 
-    Errors: LayoutError for any other object, or if a number in it is known only at run time.
+    Errors: LayoutError for any other object, or for a number that is known only at run time.
     """
     if isinstance(given, str):
         return read(given)

@@ -20,7 +20,7 @@ __tracebackhide__ = True
 # Pytest reports a failure at the line of the test, not at a line of this module.
 
 SMALL: Final = 64
-"""A failure shows a layout as a table if it has at most so many offsets."""
+"""A failure shows a layout as a table if it has at most this many offsets."""
 
 VERB: Final = {Ruling.REFUTED: "is refuted", Ruling.UNKNOWN: "is unknown"}
 
