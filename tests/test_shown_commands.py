@@ -38,6 +38,9 @@ OFFLINE = re.compile("Failed to establish a new connection|Could not find a vers
 BREAK = "result_shape[-1] = result_shape[-1] * shape"
 """A line of pycute's coalesce that a commit of the test changes."""
 
+END = "echo; echo the end"
+"""The last command of a script. The line is empty before it, as some programs end without one."""
+
 pytestmark = pytest.mark.long
 
 
@@ -69,7 +72,7 @@ def shell(script, folder, commands, **environment):
 
 def passes(script, folder, commands, **environment):
     """Run a script, require that each of its commands succeeds, and return what is printed."""
-    done, shown = shell(f"{script}\necho the end", folder, commands, **environment)
+    done, shown = shell(f"{script}\n{END}", folder, commands, **environment)
     assert done, shown
     return shown
 
@@ -112,7 +115,7 @@ def test_the_sample_repository_is_tested_as_its_page_says(clone):
 def test_the_sweeps_of_the_guide_run(clone, tmp_path):
     for name, text in FILES:
         (tmp_path / name).write_text(text)
-    ran = [shell(f"{one}\necho the end", tmp_path, commands_of(clone)) for one in SWEEPS.commands]
+    ran = [shell(f"{one}\n{END}", tmp_path, commands_of(clone)) for one in SWEEPS.commands]
     # The second sweep finds a counterexample in pycute, so it ends with status 1.
     assert [done for done, _ in ran] == [True, False, True]
     assert [", 0 failed" in shown for _, shown in ran] == [True, False, True]

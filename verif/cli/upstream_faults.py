@@ -117,7 +117,7 @@ def check_command(
     with stopped_by_sigterm(deadline):
         for one, baseline_known in zip(chosen, before, strict=True):
             started = time.monotonic()
-            with _progress(Console(stderr=True), str(one), budget) as told:
+            with _progress(Console(stderr=True), one, budget) as told:
                 result = check(
                     one, budget, baseline_known, first=first, progress=told, deadline=deadline
                 )
@@ -132,7 +132,8 @@ def check_command(
                 write_whole(
                     (issues or Path()) / f"{fault.id}.md", issue(fault, result.record).encode()
                 )
-            print_lines(Console(), _lines(one, result, time.monotonic() - started))
+            took = time.monotonic() - started
+            print_lines(Console(), _lines(one, result, took, is_whole=not first))
             for fault in result.record.new if annotate is not None else ():
                 typer.echo(annotation(fault, annotate or Path()))
             if deadline.is_stopped:
@@ -180,13 +181,18 @@ def _known(path: Path, name: str, *, asked: bool, update: bool) -> Baseline | No
         raise typer.BadParameter(f"{path} is not a baseline: {error}") from None
 
 
-def _lines(one: Implementation, result: Checked, seconds: float) -> list[Text]:
-    """Return lines on the counts, the known, new and repaired faults, and unexamined cases."""
+def _lines(one: Implementation, result: Checked, seconds: float, *, is_whole: bool) -> list[Text]:
+    """Return lines on the counts, the known, new and repaired faults, and unexamined cases.
+
+    A check that stops at the first new case does not look for known faults.
+    """
     record = result.record
     done = f"{record.cases} cases" if record.cases == record.total else _part(record)
-    news = f"{len(record.new)} new, {len(record.gone)} gone, {len(record.known)} known faults"
-    otherwise = f"{len(record.documented_otherwise)} documented otherwise"
-    head = f"{one.name} {one.version}: {done}; {news}, {otherwise}; {seconds:.0f} s"
+    news = f"{len(record.new)} new"
+    if is_whole:
+        news += f", {len(record.gone)} gone, {len(record.known)} known faults"
+        news += f", {len(record.documented_otherwise)} documented otherwise"
+    head = f"{one.name} {one.version}: {done}; {news}; {seconds:.0f} s"
     lines = [Text(head, style="bold")]
     if record.known:
         lines.append(Text(f"  known  {_sites(record.known)}"))
@@ -246,19 +252,20 @@ def _left(result: Checked) -> Iterator[str]:
 
 
 @contextmanager
-def _progress(console: Console, name: str, budget: float) -> Generator[Told]:
+def _progress(console: Console, one: Implementation, budget: float) -> Generator[Told]:
     """Yield a function to call with the number of cases done, which moves a progress bar.
 
     Without a terminal there is one line at the start.
     """
     if not console.is_terminal:
-        first = f"checking {name}, for at most {budget:g} s (--budget)"
+        many = counted(len(one.operations), "operation")
+        first = f"checking {many} of {one}, for at most {budget:g} s (--budget)"
         print_lines(console, [Text(first)])
         yield untold
         return
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
     with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:
-        task = bar.add_task(name, total=None)
+        task = bar.add_task(str(one), total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
