@@ -43,7 +43,7 @@ FOR_HOURS = {
     "make mutants": "tests/mutants/test_running.py",
     "make mutants SAMPLE=40 SEED=7": "tests/mutants/test_running.py",
     "python -m tests.mutants.running --match spec/layout.py": "tests/mutants/test_running.py",
-    "layout-verif upstream claims pycute@cutlass": "tests/patches/test_proofs.py",
+    "layout-verif upstream claims pycute@./cutlass": "tests/patches/test_proofs.py",
 }
 """Commands that take too long, or that run this suite: the beginning, and what covers the work.
 

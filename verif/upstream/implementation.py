@@ -129,6 +129,10 @@ def implementation(spec_text: str) -> Implementation:
     if "/" in version or version.startswith("."):
         return _checked_out(name, Path(version))
     version = version or pinned_versions(name)[-1]
+    if version not in pinned_versions(name) and Path(version).is_dir():
+        raise MissingImplementationError(
+            f"{version} is not a version of {name}: for the folder write {name}@./{version}"
+        )
     if name == "cute-cpp":
         return packaged_headers(version)
     memory = COMPILER_MEMORY if name in COMPILED else MEMORY
