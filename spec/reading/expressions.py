@@ -18,7 +18,7 @@ from spec.reading.errors import ReadingError
 from spec.reading.operands import operand
 from spec.reading.reading import Reading, Unknown, written
 from spec.reading.scanner import Scanner, Unknowns
-from spec.reading.texts import Options, reader_at
+from spec.reading.texts import LABEL, Options, read, reader_at
 from spec.tokens import tokens
 
 
@@ -37,6 +37,10 @@ class _Texts(Parser):
 
     def expression(self, names: Collection[str] | None) -> Expression:
         position, nesting = self._tokens[self._index].position, self._nesting
+        label = LABEL.match(self._text, position)
+        if label is not None:
+            position = label.end()
+            self._continue_at(position)
         try:
             found = super().expression(names)
         except NotationError as own:
@@ -79,8 +83,18 @@ class _Texts(Parser):
         except LayoutError as error:
             self.unknowns.forget(count)
             raise ReadingError(self._text, position, str(error), scanner.family) from None
-        self._tokens, self._index = tokens(self._text, self.tokens_known, scanner.position), 0
+        self._continue_at(scanner.position)
         return ReadLiteral(value, reading)
+
+    def _continue_at(self, position: int) -> None:
+        self._tokens, self._index = tokens(self._text, self.tokens_known, position), 0
+
+    def line(self) -> Expression | None:
+        """The value of a whole line of `find swizzle`, or None if the text is not one."""
+        if LABEL.match(self._text) is None:
+            return None
+        reading = read(self._text)
+        return ReadLiteral(self._operand(reading), reading)
 
     def _operand(self, reading: Reading) -> Any:
         return operand(reading)
@@ -184,7 +198,10 @@ def notes_of(expression: Expression) -> tuple[str, ...]:
     return tuple(dict.fromkeys(notes))
 
 
-def _read(parser: Parser, names: Collection[str] | None) -> Expression:
+def _read(parser: _Texts, names: Collection[str] | None) -> Expression:
+    line = parser.line()
+    if line is not None:
+        return line
     found = parser.expression(names)
     parser.end()
     return found

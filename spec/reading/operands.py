@@ -51,6 +51,11 @@ def operand(reading: Reading) -> Any:
             )
         case tuple() if reading.kind == "tuple of arrays":
             raise LayoutError("a tuple of arrays has no layout: write one of its arrays")
+        case tuple() if reading.kind == "tuple of array formats":
+            raise LayoutError(
+                f"{reading.notation} are layouts of several arrays: write one array with its"
+                " layout, as bf16[16,256]{1,0:T(8,128)}"
+            )
         case _:
             return form
 

@@ -167,9 +167,13 @@ def _written_tuple(parts: tuple[Any, ...]) -> str:
     if any(names_in(parts)):
         open_, close = "<>" if has_leaf(parts, _is_layout) else "()"
         return f"{open_}{','.join(map(written, parts))}{close}"
-    if all(isinstance(one, XlaShape) for one in parts):
-        return f"({','.join(map(str, parts))})"
-    return shown(parts)
+    if is_coordinate(parts) or has_leaf(parts, _is_of_a_tiler):
+        return shown(parts)
+    return f"({','.join(map(written, parts))})"
+
+
+def _is_of_a_tiler(leaf: object) -> bool:
+    return leaf is None or isinstance(leaf, int | Layout)
 
 
 def _is_layout(leaf: object) -> bool:

@@ -27,7 +27,7 @@ from spec.reading.scanner import Scanner, Unknowns
 from spec.reading.tlx import ROW_MAJOR, STARTS_CUTE, STARTS_DUMP, read_dump
 from spec.reading.triton import STARTS_TRITON, read_triton
 from spec.reading.triton_layouts import Encoding
-from spec.reading.xla import STARTS_FORMAT, STARTS_HLO, STARTS_SHAPE, read_format, read_xla
+from spec.reading.xla import STARTS_FORMATS, STARTS_HLO, STARTS_SHAPE, read_formats, read_xla
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 
@@ -37,8 +37,8 @@ LONGEST: Final = 1 << 20
 _ATOM: Final = r"(?:cute::)?(SM(?:70|75|80|89|90)_\d+x\d+x\d+_\w+)(?!\s*<)"
 _SWIZZLE: Final = r"(?:cute::)?Swizzle\s*[<(]"
 _LABEL: Final = re.compile(r"\s*[A-Za-z][\w+#/ .,()\-]*?(?::[ \t]+|[ \t]{2,})(?=\S)")
-_FOUND: Final = re.compile(r"\s*(?:before|best|or|padded|C\+\+|DSL)[ \t]+(?=\S)")
-"""A line that `find swizzle` prints, with the costs after the layout."""
+LABEL: Final = re.compile(r"\s*(?:before|best|or|padded|tie|C\+\+|DSL)[ \t]+(?=\S)")
+"""The label of a line of `find swizzle`, which gives the costs after the layout."""
 
 EXAMPLES: Final = (
     "a layout, as (4,8):(8,1); a C++ type, as Layout<Shape<_4>,Stride<_1>>; a type of compiler IR,"
@@ -96,11 +96,11 @@ def read(
     try:
         return _whole(text, 0, options)
     except ReadingError as error:
-        label = _FOUND.match(text) or _LABEL.match(text)
+        label = LABEL.match(text) or _LABEL.match(text)
         if label is None:
             raise
         try:
-            return _whole(text, label.end(), options, is_line=_FOUND.match(text) is not None)
+            return _whole(text, label.end(), options, is_line=LABEL.match(text) is not None)
         except ReadingError as behind:
             raise max(error, behind, key=lambda one: one.position) from None
 
@@ -214,7 +214,7 @@ def _triton(scanner: Scanner, options: Options) -> Reading:
 
 
 def _format(scanner: Scanner, options: Options) -> Reading:
-    return read_format(scanner, options.shape, options.element)
+    return read_formats(scanner, options.shape, options.element)
 
 
 def _ir(scanner: Scanner, options: Options) -> Reading:
@@ -240,7 +240,7 @@ def _plainly(read_here: Callable[[Scanner], Reading]) -> Read:
 
 
 _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
-    (STARTS_FORMAT, "JAX", _format),
+    (STARTS_FORMATS, "JAX", _format),
     (STARTS_IR, "CuTe IR", _ir),
     (STARTS_FLY, "FlyDSL IR", _fly),
     (STARTS_ATOM, "CuTe IR", _plainly(read_atom)),

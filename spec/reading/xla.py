@@ -5,6 +5,7 @@
     shape   = element "[" list(dim) "]" [ "{" order [ ":" { part } ] "}" ]
     dim     = digits | "<=" digits | "?"
     part    = "T" tile { tile } | "L(" digits ")" | "E(" digits ")" | "S(" digits ")" | "SC(" .. ")"
+    formats = format | "(" list(formats) ")" | "[" list(formats) "]" | "{" list(key formats) "}"
     format  = [ "Format(layout=" ] "Layout(major_to_minor=" tuple ", tiling=" tuple ", .." ")"
 
 This is the output of XLA in jaxlib 0.4 to 0.10; comments such as `/*index=5*/` are allowed between
@@ -34,6 +35,8 @@ STARTS_FORMAT: Final = (
     r"(?:Format\s*\(\s*layout\s*=\s*)?(?:jax[\w.]*\.)?(?:DeviceLocal)?Layout\s*\("
     r"\s*major_to_minor\s*="
 )
+STARTS_FORMATS: Final = rf"(?:[(\[{{]\s*)*(?:'[^']*'\s*:\s*)?{STARTS_FORMAT}"
+"""The start of a format, or of a tuple, list or dictionary of formats."""
 
 
 @dataclass(frozen=True)
@@ -278,6 +281,29 @@ def read_format(
         form, kind, notes = scanner.made(start, form.of, element, shape), "array", ()
     text = scanner.text[start : scanner.position]
     return Reading(kind, "JAX", form, text, start, scanner.position, element, notes=notes)
+
+
+def read_formats(
+    scanner: Scanner, shape: tuple[int, ...] | None = None, element: str | None = None
+) -> Reading:
+    """Read a format of JAX, or a tuple, list or dictionary of formats, as of a call's arguments.
+
+    >>> text = "((Layout(major_to_minor=(1, 0)),), {'x': Layout(major_to_minor=(0, 1))})"
+    >>> str(read_formats(Scanner(text, FAMILY)))
+    '(({0,1}),({1,0}))  (tuple of array formats; JAX)'
+    """
+    start = scanner.spaced()
+    opening = scanner.match(r"[(\[{]")
+    if opening is None:
+        return read_format(scanner, shape, element)
+
+    def one() -> Any:
+        scanner.match(r"'[^']*'\s*:")
+        return read_formats(scanner).form
+
+    forms = scanner.sequence(one, {"(": ")", "[": "]", "{": "}"}[opening[0]])
+    text = scanner.text[start : scanner.position]
+    return Reading("tuple of array formats", "JAX", forms, text, start, scanner.position)
 
 
 def _read_integers(scanner: Scanner) -> tuple[int, ...]:

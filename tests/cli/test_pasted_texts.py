@@ -10,6 +10,7 @@ SWIZZLED = "Sw<3,3,3> o 0 o (64,64):(64,1)"
 SWIZZLED_8 = "Sw<3,3,3> o 0 o (8,64):(64,1)"
 OF_BYTES = "Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)"
 TWICE = "Sw<3,4,3>_smem_ptr[16b](0x400) o Sw<1,0,3> o _0 o (_8,_64):(_64,_1)"
+TILE = "(32,32):(32,1)"
 COPY = "tiled_copy((16,8):(8,1), (1,8))"
 TV = "((8,16),8):((128,1),16)"
 A = "((4,8),(2,2,2)):((32,1),(16,8,128))"
@@ -42,6 +43,12 @@ def answer(capsys):
         ("composition((64,64):(64,1), [32:1;16:1])", "(32,16):(64,1)"),
         ('composition((64,64):(64,1), <"[32:1;16:1]">)', "(32,16):(64,1)"),
         ('composition((64,64):(64,1), !cute.tile<"[32:1;16:1]">)', "(32,16):(64,1)"),
+        # Lines of `find swizzle`
+        ("before  (32,32):(32,1): 64 wavefronts, store 32 (32 requests of 32 bits)", TILE),
+        ("best    Sw<5,0,5> o 0 o (32,32):(32,1): 64 wavefronts", f"Sw<5,0,5> o 0 o {TILE}"),
+        ("padded  (32,32):(33,1): 64 wavefronts", "(32,32):(33,1)"),
+        (f"C++     composition(Swizzle<5,0,5>{{}}, {TILE})", f"Sw<5,0,5> o 0 o {TILE}"),
+        ("cosize(padded (32,32):(33,1))", "1055"),
         ("Layout((2,4,6),(4,1,8))", "(2,4,6):(4,1,8)"),
         ("make_layout((4,8), stride=(8,1))", "(4,8):(8,1)"),
         ('!cute.layout<"(4,8):(1,4)">', "(4,8):(1,4)"),

@@ -216,6 +216,12 @@ READ = [
     ("ROOT copy = bf16[16,256]{1,0:T(8,128)(2,1)} copy(%p), backend_config={}", "array", None),
     ("(f32[8]{0}, /*index=1*/s32[4]{0:T(256)})", "tuple of arrays", None),
     (JAX, "array format", None),
+    (
+        f"(({JAX}, Format(layout={JAX}, sharding=Single(device=0))), {{}})",
+        "tuple of array formats",
+        None,
+    ),
+    (f"{{'x': {JAX}}}", "tuple of array formats", None),
     # Element types
     ("cutlass::half_t", "element type", "f16"),
     ("float8_e4m3fn", "element type", "f8e4m3fn"),
