@@ -18,7 +18,7 @@ from spec.errors import LayoutError
 from tests.hostile.drawn import claims_file, expression, question, xla_expression
 from verif.claims.catalogue import claims_in
 from verif.cli.main import main
-from verif.cli.texts import Answered, answer_line
+from verif.cli.operands import Answered, answer_line
 from verif.deciding.decide import decide
 from verif.expression import evaluated, formatted, read
 from verif.kernel.errors import ClaimError

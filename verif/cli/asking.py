@@ -9,9 +9,16 @@ import typer
 
 from spec.errors import LayoutError
 from spec.reading.expressions import notes_of
-from verif.cli.operands import said
+from verif.cli.operands import (
+    OF_RULING,
+    Answered,
+    ForAll,
+    Obligations,
+    answer_line,
+    said,
+    sized_text,
+)
 from verif.cli.output import BadInputError, Status, complain, print_line, worst
-from verif.cli.texts import OF_RULING, Answered, ForAll, Obligations, answer_line, sized_text
 from verif.questions import Effort, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 

@@ -10,8 +10,8 @@ import typer
 from spec.errors import LayoutError, MalformedError
 from spec.parser import Call, Expression
 from spec.reading.expressions import notes_of
+from verif.cli.operands import OF_RULING, ForAll, Obligations, say_notes, sized_text
 from verif.cli.output import BadInputError
-from verif.cli.texts import OF_RULING, ForAll, Obligations, say_notes, sized_text
 from verif.expression import (
     ExpressionError,
     MissingOperationError,

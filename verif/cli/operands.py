@@ -1,18 +1,26 @@
-"""Expressions that commands take: their values, and the errors that mean bad input."""
+"""What commands that take expressions share: options, values, notes, errors, answers as lines."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
 
 from spec.errors import LayoutError, NotationError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
+from spec.reading.expressions import Translated, translated, unknowns_of
 from spec.reading.tiled import TiledLayout
-from verif.cli.output import BadInputError
-from verif.expression import checked, evaluated, evaluated_with_tile, read
+from verif.cli.output import BadInputError, Status
+from verif.expression import OPERATIONS, checked, evaluated, evaluated_with_tile, read
 from verif.kernel.errors import ClaimError, TheoryError
 from verif.operations.kinds import LAYOUT, Kind, Signature
+from verif.questions import QUESTIONS
+from verif.questions.answer import Answer, Ruling
 from verif.upstream.in_process import SPEC, MissingImplementationError
 
 REFUSALS: Final = (
@@ -59,3 +67,71 @@ def said(refusal: Exception) -> str:
         ):
             return f"{refusal}; for all sizes use check or eval with --for {name[0]}"
     return str(refusal)
+
+
+KNOWN = OPERATIONS.keys() | QUESTIONS.keys()
+
+COLOURS: Final = {Ruling.HOLDS: "green", Ruling.REFUTED: "yellow", Ruling.UNKNOWN: "magenta"}
+
+OF_RULING: Final = {
+    Ruling.HOLDS: Status.YES,
+    Ruling.REFUTED: Status.NO,
+    Ruling.UNKNOWN: Status.UNKNOWN,
+}
+"""The exit status of an answer."""
+
+ForAll = Annotated[
+    str | None,
+    typer.Option(
+        "--for", metavar="NAMES", help="Names that stand for all integers: 'M, N; M % 128 == 0'."
+    ),
+]
+Obligations = Annotated[
+    Path | None,
+    typer.Option("--smt2", metavar="DIR", help="With --for: write every obligation as SMT-LIB."),
+]
+
+
+def sized_text(expression: str, names: str | None) -> Translated | None:
+    """Return the expression over the names of `--for` and over its unknown numbers.
+
+    Return None if there are neither names nor unknown numbers.
+
+    >>> sized_text("injective((?{div=8},4):(4,1))", None)
+    Translated(text='injective((N1,4):(4,1))', names='N1; N1 % 8 == 0', \
+notes=('? is N1, N1 % 8 == 0',))
+    """
+    if names is None and not unknowns_of(expression, KNOWN):
+        return None
+    found = translated(expression, names or "", KNOWN)
+    say_notes(found.notes)
+    return found
+
+
+def say_notes(notes: Sequence[str]) -> None:
+    """Print each note as a line on standard error, so that standard output has only the value."""
+    for note in notes:
+        typer.echo(f"note: {note}", err=True)
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A question as the user wrote it, and its answer."""
+
+    expression: str
+    answer: Answer
+    notes: tuple[str, ...] = ()
+    """Conversions and assumptions for texts that are not in the notation."""
+
+
+def answer_line(answered: Answered) -> str:
+    """Return a line with the ruling, in its colour, the question and the reason.
+
+    >>> typer.echo(answer_line(Answered("injective(4:2)", Answer(Ruling.HOLDS, "it is"))))
+    holds    injective(4:2): it is
+    """
+    ruling = answered.answer.ruling
+    head = typer.style(f"{ruling:7}", fg=COLOURS[ruling])
+    question = " ".join(answered.expression.split())
+    notes = f" ({'; '.join(answered.notes)})" if answered.notes else ""
+    return f"{head}  {question}: {answered.answer.reason}{notes}"

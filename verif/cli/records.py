@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from spec.int_tuple import format_int_tuple
-from verif.cli.texts import Answered
+from verif.cli.operands import Answered
 from verif.pages.encoding import as_json
 from verif.questions.answer import Witness
 

@@ -9,9 +9,9 @@ from typing import Final, Literal
 import msgspec
 import typer
 
+from verif.cli.operands import Answered, answer_line
 from verif.cli.output import print_line
 from verif.cli.records import WitnessRecord, witness_record
-from verif.cli.texts import Answered, answer_line
 from verif.deciding.outline import outline
 from verif.deciding.proofs import TRUTHS, theorems, write_scripts
 from verif.expression import formatted
