@@ -4,7 +4,7 @@ from math import prod
 from typing import Final
 
 from spec.errors import LayoutError, numeral
-from spec.int_tuple import ceil_div
+from spec.int_tuple import ceil_div, product
 from spec.xla.places import Place, Places, require_index, row
 from spec.xla.shape import XlaShape
 from spec.xla.tiling import COMBINE, covered, padded_size, sides, tiled_bounds, tiled_by
@@ -136,11 +136,12 @@ def require_listable(shape: XlaShape) -> None:
 def index_of(number: int, dims: tuple[int, ...]) -> tuple[int, ...]:
     """The index of the element with a row-major number.
 
+    Pre-conditions: 0 <= number < the product of dims.
+
     >>> index_of(7, (3, 4))
     (1, 3)
     """
-    index: list[int] = []
-    for d in reversed(dims):
-        number, e = divmod(number, d)
-        index.append(e)
-    return tuple(reversed(index))
+    if not dims:
+        return ()
+    first, rest = divmod(number, product(dims[1:]))
+    return (first,) + index_of(rest, dims[1:])

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from spec.int_tuple import IntTuple, flatten
 from spec.layout import Layout
 from spec.memory.multiples import taker
+from spec.memory.turns import fewest_turns, turns
 from spec.modes import modes_of
 from spec.steps import powers_of_two, steps_of
 from verif.kernel.claim import claim, proved
 from verif.kernel.verbs import assume, by, ensure
-from verif.readings.domains import ANY_NESTING, Index, Layouts
+from verif.readings.domains import ANY_NESTING, Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
 from verif.theory.linear.multiples import multiples_are_multiples_and_independent, place_of
 from verif.theory.linear.steps import (
     number_of_sums,
     sums_of_steps_that_do_not_meet_are_linear,
     xor_of_coordinates_is_a_coordinate,
+)
+from verif.theory.linear.turns import (
+    a_schedule_has_the_fewest_turns_or_more,
+    counting_serves,
+    serves,
 )
 from verif.theory.linear.xors import xor_of_naturals_is_natural, xors_are_linear
 from verif.theory.numbers.lowest import (
@@ -175,3 +182,27 @@ def words_of_the_basis_are_different(alg: Any, L: Layout, x: int, y: int, n: int
     by(xor_is_zero_of_equals_only, x, y)
     by(multiples_are_multiples_and_independent, columns, n, x ^ y)
     ensure("equal numbers", x == y)
+
+
+@claim(
+    "W6",
+    "the least number of wavefronts of a set of words, of which each wavefront serves at most one "
+    "in each bank, is the number of words in the busiest bank",
+    source=BANKS,
+    expect=proved(),
+    bound=(7, 2),
+    words=Shapes(flat(1, 2, 3), low=0),
+    given=Shapes(flat(1, 2, 3), low=0),
+    banks=Integers(1, 3),
+    k=Integers(0, 3),
+)
+def the_busiest_bank_decides(
+    alg: Any, words: IntTuple, given: IntTuple, banks: int, k: int
+) -> None:
+    those, schedule = flatten(words), flatten(given)
+    fewest = fewest_turns(those, banks)
+    by(counting_serves, those, banks, fewest)
+    ensure("a schedule has so many turns", serves(those, turns(those, banks), banks, fewest))
+    assume("any other schedule, with k turns", serves(those, schedule, banks, k))
+    by(a_schedule_has_the_fewest_turns_or_more, those, schedule, banks, k)
+    ensure("it has no fewer turns", k >= fewest)

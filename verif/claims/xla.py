@@ -24,12 +24,13 @@ from spec.xla import (
     volume,
     within,
 )
-from verif.kernel.claim import claim, proved
+from spec.xla.position import index_of
+from verif.kernel.claim import REFUTED, claim, proved
 from verif.kernel.verbs import assume, by, ensure, ensure_equal, same
 from verif.readings.arrays import Indices, XlaShapes
 from verif.readings.domains import Shapes, flat
 from verif.readings.numbers import Among, Integers
-from verif.readings.terminals import Terminals
+from verif.readings.terminals import Terminals, extent
 from verif.theory.arrays.as_layouts import (
     a_tile_of_the_rank_covers_all,
     column_is_below_the_volume,
@@ -47,6 +48,16 @@ from verif.theory.arrays.distinct_elements import (
     tiles_keep_elements_apart,
     tiles_keep_same_bounds,
     within_and_across_have_same_bounds,
+)
+from verif.theory.arrays.memory import (
+    an_element_is_held_at_its_place,
+    an_element_is_held_at_no_other_place,
+    elements_at_one_place_are_one,
+    held_at,
+    misread,
+    moved,
+    what_is_held_has_one_place,
+    what_moves_is_misread,
 )
 from verif.theory.arrays.orders import (
     an_order_keeps_elements_apart,
@@ -66,6 +77,7 @@ from verif.theory.arrays.reshaping import (
     one_tile_is_pad_reshape_transpose,
     tiles_are_pad_reshape_transpose,
 )
+from verif.theory.layouts.coordinates import extent_is_positive
 
 XLA_SHAPES = XlaShapes(
     (
@@ -78,6 +90,15 @@ XLA_SHAPES = XlaShapes(
     )
 )
 """Arrays without tiles, with one tile, and with two."""
+
+FEW_SHAPES = XlaShapes(
+    (
+        *((dims,) for dims in ((), *flat(1, 2))),
+        *cartesian(flat(1, 2), flat(1, 2)),
+        ((0, 0), (0, 0), (0, 0)),
+    )
+)
+"""Arrays of at most two dimensions, for claims about two of them."""
 
 PACKED: Final = {"16 bits": (8, 2), "8 bits": (8, 4), "1 bit": (32, 32)}
 """The rows of a tile of the TPU, and how many of them share 32 bits."""
@@ -248,6 +269,85 @@ def rows_are_packed(
     ensure_equal("at its place there", (x + k) % rows % packed, k)
     ensure_equal("a word begins", first % packed, 0)
     ensure_equal("the k-th of it", alg.linear_index(A, (x + k, y)), first + k)
+
+
+@claim(
+    "X15",
+    "memory that is written as A and read as B gives element n of A as element n of B, both "
+    "numbered row-major, iff both arrays have n at the same position: a bitcast is a reshape iff "
+    "the position maps agree, with any padding",
+    source="XLA operation semantics, Bitcast; XLA tiled layout, Linear index formulas",
+    expect=proved(),
+    bound=(5, 1),
+    A=FEW_SHAPES,
+    B=FEW_SHAPES,
+    k=Integers(0, width=4),
+)
+def bitcasts_are_reshapes_where_positions_agree(alg: Any, A: XlaShape, B: XlaShape, k: int) -> None:
+    n = extent(A.dims)
+    assume("as many elements", extent(B.dims) == n)
+    assume("an element", k < n)
+    a, b = (A.dims, A.minor_to_major, A.sides), (B.dims, B.minor_to_major, B.sides)
+    # The memory holds the number of each element of A at its position, and nothing elsewhere.
+    there = alg.linear_index(B, index_of(k, B.dims))
+    read = held_at(there, n, *a)
+    if alg.linear_index(A, index_of(k, A.dims)) == there:
+        by(an_element_is_held_at_its_place, there, k, n, *a)
+        ensure_equal("element k is read as element k", read, k)
+    else:
+        by(an_element_is_held_at_no_other_place, there, k, n, *a)
+        ensure("another element or padding is read as element k", read != k)
+    by(what_moves_is_misread, n, *a, *b)
+    ensure_equal("misread elements are those that move", misread(n, *a, *b), moved(n, *a, *b))
+
+
+@claim(
+    "X15n",
+    "memory that is written as A and read as B, an array with as many elements and positions, "
+    "gives element n of A as element n of B",
+    source="XLA hlo_verifier.cc, HandleBitcast, which compares sizes in bytes",
+    expect=REFUTED,
+    A=XlaShapes((((0, 0),),)),
+    B=XlaShapes((((0, 0),),)),
+    k=Integers(0, width=4),
+)
+def bitcasts_of_equal_size_are_reshapes(alg: Any, A: XlaShape, B: XlaShape, k: int) -> None:
+    n = extent(A.dims)
+    assume("as many elements", extent(B.dims) == n)
+    sizes = alg.product(alg.physical_shape(A)), alg.product(alg.physical_shape(B))
+    assume("as many positions", sizes[0] == sizes[1])
+    assume("an element", k < n)
+    there = alg.linear_index(B, index_of(k, B.dims))
+    read = held_at(there, n, A.dims, A.minor_to_major, A.sides)
+    ensure_equal("element k is read as element k", read, k)
+
+
+@claim(
+    "X16",
+    "memory that is written as A and read as B gives no element of A as two elements of B: without "
+    "padding that is read, a bitcast between arrays with as many elements permutes them",
+    source="XLA operation semantics, Bitcast; XLA tiled layout, Linear index formulas",
+    expect=proved(),
+    bound=(5, 1),
+    A=FEW_SHAPES,
+    B=FEW_SHAPES,
+    j=Integers(0, width=3),
+    k=Integers(0, width=3),
+)
+def bitcasts_read_no_element_twice(alg: Any, A: XlaShape, B: XlaShape, j: int, k: int) -> None:
+    n = extent(A.dims)
+    a, b = (A.dims, A.minor_to_major, A.sides), (B.dims, B.minor_to_major, B.sides)
+    assume("elements of B", j < extent(B.dims) and k < extent(B.dims))
+    by(extent_is_positive, A.dims)
+    there, elsewhere = (alg.linear_index(B, index_of(x, B.dims)) for x in (j, k))
+    one, other = held_at(there, n, *a), held_at(elsewhere, n, *a)
+    ensure("an element of A, or padding", -1 <= one < n)
+    if one >= 0:
+        ensure_equal("at the position", alg.linear_index(A, index_of(one, A.dims)), there)
+        if one == other:
+            by(what_is_held_has_one_place, there, elsewhere, n, *a)
+            by(elements_at_one_place_are_one, j, k, *b)
+            ensure_equal("one element of B", j, k)
 
 
 @claim(

@@ -19,7 +19,8 @@ from verif.questions.equal import first_difference
 def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
     """Decide whether element n of A has the place of element n of B, both counted row-major.
 
-    XLA always reshapes in row-major order of the indices; the layouts do not matter.
+    XLA always reshapes in row-major order of the indices; the layouts do not matter. So the memory
+    of A, read as B, is the reshape of A if and only if no place differs (claim X15).
     """
     if prod(a.dims) != prod(b.dims):
         return refuted("A has {} elements, B has {}", (), (prod(a.dims), prod(b.dims)))

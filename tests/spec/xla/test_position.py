@@ -18,7 +18,7 @@ from spec.xla import (
     physical_shape,
     size_bytes,
 )
-from spec.xla.position import MOST_POSITIONS
+from spec.xla.position import MOST_POSITIONS, index_of
 from spec.xla.steps import order_by_steps
 from tests.spec.xla.strategies import xla_shapes
 
@@ -171,3 +171,9 @@ def test_sizes_are_unbounded_but_listed_positions_are_limited():
     for order in (physical_order, order_by_steps):
         with pytest.raises(LayoutError, match=f"^at most {MOST_POSITIONS} positions are listed"):
             order(huge)
+
+
+@given(st.lists(st.integers(0, 4), max_size=4).map(tuple))
+def test_indices_are_numbered_row_major(dims):
+    indices = list(product(*map(range, dims)))
+    assert [index_of(number, dims) for number in range(prod(dims))] == indices

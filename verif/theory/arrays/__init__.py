@@ -5,6 +5,7 @@ CHAPTERS = (
     "reshaping",
     "distinct_elements",
     "orders",
+    "memory",
     "reach",
     "as_layouts",
     "bounds",

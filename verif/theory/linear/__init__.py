@@ -7,6 +7,7 @@ CHAPTERS = (
     "multiples",
     "kernels",
     "spans",
+    "turns",
     "swizzles",
     "blocks",
     "kept",

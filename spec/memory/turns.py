@@ -1,0 +1,49 @@
+"""The least number of wavefronts of a set of words: a wavefront serves one word of each bank.
+
+A schedule gives each word a turn. Two words of one bank must have different turns. So no schedule
+has fewer turns than a bank has words, and the schedule that counts the words of each bank needs no
+more turns than the busiest bank has words.
+"""
+
+from spec.steps import Steps
+
+
+def in_bank(words: Steps, banks: int, bank: int) -> int:
+    """The number of words in a bank.
+
+    >>> in_bank((0, 32, 33), 32, 0)
+    2
+    """
+    if not words:
+        return 0
+    return (1 if words[0] % banks == bank else 0) + in_bank(words[1:], banks, bank)
+
+
+def fewest_turns(words: Steps, banks: int) -> int:
+    """The number of words in the busiest bank.
+
+    Pre-conditions: no word occurs twice; banks >= 1.
+    Post-conditions: the least number of turns of a schedule (W6).
+
+    >>> fewest_turns((0, 32, 33), 32), fewest_turns((), 32)
+    (2, 0)
+    """
+    if not words:
+        return 0
+    here = 1 + in_bank(words[1:], banks, words[0] % banks)
+    return max(here, fewest_turns(words[1:], banks))
+
+
+def turns(words: Steps, banks: int) -> Steps:
+    """A turn for each word: the number of words after it in its bank.
+
+    Pre-conditions: banks >= 1.
+    Post-conditions: words of one bank have different turns, all below fewest_turns(words, banks)
+    (W6).
+
+    >>> turns((0, 32, 33), 32)
+    (1, 0, 0)
+    """
+    if not words:
+        return ()
+    return (in_bank(words[1:], banks, words[0] % banks),) + turns(words[1:], banks)
