@@ -9,6 +9,7 @@ from tests.proofs.mutants.engine import ENGINE
 from tests.proofs.mutants.exactness import EXACTNESS
 from tests.proofs.mutants.fractals import FRACTALS
 from tests.proofs.mutants.lemmas import LEMMAS
+from tests.proofs.mutants.linear import LINEAR
 from tests.proofs.mutants.survivors import SURVIVORS
 from tests.proofs.mutants.widths import WIDTHS
 
@@ -18,6 +19,7 @@ MUTANTS = (
     + WIDTHS
     + ARRAYS
     + BITS
+    + LINEAR
     + FRACTALS
     + LEMMAS
     + DISTRIBUTIVITY
