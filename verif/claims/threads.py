@@ -334,7 +334,6 @@ def conversions_stay_in_threads(
     registers, threads = steps_of(modes_of(R)), steps_of(modes_of(T))
     wanted, others = steps_of(modes_of(P)), steps_of(modes_of(U))
     needs = needed(wanted, others, threads)
-    assume("a thread", t < max(T.size, U.size))
     number = p + P.size * t
     by(steps_in_turn_add_up, wanted, differences(others, threads), p, t)
     by(an_xor_of_differences_is_a_difference, others, threads, t)
