@@ -69,7 +69,10 @@ def test_blocks_are_joined_without_a_gap(text):
         (Layout(3, 1 << 62), "the offset 9223372036854775808 has more than 64 bits"),
         (Layout((1,) * 65, (1,) * 65), "65 modes are more than the 64 axes of an array"),
         (ComposedLayout(Swizzle(2, 60, 3), 0, Layout(4, 1)), "uses bits beyond a 64-bit integer"),
-        (ComposedLayout(Layout(4, 1), -1, Layout(4, 1)), "maps natural numbers, but an inner offset is -1"),
+        (
+            ComposedLayout(Layout(4, 1), -1, Layout(4, 1)),
+            "maps natural numbers, but an inner offset is -1",
+        ),
         (ComposedLayout(Layout(4, 1), 1 << 64, Layout(4, 1)), "has more than 64 bits"),
     ],
 )
