@@ -196,18 +196,32 @@ def passes_to_front(modes: Modes) -> int:
     return front((0, 1), modes)
 
 
+def itself(value):
+    return value
+
+
 def seven(modes: Modes) -> bool:
-    return 7
+    return itself(7)
 
 
 def truth(modes: Modes) -> None:
-    return True
+    return itself(True)
 
 
 @pytest.mark.parametrize("function", [seven, truth])
 def test_a_result_must_be_of_its_type(judge, function):
     contract = Contract("TYPE", "", function, nothing)
     with pytest.raises(TypeError, match=r"^result: "):
+        prove_contract(judge, theory(contract), contract)
+
+
+def eight(modes: Modes) -> bool:
+    return 8
+
+
+def test_a_result_of_another_type_than_its_annotation_is_refused(judge):
+    contract = Contract("TYPE", "", eight, nothing)
+    with pytest.raises(OutsideFragmentError, match="int where bool is needed"):
         prove_contract(judge, theory(contract), contract)
 
 

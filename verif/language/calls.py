@@ -175,10 +175,16 @@ class Calls(Operations, ABC):
                 raise self.refused(e, f"{name} of {both}", "they are never equal")
         return result
 
+    def is_text(self, e: Expr) -> bool:
+        """Return whether an expression is a string, or a constant that is one."""
+        if isinstance(e, Global) and not self.names.marks(e.ref):
+            return self.names.meaning(e.ref) == TEXT
+        return isinstance(e, Constant) and isinstance(e.value, str)
+
     def cite(self, e: Call, env: Env) -> Type:
         """Check that `by` cites a lemma or a claim with fitting arguments."""
         match e.args:
-            case (Constant(value=str()), *given):
+            case (name, *given) if self.is_text(name):
                 for a in given:
                     self.spread(a, env, UNKNOWN)
             case (Global(ref=ref), *given) if marks := self.names.marks(ref) & CITED:
