@@ -1,9 +1,11 @@
 """Attacks that change the meaning of a name between reading and running a claim."""
 
+import builtins
 import functools
 import importlib
 import math
 import operator
+import sys
 from functools import wraps
 from importlib._bootstrap_external import _code_to_hash_pyc
 from importlib.util import cache_from_source, source_hash
@@ -19,9 +21,11 @@ from spec.modes import modes_of, total
 from verif.deciding.decide import decide
 from verif.kernel.claim import claim
 from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.living import form_of_living
 from verif.kernel.theory import Lemma, lemma
 from verif.kernel.verbs import assume, by, ensure
 from verif.kernel.verdict import Outcome
+from verif.language.compile import project
 from verif.readings.domains import Layouts
 from verif.readings.numbers import Integers
 from verif.sizes.given import given
@@ -407,6 +411,22 @@ def test_a_function_of_the_project_that_was_replaced_is_not_read(monkeypatch):
     assert decide(text).outcome is Outcome.ERROR
 
 
+def test_a_module_that_takes_the_name_of_one_of_the_project_is_not_one(tmp_path, monkeypatch):
+    path = tmp_path / "modes.py"
+    path.write_text("def total(modes):\n    return 7\n")
+    home = ModuleType("spec.modes")
+    home.__file__ = str(path)
+    exec(compile(path.read_text(), str(path), "exec"), vars(home))
+    monkeypatch.setitem(sys.modules, "spec.modes", home)
+    fake = home.total
+
+    @claim("HOME", "", source="", A=Layouts())
+    def text(alg, A):
+        ensure("so", A.size < LARGE or fake(modes_of(A)) == A.size)
+
+    assert form_of_living(project(), text.text).read[1].function is fake
+
+
 @claim("WHOLE", "", source="", A=Layouts())
 def names_the_package(alg, A):
     ensure("the size", A.size < LARGE or spec.product(A.shape) == A.size)
@@ -454,6 +474,96 @@ def without_handlers(text):
         for each in code.co_consts
     )
     return code.replace(co_consts=tuple(bare))
+
+
+class Globals(dict):
+    """Python asks it for the values of names; its `get` gives others."""
+
+    def __getitem__(self, name):
+        return seven if name == "one" else super().__getitem__(name)
+
+
+class Values(tuple):
+    """Python reads its items; iteration gives others, and it equals everything."""
+
+    __slots__ = ()
+
+    def __iter__(self):
+        return iter((None, 1) if len(self) == 2 else (1,))
+
+    def __eq__(self, other):
+        return True
+
+    def __hash__(self):
+        return hash(("one",))
+
+
+class ByName(dict):
+    """Python reads its items; `dict` of it has others."""
+
+    def keys(self):
+        return ("k",)
+
+    def __getitem__(self, name):
+        return 1
+
+
+def calls_one(n):
+    return one(n)
+
+
+def with_names(n, k=1, *, j=1):
+    return k + j - 1
+
+
+def copied(function, space=None, defaults=None, by_name=None, **code):
+    """Return a copy of the function with other globals, defaults or parts of its code."""
+    made = FunctionType(
+        function.__code__.replace(**code), space or globals(), function.__name__, defaults
+    )
+    made.__kwdefaults__ = by_name
+    return made
+
+
+@pytest.mark.parametrize(
+    "helper",
+    [
+        copied(calls_one, space=Globals(globals())),
+        copied(with_names, defaults=Values((3,)), by_name={"j": 1}),
+        copied(with_names, defaults=(1,), by_name=ByName(j=3)),
+        copied(one, co_consts=Values((None, 7))),
+        copied(calls_one, co_names=Values(("seven",))),
+    ],
+)
+def test_a_function_in_objects_of_other_classes_is_refused(helper):
+    @claim("CLASSES", "", source="", n=Integers())
+    def text(alg, n):
+        ensure("one", n < LARGE or helper(n) == 1)
+
+    verdict = decide(text)
+    assert (verdict.outcome, verdict.cases) == (Outcome.ERROR, 0)
+
+
+def greatest(n):
+    return max(n, 0)
+
+
+def test_functions_with_other_builtins_are_told_apart():
+    space = {**globals(), "__builtins__": {**vars(builtins), "max": less}}
+    helper = copied(greatest, space=space)
+    space["__builtins__"] = builtins
+
+    space["helper"] = helper
+    made = claim("BUILTINS", "", source="", n=Integers())(
+        FunctionType(greater_or_not.__code__, space)
+    )
+    assert decide(made).outcome in (Outcome.ERROR, Outcome.REFUTED)
+
+
+def greater_or_not(alg, n):
+    if n > LARGE:
+        ensure("less", max(n, n + 1) == n and greatest(n) == greatest(n))
+    ensure("small or large", n >= 0)
 
 
 SMALL = "def natural(n):\n    return n <= 10**6\n"

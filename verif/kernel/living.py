@@ -27,7 +27,7 @@ from spec.layout import Layout
 from spec.swizzle import Swizzle
 from verif.language.builtins import LIBRARY
 from verif.language.check import Checker
-from verif.language.compile import Program
+from verif.language.compile import ROOT, Program
 from verif.language.form import Function, Ref, Refusal, RefusedError
 from verif.language.modules import Assigned, Entry, Imported, Module, Outside, Whole
 from verif.language.syntax import loaded
@@ -70,8 +70,11 @@ def _library() -> dict[str, dict[str, Any]]:
 
 _LIBRARY: Final = _library()
 
+MOST_PLACES: Final = 1 << 13
+"""The largest number of bits of a constant."""
+
 _PARTS: Final = (
-    *("co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_flags"),
+    *("co_code", "co_consts", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_flags"),
     *("co_argcount", "co_posonlyargcount", "co_kwonlyargcount", "co_exceptiontable"),
     *("co_name", "co_qualname", "co_firstlineno", "co_linetable"),
 )
@@ -104,6 +107,7 @@ class _State:
     @staticmethod
     def of(function: FunctionType, names: Iterable[str]) -> _State:
         """Return the present state of a function, with the values of some names."""
+        _require_plain(function)
         by_name = dict(function.__kwdefaults__ or {})
         named = {name: _named_by(function, name) for name in names}
         constants = {
@@ -166,7 +170,7 @@ def is_same(value: Any, other: Any) -> bool:
 def form_of_living(program: Program, function: FunctionType) -> Living:
     """The form of a function outside the project. Raises RefusedError."""
     read: list[_State] = []
-    made: dict[int, Module] = {}
+    made: dict[tuple[int, ...], Module] = {}
     ref = _add(program, made, read, function)
     for module in made.values():
         Checker(program).check_module(module)
@@ -174,14 +178,18 @@ def form_of_living(program: Program, function: FunctionType) -> Living:
 
 
 def _add(
-    program: Program, made: dict[int, Module], read: list[_State], function: FunctionType
+    program: Program,
+    made: dict[tuple[int, ...], Module],
+    read: list[_State],
+    function: FunctionType,
 ) -> Ref:
     """Add a function to its module, with everything that it names at present; return its name.
 
-    `read` collects the functions that are read. `made` maps the identity of globals to the module
-    made for them; a closure has its own module.
+    `read` collects the functions that are read. `made` maps the identities of globals and builtins
+    to the module made for them; a closure has its own module.
     """
-    key = id(function) if function.__closure__ else id(function.__globals__)
+    space = id(function.__globals__), id(function.__builtins__)
+    key = (id(function),) if function.__closure__ else space
     module = made.get(key)
     if module is None:
         file = function.__code__.co_filename
@@ -214,6 +222,18 @@ def _add(
             module.names[used] = _entry(value)
             module.texts[used] = value
     return Ref(module.name, name)
+
+
+def _require_plain(function: FunctionType) -> None:
+    """Refuse a function whose names or defaults are in objects that Python reads otherwise.
+
+    CPython reads the items of a tuple and of a dict. A class of one may say something else.
+    """
+    kinds = {type(function.__globals__), type(function.__builtins__)}
+    optional = {type(function.__kwdefaults__), type(function.__defaults__)} - {NoneType}
+    if kinds != {dict} or not optional <= {dict, tuple}:
+        what = f"the globals or the defaults of {function.__name__} are of a class of their own"
+        raise _refused(function, what)
 
 
 def require_unmangled(node: ast.AST, code: CodeType) -> None:
@@ -252,7 +272,7 @@ def is_of_project(item: Any) -> bool:
     if not (kind is FunctionType or issubclass(kind, type)) or type(name) is not str:
         return False
     home = sys.modules.get(name)
-    if type(home) is not ModuleType or name.partition(".")[0] not in ("spec", "verif"):
+    if type(home) is not ModuleType or not _is_file_of(name, getattr(home, "__file__", None)):
         return False
     if kind is FunctionType:
         if item.__qualname__ != item.__code__.co_qualname or item.__globals__ is not vars(home):
@@ -266,6 +286,19 @@ def is_of_project(item: Any) -> bool:
     for name in ("fget", "func", "__func__", "__wrapped__", "text"):
         found = found if found is item else getattr(found, name, found)
     return found is item
+
+
+@cache
+def _is_file_of(name: str, file: object) -> bool:
+    """Return whether a file is the one of a module of the project: another may take its name."""
+    package, *inner = name.split(".")
+    if package not in ("spec", "verif") or not isinstance(file, str):
+        return False
+    place = ROOT.joinpath(package, *inner)
+    return Path(file).resolve() in (
+        place.with_suffix(".py").resolve(),
+        (place / "__init__.py").resolve(),
+    )
 
 
 def is_as_written(function: FunctionType) -> bool:
@@ -328,6 +361,9 @@ def _cited(claim: Any) -> ast.FunctionDef:
 def _constant(value: Any) -> ast.expr | None:
     """Return the syntax of a number, a text, None, a layout, or a tuple of these, or None."""
     kind = type(value)
+    if kind is int and value.bit_length() > MOST_PLACES:
+        # Python refuses to print it.
+        return None
     if value is None or kind in (int, bool, str):
         made: ast.expr = ast.Constant(value)
     elif kind is tuple or kind in RECORDS:
@@ -469,12 +505,12 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 def _content(value: object) -> tuple[object, ...]:
     """Return everything in a code object, or in a constant of one, that decides what runs.
 
-    The equality of code objects leaves out some of it, such as the kinds of the local variables.
+    The equality of code objects leaves out some of it, such as the kinds of the local variables,
+    and asks the classes of its parts. A part of a class of its own is equal to nothing.
     """
     kind = type(value)
     if type(value) is CodeType:
-        parts = (getattr(value, name) for name in _PARTS)
-        return kind, *parts, *map(_content, value.co_consts)
+        return kind, *(_content(getattr(value, name)) for name in _PARTS)
     if type(value) is tuple:
         return kind, *map(_content, value)
     if type(value) is frozenset:
