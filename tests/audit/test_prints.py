@@ -145,4 +145,5 @@ def test_a_type_that_is_not_read_says_why():
 
 
 def test_logs_of_other_programs_state_nothing():
+    assert not recognizes("struct Layout<Foo> {}; cute::TiledCopy<x>; (8,x):(_64,_1)")
     assert not recognizes("type at::Tensor<float>: (3): std::vector<Layout> x\n[1:2] f(a): (b)")

@@ -67,7 +67,7 @@ _BEGINS_LAYOUT: Final = re.compile(
 
 def recognizes(text: str) -> bool:
     """Return whether the text has a layout, a tiled copy or an instruction."""
-    return any(_parts(block.text) for block in blocks(text))
+    return any(part.is_known for block in blocks(text) for part in _parts(block.text))
 
 
 def audit(text: str) -> Iterator[Statement]:
@@ -156,6 +156,13 @@ class Part:
     """Whether it is a type with nothing but the word `type` before it."""
     is_print: bool = False
     """Whether it is a print with nothing behind it."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether a value was read, or refuted while it was read; other texts may be prose."""
+        return any(one.verdict is not Verdict.NOT_READ for one in self.statements) or (
+            self.reading is not None
+        )
 
 
 @lru_cache(maxsize=1 << 12)
