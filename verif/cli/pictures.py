@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from spec.bridges import Positioned
 from spec.drawing import Panel, require_drawable
 from spec.errors import LayoutError
 from spec.panels import banks, takers
 from verif.cli.drawing import alone, compared, shown
+from verif.expression import checked
+from verif.operations.kinds import POSITIONED, Signature
 from verif.questions.question import arguments, read_question
 
 
@@ -33,14 +34,19 @@ def picture(question: str, width: int | None = None) -> str | None:
         panel = _PANELS.get(call.name)
         if panel is not None:
             return shown([panel(*given)], width)
-        layouts = [one for one in given if isinstance(one, Positioned)]
-        for one in layouts:
-            require_drawable(one)
-        if call.name == "equal":
+        layouts = [_drawable(one) for one in given if not isinstance(one, int | str)]
+        if call.name == "equal" and len(layouts) == 2:
             return compared(*layouts, width=width)
     except LayoutError:
         return None
-    return "\n".join(alone(one, width) for one in layouts) or None
+    return "\n".join(alone(one, width) for one in layouts)
+
+
+def _drawable(value: Any) -> Any:
+    """Return the layout of a value, also of an array. Raises LayoutError if it is not drawable."""
+    found: tuple[Any, ...] = checked("draw", Signature((POSITIONED,)), (value,))
+    require_drawable(found[0])
+    return found[0]
 
 
 def _takers(tv: Any, tile: Any, _times: int = 1) -> Panel:

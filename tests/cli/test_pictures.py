@@ -1,0 +1,58 @@
+"""Every question has a picture if its layouts can be drawn, and none ends in an error."""
+
+import pytest
+
+from verif.cli.pictures import picture
+from verif.questions import QUESTIONS
+
+SWIZZLED = "Sw<1,0,1> o 0 o (2,4):(4,1)"
+TV = "(2,4):(1,2)"
+
+DRAWN = {
+    "aligned": f"aligned({SWIZZLED}, 2)",
+    "bijective_onto": f"bijective_onto({SWIZZLED}, 8)",
+    "bitcast": "bitcast(f32[2,4], f32[4,2]{1,0:T(2,2)})",
+    "coalesced": f"coalesced({SWIZZLED}, {TV}, f16)",
+    "compatible": "compatible((2,4):(4,1), (2,4):(1,2))",
+    "composable": "composable((2,4):(4,1), 4:2)",
+    "conflict_free": f"conflict_free({SWIZZLED}, {TV}, f32, 32)",
+    "covers": "covers((2,4):(4,1), 8)",
+    "covers_once": f"covers_once({TV}, (2,4), 1)",
+    "disjoint": "disjoint((2,4):(4,1), 2:8)",
+    "distributes": "distributes((2,4):(4,1), 2:1)",
+    "equal": f"equal({SWIZZLED}, (2,4):(4,1))",
+    "fits_int32": "fits_int32((2,4):(4,1))",
+    "injective": "injective(f32[2,4]{1,0:T(2,2)})",
+}
+"""A small question of each kind."""
+
+
+def test_there_is_a_question_of_each_kind():
+    assert DRAWN.keys() == QUESTIONS.keys()
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_small_question_is_drawn(name):
+    assert "+---" in picture(DRAWN[name])
+
+
+def test_arrays_that_differ_are_marked():
+    assert "*" in picture("equal(f32[2,4], f32[2,4]{0,1})")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "equal(f32[2,3,4], f32[2,3,4])",
+        "bitcast(f32[2,3,4], f32[24])",
+        "fits_int32((65536,65536):(65536,1))",
+        "covers_once((2,4):(1,8), (2,4))",
+        "injective((?,4):(4,1))",
+        "fits_int32(<(2,4):(4,1), 3>)",
+        "injective(",
+        "no question",
+        "",
+    ],
+)
+def test_what_cannot_be_drawn_has_no_picture(question):
+    assert picture(question) is None
