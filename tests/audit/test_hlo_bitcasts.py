@@ -12,8 +12,13 @@ from spec.xla import XlaShape, linear_index
 from spec.xla.position import index_of, size_bytes
 from tests.audit.hlo import shapes, tiles
 from verif.audit.hlo.bitcasts import bitcast
-from verif.audit.hlo.shapes import Array, read_shape
+from verif.audit.hlo.shapes import Array, read_shape, split
 from verif.audit.statement import Verdict
+from verif.questions.answer import Effort, Ruling
+from verif.questions.bitcast import bitcast as ask_bitcast
+from verif.questions.equal import equal_arrays
+
+EFFORT = Effort(elements=4096)
 
 
 def decided(a: str, b: str):
@@ -202,3 +207,19 @@ def test_dynamic_dimensions_are_not_decided():
 
 def test_widths_that_do_not_divide_are_not_decided():
     assert decided("f6e2m3fn[4]{0:E(6)}", "s4[6]{0:E(4)}").verdict is Verdict.UNKNOWN
+
+
+@given(shapes(60), st.data())
+def test_a_question_asks_what_the_statement_says(a, data):
+    dims = data.draw(st.permutations(a.dims).map(tuple))
+    order = data.draw(st.permutations(range(len(dims))).map(tuple))
+    b = XlaShape("f32", dims, order, a.tiles)
+    decision = bitcast(Array(a), Array(b))
+    if decision.question:
+        name, _, rest = decision.question.partition("(")
+        one, other = split(rest.removesuffix(")"))
+        asked = {"bitcast": ask_bitcast, "equal": equal_arrays}[name]
+        answer = asked(XlaShape.parse(one), XlaShape.parse(other), EFFORT)
+        assert answer.ruling is Ruling.HOLDS
+    else:
+        assert decision.verdict is Verdict.FAULT or "reshape" in decision.detail

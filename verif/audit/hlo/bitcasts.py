@@ -16,6 +16,7 @@ from typing import Final
 
 from spec.xla import XlaShape, linear_index
 from spec.xla.position import index_of
+from spec.xla.shape import BITS
 from verif.audit.hlo.affine import (
     Affine,
     Box,
@@ -82,6 +83,8 @@ def _of_same_bytes(a: Array, b: Array) -> Decision:
     wide, narrow = max(a.shape.bits, b.shape.bits), min(a.shape.bits, b.shape.bits)
     if wide % narrow:
         return Decision(Verdict.UNKNOWN, f"{narrow} bits do not divide {wide} bits")
+    if wide > narrow and any(one.shape.bits > BITS[one.shape.element] for one in (a, b)):
+        return Decision(Verdict.UNKNOWN, "elements with unused bits change their size")
     return _named(a.shape, b.shape)
 
 

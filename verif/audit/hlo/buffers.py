@@ -83,7 +83,7 @@ def _rearranged(i: Instruction, a: Shape, b: Shape) -> tuple[Verdict, str]:
         index, old, new = moved
         at = f"element ({','.join(map(str, index))}) of the result"
         return Verdict.COST, f"{at} moves from {old} to {new}; {cost}"
-    if a.bytes != b.bytes:
+    if a.bytes != b.bytes or a.shape.bits != b.shape.bits:
         return Verdict.COST, cost
     return Verdict.HOLDS, "it is a bitcast"
 

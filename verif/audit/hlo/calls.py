@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
+from spec.xla import XlaShape
 from verif.audit.hlo.affine import TooManyBoxesError
 from verif.audit.hlo.bitcasts import moved_by
 from verif.audit.hlo.program import Computation, Instruction, Module
 from verif.audit.hlo.shapes import Array, Shape, UnreadError, leaves, part_of
 from verif.audit.statement import Statement, Verdict
 
-CLAIM: Final = "operands and result lie as the computation expects"
+LIE: Final = "operands and result lie as the computation expects"
+FIT: Final = "operands and result have the types that the computation expects"
 
 Pair = tuple[str, Shape, Shape]
 """What is passed, its shape outside, and its shape inside."""
@@ -20,22 +21,25 @@ Pair = tuple[str, Shape, Shape]
 
 def called(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
     """The statement about what an instruction passes to the computations that it calls."""
+    claim = LIE if module.is_scheduled else FIT
     try:
         pairs = list(_pairs(module, caller, i))
         if not module.is_scheduled:
-            pairs = [(what, _unpadded(one), _unpadded(other)) for what, one, other in pairs]
+            pairs = [(what, _plain(one), _plain(other)) for what, one, other in pairs]
     except UnreadError as error:
-        yield Statement(i.line, i.opcode, CLAIM, Verdict.NOT_READ, str(error))
+        yield Statement(i.line, i.opcode, claim, Verdict.NOT_READ, str(error))
         return
     if pairs:
-        yield _statement(i.line, i.opcode, CLAIM, pairs)
+        yield _statement(i.line, i.opcode, claim, pairs)
 
 
-def _unpadded(shape: Shape) -> Shape:
-    """The shape without a layout: before compilation layouts are not those of memory."""
+def _plain(shape: Shape) -> Shape:
+    """The shape in the default layout: before compilation layouts are not those of memory."""
     if isinstance(shape, tuple):
-        return tuple(map(_unpadded, shape))
-    return replace(shape, has_layout=False) if isinstance(shape, Array) else shape
+        return tuple(map(_plain, shape))
+    if not isinstance(shape, Array):
+        return shape
+    return Array(XlaShape(shape.shape.element, shape.shape.dims), dynamic=shape.dynamic)
 
 
 def grouped(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
@@ -46,7 +50,7 @@ def grouped(module: Module, caller: Computation, i: Instruction) -> Iterator[Sta
     elif i.opcode == "get-tuple-element":
         pairs = [("the result", part_of(caller.operand_shape(i, 0), i.integers("index")), i.shape)]
     if not module.is_scheduled:
-        pairs = [(what, _unpadded(one), _unpadded(other)) for what, one, other in pairs]
+        pairs = [(what, _plain(one), _plain(other)) for what, one, other in pairs]
     found = _statement(i.line, i.opcode, "each part of a tuple is its operand", pairs)
     if found.verdict is Verdict.FAULT:
         yield found
@@ -60,9 +64,10 @@ def entry(module: Module, computation: Computation) -> Iterator[Statement]:
     claim = "parameters and result lie as entry_computation_layout says"
     try:
         pairs: list[Pair] = [("the result", layout[1], computation.root.shape)]
+        if set(computation.parameters) != set(range(len(layout[0]))):
+            raise UnreadError(f"there are {len(computation.parameters)} parameters")  # noqa: TRY301
         for k, shape in enumerate(layout[0]):
-            if k in computation.parameters:
-                pairs.append((f"parameter {k}", shape, computation.parameters[k].shape))
+            pairs.append((f"parameter {k}", shape, computation.parameters[k].shape))
     except UnreadError as error:
         yield Statement(computation.line, "ENTRY", claim, Verdict.NOT_READ, str(error))
         return
@@ -130,17 +135,15 @@ def _statement(line: int, operation: str, claim: str, pairs: list[Pair]) -> Stat
 
 def _apart(one: Shape, other: Shape) -> tuple[Verdict, str] | None:
     """Why two shapes are not the same array in memory, or None."""
-    if one == other:
-        return None
     texts = f"{one} outside, {other} inside"
     if not isinstance(one, Array) or not isinstance(other, Array):
-        return Verdict.FAULT, texts
+        return None if one == other else (Verdict.FAULT, texts)
     a, b = one.shape, other.shape
     if (a.dims, a.element, a.bits, one.dynamic) != (b.dims, b.element, b.bits, other.dynamic):
         return Verdict.FAULT, texts
-    if a == b or not one.has_layout or not other.has_layout or not one.elements:
-        return None
-    return _moved(one, other)
+    if a.rank > 1 and not (one.has_layout and other.has_layout):
+        return Verdict.UNKNOWN, f"{texts}: the text states no layouts"
+    return None if a == b or not one.elements else _moved(one, other)
 
 
 def _moved(one: Array, other: Array) -> tuple[Verdict, str] | None:

@@ -18,7 +18,7 @@ from verif.audit.hlo.matching import (
 )
 from verif.audit.hlo.program import Computation, Module, modules
 from verif.audit.hlo.shapes import Array, Shape, UnreadError, leaves
-from verif.audit.hlo.sources import Family, families
+from verif.audit.hlo.sources import Budget, Family, families
 from verif.audit.hlo.values import apart
 from verif.audit.statement import Statement, Verdict
 
@@ -36,12 +36,14 @@ def compare(before: str, after: str) -> Iterator[Statement]:
 
     `before` is a module as it was lowered, `after` the same module as it was compiled.
     """
-    ours, theirs = (next((m for m in modules(t) if m.entry), None) for t in (before, after))
     claim = MOVED.format("the result")
-    if ours is None or theirs is None or ours.entry is None or theirs.entry is None:
-        missing = "the program" if ours is None else "the output"
-        yield Statement(1, "ENTRY", claim, Verdict.NOT_READ, f"{missing} has no ENTRY computation")
+    try:
+        ours, theirs = (_module(text) for text in (before, after))
+    except UnreadError as error:
+        yield Statement(1, "ENTRY", claim, Verdict.NOT_READ, str(error))
         return
+    assert ours.entry is not None
+    assert theirs.entry is not None
     line = theirs.entry.line
     try:
         unlike = _unlike_parameters(ours.entry, theirs.entry)
@@ -57,6 +59,16 @@ def compare(before: str, after: str) -> Iterator[Statement]:
         return
     for name, b, a in pairs:
         yield from _result(name, b, a)
+
+
+def _module(text: str) -> Module:
+    """The module of a text that is understood as a whole. Raises UnreadError."""
+    found = list(modules(text))
+    if len(found) != 1 or found[0].entry is None:
+        raise UnreadError(f"a text must be one module with an ENTRY, but has {len(found)} modules")
+    for line, reason in found[0].unread:
+        raise UnreadError(f"line {line} is not understood: {reason}")
+    return found[0]
 
 
 def _unlike_parameters(before: Computation, after: Computation) -> str:
@@ -186,9 +198,12 @@ def _replayed(goal: Goal, difference: Difference) -> str | None:
 
 def _elements(goal: Goal) -> tuple[Verdict, str]:
     """Whether both programs take the same elements of the parameters for each result."""
+    budget = Budget()
 
     def collected(box: Box) -> tuple[frozenset[Family], frozenset[Family]]:
-        ours, theirs = (families(on_box(box, v), box.sizes) for v in (goal.before, goal.after))
+        ours, theirs = (
+            families(on_box(box, v), box.sizes, budget) for v in (goal.before, goal.after)
+        )
         return ours, theirs
 
     try:

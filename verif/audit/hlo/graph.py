@@ -361,6 +361,8 @@ def _reverse(node: Node, index: Index, _: Sizes) -> View:
     source, turned = operand(node, 0), node.instruction.integers("dimensions")
     _require(node, _dims(source))
     dims = _dims(node)
+    if any(k >= len(dims) for k in turned):
+        raise MalformedError(f"{node.instruction.name} reverses a dimension that is not there")
     return View(
         source,
         tuple(e.times(-1).plus(dims[k] - 1) if k in turned else e for k, e in enumerate(index)),

@@ -293,6 +293,11 @@ def _reduce(node: Node) -> Sum:
     )
 
 
+def is_impure(i: Instruction) -> bool:
+    """Whether a result depends on more than the operands: on other devices, or on chance."""
+    return i.opcode.removesuffix("-start").removesuffix("-done") in IMPURE
+
+
 def attributes(i: Instruction, operation: str, *, is_sum: bool) -> Mapping[str, str]:
     """The attributes that a result depends on, apart from the dimensions of sums."""
     if operation == "convert":

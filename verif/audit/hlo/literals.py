@@ -29,9 +29,9 @@ def literal(view: View, sizes: Sizes) -> Literal | None:
     shape = array_of(node).shape
     if i.opcode == "iota":
         along = i.integers("iota_dimension")
-        if len(along) > 1 or (along and along[0] >= len(view.at)) or not view.at:
+        if len(along) != 1 or not 0 <= along[0] < len(view.at):
             raise UnmatchedError(f"the dimension of {i.name} was not read")
-        value = view.at[along[0] if along else 0]
+        value = view.at[along[0]]
         return value if value.terms else float(value.constant)
     if i.opcode != "constant":
         return None

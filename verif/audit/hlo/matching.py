@@ -12,6 +12,7 @@ each way in which their indices depend on each other.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -38,10 +39,10 @@ from verif.audit.hlo.graph import (
 )
 from verif.audit.hlo.heads import (
     COMMUTATIVE,
-    IMPURE,
     Inputs,
     attributes,
     inputs,
+    is_impure,
     regions,
     sum_of,
 )
@@ -226,7 +227,7 @@ class Matching:
         i, j = b.node.instruction, a.node.instruction
         if is_input(b) or is_input(a) or not self._same_type(b, a):
             raise UnmatchedError(apart)
-        if i.opcode in IMPURE or j.opcode in IMPURE:
+        if is_impure(i) or is_impure(j):
             raise UnmatchedError(f"{_said(b)} does not depend on its operands alone")
         if i.opcode == j.opcode == "while":
             return _same_loops(b, a, sizes)
@@ -236,9 +237,11 @@ class Matching:
         if sums[0] is not None and sums[1] is not None:
             if (sums[0].operation, sums[0].terms) != (sums[1].operation, sums[1].terms):
                 raise UnmatchedError(apart)
+            if not sums[0].terms:
+                raise UnmatchedError(f"{_said(b)} adds nothing")
             _require_same_attributes(b, a, sums[0].operation, is_sum=True)
             number = max(sizes, default=-1) + 1
-            grown = {**sizes, number: max(sums[0].terms, 1)}
+            grown = {**sizes, number: sums[0].terms}
             return ((Goal(b, a, grown, variable(number, sums[0].terms)),),)
         ours, theirs = inputs(b, sizes), inputs(a, sizes)
         if ours.operation != theirs.operation:
@@ -270,20 +273,15 @@ class Matching:
         found: list[tuple[Goal, ...]] = []
         factors = inputs(product, sizes).views
         for factor, z in zip(factors, factors[::-1], strict=True):
-            values = [self._number(view, sizes) for view in (y, z)]
+            values = [constant(view, sizes) for view in (y, z)]
             if values[0] and values[1] and abs(values[0] * values[1] - 1) <= ROUNDING:
                 return ((goal(x, factor),),)
             head = self._head(z, sizes)
             if head.node.instruction.opcode == "divide":
                 one, divisor = inputs(head, sizes).views
-                if self._number(one, sizes) == 1:
+                if constant(one, sizes) == 1:
                     found.append((goal(x, factor), goal(y, divisor)))
         return tuple(found) or None
-
-    def _number(self, view: View, sizes: Sizes) -> float | None:
-        head = self._head(view, sizes)
-        value = literal(head, sizes) if is_input(head) else None
-        return value if isinstance(value, float) else None
 
 
 def _one_of(alternatives: Alternatives) -> Generator[Goal, Difference | None, Difference | None]:
@@ -456,24 +454,17 @@ def _branches(view: View) -> list[str]:
     return [i.called(key) for key in ("true_computation", "false_computation")]
 
 
-_INSIDE: Final = frozenset(
-    {
-        "calls",
-        "body",
-        "condition",
-        "branch_computations",
-        "called_computations",
-        "true_computation",
-        "false_computation",
-    }
-)
-
-
 def _is_private(view: View) -> bool:
     """Whether a result depends on more than operands, attributes and an applied computation."""
-    i = view.node.instruction
+    i, computations = view.node.instruction, view.node.frame.module.computations
+    named = (
+        name
+        for key, value in i.attributes.items()
+        if key != "to_apply"
+        for name in re.findall(r"[\w.\-]+", value)
+    )
     return (
-        bool(_INSIDE & set(i.attributes))
+        any(name in computations for name in named)
         or "AllocateBuffer" in i.attributes.get("custom_call_target", "")
         or i.attributes.get("custom_call_has_side_effect") == "true"
     )

@@ -100,6 +100,15 @@ class Computation:
             if i.opcode == "parameter" and i.operands_text.strip().isdigit()
         }
 
+    def add(self, i: Instruction) -> str:
+        """Add an instruction, or return why it cannot be one more."""
+        if i.name in self.instructions:
+            return f"the name {i.name} is taken"
+        if i.is_root and any(other.is_root for other in self.instructions.values()):
+            return f"{self.name} has two roots"
+        self.instructions[i.name] = i
+        return ""
+
     def operand_shape(self, i: Instruction, k: int) -> Shape:
         """The shape of an operand, from its instruction or beside it. Raises UnreadError."""
         if k >= len(i.operands):
@@ -121,7 +130,15 @@ class Module:
     computations: dict[str, Computation] = field(default_factory=dict[str, Computation])
     unread: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
 
-    @cached_property
+    def begin(self, computation: Computation) -> None:
+        """Add a computation; a name that is taken, or a second entry, is not understood."""
+        if computation.name in self.computations:
+            self.unread.append((computation.line, f"the name {computation.name} is taken"))
+        if computation.is_entry and self.entry is not None:
+            self.unread.append((computation.line, "there are two ENTRY computations"))
+        self.computations[computation.name] = computation
+
+    @property
     def entry(self) -> Computation | None:
         """The entry computation."""
         return next((c for c in self.computations.values() if c.is_entry), None)
@@ -181,14 +198,15 @@ class Module:
             return None
 
 
-_CALLS: Final = re.compile(r"(?:calls|to_apply|body|condition|called_computations)=%?([\w.\-]+)")
+_CALLS: Final = ("calls", "to_apply", "body", "condition", "called_computations")
 
 
 def called_by(i: Instruction) -> tuple[str, ...]:
     """The computations that an instruction names."""
     if "=" not in i.attributes_text:
         return ()
-    return tuple(_CALLS.findall(i.attributes_text))
+    values = (i.attributes.get(key, "") for key in _CALLS)
+    return tuple(name for value in values for name in re.findall(r"[\w.\-]+", value))
 
 
 _SHAPE: Final = r"(?:pred|[suf]\d\w*|bf16|c\d+|token|opaque)\["
@@ -207,6 +225,7 @@ _SIMPLE_SHAPE: Final = re.compile(r"[a-z][a-z0-9]*\[[^\]]*\](?:\{[^{}]*\})?(?=\s
 
 def modules(text: str) -> Iterator[Module]:
     """The modules of a text; instructions outside all modules make one of their own."""
+    text = _blanked(text)
     module, computation = Module(), Computation("", 1)
     events = list(_EVENT.finditer(text))
     line, seen = 1, 0
@@ -219,22 +238,37 @@ def modules(text: str) -> Iterator[Module]:
             module, computation = Module(line, event["module"]), Computation("", line)
         elif event["header"] is not None:
             computation = Computation(event["header"], line, event["entry"] is not None)
-            module.computations[computation.name] = computation
+            module.begin(computation)
         elif event["name"] is None:
             computation = module.computations.get("", Computation("", line))
         else:
             # No instruction goes on past the next one, so the whole text is read once.
             limit = len(text) if following is None else following.start()
             read = _instruction(text, event, line, limit)
-            if isinstance(read, str):
-                module.unread.append((line, read))
-            elif read.name in computation.instructions:
-                module.unread.append((line, f"the name {read.name} is taken"))
+            reason = read if isinstance(read, str) else computation.add(read)
+            if reason:
+                module.unread.append((line, reason))
             else:
                 module.computations.setdefault(computation.name, computation)
-                computation.instructions[read.name] = read
     if module.computations or module.unread:
         yield module
+
+
+_COMMENT: Final = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|//[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+def _blanked(text: str) -> str:
+    """The text with spaces for comments that end a line or have several; lines stay as they are."""
+    if "//" not in text and re.search(r"/\*[^*\n]*\n", text) is None:
+        return text
+
+    def blank(found: re.Match[str]) -> str:
+        part = found[0]
+        if part[0] == '"' or (part[1] == "*" and "\n" not in part):
+            return part
+        return re.sub(r"[^\n]", " ", part)
+
+    return _COMMENT.sub(blank, text)
 
 
 def _instruction(text: str, event: re.Match[str], line: int, limit: int) -> Instruction | str:

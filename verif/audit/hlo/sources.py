@@ -13,11 +13,25 @@ from typing import Final, NamedTuple
 
 from verif.audit.hlo.affine import Affine, Box, Index, Refine, Sizes, variable, whole
 from verif.audit.hlo.graph import Node, UnmatchedError, View, array_of, resolved
-from verif.audit.hlo.heads import IMPURE, inputs, sum_of
+from verif.audit.hlo.heads import inputs, is_impure, sum_of
 from verif.audit.hlo.windows import windowed
 
-MOST_VIEWS: Final = 1 << 15
-"""How many elements are followed for one element of the result."""
+MOST_VIEWS: Final = 1 << 16
+"""How many elements are followed for one result."""
+
+
+@dataclass
+class Budget:
+    """How many elements may still be followed."""
+
+    left: int = MOST_VIEWS
+
+    def spend(self) -> None:
+        """Count one element. Raises UnmatchedError if there were too many."""
+        self.left -= 1
+        if self.left < 0:
+            raise UnmatchedError(f"more than {MOST_VIEWS} elements are met on the way")
+
 
 MOST_PARTS: Final = 1 << 8
 """Into how many parts the terms of all sums may fall."""
@@ -81,7 +95,7 @@ class _Terms:
         return Box({names[v]: size for v, size in box.sizes.items()}, values)
 
 
-def families(view: View, sizes: Sizes) -> frozenset[Family]:
+def families(view: View, sizes: Sizes, budget: Budget) -> frozenset[Family]:
     """The elements of parameters from which an element is made.
 
     Raises Refine for a variable of `sizes`, and UnmatchedError.
@@ -90,7 +104,7 @@ def families(view: View, sizes: Sizes) -> frozenset[Family]:
     while True:
         try:
             return _joined(
-                {_family(one, sizes, grown) for one, grown in _elements(view, sizes, terms)}
+                {_family(one, sizes, grown) for one, grown in _elements(view, sizes, terms, budget)}
             )
         except Refine as asked:
             if asked.variable in sizes:
@@ -100,7 +114,9 @@ def families(view: View, sizes: Sizes) -> frozenset[Family]:
                 raise UnmatchedError("the terms of sums fall into too many parts") from None
 
 
-def _elements(view: View, free: Sizes, terms: _Terms) -> Iterator[tuple[View, Sizes]]:
+def _elements(
+    view: View, free: Sizes, terms: _Terms, budget: Budget
+) -> Iterator[tuple[View, Sizes]]:
     """The elements of parameters, with the variables of sums in their indices."""
     sizes = dict(free)
     for boxes in terms.parts.values():
@@ -108,6 +124,7 @@ def _elements(view: View, free: Sizes, terms: _Terms) -> Iterator[tuple[View, Si
             sizes.update(box.sizes)
     waiting, seen = [view], {view}
     while waiting:
+        budget.spend()
         at = resolved(waiting.pop(), sizes)
         opcode = at.node.instruction.opcode
         if opcode == "parameter" and at.node.frame.loop is None:
@@ -116,13 +133,11 @@ def _elements(view: View, free: Sizes, terms: _Terms) -> Iterator[tuple[View, Si
             fresh = [one for one in _inputs(at, sizes, terms) if one not in seen]
             seen.update(fresh)
             waiting.extend(fresh)
-        if len(seen) > MOST_VIEWS:
-            raise UnmatchedError(f"more than {MOST_VIEWS} elements are met on the way")
 
 
 def _inputs(view: View, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
     node, i = view.node, view.node.instruction
-    if i.opcode in IMPURE:
+    if is_impure(i):
         raise UnmatchedError(f"{i.opcode} {i.name} does not depend on its operands alone")
     total = sum_of(node) or windowed(node)
     if total is None:

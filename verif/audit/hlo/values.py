@@ -188,13 +188,16 @@ def _computed(view: View, values: list[float], seed: int | None, sizes: Sizes) -
 
 def _elementwise(view: View, values: list[float]) -> float:
     i = view.node.instruction
-    is_float = array_of(view.node).shape.element.startswith(_FLOATS)
+    element = array_of(view.node).shape.element
+    is_float = element.startswith(_FLOATS)
+    if element.startswith("u") and i.opcode in {"add", "multiply", "negate", "subtract"}:
+        raise UnmatchedError("arithmetic that wraps is not evaluated")
     match values:
         case [x] if i.opcode in _UNARY and (is_float or i.opcode in {"abs", "negate"}):
             return float(_UNARY[i.opcode](x))
         case [x, y] if i.opcode in _BINARY and (is_float or i.opcode != "divide"):
             return float(_BINARY[i.opcode](x, y))
-        case [x, y] if i.opcode in _LOGICAL and array_of(view.node).shape.element == "pred":
+        case [x, y] if i.opcode in _LOGICAL and element == "pred":
             return float(_LOGICAL[i.opcode](x, y))
         case [x, y] if i.opcode == "compare" and i.attributes.get("direction") in _COMPARED:
             return float(_COMPARED[i.attributes["direction"]](x, y))
