@@ -222,4 +222,4 @@ def test_a_question_asks_what_the_statement_says(a, data):
         answer = asked(XlaShape.parse(one), XlaShape.parse(other), EFFORT)
         assert answer.ruling is Ruling.HOLDS
     else:
-        assert decision.verdict is Verdict.FAULT or "reshape" in decision.detail
+        assert decision.verdict is Verdict.FAULT or "transpose" in decision.detail

@@ -352,8 +352,11 @@ def test_a_convolution_over_a_window_takes_the_elements_of_a_batched_product():
  rhs_batch_dims={{0}}, lhs_contracting_dims={{2}}, rhs_contracting_dims={{2}}"""
     after = f"""{lines}ROOT %c = f32[2,3,4]{{2,1,0}} convolution(%x, %y),\
  window={{size=2 stride=1 lhs_dilate=2}}, dim_labels=0bf_0oi->0bf"""
-    assert verdicts(before, after) == [HOLDS, UNKNOWN]
-    assert verdicts(before, after.replace("lhs_dilate=2", "pad=0_1"))[0] is UNKNOWN
+    assert verdicts(before, after) == [HOLDS, HOLDS]
+    assert HOLDS not in verdicts(before, after.replace("lhs_dilate=2", "pad=0_1"))
+    assert HOLDS not in verdicts(before, after.replace("0oi", "o0i").replace("2,4,5", "4,2,5"))
+    reverse = after.replace("lhs_dilate=2", "lhs_dilate=2 rhs_reversal=1")
+    assert HOLDS not in verdicts(before, reverse)
 
 
 def test_a_wrong_element_is_quoted_from_both_programs():
@@ -444,6 +447,18 @@ def test_copies_that_run_beside_the_program_are_followed():
     %b = ((f32[6,4]{{1,0}}), f32[4,6]{{1,0}}, u32[]) async-update(%a)
     ROOT %c = f32[4,6]{{1,0}} async-done(%b)"""
     assert verdicts(before, after, (), (started,)) == [HOLDS]
+
+
+def test_a_reduction_in_another_precision_is_the_same_rounding_apart():
+    before = f"""{XY}%c = f32[] constant(0)
+    ROOT %r = f32[6]{{0}} reduce(%x, %c), dimensions={{1}}, to_apply=%sum"""
+    after = f"""{XY}%c = bf16[] constant(0)
+    %b = bf16[6,4]{{1,0}} convert(%x)
+    %s = bf16[6]{{0}} reduce(%b, %c), dimensions={{1}}, to_apply=%small
+    ROOT %r = f32[6]{{0}} convert(%s)"""
+    small = SUM.replace("%sum", "%small").replace("f32", "bf16")
+    assert verdicts(before, after, (SUM, small)) == [HOLDS, HOLDS]
+    assert verdicts(before, after, (SUM, small.replace("bf16", "s8"))) == [HOLDS, UNKNOWN]
 
 
 def test_calls_that_double_at_each_level_take_no_time():

@@ -188,9 +188,8 @@ def _named(a: XlaShape, b: XlaShape) -> Decision:
     same = XlaShape(
         a.element, b.dims, tuple(back[m] for m in a.minor_to_major), a.tiles, a.element_bits
     )
-    return Decision(
-        Verdict.HOLDS, f"transpose {{{','.join(map(str, order))}}}", f"equal({same}, {b})"
-    )
+    question = "" if same == b else f"equal({same}, {b})"
+    return Decision(Verdict.HOLDS, f"transpose {{{','.join(map(str, order))}}}", question)
 
 
 def first_difference(one: Numbers, other: Numbers, count: int) -> int | None:

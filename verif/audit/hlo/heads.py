@@ -118,6 +118,7 @@ _OF_SUMS: Final = frozenset(
         "lhs_contracting_dims",
         "rhs_batch_dims",
         "rhs_contracting_dims",
+        "window",
     }
 )
 

@@ -40,6 +40,7 @@ from verif.audit.hlo.graph import (
 from verif.audit.hlo.heads import (
     COMMUTATIVE,
     Inputs,
+    Sum,
     attributes,
     inputs,
     is_impure,
@@ -48,6 +49,7 @@ from verif.audit.hlo.heads import (
 )
 from verif.audit.hlo.literals import Literal, is_input, literal
 from verif.audit.hlo.values import constant
+from verif.audit.hlo.windows import Windowed, windowed
 
 MOST_BOXES: Final = 1 << 14
 """Into how many parts the indices of one pair of values may fall."""
@@ -188,7 +190,7 @@ class Matching:
             ours, theirs = (_carried(view) for view in (b, a))
             if ours is not None and theirs is not None:
                 return _same_index(ours, theirs)
-            same = ours is theirs and _parameter(b) == _parameter(a)
+            same = ours is theirs and _parameter(b) == _parameter(a) and self._same_type(b, a)
             apart = _first_apart(b.at, a.at) if same else {}
             point = {v: (apart or {}).get(v, 0) for v in sizes}
         else:
@@ -233,16 +235,16 @@ class Matching:
             return _same_loops(b, a, sizes)
         if i.opcode == j.opcode == "conditional":
             return _same_branches(b, a, sizes)
-        sums = sum_of(b.node), sum_of(a.node)
-        if sums[0] is not None and sums[1] is not None:
-            if (sums[0].operation, sums[0].terms) != (sums[1].operation, sums[1].terms):
+        ours, theirs = _products(b, a)
+        if ours is not None and theirs is not None:
+            count = ours.depth if isinstance(ours, Windowed) else ours.terms
+            if count != (theirs.depth if isinstance(theirs, Windowed) else theirs.terms):
                 raise UnmatchedError(apart)
-            if not sums[0].terms:
+            if not count:
                 raise UnmatchedError(f"{_said(b)} adds nothing")
-            _require_same_attributes(b, a, sums[0].operation, is_sum=True)
+            _require_same_attributes(b, a, "sum", is_sum=True)
             number = max(sizes, default=-1) + 1
-            grown = {**sizes, number: sums[0].terms}
-            return ((Goal(b, a, grown, variable(number, sums[0].terms)),),)
+            return ((Goal(b, a, {**sizes, number: count}, variable(number, count)),),)
         ours, theirs = inputs(b, sizes), inputs(a, sizes)
         if ours.operation != theirs.operation:
             raise UnmatchedError(apart)
@@ -333,13 +335,31 @@ def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alt
     return straight, tuple(Goal(b, a, sizes) for b, a in crossed)
 
 
+def _products(b: View, a: View) -> tuple[Sum | Windowed | None, Sum | Windowed | None]:
+    """Both sides as sums of one kind; of a product and a convolution both, and otherwise None."""
+    ours, theirs = sum_of(b.node), sum_of(a.node)
+    if ours is not None and theirs is not None:
+        return (ours, theirs) if ours.operation == theirs.operation else (None, None)
+    if ours is not None and ours.operation == "dot" and _is_convolution(a):
+        return ours, windowed(a.node)
+    if theirs is not None and theirs.operation == "dot" and _is_convolution(b):
+        return windowed(b.node), theirs
+    return None, None
+
+
+def _is_convolution(view: View) -> bool:
+    return view.node.instruction.opcode == "convolution"
+
+
 def _terms(b: View, a: View, number: Affine, sizes: Sizes) -> Alternatives:
     """The goals that the terms with a number are the same."""
-    sums = sum_of(b.node), sum_of(a.node)
-    assert sums[0] is not None
-    assert sums[1] is not None
-    ours = sums[0].inputs(b.at, number, sizes)
-    theirs = sums[1].inputs(a.at, number, sizes)
+    ours, theirs = (
+        one.only(view.at, number, sizes)
+        if isinstance(one, Windowed)
+        else one.inputs(view.at, number, sizes)
+        for one, view in zip(_products(b, a), (b, a), strict=True)
+        if one is not None
+    )
     if ours.applied is None or theirs.applied is None:
         return _pairs(ours, theirs, sizes, commutes=True)
     (pairs,) = _pairs(ours, theirs, sizes, commutes=False)
@@ -481,7 +501,7 @@ def _carried(view: View) -> View | None:
 def _parameter(view: View) -> object:
     i = view.node.instruction
     array = array_of(view.node).shape
-    return i.opcode, i.operands_text.strip(), view.node.path, array.element, array.dims
+    return i.opcode, i.operands_text.strip(), view.node.path, array.dims
 
 
 def _first_apart(one: Index, other: Index) -> dict[int, int] | None:

@@ -80,6 +80,23 @@ class Windowed:
         """The number of terms, with those on padding."""
         return prod(w.size for w in self.windows) * self.depth
 
+    def only(self, index: Index, feature: Affine, sizes: Sizes) -> Inputs:
+        """The elements that make the term with a feature, if only one place is not on padding.
+
+        Compilers for TPUs write a product in batches as such a convolution. Raises Refine,
+        UnmatchedError.
+        """
+        found: list[Inputs] = []
+        for at in range(self.terms // max(self.depth, 1)):
+            made = self.inputs(index, feature.plus(at * self.depth), sizes)
+            if made.views:
+                found.append(made)
+            if len(found) > 1:
+                break
+        if len(found) != 1:
+            raise UnmatchedError(f"{self.node.instruction.name} adds over its window")
+        return found[0]
+
     def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
         """The elements that make the term with a row-major number; none on padding."""
         i = self.node.instruction
