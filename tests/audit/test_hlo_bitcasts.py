@@ -190,6 +190,8 @@ def test_bitcasts_to_elements_of_another_width_are_decided(a, data):
         ("f32[5,200]{1,0:T(8,128)}", "f32[200,5]{1,0:T(128,8)}", "reads padding"),
         ("f32[1000000,3]{1,0:T(8,128)}", "f32[3,1000000]{1,0:T(8,128)}", "bytes become"),
         ("f32[6,4]{1,0}", "s16[6,4]{1,0}", "96 bytes become 48"),
+        ("f32[3]{0:L(4)}", "f32[4]{0}", "element (3) of f32[4]{0}, at 3, reads padding"),
+        ("f32[3]{0:L(4)}", "f32[3]{0}", "16 bytes become 12"),
         ("f32[4]{0:T(8)}", "s16[9]{0:T(16)}", "4 elements of 32 bits become 9"),
     ],
 )

@@ -23,6 +23,7 @@ from verif.audit.hlo.affine import (
     Index,
     Sizes,
     TooManyBoxesError,
+    below,
     divided,
     over_boxes,
     ravelled,
@@ -33,7 +34,7 @@ from verif.audit.hlo.places import PaddingError, element, place
 from verif.audit.hlo.shapes import Array
 from verif.audit.statement import Verdict
 
-MOST_BOXES: Final = 4096
+MOST_BOXES: Final = 1024
 """Into how many parts the indices of one array may fall."""
 
 _SAME: Final = "the same array"
@@ -136,11 +137,21 @@ def _numbers(a: XlaShape, b: XlaShape) -> Numbers:
 
     def number(n: Affine, sizes: Sizes) -> Affine:
         n, part = divided(n, ratio_b, sizes)
-        position = place(b, unravelled(n, b.dims, sizes), sizes).times(ratio_b) + part
-        position, rest = divided(position, ratio_a, sizes)
-        return ravelled(element(a, position, sizes), a.dims).times(ratio_a) + rest
+        index = n if _is_row_major(b) else place(b, unravelled(n, b.dims, sizes), sizes)
+        position, rest = divided(index.times(ratio_b) + part, ratio_a, sizes)
+        if not _is_row_major(a):
+            position = ravelled(element(a, position, sizes), a.dims)
+        elif not below(position, prod(a.dims), sizes):
+            raise PaddingError
+        return position.times(ratio_a) + rest
 
     return number
+
+
+def _is_row_major(shape: XlaShape) -> bool:
+    """Whether the place of an element is its number."""
+    wide = [k for k in shape.minor_to_major if shape.dims[k] != 1]
+    return not shape.tiles and wide == sorted(wide, reverse=True)
 
 
 def _first_on_padding(numbers: Numbers, count: int) -> int | None:
