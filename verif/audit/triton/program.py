@@ -17,7 +17,10 @@ _NUMBER: Final = re.compile(
 _TARGET: Final = re.compile(r'(?:ttg|triton_gpu)\.target"?\s*=\s*"(\w+):(\w+)"')
 _OLDER: Final = {"triton_gpu": "ttg", "triton_nvidia_gpu": "ttng"}
 _TOKENS: Final = frozenset(
-    {"ttg.async_copy_global_to_local", "ttg.async_commit_group", "ttg.async_wait"}
+    {
+        *("ttg.async_copy_global_to_local", "ttg.async_commit_group", "ttg.async_wait"),
+        "ttng.tmem_store",
+    }
 )
 """Operations whose results are tokens; a type behind their arrow belongs to an operand."""
 _STORES: Final = frozenset(
@@ -28,6 +31,11 @@ _STORES: Final = frozenset(
 )
 """Operations whose type before the arrow is that of the first operand, and behind it the second."""
 _MASKS: Final = re.compile(r"\b(mask|other) (%[\w#.$-]+)")
+_MEMORY: Final = (
+    *("ttg.local_alloc", "ttg.memdesc_", "ttg.warp_specialize", "ttng.tmem_alloc"),
+    *("ttng.tmem_subslice", "ttg.mask"),
+)
+"""The beginnings of names of operations that give memory."""
 _DOTS: Final = frozenset({"tt.dot", "ttng.warp_group_dot", "tt.dot_scaled"})
 _FIRST: Final = frozenset(
     {"ttg.memdesc_index", "ttg.memdesc_subslice", "ttg.local_load", "ttng.tmem_load"}
@@ -152,7 +160,14 @@ def _result_types(op: Operation) -> tuple[str, ...]:
     if op.name == "arith.constant" and op.attributes in ("true", "false"):
         return ("i1",)
     if op.result_types or not op.operand_types:
-        return op.result_types
+        # Stores and copies print the memory behind the arrow, and give a token.
+        is_theirs = op.name.startswith(_MEMORY) or not op.name.startswith(
+            ("ttg.", "ttng.", "amdg.")
+        )
+        return tuple(
+            text if is_theirs or ("memdesc<" not in text and not text.startswith("<")) else ""
+            for text in op.result_types
+        )
     first, last = op.operand_types[0], op.operand_types[-1]
     result = ""
     if op.name in ("arith.cmpi", "arith.cmpf"):
