@@ -161,6 +161,28 @@ def test_an_operand_of_another_type_is_a_fault():
     assert fault.detail.startswith("%a is defined as tensor<64x64x!tt.ptr<f16>")
 
 
+def test_types_that_are_printed_in_part_are_no_fault():
+    buffers = "!ttg.memdesc<2x8x8xf16, #ttg.x, #ttg.shared_memory, mutable>"
+    text = (
+        f"%0 = ttg.local_alloc : () -> {buffers}\n"
+        f"%1 = nvws.aref.create %0 : <[{buffers}]>\n"
+        f"%2 = nvws.aref.get %1 : <[{buffers}]>"
+    )
+    assert not statements(text, "nvws.aref.create")
+    assert not statements(text, "nvws.aref.get")
+
+
+def test_the_memory_of_a_store_is_not_the_type_of_its_result():
+    memory = "!ttg.memdesc<128x64xf32, #ttng.tensor_memory_encoding<blockM = 128, blockN = 64,"
+    memory += " colStride = 1>, #ttng.tensor_memory, mutable>"
+    text = (
+        f"%m, %t = ttng.tmem_alloc : () -> ({memory}, !ttg.async.token)\n"
+        f"%u = ttng.tmem_store %v, %m[%t], %p : tensor<128x64xf32> -> {memory}\n"
+        "%w = arith.select %p, %u, %t : !ttg.async.token"
+    )
+    assert not [one for one in audit(text) if one.verdict is FAULT]
+
+
 def test_an_element_that_nobody_holds_is_a_fault():
     text = SHAPES.replace("register = [[0, 1], [1, 0]], lane", "register = [[0, 1], [2, 0]], lane")
     fault = next(one for one in audit(text) if one.verdict is FAULT)
