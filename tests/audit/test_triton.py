@@ -85,6 +85,30 @@ def test_the_best_swizzle_is_named():
     assert "all tried: 64 with vec = 4, perPhase = 4, maxPhase = 8" in best.detail
 
 
+def test_no_swizzle_of_the_class_is_better_by_enumeration():
+    sizes, lanes = (32, 32), "threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]"
+    store = _held(f"#ttg.blocked<{{sizePerThread = [1, 4], {lanes}}}>", sizes)
+    lanes = "threadsPerWarp = [8, 4], warpsPerCTA = [1, 4], order = [0, 1]"
+    load = _held(f"#ttg.blocked<{{sizePerThread = [4, 1], {lanes}}}>", sizes)
+    found = set()
+    for vec, per, most in product((1, 2, 4, 8, 16, 32), repeat=3):
+        numbers = {"vec": vec, "perPhase": per, "maxPhase": most, "order": (1, 0)}
+        found.add(Encoding("swizzled_shared", numbers).on(sizes))
+    # Wider vectors than a row leave the layout as it is, so that the class has no more functions.
+    assert len(found) == 56
+    draw = random.Random(5).sample(sorted(found, key=str), 16)
+    assert all(
+        sum(_enumerated(one, kept, 32, Machine()).wavefronts for one in (store, load)) >= 64
+        for kept in draw
+    )
+
+
+def test_a_text_that_stops_is_not_read_to_its_end():
+    stopped = TRANSPOSE[: TRANSPOSE.index("    tt.return")]
+    *_, last = audit(stopped)
+    assert (last.verdict, last.claim) == (NOT_READ, "the text is complete")
+
+
 def test_the_named_swizzle_has_the_stated_wavefronts():
     better = TRANSPOSE.replace("perPhase = 1, maxPhase = 1", "perPhase = 4, maxPhase = 8")
     best = the(better, "ttg.local_alloc", "swizzled_shared")
