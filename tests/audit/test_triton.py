@@ -207,6 +207,29 @@ def test_the_memory_of_a_store_is_not_the_type_of_its_result():
     assert not [one for one in audit(text) if one.verdict is FAULT]
 
 
+@pytest.mark.parametrize(
+    ("target", "assumed"),
+    [
+        ("", "the text names no target; for NVIDIA's: 256 wavefronts"),
+        ('ttg.target = "hip:gfx1250", ', "the banks of gfx1250 are not known here; for 32 banks"),
+    ],
+)
+def test_no_conflict_is_claimed_for_a_machine_that_is_not_known(target, assumed):
+    text = TRANSPOSE.replace('ttg.target = "cuda:80", ', target)
+    load = the(text, "ttg.local_load", "bank")
+    assert load.verdict is UNKNOWN
+    assert load.detail.startswith(assumed)
+    assert not statements(text, "ttg.local_alloc", "fewer wavefronts")
+
+
+def test_uses_that_are_not_counted_are_named():
+    call = "    tt.call @f(%m) : (!ttg.memdesc<32x32xf32, #shared, #smem, mutable>) -> ()\n"
+    text = TRANSPOSE.replace("    %q = ", f"{call}    %q = ")
+    best = the(text, "ttg.local_alloc", "fewer wavefronts for the counted accesses")
+    assert best.verdict is UNKNOWN
+    assert best.detail.endswith("tt.call uses it too, and is not counted")
+
+
 def test_an_element_that_nobody_holds_is_a_fault():
     text = SHAPES.replace("register = [[0, 1], [1, 0]], lane", "register = [[0, 1], [2, 0]], lane")
     fault = next(one for one in audit(text) if one.verdict is FAULT)

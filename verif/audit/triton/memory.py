@@ -124,6 +124,10 @@ def of_access(use: Used, context: Context) -> Iterator[Decided]:
     if found is not None and not replayed(one, machine, width, found):
         yield claim, Verdict.UNKNOWN, f"{about}; the witness {found} was not confirmed", ""
         return
+    if context.assumption:
+        detail = f"{context.assumption}: {about}{f': {found}' if found is not None else ''}"
+        yield claim, Verdict.UNKNOWN, detail, ""
+        return
     other = is_uncounted(one, op, width, context)
     if other:
         detail = f"{other} may serve this access, and is not counted; otherwise {about}"

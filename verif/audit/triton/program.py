@@ -50,6 +50,9 @@ _ELEMENTWISE: Final = frozenset(
     }
 )
 
+_CDNA: Final = ("gfx90", "gfx94", "gfx950")
+"""AMD's architectures whose banks are known: 32, and 64 of gfx950."""
+
 Identity = tuple[int | None, int | None, int]
 """What defines a value: see `source`, `owner` and `result` of verif.audit.mlir.Value."""
 
@@ -73,6 +76,17 @@ class Context:
             threads = default
         banks = 64 if self.architecture == "gfx950" else 32
         return Machine(banks=banks, threads=threads, sector=64 if self.vendor == "hip" else 32)
+
+    @property
+    def assumption(self) -> str:
+        """What is assumed about the banks of a machine that is not known here, or ''."""
+        if not self.vendor:
+            return "the text names no target; for NVIDIA's"
+        if self.vendor == "cuda" or self.architecture.startswith(_CDNA):
+            return ""
+        return (
+            f"the banks of {self.architecture} are not known here; for {self.machine.banks} banks"
+        )
 
     @property
     def capability(self) -> int:

@@ -192,7 +192,7 @@ def best_encodings(program: Program) -> Iterator[Statement]:
 
 def _decide(kind: Sized, group: _Group, context: Context) -> tuple[str, Verdict, str] | None:
     layout, bits = kept(kind), bits_of(kind.element)
-    if layout is None or bits is None or kind.kind not in _CLASSES:
+    if layout is None or bits is None or kind.kind not in _CLASSES or context.assumption:
         return None
     counted, others = Counter[tuple[Distributed, tuple[int, ...], str, int]](), set(group.others)
     for use, order in group.uses:
@@ -216,7 +216,8 @@ def _decide(kind: Sized, group: _Group, context: Context) -> tuple[str, Verdict,
     found = _best(kind, layout, bits, accesses, context)
     if found is None:
         return None
-    claim = f"no {_CLASSES[kind.kind]} takes fewer wavefronts for the accesses of the buffer"
+    what = "counted accesses" if others else "accesses"
+    claim = f"no {_CLASSES[kind.kind]} takes fewer wavefronts for the {what} of the buffer"
     also = f"; {', '.join(sorted(others))} uses it too, and is not counted" if others else ""
     count = sum(counted.values())
     about = (
