@@ -10,16 +10,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from spec.basis import has_coordinates
-from spec.composed import ComposedLayout
-from spec.composition import composition
 from spec.coordinates import crd2idx_extended
 from spec.filter import filter_
-from spec.inverse import left_inverse
 from spec.layout import Layout
 from spec.named import names_in
 from spec.parser import Call, Expression, Literal
+from spec.reading.reading import made
 from spec.reading.trees import entries
-from spec.select import take
 from verif.audit.cute_ir.types import leaves, parts_of, written_form
 from verif.questions.answer import Effort, Ruling
 from verif.questions.injective import injective
@@ -178,27 +175,30 @@ def _within(coordinate: Any, shape: Any) -> list[str]:
     return [f"{written_form(coordinate)} < {'*'.join(map(written_form, leaves(shape)))}"]
 
 
-AS_IN_CUTE: Final[Mapping[str, str]] = {
-    "composition": "CuTe drops the modes that the tiler lacks",
-    "left_inverse": "CuTe inverts a layout without its modes of stride 0",
-}
-"""The operations for which CuTe decided otherwise than the spec, and what CuTe does."""
+DROPPED: Final = "CuTe drops the modes that the tiler lacks"
+
+FILTERED: Final = "CuTe inverts a layout without its modes of stride 0"
 
 
-def as_in_cute(expression: Expression) -> Any:
-    """The result by CuTe's definition, if it differs from the definition of the spec.
+def as_in_cute(expression: Expression, told: Any) -> tuple[Expression, str] | None:
+    """The expression by CuTe's definition, if it differs from the spec's, and what CuTe does.
 
     A composition by a tiler drops the modes that the tiler lacks, in C++ and in the DSL. A layout
     with modes of stride 0 has no left inverse, and CuTe inverts the layout without them.
     """
     match expression:
-        case Call("composition", (Literal(Layout() as a), Literal(tuple() as tiler))):
-            modes = len(tiler)
-            return composition(take(a, 0, modes), tiler) if 0 < modes < a.rank else None
-        case Call("composition", (Literal(ComposedLayout(inner=inner) as a), tiler)):
-            kept = as_in_cute(Call("composition", (Literal(inner), tiler)))
-            return None if kept is None else ComposedLayout(a.outer, a.offset, kept)
-        case Call("left_inverse", (Literal(Layout() as a),)):
-            return left_inverse(filter_(a)) if filter_(a).size < a.size else None
+        case Call("composition", (Literal(a), Literal(tuple() as tiler))):
+            parts, result = parts_of(a), parts_of(told)
+            if parts is None or result is None:
+                return None
+            shape, stride, modes = entries(parts[0]), entries(parts[1]), len(tiler)
+            if shape is None or stride is None or len(shape) <= modes:
+                return None
+            if len(entries(result[0]) or ()) != modes:
+                return None
+            kept = Literal(made(Layout, shape[:modes], stride[:modes]))
+            return Call("composition", (kept, Literal(tiler))), DROPPED
+        case Call("left_inverse", (Literal(Layout() as a),)) if filter_(a).size < a.size:
+            return Call("left_inverse", (Literal(filter_(a)),)), FILTERED
         case _:
             return None

@@ -18,7 +18,7 @@ from spec.parser import Call, Expression, Literal
 from spec.reading.trees import entries
 from verif.audit.cute_ir.bases import component, has_bases, with_bases, without_bases
 from verif.audit.cute_ir.fits import Fit, compared, composed_parts, fits, unwrapped
-from verif.audit.cute_ir.laws import AS_IN_CUTE, as_in_cute, broken, required
+from verif.audit.cute_ir.laws import as_in_cute, broken, required
 from verif.audit.cute_ir.rows import Row
 from verif.audit.cute_ir.types import Type, Unknown, mapped, parts_of, written_form
 from verif.audit.statement import Verdict
@@ -59,6 +59,12 @@ def decide(
         expression, told = inside
     try:
         found = _decided(row, expression, unknowns, told, prove=prove)
+        if found.verdict is not Verdict.HOLDS:
+            other = as_in_cute(expression, told.form)
+            if other is not None:
+                expression, reason = other
+                found = _decided(row, expression, unknowns, told, prove=prove)
+                found = replace(found, detail=f"{reason}{found.detail and ': '}{found.detail}")
     except UndecidedError as error:
         found = Decision(Verdict.UNKNOWN, str(error))
     doubt = row.doubt(operands) if found.verdict is Verdict.FAULT else ""
@@ -140,9 +146,6 @@ def _concluded(fit: Fit, expression: Expression, form: Any, found: Any, told: Ty
             other = f"another form of the same function, {written_form(found)}"
             return Decision(Verdict.HOLDS, other, text)
         case "no":
-            kept = as_in_cute(expression)
-            if kept is not None and compared(form, (), kept, by_mode=False).kind != "no":
-                return Decision(Verdict.HOLDS, AS_IN_CUTE[cast("Call", expression).name])
             law = broken(expression, form)
             must = f"it must be {written_form(found)}: {fit.detail}"
             return Decision(Verdict.FAULT, f"{must}; {law}" if law else must, text)
