@@ -157,11 +157,13 @@ def required(expression: Expression) -> tuple[frozenset[str], tuple[str, ...]]:
     match expression.name, arguments:
         case "crd2idx" | "idx2crd", [coordinate, shape, *_]:
             return frozenset(names_in(coordinate)), tuple(_within(coordinate, shape))
-        case "recast_layout", [one, int(old), int(new)] if new > old and new % old == 0:
-            # Strides that are not known must be multiples of the elements of a new one.
-            parts = parts_of(one)
+        case "recast_layout", [one, int(old), int(new)]:
+            # CuTe takes a stride that is not known for one that is not 1, and that the elements
+            # of a wider one divide.
+            parts, ratio = parts_of(one), max(new // old, 1)
             names = dict.fromkeys(names_in(parts[1] if parts is not None else ()))
-            return frozenset(), tuple(f"{name} % {new // old} == 0" for name in names)
+            fact = f"% {ratio} == 0" if ratio > 1 else ">= 2"
+            return frozenset(), tuple(f"{name} {fact}" for name in names)
         case _:
             return frozenset(), ()
 
