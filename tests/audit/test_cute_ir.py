@@ -127,6 +127,22 @@ def test_a_product_that_the_spec_refuses_is_unknown():
     assert "not defined" in found.detail
 
 
+@pytest.mark.parametrize(
+    ("result", "says"), [("(0,12):(2,2)", "0 elements"), ("x:x", "failed to calculate")]
+)
+def test_a_type_that_no_layout_has_is_a_fault(result, says):
+    found = of_operation("complement", layout("(2,2):(1,1)"), quoted("shape", "24"), layout(result))
+    assert (found.verdict, says in found.detail) == (Verdict.FAULT, True)
+
+
+def test_a_divide_that_the_spec_refuses_is_judged_by_its_tile():
+    """The tile of the divide is A o B, which is calculated from the definition of a layout."""
+    a, b = Layout((3, 2), (8, 4)), Layout(8, 2)
+    found = of_operation("logical_divide", layout(a), layout(b), layout("((2,4),2):((16,4),8)"))
+    assert found.verdict is Verdict.FAULT
+    assert f"R(2) = 4, but A(B(2)) = {a(b(2))}" in found.detail
+
+
 # Unknown numbers
 
 FOR_ALL = [

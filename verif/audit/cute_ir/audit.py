@@ -21,7 +21,14 @@ from verif.audit.cute_ir.results import Decision, decide
 from verif.audit.cute_ir.rows import ROWS
 from verif.audit.cute_ir.steps import Step, steps
 from verif.audit.cute_ir.tiles import COPY, MMA, TMA, box_fits, copy_covers, instruction_covers
-from verif.audit.cute_ir.types import NotReadError, Type, is_type, read_type, renamed
+from verif.audit.cute_ir.types import (
+    NotReadError,
+    Type,
+    is_type,
+    no_layout,
+    read_type,
+    renamed,
+)
 from verif.audit.mlir import read_all
 from verif.audit.statement import Statement, Verdict
 
@@ -167,6 +174,9 @@ def _decided(
     try:
         if not all(map(is_type, (*operands, result))):
             return None
+        impossible = no_layout(result)
+        if impossible:
+            return Decision(Verdict.FAULT, impossible)
         types, told = _named(operands, same), read_type(result)
         expression = ROWS[name].build(types, attributes) if told.kind != "ptr" else None
         return decide(ROWS[name], expression, types, told, prove=prove) if expression else None

@@ -59,6 +59,7 @@ VALUES: Final = frozenset(
 OF_LAYOUTS: Final = frozenset({"layout", "composed_layout", "memref", "coord_tensor"})
 """The types that have a layout."""
 
+_LAYOUT: Final = re.compile(r'!cute\.layout<"([^"]*)">')
 _KIND: Final = re.compile(r"!cute\.([a-z_0-9]+)\s*<")
 _STATIC: Final = re.compile(r"[-\d(),\s]+(?::[-\d(),\s]+)?")
 _ALIGN: Final = re.compile(r"\b(?:assumed_)?align\s*<\s*(\d+)\s*>")
@@ -113,6 +114,22 @@ def is_type(text: str) -> bool:
     if found is None:
         return _INTEGER.fullmatch(text) is not None or _WORD.fullmatch(text) is not None
     return found[1] in VALUES or found[1] in ("memref", "coord_tensor", "ptr")
+
+
+def no_layout(text: str) -> str:
+    """Say why no layout has a type that a compiler printed; empty if one may have it.
+
+    >>> no_layout('!cute.layout<"(0,12):(2,2)">')
+    'a mode has 0 elements, so no layout has this type'
+    """
+    found = _LAYOUT.fullmatch(text)
+    if found is None:
+        return ""
+    if re.search(r"\bx\b", found[1]) is not None:
+        return "x stands for a number that the compiler failed to calculate"
+    shape = found[1].partition(":")[0]
+    empty = re.search(r"(?<![\w=])0(?![\w@])", shape) is not None
+    return "a mode has 0 elements, so no layout has this type" if empty else ""
 
 
 @lru_cache(maxsize=1 << 14)
