@@ -85,6 +85,8 @@ class Parser:
         if names is not None and token.text not in names:
             raise UnknownNameError(self._text, token.position, self._unknown(token.text, names))
         self._index += 1
+        if names is not None and self._at("<"):
+            self._fail(f"write all arguments of {token.text} in parentheses: {token.text}(A, 0)")
         return Call(token.text, self._list("(", lambda: self.expression(names), ")"))
 
     def _unknown(self, name: str, names: Collection[str]) -> str:
@@ -237,6 +239,8 @@ class Parser:
         return value
 
     def end(self) -> None:
+        if self._at("("):
+            self._fail("expected the end of the text; an offset is evaluate(A, coordinate)")
         if self._token().kind != "end":
             self._fail("expected the end of the text")
 

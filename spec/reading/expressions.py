@@ -79,7 +79,8 @@ class _Texts(Parser):
             # Report the error that is further to the right. If both readers reject the same value,
             # report the error of the notation, unless the notation does not know the first name.
             further = scanner.position > own.position and error.position != own.position
-            raise (error if further or isinstance(own, UnknownNameError) else own) from None
+            is_other = isinstance(own, UnknownNameError) or "unexpected character" in own.problem
+            raise (error if further or is_other else own) from None
         except LayoutError as error:
             self.unknowns.forget(count)
             raise ReadingError(self._text, position, str(error), scanner.family) from None

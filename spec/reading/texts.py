@@ -217,6 +217,10 @@ def _format(scanner: Scanner, options: Options) -> Reading:
     return read_formats(scanner, options.shape, options.element)
 
 
+def _layout_alone(scanner: Scanner, _: Options) -> Reading:
+    scanner.fail("a layout of XLA belongs to an array", "the array, as f32[16,256]{1,0:T(8,128)}")
+
+
 def _ir(scanner: Scanner, options: Options) -> Reading:
     return read_ir(scanner, options.unit, options.element)
 
@@ -254,6 +258,7 @@ _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
     (STARTS, "CuTe C++ type", _plainly(read_type)),
     (STARTS_CODE, "constructor of a layout", _plainly(read_code)),
     (_ATOM, "CuTe C++ type", _atom),
+    (r"\{\s*\d+\s*[,:}]", "XLA", _layout_alone),
     (STARTS_CATLASS, "CATLASS", _plainly(read_catlass)),
 )
 """The families in the order in which they are tried, each with a pattern for its beginning."""

@@ -199,7 +199,10 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
         ),
         (
             ["check", "injective(covers(4:1, 4))"],
-            "unknown operation 'covers' at position 10 of 'injective(covers(4:1, 4))'",
+            (
+                "unknown operation 'covers' at position 10 of 'injective(covers(4:1, 4))'; covers"
+                " is a question of `layout-verif check`"
+            ),
         ),
         (
             ["check", "distributes(4:1, 2:-1)"],

@@ -62,3 +62,21 @@ def test_bad_input_is_reported_in_one_line(run, arguments, problem):
     shown = run(*arguments)
     assert (shown.status, shown.out, shown.err.count("\n")) == (2, "", 1)
     assert problem in shown.err
+
+
+def test_claims_are_found_by_a_word_of_their_titles(run):
+    shown = run("claims", "swizzle", "inverse")
+    assert shown.status == 0
+    lines = shown.out.splitlines()
+    assert lines
+    assert all("swizzle" in line and "inverse" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("word", "question"),
+    [("bitcast", "bitcast"), ("reshape", "bitcast"), ("bank", "conflict_free")],
+)
+def test_a_word_about_a_question_names_the_question(run, word, question):
+    shown = run("operations", word)
+    problem = f"about {word!r}, there is a question of `layout-verif check`: {question}"
+    assert (shown.status, shown.err) == (0, f"layout-verif: {problem}\n")

@@ -228,6 +228,49 @@ def test_a_claim_is_selected_by_id(run):
         ),
         (["eval", "covers(4:1, 4)"], "covers is a question: write `layout-verif check`"),
         (
+            ["eval", "size(covers(4:1, 4))"],
+            (
+                "unknown operation 'covers' at position 5 of 'size(covers(4:1, 4))'; covers is a"
+                " question of `layout-verif check`"
+            ),
+        ),
+        (
+            ["eval", "size(A)"],
+            (
+                "unknown name 'A' at position 5 of 'size(A)'; write its value, or for all sizes use"
+                " check or eval with --for A"
+            ),
+        ),
+        (
+            ["eval", "4:1(2)"],
+            (
+                "expected the end of the text; an offset is evaluate(A, coordinate) at position 3"
+                " of '4:1(2)'"
+            ),
+        ),
+        (
+            ["eval", "size<0>(4:1)"],
+            (
+                "write all arguments of size in parentheses: size(A, 0) at position 4 of"
+                " 'size<0>(4:1)'"
+            ),
+        ),
+        (
+            ["eval", "zN(half, 32)"],
+            (
+                "zN takes 3 arguments, not 2: write zN(element type, number of rows, number of"
+                " columns)"
+            ),
+        ),
+        (
+            ["eval", "{1,0:T(8,128)}"],
+            (
+                "XLA, line 1, column 1: a layout of XLA belongs to an array, found"
+                " '{1,0:T(8,128)}'; write the array, as f32[16,256]{1,0:T(8,128)}"
+            ),
+        ),
+        (["find", "padding"], "No such command 'padding'. See `layout-verif find --help`."),
+        (
             ["explain", "covers(4:1, 4)"],
             "covers is a question: `layout-verif check` prints the reason",
         ),

@@ -80,6 +80,14 @@ def c(alg, A):
         ),
         (HEAD + CLAIM.replace("A.size", "esnure(A)"), r"language \(did you mean ensure\?\)"),
         (
+            HEAD + CLAIM.replace('"s", ', ""),
+            r"4: `ensure` needs an argument `condition`; write a label first, as in ensure\(",
+        ),
+        (
+            HEAD + CLAIM.replace("(alg, A)", "(A)"),
+            r"X1: the claim must take \(alg, A\), because it has domains for A; .* nothing",
+        ),
+        (
             HEAD + CLAIM.replace("A.size", "alg.coalesc(A)"),
             r"4: `alg.coalesc`; .*layout-verif operations` \(did you mean coalesce",
         ),

@@ -3,28 +3,50 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 
+from verif.claims.catalogue import catalogue
 from verif.cli.output import complain, print_lines
 from verif.cli.verdicts import Names, claim_lines, lemma_lines
 from verif.deciding.selection import lemmas_about, selected_with_lemmas
+from verif.kernel.errors import ClaimError
 from verif.pages.book import book, book_page
 from verif.pages.files import require_writable, write_whole
 from verif.pages.operations import operations_about, operations_page
+from verif.questions.question import QUESTIONS
+
+SYNONYMS: Final = {
+    "bitcast": "bitcast reshape transpose",
+    "conflict_free": "conflict_free bank conflict",
+    "coalesced": "coalesced coalescing sectors",
+    "covers_once": "covers_once coverage",
+}
+"""Words about questions, by name of the question; by default only the name."""
 
 
 def claims_command(names: Names = None) -> None:
     """List claims: id, expectation, title; lemmas only if they are named.
 
+    A name may also be a word in a claim's title.
+
     Exit status: 0, 2 for bad input.
 
-    Example:
+    Examples:
     layout-verif claims D6
+    layout-verif claims swizzle
     """
-    claims, lemmas = selected_with_lemmas(names or ())
+    try:
+        claims, lemmas = selected_with_lemmas(names or ())
+    except ClaimError:
+        words = [name.casefold() for name in names or ()]
+        found = [one for one in catalogue() if all(w in one.title.casefold() for w in words)]
+        if not found:
+            raise
+        print_lines(Console(), claim_lines(found))
+        return
     print_lines(Console(), claim_lines([one.claim for one in claims]))
     print_lines(Console(), lemma_lines(lemmas))
 
@@ -90,7 +112,10 @@ def operations_command(
         typer.echo(operations_page(), nl=False)
         return
     found = operations_about(word)
-    if not found:
+    asked = [name for name in QUESTIONS if word.casefold() in SYNONYMS.get(name, name)]
+    if asked:
+        complain(f"about {word!r}, there is a question of `layout-verif check`: {', '.join(asked)}")
+    elif not found:
         complain(f"no operation mentions {word!r}")
     for line in found:
         typer.echo(line)

@@ -5,6 +5,7 @@ It first checks the project's own packages, so no import above may need `spec`.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -32,6 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         sys.exit(128 + SIGPIPE)
     except typer.TyperException as error:
         problem = error.format_message()
+        context = getattr(error, "ctx", None)
+        if re.fullmatch(r"No such command '.*'\.", problem) and context is not None:
+            problem += f" See `{context.command_path} --help`."
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
     except RecursionError:

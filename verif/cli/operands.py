@@ -61,11 +61,13 @@ def said(refusal: Exception) -> str:
     """
     if isinstance(refusal, NotationError):
         name = re.compile(r"[A-Za-z]\w*").match(refusal.text, refusal.position)
-        if name is not None and refusal.problem in (
-            "expected an integer",
-            f"unknown name {name[0]!r}",
-        ):
-            return f"{refusal}; for all sizes use check or eval with --for {name[0]}"
+        sized = f"for all sizes use check or eval with --for {name[0]}" if name else ""
+        if name is not None and refusal.problem == "expected an integer":
+            return f"{refusal}; {sized}"
+        if name is not None and refusal.problem == f"unknown name {name[0]!r}":
+            return f"{refusal}; write its value, or {sized}"
+        if name is not None and name[0] in QUESTIONS and "unknown operation" in refusal.problem:
+            return f"{refusal}; {name[0]} is a question of `layout-verif check`"
     return str(refusal)
 
 

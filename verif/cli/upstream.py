@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
+from spec.spelling import suggested
 from verif.cli import upstream_claims, upstream_faults
 from verif.cli.calculating import answer
 from verif.cli.output import Status
@@ -180,9 +181,11 @@ def compare(
 def operations_named(only: Sequence[str] | None) -> frozenset[str]:
     """Return the operations that an option names. Raise an error for operations without cases."""
     names = frozenset(only or ())
-    for unknown in sorted(names - {name.removesuffix("_") for name in DRAWN} - DRAWN.keys()):
+    drawn = {name.removesuffix("_") for name in DRAWN}
+    for unknown in sorted(names - drawn - DRAWN.keys()):
+        near = suggested(unknown, drawn)
         raise typer.BadParameter(
-            f"there are no cases for {unknown!r}: see `layout-verif operations`"
+            f"there are no cases for {unknown!r}{near}: see `layout-verif operations`"
         )
     return names
 

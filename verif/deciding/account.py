@@ -19,7 +19,7 @@ def quietly(_: Said) -> None:
     """Ignore a report."""
 
 
-STARTED = "deciding; lemmas that its proof cites are proved first, for up to half a minute"
+STARTED = "deciding; lemmas that its proof cites are proved first, which can take a minute"
 """The first report about a claim or lemma that a user waits for."""
 
 

@@ -135,9 +135,11 @@ class Claim:
         if not all(map(str.isprintable, (self.title, self.source))):
             raise ClaimError(f"{self.id}: title and source must be one line each")
         if set(self.parameters) != set(self.domains):
+            wanted = ", ".join(("alg", *self.domains))
             raise ClaimError(
-                f"{self.id}: the text takes {', '.join(self.parameters) or 'nothing'}, "
-                f"domains are given for {', '.join(self.domains) or 'nothing'}"
+                f"{self.id}: the claim must take ({wanted}), because it has domains for"
+                f" {', '.join(self.domains) or 'nothing'}; after its first parameter it takes"
+                f" {', '.join(self.parameters) or 'nothing'}"
             )
         self._require_earlier()
         # A proof is about these domains: nothing may change them afterwards.

@@ -128,7 +128,10 @@ class Calls(Operations, ABC):
             yield v, place
         missing = next((s for s in left if s.required), None)
         if missing is not None and not spread:
-            raise self.refused(e, f"{called(e)} needs an argument `{missing.name or '..'}`")
+            problem = f"{called(e)} needs an argument `{missing.name or '..'}`"
+            verb = isinstance(e.of, Builtin) and missing.name == "condition"
+            advice = 'write a label first, as in ensure("what holds", condition)' if verb else ""
+            raise self.refused(e, problem, advice)
 
     def spread(self, item: Expr, env: Env, each: Type) -> Type:
         """Return the type of the elements that an item adds to a tuple or to arguments."""

@@ -45,6 +45,8 @@ def is_tile(value: object) -> bool:
 
 
 INTEGER: Final = Kind("an integer", is_integer)
+ROWS: Final = Kind("a number of rows", is_integer)
+COLUMNS: Final = Kind("a number of columns", is_integer)
 INT_TUPLE: Final = Kind("an IntTuple", is_int_tuple)
 TUPLE: Final = Kind("a tuple", lambda value: isinstance(value, tuple) and is_int_tuple(value))
 FLAT_TUPLE: Final = Kind("a tuple of integers", is_flat)

@@ -6,7 +6,8 @@ from typing import Final
 
 import spec
 from spec.tla import FORMATS
-from verif.operations.kinds import ELEMENT, INTEGER, LAYOUT, TLA_LAYOUT, TUPLE, Signature
+from verif.operations import kinds
+from verif.operations.kinds import ELEMENT, LAYOUT, TLA_LAYOUT, TUPLE, Signature
 from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
@@ -14,7 +15,7 @@ _UNASKED: Final = NotDrawn("CATLASS is not run")
 
 ROWS: Final = (
     *(
-        Operation(name, make, Signature((ELEMENT, INTEGER, INTEGER)), NOWHERE, _UNASKED)
+        Operation(name, make, Signature((ELEMENT, kinds.ROWS, kinds.COLUMNS)), NOWHERE, _UNASKED)
         for name, make in FORMATS.items()
     ),
     Operation(

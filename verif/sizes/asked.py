@@ -165,7 +165,10 @@ def _sensible(sized: Sized, point: Point) -> Answer:
         return answer_at(sized, point)
     except LayoutError as error:
         at = ", ".join(f"{name}={number}" for name, number in point.items())
-        raise NoSenseError(f"{sized.text} makes no sense at {at}: {error}") from None
+        raise NoSenseError(
+            f"{sized.text} makes no sense at {at}: {error}; exclude such sizes by a condition,"
+            " as in --for 'M; M % 64 == 0'"
+        ) from None
 
 
 def _refuted(sized: Sized, point: Point, *, is_least: bool) -> Asked:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from spec.errors import MalformedError
+from spec.spelling import suggested
 from verif.operations.names import COMPILED, PINNED
 from verif.operations.operand import Arguments, Case, Operand
 from verif.processes.child import GIBIBYTE
@@ -123,7 +124,7 @@ def implementation(spec_text: str) -> Implementation:
     if name not in PINNED:
         known = ", ".join(PINNED)
         raise MissingImplementationError(
-            f"unknown implementation {spec_text!r}: choose one of {known}"
+            f"unknown implementation {spec_text!r}{suggested(name, PINNED)}: choose one of {known}"
             " (each also with @VERSION), torch-pycute@PATH, nvlabs@PATH or module:NAME"
         )
     if "/" in version or version.startswith("."):
