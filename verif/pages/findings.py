@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from spec.notation import parse_expression
 from spec.parser import Literal
+from spec.xla import XlaShape
 from verif.claims.catalogue import catalogue
 from verif.deciding.decided import CLAIM_SECONDS, Decided
 from verif.deciding.selection import selected
@@ -38,7 +39,7 @@ ACCESS: Final[Mapping[str, tuple[str, str]]] = {
 """For each implementation, the import and the expression that a reproduction uses."""
 
 REPRODUCTION: Final = """\
-from spec import Layout
+from spec import {types}
 from verif.claims.catalogue import catalogue
 from verif.search.concrete import run_concretely
 {imports}
@@ -120,8 +121,13 @@ def _arguments(claim: Claim, found: Counterexample) -> dict[str, str]:
 def _replay(claim: Claim, arguments: dict[str, Any], replayed_on: str) -> Replay:
     name = replayed_on.split(maxsplit=1)[0]
     imports, implementation = ACCESS[name]
+    arrays = any(isinstance(argument, XlaShape) for argument in arguments.values())
     code = REPRODUCTION.format(
-        imports=imports, id=claim.id, implementation=implementation, arguments=arguments
+        types="XlaShape" if arrays else "Layout",
+        imports=imports,
+        id=claim.id,
+        implementation=implementation,
+        arguments=arguments,
     )
     result = run_concretely(claim, named(name).algebra, arguments)
     return Replay(replayed_on, code, str(result))
