@@ -1414,6 +1414,70 @@ Fixpoint at_least (low : Z) (entries : (list Z)) : bool :=
   | [] => true
   | first :: rest => ((low <=? first) && (at_least low rest)) end).
 
+(* spec/memory/turns.py: in_bank *)
+Fixpoint in_bank (words : (list Z)) (banks : Z) (bank : Z) : Z :=
+  (match words with
+  | [] => 0
+  | first :: rest => ((if ((first mod banks) =? bank) then 1 else 0) + (in_bank rest banks bank)) end).
+Fixpoint in_bank_ok (words : (list Z)) (banks : Z) (bank : Z) : bool :=
+  (match words with
+  | [] => true
+  | first :: rest => ((negb (banks =? 0)) && (in_bank_ok rest banks bank)) end).
+
+(* spec/memory/turns.py: fewest_turns *)
+Fixpoint fewest_turns (words : (list Z)) (banks : Z) : Z :=
+  (match words with
+  | [] => 0
+  | first :: rest => (let here := (1 + (in_bank rest banks (first mod banks))) in
+  (Z.max here (fewest_turns rest banks))) end).
+Fixpoint fewest_turns_ok (words : (list Z)) (banks : Z) : bool :=
+  (match words with
+  | [] => true
+  | first :: rest => (((negb (banks =? 0)) && (in_bank_ok rest banks (first mod banks))) && (let here := (1 + (in_bank rest banks (first mod banks))) in
+  (fewest_turns_ok rest banks))) end).
+
+(* spec/memory/turns.py: turns *)
+Fixpoint turns (words : (list Z)) (banks : Z) : (list Z) :=
+  (match words with
+  | [] => []
+  | first :: rest => ((in_bank rest banks (first mod banks)) :: (turns rest banks)) end).
+Fixpoint turns_ok (words : (list Z)) (banks : Z) : bool :=
+  (match words with
+  | [] => true
+  | first :: rest => (((negb (banks =? 0)) && (in_bank_ok rest banks (first mod banks))) && (turns_ok rest banks)) end).
+
+(* verif/theory/linear/turns.py: is_free *)
+Fixpoint is_free (bank : Z) (turn : Z) (words : (list Z)) (given : (list Z)) (banks : Z) : bool :=
+  (match words with
+  | [] => true
+  | first :: rest => (match given with
+  | [] => true
+  | first2 :: rest2 => (let taken := (((first mod banks) =? bank) && (first2 =? turn)) in
+  ((negb taken) && (is_free bank turn rest rest2 banks))) end) end).
+Fixpoint is_free_ok (bank : Z) (turn : Z) (words : (list Z)) (given : (list Z)) (banks : Z) : bool :=
+  (match words with
+  | [] => true
+  | first :: rest => (match given with
+  | [] => true
+  | first2 :: rest2 => ((negb (banks =? 0)) && (let taken := (((first mod banks) =? bank) && (first2 =? turn)) in
+  (taken || (is_free_ok bank turn rest rest2 banks)))) end) end).
+
+(* verif/theory/linear/turns.py: serves *)
+Fixpoint serves (words : (list Z)) (given : (list Z)) (banks : Z) (k : Z) : bool :=
+  (match words with
+  | [] => (match given with
+  | [] => true
+  | first :: rest => false end)
+  | first :: rest => (match given with
+  | [] => false
+  | first2 :: rest2 => (((0 <=? first2) && (first2 <? k)) && ((is_free (first mod banks) first2 rest rest2 banks) && (serves rest rest2 banks k))) end) end).
+Fixpoint serves_ok (words : (list Z)) (given : (list Z)) (banks : Z) (k : Z) : bool :=
+  (match words with
+  | [] => true
+  | first :: rest => (match given with
+  | [] => true
+  | first2 :: rest2 => ((negb ((0 <=? first2) && (first2 <? k))) || (((negb (banks =? 0)) && (is_free_ok (first mod banks) first2 rest rest2 banks)) && ((negb (is_free (first mod banks) first2 rest rest2 banks)) || (serves_ok rest rest2 banks k)))) end) end).
+
 (* verif/readings/orders.py: numbers_below *)
 Fixpoint numbers_below (order : (list Z)) (n : Z) : bool :=
   (match order with
@@ -1754,6 +1818,12 @@ Fixpoint lengthened (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) 
   | first :: rest => (match point with
   | [] => ((foremost []) :: (lengthened [] rest))
   | first2 :: rest2 => ((foremost point) :: (lengthened rest2 rest)) end) end).
+
+(* verif/readings/terminals.py: extent *)
+Fixpoint extent (sizes : (list Z)) : Z :=
+  (match sizes with
+  | [] => 1
+  | first :: rest => (first * (extent rest)) end).
 
 (* spec/xla/cute.py: tile_modes *)
 Fixpoint tile_modes (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : (list (Z * Z)) :=

@@ -1249,6 +1249,24 @@ Definition S_Q6 : Prop := forall (A : layout) (B : layout) (a : Z) (b : Z) (x : 
   ((a = x) /\
   (b = y)))))))))).
 
+(* W6: the least number of wavefronts of a set of words, of which each wavefront serves at most one in each bank, is the number of words in the busiest bank *)
+Definition S_W6 : Prop := forall (words : tree) (given : tree) (banks : Z) (k : Z),
+  (at_least 0 (flatten words)) = true ->
+  (nonempty (flatten words)) = true ->
+  (at_least 0 (flatten given)) = true ->
+  (nonempty (flatten given)) = true ->
+  1 <= banks ->
+  0 <= k ->
+  (let those := (flatten words) in
+  (let schedule := (flatten given) in
+  ((fewest_turns_ok those banks) = true /\
+  (let fewest := (fewest_turns those banks) in
+  (((turns_ok those banks) && (serves_ok those (turns those banks) banks fewest)) = true /\
+  (((serves those (turns those banks) banks fewest) = true) /\
+  ((serves_ok those schedule banks k) = true /\
+  (((serves those schedule banks k) = true) ->
+  (fewest <= k))))))))).
+
 (* X1: with one tile, the position of an element by the tiling formula is its position by pad, reshape, transpose *)
 Definition S_X1 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->

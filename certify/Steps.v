@@ -373,6 +373,40 @@ Lemma condition_1_cons x w rest modes : condition_1 modes ((x, w) :: rest) = (if
 Lemma condition_1_ok_cons x w rest modes : condition_1_ok modes ((x, w) :: rest) = (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))). Proof. step. Qed.
 Lemma at_least_nil low : at_least low [] = true. Proof. step. Qed.
 Lemma at_least_cons first rest low : at_least low (first :: rest) = ((low <=? first) && (at_least low rest)). Proof. step. Qed.
+Lemma in_bank_nil banks bank : in_bank [] banks bank = 0. Proof. step. Qed.
+Lemma in_bank_ok_nil banks bank : in_bank_ok [] banks bank = true. Proof. step. Qed.
+Lemma in_bank_cons first rest banks bank : in_bank (first :: rest) banks bank = ((if ((first mod banks) =? bank) then 1 else 0) + (in_bank rest banks bank)). Proof. step. Qed.
+Lemma in_bank_ok_cons first rest banks bank : in_bank_ok (first :: rest) banks bank = ((negb (banks =? 0)) && (in_bank_ok rest banks bank)). Proof. step. Qed.
+Lemma fewest_turns_nil banks : fewest_turns [] banks = 0. Proof. step. Qed.
+Lemma fewest_turns_ok_nil banks : fewest_turns_ok [] banks = true. Proof. step. Qed.
+Lemma fewest_turns_cons first rest banks : fewest_turns (first :: rest) banks = (let here := (1 + (in_bank rest banks (first mod banks))) in
+  (Z.max here (fewest_turns rest banks))). Proof. step. Qed.
+Lemma fewest_turns_ok_cons first rest banks : fewest_turns_ok (first :: rest) banks = (((negb (banks =? 0)) && (in_bank_ok rest banks (first mod banks))) && (let here := (1 + (in_bank rest banks (first mod banks))) in
+  (fewest_turns_ok rest banks))). Proof. step. Qed.
+Lemma turns_nil banks : turns [] banks = []. Proof. step. Qed.
+Lemma turns_ok_nil banks : turns_ok [] banks = true. Proof. step. Qed.
+Lemma turns_cons first rest banks : turns (first :: rest) banks = ((in_bank rest banks (first mod banks)) :: (turns rest banks)). Proof. step. Qed.
+Lemma turns_ok_cons first rest banks : turns_ok (first :: rest) banks = (((negb (banks =? 0)) && (in_bank_ok rest banks (first mod banks))) && (turns_ok rest banks)). Proof. step. Qed.
+Lemma is_free_nil bank turn given banks : is_free bank turn [] given banks = true. Proof. step. Qed.
+Lemma is_free_ok_nil bank turn given banks : is_free_ok bank turn [] given banks = true. Proof. step. Qed.
+Lemma is_free_cons first rest bank turn given banks : is_free bank turn (first :: rest) given banks = (match given with
+  | [] => true
+  | first2 :: rest2 => (let taken := (((first mod banks) =? bank) && (first2 =? turn)) in
+  ((negb taken) && (is_free bank turn rest rest2 banks))) end). Proof. step. Qed.
+Lemma is_free_ok_cons first rest bank turn given banks : is_free_ok bank turn (first :: rest) given banks = (match given with
+  | [] => true
+  | first2 :: rest2 => ((negb (banks =? 0)) && (let taken := (((first mod banks) =? bank) && (first2 =? turn)) in
+  (taken || (is_free_ok bank turn rest rest2 banks)))) end). Proof. step. Qed.
+Lemma serves_nil given banks k : serves [] given banks k = (match given with
+  | [] => true
+  | first :: rest => false end). Proof. step. Qed.
+Lemma serves_ok_nil given banks k : serves_ok [] given banks k = true. Proof. step. Qed.
+Lemma serves_cons first rest given banks k : serves (first :: rest) given banks k = (match given with
+  | [] => false
+  | first2 :: rest2 => (((0 <=? first2) && (first2 <? k)) && ((is_free (first mod banks) first2 rest rest2 banks) && (serves rest rest2 banks k))) end). Proof. step. Qed.
+Lemma serves_ok_cons first rest given banks k : serves_ok (first :: rest) given banks k = (match given with
+  | [] => true
+  | first2 :: rest2 => ((negb ((0 <=? first2) && (first2 <? k))) || (((negb (banks =? 0)) && (is_free_ok (first mod banks) first2 rest rest2 banks)) && ((negb (is_free (first mod banks) first2 rest rest2 banks)) || (serves_ok rest rest2 banks k)))) end). Proof. step. Qed.
 Lemma numbers_below_nil n : numbers_below [] n = true. Proof. step. Qed.
 Lemma numbers_below_cons first rest n : numbers_below (first :: rest) n = (((0 <=? first) && (first <? n)) && (numbers_below rest n)). Proof. step. Qed.
 Lemma has_number_nil k : has_number [] k = false. Proof. step. Qed.
@@ -450,6 +484,8 @@ Lemma lengthened_nil tile : lengthened [] tile = (match tile with
 Lemma lengthened_cons first rest tile : lengthened (first :: rest) tile = (match tile with
   | [] => (first :: rest)
   | first2 :: rest2 => ((foremost (first :: rest)) :: (lengthened rest rest2)) end). Proof. step. Qed.
+Lemma extent_nil  : extent [] = 1. Proof. step. Qed.
+Lemma extent_cons first rest : extent (first :: rest) = (first * (extent rest)). Proof. step. Qed.
 Lemma tile_modes_nil stride far : tile_modes [] stride far = []. Proof. step. Qed.
 Lemma tile_modes_ok_nil stride far : tile_modes_ok [] stride far = true. Proof. step. Qed.
 Lemma tile_modes_cons _unused d t rest stride far : tile_modes ((_unused, d, t) :: rest) stride far = (let c := (ceil_div d t) in
