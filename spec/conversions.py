@@ -43,8 +43,8 @@ def first_beyond(columns: Steps, needs: Steps) -> int:
     """The bit of the first of `needs` that is no XOR of columns, as a power of two; 0 if all are.
 
     Pre-conditions: columns and needs >= 0.
-    Post-conditions: if it is 0, each XOR of needs is an XOR of the columns; otherwise the XOR of
-    needs at the result is not (T9).
+    Post-conditions: if it is 0, each XOR of needs is an XOR of the columns (T9); otherwise the XOR
+    of needs at the result is not (T9).
 
     >>> first_beyond((1, 6), (7, 6, 2)), first_beyond((1, 6), (7, 6))
     (4, 0)

@@ -93,7 +93,8 @@ class LinearLayout:
     def kernel(self) -> tuple[int, ...]:
         """A basis of the numbers that map to 0: one for each column that depends on earlier ones.
 
-        Post-conditions: each value is the value of 2^(number of elements) numbers below 2^n (S13).
+        Each value is the value of 2^k numbers below 2^n, where the basis has k elements: claim S13
+        proves it for `kernel_of`.
 
         >>> LinearLayout((1, 2, 3)).kernel
         (7,)

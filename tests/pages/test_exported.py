@@ -7,6 +7,7 @@ import pytest
 import spec
 from spec import Layout, coalesce
 from spec.layout import make_layout
+from spec.memory.turns import fewest_turns
 from spec.thread_value import thread_value
 from verif.claims.catalogue import catalogue
 from verif.kernel.claim import claim
@@ -33,8 +34,9 @@ MOST_UNSPOKEN = 29
 
 @pytest.mark.parametrize("one", CLAIMS.values(), ids=CLAIMS)
 def test_every_claim_is_about_an_exported_function(one):
-    # The functions that XLA shapes and linear layouts are made of are not operations.
-    others = (*(getattr(spec.xla, name) for name in spec.xla.__all__), thread_value)
+    # The functions that XLA shapes, linear layouts and wavefronts are made of are not operations.
+    xla = (getattr(spec.xla, name) for name in spec.xla.__all__)
+    others = (*xla, thread_value, fewest_turns)
     assert spoken_of(one) or any(speaks_of(one, function) for function in others)
 
 
