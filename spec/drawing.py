@@ -24,7 +24,7 @@ COLOURS: Final = (
 
 CELL_HEIGHT: Final = 24
 CHARACTER: Final = 8
-"""The width of a character: slightly more than at 13 pixels in any monospaced font."""
+"""The assumed width of a character. In monospaced fonts at 13 pixels, characters are narrower."""
 
 GAP: Final = 32
 """The space between two tables."""

@@ -282,6 +282,6 @@ EXPORTS: Final[Mapping[str, Export]] = {
 
 
 def exported(text: F) -> F:
-    """Return the function that `spec` exports for `text`. It checks its arguments first."""
+    """Return the exported version of a function, which first checks its arguments."""
     row = EXPORTS[text.__name__]
     return taking(text, row.kinds, row.instead)

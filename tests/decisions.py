@@ -61,9 +61,9 @@ class Sampling:
 
 @dataclass(frozen=True)
 class Decisions:
-    """Decisions.
+    """Decisions that several test processes share.
 
-    The first process that needs one makes it; other processes read it from `folder`.
+    The first process that needs a decision computes it; other processes read it from `folder`.
     """
 
     folder: Path

@@ -43,7 +43,7 @@ PROVED = [
         r"^\$ layout-verif (prove my.*)\n((?:[^$].*\n|\n)*)", block, re.MULTILINE
     )
 ]
-"""The commands that decide them, with what is shown."""
+"""The commands that decide the claims, with their output."""
 
 
 def test_the_readme_counts_the_claims_of_the_catalogue():

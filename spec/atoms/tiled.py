@@ -40,7 +40,10 @@ def tiled_mma(atom: Atom, atoms: Layout) -> Atom:
     numbers = right_inverse(atoms)
 
     def operand(one: Operand, rows: int, columns: int) -> Operand:
-        """The operand whose rows and columns lie along these modes of `atoms`."""
+        """The tiled operand.
+
+        `rows` and `columns` are the modes of `atoms` that repeat it vertically and horizontally.
+        """
         (r, c), high = one.block, one.block[0] * sides[rows]
         steps = [0, 0, 0]
         steps[rows], steps[columns] = r, c * high

@@ -48,7 +48,7 @@ class Pointer:
 
 
 def pointer_alone(scanner: Scanner, pointer: Pointer, start: int) -> Reading:
-    """A pointer without a layout behind it."""
+    """A pointer that no layout follows."""
     return Reading(
         "pointer",
         family_of(scanner.text[start : scanner.position]),

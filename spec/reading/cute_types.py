@@ -49,7 +49,7 @@ _ONCE: Final = Layout((1, 1, 1))
 _ONE: Final = Operand(Layout((1, 1), (0, 0)), (1, 1))
 
 MULTIPLY_ADD: Final = Atom("UniversalFMA", (1, 1, 1), Layout(1), _ONE, _ONE, _ONE)
-"""The instruction in which one thread multiplies and adds one element."""
+"""The instruction with which a thread multiplies and adds a single element."""
 
 STARTS: Final = rf"(?:const\s+)?(?:cute::|std::)*(?:{'|'.join(_VALUES)})\s*<"
 """The start of a type that has a value."""

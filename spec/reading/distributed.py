@@ -47,7 +47,9 @@ INNER: Final = ("register", "column")
 
 @dataclass(frozen=True)
 class Distributed:
-    """The points of the bits of each named dimension, in a tensor whose sizes are powers of two.
+    """A distributed layout: for each bit of each named input dimension, its point in the tensor.
+
+    All sizes are powers of two.
 
     >>> held = Distributed((("register", ((0, 1),)), ("lane", ((0, 2), (1, 0)))), (2, 4))
     >>> print(held.thread_value, held.replication)

@@ -56,7 +56,7 @@ class _Texts(Parser):
         return self._foreign(position, rest) or found
 
     def _at(self, symbol: str) -> bool:
-        """As in `Parser`, but allow a sign outside the notation: another text may begin there."""
+        """As in `Parser`, but allow an unknown sign, because a foreign text may begin with it."""
         token = self._tokens[self._index]
         return token.kind == "symbol" and token.text == symbol
 

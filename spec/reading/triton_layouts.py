@@ -93,7 +93,7 @@ def _blocked(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _without_idle_registers(held: Distributed) -> Distributed:
-    """The layout without the registers beyond the tensor, which only repeat elements."""
+    """The layout without the registers that only repeat elements of the tensor."""
     return Distributed(
         tuple(
             (name, tuple(point for point in points if name != "register" or any(point)))

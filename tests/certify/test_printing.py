@@ -203,7 +203,7 @@ def test_pairs_and_comparison_chains_are_printed():
         (texts.grows, (INT, INT), "without an argument that gets smaller"),
         (texts.of_two_types, (INT,), "two types"),
         (texts.adds_up, (ListOf(INT),), "sum"),
-        (texts.powers, (INT,), r"`\*\*` of Z and Z"),
+        (texts.powers, (INT,), r"the operator `\*\*` on Z and Z"),
         (texts.untyped, (INT,), "annotation"),
         (texts.filters, (ListOf(INT),), "`if`"),
     ],

@@ -120,7 +120,7 @@ class Drawing:
         return name
 
     def bound(self, letter: str, scope: Scope) -> str:
-        """Return a name for a statement to bind."""
+        """Return the name that the next statement binds."""
         if self.chance(self.oddness):
             return self.name()
         free = [n for n in NAMES if n not in self.captured and not (self.tries and n in scope)]

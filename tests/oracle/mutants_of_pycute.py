@@ -196,7 +196,7 @@ MUTANTS = (
     Mutant(SWIZZLE, "bit_msk << (base + max(0,shift))", "bit_msk << (base + max(1,shift))"),
     Mutant(SWIZZLE, "offset ^ shiftr(offset", "offset | shiftr(offset"),
     Mutant(SWIZZLE, "assert abs(shift) >= bits", "assert shift >= bits"),
-    # complement returns a size of 0 if modes overlap, which makes this mutant visible.
+    # If modes overlap, complement returns a size of 0. Only this makes the mutant visible.
     Mutant(LAYOUT, "elif result_shape[-1] == 1:", "elif result_shape[-1] <= 1:"),
     # Mutants with unchanged behaviour.
     Mutant(

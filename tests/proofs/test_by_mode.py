@@ -242,7 +242,7 @@ def test_another_operation_on_each_mode_has_no_reading():
         a = grouped_by_mode(LIFTER.lift, LIFTER.unknown("a", Groups))
         LIFTER.lift(change_modes)(lambda mode, _: mode, a, (1,))
 
-    with pytest.raises(NotLiftableError, match="another operation"):
+    with pytest.raises(NotLiftableError, match="by an unknown operation"):
         explored(text)
 
 

@@ -119,7 +119,7 @@ class Block(Expressions):
         return Term(default(self.result), self.result, "false")
 
     def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:
-        """Print an `if`, whose branches contain the statements after it."""
+        """Print an `if`. Its branches contain the statements after it."""
         return self.owing(truth(self, test, scope).ok, decided(self, test, scope, yes, no))
 
     def bound(self, pattern: Pattern, value: Expr, scope: Scope, then: Then) -> Term:
@@ -134,7 +134,7 @@ class Block(Expressions):
         return replace(then, ok=both(ok, then.ok))
 
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:
-        """Print a loop over a list, which can only raise, and the statements after it."""
+        """Print a loop whose body can only raise errors, and the statements after the loop."""
         of = source(self, e.pattern, e.among, scope)
         again = Term("", TEXT, goes=lambda _, __: Term("tt", NOTHING))
         returns = Block(self.functions, e.body, NOTHING).printed(

@@ -177,7 +177,7 @@ class Expressions:
         if op == "+" and (listed or left.type == ITEMS == right.type):
             return self._appended(left, right, listed or want)
         if op not in OPERATORS or {left.type, right.type} != {INT}:
-            raise UnprintableError(f"`{op}` of {left.type} and {right.type}")
+            raise UnprintableError(f"the operator `{op}` on {left.type} and {right.type}")
         ok = both(left.ok, right.ok)
         known = isinstance(second, Constant) and isinstance(second.value, int) and second.value > 0
         if op in ("//", "%") and not known:

@@ -95,7 +95,7 @@ TEXT: Final = Named("text", "")
 
 
 def default(of: Type) -> str:
-    """Return the default of a type: the value of a term where Python raises."""
+    """Return the default of a type. A term has this value where Python raises an error."""
     match of:
         case Named():
             return of.default

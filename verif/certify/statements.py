@@ -179,7 +179,7 @@ class _Claim(Block):
         said: list[str] = []
         for sign, left, right in zip(e.signs, terms, terms[1:], strict=False):
             if not {left.type, right.type} <= {INT, BOOL} or left.type != right.type:
-                raise UnprintableError(f"`{sign}` of {left.type} and {right.type}")
+                raise UnprintableError(f"the operator `{sign}` on {left.type} and {right.type}")
             x, y = (right, left) if sign in TURNED else (left, right)
             said.append(f"{x.code} {SIGNS[sign]} {y.code}")
         return f"({f' {AND} '.join(said)})", _true(all_of(terms))

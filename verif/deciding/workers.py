@@ -122,7 +122,10 @@ def _is_everywhere(claim: Claim) -> bool:
 
 
 def _lemmas(pool: Pool, numbers: Iterable[int], seconds: float) -> Iterator[tuple[int, Theorem]]:
-    """Yield the contracts that are proved. The claims that cite a failed one report it."""
+    """Yield the contracts that are proved.
+
+    If a contract fails, the claims that cite it report this.
+    """
     lemmas = [_Lemma(number) for number in numbers]
     for lemma, answer in pool.answers(lemmas, seconds):
         if isinstance(answer, SolverError):

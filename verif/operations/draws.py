@@ -302,7 +302,7 @@ def ordered(rng: Random) -> Arguments:
 
 
 def grouped(rng: Random) -> Arguments:
-    """Draw a layout and the range of its modes to be grouped."""
+    """Draw a layout, and the begin and end of a range of its modes."""
     a = any_layout(rng, negative=0.1)
     begin = rng.randrange(a.rank)
     return a, begin, rng.randint(begin + 1, a.rank)

@@ -29,8 +29,9 @@ class Missing:
 Name: TypeAlias = str | Missing
 """A name as a user writes it: `compose`, `Layout.flip`.
 
-If the arguments of a call are in other places than in the spec, the call is written out: {0} is the
-first argument, and {rest} are the arguments after it, in C++ as template arguments.
+If the order of the arguments differs from the spec's, the name is a whole call with placeholders.
+{0} stands for the first argument, {rest} for the arguments after it, which C++ takes as template
+arguments.
 """
 
 NONE: Final = Missing("not available, or not run")

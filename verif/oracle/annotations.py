@@ -27,7 +27,7 @@ def annotation(fault: FaultRecord, repository: Path) -> str:
 
 
 def told(fault: FaultRecord) -> str:
-    """Describe a fault: its least case, its callers that are wrong, and lines that reproduce it."""
+    """Describe a fault: its least case, the operations that inherit it, and a reproduction."""
     lines = [said(fault)]
     if fault.callers:
         lines.append(f"also wrong because of it: {listed(fault.callers)}")

@@ -195,7 +195,7 @@ def _with_origins(
 def _at_fault(
     finding: Finding, at: Sequence[str], broken: Collection[str], implementation: Implementation
 ) -> FindingRecord:
-    """Record the finding with an operation at fault: one that broke, otherwise the likeliest."""
+    """Record the finding with the operation at fault: a newly broken one, or the likeliest one."""
     origin = next((name for name in at if name in broken), at[0])
     return record_of(finding, implementation, origin)
 

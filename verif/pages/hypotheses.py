@@ -93,7 +93,7 @@ def _rows_of(name: str) -> tuple[Without, ...]:
 
 
 def hypotheses_page(rows: Sequence[Without]) -> str:
-    """Return all rows. The last ones are the hypotheses that are not known to be needed."""
+    """Return all rows. The last rows are the hypotheses that are not known to be needed."""
     return rendered(
         "hypotheses.md.jinja",
         needed=[row for row in rows if row.arguments is not None],

@@ -59,7 +59,7 @@ def reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decide
 
 
 def overview(decided: Sequence[Decided]) -> bytes:
-    """Return the overview as bytes. Equal verdicts give equal pages, up to times."""
+    """Return the overview as bytes. Equal verdicts give equal pages, except for times."""
     sections = [section_of(d) for d in decided]
     found = {d.verdict.outcome for d in decided}
     return rendered(

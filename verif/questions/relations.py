@@ -103,7 +103,7 @@ def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
 
 
 def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | None:
-    """Return a nonzero relation of the entangled modes, or None, by an integer program."""
+    """Return a nonzero relation of the modes `tied`, or None, by an integer program."""
     program = Program()
     unknowns = {k: program.unknown(f"t{k}", 1 - modes[k][0], modes[k][0] - 1) for k in tied}
     program.zero((modes[k][1], t) for k, t in unknowns.items())
@@ -117,7 +117,10 @@ def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | Non
 def common_offset(
     ours: Modes, theirs: Modes, tied: frozenset[int], seconds: float
 ) -> tuple[int, int] | None:
-    """Return coordinates with a common offset other than 0, if `tied` are the entangled modes."""
+    """Return coordinates with the same nonzero offset.
+
+    Only digits of the modes `tied` are nonzero.
+    """
     program = Program()
     modes = ours + theirs
     unknowns = {k: program.unknown(f"c{k}", 0, modes[k][0] - 1) for k in sorted(tied)}

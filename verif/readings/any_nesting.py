@@ -39,7 +39,7 @@ from verif.readings.terminals import (
 
 @stands_for(tuple, (1,))
 class Nested(Unknown):
-    """A tuple of any nesting: a name for its profile, and the list of its terminals.
+    """A tuple of any nesting, given by a name for its profile and the list of its terminals.
 
     `parts` are the terminals of each mode, if they are known.
     """

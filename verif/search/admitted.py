@@ -22,7 +22,7 @@ LOOKED_AT: Final = 400
 SMALL: Final[Bound] = (10, 6)
 
 STEEP: Final[Bound] = (10, 1)
-"""A bound with larger shapes and smaller strides. Ten times as many arguments are tried in it."""
+"""A bound with smaller strides. Ten times as many arguments are tried within this bound."""
 
 EACH: Final = 4
 """How many arguments come from the enumeration, and how many random ones."""

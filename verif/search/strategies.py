@@ -40,7 +40,7 @@ LARGEST_STRIDE = 40
 
 
 def profiles(most_modes: int = 4) -> st.SearchStrategy[IntTuple]:
-    """Nestings with 0 at each mode, all numbers of modes equally likely. Flat ones come first."""
+    """Draw a nesting with 0 for each mode. All numbers of modes are equally likely."""
     return st.one_of(*(st.sampled_from(nestings(modes)) for modes in range(1, most_modes + 1)))
 
 
@@ -257,7 +257,7 @@ def _shapes_of(domain: Shapes) -> st.SearchStrategy[IntTuple]:
 
 
 def _layouts_of(domain: Layouts, earlier: Sequence[Layout]) -> st.SearchStrategy[Layout]:
-    """Layouts of the domain: random ones, and ones that follow an earlier argument's modes."""
+    """Draw layouts of the domain: random ones, and ones like the modes of an earlier argument."""
 
     def of(profile: IntTuple) -> st.SearchStrategy[Layout]:
         return st.one_of(layouts_of(profile, domain.strides), *(walks(a, profile) for a in earlier))

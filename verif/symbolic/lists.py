@@ -75,7 +75,7 @@ class SymList(UnknownList):
     def __bool__(self) -> bool:
         if self.alias is not None:
             return bool(self.alias)
-        # Test for emptiness without splitting the list: code that only asks whether a mode is the
+        # Test for emptiness without splitting the list. Code that only tests whether a mode is the
         # last one must not split the tail.
         if self.node is None and not self.length >= 1:
             self.node = ()

@@ -318,7 +318,10 @@ def _bits(symbol: str, left: Any, right: Any) -> Any:
 
 
 def _require_natural(value: Any, what: str) -> None:
-    """Raise TypeError unless the value is known to be natural, as `what` then has no reading."""
+    """Raise TypeError unless the value is known to be natural.
+
+    `what` has no reading for other values.
+    """
     if not _is_natural(value):
         raise unreadable(f"{what}, which may be negative")
 

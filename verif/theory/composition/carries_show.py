@@ -88,7 +88,7 @@ def two_numbers_carry_at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
         ensure("at most one carry", z // s <= x // s + y // s + 1)
 
     def proof() -> None:
-        """By the remainders, which add up to less than 2*s."""
+        """The remainders add up to less than 2*s."""
         carried = z // s - x // s - y // s
         ensure("the remainders", s * carried == x % s + y % s + (z - x - y) - z % s)
         if carried < 0:

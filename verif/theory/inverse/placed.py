@@ -30,7 +30,7 @@ def count(modes: PlacedModes) -> int:
 
 @definition(on="modes")
 def offset(modes: PlacedModes, n: int) -> int:
-    """The layout's offset at the coordinate n of the list."""
+    """The offset at the n-th coordinate of the listed modes."""
     if not modes:
         return 0
     (s, d, _), rest = modes[0], modes[1:]

@@ -1,8 +1,8 @@
 """Lists of modes without a given stride: coalescing, placing and sorting do not add it.
 
 Coalescing keeps the strides of some of the modes, and placing and sorting keep all strides. A chain
-begins with a mode whose stride is the offset from which it starts. If no mode has this stride, the
-chain is empty: the main theorem, `a_chain_of_modes_without_its_stride_is_empty`.
+from an offset begins with a mode whose stride is this offset. If no mode has this stride, the chain
+is empty. This is the main theorem, `a_chain_of_modes_without_its_stride_is_empty`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def coalescing_makes_no_stride(modes: Modes, d: int) -> Lemma:
 
 @lemma
 def placing_makes_no_stride(modes: Modes, step: int, d: int) -> Lemma:
-    """If modes lack a stride, the placed modes lack it, too."""
+    """If no mode has the given stride, no placed mode has it."""
     assume("no stride d", lack(modes, d))
 
     def shows() -> None:

@@ -171,7 +171,7 @@ def joined_groups_keep_the_size(b: Modes, groups: Groups) -> Lemma:
 
 @contract(parted, on="b")
 def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Promise:
-    """Groups that cut one list followed by another split into groups that cut each of them."""
+    """Groups that cut a concatenation of two lists split into groups of each list."""
     opened(b)
     assume("a group for each mode, of its size", cuts(followed(b, others), groups))
     assume("enough groups", len(groups) >= len(b))

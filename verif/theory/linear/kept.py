@@ -1,8 +1,8 @@
-"""Naturals that a swizzle permutes: those below the lowest bit that it moves, and whole blocks.
+"""How many natural numbers, counted from 0, a swizzle does not move or only permutes.
 
 `kept(Sw, n)` is the largest m <= n such that Sw permutes 0 .. m - 1. `unmoved(Sw)` is the number of
-naturals, counted from 0, that Sw does not move. If S > 0, bits are moved to places below their
-mask, so Sw keeps each block of the size of the mask's lowest bit.
+naturals, counted from 0, that Sw does not move. If S > 0, Sw moves bits to places below their mask.
+So Sw maps each block to itself, where the block size is the lowest bit of the mask.
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ def bits_below_are_the_remainder(x: int, n: int) -> Lemma:
 
 @lemma
 def a_multiple_has_no_bits_below(x: int, n: int) -> Lemma:
-    """A number is a multiple of a power of two iff it has none of the bits below it."""
+    """A number is a multiple of a power of two iff all its bits below that power are 0."""
     assume("x >= 0", x >= 0)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)

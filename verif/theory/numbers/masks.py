@@ -43,7 +43,7 @@ def bits_in_common_are_no_more(x: int, m: int) -> Lemma:
 
 @lemma(on="q")
 def numbers_below_do_not_meet_multiples(a: int, q: int, k: int) -> Lemma:
-    """A number below a power of two meets no multiple of it."""
+    """A number below a power of two has no bits in common with its multiples."""
     assume("0 <= a < q", 0 <= a < q)
     assume("q has one bit", q & (q - 1) == 0)
     assume("k >= 0", k >= 0)
@@ -69,7 +69,7 @@ def numbers_below_do_not_meet_multiples(a: int, q: int, k: int) -> Lemma:
 
 @lemma(on="q")
 def bits_in_common_with_a_multiple_are_one(x: int, q: int, k: int) -> Lemma:
-    """The bits in common with a multiple of a power of two are a multiple of it."""
+    """If y is a multiple of a power of two q, then x & y is a multiple of q."""
     assume("x >= 0", x >= 0)
     assume("q >= 1", q >= 1)
     assume("q has one bit", q & (q - 1) == 0)
