@@ -1,4 +1,4 @@
-"""A claim: one declaration whose text is run by every engine."""
+"""A claim: a declared function about layouts. Every engine runs the same function."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Arguments = Mapping[str, Any]
 class Domain(Protocol):
     """The range of one argument of a claim.
 
-    `profiles` are the forms that are tried one by one: ranks and nestings, or a single one for a
-    plain integer. The two symbolic readings build the argument: from fresh integers at a fixed
-    profile, or from fresh lists of unknown length.
+    `profiles` are the ranks and nestings that are tried one by one; a plain integer has a single
+    profile. The two symbolic readings build the argument: from fresh integers at a fixed profile,
+    or from fresh lists of unknown length.
     """
 
     @property
@@ -42,7 +42,10 @@ class Domain(Protocol):
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any: ...
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
-        """An unknown of the lifted reading that equals `value`; `value` is assumed to be in it."""
+        """An unknown of the lifted reading that equals `value`.
+
+        `value` is assumed to be in the domain.
+        """
         ...
 
 
@@ -51,7 +54,7 @@ class Enumerated(Protocol):
     """A domain that supplies values to the searches, in addition to its symbolic readings."""
 
     def enumerated(self, earlier: Arguments) -> Sequence[Any]:
-        """The values to try, the least first, given the earlier arguments."""
+        """The values to try, the least first. They may depend on the earlier arguments."""
         ...
 
 
@@ -68,13 +71,13 @@ class Fresh(Protocol):
 
 
 def returns(*_: object) -> Promise:
-    """The promise of a definition: that it returns a value."""
+    """The promise of a definition: the function returns a value."""
     return Promise(lambda _: ensure("it returns", True))
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """The expected outcome of a claim, and its least expected scope."""
+    """The outcome that a claim must have, and the least scope that its verdict must cover."""
 
     outcome: Outcome
     scope: Scope | None = None
@@ -109,9 +112,9 @@ def unknown(reason: str) -> Expectation:
 class Claim:
     """A named statement about layouts.
 
-    `text` takes the implementation under test and the arguments named in `domains`. `exhibits` are
-    arguments that the source gives; they are tried first. `bound` is the largest sum of shapes, and
-    of absolute strides, in the exhaustive search.
+    `text` is the function of the claim. Its parameters are the implementation under test and the
+    arguments that `domains` names. `exhibits` are arguments from the claim's source; they are tried
+    first. `bound` is the largest sum of shapes, and of absolute strides, in the exhaustive search.
     """
 
     id: str
@@ -142,11 +145,11 @@ class Claim:
                 f" {', '.join(self.parameters) or 'nothing'}"
             )
         self._require_earlier()
-        # A proof is about these domains: nothing may change them afterwards.
+        # A proof is about these domains, so they must not change afterwards.
         object.__setattr__(self, "domains", MappingProxyType(dict(self.domains)))
 
     def _require_earlier(self) -> None:
-        """Raise ClaimError for a domain, such as Index("B"), of an argument that is not earlier."""
+        """Raise ClaimError if a domain, such as Index("B"), names no earlier argument."""
         names = tuple(self.domains)
         for k, (name, domain) in enumerate(self.domains.items()):
             for of in (getattr(domain, part, None) for part in ("of", "after")):
@@ -159,12 +162,12 @@ class Claim:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The names of the arguments, in the order of the text."""
+        """The names of the arguments, in the order of the function's parameters."""
         return parameters_of(self.text)[1:]
 
     @cached_property
     def contract(self) -> Contract:
-        """The contract used to cite the claim: the text is its block."""
+        """The contract that cites the claim. Its block is the claim's function."""
         return Contract(self.id, self.title, self.text, self.text, of=self)
 
 

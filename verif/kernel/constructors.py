@@ -1,8 +1,8 @@
-"""Constructors of unknowns: which type each stands for, and the questions that it answers.
+"""Constructors of unknowns: classes of symbolic values that stand for many values.
 
-An unknown stands for many values. Its class is not a number, a tuple or a layout for Python, so no
-check of Python takes it for one. Code that handles unknowns calls `is_a` instead. The answer is an
-entry of the registry here; a constructor without an entry has no answer.
+For Python, an unknown is not a number, a tuple or a layout, so `isinstance` is false. Code that
+handles unknowns calls `is_a` instead, which looks up the constructor in a registry. Each
+constructor registers the type that its values stand for.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ C = TypeVar("C", bound=type)
 
 @dataclass(frozen=True)
 class _Entry:
-    """The type that a constructor stands for, None if asking is an error, and a known value."""
+    """The type that a constructor stands for, and a known value.
+
+    The type is None if asking is an error.
+    """
 
     type: type | None
     sample: object
@@ -71,12 +74,12 @@ def is_a(value: object, *types: type) -> bool:
 
 
 def is_integer(value: object) -> bool:
-    """Whether the value is an integer; truth values do not count."""
+    """Whether the value is an integer; bools are not integers here."""
     return is_a(value, int) and not is_a(value, bool)
 
 
 def sample_of(value: object) -> object:
-    """A known value that `spec` accepts where it accepts this unknown."""
+    """A known value that `spec` accepts wherever it accepts this unknown."""
     return _entries[type(value)].sample
 
 

@@ -1,12 +1,13 @@
 """Contracts: promises about recursive functions, which replace their calls in proofs.
 
-A contract is stated by a *block*, a Python text over the function's own arguments. It assumes the
-requirement and returns the promise. It is used in two ways. To *prove* the function, its
-requirement is assumed, its body runs, and the promise becomes an obligation; a recursive call must
-satisfy the requirement at a smaller measure, and gives the promise: this is the induction
-hypothesis. Where the function is *called*, the call must satisfy the requirement, and gives the
-promise. A lemma is a contract whose block also contains the proof: its recursive calls are uses of
-the induction hypothesis, its other calls cite lemmas that were proved before.
+A contract is stated by a *block*, a Python function with the same parameters. The block assumes the
+requirement and returns the promise. A contract is used in two ways. To *prove* the function, its
+requirement is assumed, its body runs, and the promise becomes an obligation. A recursive call must
+satisfy the requirement at a smaller measure. Its promise may then be used: this is the induction
+hypothesis. Where another function *calls* the function, the call must satisfy the requirement, and
+the promise may be used. A lemma is a contract whose block also contains the proof. The recursive
+calls in the proof use the induction hypothesis, and the other calls cite lemmas that were proved
+before.
 """
 
 from __future__ import annotations
@@ -26,10 +27,9 @@ def nothing(*_: object) -> None:
 class Kind:
     """The elements of a list: named integer fields, and conditions that always hold for them.
 
-    `element` is the annotation of one element.
-    `invariant` gives labelled conditions: assumed for an unknown element, and an obligation for an
-    element that is made.
-    `of` is the kind of the elements if these are lists themselves; they have no fields then.
+    `element` is the annotation of one element. `invariant` gives labelled conditions. They are
+    assumed for an unknown element, and proved for a constructed one. `of` is the kind of the
+    elements if the elements are lists; they then have no fields.
     """
 
     name: str
@@ -47,13 +47,12 @@ def lists_of(kind: Kind, name: str, element: object) -> Kind:
 
 @dataclass(frozen=True)
 class Promise:
-    """The parts of a block: functions inside it that see its arguments.
+    """The parts of a block: functions inside the block that can use its arguments.
 
-    shows: the conclusions, about the result if there is one.
-    everywhere: for each observation of the result, a function of the result and of the
-    observation's other arguments; it holds for all values of these arguments.
-    accepts: if this is true, the function does not raise its error.
-    proof: for a lemma, the steps from the assumptions to the conclusions.
+    shows: the conclusions, about the result if there is one. everywhere: a function for each
+    observation of the result. Its arguments are the result and the observation's other arguments,
+    and its conclusions hold for all values of these. accepts: if this is true, the function does
+    not raise its error. proof: for a lemma, the steps from the assumptions to the conclusions.
     """
 
     shows: Text = nothing
@@ -69,13 +68,12 @@ class Contract:
     Contracts are equal only if they are the same object: a theorem about one contract does not
     apply to a similar one.
 
-    on: the measure, which decreases in every recursive call and is never negative. It is the length
-    of a list, given by the name of the parameter, an integer, given in the same way, or a function
-    of the arguments; by default the length of the first list.
-    opens: whether a call may also run the function's text if the head of the list `on` is known;
-    the recursive call in that text is then on the tail.
-    rejects: the error that the function may raise; then nothing is promised.
-    of: the claim for whose citation alone this contract exists.
+    on: the measure, which decreases in every recursive call and is never negative. It is given as
+    the name of a parameter or as a function of the arguments. A list parameter stands for its
+    length; by default it is the first list. opens: whether a call may also run the function's body
+    if the head of the list `on` is known. The recursive call in the body is then on the tail.
+    rejects: the error that the function may raise; nothing is promised in that case. of: the claim,
+    if the contract exists only to cite a claim.
     """
 
     id: str
@@ -89,7 +87,7 @@ class Contract:
 
     @property
     def is_lemma(self) -> bool:
-        """Whether it is called only for its promise, and computes nothing."""
+        """Whether the function computes nothing and is called only for its promise."""
         return self.function is self.block
 
 

@@ -1,6 +1,6 @@
-"""Print integers of any length: Python's limit raises an error that a text could handle.
+"""Print integers of any length. Python's limit raises an error that a claim could catch.
 
-All runs of a text lift the limit, on numbers and on unknowns, so that both raise the same errors.
+Runs on numbers and runs on unknowns both lift the limit, so that both raise the same errors.
 """
 
 from __future__ import annotations

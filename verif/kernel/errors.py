@@ -26,14 +26,14 @@ class ClaimError(KernelError):
 
 
 class OutsideFragmentError(KernelError):
-    """A text does something that the language of proofs does not allow.
+    """A function does something that the language of proofs does not allow.
 
     Its result could depend on the identity or the class of its arguments, for example.
     """
 
 
 class AlteredError(KernelError):
-    """A user's file changed something that decides its claims."""
+    """A user's file changed code that decides its claims."""
 
 
 class TheoryError(KernelError):
@@ -41,11 +41,11 @@ class TheoryError(KernelError):
 
 
 class DivergedError(KernelError):
-    """A text behaved differently in two runs of the same path."""
+    """A function behaved differently in two runs of the same path."""
 
 
 class ReplayError(KernelError):
-    """A path contains a fact that is false for numbers that take the path."""
+    """A path records a fact that is false for numbers that take the path."""
 
 
 class NoValueError(ReplayError):
@@ -57,10 +57,10 @@ class SolverError(KernelError):
 
 
 class NotLiftableError(BaseException):
-    """A text or an argument has no reading for every rank.
+    """A function or an argument cannot be evaluated at an unknown rank.
 
-    This is not an Exception, so that a text that handles errors does not catch it. A text may still
-    catch BaseException, so the caller of a text checks `raised` afterwards.
+    This is not an Exception, so a claim with `except Exception` does not catch it. A claim may
+    still catch BaseException, so its caller checks `raised` afterwards.
     """
 
     raised: ClassVar[NotLiftableError | None] = None

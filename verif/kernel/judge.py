@@ -1,8 +1,8 @@
-"""The judge: only the judge asks the solvers, and only the judge makes theorems.
+"""The judge asks the solvers and makes theorems. No other code does either.
 
-The trusted parts are this file, the solver behind the port (a second solver gets the same questions
-and must never disagree), and `verif.symbolic`, which turns a Python text into obligations. No other
-code gives the judge an answer.
+The trusted parts are this file, the solver, and `verif.symbolic`, which turns Python functions into
+obligations. A second solver gets the same questions. If the two solvers contradict each other, an
+error is raised.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ class Discharge:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A statement whose obligations were all discharged; only a judge makes one.
+    """A statement whose obligations were all discharged. Only a judge can construct a theorem.
 
-    `replays` counts the concrete arguments that reached a conclusion on one of its paths.
+    `replays` counts the concrete arguments with which a path was run again up to a conclusion.
     """
 
     id: str
@@ -60,7 +60,7 @@ class Theorem:
     seal: InitVar[object] = None
 
     def __post_init__(self, seal: object) -> None:
-        # The seal is not stored, so that `dataclasses.replace` cannot copy it.
+        # The seal is not stored, so `dataclasses.replace` cannot copy the seal.
         if seal is not _SEAL:
             raise ForgeryError(f"{self.id}: only a judge can make a theorem")
         if not self.discharges or not all(d.holds for d in self.discharges):
@@ -84,8 +84,8 @@ class Judge:
     """Asks `solver` for every answer, and `second` to confirm it.
 
     `seconds` is the time limit of one question. Answers are stored, so the same question is asked
-    once. `promised` are contracts that are proved elsewhere: a theorem that cites one of them is
-    not valid until a judge has adopted both. `asked_seconds` is the total time of all questions.
+    once. `promised` are contracts that are proved elsewhere. A theorem that cites one of them is
+    valid only after a judge has adopted both. `asked_seconds` is the total time of all questions.
     """
 
     solver: Solver
@@ -103,7 +103,8 @@ class Judge:
     def ask(self, obligation: Obligation, seconds: float | None = None) -> Answer:
         """The solver's answer; a question without an answer is asked again only with more time.
 
-        A goal that is one of the hypotheses is not sent to the solver; about half of all goals are.
+        If the goal is one of the hypotheses, the solver is not asked. This is so for about half of
+        all goals.
         """
         if obligation.goal in obligation.hypotheses:
             return AT_HAND
@@ -117,7 +118,10 @@ class Judge:
         return known
 
     def discharge(self, obligation: Obligation) -> Discharge:
-        """The obligation with both solvers' answers; raises if they contradict each other."""
+        """The obligation with both solvers' answers.
+
+        Raises an error if they contradict each other.
+        """
         answer = self.ask(obligation)
         second = None if answer is AT_HAND else self._ask_second(obligation)
         if second is not None and {answer.reply, second.reply} == {Reply.SAT, Reply.UNSAT}:
@@ -139,9 +143,9 @@ class Judge:
     ) -> Theorem | tuple[Discharge, ...]:
         """Return the theorem, or the discharges if some of them failed.
 
-        Only the theorem `of` a contract can be cited, and only as that very contract, since an id
-        may be given twice. Every contract in `by` must already be a theorem, so that no proof
-        depends on itself.
+        If the theorem proves a contract, `of` is that contract, and proofs cite the theorem by this
+        object: two contracts may have the same id. Every contract in `by` must already be a
+        theorem, so that no proof depends on itself.
         """
         cited = tuple(by)
         missing = [c.id for c in cited if c not in self.theorems and c not in self.promised]
@@ -163,8 +167,8 @@ class Judge:
     def adopt(self, proved: Mapping[Contract, Theorem], order: Sequence[Contract]) -> None:
         """Adopt theorems of contracts that other judges made, in the order of proof.
 
-        A theorem is adopted only if it cites contracts before it alone. If it relies on a promise
-        that was never proved, it is not a theorem.
+        A theorem is adopted only if all contracts that it cites were adopted before. A theorem that
+        relies on an unproved promise is rejected.
         """
         for contract in order:
             theorem = proved.get(contract)

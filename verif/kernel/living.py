@@ -1,7 +1,7 @@
-"""Functions that a program has imported or defined: claims in a test, a notebook or a prompt.
+"""Functions of the running program: claims in a test, a notebook or an interactive session.
 
-Their source text is read from the place that Python recorded, and must compile to the very code
-that the function has. It is compiled into the language like any other text: the function itself
+The source is read from the file that Python recorded, and must compile to the same code as the
+function's. The source is then compiled into the language of proofs. The Python function itself
 never runs on unknowns.
 """
 
@@ -36,7 +36,7 @@ _numbers: Final = count(1)
 
 
 _ABSENT: Final = object()
-"""The value of a name that has no value."""
+"""Stands for the value of an undefined name."""
 
 
 BUILTINS: Final = dict(vars(builtins))
@@ -56,7 +56,7 @@ _KNOWN: Final[dict[str, Entry]] = {
     **{f"{k.__module__}.{k.__qualname__}": Imported(k.__module__, k.__qualname__) for k in RECORDS},
     **{f"{module}.{verb}": Imported(module, verb) for verb, module in _VERBS.items()},
 }
-"""The names that stand in each module of a program, and in no program: they contain dots."""
+"""Names that are added to each module of a program. They contain dots, so no program uses them."""
 
 
 def _library() -> dict[str, dict[str, Any]]:
@@ -78,7 +78,7 @@ _PARTS: Final = (
     *("co_argcount", "co_posonlyargcount", "co_kwonlyargcount", "co_exceptiontable"),
     *("co_name", "co_qualname", "co_firstlineno", "co_linetable"),
 )
-"""The attributes of a code object that decide what runs, and where it stands in its file."""
+"""The attributes of a code object that decide what runs, and its position in the file."""
 
 _PLACES: Final = {
     id(value): (module, name)
@@ -90,10 +90,10 @@ _PLACES: Final = {
 
 @dataclass(frozen=True)
 class _State:
-    """What a function was when it was read: its code, its defaults, and the values of its names.
+    """The code of a function, its defaults and the values of its names, when it was read.
 
     A name of a constant has the source of the constant. `original` are the names of the modules
-    that nothing had changed.
+    that were unchanged.
     """
 
     function: Any
@@ -147,13 +147,13 @@ class _State:
 
 @dataclass(frozen=True)
 class Living:
-    """The form of a function, with the functions that it uses as they were when it was read."""
+    """The form of a function, and the states of the functions that it uses, when it was read."""
 
     form: Function
     read: tuple[_State, ...]
 
     def require_unchanged(self) -> None:
-        """Raise RefusedError if a function has changed since: the form is the old function's."""
+        """Raise RefusedError if a function has changed since: the form would be out of date."""
         for state in self.read:
             if changed := state.changed():
                 what = f"{changed} changed since `{self.read[0].function.__name__}` was read"
@@ -183,7 +183,7 @@ def _add(
     read: list[_State],
     function: FunctionType,
 ) -> Ref:
-    """Add a function to its module, with everything that it names at present; return its name.
+    """Add a function, and everything that it names at present, to its module. Return its name.
 
     `read` collects the functions that are read. `made` maps the identities of globals and builtins
     to the module made for them; a closure has its own module.
@@ -193,7 +193,7 @@ def _add(
     module = made.get(key)
     if module is None:
         file = function.__code__.co_filename
-        # No name of a module of the project has a quote and no dot.
+        # The project's modules have no such names, with a quote and without a dot.
         name = f"{function.__module__}'{next(_numbers)}".replace(".", "_")
         module = Module(name, file, of_project=False)
         module.names |= _KNOWN
@@ -204,7 +204,7 @@ def _add(
     node = syntax_of(function)
     name = function.__name__
     if _named_by(function, name) is not function:
-        # Its name means something else here: no program can contain the name that it gets.
+        # The function's name means something else here, so it gets a name that no program contains.
         name = f"{name.strip('<>')}'{next(_numbers)}"
     module.names[name] = node
     module.texts[name] = function
@@ -237,7 +237,7 @@ def _require_plain(function: FunctionType) -> None:
 
 
 def require_unmangled(node: ast.AST, code: CodeType) -> None:
-    """Refuse names that a class around the function would replace by others."""
+    """Refuse names that Python mangles because the function is inside a class."""
     for name in sorted(loaded(node)):
         if name.startswith("__"):
             what = f"`{name}` begins with two underscores"
@@ -246,7 +246,7 @@ def require_unmangled(node: ast.AST, code: CodeType) -> None:
 
 
 def _named_by(function: FunctionType, name: str) -> Any:
-    """Return the value of a name in a function: of a variable it closes over, or of a global."""
+    """Return the value of a name in a function: a captured variable or a global."""
     if name not in function.__code__.co_freevars:
         return function.__globals__.get(name, function.__builtins__.get(name, _ABSENT))
     cell = (function.__closure__ or ())[function.__code__.co_freevars.index(name)]
@@ -257,7 +257,7 @@ def _named_by(function: FunctionType, name: str) -> Any:
 
 
 def _is_known(function: FunctionType) -> bool:
-    """Return whether a function that a program names is one of the project, as it is written."""
+    """Return whether a function belongs to the project, with the code of its file."""
     return is_exported(function) or (is_of_project(function) and is_as_written(function))
 
 
@@ -278,7 +278,7 @@ def is_of_project(item: Any) -> bool:
         if item.__qualname__ != item.__code__.co_qualname or item.__globals__ is not vars(home):
             return False
         if "<" in item.__qualname__:
-            # A lambda or a local function: no name leads to it.
+            # A lambda or a local function cannot be found by its name.
             return is_as_written(item)
     found: object = home
     for part in item.__qualname__.split("."):
@@ -302,7 +302,7 @@ def _is_file_of(name: str, file: object) -> bool:
 
 
 def is_as_written(function: FunctionType) -> bool:
-    """Return whether the code of a function of the project is what its file contains."""
+    """Return whether the code of a function of the project is the code in its file."""
     code, file = function.__code__, sys.modules[function.__module__].__file__
     return code.co_filename == file and _content(code) in _contents(file)
 
@@ -315,7 +315,7 @@ def _contents(file: str) -> frozenset[tuple[object, ...]]:
 
 
 def is_original(module: ModuleType) -> bool:
-    """Return whether a module is the one of its name, with the functions that it had."""
+    """Return whether a module is the original one of its name, with its original functions."""
     name = module.__name__
     had = spec.EXPORTED if module is spec else _LIBRARY.get(name, {})
     return sys.modules.get(name) is module and all(
@@ -337,20 +337,24 @@ def _entry(value: Any) -> Entry:
 
 
 def _place(value: Any) -> tuple[str, str] | None:
-    """Return the module and the name of what a text may import, or None."""
+    """Return the module and the name of a value that a claim may import, or None."""
     if is_exported(value):
         return "spec", value.__name__
     if is_of_project(value):
         return value.__module__, value.__qualname__
     for name in ("Lemma", "Steps"):
-        # The types of blocks are no classes, and the module is not imported here: it imports this.
+        # The types of blocks are not classes. Their module imports this one, so it is not imported
+        # here.
         if value is getattr(sys.modules.get("verif.kernel.theory"), name, _ABSENT):
             return "verif.kernel.theory", name
     return _PLACES.get(id(value))
 
 
 def _cited(claim: Any) -> ast.FunctionDef:
-    """Return a function with the claim's parameters: its text is compiled where it is proved."""
+    """Return a function with the claim's parameters.
+
+    The claim itself is compiled where it is proved.
+    """
     args = [ast.arg(name) for name in ("alg", *claim.parameters)]
     taken = ast.arguments([], args, None, [], [], None, [])
     body: list[ast.stmt] = [ast.Raise(ast.Name("NotImplementedError", ast.Load()), None)]
@@ -359,7 +363,7 @@ def _cited(claim: Any) -> ast.FunctionDef:
 
 
 def _constant(value: Any) -> ast.expr | None:
-    """Return the syntax of a number, a text, None, a layout, or a tuple of these, or None."""
+    """Return the syntax of a number, a string, None, a layout, or a tuple of these, else None."""
     kind = type(value)
     if kind is int and value.bit_length() > MOST_PLACES:
         # Python refuses to print it.
@@ -422,7 +426,7 @@ def _refused(function: FunctionType, what: str, instead: str = "") -> RefusedErr
 
 
 def _require_defaults(function: FunctionType, args: ast.arguments) -> None:
-    """Refuse default values other than the constants in the text."""
+    """Refuse default values other than the constants in the source."""
     by_name = function.__kwdefaults__ or {}
     texts = {
         each.arg: default
@@ -503,7 +507,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _content(value: object) -> tuple[object, ...]:
-    """Return everything in a code object, or in a constant of one, that decides what runs.
+    """Return everything that decides what runs, of a code object or of one of its constants.
 
     The equality of code objects leaves out some of it, such as the kinds of the local variables,
     and asks the classes of its parts. A part of a class of its own is equal to nothing.

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from verif.kernel.errors import ClaimError
 
 FALSE: Final = "false"
-"""A goal that follows only from contradictory hypotheses."""
+"""The goal that follows only from contradictory hypotheses."""
 
 LOGIC: Final = "QF_UFNIA"
 """The logic: functions of integers and products of unknowns, without quantifiers."""
@@ -38,7 +38,10 @@ class Obligation:
 
     @property
     def is_dead(self) -> bool:
-        """Whether it says only that its hypotheses contradict each other: an impossible case."""
+        """Whether the goal is `false`.
+
+        The hypotheses then contradict each other: the case is impossible.
+        """
         return self.goal == FALSE
 
     def query(self) -> str:
@@ -59,7 +62,7 @@ class Obligation:
         )
 
     def script(self) -> str:
-        """The query as a complete file, with the answer that every solver should give."""
+        """The query as a complete file, with the expected answer of every solver."""
         return "\n".join(
             (
                 f"; {self.name}",
@@ -73,7 +76,7 @@ class Obligation:
 
 @cache
 def _is_symbol(symbol: str) -> bool:
-    """Whether a solver reads this as one symbol, and not as other parts of the script."""
+    """Whether the string is a single SMT-LIB symbol, which cannot change the rest of a script."""
     return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_.<>!]*", symbol) is not None
 
 
@@ -86,15 +89,16 @@ class Reply(StrEnum):
 
 
 Table = tuple[str, tuple[tuple[int, ...], ...]]
-"""A function: rows of arguments and value, and a row with only the value at all other arguments."""
+"""A function's name and table: arguments followed by the value, and a default value alone."""
 
 
 @dataclass(frozen=True)
 class Answer:
     """A solver's reply, with a model if the query is satisfiable and a reason if it is unknown.
 
-    The model has the constants, and `tables` the functions, as far as the solver gives them.
-    `seconds` is processor time, which does not depend on the load of the machine.
+    `model` has the values of the constants, and `tables` those of the functions, as far as the
+    solver reports them. `seconds` is processor time, which does not depend on the load of the
+    machine.
     """
 
     reply: Reply

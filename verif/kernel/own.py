@@ -1,4 +1,4 @@
-"""Check that the imported packages are this project's, and not others of the same names."""
+"""Check that the imported packages belong to this project, and not to others of the same name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from typing import Final
 FOLDER: Final = Path(__file__).resolve().parents[2]
 
 FIRST_WORDS: Final = {"spec": "The layout algebra of CuTe", "verif": "Proofs and refutations"}
-"""The first words of each package's docstring: a package installed over it has the same path."""
+"""The first words of each package's docstring.
+
+The path does not show that another package was installed over it.
+"""
 
 
 def require_own_packages() -> None:

@@ -1,4 +1,4 @@
-"""The report of an engine about a claim: how far it came, and why it stopped."""
+"""The report of an engine about a claim: what it decided, and why it stopped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 
 class Engine(StrEnum):
-    """The engines that report on a claim; `DECIDING` stands for the process as a whole."""
+    """The engines that report on a claim. `DECIDING` is the process that runs them all."""
 
     SEARCH = "search"
     RANDOM = "random cases"
@@ -63,7 +63,7 @@ CURES: Final[Mapping[Why, str]] = {
 
 
 def one_line(text: str) -> str:
-    r"""Escape characters that move the cursor, so that a message cannot imitate a row of a table.
+    r"""Escape characters that move the cursor, so that no message can imitate another line.
 
     >>> print(one_line("false\n  D6  PROVED"))
     false\n  D6  PROVED
@@ -77,8 +77,8 @@ class Open:
 
     `case` names the path, `facts` are the facts known at its end, and `goal` is the conclusion that
     did not follow, both in readable notation. `reply` is the solver's reply, and `model` its
-    counterexample. If lists of unknown length are involved, the solver also chose the values of
-    observations; then no arguments of the claim need to have these values.
+    counterexample. If lists of unknown length are involved, the solver also chose values of
+    observations. Possibly no arguments of the claim have these values.
     """
 
     case: str
@@ -91,7 +91,7 @@ class Open:
 
 @dataclass(frozen=True)
 class Said:
-    """The report of one engine; `why` is set if it is less than the whole answer."""
+    """The report of one engine. `why` is set if the engine did not answer the claim completely."""
 
     engine: Engine
     text: str

@@ -1,4 +1,4 @@
-"""Texts: functions known by their form, whether Python imported them or not.
+"""Texts: functions whose form in the language of proofs is known.
 
 A function of the project is imported, and its form is found by module and name. A function in a
 file of claims is parsed but never imported: `Written` represents it.
@@ -26,10 +26,10 @@ from verif.language.python import printed
 
 @dataclass(frozen=True, eq=False)
 class Written:
-    """A function of the language that is the text of a claim or of a contract.
+    """The function of a claim or contract that was parsed, not imported.
 
-    It can be called on numbers. Two are equal only if they are the same object. `source` is the
-    text in the file, including decorators.
+    It can be called on numbers. Two such functions are equal only if they are the same object.
+    `source` is the source in the file, including decorators.
     """
 
     function: Function
@@ -58,7 +58,7 @@ Text = FunctionType | Written
 
 
 def form_of_text(text: Text) -> Function:
-    """The form of a text. Raises RefusedError if the language has no form for it."""
+    """The form of a function. Raises RefusedError if the language has no form for it."""
     if isinstance(text, Written):
         return text.function
     text = original(text)
@@ -72,7 +72,7 @@ def form_of_text(text: Text) -> Function:
 
 
 def require_readable(text: Text) -> None:
-    """Raise RefusedError if a text, or a function that it uses, has no form in the language.
+    """Raise RefusedError if a function, or one that it uses, has no form in the language.
 
     All functions of a file of claims have a form: the reader of the file has compiled them.
     """
@@ -119,7 +119,7 @@ def _lambdas(names: Mapping[str, Any], declared: list[ast.Call]) -> Iterator[ast
 
 
 def parameters_of(text: Text) -> tuple[str, ...]:
-    """The names of a text's parameters, in order."""
+    """The names of a function's parameters, in order."""
     if isinstance(text, Written):
         return tuple(each.name for each in text.function.params)
     return text.__code__.co_varnames[: text.__code__.co_argcount]
@@ -127,13 +127,13 @@ def parameters_of(text: Text) -> tuple[str, ...]:
 
 @cache
 def source_of(text: Text) -> str:
-    """The source of a text in its file, with its decorators."""
+    """The source of a function in its file, with its decorators."""
     return text.source if isinstance(text, Written) else inspect.getsource(text)
 
 
 @cache
 def types_of(text: Text) -> Mapping[str, Any]:
-    """The types of a text's parameters and of its result."""
+    """The types of a function's parameters and of its result."""
     return text.types if isinstance(text, Written) else typing.get_type_hints(text)
 
 
@@ -171,10 +171,10 @@ def beside(observation: Callable[..., Any], subject: str) -> dict[str, Any]:
 
 @cache
 def recurs_through_others(function: Text) -> bool:
-    """Return whether the text is recursive through other functions.
+    """Return whether the function is recursive through other functions.
 
-    Direct recursion gets a shorter list each time. Through another function this cannot be
-    checked, and a circular definition may be contradictory.
+    In direct recursion, the list is checked to become shorter. In recursion through another
+    function this cannot be checked, and a circular definition may be contradictory.
     """
     own = form_of_text(function).ref
     mine = _is_of_project(own)
@@ -184,7 +184,7 @@ def recurs_through_others(function: Text) -> bool:
         used = pending.pop()
         if used == own:
             return True
-        # No text of the project uses a name of a user's file.
+        # No function of the project uses a name of a user's file.
         if used not in found and (mine or not _is_of_project(used)):
             found.add(used)
             pending += _used_in(used)
@@ -199,7 +199,7 @@ def _used_in(ref: Ref) -> Iterator[Ref]:
     """Yield the top-level names used by a definition: a function, a constant, or a record."""
     match project().definition(ref):
         case Function() as function:
-            # A function may be meant by another name.
+            # The module may refer to a function by another name.
             yield function.ref
             yield from used_by(function)
         case Record() as record:

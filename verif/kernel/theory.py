@@ -38,7 +38,7 @@ class Reading:
     """The rule of a function for calls in which an argument has one of the constructors.
 
     The rules of a constructor also apply to its subclasses. A rule without constructors applies to
-    any arguments. A rule may return NotImplemented; then the text of the function is evaluated.
+    any arguments. A rule may return NotImplemented; then the body of the function is evaluated.
     """
 
     function: Text
@@ -62,13 +62,12 @@ class Definition:
 class Theory:
     """The foundations of proofs for every rank.
 
-    kinds: the kinds of lists, by the annotation that denotes them.
-    observations: functions defined by recursion over a list, with the parameter on which they
-    recur; for an unknown list, only contracts say something about their values.
-    contracts: in order; the proof of one may cite the ones before it.
-    readings: the rules of each function that has some; the first applicable rule is used.
-    packages: the packages whose texts are lifted.
-    claims: the claims that may be cited, by id.
+    kinds: the kinds of lists, by the annotation that denotes them. observations: functions defined
+    by recursion over a list, with the parameter on which they recur; for an unknown list, only
+    contracts say something about their values. contracts: the contracts in order; the proof of a
+    contract may cite earlier contracts. readings: the rules of functions; the first applicable rule
+    is used. packages: the packages whose functions are lifted. claims: the claims that may be
+    cited, by id.
     """
 
     kinds: Mapping[object, Kind]
@@ -105,7 +104,7 @@ class Theory:
         return replace(self, contracts=earlier, automatic=automatic)
 
     def within(self, module: str) -> Theory:
-        """This theory extended by what another module registers; its texts are lifted, too.
+        """This theory with the registrations of another module, whose functions are lifted, too.
 
         The claims of the module can be cited by their ids. Kinds and readings are trusted, so the
         module must not add any: TheoryError if it does.
@@ -200,7 +199,7 @@ def contracts_in(module: str) -> tuple[Contract, ...]:
 
 
 def is_lemma(text: Text) -> bool:
-    """Whether the text is a lemma, in any module."""
+    """Whether the function is a lemma of any module."""
     found = _contract_with(text)
     return found is not None and found.is_lemma
 
@@ -231,7 +230,7 @@ def _has_contract(ref: Ref) -> bool:
 
 
 def _caller() -> str:
-    """The name of the module that registers: the one that calls our caller."""
+    """The name of the module that registers: the module of our caller's caller."""
     # Not `inspect.stack`, which looks for the file of every caller: half of the start-up time.
     frame = inspect.currentframe()
     for _ in range(2):
@@ -264,7 +263,7 @@ def definition(*functions: Text, on: str) -> Callable[[T], T]:
     """Register functions, or the decorated function, as defined by recursion over the list `on`.
 
     For an unknown list, only contracts say something about their values. If the list is split into
-    its head and its tail, the text of the function relates the values on the list and on the tail.
+    its head and its tail, the body of the function relates its values on the list and on the tail.
     """
     module = _caller()
 

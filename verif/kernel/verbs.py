@@ -1,4 +1,4 @@
-"""The verbs of claims, and the run to which they apply: every engine runs the same text."""
+"""The verbs of claims, such as `assume` and `ensure`, and the run to which they apply."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from verif.kernel.errors import ClaimError
 
 
 class Run(Protocol):
-    """A run of a claim's text, concrete or symbolic."""
+    """A concrete or symbolic run of a claim's function."""
 
     def assume(self, label: str, condition: bool) -> None: ...
 
@@ -64,7 +64,7 @@ def running(run: Run) -> Generator[None]:
 
 
 def assume(label: str, condition: bool) -> None:
-    """State a hypothesis. Each one has a label and can be dropped alone."""
+    """State a hypothesis. Each hypothesis has a label and can be dropped separately."""
     _current.get().assume(_one_line(label), _truth(label, condition))
 
 
@@ -81,7 +81,10 @@ def _one_line(label: object) -> str:
 
 
 def _truth(label: str, condition: Any) -> bool:
-    """Return the condition, or raise ClaimError for values that are only truthy, such as a pair."""
+    """Return the condition.
+
+    Raise ClaimError for a truthy value that is not a bool, such as a pair.
+    """
     if not is_a(condition, bool):
         kind = type(condition).__name__
         raise ClaimError(f"the condition of {label!r} must be True or False, not a {kind}")
@@ -99,31 +102,34 @@ def ensure_compared(label: str, condition: bool, sides: tuple[object, ...]) -> N
 
 
 def same(label: str, left: Any, right: Any) -> None:
-    """State the conclusion that two lists have the same elements; a promise may identify them."""
+    """State that two lists have the same elements. A promise then makes them the same list."""
     _current.get().same(_one_line(label), left, right)
 
 
 def witness(x: int, y: int, quotient: int, remainder: int) -> None:
-    """Give the proof a hint: divmod(x, y) is this pair. The hint is proved before it is used."""
+    """Give the proof a hint: divmod(x, y) equals this pair.
+
+    The hint is proved before it is used.
+    """
     _current.get().witness(x, y, quotient, remainder)
 
 
 def unfold(function: Callable[..., object], *arguments: object) -> None:
-    """Use the text of a function for this call, besides its contract, in proofs for every rank."""
+    """In proofs for every rank, use the function's body for this call, not only its contract."""
 
 
 def by(cited: Any, *arguments: object) -> None:
     """Cite a lemma or a claim, given as an object or by name, for these arguments.
 
     In a proof for every rank, its assumptions become obligations and its conclusions become facts.
-    A claim is cited with its arguments in the order of its text, and is itself proved first, for
-    every rank. Lemmas do not use `by`: they call the lemmas that they need.
+    A claim is cited with its arguments in order, and is proved first, for every rank. Lemmas do not
+    use `by`: they call the lemmas that they need.
     """
     _current.get().cite(cited, arguments)
 
 
 def proving() -> bool:
-    """Whether the text is being proved, so that hints for the proof are worth their time."""
+    """Whether this run is part of a proof. Hints for the proof are useful only then."""
     return _current.get().proves
 
 

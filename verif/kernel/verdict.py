@@ -28,8 +28,8 @@ class Outcome(StrEnum):
 class Scope:
     """The scope of a verdict: ranks (all, or the profiles tried) and integers (all, or a bound).
 
-    `stated` are the bounds that the claim itself sets for its arguments; the verdict says nothing
-    about arguments beyond them.
+    `stated` are the bounds that the claim sets for its arguments. The verdict does not apply to
+    arguments outside these bounds.
     """
 
     ranks: str | tuple[str, ...]
@@ -61,7 +61,7 @@ class Counterexample:
     """Arguments for which a claim fails.
 
     `arguments` are the claim's arguments in notation, by name. `coordinate` is where the two sides
-    differ. `values` are the two sides, the claimed value on the left and the actual one on the
+    differ. `values` are the two sides: the claimed value on the left, the actual value on the
     right. `broken` is the conclusion that fails.
     """
 
@@ -89,7 +89,7 @@ class Counterexample:
 class Verdict:
     """The answer to a claim. PROVED requires a theorem, REFUTED a counterexample.
 
-    `reason` says in one line why there is neither; `said` has the report of every engine.
+    Otherwise `reason` says in one line why there is neither. `said` has the report of every engine.
     """
 
     outcome: Outcome
