@@ -1,8 +1,9 @@
 """Questions for all sizes: refuted at the least sizes, proved for all sizes, or unknown.
 
-The calculator first answers the question at sample sizes. If it holds at all of them, one rule
-after another (verif/sizes/rules.py) states it as a claim, and the claim is proved. If the solver
-finds sizes at which a conclusion fails, the calculator answers the question at those sizes, too.
+The calculator first answers the question at sample sizes. If the question holds at all of them, it
+is stated as a claim by one rule after another (verif/sizes/rules.py), until a claim is proved. If
+the solver finds sizes at which a conclusion fails, the calculator answers the question at those
+sizes, too.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ LEAST: Final = 120
 """How many of the least sizes are tried."""
 
 MOST_BEFORE: Final = 700
-"""How many sizes are tried one by one to find out whether the question fails at smaller ones."""
+"""How many sizes are tried one by one to find smaller sizes at which the question fails."""
 
 ROUNDS: Final = 4
 """How often the solver is asked for smaller sizes."""
@@ -51,7 +52,7 @@ EFFORT: Final = Effort(elements=1 << 12, seconds=1.0)
 ARRAYS: Final = (TlaLayout, XlaShape)
 
 OF_ARRAYS: Final = ("bitcast",)
-"""The questions whose rules take arrays, and not the layouts that the arrays are equal to."""
+"""The questions whose rules are about arrays, not about the layouts that equal the arrays."""
 
 
 class NoSenseError(LayoutError):
@@ -141,7 +142,10 @@ def read_question_of(text: str, sizes: Sizes) -> Call:
 
 
 def answer_at(sized: Sized, point: Point) -> Answer:
-    """Answer the question at these sizes. Raises LayoutError if it makes no sense there."""
+    """Answer the question at these sizes.
+
+    Raises LayoutError if the question makes no sense there.
+    """
     question = with_numbers(sized.expression, sized.sizes.defined(point))
     assert isinstance(question, Call)
     return ask(question, EFFORT)
@@ -179,7 +183,7 @@ def _refuted(sized: Sized, point: Point, *, is_least: bool) -> Asked:
 
 
 def _smallest(sized: Sized, point: Point) -> Asked:
-    """Return the refutation at the least sizes, or at small ones if the least are not known."""
+    """Return the refutation at the least sizes, or at small sizes if the least are not known."""
 
     def ruled(one: Point) -> Ruling | None:
         answer = _quietly(sized, one)
@@ -198,7 +202,7 @@ def _smallest(sized: Sized, point: Point) -> Asked:
 
 
 def _failing_before(sized: Sized, point: Point) -> Point | None:
-    """Return smaller sizes that fail, the point itself if provably none do, or None if unknown."""
+    """Return smaller sizes that fail. Return the point if none do, and None if that is unknown."""
     for conditions in before(sized.sizes, point):
         sizes = sized.sizes.where(*conditions)
         some = [*beside_constants(sizes, sized.text, BESIDE), *least(sizes, LEAST)]
@@ -297,7 +301,7 @@ def _arguments(
 
 
 def _as_layouts(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Convert arrays of other families to the layouts that they are equal to."""
+    """Convert arrays of other families to the layouts that equal them."""
     try:
         return tuple(as_layout(x) if isinstance(x, ARRAYS) else x for x in arguments)
     except LayoutError as none:

@@ -1,4 +1,4 @@
-"""Cases by the value of a name that has few values: `t` with `12 % t == 0`, or with `t <= 4`."""
+"""Cases by the value of a name with few values, such as `t` with `12 % t == 0` or `t <= 4`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LARGEST: Final = 1 << 12
 
 
 def cases_by_value(sized: Sized) -> tuple[Case, ...]:
-    """Return the cases of an expression for each value of the first name that has few.
+    """Return the cases of an expression for each value of the first name that has few values.
 
     Errors: NotForAllSizesError if there is no such name, or if the cases are not found.
     """

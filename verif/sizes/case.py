@@ -15,7 +15,7 @@ Conjunction = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Case:
-    """Some of the sizes, and the result there as text, or None if the operation refuses.
+    """Conditions on the sizes, and the result as text, or None if the operation raises an error.
 
     `where` holds conjunctions; the case applies if one of them holds. None means that the case
     applies if no earlier case does. `refusal` is the operation's error message.

@@ -1,6 +1,6 @@
 """Cases of an expression: its result by size, found by evaluating it on unknowns.
 
-Nothing here is trusted. A table, which may be a single line, is parsed from its printed text and
+This code need not be correct for the proofs. The printed table of cases is parsed again, and is
 proved as a claim (verif/sizes/stated.py).
 """
 
@@ -38,7 +38,10 @@ MOST_ATTEMPTS: Final = 80
 
 @dataclass(frozen=True)
 class _Raw:
-    """The result on one path, and its forks: the text of both sides, and which side was taken."""
+    """The result on one path, and its forks.
+
+    A fork has the conditions of both sides, and the side that the path takes.
+    """
 
     result: str | None
     refusal: str
@@ -51,7 +54,7 @@ class _Raw:
 
 
 def cases_of(sized: Sized) -> tuple[Case, ...]:
-    """Return the cases of an expression. They are complete, and the first that applies counts.
+    """Return the cases of an expression. They are complete, and the first case that applies counts.
 
     Errors: NotForAllSizesError if they are not found.
     """
@@ -70,7 +73,7 @@ def _texts(raw: Sequence[_Raw]) -> list[str]:
 
 
 def _raw_of_all(sized: Sized) -> list[_Raw]:
-    """Explore without the `or` conditions, so that a name with two values stays a name."""
+    """Explore without the `or` conditions. A name with two values is then not replaced by them."""
     conditions = [
         (text, condition)
         for text, condition in sized.sizes.conditions
@@ -113,7 +116,7 @@ def _raw(sized: Sized) -> list[_Raw]:
 
 
 def _refusal(error: LayoutError, words: Words) -> str:
-    """Return the operation's error message, with its values written over the user's names."""
+    """Return the operation's error message, with its values written in the user's names."""
     if isinstance(error, InadmissibleError):
         condition = error.template.format(*map(words.value, error.numbers))
         return f"{said(str(error.subject), words)}: {condition}"
@@ -155,7 +158,7 @@ def _joined(raw: Sequence[_Raw], labels: Sequence[Case]) -> list[Case]:
         for k in places:
             sides.setdefault(raw[k].forks[depth][2], []).append(k)
         if len(sides) == 1:
-            # The conditions or earlier decisions leave only one side.
+            # The conditions or earlier forks leave only one side possible.
             return split(places, depth + 1)
         found: dict[Case, list[Conjunction]] = {}
         for truth, side in sides.items():
@@ -203,10 +206,10 @@ def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
 def _short(
     sized: Sized, cases: Sequence[Case], conjunction: Conjunction, left: Iterator[int]
 ) -> Conjunction:
-    """Shorten the conjunction as far as the cases stay right under it.
+    """Drop parts of the conjunction as long as the cases stay right under it.
 
-    The sample sizes usually show at once which conditions are needed. If that shorter conjunction
-    cannot be proved, the conditions are dropped one by one.
+    The sample sizes usually show at once which conditions are needed. If the cases cannot be proved
+    under these alone, the conditions are dropped one by one.
     """
     told = conjunction
     for one in conjunction:
@@ -224,7 +227,7 @@ def _short(
 
 
 def _after_each_other(sized: Sized, cases: list[Case], left: Iterator[int]) -> list[Case]:
-    """Shorten each case, given the cases before it. The last case stays as it is."""
+    """Shorten the condition of each case, given the earlier cases. The last case is not changed."""
     found: list[Case] = []
     for case in cases[:-1]:
         kept = list(case.where or ())

@@ -1,4 +1,4 @@
-"""Rules that a question is false for all sizes: a witness at each size, chosen by cases.
+"""Rules to prove that a question is false for all sizes, with a witness at each size.
 
 A case has a test of the question's arguments, and a function that shows that the question is false
 if the test is true. Sample sizes suggest the cases, and a proof shows that they cover all sizes.
@@ -28,7 +28,7 @@ Function = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Subject:
-    """The part of a question's arguments that a test takes: as values, and as terms."""
+    """The arguments of a question that a test uses, as values and as terms."""
 
     at: Callable[..., tuple[Any, ...]]
     terms: Callable[..., tuple[Expr, ...]]
@@ -103,9 +103,9 @@ def _by_cases(body: Callable[[Sequence[Expr]], Expr]) -> Rule:
 
 
 def covering(sets: Mapping[Key, int], wanted: int) -> tuple[list[Key], int]:
-    """Return keys whose sets cover `wanted`, largest share first, and the bits left uncovered.
+    """Return keys whose sets cover `wanted`, and the bits that remain uncovered.
 
-    Sets are bit masks of samples. The choice is greedy.
+    Sets are bit masks of samples. Each step chooses the key that covers the most bits.
 
     >>> covering({"a": 0b0011, "b": 0b1110, "c": 0b0001}, 0b11111)
     (['b', 'a'], 16)

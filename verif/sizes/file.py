@@ -1,4 +1,4 @@
-"""The file of a statement: Python that declares the statement as a claim, for later use.
+"""The file of a statement: Python code that declares the statement as a claim.
 
 A variable is renamed if its name has another meaning in the file. The file does not contain the
 user's functions that the statement calls.
@@ -48,7 +48,7 @@ OWN: Final = "statement"
 """The name of the statement's function."""
 
 OF_CLAIMS: Final = ("id", "title", "source", "expect", "exhibits", "bound", "accuses")
-"""The parameters of `claim`. Its other keyword arguments are the domains of the arguments."""
+"""The parameters of `claim`. All its other keyword arguments are domains."""
 
 
 class _Names:
@@ -73,7 +73,10 @@ class _Names:
         self._given: dict[Ref, str] = {}
 
     def _imported(self, ref: Ref) -> str:
-        """Import a global and return its name. A name clash adds the module's name as a prefix."""
+        """Import a global and return its name.
+
+        On a name clash, the module's name becomes a prefix.
+        """
         first, dot, rest = ref.name.partition(".")
         if self.imports.setdefault(first, ref.module) == ref.module:
             return ref.name

@@ -35,8 +35,8 @@ class ForAll:
     An answer is true if the question holds, and prints what is wrong if it does not. The truth
     value of an unknown answer raises ValueError.
 
-    A function must follow the same rules as every proved text: it uses the operations of `spec`,
-    and no values but the integers that it is given.
+    The function must be in the language of proofs. It may use the operations of `spec` and its
+    integer arguments, and no other values.
     """
 
     sizes: Sizes

@@ -1,4 +1,4 @@
-"""A user's functions as functions of the language, in which each name has its Python meaning.
+"""A user's Python functions, read into the language of proofs.
 
 A function is refused if it is a closure over values, states something in a proof, or uses a form
 that the language does not have.
@@ -18,7 +18,7 @@ from verif.language.form import Builtin, Function, Global, Ref, RefusedError, wa
 from verif.sizes.terms import Given
 
 SAYING: Final = VERBS - {"attempt", "accepted"}
-"""The verbs with which a text states something in a proof."""
+"""The verbs that state something in a proof."""
 
 
 def given(function: Callable[..., Any]) -> Given:
@@ -35,7 +35,7 @@ def given(function: Callable[..., Any]) -> Given:
 
 
 def _require_open(living: Living) -> None:
-    """Raise OutsideFragmentError if a function holds values that its callers do not see."""
+    """Raise OutsideFragmentError if a function is a closure over values."""
     for state in living.read:
         if held := ", ".join(state.code.co_freevars):
             where = f"{state.code.co_filename}:{state.code.co_firstlineno}"

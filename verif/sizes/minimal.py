@@ -1,7 +1,7 @@
-"""The least sizes at which something fails, ordered by their sum and then lexicographically.
+"""The least sizes at which a question fails. Sizes are ordered by sum and then lexicographically.
 
-A failure at large sizes is reduced name by name. To show that it is the least, all smaller sizes
-are tried if they are few. Otherwise a proof shows that none of them fails.
+Failing sizes are reduced name by name. To show that the result is the least, all smaller sizes are
+tried if there are few. Otherwise a proof shows that the question holds at all of them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def first_refuted(sizes: Sizes, point: Point, ruled: Ruled, most: int) -> Point 
 
 
 def before(sizes: Sizes, point: Point) -> Iterator[tuple[str, ...]]:
-    """Yield conditions that together cover the sizes before this point in the order.
+    """Yield conditions that together describe the sizes before this point in the order.
 
     >>> from verif.sizes.names import read_sizes
     >>> list(before(read_sizes("M, N"), {"M": 3, "N": 5}))

@@ -1,8 +1,8 @@
 """Names that stand for all integers, their definitions, and the conditions on them.
 
 An example is `M, N; M % 128 == 0; N <= 4096; K = 64*k`: names first, then conditions and
-definitions. A name is at least 1, unless a condition gives it another lower bound. A name that only
-occurs in a definition or condition is declared by it.
+definitions. A name is at least 1, unless a condition gives another lower bound. A definition or
+condition also declares the names in it.
 """
 
 from __future__ import annotations
@@ -72,12 +72,15 @@ class Sizes:
 
     @property
     def said(self) -> str:
-        """The text, with the default lower bounds added where a reader might expect others."""
+        """The sizes as text.
+
+        Default lower bounds are shown where a reader might expect other bounds.
+        """
         return "; ".join((self.text.strip(), *self.taken))
 
     @cached_property
     def taken(self) -> tuple[str, ...]:
-        """The default lower bounds of names that the conditions suggest may be smaller.
+        """The default lower bounds to show, because the conditions suggest smaller numbers.
 
         A default bound is shown if a comparison of the name is true at all sample sizes within the
         bounds, or false at all of them.
@@ -122,7 +125,7 @@ class Sizes:
         return all(holds(condition, numbers) for _, condition in self.conditions)
 
     def _is_idle(self, comparison: Comparison, points: Collection[Numbers]) -> bool:
-        """Return whether the comparison has the same truth at all points where it has one."""
+        """Return whether the comparison has the same truth value wherever it can be evaluated."""
         truths: set[bool] = set()
         for point in points:
             with suppress(LayoutError):
@@ -248,7 +251,7 @@ def constants(item: Any) -> Iterator[int]:
 
 
 def bounded_by(conditions: Collection[Condition]) -> Iterator[tuple[str, Any]]:
-    """Yield names with their lower bounds, as far as the conditions state them directly."""
+    """Yield the names with the lower bounds that the conditions state directly."""
     for condition in conditions:
         match condition:
             case Comparison(">=" | "==", Name(name), bound):

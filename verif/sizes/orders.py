@@ -21,8 +21,8 @@ ByRank = tuple[tuple[int, Places], ...]
 class Order:
     """For each rank, the places of the modes by increasing stride, and those with negative strides.
 
-    `whole` includes modes of size 1. Without any places, the strides decide the order on each
-    path, which is needed if an operation returns its modes in several orders.
+    `whole` includes modes of size 1. Without any places, each path orders the modes by its strides.
+    This is needed if an operation returns modes in several orders.
     """
 
     by_rank: Mapping[int, tuple[Places, Places]]
@@ -46,7 +46,7 @@ class Order:
 
 
 def orders_of(lists: Sequence[Modes]) -> Iterator[Order]:
-    """Yield orders of the modes by stride, as seen at the sample sizes, with and without size 1.
+    """Yield orders of the modes by stride at the sample sizes, with and without modes of size 1.
 
     Equal strides have an arbitrary order, so lists with the most different strides come first.
     """

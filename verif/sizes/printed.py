@@ -1,7 +1,7 @@
 """Terms of a path in the user's notation: quotients as `M/128`, `ceil(N/64)`, `M % 8`.
 
-A symbol of a path stands for a name, or for the quotient or remainder of a division that the path
-recorded. Nothing here is trusted: the printed text is parsed again and proved.
+A symbol of a path stands for a name, or for the quotient or remainder of a division on the path.
+This code need not be correct for the proofs: the printed text is parsed again and proved.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def _multiplied_out(polynomial: Polynomial, q: Atom, division: Division) -> Poly
 
 
 def said(text: str, words: Words) -> str:
-    """Print an operation's message, with the terms in it in the user's notation."""
+    """Print an operation's message. The terms in the message are printed in the user's notation."""
     out, place = "", 0
     for found in re.finditer(r"\((?=[+*-] )|[A-Za-z]\w*_\d+\b", text):
         if found.start() < place:

@@ -1,7 +1,7 @@
-"""Rules that decide questions for all sizes: functions of the theory, and orders of the modes.
+"""Rules that decide questions for all sizes.
 
-A rule's function concludes the definition of the question for arbitrary coordinates. The order of
-the modes is a guess from sample sizes. With a wrong guess the proof fails.
+The function of a rule proves the definition of the question for arbitrary coordinates. Some rules
+use an order of the modes, which is guessed from sample sizes. With a wrong guess the proof fails.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Body = Callable[[Sequence[Expr]], Expr]
 
 @dataclass(frozen=True)
 class Rule:
-    """A way to decide a question: its conclusion, and the natural numbers that it quantifies over.
+    """A way to decide a question: a conclusion, and the natural numbers quantified in it.
 
     `by` states the reason in words.
     """
@@ -56,7 +56,7 @@ GAPLESS: Final = (
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules for a question about layouts, and about swizzled layouts by the layouts inside."""
+    """The rules for a question about layouts, and for the same question about swizzled layouts."""
 
     plain: Callable[[Values], Iterator[Rule]]
     swizzled: Callable[[Values], Iterator[Rule]] | None = None
@@ -186,7 +186,10 @@ def _bitcast(_: Values) -> Iterator[Rule]:
 
 
 def _covers_once(values: Values) -> Iterator[Rule]:
-    """A tile is covered exactly once if its elements are, by their 1-D coordinates."""
+    """A tile is covered exactly once if each of its elements is.
+
+    Elements are given by 1-D coordinates.
+    """
     if all(len(one) == 2 for one in values):
         return _bijective_onto([(tv, product(tile)) for tv, tile in values], questions.covers_once)
     takers = [(questions.numbered(tv, product(tile)), 0) for tv, tile, _ in values]

@@ -1,7 +1,7 @@
-"""Sample sizes: the least sizes, and sizes at and next to the constants of a text.
+"""Sample sizes: the least sizes, and sizes at and next to the constants of an expression.
 
-The first thousand sizes by sum never leave the first tile of 128. So for each constant c the
-samples also use c - 1, c, c + 1, 2*c - 1, 2*c and 2*c + 1.
+With a tile of 128, the first thousand sizes by sum all lie inside one tile. So for each constant c
+the samples also use c - 1, c, c + 1, 2*c - 1, 2*c and 2*c + 1.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ Point = dict[str, int]
 """A number for each name."""
 
 FRACTALS: Final = " 16 32"
-"""The sides of the fractals of TLA formats, which do not appear in the formats' names."""
+"""The side lengths of fractals, which the names of TLA formats do not contain."""
 
 ENDS: Final = (1 << 31,)
-"""The end of the 32-bit range, which is tried if a question is about it."""
+"""The end of the 32-bit range. It is tried if a question is about 32-bit integers."""
 
 STEPS: Final = 20_000
-"""How many assignments are examined at most to find the least sizes."""
+"""The largest number of assignments that are examined to find the least sizes."""
 
 
 def least(sizes: Sizes, most: int) -> list[Point]:
@@ -62,7 +62,7 @@ def least(sizes: Sizes, most: int) -> list[Point]:
 
 
 def beside_constants(sizes: Sizes, text: str, most: int = 160) -> list[Point]:
-    """Return sizes at and next to the constants of the text and the conditions, least first."""
+    """Return sizes at and next to the constants in the expression and the conditions."""
     said = f"{text} {sizes.text} {' '.join(t for t, _ in sizes.conditions)}"
     said += FRACTALS if any(f"{tag}(" in said for tag in FORMATS) else ""
     numbers = sorted({int(c) for c in re.findall(r"(?<![\w.])\d+", said) if 1 < int(c) <= 1 << 17})
@@ -95,8 +95,8 @@ def steps_of(sizes: Sizes) -> dict[str, int]:
 class _Bounds:
     """Lower bounds of the names, which may depend on other names, and their divisibility steps.
 
-    `rising` drops the bounds that decrease as another name grows. The least numbers of all names
-    are then lower bounds for any sizes.
+    `rising` omits the bounds that decrease as another name grows. The remaining bounds at the least
+    numbers of all names are then lower bounds for any sizes.
     """
 
     def __init__(self, sizes: Sizes, *, rising: bool = False) -> None:

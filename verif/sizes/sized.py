@@ -20,10 +20,10 @@ from verif.sizes.terms import NotForAllSizesError, of_expression
 from verif.upstream.in_process import SPEC
 
 LEAST: Final = 60
-"""How many least sizes an expression is tried at, in addition to those at its constants."""
+"""The number of least sizes that are tried, in addition to the sizes at the constants."""
 
 FEW: Final = 100
-"""How many sample sizes check the cases before a solver does."""
+"""The number of sample sizes at which cases are checked before the solver is asked."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Sized:
 
     @cached_property
     def results(self) -> tuple[tuple[dict[str, int], Any], ...]:
-        """The numbers of sample sizes with the result there, or None if it is refused."""
+        """The numbers of all names at the sample sizes, with the result, or None after an error."""
         found: list[tuple[dict[str, int], Any]] = []
         for point in least(self.sizes, FEW) + beside_constants(self.sizes, self.text, 2 * FEW):
             try:
@@ -51,7 +51,10 @@ class Sized:
 
     @cached_property
     def tried(self) -> tuple[Point, ...]:
-        """The least sizes and those at the constants. Their values show the argument kinds."""
+        """The least sizes and the sizes at the constants.
+
+        Values there show the kinds of arguments.
+        """
         return (*least(self.sizes, LEAST), *beside_constants(self.sizes, self.text))
 
     @cached_property
@@ -79,7 +82,7 @@ def with_numbers(expression: Expression, numbers: Any) -> Expression:
 
 
 def arguments_at(sized: Sized, args: Sequence[Expression], tried: Sequence[Point]) -> list[Any]:
-    """Return the arguments' values at the first sample sizes at which all of them have one."""
+    """Return the arguments' values at the first sample sizes at which all have a value."""
     refused: LayoutError | None = None
     for point in tried:
         numbers = sized.sizes.defined(point)

@@ -1,7 +1,7 @@
 """Statements for all sizes, proved as claims.
 
-The function of the statement itself is proved. Its obligations go through the judge, and its paths
-through the replay.
+The function of the statement is proved as a claim is: the judge discharges its obligations, and its
+paths are run again on numbers.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from verif.symbolic.claims import (
 from verif.symbolic.induction import UnprovedError
 
 SECONDS: Final = 600.0
-"""The time limit for the paths of one statement, far more than any needs."""
+"""The time limit for the paths of one statement. All known statements need far less."""
 
 ENDLESS: Final = "a function of sizes must not call itself until an unknown size is reached"
 
 REPLAYED: Final = 8
-"""How many sizes a proof is replayed at."""
+"""The number of sizes at which a proof is run again on numbers."""
 
 Prove = Callable[[Claim, Concrete], Theorem]
 
@@ -104,7 +104,7 @@ def prove(
 
 
 def claim_of(statement: Statement) -> Claim:
-    """Return the claim whose text is the statement's function."""
+    """Return the claim of the statement's function."""
     lows = statement.lows
     text = Written(statement.function, {**dict.fromkeys(lows, int), "return": type(None)})
     domains = {name: Integers(low) for name, low in lows.items()}
@@ -122,7 +122,7 @@ def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
 
 
 def at_every_rank(claim: Claim, concrete: Concrete) -> Theorem:
-    """Prove a claim on integers that cites lemmas. Raises UnprovedError."""
+    """Prove a claim about integers that cites lemmas. Raises UnprovedError."""
     theorem = prove_at_every_rank(judge(), claim, spec, foundations(), SECONDS, (), concrete)
     if theorem.replays == 0:
         raise NotForAllSizesError("no sizes that meet the conditions were found")

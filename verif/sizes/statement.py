@@ -1,7 +1,7 @@
-"""Statements for all sizes: functions of the language, made from the user's expression.
+"""Statements for all sizes: functions of the language of proofs, made from user input.
 
-The parameters are the sizes, under their own names, and the natural numbers that a rule quantifies
-over. The body defines the defined names, assumes the conditions, and ensures the conclusion.
+The parameters are the sizes, under the user's names, and the natural numbers that a rule quantifies
+over. The body computes the defined names, assumes the conditions, and ensures the conclusion.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from verif.sizes.terms import (
 from verif.theory.sizes.results import one_result
 
 IMPLEMENTATION: Final = "_spec"
-"""The variable of the implementation, which no statement uses."""
+"""The parameter for the implementation under test, which no statement uses."""
 
 FOUND: Final = "_found"
 """The variable of an expression's result, or None if the expression is refused."""

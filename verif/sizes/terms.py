@@ -1,8 +1,8 @@
 """Terms of the language for user input: named values, conditions, expressions.
 
-A name becomes a variable, and an operation of the notation a global, so neither can be taken for
-the other. Generated variables begin with `_`, which no user's name does. An expression means what
-the calculator computes for it at numbers.
+A user's name becomes a variable, and an operation of the notation becomes a global. So a name
+cannot be confused with an operation. Generated variables begin with `_`, and no user's name does.
+At numbers, a term has the value that the calculator computes.
 """
 
 from __future__ import annotations
@@ -66,10 +66,13 @@ MEASURED: Final = {"size": swizzled.size, "rank": swizzled.rank, "depth": swizzl
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
 
 UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
-"""The errors of a text that the language has no form or no meaning for, on unknowns."""
+"""The errors that occur if the language has no form for a function, or no meaning on unknowns."""
 
 At = Callable[[Sequence[Expression]], list[Any]]
-"""Returns the values of expressions at sample sizes, which show their kinds."""
+"""Returns the values of expressions at sample sizes.
+
+The values show the kinds of the expressions.
+"""
 
 
 class NotForAllSizesError(LayoutError):
@@ -157,7 +160,7 @@ def constant(item: Any) -> Expr:
 
 @dataclass(frozen=True)
 class Given:
-    """A user's function, with the form that is used in proofs."""
+    """A user's function, with its form in the language of proofs."""
 
     function: Callable[..., Any]
     form: Function
@@ -199,7 +202,7 @@ def negation(term: Expr) -> Expr:
 
 
 def joined(word: str, parts: Iterable[Expr]) -> Expr:
-    """Join the parts by `and` or `or`. No parts at all give the neutral truth value."""
+    """Join the parts by `and` or `or`. Without parts, the result is True or False."""
     terms = tuple(parts)
     if not terms:
         return constant(word == "and")
@@ -233,7 +236,7 @@ def _of_operation(operation: Operation, terms: Sequence[Expr]) -> Expr:
 
 
 def _evaluated(array: Any, coordinate: Any, term: Expr, at: Expr) -> Expr:
-    """Return the term of a layout or array at a coordinate, or of its slice if that has None."""
+    """Return the term of an array at a coordinate, or of a slice if the coordinate has None."""
     if not is_int_tuple(coordinate):
         return called(slice_, at, term)
     if isinstance(array, TlaLayout):

@@ -1,8 +1,8 @@
 """The sizes at which a question holds: a sufficient condition that is also necessary.
 
-The condition is found from sample sizes. It combines as few divisibilities and bounds as rule out
-all samples at which the question fails. It is then proved in both directions: the question under
-the condition, and its contrary if a part of the condition is false.
+The condition is found from sample sizes. It uses few divisibilities and bounds, which together
+exclude all samples at which the question fails. Then two proofs follow: the question holds under
+the condition, and it fails if a part of the condition is false.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from verif.sizes.stated import Proved
 from verif.sizes.terms import NotForAllSizesError
 
 ROUNDS: Final = 6
-"""How many conditions may be refuted before the search gives up."""
+"""The number of refuted conditions after which the search gives up."""
 
 LARGEST: Final = 4096
 """The largest number in a condition."""
@@ -45,8 +45,9 @@ class Where:
     """The condition under which a question holds.
 
     `conditions` is None if no condition was found, and then `reason` says why. `is_exact` tells
-    whether the question is proved to fail elsewhere: without a condition, at all sizes. `proofs`
-    holds the proofs of the two directions that exist.
+    whether the question is proved to fail wherever the condition is false. If there is no
+    condition, it tells whether the question is proved to fail at all sizes. `proofs` holds the
+    proofs that were found.
     """
 
     question: str
@@ -107,7 +108,7 @@ def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
 
 
 def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
-    """Return sizes just below and above the largest number that works for a name, up to 2^33."""
+    """Return sizes next to the largest number, up to 2^33, at which the question holds."""
     found: list[Point] = []
     for point in points[:: max(1, len(points) // 12)]:
         for name, number in point.items():
@@ -121,7 +122,7 @@ def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
 
 
 def _cosize(sized: Sized) -> Iterator[str]:
-    """Yield the bound 2^31 of the number after the last offset."""
+    """Yield the condition that the cosize is at most 2^31, in the names of the sizes."""
     try:
         (case,) = cases_of(read_sized(sized.text.replace("fits_int32", "cosize", 1), sized.sizes))
     except (LayoutError, ValueError):
@@ -160,7 +161,7 @@ def _contrary(sized: Sized, conditions: Sequence[str], points: Sequence[Point]) 
 
 
 def _holds_at(sized: Sized, point: Point) -> bool:
-    """Return whether the question holds there, or False if it makes no sense there."""
+    """Return whether the question makes sense and holds at these sizes."""
     try:
         return answer_at(sized, point).ruling is Ruling.HOLDS
     except LayoutError:
@@ -203,7 +204,7 @@ def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[s
 
 
 def _unlike(false_at: Mapping[str, int]) -> list[str]:
-    """Return one condition from each group that is false at the same samples."""
+    """Return one condition from each group of conditions that are false at the same samples."""
     first: dict[int, str] = {}
     for text, false in false_at.items():
         first.setdefault(false, text)
@@ -252,7 +253,7 @@ def _candidates(sized: Sized) -> Iterator[str]:
 
 
 def _negated(clause: str) -> tuple[str, ...]:
-    """Return the conditions that are the negation of a disjunction: one for each part."""
+    """Return the negation of a disjunction as conditions: the negation of each part."""
     return tuple(map(_contrary_of, clause.split(" or ")))
 
 
