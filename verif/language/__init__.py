@@ -1,1 +1,1 @@
-"""One small typed language for all code that is proved: see `docs/reference/language.md`."""
+"""The language of proofs, a small typed subset of Python: see `docs/reference/language.md`."""

@@ -56,7 +56,10 @@ class Annotations:
     # From annotations.
 
     def read(self, source: str | None, module: Module, default: Type = UNKNOWN) -> Type:
-        """Return the type that an annotation names in its module; `default` without annotation."""
+        """Return the type that an annotation names in its module.
+
+        Without annotation, return `default`.
+        """
         if source is None:
             return default
         key = module.name, source

@@ -1,4 +1,4 @@
-"""An evaluator that stops: it limits the steps, the integers and the sequences of an evaluation."""
+"""An evaluator that always stops: it limits steps, integers and the lengths of sequences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_PLACES: Final = 1 << 14
 """The largest number of bits of an integer."""
 
 NOWHERE: Final = Constant(0, None)
-"""The source position of an operator that does not appear in any text."""
+"""The source position of an operator that does not come from a source file."""
 
 _SIZED: Final = (tuple, list, dict, str, range)
 

@@ -1,4 +1,4 @@
-"""The functions of the language itself: Python's, the standard library's, and the claim verbs."""
+"""The builtin functions of the language: from Python, the standard library, and the claim verbs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ EAGER: Final = frozenset(
 """Python builtins that return a value."""
 
 LAZY: Final = frozenset(("zip", "map", "reversed", "enumerate", "filter"))
-"""Python builtins that return an iterator, which must be consumed where it is made, and once."""
+"""Python builtins that return an iterator. It must be consumed once, in the same expression."""
 
 PYTHONS: Final = EAGER | LAZY
 
 ADDED: Final = frozenset(("some", "first", "rest", "through", "table", "entries", "make"))
-"""Builtins that only the compiler generates: for loops, tables, and record construction."""
+"""Builtins that only the compiler generates, to express loops, tables and record construction."""
 
 LIBRARY: Final = {
     "math.prod": "prod",
@@ -64,7 +64,7 @@ _USE_FIRST: Final = frozenset(
 )
 
 THROUGH: Final = (_USE_ALL | _USE_FIRST | OF_FUNCTIONS | {"min", "max"}) - {"dict"}
-"""Builtins that iterate over some arguments, which may be records with `__iter__`.
+"""Builtins that iterate over some arguments. These arguments may be records with `__iter__`.
 
 `dict` is excluded, because Python would call the record's method `keys`.
 """

@@ -85,10 +85,10 @@ class Calls(Operations, ABC):
         return self.some(of, one)
 
     def applied(self, e: Call, of: Arrow, args: tuple[Expr, ...], env: Env) -> Type:
-        """Return the result type of an arrow type for some arguments."""
+        """Return the result type of a function type for some arguments."""
         solved: dict[str, Type] = {}
         pairs = self.matched(e, of.slots, args)
-        # Functions come last: the other arguments determine their parameter types.
+        # Functions come last, because the other arguments determine the types of their parameters.
         for a, slot in sorted(pairs, key=lambda pair: takes_function(pair[1].type)):
             want = filled(slot.type, solved) if takes_function(slot.type) else slot.type
             found = self.spread(a, env, want)
@@ -134,7 +134,7 @@ class Calls(Operations, ABC):
             raise self.refused(e, problem, advice)
 
     def spread(self, item: Expr, env: Env, each: Type) -> Type:
-        """Return the type of the elements that an item adds to a tuple or to arguments."""
+        """Return the type of the elements that an item, possibly with a star, adds to a tuple."""
         if not isinstance(item, Spread):
             return self.value(item, env, each)
         found = self.elements(item, self.value(item.of, env))

@@ -1,7 +1,8 @@
 """The type checker, which refuses code only if it is certainly ill-typed.
 
-Wanted types flow inwards, and inferred types flow outwards. An expression of unknown type is
-`UNKNOWN` and passes, because evaluation is stuck on a value that does not fit.
+Expressions pass the wanted types to their parts, and the parts return inferred types. An expression
+of unknown type has the type `UNKNOWN`, which fits everywhere. Evaluation later raises StuckError if
+the value does not fit.
 """
 
 from __future__ import annotations
@@ -116,7 +117,7 @@ class _Loop:
 
 
 def _widened(t: Type) -> Type:
-    """Return UNKNOWN for a type with many alternatives: a tuple that grows in a loop has many."""
+    """Return UNKNOWN for a type with many alternatives, such as a tuple that grows in a loop."""
     return UNKNOWN if isinstance(t, Union) and len(t.options) > _MOST_OPTIONS else t
 
 
@@ -275,7 +276,7 @@ class _Text(Calls):
         return Fixed(tuple(items), kind)
 
     def lambda_(self, f: Function, env: Env, wanted: Type) -> Type:
-        """Return the type of a lambda, whose parameters get the wanted types."""
+        """Return the type of a lambda. Its parameters get the wanted types."""
         arrows = [o for o in self.types.options(wanted) if isinstance(o, Arrow)]
         slots = arrows[0].slots if len(arrows) == 1 else None
         given = {p.name: s.type for p, s in zip(f.params, slots or (), strict=False)}
@@ -289,8 +290,9 @@ class _Text(Calls):
     def local(self, e: LetRec, env: Env, wanted: Type) -> Type:
         """Return the type of an expression with local functions.
 
-        A function that the compiler generated for a loop or a branch has no annotations. Its
-        calls give its parameters their types, and it is checked until these types are stable.
+        A function that the compiler generated for a loop or a branch has no annotations. The types
+        of its parameters are the types of the arguments in its calls. The check is repeated until
+        these types no longer change.
         """
         inner = dict(env)
         for f in e.functions:
@@ -341,7 +343,7 @@ class _Text(Calls):
         return self.some(found[0], lambda a: self.some(found[1], lambda b: self.operate(e, (a, b))))
 
     def connective(self, e: Primitive, env: Env, wanted: Type) -> Type:
-        """Return the type of `and` or `or`. Later operands use what the earlier ones imply."""
+        """Return the type of `and` or `or`. Earlier operands narrow the types in later operands."""
         found: list[Type] = []
         for a in e.args[:-1]:
             t = self.value(a, env)
@@ -390,7 +392,7 @@ class _Text(Calls):
                 return env
 
     def with_(self, env: Env, name: str, kinds: tuple[str | Ref, ...], *, passes: bool) -> Env:
-        """Return the types of names after a test of one of them."""
+        """Return the types of names after a test of one name."""
         found = self.types.narrowed(env.get(name, UNKNOWN), kinds, passes=passes)
         # No value is left, so the code is unreachable and is not checked.
         return {**env, name: UNKNOWN if found == NEVER else found}

@@ -1,7 +1,7 @@
 """Programs: functions, records and constants, each compiled on first use.
 
-Compiling a file imports and runs nothing. A definition without a form in the language is refused
-when it is used, so that one such definition does not affect the others.
+Compiling a file does not import or run any code. A definition without a form in the language is
+refused only when it is used, so it does not affect the other definitions.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ class Program:
         return any(self._is_library(module, b, kind) for b in node.bases for kind in kinds)
 
     def _is_library(self, module: Module, node: ast.expr, dotted: str) -> bool:
-        """Whether an expression means that name of the library."""
+        """Whether an expression refers to this name of the library."""
         return self.modules.meant_by(module, node) == Library(dotted)
 
     def _member(self, node: ast.ClassDef, home: Module, name: str) -> Function | Expr:
@@ -265,9 +265,9 @@ class Program:
                 return False
 
     def _require_plain_members(self, module: Module, node: ast.ClassDef) -> None:
-        """Refuse duplicate members, names of the class in what it evaluates, and pseudo-fields.
+        """Refuse duplicate members, pseudo-fields, and expressions with names of the class.
 
-        Python evaluates defaults and annotations inside the class body, where a field hides a name
+        Python evaluates defaults and annotations inside the class body. There a field hides a name
         of the module.
         """
         names: set[str] = set()
@@ -276,7 +276,7 @@ class Program:
             evaluated: list[ast.expr] = []
             match each:
                 case ast.AnnAssign(simple=0):
-                    # Python makes no field of a name in parentheses.
+                    # Python does not make a field from an annotated name in parentheses.
                     raise self._class_refused(module, each, f"`{shown(each)}` in a record")
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                     evaluated = [annotation] if value is None else [annotation, value]
@@ -311,7 +311,7 @@ class Program:
         """Refuse a method with a decorator other than Python's `property`.
 
         A property `__post_init__` is refused too: Python would call its value. `members` are the
-        members before the method, which hide the names of the module.
+        members before the method. They hide the names of the module.
         """
         hidden = "property" in module.names or "property" in members
         for each in node.decorator_list:
@@ -322,7 +322,7 @@ class Program:
     def _require_plain_names(self, module: Module, node: ast.ClassDef) -> None:
         """Refuse names that begin with two underscores inside a class.
 
-        Python mangles them, or gives them a meaning of its own.
+        Python mangles such names, or gives them a special meaning.
         """
         for part in ast.walk(node):
             for name in _names_at(part):
@@ -353,7 +353,7 @@ class Program:
                     if any(self._is_library(module, part, dotted) for dotted in special):
                         return True
                 case ast.Constant(value=str() as source):
-                    # For a quoted annotation, `dataclass` searches the string for these names.
+                    # In a quoted annotation, `dataclass` searches the string for these names.
                     if any(dotted.rpartition(".")[2] in source for dotted in special):
                         return True
                 case _:
@@ -364,12 +364,12 @@ class Program:
         if value is None:
             return None
         if not text.module.of_project:
-            # Python evaluates a default once, for all records that will be made.
+            # Python evaluates a default only once, and all records share the value.
             return text.default(value, Scope())
         try:
             return text.expr(value, Scope())
         except RefusedError:
-            # A default in the project that no function relies on, such as `field(..)`.
+            # A default in the project that no function uses, such as `field(..)`.
             return None
 
     def _class_refused(self, module: Module, node: ast.AST, what: str) -> RefusedError:
@@ -379,7 +379,7 @@ class Program:
 
 
 def _names_at(node: ast.AST) -> Iterator[str]:
-    """The names that stand at a node, and not below it."""
+    """The names at a node itself, without the names in its child nodes."""
     for value in (getattr(node, part, None) for part in ("id", "arg", "attr", "name")):
         if isinstance(value, str):
             yield value

@@ -1,8 +1,8 @@
 """The evaluator on concrete values. The prover evaluates the same forms on symbolic values.
 
-Values are integers, truth values, None, tuples and lists, tables, records, functions, and errors.
-Records of the project are instances of its Python classes, so that the evaluator can be compared
-with CPython. Records of a user's file are instances of classes generated from their fields.
+Values are integers, bools, None, tuples, lists, tables, records, functions and errors. Records of
+the project are instances of the project's Python classes, so that the evaluator can be compared
+with CPython. For the records of a user's file, classes are generated from the fields.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ FUNCTION: Final = "'function"
 
 
 class StuckError(TypeError):
-    """The language gives an expression no meaning. No `try` of the language handles this."""
+    """The language gives an expression no meaning. No `try` of the language catches this error."""
 
 
 class Closure:
@@ -141,7 +141,7 @@ def attribute_of(program: Program, of: Any, name: str) -> Any:
     """Return an attribute of a record, an operation of an implementation, or a builtin's method.
 
     Raises AttributeError for everything else. The frame of a generator, for instance, would give a
-    text access to the interpreter.
+    claim access to the interpreter.
     """
     kind = type(of)
     if isinstance(of, SimpleNamespace | ModuleType):
@@ -156,7 +156,7 @@ def attribute_of(program: Program, of: Any, name: str) -> Any:
 
 
 def is_operation(program: Program, name: str) -> bool:
-    """Return whether a text may take this attribute of an implementation."""
+    """Return whether code of the language may use this attribute of an implementation."""
     plain = program.modules.load("spec.plain")
     return plain is None or name in plain.names
 
@@ -166,7 +166,7 @@ def _is_named_tuple(kind: type) -> bool:
 
 
 _PASSED_THROUGH: Final = (Iterator, KeysView, ItemsView, ValuesView)
-"""The types of iterators and of views of tables."""
+"""The types of iterators and table views."""
 
 
 def entries(of: Any) -> Iterable[tuple[Any, Any]]:
@@ -321,7 +321,7 @@ class Machine:
                 raise StuckError(f"{ref} is not in the language")
 
     def closure(self, function: Function) -> Closure:
-        """Return a top-level function, which captures nothing."""
+        """Return a top-level function. It captures no values."""
         return Closure(self, function, {})
 
     def class_of(self, ref: Ref) -> type:
@@ -511,7 +511,10 @@ class Machine:
             self._unpack(pattern, self._taken(pattern, value), env)
 
     def _taken(self, pattern: tuple[Pattern, ...], value: Any) -> tuple[Any, ...]:
-        """Return the elements to unpack: without a star, at most one more than the pattern has."""
+        """Return the elements to unpack.
+
+        Without a star, at most one more than the pattern has is read.
+        """
         elements = iter(self.elements(value))
         if any(isinstance(part, Rest) for part in pattern):
             return tuple(elements)
@@ -570,7 +573,7 @@ class Machine:
         return called
 
     def _function(self, of: Any) -> Any:
-        """Return a callable for a value, such as a layout."""
+        """Return a Python callable for a value that can be called, such as a layout."""
         found = self.member(of, "__call__")
         return of if found is None else Bound(self.meant(found[1]), of)
 
@@ -591,7 +594,7 @@ class Machine:
         return dict(pairs if type(pairs) is dict else map(self._as_tuple, pairs), **named)
 
     def _as_tuple(self, value: Any) -> Any:
-        """Return the elements as a tuple, by the text of a record and not by its class."""
+        """Return the elements as a tuple. A record's `__iter__` is evaluated in the language."""
         return value if isinstance(value, tuple | list) else tuple(self.elements(value))
 
     def attempt(self, operation: Any, *args: Any) -> Any:

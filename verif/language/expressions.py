@@ -78,7 +78,7 @@ COMPARED: Final[Mapping[type[ast.cmpop], str]] = {
 }
 
 PROPERTIES: Final = frozenset(("property", "kept", "cached_property"))
-"""Decorators that make a method a property; a value never changes, so it may be kept."""
+"""Decorators that make a method a property. Values never change, so a property may be cached."""
 
 CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
 """The packages whose functions code of the language may call."""
@@ -88,7 +88,7 @@ CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
 class Scope:
     """The names that are bound at a point of a function; `outer` is the enclosing scope.
 
-    `local` contains all local names, bound or not: Python never looks for them elsewhere.
+    `local` contains all local names, bound or not: Python never looks for local names elsewhere.
     """
 
     bound: frozenset[str] = frozenset()
@@ -146,7 +146,7 @@ class Expressions:
         return made
 
     def iterated(self, node: ast.expr, scope: Scope) -> Expr:  # noqa: PLR0911, PLR0912
-        """Compile an expression that may be an iterator, because it is consumed here."""
+        """Compile an expression that is consumed here, and so may be an iterator."""
         line = node.lineno
         match node:
             case ast.Constant(value=None | bool() | int() as value):
@@ -336,7 +336,10 @@ class Expressions:
                 return False
 
     def annotation(self, node: ast.expr | None) -> None:
-        """Refuse an annotation that is not made of names, subscripts and `|`: Python may run it."""
+        """Refuse an annotation that contains more than names, subscripts and `|`.
+
+        Python might run it.
+        """
         allowed = (
             *(ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Constant),
             *(ast.BinOp, ast.BitOr, ast.Starred, ast.Load),
@@ -439,7 +442,10 @@ class Expressions:
                 return None
 
     def types(self, node: ast.expr, scope: Scope, *, joined: bool = False) -> tuple[str | Ref, ...]:
-        """Return the types that `isinstance` tests for. A tuple of them is not `joined` by `|`."""
+        """Return the types that `isinstance` tests for.
+
+        `joined`: the node is an operand of `|`, and so no tuple.
+        """
         match node:
             case ast.Tuple(elts=parts) if not joined:
                 return tuple(each for part in parts for each in self.types(part, scope))
@@ -637,9 +643,9 @@ class Expressions:
         return Call(line, called, tuple(args), tuple(named))
 
     def _joins(self, func: ast.expr) -> bool:
-        """Return whether a function is `str.join`, which uses up its argument.
+        """Return whether a function is `str.join`, which consumes its argument.
 
-        Only in the project may the string between have a name.
+        The separator must be a literal; in the project it may also be a name.
         """
         match func:
             case ast.Attribute(value=ast.Constant(value=str()), attr="join"):
@@ -650,7 +656,7 @@ class Expressions:
                 return False
 
     def _is_error(self, ref: Ref) -> bool:
-        """Return whether a name means an error, which takes strings."""
+        """Return whether a name means an error, whose arguments may be strings."""
         home = self.modules.load(ref.module)
         found = self.modules.resolve(home, ref.name) if home is not None else None
         if not (isinstance(found, Defined) and isinstance(found.node, ast.ClassDef)):

@@ -1,11 +1,11 @@
-"""The language: nineteen forms of expression, and the functions and records that they name.
+"""The language of proofs: nineteen forms of expression, functions and records.
 
 A function of `spec`, of the theory or of a claim is one expression of this language. The language
 has no statement, assignment, loop or class: a loop is a local function that calls itself, and a
-statement followed by others is a `Let`. Every form has the line that it was read from.
+statement followed by others is a `Let`. Every form has its line in the source file.
 
 The compiler produces these forms and refuses all other syntax. The evaluator on concrete values,
-the prover and the printers read nothing else.
+the prover and the printers read only these forms.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Expr:
 
 @dataclass(frozen=True, slots=True)
 class Constant(Expr):
-    """An integer, a truth value or None; a string only as a label or the name of a variant."""
+    """An integer, a bool or None. Strings occur only as labels and as names of variants."""
 
     value: int | bool | str | None
 
@@ -63,7 +63,7 @@ class Global(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Builtin(Expr):
-    """A function of the language itself, such as `len` or `ensure`; see `builtins.py`."""
+    """A builtin function of the language, such as `len` or `ensure`; see `builtins.py`."""
 
     name: str
 
@@ -142,7 +142,7 @@ class If(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """A starred name in a pattern: the list of the elements that no other part takes."""
+    """A starred name in a pattern: it is bound to the list of the remaining elements."""
 
     name: str
 
@@ -202,7 +202,7 @@ class Raise(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Attempt(Expr):
-    """`body`, or `handler` if `body` raises one of `errors` or a subclass of one."""
+    """`body`, or `handler` if `body` raises one of `errors` or a subclass."""
 
     body: Expr
     errors: tuple[Ref, ...]

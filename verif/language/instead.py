@@ -37,7 +37,7 @@ INSTEAD: Final[dict[type[ast.AST], str]] = {
     ast.Try: "write `attempt(operation, ..)`, or `try` with one `except ValueError`",
     ast.TryStar: "write `try` with one `except ValueError`",
 }
-"""One line for each kind of syntax that users often try."""
+"""A line of advice for each kind of syntax that users often try."""
 
 _NOT_HERE: Final = "a form that the language does not have"
 

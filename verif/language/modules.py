@@ -65,7 +65,10 @@ class Assigned:
 
 @dataclass(frozen=True)
 class Outside:
-    """A value of a running program that the language has no form for, by the name of its type."""
+    """A value of a running program without a form in the language.
+
+    `kind` is the name of its type.
+    """
 
     kind: str
 
@@ -84,7 +87,8 @@ class Library:
 class Defined:
     """The meaning of a name: its definition, the module that contains it, and the name there.
 
-    `exported` means the function of `spec` that checks its arguments and then calls this one.
+    `exported` means that the name refers to the function of `spec` that checks its arguments and
+    then calls this definition.
     """
 
     node: ast.FunctionDef | ast.ClassDef | ast.expr
@@ -98,7 +102,7 @@ ITERATORS: Final = tuple(
     for module in ("collections.abc", "typing")
     for name in ("Iterator", "Iterable", "Generator")
 )
-"""The types that an iterator may have."""
+"""The annotations that mean an iterator."""
 
 Meaning = Library | Whole | Outside | Defined
 
@@ -108,7 +112,7 @@ class Module:
     """One source file: its names, its declarations, and its unsupported statements.
 
     For a user's file, `texts` has the functions that claims and contracts name, `content` is the
-    file as it was read, and `beside` maps the names of the files that it imports to their modules.
+    content of the file, and `beside` maps the names of imported files to their modules.
     """
 
     name: str
@@ -134,7 +138,7 @@ class Module:
 
     @property
     def imports(self) -> frozenset[str]:
-        """The names of the modules that it imports from."""
+        """The names of the modules that this module imports from."""
         entries = (each for each in self.names.values() if isinstance(each, Imported | Whole))
         return frozenset(each.module for each in entries)
 
@@ -197,7 +201,7 @@ class Modules:
             self._require_not_hidden(module, file, top, entry.line)
         for name in sorted({e.module for e in module.names.values() if isinstance(e, Imported)}):
             if name not in self.roots and name not in sys.stdlib_module_names:
-                # Python may look beside the link or beside the file.
+                # Python may look in the folder of the link or in the folder of the file.
                 other = None if is_link else _file_beside(file, name)
                 if other is not None:
                     module.beside[name] = self.add(other).name
@@ -329,7 +333,7 @@ class Modules:
         return found
 
     def source(self, module: Module, source: str) -> Module | None:
-        """Return a module as another one imports it: from the project, or a file beside it."""
+        """Return the module imported by this name: of the project, or a file in its folder."""
         if module.of_project or self.is_of_project(source):
             return self.load(source)
         if module.name in self.beside:
@@ -341,7 +345,8 @@ def _file_beside(file: Path, name: str) -> Path | None:
     """Return the file that Python imports by a name from the folder of a file, or None.
 
     Python prefers a package, and then a compiled module, of the same name. Files in other folders,
-    in packages and behind links are not read: their own imports would start elsewhere.
+    in packages and behind links are not read, because their imports would be resolved from another
+    folder.
     """
     if "." in name:
         return None
@@ -369,7 +374,7 @@ def _parsed(content: bytes, shown: str) -> ast.Module:
 
 
 def _require_compiles(tree: ast.Module, shown: str) -> None:
-    """Raise RefusedError for a text that the parser accepts and CPython's compiler rejects.
+    """Raise RefusedError for a source that the parser accepts and CPython's compiler rejects.
 
     Examples are two parameters of one name, and a starred name without a tuple. Nothing is run.
     """
@@ -407,7 +412,8 @@ def _read_one(module: Module, node: ast.stmt) -> None:
         case ast.Import() | ast.ImportFrom():
             _read_import(module, node)
         case ast.FunctionDef(name=name, decorator_list=decorators):
-            # In a user's file each `overload` is a definition, and the last would hide the others.
+            # In a user's file each `overload` is a definition, and the last definition would hide
+            # the others.
             overloads = module.of_project and any(last_name(d) == "overload" for d in decorators)
             if not overloads:
                 _bind(module, node, name, node)

@@ -141,7 +141,7 @@ class Names:
         return None
 
     def stores(self, ref: Ref, name: str) -> bool:
-        """Return whether a record has a field, not a property, of that name."""
+        """Return whether a record has a field of this name; a property does not count."""
         return any(field.name == name for field in self.program.record(ref).fields)
 
     def method(self, ref: Ref, name: str) -> Arrow | None:

@@ -61,7 +61,7 @@ _ORDER: Final = frozenset(("<", "<=", ">", ">="))
 
 @dataclass
 class Operations:
-    """Type rules for the operations of one function. Each refuses operands without a result."""
+    """Type rules for the operations of one function. A rule refuses operands without a result."""
 
     names: Names
     whole: Function
@@ -88,7 +88,7 @@ class Operations:
 
     @cached_property
     def prints(self) -> bool:
-        """Whether the function may compute with strings, as only functions of `spec` may."""
+        """Whether the function may compute with strings. Only functions of `spec` may."""
         return self.module.of_project and self.module.name.partition(".")[0] == "spec"
 
     @property
@@ -128,7 +128,8 @@ class Operations:
     def some(self, t: Type, operate: Callable[[Type], Type]) -> Type:
         """Return the union of an operation's results over the alternatives of a type.
 
-        Alternatives without a result are left out. If none has one, the first refusal is raised.
+        Alternatives without a result are omitted. If no alternative has a result, the first refusal
+        is raised.
         """
         found: list[Type] = []
         refusals: list[RefusedError] = []
@@ -144,7 +145,7 @@ class Operations:
     def decides(self, e: Expr, t: Type) -> None:
         """Check that an expression of type `t` may be a condition.
 
-        Integers, tuples, lists and tables may be: 0 and empty collections are false.
+        Integers, tuples, lists and tables may be conditions: 0 and empty collections are false.
         """
         for option in self.types.options(t):
             match option:
@@ -288,7 +289,7 @@ class Operations:
                 return env
 
     def parts(self, e: Expr, pattern: tuple[Pattern, ...], t: Type) -> Iterable[Type]:
-        """Return the type of each part that a pattern takes of a value."""
+        """Return the type of each part of a value that a pattern binds."""
         fixed = self.types.as_tuple(t) if isinstance(t, Made) else t
         star = any(isinstance(p, Rest) for p in pattern)
         if isinstance(fixed, Fixed) and not star:

@@ -1,8 +1,8 @@
 """The order of a file: a name has a value only below its definition.
 
-Python runs the statements of a file from above. The reader resolves names without an order, so it
-refuses a file that needs a name before the name is defined: Python would find nothing, or a
-builtin of the same name.
+Python runs the statements of a file from top to bottom. The reader resolves names without regard to
+order. So it refuses a file that needs a name before the definition, where Python would find no
+value, or a builtin of the same name.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def _makes_annotations_lazy(node: ast.stmt) -> bool:
 
 
 def _evaluated(node: ast.stmt, *, lazy: bool) -> Iterator[ast.expr]:
-    """Yield the expressions that Python evaluates where it runs a statement.
+    """Yield the expressions that Python evaluates when it runs a statement.
 
-    The arguments of a decorator are yielded one by one: the verbs call none of them.
+    The arguments of a decorator are yielded separately, because the verbs do not call them.
     """
     match node:
         case ast.FunctionDef(args=args, decorator_list=decorators):
@@ -78,8 +78,8 @@ def _in_declaration(node: ast.expr) -> Iterator[ast.expr]:
 def _needed(part: ast.expr, defined: Mapping[str, ast.stmt], *, lazy: bool) -> set[str]:
     """Return the names that the evaluation of an expression may need.
 
-    If the expression calls anything, it may call every function that it names, and these may call
-    others.
+    If the expression contains a call, it may call every function that it names, and these functions
+    may call others.
     """
     bare = _without_lambdas(part)
     if not any(isinstance(each, ast.Call | ast.Attribute) for each in ast.walk(bare)):

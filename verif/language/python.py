@@ -1,7 +1,8 @@
 """Print functions of the language as Python, so that CPython can run what the prover evaluates.
 
-A loop is printed as a `for`, and the statements after a branch follow it. Every name is bound once
-in a function, or once in each iteration of a loop: a rebound name gets a number.
+A loop is printed as a `for`. The statements after a branch are printed after the branch. Every name
+is bound once in a function, or once in each iteration of a loop. If the source binds a name again,
+the new name has a number.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ SOURCES: Final[Mapping[str, tuple[str, str]]] = {
 MADE: Final = "<made>"
 
 MEMBER: Final = "member'"
-"""The name of `attribute_of` in a running module; it is not an identifier of Python."""
+"""The name of `attribute_of` in a running module. It is not a valid Python identifier."""
 
 
 class _UnstructuredError(Exception):
@@ -133,12 +134,12 @@ def _no_way(_: ast.expr) -> list[ast.stmt]:
 
 
 NOWHERE: Final = Sink(_no_way, returns=False)
-"""The sink of a block that must not end with a value: it would continue into other statements."""
+"""The sink of a block that must not end with a value, because other statements follow."""
 
 
 @dataclass(frozen=True)
 class Jump:
-    """How a block calls a function that the compiler generated: bind the parameters, and jump.
+    """How a block calls a generated function: it binds the parameters, and jumps.
 
     Inside a loop the jump is a `continue`; elsewhere the block falls through to the statements of
     the function, which come next.
@@ -149,7 +150,7 @@ class Jump:
 
 
 ASKED: Final = ast.Load()
-"""The context that marks attributes of values; members of classes have another one."""
+"""The context of attributes of values. Attributes of classes have another context."""
 
 
 class _Guarding(ast.NodeTransformer):
@@ -165,7 +166,7 @@ class _Guarding(ast.NodeTransformer):
 
 @dataclass(frozen=True)
 class Printed:
-    """The source of a module, and the name in it of each requested function."""
+    """The source of a module, and the names that the requested functions have in it."""
 
     text: str
     names: Mapping[Ref, str]
@@ -209,7 +210,8 @@ class _Module:
 
     def printed(self) -> Printed:
         found = self._reached()
-        # Parameters keep their names, which calls may use, so no definition may have one of them.
+        # Calls may use the names of parameters. So these names stay, and definitions get other
+        # names.
         params = {name for each in found.values() for name in _kept_names(each)}
         self.taken |= params
         for ref in found:
@@ -241,7 +243,7 @@ class _Module:
         )
 
     def _reached(self) -> dict[Ref, Function | Record | Expr]:
-        """Return the definitions to print, in an order in which Python can define them."""
+        """Return the definitions to print, in an order in which Python can execute them."""
         found: dict[Ref, Function | Record | Expr] = {}
         pending: list[Ref] = list(self.asked)
         while pending:
@@ -274,7 +276,7 @@ class _Module:
                 yield definition
 
     def _methods(self, record: Record) -> Iterator[Function]:
-        """Yield the methods and properties of a record that the language has forms for."""
+        """Yield the methods and properties of a record that have a form in the language."""
         for name in sorted(record.methods | record.properties):
             with suppress(RefusedError):
                 method = self.program.function(Ref(record.ref.module, f"{record.ref.name}.{name}"))
@@ -296,7 +298,7 @@ class _Module:
                         pending.append(found)
 
     def is_imported(self, ref: Ref) -> bool:
-        """Return whether a name is not printed here, but imported or a member of a class."""
+        """Return whether a name is imported or a member of a class, and so is not printed here."""
         if ref in self.asked:
             return False
         home = self.program.modules.load(ref.module)
@@ -533,7 +535,8 @@ class _Body:
         own = [after[each.ref.last] for each in functions]
         definitions: list[ast.stmt] = []
         for each in functions:
-            # Python evaluates a default at the definition, where the others are not bound yet.
+            # Python evaluates a default at the definition, where the other functions are not bound
+            # yet.
             made = self._any_function(each, after[each.ref.last], after, names)
             definitions += [*self._flushed(), made]
         held = sorted(self._moved(definitions, names))
@@ -666,7 +669,7 @@ class _Body:
         return ast.Call(_name(name), [_name(each) for each in held], [])
 
     def expr(self, e: Expr, names: Names, *, at_once: bool = False) -> ast.expr:
-        """Print an expression. `at_once`: a generator is consumed where it is made."""
+        """Print an expression. `at_once` means that a generator is consumed immediately."""
         made = self._expr(e, names, at_once)
         if not hasattr(made, "lineno"):
             made.lineno = made.end_lineno = e.line

@@ -35,8 +35,8 @@ class Types(Annotations):
     def fits(self, found: Type, wanted: Type) -> bool:
         """Return whether a value of type `found` may be used where type `wanted` is expected.
 
-        A union fits if one of its alternatives does, except that all must fit `bool`. Functions,
-        strings and `alg` fit only where a type names them.
+        A union fits if one of its alternatives fits; but for `bool`, all alternatives must fit.
+        Functions, strings and `alg` fit only where the wanted type names them.
         """
         return self._fits(found, wanted, frozenset())
 
@@ -47,9 +47,9 @@ class Types(Annotations):
     def is_value(
         self, t: Type, *, strings: bool = False, above: frozenset[Type] = frozenset()
     ) -> bool:
-        """Return whether values of the type contain no function and no `alg`.
+        """Return whether values of the type contain neither a function nor `alg`.
 
-        Strings are not values either, unless `strings` is set.
+        Strings are excluded, too, unless `strings` is set.
         """
 
         def each(parts: Iterable[Type]) -> bool:

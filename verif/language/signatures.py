@@ -78,7 +78,7 @@ def zip_3(a: Iterable[T], b: Iterable[U], c: Iterable[V], *, strict: bool = ...
     ) -> Iterator[tuple[T, U, V]]: ...
 def zip_longest(*items: Iterable[Any], fillvalue: Any = ...) -> Iterator[tuple[Any, ...]]: ...
 """
-"""A name that ends in a number is for calls with that many positional arguments."""
+"""A stub whose name ends in a number is for calls with that many positional arguments."""
 
 _MODULE: Final = Module(
     "the language",
@@ -103,7 +103,7 @@ def _read(types: Types, node: ast.expr | None) -> Type:
 def _slots(types: Types, args: ast.arguments) -> tuple[Slot, ...]:
     placed = [*args.posonlyargs, *args.args]
     required = len(placed) - len(args.defaults)
-    # A positional-only parameter has no name that a call could give.
+    # A call cannot pass a positional-only parameter by name.
     names = [""] * len(args.posonlyargs) + [a.arg for a in args.args]
     found = [
         Slot(name, _read(types, a.annotation), k < required)

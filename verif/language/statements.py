@@ -1,8 +1,9 @@
 """Compile Python's statements to forms of the language: a block becomes one expression.
 
-A statement that binds names becomes a `Let` around the statements after it. A `for` becomes a
-local function of the remaining elements and of the names that the loop changes. The statements
-after a branch that may return early become a local function, so that they are compiled once.
+A statement that binds names becomes a `Let` around the statements after it. A `for` becomes a local
+function. Its parameters are the remaining elements and the names that the loop changes. The
+statements after a branch that may return early also become a local function, so that they are
+compiled once.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class Way:
     again: After | None = None
 
     def to(self, on: After) -> Way:
-        """Return the same continuations with another end."""
+        """Return the same continuations, with another one for the end of the block."""
         return replace(self, on=on)
 
 
@@ -116,7 +117,7 @@ class Statements(Expressions):
         return Function(ref, params, body, self.module.file, node.lineno, returns)
 
     def _is_of_strings(self, returns: str | None) -> bool:
-        """Whether a function returns a string or an error, and so may make messages."""
+        """Whether a function returns a string or an error, and so may contain messages."""
         found = None if returns is None else self.modules.resolve(self.module, returns)
         if isinstance(found, Defined) and isinstance(found.node, ast.ClassDef):
             return self.modules.is_error(found.home, found.node)
@@ -135,7 +136,10 @@ class Statements(Expressions):
                     )
 
     def _constructed(self, node: ast.FunctionDef) -> After:
-        """Return the end of `__init__`: it makes the record, whose fields are each set once."""
+        """Return the end of `__init__`, which constructs the record.
+
+        Each field must be set once.
+        """
         owner = self.owner
         assert owner is not None
 
@@ -271,7 +275,10 @@ class Statements(Expressions):
         scope: Scope,
         way: Way,
     ) -> Expr:
-        """Compile a branch that may leave: the statements after it become a local function."""
+        """Compile a branch that may leave the block.
+
+        The statements after it become a local function.
+        """
         line, name = test.line, self.fresh("join")
         go = way.to(lambda _: self._jump(line, name, changed))
         after = way.on(scope.plus(*changed))

@@ -97,7 +97,7 @@ def times_bound(node: ast.FunctionDef) -> dict[str, int]:
 
 
 def used_once(node: ast.FunctionDef, name: str, value: ast.expr) -> bool:
-    """Return whether an iterator may have a name: it is consumed in one place, reached once.
+    """Return whether an iterator may have a name: it is read in one place, at most once.
 
     Nothing that the iterator reads is rebound before it is consumed.
     """
@@ -207,7 +207,7 @@ def leaves(body: Sequence[ast.stmt]) -> bool:
 
 
 def may_leave(body: Iterable[ast.stmt]) -> bool:
-    """Return whether the statements contain a `return`, `raise` or `continue` out of them."""
+    """Return whether a `return`, `raise` or `continue` may leave the statements."""
     inside = any(isinstance(node, ast.Continue) for node in _statements(body, loops=False))
     return inside or any(
         isinstance(node, ast.Return | ast.Raise) for node in _statements(body, loops=True)

@@ -1,9 +1,9 @@
-"""The types of the language, and how annotations give them.
+"""The types of the language.
 
-A type describes values, and sometimes other things: a function, a string, or the implementation
-`alg`. Types are gradual. `UNKNOWN` is the type of a value without a useful annotation: it fits
-every type of values, and every value fits it. Functions and strings do not: they fit only where
-their own type, or `ANYTHING`, is wanted.
+A type describes values, functions, strings, or the implementation `alg`. Typing is gradual.
+`UNKNOWN` is the type of a value without a useful annotation: `UNKNOWN` fits every type of values,
+and every type of values fits `UNKNOWN`. Functions and strings fit only where their types, or
+`ANYTHING`, are wanted.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from verif.language.form import Ref
 
 @dataclass(frozen=True, slots=True)
 class Basic:
-    """A type without parts, by its name."""
+    """A type without parts; it has only a name."""
 
     name: str
 
@@ -37,7 +37,7 @@ ALGEBRA: Final = Basic("implementation")
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A tuple or a list whose number of elements is known, with the type of each."""
+    """A tuple or a list with a known number of elements, and the type of each element."""
 
     items: tuple[Type, ...]
     kind: str = "tuple"
@@ -91,7 +91,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Union:
-    """One of several types that are not unions."""
+    """A union of several types. None of the types is itself a union."""
 
     options: tuple[Type, ...]
 
@@ -116,7 +116,7 @@ FREE: Final = (Letter("F"), Letter("G"))
 Type = Basic | Fixed | Sequence | Table | Made | Arrow | Union | Alias | Letter
 
 OBJECT: Final = Union((UNKNOWN, TEXT))
-"""The type wanted by a parameter annotated `object`: a value, or its name in a message."""
+"""The type wanted by a parameter annotated `object`: a value, or a string in a message."""
 
 
 def show(t: Type) -> str:
