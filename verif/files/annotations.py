@@ -149,7 +149,7 @@ def _of(machine: Machine, module: Module, line: int, node: ast.expr, count: _Par
 
 
 def _joins(left: ast.expr, right: ast.expr) -> bool:
-    """Return whether Python can join two types by `|`: one is not None, and none is a string."""
+    """Return whether Python can join two types by `|`: they are not both None, and not strings."""
     sides = [side.value for side in (left, right) if isinstance(side, ast.Constant)]
     return sides in ([], [None])
 
@@ -163,7 +163,8 @@ def _named(machine: Machine, module: Module, line: int, name: str, count: _Parts
         case Defined(node=ast.expr() as node, home=home, name=own) if not isinstance(
             node, ast.Constant
         ):
-            # A text or None behind a name is a value, which Python cannot join with a type.
+            # A name whose value is a string or None is not a type, and Python cannot join it with
+            # one.
             if not home.of_project:
                 return _of(machine, home, line, node, count)
             return imported(Ref(home.name, own))

@@ -35,7 +35,7 @@ TEXTS: Final = {
     "lemma": frozenset(("on", "whenever", "where")),
     "contract": frozenset(("on",)),
 }
-"""For each verb, the arguments that name functions or are lambdas."""
+"""For each verb, the arguments that are functions or lambdas."""
 
 UNREADABLE: Final = (
     *(ClaimError, TheoryError, StuckError, TypeError, ValueError),
@@ -66,7 +66,7 @@ class _Values(Statements):
 
 
 NOT_HERE: Final = VERBS_OF_TEXTS - {"attempt", "accepted"}
-"""The verbs that apply to a run, which constants and declarations do not have."""
+"""The verbs that apply to a run. Constants and declarations must not use them."""
 
 
 def _stuck(verb: str, *_: object, **__: object) -> NoReturn:
@@ -74,9 +74,11 @@ def _stuck(verb: str, *_: object, **__: object) -> NoReturn:
 
 
 class _Domains(Bounded):
-    """Evaluates constants and declarations; classes of the project are those that Python imported.
+    """Evaluates constants and declarations.
 
-    The verbs of claims have no meaning here.
+    The project's classes are the ones that Python imported.
+
+    Constants and declarations must not use the verbs of claims.
     """
 
     most = 100_000

@@ -1,8 +1,8 @@
-"""Read the claims, lemmas and contracts of a file from its source text alone.
+"""Read the claims, lemmas and contracts of a file from its source, without running it.
 
-The reader runs no code of the file in this process. It compiles each function to a form of the
-language, and evaluates each declaration, such as `@claim("ID", "title", A=Layouts())`. It refuses
-everything else, with the line and with advice on what to write instead.
+The reader compiles each function to a form of the language, and evaluates each declaration, such as
+`@claim("ID", "title", A=Layouts())`. It refuses everything else. The error names the line and says
+what to write instead.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def read(path: Path) -> File:
 
 
 _reading: list[Module] = []
-"""The files that are being read; each one is imported by the one before."""
+"""The files that are being read. Each file is imported by the previous file."""
 
 _known: dict[str, File] = {}
 
@@ -88,7 +88,7 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - one bran
             _require_readable(program, module, name, entry)
     finally:
         _reading.pop()
-    # The machine of the file evaluates its declarations, and knows its records.
+    # The evaluator of the file evaluates the declarations and knows the records of the file.
     machine = Machine(program)
     for entry in module.names.values():
         if isinstance(entry, ast.AST):
@@ -142,7 +142,7 @@ def _written(program: Program, machine: Machine, module: Module, node: ast.Funct
 def _require_readable(program: Program, module: Module, own: str, entry: object) -> None:
     """Refuse an import from outside the project, the allowed library and other files of claims.
 
-    `own` is the name that the import binds; what is imported must exist.
+    `own` is the name that the import binds. The imported definition must exist.
     """
     match entry:
         case Whole(module=name) if name in WHOLE:
@@ -187,7 +187,7 @@ def _require_values(declarations: Declarations, machine: Machine) -> None:
 
 
 def _require_default(declarations: Declarations, record: Record, field: Parameter) -> None:
-    """Refuse a default that a dataclass refuses: a value without a hash may change."""
+    """Refuse a default that `dataclass` refuses: a value without a hash, because it may change."""
     if field.default is None or record.named_tuple:
         return
     with placed(declarations.module, field.default.line):
@@ -202,7 +202,7 @@ def _require_default(declarations: Declarations, record: Record, field: Paramete
 def _require_definable(
     module: Module, line: int, node: ast.FunctionDef | None, item: Any, named: dict[str, Any]
 ) -> None:
-    """Refuse a definition unless it is a named function with the parameter that `on` names."""
+    """Refuse a `definition` whose argument is not a named function with the parameter `on`."""
     name: str = getattr(item, "__name__", "")
     own = module.names.get(name) if isinstance(item, Written) else None
     if node is None and isinstance(own, ast.FunctionDef) and own.decorator_list:
@@ -224,7 +224,7 @@ def _require_definable(
 
 
 def _declared_twice(module: Module, node: ast.FunctionDef, line: int) -> Refusal:
-    """Return the refusal of a function with two declarations, one of which may be unproved."""
+    """Return the refusal of a function with two declarations. One of them might stay unproved."""
     what = f"`{node.name}` is declared twice"
     return Refusal(module.file, line, what, "write a function for each declaration")
 
@@ -248,7 +248,7 @@ def digest(path: Path | None) -> str:
     pending, found = [modules.add(path)], dict[str, str]()
     while pending:
         module = pending.pop()
-        # Another process may name the module differently, so its relative path is hashed.
+        # Another process may name the module differently, so the relative path is hashed.
         place = os.path.relpath(module.file, path.resolve().parent)
         if place not in found:
             found[place] = module.digest
