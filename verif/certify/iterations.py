@@ -240,7 +240,7 @@ def builtin(  # noqa: PLR0911, PLR0912 - one return per case
         case _ if name in SIMPLE and not e.named:
             return SIMPLE[name](tuple(printer.term(each, scope) for each in e.args))
         case _:
-            raise UnprintableError(f"`{name}` of {len(e.args)} in line {e.line}")
+            raise UnprintableError(f"`{name}` with {len(e.args)} arguments")
 
 
 def _paired(left: Term, right: Term) -> Term:
