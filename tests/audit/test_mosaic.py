@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verif.audit.mosaic import FULL, MOVES, SAME, TILES, WIDTH, audit, recognizes, vpad
+from verif.audit.mosaic import FULL, MOVES, SAME, TILES, TYPED, WIDTH, audit, recognizes, vpad
 
 
 def result(layout, vector, name="%1"):
@@ -136,3 +136,37 @@ def test_the_tiles_of_a_memory_are_apart(shape, tiles, strides, tiles_verdict, f
 def test_a_module_of_mosaic_is_recognized_also_without_layouts():
     assert recognizes("%0 = tpu.vector_load %a : memref<8xf32>, vector<8xf32>")
     assert not recognizes("%0 = vector.load %a : memref<8xf32>, vector<8xf32>")
+
+
+TYPES = """module {
+  func.func @f(%arg0: memref<16x128xf32>, %arg1: memref<16x128xi1>) {
+    %c0 = arith.constant 0 : index
+    %0 = tpu.vector_load %arg0[%c0, %c0] : memref<16x128xf32>, vector<16x128xf32>,
+    %1 = math.exp %0 : vector<16x128xf32>
+    %2 = arith.cmpf olt, %0, %1 : vector<16x128xf32>
+    %3 = tpu.transpose %1, [1, 0] : vector<16x128xf32> -> vector<128x16xf32>
+    %4 = arith.negf %3 : vector<128x16xf32>
+    tpu.vector_store %arg1[%c0, %c0], %2 : memref<16x128xi1>, vector<16x128xi1>,
+  }
+}
+"""
+
+
+def test_uses_with_the_types_of_their_definitions_hold():
+    assert (4, TYPED, "holds") in found(TYPES)
+
+
+@pytest.mark.parametrize(
+    ("line", "place"), [(4, 0), (4, 1), (5, 0), (6, 0), (7, 0), (7, 1), (8, 0), (9, 0)]
+)
+def test_a_type_that_is_changed_in_one_place_is_a_fault(line, place):
+    lines = TYPES.split("\n")
+    head, types = lines[line - 1].rsplit(" : ", 1)
+    *before, after = types.split("x", 1 + 2 * place)
+    lines[line - 1] = f"{head} : {'x'.join(before)}x1{after}"
+    assert "fault" in [verdict for _, claim, verdict in found("\n".join(lines)) if claim == TYPED]
+
+
+def test_aliases_of_types_may_stand_for_the_same():
+    text = "%0 = tpu.a %x : !a -> !b\n%1 = tpu.b %0 : vector<8xf32> -> vector<8xf32>"
+    assert TYPED not in [claim for _, claim, _ in found(text)]

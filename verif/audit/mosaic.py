@@ -18,7 +18,9 @@ from typing import Final
 from spec.errors import LayoutError
 from spec.int_tuple import ceil_div, format_int_tuple
 from verif.audit.asking import decided
+from verif.audit.mlir import Module, Operation, Value, read_all
 from verif.audit.statement import Statement, Verdict
+from verif.english import counted
 
 SUBLANES: Final = 8
 LANES: Final = 128
@@ -29,6 +31,7 @@ WIDTH: Final = "the layout has the width of the elements"
 FULL: Final = "at least half of the places hold elements"
 SAME: Final = "the value is used in the layout in which it is made"
 MOVES: Final = "the change of layout moves nothing"
+TYPED: Final = "each operand has the type with which its value is defined"
 TILES: Final = "no two tiles share a place"
 
 _VPAD: Final = re.compile(r'#tpu\.vpad<"(?:none|([^"]*))">')
@@ -39,6 +42,9 @@ _OUTS: Final = re.compile(_LIST.format("out"))
 _VECTOR: Final = re.compile(r"vector<((?:\d+x)+)([a-z]+\d+\w*)>")
 _RESULT: Final = re.compile(r"\s*(%\w+)(?::\d+)? = ([\w.]+)")
 _NAME: Final = re.compile(r"%\w+(?:#\d+)?")
+_ALIAS: Final = re.compile(r"[!#](?!\w+\.)\w")
+"""An alias of a type or of an attribute, which may stand for the same."""
+
 _TILED: Final = re.compile(
     r"memref<((?:\d+x)+)([a-z]+\d+)\w*, #tpu\.tiled<((?:\([\d,]+\))+),\[([\d,]*)\]>"
 )
@@ -123,6 +129,8 @@ def audit(text: str) -> Iterator[Statement]:
     holds f32
     cost 2 registers, 1% of their places hold elements
     """
+    for module in read_all(text):
+        yield from _types(module)
     made: dict[str, str] = {}
     memories: set[str] = set()
     # Once a pass has put changes of layout into the module, uses and results agree.
@@ -138,6 +146,47 @@ def audit(text: str) -> Iterator[Statement]:
             yield from _operation(number, line, made, disagreement)
         except LayoutError as error:
             yield Statement(number, "vpad", "the layout is read", Verdict.NOT_READ, str(error))
+
+
+def _types(module: Module) -> Iterator[Statement]:
+    """Yield a fault for each use of a value with another type, or one statement about all."""
+    made: dict[tuple[int | None, int], str] = {}
+    first, count, faults = None, 0, 0
+    for k, op in enumerate(module.operations):
+        uses, result = _uses(op)
+        if result:
+            made[k, 0] = result
+        for value, used in uses:
+            defined = value.type or made.get((value.source, value.result), "")
+            if not defined or _ALIAS.search(defined + used):
+                continue
+            first, count = first or op, count + 1
+            if defined != used and "".join(defined.split()) != "".join(used.split()):
+                faults += 1
+                detail = f"{value.name} is defined as {defined}, and used as {used}"
+                yield Statement(op.line, op.name, TYPED, Verdict.FAULT, detail)
+    if first is not None and not faults:
+        yield Statement(first.line, first.name, TYPED, Verdict.HOLDS, counted(count, "use"))
+
+
+def _uses(op: Operation) -> tuple[list[tuple[Value, str]], str]:
+    """Return the operands with the types that the operation prints, and the type of the result.
+
+    The type of the result is empty if the operation prints it behind an arrow.
+    """
+    types, values = op.operand_types, op.values
+    if op.name.endswith("load") and len(types) == 2 and values:
+        return [(values[0], types[0])], types[1]
+    if op.name == "tpu.vector_store" and len(types) == 2 and values:
+        return [(values[0], types[0]), (values[-1], types[1])], ""
+    is_elementwise = op.name.startswith(("arith.", "math.")) and not op.result_types
+    if is_elementwise and len(types) == 1:
+        # A comparison prints the type of its operands, and its result is a mask.
+        is_mask = op.name.startswith("arith.cmp")
+        return [(value, types[0]) for value in values], "" if is_mask else types[0]
+    if len(types) == len(values):
+        return list(zip(values, types, strict=True)), ""
+    return [], ""
 
 
 def _operation(
@@ -194,10 +243,8 @@ def _held(number: int, name: str, layout: str, dims: str, element: str) -> Itera
     registers, share = one.registers(shape), one.share(shape)
     # One register is the least, however little it holds.
     verdict = Verdict.HOLDS if share >= 0.5 or registers == 1 else Verdict.COST
-    count = f"{registers} register" + ("s" if registers > 1 else "")
-    yield Statement(
-        number, name, FULL, verdict, f"{count}, {share:.0%} of their places hold elements"
-    )
+    detail = f"{counted(registers, 'register')}, {share:.0%} of their places hold elements"
+    yield Statement(number, name, FULL, verdict, detail)
 
 
 def _tiled(number: int, found: re.Match[str]) -> Iterator[Statement]:
