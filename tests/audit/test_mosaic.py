@@ -101,6 +101,13 @@ def test_a_value_is_used_in_the_layout_in_which_it_is_made(made, used, verdict):
     assert (2, SAME, verdict.replace("cost", "fault")) in after
 
 
+@pytest.mark.parametrize(("used", "verdict"), [("{0,0}", "holds"), ("{3,0}", "cost")])
+def test_the_value_of_a_store_is_its_first_operand(used, verdict):
+    text = result("32,{0,0},(8,128)", "16x128xf32") + "\ntpu.vector_store %m[%i], %1 {in_layout = ["
+    text += f'#tpu.vpad<"32,{used},(8,128)">, #tpu.vpad<"none">, #tpu.vpad<"none">]}} : f32'
+    assert (2, SAME, verdict) in found(text)
+
+
 def test_names_are_known_only_in_their_function():
     text = result("32,{0,0},(8,128)", "16x128xf32") + "\nfunc.func @f() {\n"
     assert SAME not in [claim for _, claim, _ in found(text + USE.format("32,{3,0},(8,128)"))]

@@ -197,6 +197,9 @@ def _operation(
     name = result[2] if result is not None else (line.split() or [""])[0]
     ins, outs = (_layouts(regex, line) for regex in (_INS, _OUTS))
     operands = _NAME.findall(line.partition(" {")[0].partition(" = ")[2 if result else 0])
+    if name == "tpu.vector_store":
+        # The value is the first operand, and is printed as the last.
+        operands = operands[-1:] + operands[:-1]
     if name == "tpu.relayout" and len(ins) == len(outs) == 1:
         yield _relayout(number, name, ins[0], outs[0], MOVES, Verdict.COST)
     for operand, used in zip(operands, ins, strict=True) if len(operands) == len(ins) else ():
