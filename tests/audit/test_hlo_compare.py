@@ -461,6 +461,63 @@ def test_a_reduction_in_another_precision_is_the_same_rounding_apart():
     assert verdicts(before, after, (SUM, small.replace("bf16", "s8"))) == [HOLDS, UNKNOWN]
 
 
+GATHER = """%x = f32[50,4]{1,0} parameter(0)
+%i = s32[6]{0} parameter(1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("after", "verdict"),
+    [
+        (
+            """%j = s32[6,1]{1,0} bitcast(%i)
+            %g = f32[6,1,4]{2,1,0} gather(%x, %j), offset_dims={1,2}, collapsed_slice_dims={},\
+ start_index_map={0}, index_vector_dim=1, slice_sizes={1,4}
+            ROOT %r = f32[6,4]{1,0} bitcast(%g)""",
+            HOLDS,
+        ),
+        (
+            """%j = s32[1,6]{1,0} reshape(%i)
+            %g = f32[4,6]{1,0} gather(%x, %j), offset_dims={0}, collapsed_slice_dims={0},\
+ start_index_map={0}, index_vector_dim=0, slice_sizes={1,4}
+            ROOT %r = f32[6,4]{1,0} transpose(%g), dimensions={1,0}""",
+            HOLDS,
+        ),
+        (
+            """%j = s32[6]{0} reverse(%i), dimensions={0}
+            ROOT %r = f32[6,4]{1,0} gather(%x, %j), offset_dims={1}, collapsed_slice_dims={0},\
+ start_index_map={0}, index_vector_dim=1, slice_sizes={1,4}""",
+            UNKNOWN,
+        ),
+        (
+            """%y = f32[50,4]{1,0} reverse(%x), dimensions={1}
+            ROOT %r = f32[6,4]{1,0} gather(%y, %i), offset_dims={1}, collapsed_slice_dims={0},\
+ start_index_map={0}, index_vector_dim=1, slice_sizes={1,4}""",
+            UNKNOWN,
+        ),
+        (
+            """%g = f32[6,4]{1,0} gather(%x, %i), offset_dims={1}, collapsed_slice_dims={0},\
+ start_index_map={0}, index_vector_dim=1, slice_sizes={1,4}
+            ROOT %r = f32[6,4]{1,0} reverse(%g), dimensions={1}""",
+            UNKNOWN,
+        ),
+        (
+            """%g = f32[6,2,4]{2,1,0} gather(%x, %i), offset_dims={1,2}, collapsed_slice_dims={},\
+ start_index_map={0}, index_vector_dim=1, slice_sizes={2,4}
+            %s = f32[6,1,4]{2,1,0} slice(%g), slice={[0:6], [0:1], [0:4]}
+            ROOT %r = f32[6,4]{1,0} reshape(%s)""",
+            # A slice of two rows is clamped elsewhere at the end of the array.
+            UNKNOWN,
+        ),
+    ],
+)
+def test_gathers_take_the_same_rows(after, verdict):
+    before = f"""{GATHER}%j = s32[6,1]{{1,0}} reshape(%i)
+    ROOT %g = f32[6,4]{{1,0}} gather(%x, %j), offset_dims={{1}}, collapsed_slice_dims={{0}},\
+ start_index_map={{0}}, index_vector_dim=1, slice_sizes={{1,4}}"""
+    assert verdicts(before, GATHER + after) == [verdict, verdict]
+
+
 def test_calls_that_double_at_each_level_take_no_time():
     parts = [SUM.replace("%sum", "%c0").replace("f32[]", "f32[3]{0}").replace("%b)", "%b)")]
     parts += [

@@ -13,7 +13,7 @@ each way in which their indices depend on each other.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -27,6 +27,7 @@ from verif.audit.hlo.affine import (
     variable,
     whole,
 )
+from verif.audit.hlo.gathers import gathered
 from verif.audit.hlo.graph import (
     Node,
     UnmatchedError,
@@ -231,10 +232,8 @@ class Matching:
             raise UnmatchedError(apart)
         if is_impure(i) or is_impure(j):
             raise UnmatchedError(f"{_said(b)} does not depend on its operands alone")
-        if i.opcode == j.opcode == "while":
-            return _same_loops(b, a, sizes)
-        if i.opcode == j.opcode == "conditional":
-            return _same_branches(b, a, sizes)
+        if i.opcode == j.opcode and i.opcode in _STRUCTURED:
+            return _STRUCTURED[i.opcode](b, a, sizes)
         ours, theirs = _products(b, a)
         if ours is not None and theirs is not None:
             count = ours.depth if isinstance(ours, Windowed) else ours.terms
@@ -464,6 +463,30 @@ def _same_branches(b: View, a: View, sizes: Sizes) -> Alternatives:
         )
         goals.append(Goal(ours, theirs, sizes))
     return (tuple(goals),)
+
+
+def _same_gathers(b: View, a: View, sizes: Sizes) -> Alternatives:
+    """The goals that two gathers take the same array at the same starts."""
+    ours, theirs = gathered(b), gathered(a)
+    if ours is None or theirs is None:
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} gather in batches")
+    if (ours.slices, ours.offsets) != (theirs.slices, theirs.offsets):
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} take other slices")
+    goals = list(_whole(ours.source, theirs.source))
+    for one, other in zip(ours.starts, theirs.starts, strict=True):
+        if one is not None and other is not None:
+            goals.append(Goal(one, other, sizes))
+        elif one is not other:
+            raise UnmatchedError(f"{_said(b)} and {_said(a)} start along other dimensions")
+    return (tuple(goals),)
+
+
+_STRUCTURED: Final[Mapping[str, Callable[[View, View, Sizes], Alternatives]]] = {
+    "conditional": _same_branches,
+    "gather": _same_gathers,
+    "while": _same_loops,
+}
+"""Operations whose operands are compared in a way of their own."""
 
 
 def _branches(view: View) -> list[str]:
