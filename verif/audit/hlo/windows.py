@@ -35,6 +35,7 @@ class Window(NamedTuple):
         return index if below(index, bound, sizes) else None
 
 
+_POSITIVE: Final = r"0*[1-9]\d*"
 _KEYS: Final = ("size", "stride", "pad", "lhs_dilate", "rhs_dilate", "rhs_reversal")
 
 
@@ -45,19 +46,19 @@ def windows(i: Instruction, rank: int) -> tuple[Window, ...]:
     if set(found) - set(_KEYS):
         raise UnmatchedError(f"the window of {i.name} was not read")
 
-    def each(key: str, default: str) -> list[str]:
+    def each(key: str, default: str, pattern: str) -> list[str]:
         parts = found[key].split("x") if key in found else [default] * rank
-        if len(parts) != rank:
+        if len(parts) != rank or not all(re.fullmatch(pattern, part) for part in parts):
             raise UnmatchedError(f"the window of {i.name} was not read")
         return parts
 
     columns = zip(
-        each("size", "1"),
-        each("stride", "1"),
-        each("pad", "0_0"),
-        each("lhs_dilate", "1"),
-        each("rhs_dilate", "1"),
-        each("rhs_reversal", "0"),
+        each("size", "1", _POSITIVE),
+        each("stride", "1", _POSITIVE),
+        each("pad", "0_0", r"-?\d+_-?\d+"),
+        each("lhs_dilate", "1", _POSITIVE),
+        each("rhs_dilate", "1", _POSITIVE),
+        each("rhs_reversal", "0", r"[01]"),
         strict=True,
     )
     return tuple(
