@@ -80,7 +80,6 @@ _OPAQUE: Final = ("token", "opaque")
 # Level types, index and pointer types and the physical shape of sparse arrays stand beside an
 # order of dimensions that says nothing about memory.
 _SPARSE: Final = re.compile(r"[DP#*]\s*\(")
-_KEPT: Final = re.compile(r"T((?:\([\d,*\s]*\))+)|E\((\d+)\)")
 _PART: Final = re.compile(r"(T|E|S|L|SC|M)\s*((?:\([^()]*\)\s*)+)\s*")
 
 
