@@ -282,6 +282,38 @@ def test_unknown_strides_of_whole_sectors_are_coalesced():
     assert the(text, "tt.load", "sectors").verdict is UNKNOWN
 
 
+def test_buffers_of_amd_are_followed_by_their_offsets():
+    row = (
+        "#ttg.blocked<{sizePerThread = [4], threadsPerWarp = [64], warpsPerCTA = [1], order = [0]}>"
+    )
+    target = 'ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32'
+    text = (
+        f"#row = {row}\nmodule attributes {{{target}}} {{\n"
+        "tt.func @f(%p: !tt.ptr<f32>) {\n"
+        "%i = tt.make_range {end = 256 : i32, start = 0 : i32} : tensor<256xi32, #row>\n"
+        "%x = amdg.buffer_load %p[%i] : tensor<256xf32, #row>\n"
+        "%y = amdg.buffer_load %p[%i] : !tt.ptr<f32> -> tensor<256xf32, #row>\n"
+        "amdg.buffer_store %y, %p[%i] : tensor<256xf32, #row>\n}\n}"
+    )
+    found = statements(text, claim="sectors")
+    names = ["amdg.buffer_load", "amdg.buffer_load", "amdg.buffer_store"]
+    assert [one.operation for one in found] == names
+    assert {one.verdict for one in found} == {HOLDS}
+    assert found[0].detail.startswith("16 sectors of 64 bytes in 1 requests of 128-bit accesses")
+
+
+def test_a_transposition_in_threads_keeps_elements_in_their_threads():
+    kind = "tensor<32x16xf32, #{}>"
+    line = f"    %i = amdg.in_thread_transpose %c : {kind} -> {kind}\n".format("half", "other")
+    text = SHAPES.replace("    tt.return", f"{line}    tt.return")
+    assert the(text, "amdg.in_thread_transpose", "follows").verdict is HOLDS
+    other = "#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1],"
+    text = text.replace("#other>\n    tt.return", f"{other} order = [1, 0]}}>>\n    tt.return")
+    fault = the(text, "amdg.in_thread_transpose", "follows")
+    assert fault.verdict is FAULT
+    assert "which its thread does not have" in fault.detail
+
+
 def test_known_strides_over_sectors_are_a_cost():
     two = "%two = arith.constant dense<2> : tensor<1x32xi32, #rows>"
     twice = "%j3 = arith.muli %j1, %two : tensor<1x32xi32, #rows>"

@@ -291,6 +291,13 @@ def _copy(pair: _Pair) -> _Checked:
     return None
 
 
+def _in_thread(pair: _Pair) -> _Checked:
+    """A transposition of the registers of each thread."""
+    if pair.before.shape != pair.after.shape or pair.before.element != pair.after.element:
+        return f"the result must be {_sizes(pair.before.shape)} of {pair.before.element}"
+    return _findable(held(pair.after), held(pair.before), lambda point: point)
+
+
 def _range(op: Operation) -> str | None:
     found = re.search(r"end = (-?\d+) : i32, start = (-?\d+)", op.attributes)
     kind = sized(op.result_types[0]) if op.result_types else None
@@ -397,6 +404,7 @@ _CHECKS: Final[Mapping[str, Callable[[_Pair], _Checked]]] = {
     "tt.expand_dims": _expand_dims,
     "tt.broadcast": _broadcast,
     "tt.reduce": _reduce,
+    "amdg.in_thread_transpose": _in_thread,
     "tt.join": _join,
     "tt.split": _split,
     "ttg.convert_layout": _convert,

@@ -23,14 +23,15 @@ from verif.audit.statement import Verdict
 from verif.audit.triton.affine import Affine, AffineValues, Multiple
 from verif.audit.triton.layouts import Decided
 from verif.audit.triton.program import Context, Program
-from verif.audit.triton.types import Sized, bits_of, held, is_thread_value, pointee
+from verif.audit.triton.types import Sized, bits_of, held, is_thread_value, pointee, sized
 
 _POINTERS: Final = {
-    "tt.load": 0,
-    "tt.store": 0,
-    "ttg.async_copy_global_to_local": 0,
+    "tt.load": (0, 0),
+    "tt.store": (0, 0),
+    "ttg.async_copy_global_to_local": (0, 0),
+    "amdg.buffer_store": (2, 0),
 }
-"""The operations that take tensors of pointers, and which operand has them."""
+"""The operations on global memory: which operand has the offsets, and which has the layout."""
 
 _CLAIM: Final = "each request touches no more sectors of global memory than its data needs"
 
@@ -51,12 +52,17 @@ def of_pointers(
     op: Operation, program: Program, affine: AffineValues, context: Context
 ) -> Iterator[Decided]:
     """The statement about the coalescing of an operation on pointers."""
-    place = _POINTERS.get(op.name)
-    if place is None or place >= len(op.values):
+    place, tensor = _POINTERS.get(op.name, (1, 0))
+    if place >= len(op.values) or (op.name not in _POINTERS and op.name != "amdg.buffer_load"):
         return
-    kind = program.kind_of(op, place)
+    if op.name == "amdg.buffer_load":
+        # Its offsets count elements of the result. Older releases print only its type.
+        types = op.result_types or op.operand_types
+        kind = sized(types[0]) if types else None
+    else:
+        kind = program.kind_of(op, tensor)
     layout = held(kind)
-    element = pointee(kind.element) if kind is not None else None
+    element = (pointee(kind.element) or kind.element) if kind is not None else None
     bits = bits_of(element) if element is not None else None
     if kind is None or layout is None or element is None or bits is None:
         return
