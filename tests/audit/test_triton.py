@@ -381,6 +381,17 @@ def test_hopper_takes_registers_of_another_shape():
     assert the(text, "ttng.warp_group_dot", "shapes and encodings").verdict is HOLDS
 
 
+def test_operands_in_other_encodings_are_not_compared_with_the_result():
+    operand = "#ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 4}>"
+    dot = next(line for line in AMD.splitlines() if "tt.dot" in line)
+    text = AMD.replace(dot, dot.replace(operand, "#rows"))
+    found = the(text, "tt.dot", "shapes and encodings")
+    assert (found.verdict, found.detail) == (
+        UNKNOWN,
+        "an operand in blocked is not compared with the result",
+    )
+
+
 def test_a_pointer_that_a_loop_moves_is_followed():
     load = "    %v = tt.load %pij : tensor<32x32x!tt.ptr<f32>, #rows>\n"
     assert load in TRANSPOSE

@@ -345,7 +345,7 @@ def _reinterpret(pair: _Pair) -> _Checked:
     )
     if not before or not after:
         return None
-    return "" if after <= before else f"{before} bits cannot be read as {after} bits"
+    return None if after <= before else f"{before} bits cannot be read as {after} bits"
 
 
 def _of_dot(op: Operation) -> Iterator[Decided]:
@@ -357,11 +357,19 @@ def _of_dot(op: Operation) -> Iterator[Decided]:
     a, b = map(sized, types)
     if a is None or b is None:
         return
-    claim = f"the operands of {op.name} have the shapes and encodings of its result"
-    fault = "" if op.name == "tt.dot_scaled" else _product(a, b, result)
+    is_scaled = op.name == "tt.dot_scaled"
+    what = "encodings" if is_scaled else "shapes and encodings"
+    claim = f"the operands of {op.name} have the {what} of its result"
+    fault = "" if is_scaled else _product(a, b, result)
     for index, kind in enumerate((a, b)):
         fault = fault or _operand(index, kind, result)
-    yield claim, Verdict.FAULT if fault else Verdict.HOLDS, fault, ""
+    # Only the encoding of an operand says which result it belongs to.
+    others = [kind for kind in (a, b) if not kind.is_memory and kind.kind != "dot_op"]
+    if fault or not others:
+        yield claim, Verdict.FAULT if fault else Verdict.HOLDS, fault, ""
+    elif others[0].encoding:
+        detail = f"an operand in {others[0].kind} is not compared with the result"
+        yield claim, Verdict.UNKNOWN, detail, ""
 
 
 def _product(a: Sized, b: Sized, result: Sized) -> str:
@@ -378,7 +386,6 @@ def _operand(index: int, kind: Sized, result: Sized) -> str:
     if kind.is_memory or not kind.encoding or not result.encoding:
         return ""
     if kind.kind != "dot_op":
-        # Operands of instructions that scale have linear encodings.
         return ""
     found, parent = encoding_of(kind), encoding_of(result)
     if found is None or parent is None:
