@@ -110,6 +110,8 @@ def _shapes(tile: Any) -> Any:
 def _at(tree: Any, path: tuple[int, ...]) -> Any:
     for mode in path:
         parts = entries(tree)
+        if parts is None and mode == 0:
+            continue
         if parts is None or not -len(parts) <= mode < len(parts):
             raise NotReadError(f"there is no mode {mode}")
         tree = parts[mode]
@@ -268,17 +270,23 @@ def _start(operands: tuple[Type, ...], _: str) -> Expression | None:
 
 def _crd2idx(operands: tuple[Type, ...], _: str) -> Expression | None:
     coordinate, one = operands[:2]
-    if any(leaf is None for leaf in leaves(coordinate.form)):
-        raise NotReadError("a coordinate with _ has no offset")
+    # The offset of a slice: `_` adds nothing to it.
+    at = Literal(_without_any(coordinate.form))
     parts = parts_of(one.form) if one.layout else None
     if len(operands) > 2:
         parts = (one.form, operands[2].form)
     elif not one.layout:
-        return Call("crd2idx", (Literal(coordinate.form), Literal(one.form)))
+        return Call("crd2idx", (at, Literal(one.form)))
     if parts is None:
         # A swizzled layout, which is evaluated as a whole.
-        return Call("evaluate", (Literal(one.form), Literal(coordinate.form)))
-    return Call("crd2idx", (Literal(coordinate.form), Literal(parts[0]), Literal(parts[1])))
+        return Call("evaluate", (Literal(one.form), at))
+    return Call("crd2idx", (at, Literal(parts[0]), Literal(parts[1])))
+
+
+def _without_any(form: Any) -> Any:
+    """The coordinate with 0 for each `_`."""
+    parts = entries(form)
+    return (0 if form is None else form) if parts is None else tuple(map(_without_any, parts))
 
 
 def _local_tile(operands: tuple[Type, ...], attributes: str) -> Expression | None:
