@@ -314,7 +314,11 @@ def _same_function(told: Layout, found: Layout, *, by_mode: bool) -> Fit:
         return Fit("unclear", str(error))
     if answer.ruling is Ruling.HOLDS:
         return Fit("form")
-    return Fit("no", difference(told, found) or answer.reason)
+    if answer.witness is not None and answer.witness.coordinates:
+        (k, *_) = answer.witness.coordinates
+        assert isinstance(k, int)
+        return Fit("no", _differing(told, found, k))
+    return Fit("no", answer.reason)
 
 
 def _mode_wrong(told: Layout, found: Layout) -> Fit | None:
@@ -354,6 +358,10 @@ def difference(told: Layout, found: Layout) -> str:
         return f"the type has {told.size} elements, and the result {found.size}"
     for k in _telling(told, found):
         if told(k) != found(k):
-            at = format_int_tuple(idx2crd(k, told.shape))
-            return f"at {at} the type has the offset {told(k)}, and the result {found(k)}"
+            return _differing(told, found, k)
     return ""
+
+
+def _differing(told: Layout, found: Layout, k: int) -> str:
+    at = format_int_tuple(idx2crd(k, told.shape))
+    return f"at {at} the type has the offset {told(k)}, and the result {found(k)}"
