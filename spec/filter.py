@@ -13,9 +13,9 @@ def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
     """The layout without its modes of stride 0 or size 1. With a profile, filter mode by mode.
 
     Pre-conditions: at every level the profile has no more modes than the layout. The integers in
-    the profile have no meaning; modes beyond it are unchanged.
+    the profile have no meaning; modes beyond the profile are unchanged.
     Post-conditions: without a profile the image is kept (N2); the result is coalesced (definition);
-    under a profile, each mode under an integer of it is filtered alone (N4).
+    with a profile, each mode at an integer of the profile is filtered separately (N4).
 
     >>> print(filter_(Layout((2, 3, 4, 1), (1, 0, 2, 7))))
     8:1

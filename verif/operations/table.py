@@ -59,7 +59,7 @@ DRAWN: Final[Mapping[str, Cases]] = {
 }
 """The arguments of every operation that is tried on real implementations."""
 
-_TEXT: Final = "reads or writes a text, as the calculator itself does"
+_TEXT: Final = "reads or writes a text; the calculator does this with input and output"
 
 NO_OPERATIONS: Final[Mapping[str, str]] = {
     "E": "a stride, which the notation writes `1@0`",

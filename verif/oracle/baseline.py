@@ -23,7 +23,7 @@ FOLDER: Final = Path(__file__).parent / "baselines"
 
 
 class FindingRecord(msgspec.Struct, frozen=True):
-    """One root cause, by its least case."""
+    """A root cause, identified by its least case."""
 
     id: str
     operation: str

@@ -370,10 +370,11 @@ class FailingCase:
 class Exhausted:
     """The result of a search over all arguments within a bound.
 
-    `bound` is the exhausted bound; after a failure, the bound that would have been exhausted. It is
-    smaller than the requested bound `asked` if that has too many cases, and None if every bound has
-    too many cases. `satisfied` counts the cases whose hypotheses are all true, and `witness` is the
-    first of these that holds. `hypotheses` are the labels met.
+    `asked` is the requested bound, and `bound` is the bound of the search. If the requested bound
+    has too many cases, `bound` is smaller, and it is None if every bound has too many cases. After
+    a failure, the search ended before it had tried all arguments within `bound`. `satisfied` counts
+    the cases whose hypotheses are all true, and `witness` is the first such case for which the
+    claim holds. `hypotheses` are the labels of all hypotheses that were reached.
     """
 
     cases: int

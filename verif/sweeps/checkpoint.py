@@ -34,7 +34,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """Each further line: the number of a part, and its tally."""
+    """A line after the first: the number of a part, and the tally of that part."""
 
     part: int
     tally: Tally

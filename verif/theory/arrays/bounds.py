@@ -220,7 +220,7 @@ def one_tile_loses_nothing(point: Places, tile: Tile) -> Lemma:
         ensure("none is lost", volume(point) <= volume(tile_once(point, tile)))
 
     def proof() -> None:
-        """The places under the tile are enough for the elements there; the others are unchanged."""
+        """The tiled dimensions have enough places for their elements; the others are unchanged."""
         dims, rest = covered(point, tile), uncovered(point, tile)
         covered_and_uncovered_make_the_array(point, tile)
         tiled_dimensions_lose_nothing(dims)

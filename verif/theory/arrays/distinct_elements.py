@@ -157,7 +157,7 @@ def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) 
         ensure("equal positions in the minor dimensions", row(p) == row(q))
 
     def proof() -> None:
-        """By division by the volume of the minor dimensions, which is the same for both points."""
+        """Divide by the volume of the minor dimensions, which is the same for both points."""
         same_bounds_have_one_volume(p, q)
         joined(p, r)
         joined(q, s)
@@ -336,7 +336,7 @@ def tiles_keep_elements_apart(p: Places, q: Places, tiles: Tiles) -> Lemma:
         ensure("one element", row(p) == row(q))
 
     def proof() -> None:
-        """Induction on the tiles: undo the later tiles first, and then the first one."""
+        """Induction on the tiles: undo the later tiles first, and then the first tile."""
         unfold(tiled_by, p, tiles)
         unfold(tiled_by, q, tiles)
         if tiles:

@@ -134,7 +134,7 @@ def an_element_is_held_at_its_place(
         ensure("held there", held_at(place, n, dims, order, tiles) == k)
 
     def proof() -> None:
-        """Induction on n: the last element is at the place only if it is k."""
+        """Induction on n: the last element has this place only if it is the element k."""
         if k == n - 1:
             ensure("the last element is there", position_of(n - 1, dims, order, tiles) == place)
         elif position_of(n - 1, dims, order, tiles) == place:
@@ -160,7 +160,7 @@ def an_element_is_held_at_no_other_place(
         ensure("not held there", held_at(place, n, dims, order, tiles) != k)
 
     def proof() -> None:
-        """Induction on n: the last element is held at its place only."""
+        """Induction on n: only the place of the last element holds the last element."""
         if n > 0:
             if k == n - 1:
                 there = position_of(n - 1, dims, order, tiles)
@@ -186,7 +186,7 @@ def what_is_held_has_one_place(
         ensure("one place", place == other)
 
     def proof() -> None:
-        """The element is held nowhere but at its place."""
+        """Only the place of an element holds the element."""
         if position_of(found, dims, order, tiles) != place:
             an_element_is_held_at_no_other_place(place, found, n, dims, order, tiles)
         if position_of(found, dims, order, tiles) != other:
@@ -307,7 +307,7 @@ def what_moves_is_misread(
         ensure("as many", wrong == moved(n, dims, order, tiles, read, read_order, read_tiles))
 
     def proof() -> None:
-        """Induction on n: an element is held at its place, and only what is there is held."""
+        """Induction on n: each place holds exactly the elements that have this place."""
         if n > 0:
             place = position_of(n - 1, read, read_order, read_tiles)
             if place == position_of(n - 1, dims, order, tiles):

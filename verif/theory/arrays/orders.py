@@ -23,7 +23,10 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 @definition(on="order")
 def agree_in_order(order: Terminals, i: Terminals, j: Terminals, k: int) -> bool:
-    """Whether i and j agree at all numbers in the order; their first entries have number k."""
+    """Whether i and j agree at all dimensions in the order.
+
+    Their entries are numbered from k on.
+    """
     if not order:
         return True
     o = order[0]
@@ -194,7 +197,7 @@ def an_order_keeps_elements_apart(
         same("one index", i, j)
 
     def proof() -> None:
-        """Both agree in all dimensions of the order, and these are all dimensions."""
+        """Both agree in all dimensions of the order, and the order contains all dimensions."""
         a_position_determines_the_entries(i, j, dims, order)
         indices_that_agree_everywhere_are_one(order, i, j, dims, 0)
 

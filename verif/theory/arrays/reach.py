@@ -184,7 +184,7 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
         same("the same rest", uncovered(longer, tile), uncovered(point, tile))
 
     def proof() -> None:
-        """Induction on the tile: once no dimension is left, the foremost is one of size 1."""
+        """Induction on the tile: if no dimension remains, a dimension of size 1 is used."""
         unfold(covered, point, tile)
         if not tile:
             return

@@ -46,9 +46,9 @@ def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
         ensure("no more than the size", d * copies <= size)
 
     def proof() -> None:
-        """For one copy, the mode itself is below the size.
+        """With one copy, the mode lies below the size.
 
-        For two or more, half of the copies suffice.
+        With two or more copies, half of the copies suffice.
         """
         if copies == 1:
             ensure("the stride is below", d * (s - 2) >= 0)

@@ -184,7 +184,7 @@ def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> 
         ensure("the offset", value(modes, a) + value(between, x) == t)
 
     def proof() -> None:
-        """From current = 1 on, with the modes sorted and the gaps coalesced."""
+        """By the previous lemmas at current = 1, with sorted modes and coalesced gaps."""
         ordered = sort_modes(modes)
         sorting_reindexes(modes, 0, 0)
         divisible_chain_is_a_chain(ordered, 1, size)
@@ -207,7 +207,7 @@ def layout_and_complement_stay_below_the_size(modes: Modes, size: int, a: int, x
         ensure("below the size", value(modes, a) + value(between, x) < size)
 
     def proof() -> None:
-        """From current = 1 on, with nothing below it, the modes sorted and the gaps coalesced."""
+        """By the previous lemmas at current = 1, with sorted modes and coalesced gaps."""
         ordered = sort_modes(modes)
         sorting_reindexes(modes, a, a)
         divisible_chain_is_a_chain(ordered, 1, size)

@@ -162,7 +162,7 @@ def layout_and_complement_are_disjoint(
         ensure("equal in the gaps", x == y)
 
     def proof() -> None:
-        """From current = 1 on, with nothing below it, the modes sorted and the gaps coalesced."""
+        """By the previous lemmas at current = 1, with sorted modes and coalesced gaps."""
         sorting_reindexes(modes, a, b)
         sorting_reindexes(modes, b, a)
         place_of_a, place_of_b = place_after_sorting(modes, a), place_after_sorting(modes, b)

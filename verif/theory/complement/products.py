@@ -62,7 +62,7 @@ def positive_factor_cancels(factor: int, most: int, least: int) -> Lemma:
         ensure("the other factors are ordered", most >= least)
 
     def proof() -> None:
-        """By the sign of factor * (least - 1 - most)."""
+        """In cases by the sign of factor * (least - 1 - most)."""
         _ = factor * (least - 1 - most)
 
     return shows, proof

@@ -167,7 +167,7 @@ def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
         ensure("at most one break over each boundary", breaking(modes, rest, t, w) <= most)
 
     def proof() -> None:
-        """Induction on A's modes: a break over a boundary is a jump, and there is one at most."""
+        """Induction on A's modes: a break at a boundary is a jump, and there is at most one."""
         s = modes[0][0]
         if not modes[1:]:
             breaks_over_the_last_boundary_jump(modes, rest, t, w)

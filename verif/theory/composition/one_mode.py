@@ -300,7 +300,7 @@ def a_is_linear_on_pieces_that_do_not_carry(modes: Modes, pieces: Modes, x: int)
         ensure("A is linear", extended(modes, value(pieces, x)) == image_value(modes, pieces, x))
 
     def proof() -> None:
-        """Induction on A's modes: a mode gets the residue, the modes after it the quotients."""
+        """Induction on A's modes: a mode gets the residue, the later modes get the quotients."""
         (s, _), rest = modes[0], modes[1:]
         if not rest:
             images_are_linear_in_the_last_mode(modes, pieces, x)

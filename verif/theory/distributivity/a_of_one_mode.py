@@ -40,7 +40,7 @@ def a_of_one_mode_is_linear(modes: Modes, y: int) -> Lemma:
         ensure("linear", extended(modes, y) == slope(modes) * y)
 
     def proof() -> None:
-        """A equals its coalesced modes, and these are one mode or none."""
+        """A equals its coalesced modes, and there is at most one of them."""
         extended_is_value_within_the_size(modes, y)
 
     return shows, proof

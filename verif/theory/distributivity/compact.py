@@ -143,7 +143,7 @@ def a_hole_is_not_taken(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma
             ensure("not taken", v + value(modes, z) != m)
 
     def proof() -> None:
-        """Induction on the modes, where v is the sum of the steps of the modes before."""
+        """Induction on the modes, where v is the sum of the steps of the earlier modes."""
         if not modes:
             return
         (x, w), rest = modes[0], modes[1:]

@@ -298,7 +298,7 @@ def a_chain_and_its_complement_distribute(a: Modes, b: Modes, size: int, i: int,
         )
 
     def proof() -> None:
-        """From current = 1 on, with B sorted and the gaps coalesced."""
+        """By the previous lemmas at current = 1, with B sorted and the gaps coalesced."""
         sorting_reindexes(b, i, i)
         sorting_keeps_the_sum(a, b, i)
         sorting_keeps_condition_1(a, b)

@@ -156,7 +156,7 @@ def super_increasing_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """By the previous lemma at u = 1, v = 0: the first mode need not fit."""
+        """By the previous lemma at u = 1, v = 0, where the first mode need not fit."""
         extended_at_zero_is_zero(modes)
         super_increasing_modes_distribute(modes, b, 1, 0, i)
 

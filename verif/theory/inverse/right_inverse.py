@@ -89,7 +89,7 @@ def chain_is_a_right_inverse(modes: Modes, i: int) -> Lemma:
         ensure("a coordinate with the offset i", value(modes, at) == i)
 
     def proof() -> None:
-        """From current = 1 on, with the modes placed and sorted."""
+        """By the previous lemmas at current = 1, with placed and sorted modes."""
         chain_takes_its_index_to_the_offset(ordered, 1, i)
         coordinate_after_sorting_is_one_before(graph, coordinate_in_chain(ordered, 1, i))
 

@@ -132,7 +132,7 @@ def a_chain_of_modes_without_its_stride_is_empty(modes: Modes, current: int) -> 
         ensure("one coordinate", total(left) == 1)
 
     def proof() -> None:
-        """From the modes to the coalesced, placed and sorted modes."""
+        """By the previous lemmas for coalesced, placed and sorted modes."""
         graph = placed(coalesce_modes(modes), 1)
         coalescing_makes_no_stride(modes, current)
         placing_makes_no_stride(coalesce_modes(modes), 1, current)

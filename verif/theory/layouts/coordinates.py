@@ -66,7 +66,7 @@ def digits_count_to_their_number(x: int, sizes: Terminals) -> Lemma:
         ensure("counted(digits(x)) = x", counted(digits(x, sizes), sizes) == x)
 
     def proof() -> None:
-        """Induction on the sizes: x div s1 is below the extent of the sizes after."""
+        """Induction on the sizes: x div s1 is below the extent of the other sizes."""
         if sizes:
             extent_is_positive(sizes[1:])
             digits_count_to_their_number(x // sizes[0], sizes[1:])
@@ -106,7 +106,7 @@ def digits_of_a_count_are_the_point(point: Terminals, sizes: Terminals) -> Lemma
         same("digits(counted(c)) = c", digits(x, sizes), point)
 
     def proof() -> None:
-        """Induction on the digits: x mod s1 is the first, and x div s1 counts the others."""
+        """Induction on the digits: x mod s1 is the first, and x div s1 has the others."""
         if point and point[1:]:
             digits_of_a_count_are_the_point(point[1:], sizes[1:])
 

@@ -106,7 +106,7 @@ def coalescing_changes_no_canonical_modes(modes: Modes) -> Lemma:
         same("the same modes", coalesce_modes(modes), modes)
 
     def proof() -> None:
-        """Induction on the modes: none is dropped, and none is merged."""
+        """Induction on the modes: no mode is dropped or merged."""
         if modes:
             coalescing_changes_no_canonical_modes(modes[1:])
             unfold(push, modes[0], modes[1:])
@@ -123,7 +123,7 @@ def coalescing_makes_no_more_modes(modes: Modes) -> Lemma:
         ensure("no more modes", len(coalesce_modes(modes)) <= len(modes))
 
     def proof() -> None:
-        """Induction on the modes: pushing one adds at most one."""
+        """Induction on the modes: pushing a mode adds at most one mode."""
         if modes:
             coalescing_makes_no_more_modes(modes[1:])
             unfold(push, modes[0], coalesce_modes(modes[1:]))

@@ -77,7 +77,7 @@ def cleared_words_are_one_or_differ_by_the_pivot(
         ensure("one of two", equal == (word == value or word == value ^ pivot))
 
     def proof() -> None:
-        """The XOR of both, cleared, is 0: then it is 0 or the pivot."""
+        """Clearing the XOR of both numbers gives 0, so the XOR is 0 or the pivot."""
         words_without_a_bit_are_linear(word, value, pivot, bit)
         xor_is_zero_of_equals_only(without(word, pivot, bit), without(value, pivot, bit))
         xor_is_zero_of_equals_only(word ^ value, pivot)
@@ -152,7 +152,7 @@ def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
         ensure("as many", takers(columns, value, 2 * n) == both)
 
     def proof() -> None:
-        """Induction on n: of 2n - 2 and 2n - 1, the last bit decides about the first column."""
+        """Induction on n: the last bit tells whether the first column is used."""
         unfold(takers, columns, value, 2 * n)
         unfold(takers, rest, value, n)
         unfold(takers, rest, value ^ first, n)
@@ -322,7 +322,7 @@ def zero_has_no_bit(word: int, bit: int) -> Lemma:
         ensure("not there", has(word, bit) == 0)
 
     def proof() -> None:
-        """0 has no bits in common."""
+        """0 has no bits in common with any number."""
         zero_has_none_in_common(bit)
 
     return shows, proof
@@ -386,7 +386,7 @@ def the_kernel_maps_to_zero(columns: Steps, y: int) -> Lemma:
             ensure("0 only at 0", (x == 0) == (y == 0))
 
     def proof() -> None:
-        """By elimination: the bit in front is 1 where the first column is needed."""
+        """By elimination: the first bit is 1 if the first column is needed."""
         zero_has_no_bits(0)
         if columns:
             pivot, rest, half = columns[0], columns[1:], y // 2
@@ -464,7 +464,7 @@ def a_value_has_a_preimage(columns: Steps, x: int, value: int) -> Lemma:
         ensure("maps to it", xor_of(columns, preimage(columns, value)) == value)
 
     def proof() -> None:
-        """By elimination: the cleared words are equal, so the words are, or differ by the pivot."""
+        """By elimination: the cleared words are equal, so the words differ at most by the pivot."""
         if columns:
             pivot, rest, half = columns[0], columns[1:], x // 2
             sum_at_zero_is_zero(rest)

@@ -185,7 +185,7 @@ def a_word_without_a_bit_lacks_it(word: int, pivot: int, bit: int) -> Lemma:
         ensure("without it", without(word, pivot, bit) & bit == 0)
 
     def proof() -> None:
-        """The XOR of two numbers that have the bit lacks it."""
+        """If two numbers have a bit, their XOR does not have it."""
         a_bit_of_an_xor_is_of_one(word, pivot, bit)
 
     return shows, proof
@@ -193,7 +193,7 @@ def a_word_without_a_bit_lacks_it(word: int, pivot: int, bit: int) -> Lemma:
 
 @lemma(on=xors_left)
 def multiples_are_multiples_and_independent(columns: Steps, n: int, y: int) -> Lemma:
-    """XORs of the basis are multiples of n, and 0 only at 0."""
+    """Each XOR of basis vectors is a multiple of n, and only the empty XOR is 0."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 1", n >= 1)
@@ -209,7 +209,7 @@ def multiples_are_multiples_and_independent(columns: Steps, n: int, y: int) -> L
             ensure("0 only at 0", (word == 0) == (y == 0))
 
     def proof() -> None:
-        """By induction: the pivot's lowest bit is in no XOR of the others."""
+        """By induction: no XOR of the other columns has the pivot's lowest bit."""
         zero_has_none_in_common(n - 1)
         if columns:
             pivot, rest, half = columns[0], columns[1:], y // 2

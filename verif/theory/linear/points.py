@@ -256,7 +256,7 @@ def points_of_steps_are_these_steps(steps: Steps, sizes: Terminals) -> Lemma:
         same("the steps", again, steps)
 
     def proof() -> None:
-        """Induction on the steps: the digits of a step count to it."""
+        """Induction on the steps, by the digits of each step."""
         if steps:
             powers_are_positive(sizes)
             digits_count_to_their_number(steps[0], sizes)

@@ -192,7 +192,7 @@ def columns_without_differences_are_the_same(columns: Steps, others: Steps) -> L
         same("columns", columns, others)
 
     def proof() -> None:
-        """Induction on the columns: only equals have the XOR 0."""
+        """Induction on the columns: only equal numbers have the XOR 0."""
         if columns and others:
             xor_is_zero_of_equals_only(columns[0], others[0])
             columns_without_differences_are_the_same(columns[1:], others[1:])

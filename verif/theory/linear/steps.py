@@ -209,7 +209,7 @@ def sums_of_steps_that_do_not_meet_are_linear(steps: Steps, i: int, j: int) -> L
         ensure("an XOR", summed(steps, i ^ j) == summed(steps, i) ^ summed(steps, j))
 
     def proof() -> None:
-        """Induction on the steps: the first has bits that no other step has, so XORs keep them."""
+        """Induction on the steps: the first step has bits that no other step has."""
         if steps:
             first, others, a, b = steps[0], steps[1:], i // 2, j // 2
             sums_of_steps_that_do_not_meet_are_linear(others, a, b)

@@ -89,7 +89,7 @@ def one_word_of_a_bank_has_a_turn(
         ensure("at most one", with_turn(words, given, banks, bank, turn) <= 1)
 
     def proof() -> None:
-        """Induction on the words: the turn of the first is free in the others."""
+        """Induction on the words: the other words do not use the turn of the first word."""
         if words and given:
             one_word_of_a_bank_has_a_turn(words[1:], given[1:], banks, k, bank, turn)
             if words[0] % banks == bank and given[0] == turn:
@@ -184,7 +184,7 @@ def a_schedule_has_the_fewest_turns_or_more(
         ensure("enough turns", fewest_turns(words, banks) <= k)
 
     def proof() -> None:
-        """Induction on the words: the bank of the first has at most k words."""
+        """Induction on the words: the bank of the first word has at most k words."""
         if words and given:
             bank = words[0] % banks
             a_schedule_has_the_fewest_turns_or_more(words[1:], given[1:], banks, k)
@@ -253,7 +253,7 @@ def counting_serves(words: Steps, banks: int, k: int) -> Lemma:
         ensure("a schedule", serves(words, turns(words, banks), banks, k))
 
     def proof() -> None:
-        """Induction on the words: the turn of the first is free in the others."""
+        """Induction on the words: the other words do not use the turn of the first word."""
         unfold(turns, words, banks)
         if words:
             rest, bank = words[1:], words[0] % banks

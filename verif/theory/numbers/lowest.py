@@ -54,7 +54,7 @@ def a_bit_of_an_xor_is_of_one(a: int, b: int, bit: int) -> Lemma:
         )
 
     def proof() -> None:
-        """Induction on the halves: a bit above the last one is a bit of the halves."""
+        """Induction on the halves: each bit, except the last, is a bit of the halves."""
         halved(a ^ b, a & bit, b & bit, (a ^ b) & bit)
         if bit == 1:
             for x in (a // 2, b // 2, (a ^ b) // 2):
@@ -133,7 +133,7 @@ def a_multiple_has_no_bits_below(x: int, n: int) -> Lemma:
         ensure("none below", (x & (n - 1) == 0) == (x % n == 0))
 
     def proof() -> None:
-        """The bits below are the remainder."""
+        """The bits below the power are the remainder."""
         bits_below_are_the_remainder(x, n)
 
     return shows, proof
@@ -205,7 +205,7 @@ def multiples_lack_the_lowest_bit_of_others(x: int, n: int, m: int) -> Lemma:
 
 @lemma
 def multiples_lack_the_lowest_bit_of_others_below(x: int, n: int, m: int) -> Lemma:
-    """Multiples of a power of two lack the lowest bit of a number that is not a multiple."""
+    """Multiples of a power of two do not have the lowest bit of a number that is not a multiple."""
     assume("x >= 1", x >= 1)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)

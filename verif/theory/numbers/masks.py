@@ -152,7 +152,7 @@ def a_swizzle_down_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
         ensure("taken back", (x ^ e) ^ e == x)
 
     def proof() -> None:
-        """They are moved to places below q, where the mask has no bits."""
+        """The bits are moved to places below q, where the mask has no bits."""
         bits_in_common_are_no_more(x, q * k)
         e = (x & (q * k)) // p
         ensure("moved below q", e < q)
@@ -178,7 +178,7 @@ def a_swizzle_up_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
         ensure("taken back", (x ^ e) ^ e == x)
 
     def proof() -> None:
-        """They are moved to multiples of p*q, which are above the mask."""
+        """The bits are moved to multiples of p*q, which are above the mask."""
         bits_in_common_are_no_more(x, q * k)
         bits_in_common_with_a_multiple_are_one(x, q, k)
         moved = (x & (q * k)) // q

@@ -187,7 +187,7 @@ def modes_end_to_end_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
 
 @lemma
 def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
-    """The greedy digits of modes without gaps leave no rest of a number up to the greatest sum."""
+    """Greedy digits decompose every number up to the greatest sum of modes without gaps."""
     opened(modes)
     assume("no gaps", without_gaps(modes))
     assume("up to the end", 0 <= v <= end_of(modes))
@@ -196,7 +196,7 @@ def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
         ensure("nothing of v is left", left_over(modes, v) == 0)
 
     def proof() -> None:
-        """Induction on the modes: the first mode leaves at most the greatest sum of the others."""
+        """Induction on the modes: the rest is at most the greatest sum of the other modes."""
         if modes:
             s, d = modes[0]
             c = most_steps(s, d, v)
