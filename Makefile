@@ -4,6 +4,7 @@ PYTHON ?= python3
 
 VENV := .venv
 BIN := $(VENV)/bin
+AUDIT_READY := $(VENV)/audit/ready
 BENCH_READY := $(VENV)/ready-to-bench
 SITE_READY := $(VENV)/ready-for-the-site
 NOTEBOOK_READY := $(VENV)/ready-for-notebooks
@@ -11,11 +12,12 @@ LOCKS := requirements.lock requirements-upstream.lock
 READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+INSTALL_TO_AUDIT := $(VENV)/audit/bin/python -m pip install --quiet --disable-pip-version-check
 
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks sessions exported hypotheses obligations theorems certify certify-obligations counts hostile texts programs mutants sizes sweeps bench test-cluster clean
+.PHONY: prove test test-long test-upstream test-audit reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks sessions exported hypotheses obligations theorems certify certify-obligations counts hostile texts programs mutants sizes sweeps bench test-cluster clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -57,6 +59,11 @@ sizes: $(READY)
 # Not in `make test`: it fetches the implementations, once, and needs g++. What is missing fails.
 test-upstream: $(READY)
 	$(BIN)/python -m pytest --dist=loadfile tests/upstream/real/*.py
+
+# Not in `make test`: it installs Triton, CuTe DSL, JAX and libtpu (3 GB), compiles the kernels of
+# examples/audit/ without a GPU, and audits what they wrote.
+test-audit: $(AUDIT_READY)
+	$(VENV)/audit/bin/python -m pytest -n0 tests/audit
 
 # Some minutes: the reproduction of every C++ finding, given to a shell as it is pasted.
 reproductions: $(READY)
@@ -167,6 +174,13 @@ $(READY): $(LOCKS) pyproject.toml spec/version.py
 	$(INSTALL) -r requirements.lock
 	$(INSTALL) --no-deps -r requirements-upstream.lock
 	$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(AUDIT_READY): $(LOCKS) requirements-audit.lock pyproject.toml spec/version.py
+	$(PYTHON) -m venv $(VENV)/audit
+	$(INSTALL_TO_AUDIT) -r requirements.lock
+	$(INSTALL_TO_AUDIT) --no-deps -r requirements-audit.lock
+	$(INSTALL_TO_AUDIT) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(BENCH_READY): $(READY) requirements-bench.lock benchmarks/touchstone/requirements.lock

@@ -37,6 +37,7 @@ def required():
 
 def test_the_locks_contain_only_pins():
     assert [lock.name for lock in LOCKS] == [
+        "requirements-audit.lock",
         "requirements-bench.lock",
         "requirements-dev.lock",
         "requirements-notebook.lock",

@@ -33,7 +33,7 @@ def test_a_fault_is_one_line_with_its_place(run, written):
     found = run("audit", written("\n" + FAULT))
     assert (found.status, found.err) == (1, "")
     assert found.out == (
-        "dump.txt:2: fault: every offset fits in 32 bits: A(4294967295) = 4294967295 does not fit"
+        "dump.txt:2: fault: expected: every offset fits in 32 bits; found: A(4294967295) = 4294967295 does not fit"
         " in int32\ndump.txt: CuTe prints: 1 fault, 0 cost, 0 unknown, 0 not read, 0 holds\n"
     )
 
@@ -164,7 +164,7 @@ def test_annotations_are_workflow_commands(run, written):
     found = run("audit", "--github", written(FAULT + COST + UNREAD))
     commands = [line for line in found.out.splitlines() if line.startswith("::")]
     assert [command.split(" ")[0] for command in commands] == ["::error", "::warning", "::notice"]
-    assert commands[0].startswith("::error file=dump.txt,line=1,title=fault%3A every offset fits")
+    assert commands[0].startswith("::error file=dump.txt,line=1,title=fault%3A layout::expected: every offset fits")
     assert found.out.splitlines()[-1].startswith("dump.txt: CuTe prints: 1 fault")
 
 
@@ -237,7 +237,7 @@ def test_a_line_is_explained_with_its_question_and_picture(run, written):
     assert (found.status, found.err) == (0, "")
     lines = found.out.splitlines()
     assert lines[0] == "TiledCopy"
-    assert lines[2].startswith(f"{name}:2: cost: each element of the tile (4,4)")
+    assert lines[2].startswith(f"{name}:2: cost: expected: each element of the tile (4,4)")
     assert lines[3] == "    layout-verif check 'covers_once(((2,8),2):((0,1),8), (4,4), 2)'"
     assert "T0 V0 +1*" in found.out
 

@@ -40,3 +40,15 @@ class Statement:
     verdict: Verdict
     detail: str = ""
     question: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The claim and the detail in one line. A false claim is what was expected.
+
+        >>> Statement(1, "copy", "every offset fits", Verdict.FAULT, "A(7) = 2^31").sentence
+        'expected: every offset fits; found: A(7) = 2^31'
+        """
+        detail = " ".join(self.detail.split())
+        if self.verdict in (Verdict.FAULT, Verdict.COST):
+            return f"expected: {self.claim}" + (f"; found: {detail}" if detail else "")
+        return f"{self.claim}: {detail}" if detail else self.claim

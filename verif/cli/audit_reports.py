@@ -30,8 +30,8 @@ COMMANDS: Final = {**LEVELS, Verdict.UNKNOWN: "notice", Verdict.NOT_READ: "notic
 def annotation(file: Path, one: Statement) -> str:
     """Return an annotation at the line of a statement that does not hold."""
     at = f"file={property_(file.as_posix())},line={one.line}"
-    title = property_(f"{one.verdict}: {one.claim}")
-    return f"::{COMMANDS[one.verdict]} {at},title={title}::{message(one.detail or one.claim)}"
+    title = property_(f"{one.verdict}: {one.operation}")
+    return f"::{COMMANDS[one.verdict]} {at},title={title}::{message(one.sentence)}"
 
 
 def sarif(results: Sequence[Result], *, has_baseline: bool) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def _results(result: Result, has_baseline: bool) -> Iterator[dict[str, Any]]:
             yield {
                 "ruleId": _rule(one),
                 "level": LEVELS[one.verdict],
-                "message": {"text": f"{one.claim}: {one.detail}" if one.detail else one.claim},
+                "message": {"text": one.sentence},
                 "locations": [location(_uri(result.file), one.line)],
                 "partialFingerprints": {"statement/v1": _fingerprint(one)},
                 **state,

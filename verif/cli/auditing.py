@@ -173,10 +173,9 @@ def print_result(result: Result, line_of: LineOf, *, everything: bool) -> None:
 
 
 def _plain(file: Path, one: Statement, is_known: bool) -> Iterator[str]:
-    """Yield the line of a statement: place, verdict, claim, detail."""
+    """Yield the line of a statement: place, verdict, sentence."""
     verdict = typer.style(one.verdict, fg=COLOURS[one.verdict]) + (" (known)" if is_known else "")
-    detail = f": {' '.join(one.detail.split())}" if one.detail else ""
-    yield f"{file}:{one.line}: {verdict}: {one.claim}{detail}"
+    yield f"{file}:{one.line}: {verdict}: {one.sentence}"
 
 
 def _with_question(file: Path, one: Statement, is_known: bool) -> Iterator[str]:
