@@ -184,3 +184,31 @@ def test_what_two_loops_carry_is_not_confused():
     assert Verdict.HOLDS not in verdicts(
         module(around.replace("index=0", "index=1"), *parts), before
     )
+
+
+def test_integers_have_no_reciprocals():
+    lines = """%x = s32[4]{0} parameter(0)
+    %y = s32[4]{0} parameter(1)
+    %one = s32[] constant(1)
+    %o = s32[4]{0} broadcast(%one), dimensions={}
+    %q = s32[4]{0} divide(%o, %y)
+    ROOT %r = s32[4]{0} """
+    before, after = module(lines + "divide(%x, %y)"), module(lines + "multiply(%x, %q)")
+    assert Verdict.UNKNOWN in verdicts(after, before)
+    floats = [text.replace("s32", "f32") for text in (after, before)]
+    assert verdicts(*floats) == {Verdict.HOLDS}
+
+
+def test_a_choice_by_integers_that_wrap_is_not_folded():
+    lines = """%x = f32[4]{0} parameter(0)
+    %y = f32[4]{0} parameter(1)
+    %c = s8[] constant(100)
+    %z = s8[] constant(0)
+    %s = s8[] add(%c, %c)
+    %p = pred[] compare(%s, %z), direction=GT
+    %w = pred[4]{0} broadcast(%p), dimensions={}
+    ROOT %r = f32[4]{0} """
+    before = module(lines + "select(%w, %x, %y)")
+    assert Verdict.HOLDS not in verdicts(module(lines + "copy(%x)"), before)
+    wide = [text.replace("s8", "s32") for text in (module(lines + "copy(%x)"), before)]
+    assert verdicts(*wide) == {Verdict.HOLDS}

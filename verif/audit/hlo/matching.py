@@ -262,7 +262,9 @@ class Matching:
     def _reciprocal(self, b: View, a: View, sizes: Sizes) -> Alternatives | None:
         """The goals for x / y and x * z, where z is a number 1 / y or the quotient of 1 and y."""
         opcodes = [view.node.instruction.opcode for view in (b, a)]
-        if sorted(opcodes) != ["divide", "multiply"] or not self._same_type(b, a):
+        # Integers have no reciprocals.
+        floats = all(_is_float(array_of(view.node).shape.element) for view in (b, a))
+        if sorted(opcodes) != ["divide", "multiply"] or not floats:
             return None
         turned = opcodes[0] == "multiply"
         quotient, product = (a, b) if turned else (b, a)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Final
 
+from spec.xla.shape import BITS
 from verif.audit.hlo.affine import Affine, Refine, Sizes
 from verif.audit.hlo.graph import UnmatchedError, View, array_of, resolved
 from verif.audit.hlo.heads import ELEMENTWISE, inputs, regions, sum_of
@@ -187,11 +188,21 @@ def _computed(view: View, values: list[float], seed: int | None, sizes: Sizes) -
 
 
 def _elementwise(view: View, values: list[float]) -> float:
+    """The value of an element-wise operation. Raises UnmatchedError, also where integers wrap."""
+    found = _unwrapped(view, values)
+    element = array_of(view.node).shape.element
+    if element[0] in "su":
+        bits = BITS[element]
+        low = -(2 ** (bits - 1)) if element[0] == "s" else 0
+        if not low <= found < low + 2**bits:
+            raise UnmatchedError(f"{view.node.instruction.name} wraps")
+    return found
+
+
+def _unwrapped(view: View, values: list[float]) -> float:
     i = view.node.instruction
     element = array_of(view.node).shape.element
     is_float = element.startswith(_FLOATS)
-    if element.startswith("u") and i.opcode in {"add", "multiply", "negate", "subtract"}:
-        raise UnmatchedError("arithmetic that wraps is not evaluated")
     match values:
         case [x] if i.opcode in _UNARY and (is_float or i.opcode in {"abs", "negate"}):
             return float(_UNARY[i.opcode](x))

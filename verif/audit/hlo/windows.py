@@ -87,16 +87,30 @@ class Windowed:
         Compilers for TPUs write a product in batches as such a convolution. Raises Refine,
         UnmatchedError.
         """
-        found: list[Inputs] = []
-        for at in range(self.terms // max(self.depth, 1)):
-            made = self.inputs(index, feature.plus(at * self.depth), sizes)
-            if made.views:
-                found.append(made)
-            if len(found) > 1:
-                break
-        if len(found) != 1:
-            raise UnmatchedError(f"{self.node.instruction.name} adds over its window")
-        return found[0]
+        outer, bounds = self._spatial(index)
+        number = 0
+        for window, o, bound in zip(self.windows, outer, bounds, strict=True):
+            inside = [
+                at
+                for at in range(window.size)
+                if window.taken(o, Affine(at), bound, sizes) is not None
+            ]
+            if len(inside) != 1:
+                raise UnmatchedError(f"{self.node.instruction.name} adds over its window")
+            number = number * window.size + inside[0]
+        return self.inputs(index, feature.plus(number * self.depth), sizes)
+
+    def _spatial(self, index: Index) -> tuple[Index, tuple[int, ...]]:
+        """The index along the dimensions of the window, and their bounds in the operand."""
+        dims = array_of(operand(self.node, 0)).shape.dims
+        if self.labels is None:
+            return index, dims
+        ours, _, out = self.labels
+        order = sorted(letter for letter in out if letter.isdigit())
+        return (
+            tuple(index[out.index(letter)] for letter in order),
+            tuple(dims[ours.index(letter)] for letter in order),
+        )
 
     def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
         """The elements that make the term with a row-major number; none on padding."""
@@ -106,18 +120,13 @@ class Windowed:
             count = len(i.operands) // 2
             sources = [operand(self.node, k) for k in range(count)]
             starts = tuple(View(operand(self.node, count + k), ()) for k in range(count))
-            dims = array_of(sources[0]).shape.dims
-            taken = self._taken(index, tuple(at), dims, sizes)
+            taken = self._taken(index, tuple(at), sizes)
             views = () if taken is None else tuple(View(one, taken) for one in sources)
             return Inputs("reduce-window", (*views, *starts))
         ours, theirs, out = self.labels
         left, right = operand(self.node, 0), operand(self.node, 1)
-        spatial = [letter for letter in out if letter.isdigit()]
-        dims = array_of(left).shape.dims
-        order = sorted(spatial)
-        bounds = tuple(dims[ours.index(letter)] for letter in order)
-        outer = tuple(index[out.index(letter)] for letter in order)
-        taken = self._taken(outer, tuple(at), bounds, sizes)
+        order = sorted(letter for letter in out if letter.isdigit())
+        taken = self._taken(index, tuple(at), sizes)
         if taken is None:
             return Inputs("convolution")
         of_left = dict(zip(order, taken, strict=True))
@@ -132,15 +141,14 @@ class Windowed:
             ),
         )
 
-    def _taken(
-        self, outer: Index, at: Index, bounds: tuple[int, ...], sizes: Sizes
-    ) -> Index | None:
+    def _taken(self, index: Index, at: Index, sizes: Sizes) -> Index | None:
+        outer, bounds = self._spatial(index)
         found: list[Affine] = []
         for window, o, e, bound in zip(self.windows, outer, at, bounds, strict=True):
-            index = window.taken(o, e, bound, sizes)
-            if index is None:
+            taken = window.taken(o, e, bound, sizes)
+            if taken is None:
                 return None
-            found.append(index)
+            found.append(taken)
         return tuple(found)
 
 
