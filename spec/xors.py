@@ -23,11 +23,11 @@ def xor_of(columns: Steps, x: int) -> int:
 
 
 def kernel_of(columns: Steps) -> Steps:
-    """A basis of the numbers that map to 0: one for each column that depends on earlier ones.
+    """A basis of the numbers that map to 0. It has an element for each dependent column.
 
     Pre-conditions: columns >= 0.
-    Post-conditions: the XORs of the result are different numbers that map to 0 (S13); each value of
-    the columns is the value of 2^(number of elements) numbers below 2^(number of columns) (S13).
+    Post-conditions: the XORs of the result are different numbers that map to 0 (S13); if a number
+    maps to a value, 2^(number of elements) numbers below 2^(number of columns) map to it (S13).
 
     >>> kernel_of((1, 2, 3)), kernel_of((0, 4, 0, 4))
     ((7,), (1, 4, 10))

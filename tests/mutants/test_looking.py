@@ -1,4 +1,4 @@
-"""A swapped mutant runs in every module that imported it, and the language reads it."""
+"""A mutant replaces a function in all modules that import it, and in the language of proofs."""
 
 import subprocess
 import sys

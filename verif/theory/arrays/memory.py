@@ -108,7 +108,7 @@ def held_at(place: int, n: int, dims: Terminals, order: Terminals, tiles: Tiles)
 def what_is_held_is_an_element(
     place: int, n: int, dims: Terminals, order: Terminals, tiles: Tiles
 ) -> Promise:
-    """What is held at a place is the number of an element with this place, or nothing."""
+    """A place holds the number of an element with this place, or nothing."""
     is_an_array(dims, order, tiles)
     assume("elements", 0 <= n <= extent(dims))
 
@@ -124,7 +124,7 @@ def what_is_held_is_an_element(
 def an_element_is_held_at_its_place(
     place: int, k: int, n: int, dims: Terminals, order: Terminals, tiles: Tiles
 ) -> Lemma:
-    """Element k is held at its place, and no other element is."""
+    """The place of element k holds element k and no other element."""
     is_an_array(dims, order, tiles)
     assume("elements", 0 <= n <= extent(dims))
     assume("k is one of them", 0 <= k < n)
@@ -150,7 +150,7 @@ def an_element_is_held_at_its_place(
 def an_element_is_held_at_no_other_place(
     place: int, k: int, n: int, dims: Terminals, order: Terminals, tiles: Tiles
 ) -> Lemma:
-    """Element k is held nowhere but at its place."""
+    """Only the place of element k holds element k."""
     is_an_array(dims, order, tiles)
     assume("elements", 0 <= n <= extent(dims))
     assume("k is an element", 0 <= k < extent(dims))
@@ -175,7 +175,7 @@ def an_element_is_held_at_no_other_place(
 def what_is_held_has_one_place(
     place: int, other: int, n: int, dims: Terminals, order: Terminals, tiles: Tiles
 ) -> Lemma:
-    """Where the same element is held at two places, they are one."""
+    """If two places hold the same element, the places are equal."""
     is_an_array(dims, order, tiles)
     assume("elements", 0 <= n <= extent(dims))
     found = held_at(place, n, dims, order, tiles)
@@ -204,7 +204,7 @@ def misread(
     read_order: Terminals,
     read_tiles: Tiles,
 ) -> int:
-    """How many of the first n elements are read with another number than their own.
+    """How many of the first n elements are misread, that is, read as another element.
 
     The memory holds the elements of the first array, and is read at the places of the second.
 
@@ -296,7 +296,7 @@ def what_moves_is_misread(
     read_order: Terminals,
     read_tiles: Tiles,
 ) -> Lemma:
-    """As many elements are misread as have another place."""
+    """The number of misread elements is the number of elements with another place."""
     is_an_array(dims, order, tiles)
     is_an_array(read, read_order, read_tiles)
     assume("elements of both", 0 <= n <= extent(dims) and n <= extent(read))

@@ -62,7 +62,7 @@ def an_index_in_an_order(index: Terminals, dims: Terminals, order: Terminals) ->
 
 @contract(picked, on="order", opens=True)
 def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Terminals) -> Promise:
-    """The entries that an order picks from an index are places, one for each number."""
+    """An order picks a place from an index for each number in the order."""
     an_index_in_an_order(index, dims, order)
     if proving() and order:
         entries_are_in_bounds(index, dims, order[0])
@@ -163,7 +163,7 @@ def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Le
 def indices_that_agree_everywhere_are_one(
     order: Terminals, i: Terminals, j: Terminals, dims: Terminals, k: int
 ) -> Lemma:
-    """Indices that agree in all dimensions of an order are equal, if it has all dimensions."""
+    """If an order has all dimensions, indices that agree in its dimensions are equal."""
     assume("an index", in_bounds(i, dims))
     assume("j is an index", in_bounds(j, dims))
     assume("every number from k on", has_each(dims, order, k))

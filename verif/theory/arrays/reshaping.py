@@ -1,7 +1,7 @@
 """Several tiles in sequence: by the formula, and by pad, reshape, transpose.
 
 A tile covers the most minor dimensions of a point, and leaves the others uncovered. The formula
-turns them into the point (within, across, uncovered) of an array with more dimensions
+turns the point into a point (within, across, uncovered) of an array with more dimensions
 (`tile_once`). Pad, reshape, transpose derive the same places from the row-major position in the
 padded array (`reshape_once`). The next tile applies to the resulting array.
 

@@ -1,8 +1,8 @@
 """Bounds rounded up to whole tiles: the array lies in the same tiles, and needs no more padding.
 
-So an array in tiles has the layout of the array with rounded bounds, which needs no padding. Each
-step of the definitions, reversing the bounds and covering them by tiles, preserves the relation
-between both arrays.
+So an array in tiles has the same layout as the array with rounded bounds, which needs no padding.
+Each step of the definitions, reversing the bounds and covering them by tiles, preserves the
+relation between both arrays.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ def first_break_of_a_divisible_mode_divides(modes: Modes, n: int, w: int) -> Lem
 
 @lemma(on="n")
 def a_divisible_mode_is_cut_into_its_parts(modes: Modes, n: int, w: int) -> Lemma:
-    """A mode that meets the divisibility conditions has at most as many pieces as parts."""
+    """If a mode meets the divisibility conditions, it has no more pieces than parts."""
     a_divisible_mode(modes, n, w)
 
     def shows() -> None:

@@ -1,4 +1,4 @@
-"""Breaks: where the steps of one mode of B first carry. A layout equal to A must end a mode there.
+"""Breaks: where the steps of one mode of B first carry. Any layout of A after B ends a mode there.
 
 For a mode n:w of B, the first break t is the least number of its steps for which t*w carries out of
 a mode of A, or n. `cut` gives the pieces of n:w: it is cut at its breaks as long as a break divides
@@ -68,7 +68,7 @@ def follows(modes: Modes, group: Modes, w: int) -> bool:
 
 
 def astray(modes: Modes, group: Modes, w: int) -> int:
-    """A coordinate where a canonical layout is not A at steps of w; its size if there is none.
+    """A coordinate x where a canonical layout is not A^(x*w), or its size if there is none.
 
     If the first stride is not A^ of one step, the coordinate is 1. If the first mode does not end
     at the first break, the coordinate is the smaller of the two numbers: there, one function
@@ -169,7 +169,7 @@ def cut_pieces_are_steps_of_w(modes: Modes, n: int, w: int) -> Promise:
 
 @contract(astray, on="group")
 def a_group_is_not_a_where_it_goes_astray(modes: Modes, group: Modes, w: int) -> Promise:
-    """A canonical layout differs from A at steps of w where it goes astray."""
+    """At the coordinate x of `astray`, a canonical layout differs from A^(x*w)."""
     at_least_one_mode(modes)
     assume("no deltas cancel", not cancelling(modes))
     assume("canonical", canonical(group))
@@ -212,7 +212,7 @@ def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
 
 @lemma(on="group")
 def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
-    """A canonical layout of size n that never goes astray is the images of the pieces of n:w."""
+    """A canonical layout of size n equal to A^(x*w) is the images of the pieces of n:w."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(group))
     assume("canonical", canonical(group))

@@ -97,7 +97,7 @@ def quotients_of_rising_pieces_rise(pieces: Modes, s: int, due: int, above: int)
 
 @lemma(on="pieces")
 def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
-    """There are at most as many breaks as jumps here and breaks over later boundaries."""
+    """The number of breaks is at most the jumps here plus the breaks over later boundaries."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)
@@ -129,7 +129,7 @@ def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int)
 
 @lemma(on="pieces")
 def breaks_over_the_last_boundary_jump(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
-    """There are at most as many breaks over the last boundary as jumps."""
+    """The number of breaks over the last boundary is at most the number of jumps."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)

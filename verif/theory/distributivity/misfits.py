@@ -1,4 +1,6 @@
-"""Misfits: a mode that does not fit A carries, and for some strides of A this changes the offset.
+"""Misfits: if a mode does not fit A, its steps carry.
+
+For some strides of A this changes the offset.
 
 Such strides count carries: W = `counting(A, d)` is A's shape with the strides d, s*d + 1, .., for
 which every carry costs 1.

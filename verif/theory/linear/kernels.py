@@ -60,7 +60,7 @@ def takers_are_counted(columns: Steps, value: int, n: int) -> Promise:
 def cleared_words_are_one_or_differ_by_the_pivot(
     word: int, value: int, pivot: int, bit: int
 ) -> Lemma:
-    """Two words are equal once the bit is cleared iff they are equal or differ by the pivot."""
+    """Two words with the bit cleared are equal iff the words are equal or differ by the pivot."""
     assume("word >= 0", word >= 0)
     assume("value >= 0", value >= 0)
     assume("pivot >= 1", pivot >= 1)
@@ -101,7 +101,7 @@ def subsets(columns: Steps, value: int) -> int:
 
 @lemma
 def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) -> Lemma:
-    """Subsets with a value, or its XOR with the pivot, are as many as cleared ones."""
+    """The cleared count is the sum of the counts of a value and of its XOR with the pivot."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)
@@ -138,7 +138,7 @@ def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) 
 
 @lemma(on="n")
 def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
-    """Below 2n, as many map to a value as halves map to it without and with the first column."""
+    """The count below 2n is the count below n, without the first column and with it."""
     opened(columns)
     assume("columns", bool(columns))
     assume("columns >= 0", at_least(0, columns))
@@ -174,7 +174,7 @@ def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
 
 @lemma
 def numbers_are_subsets(columns: Steps, value: int) -> Lemma:
-    """As many numbers map to a value as subsets of the columns have it as their XOR."""
+    """The number of integers that map to a value is the number of subsets with this XOR."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)
@@ -201,7 +201,7 @@ def numbers_are_subsets(columns: Steps, value: int) -> Lemma:
 
 @contract(lifted, on="numbers", opens=True)
 def lifted_numbers_are_as_many(numbers: Steps, rest: Steps, bit: int) -> Promise:
-    """Numbers with one more bit in front are as many numbers."""
+    """One more bit in front does not change how many numbers there are."""
     opened(numbers)
     assume("numbers >= 0", at_least(0, numbers))
 
@@ -371,7 +371,7 @@ def lifted_numbers_have_the_bit_in_front(numbers: Steps, rest: Steps, bit: int, 
 
 @lemma(on=xors_left)
 def the_kernel_maps_to_zero(columns: Steps, y: int) -> Lemma:
-    """XORs of the kernel map to 0, and only that of no elements is 0 itself."""
+    """XORs of kernel elements map to 0. Only the empty XOR is 0."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("y >= 0", y >= 0)
@@ -453,7 +453,7 @@ def xors_left_of_three(columns: Steps, x: int, value: int) -> int:
 
 @lemma(on=xors_left_of_three)
 def a_value_has_a_preimage(columns: Steps, x: int, value: int) -> Lemma:
-    """The preimage of the value at x maps to it."""
+    """The preimage of a value maps to this value."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("x >= 0", x >= 0)

@@ -105,7 +105,7 @@ def modes_of_steps_have_their_sums(steps: Steps) -> Promise:
 
 @contract(in_turn, on="steps", opens=True)
 def as_many_sums_as_of_both(steps: Steps, others: Steps) -> Promise:
-    """Two lists of steps in sequence have as many sums as the product of both numbers."""
+    """The number of sums of two concatenated lists is the product of both numbers of sums."""
 
     def shows(result: Steps) -> None:
         ensure("as many", number_of_sums(result) == number_of_sums(steps) * number_of_sums(others))
@@ -120,7 +120,7 @@ def as_many_sums_as_of_both(steps: Steps, others: Steps) -> Promise:
 
 @lemma
 def nothing_in_turn_adds_nothing(steps: Steps) -> Lemma:
-    """Steps, followed by no others, are the steps."""
+    """Steps followed by the empty list are the same steps."""
 
     def shows() -> None:
         same("the steps", in_turn(steps, ()), steps)

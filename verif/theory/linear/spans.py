@@ -1,8 +1,8 @@
 """Spans: which XORs of some columns are XORs of others.
 
-All XORs of `needs` are XORs of the columns if each of `needs` is, and then the XORs of `preimages`
-map to them (`preimages_map_to_the_needs`). Otherwise `first_beyond` gives the bit of one that is
-not, and no number maps to it (`what_is_beyond_is_taken_nowhere`).
+If each number in `needs` is an XOR of columns, all XORs of `needs` are, and the XORs of `preimages`
+map to them (`preimages_map_to_the_needs`). Otherwise `first_beyond` gives the bit of a number in
+`needs` that no number maps to (`what_is_beyond_is_taken_nowhere`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def preimages_are_as_many(columns: Steps, needs: Steps) -> Promise:
 
 @contract(first_beyond, on="needs", opens=True)
 def what_is_beyond_has_a_bit(columns: Steps, needs: Steps) -> Promise:
-    """The bit is one of the needs."""
+    """The bit belongs to one of the needs."""
     opened(needs)
     assume("columns >= 0", at_least(0, columns))
     assume("needs >= 0", at_least(0, needs))
@@ -181,7 +181,7 @@ def an_xor_of_differences_is_a_difference(columns: Steps, others: Steps, x: int)
 
 @lemma
 def columns_without_differences_are_the_same(columns: Steps, others: Steps) -> Lemma:
-    """Columns whose differences are all XORs of no columns are the same columns."""
+    """If all differences of two lists of columns are 0, the lists are the same."""
     opened(columns, others)
     assume("columns >= 0", at_least(0, columns))
     assume("others >= 0", at_least(0, others))

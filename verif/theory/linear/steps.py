@@ -1,4 +1,4 @@
-"""Steps: a layout with power-of-two shapes is linear over F2 iff no two of its steps meet.
+"""Steps: a layout of power-of-two shapes is linear iff no two steps have a bit in common.
 
 A mode 2^k:d has the steps d, 2*d, .., 2^(k-1)*d, the offsets of the coordinates 1, 2, 4, .. Two
 numbers *meet* if they have a bit in common. The layout is the sum of its steps at the bits of the
@@ -256,7 +256,7 @@ def steps_that_meet_are_not_linear(steps: Steps) -> Promise:
         sum_is_natural(steps, i)
         sum_is_natural(steps, j)
         if steps and proving():
-            # The sum of two numbers that meet exceeds their XOR by twice the bits in common.
+            # If two numbers have bits in common, their sum exceeds their XOR by twice these bits.
             first, others, at = steps[0], steps[1:], j // 2
             zero_has_no_bits(at)
             sum_is_natural(others, at)

@@ -1,4 +1,4 @@
-"""The lowest bit of a natural, the bits of an XOR, and bits that multiples of 2^k lack.
+"""The lowest bit of a natural, the bits of an XOR, and the lowest k bits of multiples of 2^k.
 
 The plan is the same as in the previous chapters: split off the last bits, and use induction on the
 halves.

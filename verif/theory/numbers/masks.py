@@ -23,7 +23,7 @@ from verif.theory.numbers.bits import (
 
 @lemma(on=sum_of_both)
 def bits_in_common_are_no_more(x: int, m: int) -> Lemma:
-    """The bits in common of two naturals are a natural, and at most either number."""
+    """The bits in common of two naturals form a natural that is at most either number."""
     assume("x >= 0", x >= 0)
     assume("m >= 0", m >= 0)
 
@@ -93,7 +93,7 @@ def bits_in_common_with_a_multiple_are_one(x: int, q: int, k: int) -> Lemma:
 
 @lemma(on=sum_of_all_three)
 def what_is_moved_beside_a_mask_is_taken_back(e: int, x: int, m: int) -> Lemma:
-    """If e and m share no bit, x ^ e has the bits of x in m, and a second XOR with e gives x."""
+    """If e and m share no bit, x ^ e and x have the same bits in m, and (x ^ e) ^ e is x."""
     assume("e >= 0", e >= 0)
     assume("x >= 0", x >= 0)
     assume("m >= 0", m >= 0)
