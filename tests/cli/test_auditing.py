@@ -33,8 +33,9 @@ def test_a_fault_is_one_line_with_its_place(run, written):
     found = run("audit", written("\n" + FAULT))
     assert (found.status, found.err) == (1, "")
     assert found.out == (
-        "dump.txt:2: fault: expected: every offset fits in 32 bits; found: A(4294967295) = 4294967295 does not fit"
-        " in int32\ndump.txt: CuTe prints: 1 fault, 0 cost, 0 unknown, 0 not read, 0 holds\n"
+        "dump.txt:2: fault: expected: every offset fits in 32 bits; found:"
+        " A(4294967295) = 4294967295 does not fit in int32\n"
+        "dump.txt: CuTe prints: 1 fault, 0 cost, 0 unknown, 0 not read, 0 holds\n"
     )
 
 
@@ -164,7 +165,9 @@ def test_annotations_are_workflow_commands(run, written):
     found = run("audit", "--github", written(FAULT + COST + UNREAD))
     commands = [line for line in found.out.splitlines() if line.startswith("::")]
     assert [command.split(" ")[0] for command in commands] == ["::error", "::warning", "::notice"]
-    assert commands[0].startswith("::error file=dump.txt,line=1,title=fault%3A layout::expected: every offset fits")
+    assert commands[0].startswith(
+        "::error file=dump.txt,line=1,title=fault%3A layout::expected: every offset fits"
+    )
     assert found.out.splitlines()[-1].startswith("dump.txt: CuTe prints: 1 fault")
 
 
