@@ -10,6 +10,7 @@ from spec.memory.banks import served
 from spec.swizzle import Swizzle
 from verif.audit.cute_ir import audit
 from verif.audit.cute_ir.memory import rows_of_matrices, torn_access
+from verif.audit.cute_ir.types import read_type
 from verif.audit.statement import Verdict
 
 ASYNC = "!cute_nvgpu.atom.simt_async_copy<f16, cache = always, 128 b>"
@@ -39,6 +40,16 @@ def stated(text, claim):
 def verdict(text, claim):
     (one,) = stated(text, claim)
     return one.verdict, one.detail
+
+
+@pytest.mark.parametrize(
+    ("pointer", "bits", "align"),
+    [("i128, smem", 128, 16), ("f16, gmem, align<16>", 16, 16), ("i1, rmem", 8, 1)],
+)
+def test_the_alignment_of_a_pointer_is_by_default_that_of_its_element(pointer, bits, align):
+    found = read_type(f"!cute.ptr<{pointer}>").pointer
+    assert found is not None
+    assert (found.bits, found.align) == (bits, align)
 
 
 # Tiles

@@ -262,7 +262,10 @@ def conflicts(copy: str, text: str) -> Decision | None:
         return Decision(Verdict.UNKNOWN, str(error))
     question = f"conflict_free({smem}, {tv}, {pointer.element}, {width})"
     verdict = {Ruling.HOLDS: Verdict.HOLDS, Ruling.REFUTED: Verdict.COST}
-    return Decision(verdict.get(answer.ruling, Verdict.UNKNOWN), answer.reason, question)
+    reason = answer.reason
+    if pointer.swizzle is not None and pointer.align < pointer.swizzle.size:
+        reason += f"; the pointer is taken as a multiple of {pointer.swizzle.size} bytes"
+    return Decision(verdict.get(answer.ruling, Verdict.UNKNOWN), reason, question)
 
 
 def _in_elements(one: Type, bits: int) -> AnyLayout:

@@ -32,8 +32,8 @@ from spec.named import (
 )
 from spec.reading import ReadingError
 from spec.reading.cute_ir import read_quoted
-from spec.reading.cute_print import read_dsl_pointer, read_print
-from spec.reading.elements import width_of
+from spec.reading.cute_print import read_print, read_swizzle
+from spec.reading.elements import element_of, width_of
 from spec.reading.scanner import Scanner
 from spec.reading.trees import entries
 from spec.swizzle import Swizzle
@@ -63,6 +63,7 @@ _LAYOUT: Final = re.compile(r'!cute\.layout<"([^"]*)">')
 _KIND: Final = re.compile(r"!cute\.([a-z_0-9]+)\s*<")
 _STATIC: Final = re.compile(r"[-\d(),\s]+(?::[-\d(),\s]+)?")
 _ALIGN: Final = re.compile(r"\b(?:assumed_)?align\s*<\s*(\d+)\s*>")
+_SPACE: Final = re.compile(r"\b(?:generic|gmem|smem|rmem|tmem|dsmem)\b")
 _WORD: Final = re.compile(r"(?:i|index)(8|16|32|64)?")
 _INTEGER: Final = re.compile(r"!cute\.i(8|16|32|64)<(?:divby\s+(\d+))?>")
 
@@ -210,12 +211,24 @@ def _tupled(tree: Any) -> Any:
 
 
 def _pointer(text: str) -> Pointer:
-    pointer = read_dsl_pointer(Scanner(f"ptr<{text}>", FAMILY))
-    element = pointer.element or ""
-    bits = width_of(element)
-    align = _ALIGN.search(text)
-    bytes_ = int(align[1]) if align is not None else max(bits // 8, 1)
-    return Pointer(element, bits, pointer.space, bytes_, pointer.swizzle)
+    spelling, *parts = split(text)
+    known, digits = element_of(spelling), re.search(r"\d+", spelling)
+    if known is None and digits is None:
+        raise NotReadError(f"expected an element type, not {spelling[:40]}")
+    bits = width_of(known[0]) if known is not None else int(digits[0] if digits else 0)
+    element = known[0] if known is not None else spelling
+    space, align, swizzle = "any", max(bits // 8, 1), None
+    for part in parts:
+        aligned, word = _ALIGN.fullmatch(part), _SPACE.search(part)
+        if aligned is not None:
+            align = int(aligned[1])
+        elif part.startswith("S"):
+            swizzle = read_swizzle(Scanner(part, FAMILY))
+        elif word is not None:
+            space = word[0]
+        else:
+            raise NotReadError(f"the part {part[:40]} of a pointer is not supported")
+    return Pointer(element, bits, space, align, swizzle)
 
 
 # Named values
