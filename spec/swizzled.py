@@ -114,7 +114,7 @@ def slice_of(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
 
 
 def slice_and_start(crd: SliceTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
-    """The slice, and 0: the start is part of the slice's offset, inside the swizzle.
+    """The slice, and 0. The start of the slice is not separate, but part of the result's offset.
 
     Source: CuTe layout_composed.hpp, slice_and_offset.
     """

@@ -45,9 +45,9 @@ FOR_HOURS = {
     "python -m tests.mutants.running --match spec/layout.py": "tests/mutants/test_running.py",
     "layout-verif upstream claims pycute@./cutlass": "tests/patches/test_proofs.py",
 }
-"""Commands that take too long, or that run this suite: the beginning, and what covers the work.
+"""The beginnings of commands that are not run here, and the tests that cover these commands.
 
-Below, each is tried without doing the work.
+A test below tries each command without its work.
 """
 
 COMPARED = {

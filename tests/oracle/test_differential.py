@@ -61,7 +61,7 @@ OPERATIONS = sorted(operations_of(real).keys() & DRAWN.keys())
 
 
 def arguments_of(operation):
-    """Draw three of four arguments as the operation does, and the others from `UNFIT`."""
+    """Draw fitting arguments three times of four, and otherwise arguments from `UNFIT`."""
     seeds = st.integers(0, 2**32).map(Random)
     fitting = seeds.map(lambda rng: drawn(DRAWN[operation], rng))
     unfit = UNFIT.get(operation, fitting)

@@ -1,4 +1,4 @@
-"""The page of hypotheses is complete, and each recorded case still fails first."""
+"""The page of hypotheses is complete, and each recorded case is still the first that fails."""
 
 import re
 from pathlib import Path

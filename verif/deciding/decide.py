@@ -73,7 +73,7 @@ def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
 
 
 def decide_lemma(lemma: Contract) -> DecidedLemma:
-    """Prove a lemma or contract together with those that it cites, with progress reports."""
+    """Prove a lemma or contract and all that it cites, with progress reports."""
     account = Account(telling_from_the_start(lemma.id))
 
     def proved() -> Verdict:

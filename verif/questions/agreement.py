@@ -55,7 +55,7 @@ def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) 
 
 
 def _common_steps(ours: Modes, theirs: Modes, unit: int = 1) -> list[CommonMode] | None:
-    """Split the modes into common modes.
+    """Split the modes of both layouts so that their sizes agree.
 
     Return None if a boundary in one layout cuts a mode of the other.
 

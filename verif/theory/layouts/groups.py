@@ -24,7 +24,7 @@ from verif.theory.layouts.modes import opened, value_at_zero_is_zero
 
 @definition(on="groups")
 def groups_value(groups: Groups, x: int) -> int:
-    """The sum of the groups' values at x, whose first digit belongs to the first group."""
+    """The sum of the groups' values at x. The first digit of x belongs to the first group."""
     if not groups:
         return 0
     size = total(groups[0])

@@ -76,7 +76,7 @@ def words_without_a_bit_are_linear(a: int, b: int, pivot: int, bit: int) -> Lemm
 
 @contract(freed)
 def freed_columns_lack_the_bit(columns: Steps, pivot: int, bit: int) -> Promise:
-    """An XOR of the cleared columns is the XOR of the columns, cleared in the same way."""
+    """Clearing the bit in all columns, or in their XOR, gives the same XOR."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("pivot >= 0", pivot >= 0)
