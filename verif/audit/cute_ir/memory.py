@@ -22,7 +22,7 @@ from verif.audit.cute_ir.types import Type, leaves, parts_of, read_type, written
 from verif.audit.statement import Verdict
 from verif.questions.answer import Effort, Ruling
 from verif.questions.fits_int32 import fits_int32
-from verif.questions.memory import conflict_free_at
+from verif.questions.memory import conflict_free, conflict_free_at
 from verif.questions.program import UndecidedError
 
 EFFORT: Final = Effort(elements=1 << 16, seconds=1.0)
@@ -257,10 +257,16 @@ def conflicts(copy: str, text: str) -> Decision | None:
         atom = _ATOM.search(copy)
         if atom is not None and atom[1] in _MATRICES:
             tv = rows_of_matrices(tv, atom[2])
-        answer = conflict_free_at(smem, tv, pointer.element, width, EFFORT)
+        if atom is not None and atom[1] in _PLAIN and _WIDTH.search(atom[2]) is None:
+            # The compiler chooses the width, so the widest accesses are counted.
+            width = None
+            answer = conflict_free(smem, tv, pointer.element, EFFORT)
+        else:
+            answer = conflict_free_at(smem, tv, pointer.element, width, EFFORT)
     except (LayoutError, UndecidedError) as error:
         return Decision(Verdict.UNKNOWN, str(error))
-    question = f"conflict_free({smem}, {tv}, {pointer.element}, {width})"
+    at = "" if width is None else f", {width}"
+    question = f"conflict_free({smem}, {tv}, {pointer.element}{at})"
     verdict = {Ruling.HOLDS: Verdict.HOLDS, Ruling.REFUTED: Verdict.COST}
     reason = answer.reason
     if pointer.swizzle is not None and pointer.align < pointer.swizzle.size:
