@@ -298,10 +298,11 @@ def _local_tile(operands: tuple[Type, ...], attributes: str) -> Expression | Non
     found = re.search(r'proj\s*=\s*(?:#cute\.coord)?<"([^"]*)">', attributes)
     if found is not None:
         chosen = _tuple(_coordinate(found[1]))
-        if len(chosen) != len(keep) or len(chosen) != len(at):
+        if len(chosen) != len(keep) or len(chosen) > len(at):
             raise NotReadError("the projection must have an entry for each mode of the tile")
+        kept = tuple(x for x, c in zip(at, chosen, strict=False) if c is not None)
         keep = tuple(x for x, c in zip(keep, chosen, strict=True) if c is not None)
-        at = tuple(x for x, c in zip(at, chosen, strict=True) if c is not None)
+        at = kept + at[len(chosen) :]
     elif attributes.strip() and "operandSegmentSizes" not in attributes:
         raise NotReadError(f"the attributes {attributes[:40]} of local_tile are not supported")
     divided = Call("zipped_divide", (Literal(one.form), Literal(keep)))
@@ -384,7 +385,7 @@ def _each(make: Callable[[Any, Any], Any]) -> Build:
 def _zipped(make: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
     one, other = entries(a), entries(b)
     if one is None and other is None:
-        return made(make, a, b)
+        return 0 if make is multiplied and 0 in (a, b) else made(make, a, b)
     if (one is None and a != 0) or (other is None and b != 0):
         raise NotReadError("the operands have different profiles")
     # Entries that are missing are 0, as in coordinates.

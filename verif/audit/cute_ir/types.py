@@ -213,9 +213,11 @@ def _tupled(tree: Any) -> Any:
 def _pointer(text: str) -> Pointer:
     spelling, *parts = split(text)
     known, digits = element_of(spelling), re.search(r"\d+", spelling)
-    if known is None and digits is None:
+    if known is None and digits is None and not spelling.startswith("!"):
         raise NotReadError(f"expected an element type, not {spelling[:40]}")
-    bits = width_of(known[0]) if known is not None else int(digits[0] if digits else 0)
+    # The pointee of another dialect, as a descriptor of TMA, is counted in bytes.
+    other = 8 if digits is None or spelling.startswith("!") else int(digits[0])
+    bits = width_of(known[0]) if known is not None else other
     element = known[0] if known is not None else spelling
     space, align, swizzle = "any", max(bits // 8, 1), None
     for part in parts:
