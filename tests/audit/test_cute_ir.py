@@ -97,6 +97,15 @@ def test_the_question_of_a_statement_asks_the_same():
     assert found.question == "equal(coalesce((2,4):(1,2)), 8:1)"
 
 
+def test_a_swizzle_that_moves_nothing_may_be_left_out():
+    row = (quoted("swizzle", "S<0,4,3>"), quoted("int_tuple", "0"), layout("(4,?):(1,4)"))
+    result = quoted("composed_layout", "(4,?):(1,4)")
+    assert of_operation("make_composed_layout", *row, result).verdict is Verdict.HOLDS
+    moved = (quoted("swizzle", "S<1,0,2>"), quoted("int_tuple", "0"), layout("(4,2):(1,4)"))
+    result = quoted("composed_layout", "(4,2):(1,4)")
+    assert of_operation("make_composed_layout", *moved, result).verdict is Verdict.FAULT
+
+
 # Where the spec does not define the result
 
 

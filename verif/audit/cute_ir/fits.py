@@ -59,6 +59,7 @@ def fits(  # noqa: PLR0911 - one return per case
 
     `facts` are the divisors of the type's unknown numbers, `known` those of the value's names.
     """
+    told, found = simplified(told), simplified(found)
     layout, other = parts_of(told), parts_of(found)
     if layout is not None and other is not None:
         shape = fits(layout[0], facts, other[0], known, prove)
@@ -92,6 +93,19 @@ def composed_parts(form: Any) -> tuple[Any, Any, Any] | None:
             return outer, offset, inner
         case _:
             return None
+
+
+def simplified(form: Any) -> Any:
+    """The layout itself, if it is composed with a swizzle that moves nothing.
+
+    >>> print(simplified(ComposedLayout(Swizzle(0, 4, 3), 0, Layout(8))))
+    8:1
+    """
+    match composed_parts(form):
+        case (Swizzle(bits=0), 0, inner):
+            return inner
+        case _:
+            return form
 
 
 def _stepped(stride: Any, shape: Any) -> Any:
@@ -150,13 +164,13 @@ def unwrapped(found: Any, told: Any) -> Any:
 def compared(told: Any, unknowns: tuple[Unknown, ...], found: Any, *, by_mode: bool) -> Fit:
     """Compare the value of a type with a value without unknown numbers."""
     facts = {one.name: one.divisor for one in unknowns}
-    found = _value(unwrapped(found, told))
+    told, found = simplified(told), simplified(_value(unwrapped(found, told)))
     why = fits(told, facts, found, {})
     if why is None:
         is_same = bool(unknowns) or told == found
         return Fit("same", "" if is_same else "strides of modes of one element differ")
     layout, other = parts_of(told), parts_of(found)
-    if layout is None and isinstance(found, ComposedLayout):
+    if isinstance(found, ComposedLayout):
         return _compared_composed(told, unknowns, found, by_mode=by_mode)
     if layout is None or not isinstance(found, Layout):
         return Fit("no", why)
@@ -176,12 +190,12 @@ def _compared_composed(  # noqa: PLR0911 - one return per case
     told: Any, unknowns: tuple[Unknown, ...], found: ComposedLayout, *, by_mode: bool
 ) -> Fit:
     parts, facts = composed_parts(told), {one.name: one.divisor for one in unknowns}
-    if parts is None:
-        return Fit("no", f"{found} is not {written_form(told)}")
-    outer, offset, inner = parts
+    if parts is None and not isinstance(told, Layout):
+        return Fit("unclear", f"{found} is not {written_form(told)}")
+    outer, offset, inner = parts or (None, 0, told)
     if outer == found.outer and fits(offset, facts, found.offset, {}) is None:
         return compared(inner, unknowns, found.inner, by_mode=by_mode)
-    if isinstance(told, ComposedLayout):
+    if isinstance(told, Layout | ComposedLayout):
         answer = equal_swizzled(told, found, EFFORT)
         if answer.ruling is Ruling.HOLDS:
             return Fit("form")
