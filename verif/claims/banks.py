@@ -7,13 +7,19 @@ from typing import Any
 from spec.int_tuple import IntTuple, flatten
 from spec.layout import Layout
 from spec.memory.multiples import taker
-from spec.memory.turns import fewest_turns, turns
+from spec.memory.turns import fewest_turns, in_bank, turns
 from spec.modes import modes_of
 from spec.steps import powers_of_two, steps_of
+from spec.xors import kernel_of
 from verif.kernel.claim import claim, proved
-from verif.kernel.verbs import assume, by, ensure
+from verif.kernel.verbs import assume, by, ensure, ensure_equal
 from verif.readings.domains import ANY_NESTING, Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
+from verif.theory.linear.in_banks import (
+    each_bank_has_as_many_subsets,
+    words_of,
+    words_of_a_bank_are_subsets,
+)
 from verif.theory.linear.multiples import multiples_are_multiples_and_independent, place_of
 from verif.theory.linear.steps import (
     number_of_sums,
@@ -206,3 +212,28 @@ def the_busiest_bank_decides(
     assume("any other schedule, with k turns", serves(those, schedule, banks, k))
     by(a_schedule_has_the_fewest_turns_or_more, those, schedule, banks, k)
     ensure("it has no fewer turns", k >= fewest)
+
+
+@claim(
+    "W7",
+    "if words are XORs of any columns, each bank that is touched has the words of exactly 2^(k+m) "
+    "coordinates, where the kernel has k elements and the basis of multiples m; each word is the "
+    "word of 2^k coordinates (S13), so the bank has 2^m words",
+    source=BANKS,
+    expect=proved(),
+    L=Layouts(ANY_NESTING, strides="natural"),
+    i=Index("L"),
+    n=Integers(1),
+)
+def words_of_a_bank_are_counted_by_ranks(alg: Any, L: Layout, i: int, n: int) -> None:
+    modes = modes_of(L)
+    assume("its shape consists of powers of two", powers_of_two(modes))
+    assume("n has one bit", n & (n - 1) == 0)
+    columns = steps_of(modes)
+    by(xor_of_naturals_is_natural, columns, i)
+    word = alg.xor_of(columns, i)
+    by(words_of_a_bank_are_subsets, columns, word, n)
+    by(each_bank_has_as_many_subsets, columns, i, n)
+    found = in_bank(words_of(columns, L.size), n, word % n)
+    count = number_of_sums(kernel_of(columns)) * number_of_sums(alg.multiples(columns, n))
+    ensure_equal("coordinates with a word of this bank", found, count)

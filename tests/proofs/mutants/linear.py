@@ -73,6 +73,17 @@ LINEAR = (
         "serves(those, turns(those, banks), banks, fewest - 1)",
         "W6",
     ),
+    Mutant(BANKS, "number_of_sums(kernel_of(columns)) * number_of_sums(", "number_of_sums(", "W7"),
+    Mutant(
+        BANKS, "words_of(columns, L.size), n, word % n)", "words_of(columns, L.size), n, 0)", "W7"
+    ),
+    Mutant(
+        BANKS,
+        '    assume("n has one bit", n & (n - 1) == 0)\n    columns = steps_of(modes)\n'
+        "    by(xor_of_naturals_is_natural, columns, i)\n    word =",
+        "    columns = steps_of(modes)\n    by(xor_of_naturals_is_natural, columns, i)\n    word =",
+        "W7",
+    ),
     Mutant(
         "spec.xla.position",
         "divmod(number, product(dims[1:]))",

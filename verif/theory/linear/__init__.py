@@ -8,6 +8,7 @@ CHAPTERS = (
     "kernels",
     "spans",
     "turns",
+    "in_banks",
     "swizzles",
     "blocks",
     "kept",
