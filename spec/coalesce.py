@@ -13,10 +13,10 @@ def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
     Every layout of size 1 becomes 1:0, even a layout of rank 0.
 
     Pre-conditions: at every level the profile has no more modes than the layout. The integers in
-    the profile have no meaning; modes beyond it are unchanged.
+    the profile have no meaning; modes beyond the profile are unchanged.
     Post-conditions: without a profile the size and the function on [0, size) are kept (C1); no
-    layout of rank >= 1 with that function has fewer modes (C3); under a profile, each mode under an
-    integer of it is coalesced alone (C6, C8).
+    layout of rank >= 1 with that function has fewer modes (C3); with a profile, each mode at an
+    integer of the profile is coalesced separately (C6, C8).
 
     >>> print(coalesce(Layout((2, (1, 6)), (1, (6, 2)))))
     12:1
