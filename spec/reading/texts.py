@@ -299,7 +299,7 @@ def read_each(text: str) -> Iterator[Reading | Unread]:
     """Read the values in a longer text as `read_all` does, also those that are not read.
 
     >>> [type(found).__name__ for found in read_each("(8,x):(1,8) and (_8,_4):(_4,_1)")]
-    ['Unread', 'Unread', 'Reading']
+    ['Unread', 'Reading', 'Reading']
     """
     position, aliases = 0, dict[str, Encoding]()
     while (found := _HEADS.search(text, position)) is not None:
