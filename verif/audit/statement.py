@@ -10,19 +10,19 @@ class Verdict(StrEnum):
     """The verdict on a statement, worst first."""
 
     FAULT = "fault"
-    """The statement is false, and the detail quotes a witness that was replayed."""
+    """The claim is false, and the detail quotes a witness that was replayed."""
 
     COST = "cost"
-    """The statement is true, and the program pays more than it must."""
+    """The claim is not met, but the program is right: it pays more than it must."""
 
     UNKNOWN = "unknown"
-    """The statement was neither shown nor refuted; the detail says what was tried."""
+    """The claim was neither shown nor refuted; the detail says what was tried."""
 
     NOT_READ = "not read"
     """The text was not understood; the detail says why."""
 
     HOLDS = "holds"
-    """The statement was shown for all its elements and unknown numbers, never by a sample."""
+    """The claim was shown for all its elements and unknown numbers, never by a sample."""
 
 
 @dataclass(frozen=True)
