@@ -10,7 +10,7 @@ MANY = Layout((2,) * 10_000)
 LIMIT = "too many modes or parentheses for Python's recursion limit of 1,000 calls"
 
 INTEGERS = {kinds.INTEGER: 2, kinds.COORDINATE: 0, kinds.MATRIX: (1, 2)}
-OTHERS = (MANY, MANY.shape, "f32")
+OTHERS = (MANY, MANY.shape, "f32", 2)
 
 OF_ARRAYS_ALONE = {
     *("as_xla_shape", "get_tile_layout", "linear_index", "padded_shape", "physical_order"),

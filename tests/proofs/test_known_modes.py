@@ -193,7 +193,7 @@ def test_operations_without_a_reading_on_any_rank_are_rejected():
 
 @pytest.mark.parametrize("other", [5, None, "f16", (2, 3), True])
 def test_make_layout_rejects_a_value_that_is_not_a_layout(other):
-    with pytest.raises(NotLiftableError, match="beside a value that is not a layout"):
+    with pytest.raises(NotLiftableError, match="and a value that is not a layout"):
         without_path(lambda: LIFT(plain.make_layout)(known(((2, 1),)), other))
 
 
