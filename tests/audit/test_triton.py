@@ -12,8 +12,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import verif.audit.triton
+from spec.conversions import first_beyond
+from spec.linear import LinearLayout
 from spec.memory import Machine, by_enumeration
 from spec.reading import Encoding
+from spec.xors import kernel_of, xor_of
 from tests.audit.ttgir import AMD, MATMUL, SHAPES, TEXTS, TRANSPOSE, plants
 from verif.audit.statement import Verdict
 from verif.audit.triton import audit, recognizes
@@ -21,6 +24,7 @@ from verif.audit.triton.accesses import (
     access,
     conflict,
     cost,
+    independent,
     least,
     matrices,
     padded,
@@ -28,8 +32,8 @@ from verif.audit.triton.accesses import (
     width_of,
 )
 from verif.audit.triton.conversions import Reach, reach
+from verif.audit.triton.layouts import missing
 from verif.audit.triton.pointers import touched_by
-from verif.audit.triton.span import Span, dependency, independent, xor_at
 from verif.audit.triton.types import sized
 from verif.questions import Effort, Ruling, ask, read_question
 
@@ -652,19 +656,34 @@ def test_sectors_are_those_of_an_enumeration(data):
     assert (found.sectors, found.requests) == (expected.sectors, expected.requests)
 
 
-@given(st.lists(st.integers(0, 63)), st.integers(0, 63))
-def test_spans_have_the_xors_of_their_numbers(numbers, other):
-    xors = {xor_at(numbers, n) for n in range(1 << min(len(numbers), 8))}
-    span = Span.of(numbers[:8])
-    assert {n for n in range(64) if n in span} == xors
-    assert 1 << span.rank == len(xors)
-    assert (other in span) == (other in xors)
-    places = independent(numbers[:8])
-    assert len(places) == span.rank
-    assert Span.of(numbers[k] for k in places) == Span.of(numbers[k] for k in places)
-    zero = dependency(numbers[:8])
-    assert (zero is None) == (span.rank == len(numbers[:8]))
-    assert zero is None or (zero > 0 and xor_at(numbers, zero) == 0)
+@given(st.lists(st.integers(0, 63), max_size=8), st.integers(0, 63))
+def test_elimination_finds_the_xors_of_numbers(listed, other):
+    numbers = tuple(listed)
+    xors = {xor_of(numbers, n) for n in range(1 << len(numbers))}
+    assert {n for n in range(64) if first_beyond(numbers, (n,)) == 0} == xors
+    assert (first_beyond(numbers, (other,)) == 0) == (other in xors)
+    assert 1 << LinearLayout(numbers).rank == len(xors)
+    zeros = kernel_of(numbers)
+    assert (not zeros) == (LinearLayout(numbers).rank == len(numbers))
+    assert all(zero > 0 and xor_of(numbers, zero) == 0 for zero in zeros)
+
+
+@given(st.lists(st.integers(0, 63), max_size=8))
+def test_independent_numbers_have_the_xors_of_all_numbers(listed):
+    numbers = tuple(listed)
+    xors = {xor_of(numbers, n) for n in range(1 << len(numbers))}
+    places = independent(numbers)
+    assert 1 << len(places) == len(xors)
+    chosen = tuple(numbers[k] for k in places)
+    assert {xor_of(chosen, n) for n in range(1 << len(chosen))} == xors
+
+
+@given(st.lists(st.integers(0, 63), max_size=8))
+def test_the_missing_number_is_the_least_power_of_two_that_is_not_an_xor(listed):
+    numbers = tuple(listed)
+    xors = {xor_of(numbers, n) for n in range(1 << len(numbers))}
+    absent = [1 << k for k in range(6) if 1 << k not in xors]
+    assert missing(numbers, 64) == (absent[0] if absent else None)
 
 
 @pytest.mark.parametrize(

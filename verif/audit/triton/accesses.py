@@ -14,11 +14,12 @@ from functools import lru_cache
 from math import prod
 from typing import Final
 
+from spec.linear import LinearLayout
 from spec.memory import Machine, Served, multiples
 from spec.memory.accesses import Matrix
 from spec.memory.by_ranks import first_conflict, served, widest
 from spec.reading import Distributed, Shared
-from verif.audit.triton.span import Span, independent, xor_at
+from spec.xors import kernel_of, xor_of
 
 MOST_ENUMERATED: Final = 1 << 18
 """The largest number of elements of padded memory whose offsets are enumerated."""
@@ -64,7 +65,7 @@ class Access:
 
     def offset(self, thread: int, value: int) -> int:
         """The offset of a register, counted without repeated registers, of a thread."""
-        return padded(xor_at(self.threads, thread) ^ xor_at(self.registers, value), self.gaps)
+        return padded(xor_of(self.threads, thread) ^ xor_of(self.registers, value), self.gaps)
 
     def register(self, value: int) -> int:
         """The number of a register in the layout."""
@@ -93,7 +94,7 @@ def access(held: Distributed, kept: Shared, bits: int) -> Access | None:
     def offset(point: tuple[int, ...]) -> int:
         result = 0
         for x, found in zip(point, by_dimension, strict=True):
-            result ^= xor_at(found, x)
+            result ^= xor_of(found, x)
         return result
 
     threads = tuple(offset(point) for name in ("lane", "warp") for point in held.of(name))
@@ -106,6 +107,17 @@ def access(held: Distributed, kept: Shared, bits: int) -> Access | None:
     )
     values = tuple(registers[k] for k in places)
     return Access(threads, values, places, bits, _used(kept), tuple(origins))
+
+
+def independent(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """The places of the numbers that are not an XOR of the numbers before them.
+
+    >>> independent((1, 0, 3, 2, 4))
+    (0, 2, 4)
+    """
+    # The last number of a dependency is an XOR of the numbers before it.
+    dependent = {bits.bit_length() - 1 for bits in kernel_of(numbers)}
+    return tuple(place for place in range(len(numbers)) if place not in dependent)
 
 
 @lru_cache(maxsize=1024)
@@ -193,18 +205,17 @@ def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | N
     bits, unit = one.bits, machine.bank_bits
     within = (width // bits).bit_length() - 1
     # The registers of one access are neighbours in memory; the others number the requests.
-    inner = Span.of(1 << k for k in range(within))
-    values = tuple(inner.reduced(c) for c in one.registers)
+    values = tuple(c >> within << within for c in one.registers)
     requests = tuple(values[k] for k in independent(values))
     together = (machine.phase(width) - 1).bit_length()
     near, far = one.threads[:together], one.threads[together:]
-    steps = [xor_at(near, t) for t in range(1 << len(near))]
+    steps = [xor_of(near, t) for t in range(1 << len(near))]
     spread = range(max(1, width // unit))
     total, first = 0, None
     for base_value in range(1 << len(requests)):
-        base_offset = xor_at(requests, base_value)
+        base_offset = xor_of(requests, base_value)
         for upper in range(1 << len(far)):
-            base = base_offset ^ xor_at(far, upper)
+            base = base_offset ^ xor_of(far, upper)
             banks = dict[int, dict[int, int]]()
             for thread, step in enumerate(steps):
                 word = padded(base ^ step, one.gaps) * bits // unit
@@ -240,7 +251,7 @@ def least(one: Access, machine: Machine) -> int:
     wavefronts as they fill rows of all banks.
     """
     lanes = min(len(one.threads), (machine.threads - 1).bit_length())
-    elements = Span.of((*one.threads[:lanes], *one.registers)).rank
+    elements = LinearLayout((*one.threads[:lanes], *one.registers)).rank
     rows = -(-(one.bits << elements) // (machine.banks * machine.bank_bits))
     return rows << len(one.threads) - lanes
 

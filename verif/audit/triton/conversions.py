@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 from functools import lru_cache
-from itertools import zip_longest
 from typing import Final
 
+from spec.conversions import differences, first_beyond
 from spec.int_tuple import format_int_tuple
 from spec.reading import Distributed
+from spec.steps import Steps
+from spec.xors import xor_of
 from verif.audit.statement import Verdict
 from verif.audit.triton.layouts import Decided, columns, element
-from verif.audit.triton.span import Span
 
 _NAMES: Final = ("register", "lane", "warp", "block")
 
@@ -60,12 +62,25 @@ def _needed_from_outside(
     before: Distributed, after: Distributed, inside: tuple[str, ...]
 ) -> tuple[str, int, int] | None:
     """A bit of a dimension that makes a group need an element of another group, or None."""
-    span = Span.of(columns(before, *inside))
-    for name in _NAMES:
-        old = () if name in inside else columns(before, name)
-        for bit, (a, b) in enumerate(zip_longest(columns(after, name), old, fillvalue=0)):
-            if a ^ b not in span:
-                return name, bit, a
+    return first_need(
+        columns(before, *inside),
+        {name: columns(after, name) for name in _NAMES},
+        {name: columns(before, name) for name in _NAMES if name not in inside},
+    )
+
+
+def first_need(
+    inside: Steps, wanted: Mapping[str, Steps], held: Mapping[str, Steps]
+) -> tuple[str, int, int] | None:
+    """The first bit of a dimension whose element is beyond the XORs of `inside`, and the element.
+
+    `wanted` has the columns of the target by dimension, `held` those of the source outside of a
+    group, and `inside` those inside. If the result is None, each group has what it needs (T9).
+    """
+    for name, columns_of_target in wanted.items():
+        beyond = first_beyond(inside, differences(columns_of_target, held.get(name, ())))
+        if beyond:
+            return name, beyond.bit_length() - 1, xor_of(columns_of_target, beyond)
     return None
 
 

@@ -18,9 +18,9 @@ from spec.int_tuple import format_int_tuple
 from spec.reading import Distributed, Encoding, Shared
 from verif.audit.mlir import Operation
 from verif.audit.statement import Verdict
-from verif.audit.triton.layouts import Decided, element, flat
+from verif.audit.triton.conversions import first_need
+from verif.audit.triton.layouts import Decided, columns, element, flat
 from verif.audit.triton.program import Program, dot_types
-from verif.audit.triton.span import Span
 from verif.audit.triton.types import Sized, bits_of, encoding_of, held, kept, pointee, sized
 
 _NAMES: Final = ("register", "lane", "warp", "block")
@@ -228,18 +228,16 @@ def _findable(
     """Whether each thread that needs an element, which `of` makes of `needing`, has it."""
     if needing is None or having is None:
         return None
-    inside = flat(having.of("register"), having.shape)
-    span = Span.of(inside)
-    for name in _NAMES:
-        must = flat(tuple(map(of, needing.of(name))), having.shape)
-        found = (0,) * len(must) if name == "register" else flat(having.of(name), having.shape)
-        for bit in range(max(len(must), len(found))):
-            a = must[bit] if bit < len(must) else 0
-            b = found[bit] if bit < len(found) else 0
-            if a ^ b not in span:
-                place = _sizes(element(a, having.shape))
-                return f"{name} {1 << bit} needs element {place}, which its thread does not have"
-    return ""
+    need = first_need(
+        columns(having, "register"),
+        {name: flat(tuple(map(of, needing.of(name))), having.shape) for name in _NAMES},
+        {name: columns(having, name) for name in _NAMES if name != "register"},
+    )
+    if need is None:
+        return ""
+    name, bit, number = need
+    place = _sizes(element(number, having.shape))
+    return f"{name} {1 << bit} needs element {place}, which its thread does not have"
 
 
 def _join(pair: _Pair) -> _Checked:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from math import prod
 from typing import Final
 
+from spec.conversions import first_beyond
 from spec.int_tuple import format_int_tuple
+from spec.linear import LinearLayout
 from spec.reading import Distributed, Shared
+from spec.xors import kernel_of, xor_of
 from verif.audit.statement import Verdict
 from verif.audit.triton.program import Context
-from verif.audit.triton.span import Span, dependency, xor_at
 from verif.audit.triton.types import Sized, is_layout, is_thread_value
 
 MOST_REPLAYED: Final = 16
@@ -55,10 +57,10 @@ def columns(layout: Distributed, *names: str) -> tuple[int, ...]:
     return tuple(number for name in names for number in flat(layout.of(name), layout.shape))
 
 
-def missing(numbers: Sequence[int], size: int) -> int | None:
-    """A number below `size`, a power of two, that is no XOR of the numbers, or None."""
-    span = Span.of(numbers)
-    return next((1 << k for k in range(size.bit_length() - 1) if 1 << k not in span), None)
+def missing(numbers: tuple[int, ...], size: int) -> int | None:
+    """A number below `size`, a power of two, that is not an XOR of the numbers, or None."""
+    # Need k is the number 2^k, so the bit of the first need beyond the XORs is the number itself.
+    return first_beyond(numbers, tuple(1 << k for k in range(size.bit_length() - 1))) or None
 
 
 def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
@@ -73,7 +75,7 @@ def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
     about = _about(kind)
     if absent is not None:
         return claim, Verdict.FAULT, f"{about}: {_absent(absent, layout, numbers)}", ""
-    replication = 1 << len(numbers) - Span.of(numbers).rank
+    replication = 1 << len(kernel_of(numbers))
     threads = 1 << sum(len(layout.of(name)) for name in _PLACES[1:])
     needed = max(1, threads // prod(layout.shape))
     question = _question(kind, layout, needed)
@@ -104,7 +106,7 @@ def _by_place(layout: Distributed) -> str:
     seen, found = tuple[int, ...](), list[str]()
     for name in _PLACES:
         more = columns(layout, name)
-        lost = len(more) - (Span.of((*seen, *more)).rank - Span.of(seen).rank)
+        lost = len(more) - LinearLayout((*seen, *more)).rank + LinearLayout(seen).rank
         if lost:
             found.append(f"{1 << lost} {name}s")
         seen = (*seen, *more)
@@ -157,11 +159,11 @@ def of_memory(kind: Sized, layout: Shared) -> Decided:
         detail = f"{_about(kind)}: {size} elements at the offsets 0 .. {size - 1 + padding}"
         return claim, Verdict.HOLDS, detail, f"injective({kind.text})" if is_layout(layout) else ""
     reasons = list[str]()
-    twice = dependency(taken)
-    if twice is not None:
+    kernel = kernel_of(taken)
+    if kernel:
         spread = [k for k, number in enumerate(numbers) if number]
-        offset = sum(1 << spread[k] for k in range(len(taken)) if twice >> k & 1)
-        if xor_at(numbers, offset) == 0:
+        offset = sum(1 << spread[k] for k in range(len(taken)) if kernel[0] >> k & 1)
+        if xor_of(numbers, offset) == 0:
             place = format_int_tuple(element(0, layout.shape))
             reasons.append(f"the offsets 0 and {offset} both belong to element {place}")
     if absent is not None:
