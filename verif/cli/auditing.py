@@ -109,7 +109,7 @@ def audit(
     statuses: list[Status] = []
     for file in files:
         try:
-            result = known.result(file, audited_file(file, first))
+            result = known.result(file, audited_text(file, text_of(file), first))
         except BadInputError as error:
             complain(str(error))
             statuses.append(Status.BAD_INPUT)
@@ -141,9 +141,8 @@ def text_of(file: Path) -> str:
     return text
 
 
-def audited_file(file: Path, before: str | None = None) -> Audit:
-    """Audit a file. Raises BadInputError if it has no text that can be audited."""
-    text = text_of(file)
+def audited_text(file: Path, text: str, before: str | None = None) -> Audit:
+    """Audit the text of a file. Raises BadInputError if it belongs to no family."""
     try:
         return audited(text) if before is None else compared(before, text)
     except LayoutError as error:
@@ -242,13 +241,14 @@ def explained(place: str) -> Iterator[str]:
     found = _PLACE.fullmatch(place)
     assert found is not None
     file, line = Path(found[1]), int(found[2])
-    statements = audited_file(file).statements
+    text = text_of(file)
+    statements = audited_text(file, text).statements
     here = [one for one in statements if one.line == line]
     if not here:
         others = ", ".join(map(str, sorted({one.line for one in statements}))) or "none"
         raise BadInputError(f"{place} has no statement; lines with statements: {others}")
-    text = text_of(file).split("\n")[line - 1].strip()
-    yield text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
+    shown = text.split("\n")[line - 1].strip()
+    yield shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}..."
     for one in here:
         yield ""
         yield from _with_question(file, one, is_known=False)

@@ -14,6 +14,7 @@ from functools import lru_cache
 from math import prod
 from typing import Final
 
+from spec.int_tuple import format_int_tuple
 from spec.xla import XlaShape, linear_index
 from spec.xla.position import index_of
 from spec.xla.shape import BITS
@@ -103,8 +104,8 @@ def _of_other_count(a: XlaShape, b: XlaShape) -> Decision:
         index = index_of(n, b.dims)
         return Decision(
             Verdict.FAULT,
-            f"{change}: element {_shown(index)} of {b}, at {linear_index(b, index)}, reads padding"
-            f" of {a}",
+            f"{change}: element {format_int_tuple(index)} of {b}, at {linear_index(b, index)},"
+            f" reads padding of {a}",
         )
     if a.rank == b.rank and 0 not in b.dims and _is_slice(a, b):
         ranges = ", ".join(f"[0:{d}]" for d in b.dims)
@@ -177,7 +178,8 @@ def _named(a: XlaShape, b: XlaShape) -> Decision:
         index = index_of(n // max(b.bits // a.bits, 1), b.dims)
         return Decision(
             Verdict.FAULT,
-            f"element {_shown(index)} of {b}, at {linear_index(b, index)}, reads padding of {a}",
+            f"element {format_int_tuple(index)} of {b}, at {linear_index(b, index)},"
+            f" reads padding of {a}",
         )
     if first_difference(numbers, lambda n, _: n, count) is None:
         name = _SAME if a.dims == b.dims else _RESHAPE
@@ -318,10 +320,6 @@ def _cut(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> Modes:
 def _units(dims: tuple[int, ...]) -> tuple[int, ...]:
     """The steps of the row-major number along each dimension."""
     return tuple(prod(dims[k + 1 :]) for k in range(len(dims)))
-
-
-def _shown(index: tuple[int, ...]) -> str:
-    return f"({','.join(map(str, index))})"
 
 
 @lru_cache(maxsize=4096)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from spec.int_tuple import format_int_tuple
 from verif.audit.hlo.affine import TooManyBoxesError
 from verif.audit.hlo.bitcasts import moved_by
 from verif.audit.hlo.program import Instruction
@@ -81,7 +82,7 @@ def _rearranged(i: Instruction, a: Shape, b: Shape) -> tuple[Verdict, str]:
     moved = moved_by(a.shape, b.shape, order) if same else None
     if moved is not None:
         index, old, new = moved
-        at = f"element ({','.join(map(str, index))}) of the result"
+        at = f"element {format_int_tuple(index)} of the result"
         return Verdict.COST, f"{at} moves from {old} to {new}; {cost}"
     if a.bytes != b.bytes or a.shape.bits != b.shape.bits:
         return Verdict.COST, cost

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from spec.int_tuple import format_int_tuple
 from spec.xla import XlaShape
 from verif.audit.hlo.affine import TooManyBoxesError
 from verif.audit.hlo.bitcasts import moved_by
@@ -155,6 +156,6 @@ def _moved(one: Array, other: Array) -> tuple[Verdict, str] | None:
         return Verdict.UNKNOWN, f"{texts}: the indices fall into too many boxes"
     if moved is not None:
         index, old, new = moved
-        at = f"element ({','.join(map(str, index))})"
+        at = f"element {format_int_tuple(index)}"
         return Verdict.FAULT, f"{texts}: {at} lies at {old}, and is read at {new}"
     return (Verdict.FAULT, f"{texts}: the sizes differ") if one.bytes != other.bytes else None

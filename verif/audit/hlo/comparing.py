@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from spec.int_tuple import format_int_tuple
 from verif.audit.hlo.affine import Box, TooManyBoxesError, constants, over_boxes, whole
 from verif.audit.hlo.graph import Frame, Node, UnmatchedError, View, array_of, resolved
 from verif.audit.hlo.literals import is_input, literal
@@ -176,7 +177,7 @@ def _index(goal: Goal, difference: Difference) -> tuple[int, ...]:
 
 
 def _shown(index: tuple[int, ...]) -> str:
-    return f"element ({','.join(map(str, index))})"
+    return f"element {format_int_tuple(index)}"
 
 
 def _replayed(goal: Goal, difference: Difference) -> str | None:

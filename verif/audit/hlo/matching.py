@@ -17,6 +17,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from spec.int_tuple import format_int_tuple
 from verif.audit.hlo.affine import (
     Affine,
     Box,
@@ -544,7 +545,7 @@ def shown(view: View, point: Mapping[int, int]) -> str:
     """An input's element at a point, as in `parameter 0 (3,4)`."""
     i = view.node.instruction
     index = tuple(e.at(point) for e in view.at)
-    at = f" ({','.join(map(str, index))})" if index else ""
+    at = f" {format_int_tuple(index)}" if index else ""
     if i.opcode == "constant":
         return f"the constant {i.operands_text.strip()[:40]}{at}"
     if i.opcode == "iota":
