@@ -188,7 +188,7 @@ def _copied(row: Row, found: Any, unknowns: tuple[Unknown, ...], form: Any, told
 def _moved(
     expression: Expression, unknowns: tuple[Unknown, ...], form: Any, told: Type
 ) -> Decision:
-    """Evaluate with a number of its own for each name, and put the names back."""
+    """Evaluate with a different number for each name, and put the names back."""
     numbers = {one.name: FIRST + k for k, one in enumerate(unknowns)}
     names = {number: Name(name) for name, number in numbers.items()}
     given = _with(expression, lambda name: numbers[name.name])

@@ -17,7 +17,7 @@ MOST_PADDING: Final = 0.5
 KEEPS: Final = "the copy keeps the index of each element"
 
 SMALL: Final = 4096
-"""The bytes up to which padding is no cost: one tile of 32-bit elements."""
+"""An array of at most so many bytes, a tile of 32-bit elements, costs nothing by its padding."""
 
 
 def padding(line: int, operation: str, array: Array, needed: int) -> Statement:

@@ -11,7 +11,7 @@ from verif.audit.hlo.graph import UnmatchedError, View, array_of
 from verif.audit.hlo.shapes import without_comments
 
 Literal = float | str | Affine
-"""A number, the text of a number that is no exact `float`, or an index as a value."""
+"""A number, the text of a number that `float` cannot hold exactly, or an index as a value."""
 
 
 def is_input(view: View) -> bool:

@@ -169,7 +169,7 @@ class Module:
 
     @cached_property
     def applied(self) -> frozenset[str]:
-        """The computations that combine two elements, as those of a reduction do."""
+        """The computations that combine two elements, such as the computation of a reduction."""
         return frozenset(
             i.called("to_apply")
             for c in self.computations.values()

@@ -380,7 +380,7 @@ def _product(a: Sized, b: Sized, result: Sized) -> str:
 
 
 def _operand(index: int, kind: Sized, result: Sized) -> str:
-    """How the encoding of an operand in registers does not belong to that of the result."""
+    """Why the encoding of an operand in registers does not fit the encoding of the result."""
     if kind.is_memory or not kind.encoding or not result.encoding:
         return ""
     if kind.kind != "dot_op":
