@@ -6,7 +6,7 @@ in this case no sum of steps carries, so every sum is an XOR. Composition is the
 the rank decides injectivity.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Final
@@ -21,7 +21,7 @@ from spec.modes import Modes, modes_of
 from spec.steps import meeting, powers_of_two, steps_of
 from spec.swizzle import Swizzle
 from spec.taking import INTEGER, Kind, is_flat, method
-from spec.xors import kernel_of
+from spec.xors import kernel_of, preimage
 
 
 def _is_matrix(value: object) -> bool:
@@ -116,7 +116,8 @@ class LinearLayout:
         """The inverse matrix.
 
         Pre-conditions: bijective.
-        Post-conditions: inverse @ M and M @ inverse take each number to itself (tested).
+        Post-conditions: inverse @ M and M @ inverse take each number to itself (tested);
+            column k is a number that maps to 2^k (S14).
 
         >>> LinearLayout((1, 3, 4)).inverse
         LinearLayout(columns=(1, 3, 4))
@@ -128,8 +129,7 @@ class LinearLayout:
                 self.rank,
                 len(self),
             )
-        pivots = _pivots(self.columns)
-        return LinearLayout(tuple(_solution(1 << k, pivots) for k in range(len(self))))
+        return LinearLayout(tuple(preimage(self.columns, 1 << k) for k in range(len(self))))
 
     def __len__(self) -> int:
         return len(self.columns)
@@ -265,32 +265,3 @@ def _require_powers_of_two(modes: Modes) -> None:
         for s, _ in modes:
             if s & (s - 1) != 0:
                 raise ShapeError(f"every size must be a power of two, not {numeral(s)}")
-
-
-Pivots = dict[int, tuple[int, int]]
-"""For each bit length, a value of the map and a number that maps to this value."""
-
-
-def _pivots(columns: Sequence[int]) -> Pivots:
-    """Gaussian elimination: a value for each bit length that occurs."""
-    pivots: Pivots = {}
-    for k, column in enumerate(columns):
-        rest, taken = _reduced(column, 1 << k, pivots)
-        if rest != 0:
-            pivots = {**pivots, rest.bit_length(): (rest, taken)}
-    return pivots
-
-
-def _reduced(value: int, taken: int, pivots: Pivots) -> tuple[int, int]:
-    """Reduce a value by Gaussian elimination: clear each leading bit that has a pivot, by XOR."""
-    rest, number = value, taken
-    for length in range(value.bit_length(), 0, -1):
-        if rest.bit_length() == length and length in pivots:
-            pivot, of = pivots[length]
-            rest, number = rest ^ pivot, number ^ of
-    return rest, number
-
-
-def _solution(value: int, pivots: Pivots) -> int:
-    """The number that maps to `value`, which must be in the image."""
-    return _reduced(value, 0, pivots)[1]
