@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from spec.xla import XlaShape, linear_index
 from spec.xla.position import index_of, size_bytes
 from tests.audit.hlo import shapes, tiles
+from verif.audit.brackets import split
 from verif.audit.hlo.bitcasts import bitcast
-from verif.audit.hlo.shapes import Array, read_shape, split
+from verif.audit.hlo.shapes import Array, read_shape
 from verif.audit.statement import Verdict
 from verif.questions.answer import Effort, Ruling
 from verif.questions.bitcast import bitcast as ask_bitcast

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.audit.hlo import computation, module
+from verif.audit.brackets import split
 from verif.audit.hlo import audit, recognizes
 from verif.audit.hlo.program import modules
-from verif.audit.hlo.shapes import Array, Opaque, UnreadError, read_shape, split
+from verif.audit.hlo.shapes import Array, Opaque, UnreadError, read_shape
 from verif.audit.statement import Verdict
 
 
@@ -158,12 +159,8 @@ def test_tuples_and_tokens_are_shapes():
 
 
 def test_commas_inside_brackets_and_strings_do_not_split():
-    assert split('a={1,2}, b="x,(", c(d,e), /* f,g */ h') == [
-        "a={1,2}",
-        'b="x,("',
-        "c(d,e)",
-        "/* f,g */ h",
-    ]
+    parts = ("a={1,2}", 'b="x,("', "c(d,e)", "/* f,g */ h", "f32[<=2,3]{1,0} %d")
+    assert split(", ".join(parts)) == parts
 
 
 def test_reading_is_linear():

@@ -1,8 +1,18 @@
-"""The end of a bracket in a text."""
+"""Brackets in a text: where one ends, and the parts that separators outside of brackets divide."""
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from typing import Final
+
+CLOSES: Final = {")": "(", "]": "[", "}": "{", ">": "<"}
+"""The opening bracket of each closing one."""
+
+STRING: Final = r'"(?:[^"\\\n]|\\.)*"?'
+"""A regular expression for a string, also for one that is not closed on its line."""
+
+_SPLITTING: Final = re.compile(rf"{STRING}|/\*.*?\*/|->|=>|[<>=]=|[()\[\]{{}}<>,:;]", re.DOTALL)
 
 
 def inside(text: str, start: int, opening: str, closing: str) -> str | None:
@@ -17,3 +27,37 @@ def inside(text: str, start: int, opening: str, closing: str) -> str | None:
         if depth == 0:
             return text[start + 1 : sign.start()]
     return None
+
+
+@lru_cache(maxsize=4096)
+def split(text: str, separator: str = ",") -> tuple[str, ...]:
+    """Split a text at a separator of one character outside of brackets, strings and `/* .. */`.
+
+    >>> split("(i32, f32) -> i1, tile<[1, 2]>, array<i32: 1>")
+    ('(i32, f32) -> i1', 'tile<[1, 2]>', 'array<i32: 1>')
+    >>> split("f32[2,3]{1,0} %a, /*index=1, of 2*/ %b")
+    ('f32[2,3]{1,0} %a', '/*index=1, of 2*/ %b')
+    """
+    parts, start, open_ = list[str](), 0, list[str]()
+    for found in _SPLITTING.finditer(text):
+        token = found[0]
+        if token == separator and not open_:
+            parts.append(text[start : found.start()].strip())
+            start = found.end()
+        elif token in CLOSES.values():
+            open_.append(token)
+        elif token in CLOSES:
+            close(open_, token)
+    parts.append(text[start:].strip())
+    return tuple(part for part in parts if part)
+
+
+def close(brackets: list[str], token: str) -> bool:
+    """Close the innermost bracket, and return whether it was open. `<` may be a comparison."""
+    if token != ">":
+        while brackets and brackets[-1] == "<":
+            brackets.pop()
+    if brackets and brackets[-1] == CLOSES[token]:
+        brackets.pop()
+        return True
+    return False

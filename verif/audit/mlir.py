@@ -13,8 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final, NamedTuple
+
+from verif.audit.brackets import CLOSES, STRING, close, split
 
 MOST_EXPANDED: Final = 1 << 14
 """The longest text of a type with its aliases expanded. Longer types keep some aliases."""
@@ -100,35 +101,11 @@ def read_all(text: str) -> Iterator[Module]:
         start = end
 
 
-@lru_cache(maxsize=4096)
-def split(text: str, separator: str = ",") -> tuple[str, ...]:
-    """Split a text at a separator of one character that is outside of brackets and strings.
-
-    >>> split("(i32, f32) -> i1, tile<[1, 2]>, array<i32: 1>")
-    ('(i32, f32) -> i1', 'tile<[1, 2]>', 'array<i32: 1>')
-    """
-    parts, start, open_ = list[str](), 0, list[str]()
-    for found in _SPLITTING.finditer(text):
-        token = found[0]
-        if token == separator and not open_:
-            parts.append(text[start : found.start()].strip())
-            start = found.end()
-        elif token in _CLOSES.values():
-            open_.append(token)
-        elif token in _CLOSES:
-            _close(open_, token)
-    parts.append(text[start:].strip())
-    return tuple(part for part in parts if part)
-
-
 _DIVIDER: Final = re.compile(r"^// -----", re.MULTILINE)
-_CLOSES: Final = {")": "(", "]": "[", "}": "{", ">": "<"}
-_STRING: Final = r'"(?:[^"\\\n]|\\.)*"?'
-_SPLITTING: Final = re.compile(rf"{_STRING}|->|=>|[<>=]=|[()\[\]{{}}<>,:;]")
 _SPACE: Final = r"(?:\s|//[^\n]*)*"
 _NAME: Final = r"%(?:[\w$.]|-(?!>))+"
 _TOKEN: Final = re.compile(
-    rf"(\s*)(//[^\n]*|{_STRING}|\{{-#|->|=>|[<>=]=|<[\w \t!#.,*?]*>|[()\[\]{{}}<>:,=]"
+    rf"(\s*)(//[^\n]*|{STRING}|\{{-#|->|=>|[<>=]=|<[\w \t!#.,*?]*>|[()\[\]{{}}<>:,=]"
     rf"|{_NAME}(?:[#:]\d+)?|[^\s\"()\[\]{{}}<>:,=%/-]+|.)"
 )
 _RESULTS: Final = re.compile(rf"({_NAME}(?::\d+)?(?:\s*,\s*{_NAME}(?::\d+)?)*)\s*=(?!=)\s*")
@@ -137,20 +114,9 @@ _DOTTED: Final = re.compile(r"[A-Za-z_][\w$]*(?:\.[\w$]+)+$")
 _BARE: Final = frozenset({"call", "func", "module", "return"})
 """Names of operations that are printed without their dialect."""
 _IN_BRACE: Final = re.compile(
-    rf"({_SPACE})(?:([%^]|{_STRING}[ \t]*\()|([A-Za-z_][\w$.]*)[ \t]*([=,:}}])?)?"
+    rf"({_SPACE})(?:([%^]|{STRING}[ \t]*\()|([A-Za-z_][\w$.]*)[ \t]*([=,:}}])?)?"
 )
-_REFERENCE: Final = re.compile(rf"{_STRING}|[#!][A-Za-z_][\w$.]*")
-
-
-def _close(brackets: list[str], token: str) -> bool:
-    """Close the innermost bracket, and return whether it was open. `<` may be a comparison."""
-    if token != ">":
-        while brackets and brackets[-1] == "<":
-            brackets.pop()
-    if brackets and brackets[-1] == _CLOSES[token]:
-        brackets.pop()
-        return True
-    return False
+_REFERENCE: Final = re.compile(rf"{STRING}|[#!][A-Za-z_][\w$.]*")
 
 
 @dataclass
@@ -340,8 +306,8 @@ class _Reader:
         statement.tokens.append(f" {token}" if space else token)
         if token in "([{<":
             statement.brackets.append(token)
-        elif token in _CLOSES:
-            _close(statement.brackets, token)
+        elif token in CLOSES:
+            close(statement.brackets, token)
 
     def _begins_region(self) -> bool:
         """Whether an opening brace opens a region, and not a dictionary of attributes."""
@@ -507,6 +473,6 @@ def _first_type(tokens: Sequence[str], start: int) -> str:
             return "".join(tokens[start:end]).strip()
         if token in ("(", "[", "{", "<"):
             brackets.append(token)
-        elif token in _CLOSES:
-            _close(brackets, token)
+        elif token in CLOSES:
+            close(brackets, token)
     return "".join(tokens[start:]).strip()

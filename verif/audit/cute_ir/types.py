@@ -37,7 +37,7 @@ from spec.reading.elements import element_of, width_of
 from spec.reading.scanner import Scanner
 from spec.reading.trees import entries
 from spec.swizzle import Swizzle
-from verif.audit.mlir import split
+from verif.audit.brackets import split
 
 FAMILY: Final = "CuTe IR"
 

@@ -20,12 +20,12 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Final
 
+from verif.audit.brackets import split
 from verif.audit.hlo.shapes import (
     Shape,
     UnreadError,
     closing,
     read_shape,
-    split,
     without_comments,
 )
 

@@ -12,6 +12,7 @@ from typing import Final
 from spec.errors import LayoutError
 from spec.int_tuple import ceil_div
 from spec.xla import XlaShape, size_bytes
+from verif.audit.brackets import split
 
 
 class UnreadError(Exception):
@@ -145,22 +146,6 @@ def _number(value: str) -> int:
 
 _STEP: Final = re.compile(r"\"(?:[^\"\\]|\\.)*\"|/\*.*?\*/|[(){}\[\],]", re.DOTALL)
 _OPENING: Final = {"(": 1, "{": 1, "[": 1, ")": -1, "}": -1, "]": -1, ",": 0}
-
-
-def split(text: str) -> list[str]:
-    """The parts between commas that stand outside all brackets and strings.
-
-    >>> split("f32[2,3]{1,0} %a, /*index=1*/ %b")
-    ['f32[2,3]{1,0} %a', '/*index=1*/ %b']
-    """
-    parts, start, depth = list[str](), 0, 0
-    for step in _STEP.finditer(text):
-        depth += _OPENING.get(step[0], 0)
-        if depth == 0 and step[0] == ",":
-            parts.append(text[start : step.start()].strip())
-            start = step.end()
-    last = text[start:].strip()
-    return [*parts, last] if parts or last else []
 
 
 def closing(text: str, start: int, end: int | None = None) -> int:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from spec.memory import Machine
-from verif.audit.mlir import Module, Operation, Value, split
+from verif.audit.brackets import split
+from verif.audit.mlir import Module, Operation, Value
 from verif.audit.triton.types import Sized, pointee, sized
 
 _NUMBER: Final = re.compile(

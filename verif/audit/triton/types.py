@@ -11,11 +11,11 @@ from typing import Final
 
 from spec.errors import LayoutError
 from spec.reading import Distributed, Encoding, ReadingError, Shared
-from spec.reading.distributed import is_sum, unswizzled
+from spec.reading.distributed import INNER, OUTER, is_sum, unswizzled
 from spec.reading.scanner import Scanner
 from spec.reading.triton import FAMILY, read_triton
 from spec.swizzle import Swizzle
-from verif.audit.mlir import split
+from verif.audit.brackets import split
 
 _SIZED: Final = re.compile(
     r"(tensor|!(?:ttg|triton_gpu|tt)\.memdesc|)<((?:\d+x)*)(.*)>$", re.DOTALL
@@ -161,8 +161,7 @@ def bits_of(element: str) -> int | None:
 @lru_cache(maxsize=1024)
 def is_thread_value(layout: Distributed) -> bool:
     """Whether a layout of CuTe takes threads and registers to the same elements."""
-    names = ("row", "lane", "warp", "block", "register", "column")
-    return is_sum(layout.columns(*names))
+    return is_sum(layout.columns(*OUTER, *INNER))
 
 
 @lru_cache(maxsize=1024)
