@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final
 
 from spec.conversions import differences, first_beyond
 from spec.int_tuple import format_int_tuple
@@ -13,9 +12,7 @@ from spec.reading import Distributed
 from spec.steps import Steps
 from spec.xors import xor_of
 from verif.audit.statement import Verdict
-from verif.audit.triton.layouts import Decided, columns, element
-
-_NAMES: Final = ("register", "lane", "warp", "block")
+from verif.audit.triton.layouts import PLACES, Decided, columns, element
 
 
 class Reach(IntEnum):
@@ -37,11 +34,11 @@ def reach(before: Distributed, after: Distributed) -> tuple[Reach, str]:
     elements before are a coset of the span of the points inside of the group, and the points of the
     elements needed must differ from it by elements of that span.
     """
-    if all(_stripped(before, name) == _stripped(after, name) for name in _NAMES):
+    if all(_stripped(before, name) == _stripped(after, name) for name in PLACES):
         return Reach.NOTHING, ""
     far = ""
     for level in (Reach.REGISTERS, Reach.LANES, Reach.WARPS):
-        away = _needed_from_outside(before, after, _NAMES[:level])
+        away = _needed_from_outside(before, after, PLACES[:level])
         if away is None:
             return level, far
         name, bit, number = away
@@ -64,8 +61,8 @@ def _needed_from_outside(
     """A bit of a dimension that makes a group need an element of another group, or None."""
     return first_need(
         columns(before, *inside),
-        {name: columns(after, name) for name in _NAMES},
-        {name: columns(before, name) for name in _NAMES if name not in inside},
+        {name: columns(after, name) for name in PLACES},
+        {name: columns(before, name) for name in PLACES if name not in inside},
     )
 
 

@@ -16,14 +16,13 @@ from typing import Final
 
 from spec.int_tuple import format_int_tuple
 from spec.reading import Distributed, Encoding, Shared
+from spec.reading.distributed import THREADS
 from verif.audit.mlir import Operation
 from verif.audit.statement import Verdict
 from verif.audit.triton.conversions import first_need
-from verif.audit.triton.layouts import Decided, columns, element, flat
+from verif.audit.triton.layouts import PLACES, Decided, columns, element, flat
 from verif.audit.triton.program import Program, dot_types
 from verif.audit.triton.types import Sized, bits_of, encoding_of, held, kept, pointee, sized
-
-_NAMES: Final = ("register", "lane", "warp", "block")
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ def _same(
     """Whether each register holds by `after` the element that `of` makes of the one by `before`."""
     if before is None or after is None:
         return None
-    for name in _NAMES:
+    for name in PLACES:
         old, new = tuple(map(of, before.of(name))), after.of(name)
         if name == "register" and len(old) != len(new):
             return f"a thread has {1 << len(old)} registers before and {1 << len(new)} after"
@@ -230,8 +229,8 @@ def _findable(
         return None
     need = first_need(
         columns(having, "register"),
-        {name: flat(tuple(map(of, needing.of(name))), having.shape) for name in _NAMES},
-        {name: columns(having, name) for name in _NAMES if name != "register"},
+        {name: flat(tuple(map(of, needing.of(name))), having.shape) for name in PLACES},
+        {name: columns(having, name) for name in THREADS},
     )
     if need is None:
         return ""

@@ -10,6 +10,7 @@ from spec.conversions import first_beyond
 from spec.int_tuple import format_int_tuple
 from spec.linear import LinearLayout
 from spec.reading import Distributed, Shared
+from spec.reading.distributed import THREADS
 from spec.xors import kernel_of, xor_of
 from verif.audit.statement import Verdict
 from verif.audit.triton.program import Context
@@ -21,7 +22,8 @@ MOST_REPLAYED: Final = 16
 Decided = tuple[str, Verdict, str, str]
 """The claim, the verdict, the detail and the question of a statement."""
 
-_PLACES = ("register", "lane", "warp", "block")
+PLACES: Final = ("register", *THREADS)
+"""The dimensions that number the places of elements, the innermost first."""
 
 
 def flat(points: Sequence[tuple[int, ...]], shape: Sequence[int]) -> tuple[int, ...]:
@@ -76,7 +78,7 @@ def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
     if absent is not None:
         return claim, Verdict.FAULT, f"{about}: {_absent(absent, layout, numbers)}", ""
     replication = 1 << len(kernel_of(numbers))
-    threads = 1 << sum(len(layout.of(name)) for name in _PLACES[1:])
+    threads = 1 << sum(len(layout.of(name)) for name in THREADS)
     needed = max(1, threads // prod(layout.shape))
     question = _question(kind, layout, needed)
     if kind.kind == "slice" or 1 in kind.shape:
@@ -104,7 +106,7 @@ def _absent(absent: int, layout: Distributed, numbers: Sequence[int]) -> str:
 def _by_place(layout: Distributed) -> str:
     """How much of the replication is in registers, lanes, warps and blocks."""
     seen, found = tuple[int, ...](), list[str]()
-    for name in _PLACES:
+    for name in PLACES:
         more = columns(layout, name)
         lost = len(more) - LinearLayout((*seen, *more)).rank + LinearLayout(seen).rank
         if lost:
