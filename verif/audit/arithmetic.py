@@ -1,4 +1,4 @@
-"""Integer expressions of indices, as TVM prints them, on all their indices at once.
+"""Evaluate integer expressions of indices, as TVM prints them, at all indices at once.
 
 An expression is written as in Python: `+ - * // %`, `T.bitwise_xor`, `T.bitwise_and`,
 `T.shift_left`, `T.shift_right`, `T.min`, `T.max`, and a tuple of expressions.
@@ -15,7 +15,7 @@ from typing import Final
 from spec.errors import LayoutError
 
 Values = Sequence[int]
-"""The value of an expression at each of the indices."""
+"""The values of an expression, one for each index."""
 
 MOST_BITS: Final = 64
 """The largest shift."""
@@ -43,7 +43,7 @@ _FUNCTIONS: Final[dict[str, Callable[[int, int], int]]] = {
 
 
 def parsed(text: str) -> tuple[ast.expr, ...]:
-    """Parse an expression, or the expressions of a tuple. Raises LayoutError if it is neither.
+    """Parse an expression, or the expressions of a tuple. Raises LayoutError for any other text.
 
     >>> len(parsed("(_i // 8, _j)")), len(parsed("_i"))
     (2, 1)
@@ -60,7 +60,7 @@ def parsed(text: str) -> tuple[ast.expr, ...]:
 def evaluated(node: ast.expr, indices: Mapping[str, Values], count: int) -> Values:
     """Return the value of an expression at each of `count` indices.
 
-    Raises LayoutError for a name, an operation or a division that has no value.
+    Raises LayoutError for an unknown name, an unsupported operation, or a division by zero.
 
     >>> evaluated(parsed("_i * 2 + T.bitwise_xor(_j, 1)")[0], {"_i": [0, 1], "_j": [2, 3]}, 2)
     [3, 4]

@@ -14,7 +14,7 @@ from verif.audit.statement import Statement, Verdict
 from verif.questions import Answer, Effort, Ruling, ask, read_question
 
 EFFORT: Final = Effort(seconds=1.0)
-"""The effort for each question: a text may state thousands of them."""
+"""The effort for each question is small, because a text may lead to thousands of questions."""
 
 _UNDECIDED: Final = {Ruling.HOLDS: Verdict.HOLDS, Ruling.UNKNOWN: Verdict.UNKNOWN}
 
@@ -36,7 +36,7 @@ def decided(
 
 @lru_cache(maxsize=1 << 14)
 def _answer(question: str) -> Answer | str:
-    """Return the answer, or why the question makes no sense. Texts repeat their statements."""
+    """Return the answer, or the error of the question. Cached, because texts repeat statements."""
     try:
         return ask(read_question(question), EFFORT)
     except LayoutError as error:
@@ -53,7 +53,7 @@ def covered(
 ) -> Statement:
     """Decide that a thread-value layout takes each element of a tile equally often.
 
-    More than once is a cost, unless `repeats_are_free`.
+    If elements are taken more than once, the verdict is a cost, unless `repeats_are_free`.
 
     >>> print(covered(1, "copy", Layout(((2, 2), 2), ((1, 0), 2)), (4,)).verdict)
     cost

@@ -22,7 +22,7 @@ FAMILIES: Final = (
     Family("TileLang", tilelang.recognizes, tilelang.audit),
     Family("CuTe prints", prints.recognizes, prints.audit),
 )
-"""The families in the order in which they are tried. The last one accepts the least sign."""
+"""The families in the order in which they are tried; the least specific one is the last."""
 
 READING: Final = "reading"
 """The operation of the statement about a text whose audit ended in an error."""
@@ -81,7 +81,7 @@ def _by_line(statements: Iterable[Statement]) -> tuple[Statement, ...]:
 
 
 def _caught(text: str, audit: Callable[[], Iterator[Statement]]) -> Iterator[Statement]:
-    """Yield the statements, and one that is not read if the audit ends in an error."""
+    """Yield the statements; if the audit ends in an error, yield the error as `not read`."""
     try:
         yield from audit()
     except LayoutError as error:
@@ -98,7 +98,7 @@ def _caught(text: str, audit: Callable[[], Iterator[Statement]]) -> Iterator[Sta
 
 
 def _line_of(text: str, error: LayoutError) -> int:
-    """Return the line of an error in the text, or 1 if the error has no place in it."""
+    """Return the line of an error in the text, or 1 if the error has no position."""
     if not isinstance(error, ReadingError):
         return 1
     start = text.find(error.text)

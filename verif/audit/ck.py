@@ -1,4 +1,4 @@
-"""Composable Kernel's distributions of tiles: each digit is chosen once, each element held once.
+"""Audit tile distributions of Composable Kernel: each digit chosen once, each element held once.
 
     tile_distribution_encoding<sequence<R..>, tuple<sequence<H..>, ..>,
                                tuple<sequence<P major..>, ..>, tuple<sequence<P minor..>, ..>,
@@ -57,7 +57,7 @@ class Encoding:
         return self.lengths[digit[0]][digit[1]]
 
     def stride(self, digit: Digit) -> int:
-        """Return the step of a digit in the tile, whose mode 0 is the fastest."""
+        """Return the step of a digit in the tile. Mode 0 of the tile is the fastest."""
         major, minor = digit
         if major == 0:
             return 0

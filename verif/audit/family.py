@@ -1,4 +1,4 @@
-"""The families of texts that can be audited: one row each, which recognizes and audits a text."""
+"""A family of texts that can be audited."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Family:
     """A family of texts: its name, a test whether a text belongs to it, and its audit.
 
     `compare` audits a program against the same program before a compiler changed it, if the family
-    has such an audit; its lines are lines of the second text.
+    has such an audit; its statements have the lines of the second text.
     """
 
     name: str

@@ -1,11 +1,11 @@
 """Read MLIR text without knowing its dialects: aliases, operations, and the types of values.
 
-An operation begins a line, as `%0 = tt.trans %1 ..` or `"tt.trans"(%1) ..`, and goes on until a
-line begins another operation, an alias or a block, or ends a region. MLIR's own parser needs the
-dialect of a custom format. This reader needs only the names of values, brackets, and the separators
-`:`, `->` and `to` outside of brackets, because all dialects use them in the same way. It drops
-locations and comments. A text may stop anywhere, and may have other lines around the IR. The time
-to read it is linear in its length.
+An operation begins a line, as `%0 = tt.trans %1 ..` or `"tt.trans"(%1) ..`, and continues until a
+line begins another operation, an alias or a block, or ends a region. MLIR's parser needs the
+dialect of each custom format. This reader needs only the names of values, brackets, and the
+separators `:`, `->` and `to` outside of brackets, because all dialects use them in the same way. It
+drops locations and comments. A text may stop anywhere, and may have other lines around the IR. The
+time to read it is linear in its length.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ MOST_NESTED: Final = 64
 
 @dataclass(frozen=True)
 class Value:
-    """An operand, with what its definition tells.
+    """An operand, with the type and position of its definition.
 
     `type` is empty if the definition has no result type, as in `%1 = arith.addi %0, %0 : i32`, or
     is not in the text. `source` is the number of the operation that defines the value, and `result`
-    counts the results of that operation. An argument of a region has no source; `owner` is the
-    number of the operation with that region, and `result` counts the arguments of its regions.
+    counts the results of that operation. An argument of a region has no source: then `owner` is the
+    number of the operation with the region, and `result` counts the arguments of its regions.
     """
 
     name: str
@@ -45,10 +45,9 @@ class Value:
 class Operation:
     """An operation. Aliases in types are expanded; `attributes` is the text before the types.
 
-    `operand_types` and `result_types` are the types as the operation's own line has them, which may
-    be fewer than its operands and results. `values` are the operands with their definitions,
-    `arguments` the names that its regions begin with, and `parent` is the number of the operation
-    that it is in.
+    `operand_types` and `result_types` are the types that the operation prints. They may be fewer
+    than its operands and results. `values` are the operands with their definitions, `arguments` the
+    arguments of its regions, and `parent` is the number of the enclosing operation.
     """
 
     line: int
@@ -86,7 +85,7 @@ def read(text: str, first: int = 1) -> Module:
 
 
 def read_all(text: str) -> Iterator[Module]:
-    r"""Read the parts of a text that lines `// -----` divide, each with aliases of its own.
+    r"""Read the parts of a text that lines `// -----` divide. Each part has separate aliases.
 
     >>> len(list(read_all("tt.return\n// -----\ntt.return")))
     2
@@ -125,7 +124,7 @@ class _Statement:
 
     `marks` has the separators and regions outside of brackets, with the number of tokens before
     each. `seen` is the number of tokens before the latest region. `bound` has the names that the
-    statement's head defines for its regions, and `arguments` all that its regions begin with.
+    statement's head defines for its regions, and `arguments` all arguments of its regions.
     """
 
     kind: str
@@ -149,7 +148,7 @@ class _Statement:
         return next((n for k, n in reversed(self.marks) if k == kind and n > after), None)
 
     def types(self) -> tuple[int, int, tuple[str, ...], tuple[str, ...]]:
-        """Where the types begin and end, and the types before and after the arrow."""
+        """The place where the types begin and end, and the types before and after the arrow."""
         colon, arrow = self.last(":"), self.last("->")
         if arrow is None and colon is not None:
             arrow = self.last("to", colon)
@@ -338,7 +337,7 @@ class _Reader:
         self._statement, self._fresh = None, True
 
     def _ends_region(self) -> bool:
-        """Whether a closing brace is not one of the statement's own."""
+        """Whether a closing brace ends the enclosing region, not a brace of the statement."""
         if not self._owners:
             return False
         brackets = self._statement.brackets if self._statement is not None else []
@@ -353,7 +352,7 @@ class _Reader:
         self._statement = self._owners.pop()
 
     def _define_arguments(self, statement: _Statement) -> None:
-        """Define `%a: T` and `%a = %b` of a head, since its last region, in the present region."""
+        """Define `%a: T` and `%a = %b` of a head, behind its last region, in the current region."""
         tokens = statement.tokens[statement.seen :]
         statement.seen = len(statement.tokens)
         pairs = list[tuple[str, str]]()
@@ -383,7 +382,7 @@ class _Reader:
         self._defined[-1].append(name)
 
     def _defined_as(self, name: str) -> tuple[str, int | None, int, int | None]:
-        """What `Value` says of a name, but with the aliases of its type."""
+        """The fields of `Value` for a name, with aliases in the type not yet expanded."""
         base, _, number = name.partition("#")
         known = self._known.get(base)
         if not known:
@@ -410,7 +409,7 @@ class _Reader:
             if token.lstrip().startswith("%") and token.strip() not in statement.bound
         )
         if statement.results and not names and not after:
-            # Only the result of an operation without operands can have the type.
+            # Without operands, the type can only belong to the result.
             before, after = (), before
         head = f"{statement.text(0, start)} {statement.text(end)}".strip()
         values = [(name, *self._defined_as(name)) for name in names]

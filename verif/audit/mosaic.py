@@ -3,8 +3,9 @@
     vpad  = bits ",{" offset "," offset "},(" rows "," columns ")" [ ",-1" | ",-2" ]
     tiled = "#tpu.tiled<" tile { tile } ",[" strides of tiles "]>"
 
-A vector with the offsets {a,b} begins at row a and column b of its first tile; with `*`, all rows
-or columns hold the same. -1 and -2 add a dimension of size 1 before the last tile is cut.
+A vector with the offsets {a,b} begins at row a and column b of its first tile. With `*` in place of
+an offset, all rows or columns hold the same values. -1 and -2 insert a dimension of size 1 as the
+last or the second to last one.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from verif.english import counted
 SUBLANES: Final = 8
 LANES: Final = 128
 WORD: Final = 32
-"""A register of a TPU has 8 x 128 words of 32 bits."""
+"""The bits of a word. A register of a TPU has 8 x 128 words."""
 
 WIDTH: Final = "the layout has the width of the elements"
 FULL: Final = "at least half of the places hold elements"
@@ -43,7 +44,7 @@ _VECTOR: Final = re.compile(r"vector<((?:\d+x)+)([a-z]+\d+\w*)>")
 _RESULT: Final = re.compile(r"\s*(%\w+)(?::\d+)? = ([\w.]+)")
 _NAME: Final = re.compile(r"%\w+(?:#\d+)?")
 _ALIAS: Final = re.compile(r"[!#](?!\w+\.)\w")
-"""An alias of a type or of an attribute, which may stand for the same."""
+"""An alias of a type or an attribute. Two aliases may mean the same."""
 
 _TILED: Final = re.compile(
     r"memref<((?:\d+x)+)([a-z]+\d+)\w*, #tpu\.tiled<((?:\([\d,]+\))+),\[([\d,]*)\]>"
@@ -77,7 +78,7 @@ class Vpad:
         return prod(shape) // (rows * columns) * tiles
 
     def share(self, shape: tuple[int, ...]) -> float:
-        """Return the share of the places in the registers that hold elements."""
+        """Return the fraction of the places in the registers that hold elements."""
         places = self.registers(shape) * SUBLANES * LANES * WORD // self.bits
         return prod(shape) / places
 
@@ -88,7 +89,7 @@ class Vpad:
         return (1 if self.implicit == "-2" else rows), columns
 
     def serves(self, other: Vpad) -> bool:
-        """Return whether the other layout holds the same in the same places.
+        """Return whether a value in this layout is also a value in the other layout.
 
         >>> vpad("32,{0,*},(8,128)").serves(vpad("32,{0,64},(8,128)"))
         True
@@ -105,7 +106,7 @@ class Vpad:
 
 
 def vpad(text: str) -> Vpad:
-    """Read a layout. Raises LayoutError if its text is another."""
+    """Read a layout. Raises LayoutError for any other text."""
     found = _FIELDS.fullmatch(text)
     if found is None:
         raise LayoutError(f"expected a layout as 32,{{0,0}},(8,128), not {text!r}")
@@ -133,7 +134,7 @@ def audit(text: str) -> Iterator[Statement]:
         yield from _types(module)
     made: dict[str, str] = {}
     memories: set[str] = set()
-    # Once a pass has put changes of layout into the module, uses and results agree.
+    # After a pass has inserted changes of layout into the module, uses and results agree.
     disagreement = Verdict.FAULT if "tpu.relayout " in text else Verdict.COST
     for number, line in enumerate(text.split("\n"), 1):
         if "func.func" in line:
@@ -149,7 +150,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 
 def _types(module: Module) -> Iterator[Statement]:
-    """Yield a fault for each use of a value with another type, or one statement about all."""
+    """Yield a fault for each use of a value with another type, or one statement that holds."""
     made: dict[tuple[int | None, int], str] = {}
     first, count, faults = None, 0, 0
     for k, op in enumerate(module.operations):
@@ -216,7 +217,7 @@ def _operation(
 
 
 def _layouts(regex: re.Pattern[str], line: str) -> list[str]:
-    """Return the layouts of a list; an operand that is no vector has an empty one."""
+    """Return the layouts of a list; operands that are not vectors have empty layouts."""
     found = regex.search(line)
     return _VPAD.findall(found[1]) if found is not None else []
 
@@ -231,7 +232,7 @@ def _relayout(
 
 
 def _held(number: int, name: str, layout: str, dims: str, element: str) -> Iterator[Statement]:
-    """Yield the statements of a result. A mask, i1, has the width of what it masks."""
+    """Yield the statements of a result. A mask, i1, has the width of the elements that it masks."""
     if not layout or element == "i1":
         return
     one, shape = vpad(layout), _sizes(dims)
@@ -244,7 +245,7 @@ def _held(number: int, name: str, layout: str, dims: str, element: str) -> Itera
     if None in one.offsets:
         return
     registers, share = one.registers(shape), one.share(shape)
-    # One register is the least, however little it holds.
+    # A vector needs at least one register, however few elements it has.
     verdict = Verdict.HOLDS if share >= 0.5 or registers == 1 else Verdict.COST
     detail = f"{counted(registers, 'register')}, {share:.0%} of their places hold elements"
     yield Statement(number, name, FULL, verdict, detail)

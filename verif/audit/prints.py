@@ -1,4 +1,4 @@
-"""Layouts that CuTe prints, and C++ types: offsets, swizzles, coverage, and print against type.
+"""Audit layouts that CuTe prints, and C++ types.
 
 A print may stand anywhere in a log. A type on the line below a print is the type of the printed
 value, so both must be the same function.
@@ -41,10 +41,10 @@ READ: Final = "the layout is read"
 AGREE: Final = "the type is the function of the print above"
 
 _RUN_TIME: Final = re.compile(r"(?<![\w@.<{])\d")
-"""A number that C++ prints without `_`, as its type has no value."""
+"""A number that C++ prints without `_`, because its type does not contain its value."""
 
 LONGEST: Final = 1 << 16
-"""The most characters of a line, or of several that are read together."""
+"""The most characters of a line, or of several lines that are read together."""
 
 MOST_LINES: Final = 50
 """The most lines of a type that is broken into lines."""
@@ -53,7 +53,7 @@ _MAY_HOLD: Final = re.compile(
     r"\)\s*:\s*[(_\d?]|\b_\d+\s*:\s*_?\d|\bo\s+\d+\s*:"
     r"|\b(?:Layout|ComposedLayout|Tensor|TiledCopy|TiledMMA|MMA_Atom)\s*<"
 )
-"""A line without any of this has no layout, and is not read."""
+"""Lines without a match have no layout and are not read."""
 
 _TILED: Final = re.compile(rf"\b{STARTS_TILED}\s*$")
 _LABELLED: Final = re.compile(rf"\s*(?:{LABEL}|{STARTS_TILED})")
@@ -62,7 +62,7 @@ _BEGINS_LAYOUT: Final = re.compile(
     r"(?:[^\sA-Za-z?{}]|x|\?(?:\{[^{}]*\})?){1,400}(?<=[)\dx]):[(_\dx?]|Sw?<|.mem_ptr"
     r"|(?:cute::)?(?:Composed)?Layout\s*<|cute::Tiled"
 )
-"""A text that begins as a layout does, also with `x` for a number that is not known."""
+"""A text that begins like a layout, also with `x` for an unknown number."""
 
 
 def recognizes(text: str) -> bool:
@@ -86,7 +86,7 @@ def audit(text: str) -> Iterator[Statement]:
             stated = part.statements
             if above is not None and part.is_type:
                 agreement = _agreement(above, part)
-                # A type that is the function of its print states nothing else.
+                # A type that is the same function as its print states nothing else.
                 stated = (
                     (agreement,) if agreement.verdict is Verdict.HOLDS else (agreement, *stated)
                 )
@@ -99,7 +99,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class Block:
-    """Lines that are read together: the first line, and whether only empty lines are before it."""
+    """Lines that are read together. Blocks are adjacent if only empty lines lie between them."""
 
     line: int
     text: str
@@ -125,7 +125,7 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def _last(lines: Sequence[str], first: int) -> int | None:
-    """Return the last line of the block that begins at a line, or None if there is none."""
+    """Return the last line of the block that begins at a line, or None if no block begins there."""
     last = first
     if _TILED.search(lines[first]):
         while last + 1 < len(lines) and _LABELLED.match(lines[last + 1]):
@@ -147,19 +147,19 @@ def _depth(line: str) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """What stands at a line of a block: a value, or a text that is not read; its statements."""
+    """One value in a block, or a text that is not read, with its statements."""
 
     line: int
     statements: tuple[Statement, ...]
     reading: Reading | None = None
     is_type: bool = False
-    """Whether it is a type with nothing but the word `type` before it."""
+    """Whether this is a type with only the word `type` before it."""
     is_print: bool = False
-    """Whether it is a print with nothing behind it."""
+    """Whether this is a print that ends its line."""
 
     @property
     def is_known(self) -> bool:
-        """Whether a value was read, or refuted while it was read; other texts may be prose."""
+        """Whether a value was read, or refuted by its reader; other texts may be prose."""
         return any(one.verdict is not Verdict.NOT_READ for one in self.statements) or (
             self.reading is not None
         )
@@ -181,7 +181,7 @@ def _parts(block: str) -> tuple[Part, ...]:
             failed = _failed(block, found)
             if failed is not None:
                 parts.append(Part(line, (failed,)))
-                # What stands behind it on the line belongs to the same value.
+                # The rest of the line belongs to the same value.
                 end = lines.end(found.start)
         elif found.kind in KINDS:
             is_type = found.family == TYPE
@@ -198,7 +198,7 @@ def _parts(block: str) -> tuple[Part, ...]:
 
 
 def _failed(text: str, found: Unread) -> Statement | None:
-    """Return a statement about a value that is not read, or None for what may be prose."""
+    """Return a statement about a value that is not read, or None for a text that may be prose."""
     refuted = _refuted(found)
     if refuted is not None:
         operation, claim = refuted
@@ -210,7 +210,7 @@ def _failed(text: str, found: Unread) -> Statement | None:
 
 
 def _refuted(found: Unread) -> tuple[str, str] | None:
-    """Return the operation and the claim that are refuted by an error of the reader, or None."""
+    """Return the operation and the claim that an error of the reader refutes, or None."""
     match found.error.__context__:
         case TornError():
             return "swizzle", WHOLE
@@ -237,14 +237,14 @@ def _stated(found: Reading) -> Iterator[Statement]:
 
 
 def _of_bytes(found: Reading) -> Iterator[Statement]:
-    """Yield that no element is torn, if a swizzle of bytes became a swizzle of elements."""
+    """Yield that the swizzle moves whole elements, if the reader converted it from bytes."""
     note = next((note for note in found.notes if " counts bytes; of " in note), None)
     if note is not None:
         yield Statement(1, found.kind, WHOLE, Verdict.HOLDS, note)
 
 
 def _is_offsets(form: Any) -> bool:
-    """Return whether the values are numbers; a tensor of coordinates has other strides."""
+    """Return whether the values are numbers, rather than coordinates."""
     while isinstance(form, ComposedLayout):
         form = form.inner
     return isinstance(form, Layout) and not has_leaf(form.stride, _is_basis)
@@ -271,9 +271,9 @@ def _operands(form: TiledInstruction) -> tuple[tuple[str, TiledLayout], ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _agreement(above: Part, part: Part) -> Statement:
-    """Decide whether a type is the function of the print above it.
+    """Decide whether a type is the same function as the print above it.
 
-    A type has unknown numbers in place of numbers at run time, which the print tells.
+    Numbers known only at run time are unknown in the type, and the print shows their values.
     """
     found, over = part.reading, above.reading
     assert found is not None
@@ -292,7 +292,7 @@ def _agreement(above: Part, part: Part) -> Statement:
 
 
 def _placed(found: Reading) -> Any:
-    """Return the value of a print without its address, which no type has."""
+    """Return the value of a print without its address, because types have no addresses."""
     is_moved = any(note.startswith("offsets count from ") for note in found.notes)
     return replace(found.form, offset=0) if is_moved else found.form
 

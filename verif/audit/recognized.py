@@ -1,4 +1,4 @@
-"""Functions that are given by tables, recognized as layouts of CuTe."""
+"""Recognize functions given by tables as layouts of CuTe."""
 
 from __future__ import annotations
 

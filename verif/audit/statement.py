@@ -10,19 +10,19 @@ class Verdict(StrEnum):
     """The verdict on a statement, worst first."""
 
     FAULT = "fault"
-    """The claim is false, and the detail quotes a witness that was replayed."""
+    """The claim is false, and the detail quotes a replayed witness."""
 
     COST = "cost"
-    """The claim is not met, but the program is right: it pays more than it must."""
+    """The claim fails, but the program is right: it costs more than necessary."""
 
     UNKNOWN = "unknown"
-    """The claim was neither shown nor refuted; the detail says what was tried."""
+    """The claim was neither proved nor refuted; the detail says what was tried."""
 
     NOT_READ = "not read"
     """The text was not understood; the detail says why."""
 
     HOLDS = "holds"
-    """The claim was shown for all its elements and unknown numbers, never by a sample."""
+    """The claim was proved for all elements and all unknown numbers, never by a sample."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,8 @@ class Statement:
 
     `operation` is the name in the text, such as `bitcast` or `ttg.local_load`. `claim` is a
     sentence, such as "the bitcast moves no element". `detail` has the witness, the numbers or the
-    reason. `question` asks the same of `layout-verif check`, and is empty if no question does.
+    reason. `question` is the equivalent question of `layout-verif check`, or empty if there is
+    none.
     """
 
     line: int
@@ -43,7 +44,7 @@ class Statement:
 
     @property
     def sentence(self) -> str:
-        """The claim and the detail in one line. A false claim is what was expected.
+        """The claim and the detail in one line. A false claim is printed as what was expected.
 
         >>> Statement(1, "copy", "every offset fits", Verdict.FAULT, "A(7) = 2^31").sentence
         'expected: every offset fits; found: A(7) = 2^31'

@@ -1,10 +1,10 @@
-"""TileLang's layouts and fragments: every element has a place, and no two share one.
+"""Audit TileLang's layouts and fragments: every element has a place, and no two share a place.
 
     layout   = "Layout(" sizes "->" sizes ", transform: (" names ") ->" expressions ")"
     fragment = "Fragment(" sizes "->" sizes ", replicate: " n ", thread: " n ", forward_thread: "
                expression ", forward_index: " expressions [ ", thread_range: .." ] ")"
 
-All elements are enumerated, so that each answer is about all of them.
+All elements are enumerated, so each verdict is about all elements.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from verif.audit.statement import Statement, Verdict
 from verif.english import counted
 
 MOST_ELEMENTS: Final = 1 << 20
-"""The most elements, counted with their repetitions, that are enumerated."""
+"""The most elements that are enumerated, counted with repetitions."""
 
 INSIDE: Final = "every element has a place in the buffer"
 APART: Final = "no two elements share a place"
@@ -117,7 +117,7 @@ def _layout(body: str) -> Iterator[Statement]:
 
 
 def _fragment(body: str) -> Iterator[Statement]:
-    """Yield the statements of a fragment, whose elements are in registers of threads."""
+    """Yield the statements of a fragment, which places elements in registers of threads."""
     found = _FRAGMENT.fullmatch(body)
     if found is None:
         raise LayoutError("expected Fragment((..) -> (..), replicate: .., thread: .., ..)")
@@ -150,7 +150,7 @@ def _fragment(body: str) -> Iterator[Statement]:
 def _registers(
     registers: Sequence[int], shape: tuple[int, ...], sides: tuple[int, ...]
 ) -> Iterator[Statement]:
-    """Yield the statements about what the registers hold, given the register of each element."""
+    """Yield the statements about the contents of registers, given the register of each element."""
     size, all_registers = prod(shape), prod(sides)
     held: dict[int, int] = {}
     for i, register in enumerate(registers):
@@ -173,7 +173,7 @@ def _repetition(
     """Decide how often each element is held."""
     threads, registers = sides[0], prod(sides[1:])
     if len(held) == threads * registers:
-        # A register of a thread has the place thread * registers + register in the table.
+        # In the table, a register of a thread has the number thread * registers + register.
         table = [held[t * registers + r] for r in range(registers) for t in range(threads)]
         tv = thread_value_of_table(table, threads)
         if tv is not None:
@@ -234,7 +234,7 @@ def _repeated(table: Sequence[int]) -> tuple[int, int] | None:
 
 
 def _point(i: int, shape: tuple[int, ...]) -> str:
-    """Return the point of an element, whose first index is the fastest."""
+    """Return the indices of an element by its number; the first index is the fastest."""
     point: list[int] = []
     for size in shape:
         i, x = divmod(i, size)

@@ -1,4 +1,4 @@
-"""Audit a text of CuTe IR: what each operation states by the types of its operands and results."""
+"""Audit a text of CuTe IR by the types of the operands and results of each operation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from verif.audit.mlir import read_all
 from verif.audit.statement import Statement, Verdict
 
 SECONDS: Final = 30.0
-"""Processor time for the proofs about unknown numbers in one text. Later ones are unknown."""
+"""Processor time for proofs about one text. After that, statements that need one are unknown."""
 
 _DIALECT: Final = re.compile(r"!cute\.[a-z]|\bcute(?:_nvgpu)?\.[a-z]")
 
@@ -60,7 +60,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 
 def _of_types(step: Step, seen: set[object]) -> Iterator[Statement]:
-    """State what a type itself says, at the first line that has it, and each thing once."""
+    """Yield the statements of the types alone, each at the first line that has the type."""
     for text in (*step.operands, *step.results):
         if text in seen:
             continue
@@ -99,7 +99,7 @@ def _alone(text: str) -> Iterator[tuple[str, Decision]]:
 
 
 def _accesses(step: Step, every: tuple[Step, ...]) -> Iterator[Statement]:
-    """State what a copy needs of the memory that it accesses."""
+    """Yield the conditions of a copy on the memory that it accesses."""
     if step.name in ("tiled.copy.partition_S", "tiled.copy.partition_D"):
         for text in step.operands[1:2]:
             if step.operands[0].startswith(COPY) and text.startswith("!cute.memref<"):
@@ -137,7 +137,7 @@ def _stated(step: Step, claim: str, decide_: Callable[[], Decision | None]) -> I
 
 
 def _end(text: str, every: tuple[Step, ...]) -> int:
-    """The bytes that are known behind the beginning of a swizzled tensor, in the whole text."""
+    """The bytes from the start of a swizzled tensor that some type of the text covers."""
     if "S<" not in text:
         return 0
     tensors = {t for s in every for t in (*s.operands, *s.results) if t.startswith("!cute.memref<")}
@@ -145,7 +145,7 @@ def _end(text: str, every: tuple[Step, ...]) -> int:
 
 
 def _results(step: Step, ends: float) -> Iterator[Statement]:
-    """State that the type of a result is the value that the operation must have."""
+    """Yield whether the type of each result is the value that the operation must have."""
     row = ROWS.get(step.name)
     if row is None or not any(step.results):
         return
@@ -187,7 +187,7 @@ def _decided(
 
 
 def _named(operands: tuple[str, ...], same: tuple[int, ...]) -> tuple[Type, ...]:
-    """The types of the operands; each unknown number has a name, and equal operands the same."""
+    """The types of the operands with a name for each unknown number; equal operands share names."""
     types, count = list[Type](), 1
     for k, text in enumerate(operands):
         one = renamed(read_type(text), count) if same[k] == k else types[same[k]]

@@ -1,7 +1,7 @@
-"""Strides that are coordinates, `1@0`: names stand for them where the notation has no `@`.
+"""Replace strides that are coordinates, such as `1@0`, by names, and names by strides.
 
-An operation on layouts adds strides and multiplies them by integers. So what is proved for all
-integer strides without a condition on them is true for strides that are coordinates.
+An operation on layouts adds strides and multiplies them by integers. So a statement that is proved
+for all integer strides, without a condition on them, is also true for strides that are coordinates.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _has_bases(value: Any) -> bool:
 
 
 def without_bases(expression: Expression, bases: dict[tuple[int, ...], Name]) -> Expression:
-    """The expression with a name for each basis element, which are added to `bases`."""
+    """The expression with a name for each basis element. The names are added to `bases`."""
     match expression:
         case Call(name, args):
             return Call(name, tuple(without_bases(arg, bases) for arg in args))
@@ -75,7 +75,7 @@ def with_bases(form: Any, bases: Bases) -> Any:
 
 
 def component(stride: Any, path: tuple[int, ...]) -> Any:
-    """The multiples of one basis element in a stride.
+    """The coefficients of one basis element in a stride.
 
     >>> component((E(0), (8 * E(1), 0)), (1,))
     (0, (8, 0))

@@ -1,7 +1,7 @@
 """Compare the value of a type with the value that an operation must have.
 
-The type may have unknown numbers, of which it only says that they are multiples. Two layouts of
-different form may be the same function, which is no fault.
+The type may have unknown numbers: it gives a divisor of each. If two layouts differ in form but are
+the same function, that is not a fault.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from verif.questions.answer import Effort, Ruling
 from verif.questions.equal import equal, equal_swizzled
 
 MOST: Final = 1 << 14
-"""How many elements are compared one by one."""
+"""The most elements that are compared one by one."""
 
 MOST_FILLINGS: Final = 64
-"""How many sizes are tried for the unknown numbers of a type."""
+"""The most assignments of sizes to the unknown numbers of a type that are tried."""
 
 EFFORT: Final = Effort(elements=MOST, seconds=1.0)
 
@@ -39,7 +39,7 @@ Multiple = Callable[[Any, int], bool]
 
 @dataclass(frozen=True)
 class Fit:
-    """How a type relates to a value: the same, another form of it, wrong, or not clear."""
+    """How a type relates to a value: the same, another form of it, wrong, or undecided."""
 
     kind: Literal["same", "form", "no", "unclear"]
     detail: str = ""
@@ -80,12 +80,12 @@ def fits(  # noqa: PLR0911 - one return per case
         if divides(n, found, known) or (prove is not None and prove(found, n)):
             return None
         return f"{written_form(found)} is not shown to be a multiple of {n}"
-    # Equal numbers may be of different kinds: 0 is a coordinate, too.
+    # Equal numbers may differ in kind: 0 may be an integer or a coordinate.
     return None if told == found else f"{written_form(found)} is not {written_form(told)}"
 
 
 def composed_parts(form: Any) -> tuple[Any, Any, Any] | None:
-    """What stands in front, the offset, and the layout of a composed layout."""
+    """The outer function, the offset and the layout of a composed layout."""
     match form:
         case ComposedLayout(outer=outer, offset=offset, inner=inner):
             return outer, offset, inner
@@ -96,7 +96,7 @@ def composed_parts(form: Any) -> tuple[Any, Any, Any] | None:
 
 
 def simplified(form: Any) -> Any:
-    """The layout itself, if it is composed with a swizzle that moves nothing.
+    """The layout without a swizzle that moves nothing.
 
     >>> print(simplified(ComposedLayout(Swizzle(0, 4, 3), 0, Layout(8))))
     8:1
@@ -109,7 +109,7 @@ def simplified(form: Any) -> Any:
 
 
 def _stepped(stride: Any, shape: Any) -> Any:
-    """The strides, 0 where a mode has one coordinate."""
+    """The strides, with 0 for each mode of size 1."""
     strides, sizes = entries(stride), entries(shape)
     if strides is not None and sizes is not None and len(strides) == len(sizes):
         return tuple(map(_stepped, strides, sizes))
@@ -124,7 +124,7 @@ def divides(n: int, item: Any, known: Mapping[str, int]) -> bool:
 def _divisor(  # noqa: PLR0911 - one return per case
     item: Any, known: Mapping[str, int]
 ) -> int:
-    """A number that divides the named number; 0 is divided by each."""
+    """A number that divides the named number, or 0 if the named number is 0."""
     match item:
         case int():
             return abs(item)
@@ -143,7 +143,7 @@ def _divisor(  # noqa: PLR0911 - one return per case
 
 
 def unwrapped(found: Any, told: Any) -> Any:
-    """A layout of one mode without the parentheses around it, if the type has none."""
+    """Remove the parentheses around a single mode if the type has none."""
     layout, other = parts_of(told), parts_of(found)
     if layout is None or other is None:
         composed, inside = composed_parts(told), composed_parts(found)
@@ -210,7 +210,7 @@ def _compared_composed(  # noqa: PLR0911 - one return per case
 def _as_filled(  # noqa: PLR0911 - one return per case
     told: tuple[Any, Any], facts: Mapping[str, int], found: Layout, *, by_mode: bool
 ) -> Fit:
-    """Compare with every layout that the type could be, of the size of the right one."""
+    """Compare with every layout that the type can stand for and that has the size of `found`."""
     shape, stride = told
     if not any(names_in((shape, stride))):
         return _same_function(Layout(shape, stride), found, by_mode=by_mode)
@@ -240,7 +240,7 @@ def _as_filled(  # noqa: PLR0911 - one return per case
 
 
 def _strides_for(sizes: Any, stride: Any, facts: Mapping[str, int], found: Layout) -> Any:
-    """The strides by which one step in each mode has the offset of `found`."""
+    """Choose strides such that one step in each mode has the same offset as in `found`."""
     flat: list[int] = []
     step = 1
     for size, d in zip(leaves(sizes), leaves(stride), strict=True):
@@ -253,7 +253,7 @@ def _strides_for(sizes: Any, stride: Any, facts: Mapping[str, int], found: Layou
 
 
 def _has_form(shape: Any, found: Any) -> bool:
-    """Whether a shape has the profile of another, and its known numbers."""
+    """Whether a shape has the profile and the known numbers of another."""
     parts, others = entries(shape), entries(found)
     if parts is not None and others is not None:
         return len(parts) == len(others) and all(map(_has_form, parts, others))
@@ -261,7 +261,7 @@ def _has_form(shape: Any, found: Any) -> bool:
 
 
 def _put(stride: Any, found: Any, shape: Any, facts: Mapping[str, int]) -> Any:
-    """The strides with the found ones for unknown numbers; a Fit if they cannot be these."""
+    """The strides with unknown numbers replaced by the found ones; a Fit if that is impossible."""
     parts, others, sizes = entries(stride), entries(found), entries(shape)
     if parts is not None and others is not None and sizes is not None:
         put = [_put(x, y, s, facts) for x, y, s in zip(parts, others, sizes, strict=True)]
@@ -277,7 +277,7 @@ def _put(stride: Any, found: Any, shape: Any, facts: Mapping[str, int]) -> Any:
 def _fillings(
     shape: Any, facts: Mapping[str, int], found: Layout, *, by_mode: bool
 ) -> Iterator[Any]:
-    """The shapes with numbers for the unknown sizes that have as many elements as `found`."""
+    """Yield the shapes, with numbers for unknown sizes, that have as many elements as `found`."""
     modes, others = entries(shape), entries(found.shape)
     if by_mode and modes is not None and others is not None and len(modes) == len(others):
         each = (_fillings(m, facts, found[k], by_mode=False) for k, m in enumerate(modes))
@@ -355,7 +355,7 @@ def _by_enumeration(told: Layout, found: Layout) -> Fit:
 
 
 def _telling(told: Layout, found: Layout) -> Iterator[int]:
-    """The coordinates that tell the layouts apart: one step in each mode, if the shapes agree."""
+    """Coordinates at which different layouts differ: one step in each mode, if the shapes agree."""
     if told.shape != found.shape:
         yield from range(min(told.size, MOST))
         return
@@ -367,7 +367,7 @@ def _telling(told: Layout, found: Layout) -> Iterator[int]:
 
 
 def difference(told: Layout, found: Layout) -> str:
-    """Quote the first coordinate with two offsets; empty if none is among the first elements."""
+    """Quote the first coordinate at which the offsets differ; empty if the first elements agree."""
     if told.size != found.size:
         return f"the type has {told.size} elements, and the result {found.size}"
     for k in _telling(told, found):

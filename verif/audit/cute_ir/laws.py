@@ -1,4 +1,4 @@
-"""Laws of operations, by which a result is judged where the spec does not define it.
+"""Laws of operations, which decide a result where the spec does not define it.
 
 A law is checked at every coordinate, with the definitions of layouts alone: offsets are calculated,
 and no operation of the layout algebra is used.
@@ -25,14 +25,14 @@ MOST: Final = 1 << 14
 """How many coordinates are tried."""
 
 Law = Callable[..., str | None]
-"""What is wrong with the result R of operands, quoting a witness; empty if nothing is.
+"""A function of a result R and operands that quotes a witness against the law; empty if R is right.
 
 None means that the law does not decide.
 """
 
 
 def broken(expression: Expression, told: Any) -> str | None:
-    """Return what the law of the operation says of a result; None if there is none to ask."""
+    """Check a result by the law of its operation; None if the operation has no law."""
     if not isinstance(expression, Call) or not isinstance(told, Layout):
         return None
     law = LAWS.get(expression.name)
@@ -64,7 +64,7 @@ def _composition(r: Layout, a: Any, b: Any) -> str | None:
 def _left_inverse(r: Layout, a: Any) -> str | None:
     """R(A(i)) = i for all i of A.
 
-    CuTe inverts a layout without its modes of stride 0, in which A repeats its offsets.
+    CuTe drops the modes of stride 0, in which A repeats offsets, before it inverts.
     """
     if not isinstance(a, Layout):
         return None
@@ -98,7 +98,7 @@ def _right_inverse(r: Layout, a: Any) -> str | None:
 
 
 def _complement(r: Layout, a: Any, _: Any = None) -> str | None:
-    """No offset of R but 0 is one of A."""
+    """R and A share no offset except 0."""
     if not isinstance(a, Layout) or max(r.size, a.size) > MOST:
         return None
     taken = {a(i): i for i in range(a.size)}
@@ -109,7 +109,7 @@ def _complement(r: Layout, a: Any, _: Any = None) -> str | None:
 
 
 def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
-    """The tile of a divide is A o B, mode by mode: R(t) = A(B(t)), with 0 for the rest."""
+    """The tile of a divide is A o B, mode by mode: R(t) = A(B(t)), at rest coordinate 0."""
     pairs: list[tuple[Layout, Any]]
     pairs = [(a, tiler)] if isinstance(tiler, Layout) else list(zip(a, tiler, strict=False))
     step = 1
@@ -147,7 +147,7 @@ LAWS: Final[Mapping[str, Law]] = {
 
 
 def required(expression: Expression) -> tuple[frozenset[str], tuple[str, ...]]:
-    """The names that may be 0, and the conditions under which an operation is meant.
+    """The names that may be 0, and the pre-conditions of an operation.
 
     A coordinate counts from 0, and is less than its side of the shape.
     """
@@ -158,8 +158,8 @@ def required(expression: Expression) -> tuple[frozenset[str], tuple[str, ...]]:
         case "crd2idx" | "idx2crd", [coordinate, shape, *_]:
             return frozenset(names_in(coordinate)), tuple(_within(coordinate, shape))
         case "recast_layout", [one, int(old), int(new)]:
-            # CuTe takes a stride that is not known for one that is not 1, and that the elements
-            # of a wider one divide.
+            # CuTe assumes that an unknown stride is not 1, and that it is a multiple of the number
+            # of narrow elements in a wide one.
             parts, ratio = parts_of(one), max(new // old, 1)
             names = dict.fromkeys(names_in(parts[1] if parts is not None else ()))
             fact = f"% {ratio} == 0" if ratio > 1 else ">= 2"
@@ -183,7 +183,7 @@ FILTERED: Final = "CuTe inverts a layout without its modes of stride 0"
 
 
 def as_in_cute(expression: Expression, told: Any) -> tuple[Expression, str] | None:
-    """The expression by CuTe's definition, if it differs from the spec's, and what CuTe does.
+    """The expression by CuTe's definition and what CuTe does, if it differs from the spec.
 
     A composition by a tiler drops the modes that the tiler lacks, in C++ and in the DSL. A layout
     with modes of stride 0 has no left inverse, and CuTe inverts the layout without them.

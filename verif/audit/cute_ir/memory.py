@@ -1,4 +1,4 @@
-"""Memory: swizzles of pointers, offsets, alignment, and bank conflicts of what is in a text."""
+"""Statements about memory: swizzles of pointers, offsets, alignment and bank conflicts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _PLAIN: Final = ("universal_copy", "simt_async_copy")
 _MATRICES: Final = ("ldsm", "stsm")
 
 
-# The pointer and the layout of a type
+# Pointers and layouts of types
 
 
 def whole_elements(one: Type) -> Decision | None:
@@ -61,9 +61,9 @@ def whole_elements(one: Type) -> Decision | None:
 
 
 def offsets_fit(one: Type) -> Decision | None:
-    """Decide whether every offset of what is in memory fits its integers, of 32 bits.
+    """Decide whether every offset of a tensor in memory fits into 32 bits.
 
-    Nothing is stated if a number is not known, as the text has no bounds for it.
+    There is no statement if a number is unknown, because the text gives no bounds for it.
     """
     pointer, layout = one.pointer, _plain(one.form)
     if pointer is None or pointer.space not in IN_MEMORY or not isinstance(layout, Layout):
@@ -86,7 +86,7 @@ def _plain(form: Any) -> Any:
 
 
 def torn_access(swizzle: Swizzle, width: int, end: int) -> str:
-    """Quote an access of `width` units, before `end`, that the swizzle takes apart; else empty."""
+    """Quote an access of `width` units, before `end`, that the swizzle splits; empty if none."""
     block = 1 << swizzle.base
     if not swizzle.bits or block >= width:
         return ""
@@ -102,7 +102,7 @@ def torn_access(swizzle: Swizzle, width: int, end: int) -> str:
 
 
 def access_bits(atom: str, element_bits: int) -> int | None:
-    """The bits of one access of a copy; None if the instruction is not one of plain accesses."""
+    """The bits of one access of a copy; None for instructions without plain accesses."""
     found = _ATOM.search(atom)
     if found is None:
         return None
@@ -120,7 +120,7 @@ def access_aligned(  # noqa: PLR0911 - one return per case
 ) -> Decision | None:
     """Decide whether each access of a copy is contiguous, whole and aligned.
 
-    `end` is the number of bytes that are known to lie behind the beginning of a swizzled tensor.
+    `end` is the number of bytes that are known to follow the start of a swizzled tensor.
     """
     one = read_type(text)
     pointer, parts = one.pointer, parts_of(_plain(one.form))
@@ -151,7 +151,7 @@ def access_aligned(  # noqa: PLR0911 - one return per case
 
 
 def _swizzles(one: Type, bits: int) -> Iterator[tuple[Swizzle, int]]:
-    """The swizzles of a tensor, with the bits of what each counts."""
+    """The swizzles of a tensor, each with the bits of its unit."""
     if one.pointer is not None and one.pointer.swizzle is not None:
         yield one.pointer.swizzle, 8
     if isinstance(one.form, ComposedLayout) and isinstance(one.form.outer, Swizzle):
@@ -161,7 +161,7 @@ def _swizzles(one: Type, bits: int) -> Iterator[tuple[Swizzle, int]]:
 def _misplaced(  # noqa: PLR0911 - one return per case
     one: Type, parts: tuple[Any, Any], n: int
 ) -> Decision | None:
-    """Decide whether mode 0 begins with the n elements of an access, at a multiple of n."""
+    """Decide whether mode 0 begins with n contiguous elements, at a multiple of n."""
     if n == 1:
         return None
     shape, stride = parts
@@ -210,7 +210,7 @@ def _behind(shape: Any, stride: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def swizzled_end(texts: Iterable[str], one: Type) -> int:
-    """The bytes that are known behind the beginning of a tensor with the same swizzled pointer."""
+    """The bytes that some tensor with the same swizzled pointer covers, from its start."""
     most = 0
     for text in texts:
         other = read_type(text)
@@ -258,7 +258,7 @@ def conflicts(copy: str, text: str) -> Decision | None:
         if atom is not None and atom[1] in _MATRICES:
             tv = rows_of_matrices(tv, atom[2])
         if atom is not None and atom[1] in _PLAIN and _WIDTH.search(atom[2]) is None:
-            # The compiler chooses the width, so the widest accesses are counted.
+            # The copy names no width: the compiler chooses it, so the widest accesses are counted.
             width = None
             answer = conflict_free(smem, tv, pointer.element, EFFORT)
         else:
@@ -275,7 +275,7 @@ def conflicts(copy: str, text: str) -> Decision | None:
 
 
 def _in_elements(one: Type, bits: int) -> AnyLayout:
-    """The layout with a swizzle of elements, if the pointer is at a multiple of its block."""
+    """The layout with a swizzle of elements, if the pointer is aligned to the swizzle's block."""
     assert one.pointer is not None
     swizzle = one.pointer.swizzle
     if swizzle is None or not swizzle.bits:

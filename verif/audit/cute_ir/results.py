@@ -1,7 +1,7 @@
 """Decide whether the type of a result is the function that the operation must return.
 
 Without unknown numbers the operation is evaluated. With unknown numbers the result is proved for
-all of them (verif/sizes): numbers that are tried may refute a type, and never prove it.
+all their values (verif/sizes). Trying some values may refute a type, but never proves it.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from verif.sizes.sized import Sized, read_sized
 from verif.upstream.in_process import SPEC
 
 FIRST: Final = 1_000_003
-"""The first number that stands for a name where an operation only copies entries."""
+"""Numbers from here on stand for names where an operation only copies entries."""
 
 
 MOST_FORMS: Final = 40
-"""The most numbers at which another form is compared as a function."""
+"""The most assignments at which a layout of another form is compared as a function."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A verdict with its reason, and the question that asks the same, if there is one."""
+    """A verdict, its reason, and the equivalent question of `layout-verif check`, if any."""
 
     verdict: Verdict
     detail: str = ""
@@ -53,7 +53,7 @@ class Decision:
 def decide(
     row: Row, expression: Expression, operands: tuple[Type, ...], told: Type, *, prove: bool = True
 ) -> Decision:
-    """Decide whether the expression has the told type, for all numbers that are not known.
+    """Decide whether the expression has the printed type, for all values of unknown numbers.
 
     Without `prove`, a statement that needs a proof is unknown.
     """
@@ -118,7 +118,7 @@ THROUGH: Final = frozenset(
 
 
 def _inside(expression: Expression, told: Type) -> tuple[Expression, Type] | None:
-    """The operation on the layout inside of a composed layout, if the rest of the type agrees."""
+    """The operation on the inner layout, and its type, if the other parts of both layouts agree."""
     match expression:
         case Call(name, (Literal(composed), *rest)) if name in THROUGH:
             one, result = composed_parts(composed), composed_parts(told.form)
@@ -158,7 +158,7 @@ def _concluded(fit: Fit, expression: Expression, form: Any, found: Any, told: Ty
 
 
 def _refused(expression: Expression, form: Any, reason: str) -> Decision:
-    """Decide by the law of the operation where the spec does not define its result."""
+    """Decide by the law of the operation if the spec does not define the result."""
     law = broken(expression, form)
     if law:
         return Decision(Verdict.FAULT, law)
@@ -169,7 +169,7 @@ def _refused(expression: Expression, form: Any, reason: str) -> Decision:
 
 
 def _question(expression: Expression, form: Any) -> str:
-    """The question of `layout-verif check` that asks the same; empty if a type is not a layout."""
+    """The equivalent question of `layout-verif check`; empty if a type is not a layout."""
     if isinstance(expression, Literal) or not isinstance(form, Layout | ComposedLayout):
         return ""
     return f"equal({text_of(expression)}, {form})"
@@ -230,12 +230,12 @@ def _matched(form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...]) -
 def _refuted_match(
     form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...], why: str
 ) -> Decision:
-    """Replay a mismatch with numbers, as the form alone may differ."""
+    """Replay a mismatch with numbers, because the types may differ in form only."""
     for numbers in _few_numbers(unknowns):
         value = valued(found, numbers)
         fit = compared(form, told.unknowns, value, by_mode=True)
         entry = fits(form, {one.name: one.divisor for one in told.unknowns}, value, {})
-        # Entries are copied, so one that differs is wrong, if the modes are the same.
+        # Entries are copied, so an entry that differs is wrong if the modes are the same.
         if fit.kind == "no" or (fit.kind == "unclear" and entry and _congruent(form, value)):
             detail = f"it must be {written_form(value)}{_at(numbers)}: {fit.detail or entry}"
             return Decision(Verdict.FAULT, detail)
@@ -254,7 +254,7 @@ def _profile(tree: Any) -> Any:
 
 
 def _few_numbers(unknowns: tuple[Unknown, ...]) -> Iterator[dict[str, int]]:
-    """Yield numbers that satisfy the facts: equal ones, and all different ones."""
+    """Yield assignments that satisfy the facts: one with equal numbers, then all different ones."""
     for factor in (1, 2, 3, 5, 7):
         yield {one.name: one.divisor * factor for one in unknowns}
         yield {one.name: one.divisor * (factor + k) for k, one in enumerate(unknowns)}
@@ -302,7 +302,7 @@ def _proved(
 
 @dataclass(frozen=True)
 class Found:
-    """The result in a case, as a named value, or None if the operation is not defined there."""
+    """The result in one case, as a named value; None if the operation is undefined in the case."""
 
     condition: str
     value: Any
@@ -314,7 +314,10 @@ def _stated(case: Case, sized: Sized) -> Any:
 
 
 def _tried(row: Row, sized: Sized, form: Any, told: Type) -> tuple[Decision | None, int, str]:
-    """Look for numbers at which the type is wrong; how many were tried, and why not more."""
+    """Search for numbers that refute the type.
+
+    Count those tried; give the error if none could be.
+    """
     tried, reason, others = 0, "", 0
     for numbers, value in sized.results:
         if value is None or others == MOST_FORMS:
@@ -366,7 +369,7 @@ def _by_cases(
 def _by_components(
     row: Row, expression: Call, unknowns: tuple[Unknown, ...], told: Type, *, prove: bool
 ) -> Decision:
-    """Decide crd2idx into coordinates for each of their entries, which are integers."""
+    """Decide crd2idx into coordinates, one integer entry of the coordinate after the other."""
     coordinate, shape, stride = expression.args
     assert isinstance(stride, Literal)
     last = Decision(Verdict.UNKNOWN, "the result has no entries")
@@ -395,7 +398,7 @@ def _entries_of(form: Any, path: tuple[int, ...]) -> Iterator[tuple[tuple[int, .
 
 
 def _same_everywhere(general: Any, sized: Sized) -> bool:
-    """Whether the expression is the same function as this named layout, for all numbers."""
+    """Whether the expression and this named layout are the same function, for all numbers."""
     if parts_of(general) is None:
         return False
     found = asked(f"equal({sized.text}, {written_form(general)})", sized.sizes.text)
@@ -429,7 +432,7 @@ def text_of(expression: Expression) -> str:
 
 
 def tile_alone(value: Any) -> Any:
-    """The layout of a tile that has an offset."""
+    """The layout of a tile, without its offset."""
     match value:
         case (Layout() | ComposedLayout() as layout, int()):
             return layout

@@ -1,7 +1,8 @@
-"""The table of operations: what each one must return, in the notation of the calculator.
+"""The table of operations: the required result of each, in the notation of the calculator.
 
-A row makes an expression from the operands and the attributes. The same expression is evaluated if
-all numbers are known, proved for all numbers if some are not, and printed as the question to ask.
+A row makes an expression from the operands and the attributes. If all numbers are known, the
+expression is evaluated; otherwise its result is proved for all numbers. It is also printed, as the
+equivalent question.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ from spec.reading.trees import entries
 from verif.audit.cute_ir.types import NotReadError, Type, leaves, parts_of, read_type
 
 Build = Callable[[tuple[Type, ...], str], Expression | None]
-"""Make the expression from operands and attributes. None means that nothing is stated."""
+"""Make the expression from operands and attributes. None means that there is no statement."""
 
 
 @dataclass(frozen=True)
 class Row:
     """What an operation must return.
 
-    `moves` tells that the operation only copies entries of its operands, so that its result is
-    known whatever the numbers are. `by_mode` tells that each mode of the result has a meaning of
-    its own, so that another form may only differ within the modes. `doubt` tells why a
-    result that differs need not be wrong for these operands; empty if it is wrong.
+    If `moves`, the operation only copies entries of its operands, so its result is known for all
+    numbers. If `by_mode`, the modes of the result have separate meanings, so two forms may differ
+    only within modes. `doubt` says why a different result need not be wrong for these operands; it
+    is empty if a different result is wrong.
     """
 
     build: Build
@@ -79,7 +80,7 @@ def _tuple(form: Any) -> tuple[Any, ...]:
 
 
 def _shape_of(operands: tuple[Type, ...]) -> Any:
-    """The shape of a layout, or of each layout of a tile; a shape itself."""
+    """The shape of a layout, the shapes of a tile's layouts, or a shape unchanged."""
     one = operands[0]
     if one.kind == "tile":
         return _shapes(one.form)
@@ -152,7 +153,7 @@ def _of_modes(name: str) -> Build:
 
 
 def _with_modes(name: str) -> Build:
-    """An operation whose attributes are further arguments: `group(A, 1, 3)`."""
+    """An operation with its attributes as further arguments: `group(A, 1, 3)`."""
 
     def build(operands: tuple[Type, ...], attributes: str) -> Expression | None:
         numbers = modes_in(attributes)
@@ -173,7 +174,7 @@ def _of_tuple(name: str, form: Any, numbers: tuple[int, ...]) -> Expression:
 
 
 def _to_rank(*, before: bool) -> Build:
-    """Put modes behind, or in front of, the modes of a layout or tuple."""
+    """Pad a layout or tuple with modes up to a rank, at the end or at the front."""
 
     def build(operands: tuple[Type, ...], attributes: str) -> Expression | None:
         (rank,) = modes_in(attributes) or (0,)
@@ -191,7 +192,7 @@ def _to_rank(*, before: bool) -> Build:
 
 
 def _slice(operands: tuple[Type, ...], _: str) -> Expression | None:
-    """The coordinate's numbers are dropped with their modes: 0 is one that every mode has."""
+    """A slice drops the modes at which the coordinate has numbers, so 0 may stand for them."""
     one, coordinate = operands
     if not one.layout:
         return None
@@ -263,7 +264,7 @@ def _itself(operands: tuple[Type, ...], _: str) -> Expression | None:
 
 
 def _start(operands: tuple[Type, ...], _: str) -> Expression | None:
-    """The coordinate where a coordinate tensor begins; of a pointer nothing is stated here."""
+    """The coordinate at which a coordinate tensor begins; None for a pointer."""
     one = operands[0]
     return Literal(one.start) if one.kind == "coord_tensor" else None
 
@@ -349,7 +350,7 @@ def _ceil_div(operands: tuple[Type, ...], _: str) -> Expression | None:
     if other.kind == "tile" and isinstance(one.form, tuple):
         tile = tile[0] if isinstance(tile, tuple) and len(tile) == 1 else tile
         if isinstance(tile, Layout):
-            # A tile of one layout divides the number of all elements.
+            # A tile that is one layout divides the number of all elements.
             return Call("ceil_div", (Literal(_product(one.form)), Literal(tile.size)))
     divisor = _sizes(other.form)
     if other.kind != "tile" or not isinstance(one.form, tuple):
@@ -388,7 +389,7 @@ def _zipped(make: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
         return 0 if make is multiplied and 0 in (a, b) else made(make, a, b)
     if (one is None and a != 0) or (other is None and b != 0):
         raise NotReadError("the operands have different profiles")
-    # Entries that are missing are 0, as in coordinates.
+    # Missing entries are 0, as in coordinates.
     pairs = zip_longest(one or (), other or (), fillvalue=0)
     return tuple(_zipped(make, x, y) for x, y in pairs)
 
@@ -520,4 +521,4 @@ SILENT: Final = frozenset(
         "memref.store", "memref.store_vec", "print", "ptrtoint", "recast_iter", "static",
     }
 )  # fmt: skip
-"""The operations that state nothing about a layout by the type of their result."""
+"""The operations whose result type states nothing about a layout."""

@@ -32,7 +32,7 @@ RESULT_ALONE: Final = frozenset(
         "static",
     }
 )
-"""The operations that print the type of their result alone, where they print one type."""
+"""The operations that print only the type of their result if they print one type."""
 
 _OPERANDS: Final = re.compile(r"\(?%[\w$.#-]+(?:\s*,\s*%[\w$.#-]+)*\)?")
 
@@ -41,8 +41,8 @@ _OPERANDS: Final = re.compile(r"\(?%[\w$.#-]+(?:\s*,\s*%[\w$.#-]+)*\)?")
 class Step:
     """An operation of the dialect: `name` without its prefix, and the types that are known.
 
-    A type that is not known is empty. `attributes` has no operands. `same` counts, for each
-    operand, the first operand that is the same value.
+    An unknown type is empty. `attributes` is the text without operands. `same[k]` is the position
+    of the first operand that is the same value as operand k.
     """
 
     line: int
@@ -84,7 +84,7 @@ def _type_of(value: Value, types: dict[tuple[int, int], str]) -> str:
 
 
 def _inferred(name: str, operands: tuple[str, ...], attributes: str) -> str:
-    """The type of a result that no line prints, if it is a part of the type of an operand.
+    """The type of a result that no line prints, if the type of an operand contains it.
 
     >>> _inferred("get_iter", ('!cute.memref<f16, smem, "8:1">',), "")
     '!cute.ptr<f16, smem>'
@@ -110,7 +110,7 @@ def _prints_result(name: str, op: Operation) -> bool:
 
 
 def _count(results: tuple[str, ...]) -> int:
-    """How many values are defined: `%1:2` defines two."""
+    """The number of values that are defined: `%1:2` defines two."""
     return sum(int(n) if (n := one.partition(":")[2]).isdigit() else 1 for one in results)
 
 

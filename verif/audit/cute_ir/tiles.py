@@ -1,4 +1,4 @@
-"""Tiles: whether tiled copies and tiled matrix instructions take each element of their tile."""
+"""Decide whether tiled copies and tiled matrix instructions take each element of their tile."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def read_box(text: str) -> tuple[Layout, int]:
 
 @lru_cache(maxsize=1 << 10)
 def box_fits(text: str) -> Decision | None:
-    """Decide whether the box is one that TMA can copy; None if the type has no box."""
+    """Decide whether TMA can copy the box; None if the type has no box."""
     if "tma_gbasis" not in text:
         return None
     try:
@@ -152,7 +152,7 @@ def box_fits(text: str) -> Decision | None:
 
 
 def sides(box: Layout) -> Iterator[tuple[tuple[int, ...], int]]:
-    """How far the box reaches along each coordinate of the tensor, the innermost first."""
+    """The extent of the box along each coordinate of the tensor, the innermost first."""
     reach = dict[tuple[int, ...], int]()
     for size, stride in zip(leaves(box.shape), leaves(box.stride), strict=True):
         if isinstance(stride, ArithmeticTuple):

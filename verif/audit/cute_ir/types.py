@@ -1,7 +1,7 @@
 """Types of CuTe IR as values with names: `!cute.layout<"(?{div=8},4):(4,1)">` is (N1,4):(4,1).
 
-A named value (spec/named.py) has a name for each unknown number, and the type has what it says of
-that number: a divisor, and whether it has 64 bits.
+A named value (spec/named.py) has a name for each unknown number. The type records a divisor of each
+unknown number, and whether the number has 64 bits.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class NotReadError(LayoutError):
 
 @dataclass(frozen=True)
 class Pointer:
-    """The pointer of a type in memory. `align` is in bytes, and the element's own by default."""
+    """The pointer of a type in memory. `align` is in bytes, by default the size of the element."""
 
     element: str
     bits: int
@@ -85,7 +85,7 @@ class Pointer:
 
 @dataclass(frozen=True)
 class Unknown:
-    """A number that is not known, and what the type says of it."""
+    """An unknown number, and what the type says about it."""
 
     name: str
     divisor: int = 1
@@ -94,7 +94,7 @@ class Unknown:
 
 @dataclass(frozen=True)
 class Type:
-    """A type: its kind, such as `memref`, its value, and the pointer of one that is in memory."""
+    """A type: its kind, such as `memref`, its value, and its pointer if it is in memory."""
 
     text: str
     kind: str
@@ -110,7 +110,7 @@ class Type:
 
 
 def is_type(text: str) -> bool:
-    """Whether `read_type` is for this text: a value, or what has a layout."""
+    """Whether `read_type` reads this text: a value, or something that has a layout."""
     found = _KIND.match(text)
     if found is None:
         return _INTEGER.fullmatch(text) is not None or _WORD.fullmatch(text) is not None
@@ -118,7 +118,7 @@ def is_type(text: str) -> bool:
 
 
 def no_layout(text: str) -> str:
-    """Say why no layout has a type that a compiler printed; empty if one may have it.
+    """Say why a printed type belongs to no layout; empty if it may belong to one.
 
     >>> no_layout('!cute.layout<"(0,12):(2,2)">')
     'a mode has 0 elements, so no layout has this type'
@@ -193,7 +193,7 @@ def _quoted(text: str) -> tuple[Any, tuple[Unknown, ...]]:
 
 
 def _static(text: str) -> Any:
-    """A shape or a layout without unknown numbers, which most types are: read without a scanner."""
+    """Read a shape or a layout without unknown numbers, as most types are, without a scanner."""
     shape, colon, stride = text.partition(":")
     try:
         tree = _tree(shape)
@@ -215,7 +215,7 @@ def _pointer(text: str) -> Pointer:
     known, digits = element_of(spelling), re.search(r"\d+", spelling)
     if known is None and digits is None and not spelling.startswith("!"):
         raise NotReadError(f"expected an element type, not {spelling[:40]}")
-    # The pointee of another dialect, as a descriptor of TMA, is counted in bytes.
+    # A pointee of another dialect, such as a descriptor of TMA, is counted in bytes.
     other = 8 if digits is None or spelling.startswith("!") else int(digits[0])
     bits = width_of(known[0]) if known is not None else other
     element = known[0] if known is not None else spelling
@@ -237,7 +237,7 @@ def _pointer(text: str) -> Pointer:
 
 
 def mapped(form: Any, change: Callable[[Name], Any]) -> Any:
-    """The named value with another value for each name.
+    """The named value with each name replaced.
 
     >>> mapped((Name("N1"), 4), lambda name: 8)
     (8, 4)

@@ -2,10 +2,10 @@
 
 A box gives each variable a size: a variable v of size s takes the values 0 .. s - 1. The index of
 an element of an array is a tuple of affine expressions. Layouts divide: the row of a tile is a
-quotient by the tile's height, and the row inside the tile is the remainder. A quotient is affine
-again once the variable is split into a higher and a lower digit, or once the box is cut where the
-quotient changes. `Refine` asks for that; `over_boxes` does it and starts again. So a statement is
-decided on all points of a box without listing the points.
+quotient by the tile's height, and the row inside the tile is the remainder. A quotient becomes
+affine if the variable is split into a higher and a lower digit, or if the box is cut where the
+quotient changes. Functions raise `Refine` to ask for such a split or cut, and `over_boxes` makes it
+and starts again. So a statement is decided at all points of a box without listing them.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Affine:
         return self + other.times(-1)
 
     def at(self, point: Mapping[int, int]) -> int:
-        """The value at a point; a variable without a value is 0."""
+        """The value at a point. Variables that the point does not name are 0."""
         return self.constant + sum(c * point.get(variable, 0) for variable, c in self.terms)
 
     def replaced(self, values: Mapping[int, Affine]) -> Affine:
@@ -86,7 +86,7 @@ Index = tuple[Affine, ...]
 
 
 def variable(number: int, size: int) -> Affine:
-    """The variable as an expression, or 0 if 0 is its only value."""
+    """The variable as an expression, or 0 for a variable of size 1."""
     return Affine(0, ((number, 1),)) if size > 1 else Affine(0)
 
 
@@ -111,7 +111,7 @@ class TooManyBoxesError(Exception):
 
 @dataclass(frozen=True)
 class Box:
-    """A part of a box, and each variable of the whole as an expression on this part."""
+    """A part of a box, with each variable of the whole box as an expression on this part."""
 
     sizes: Sizes
     values: Mapping[int, Affine]
@@ -146,7 +146,7 @@ def whole(sizes: Sizes) -> Box:
 
 
 def over_boxes(box: Box, most: int, found: Callable[[Box], _T]) -> Iterator[tuple[Box, _T]]:
-    """Yield parts that make up the box, each with its result; a part is refined as it asks.
+    """Yield parts that make up the box, each with its result. A part that raises Refine is divided.
 
     Raises TooManyBoxesError if there are more than `most` parts.
     """
@@ -181,7 +181,7 @@ def bounds(e: Affine, sizes: Sizes) -> tuple[int, int]:
 
 
 def divided(e: Affine, by: int, sizes: Sizes) -> tuple[Affine, Affine]:
-    """The quotient, rounded down, and the remainder.
+    """The quotient, rounded down, and the remainder, as affine expressions.
 
     Raises Refine if they are not affine on this box.
 
@@ -218,7 +218,7 @@ def below(e: Affine, limit: int, sizes: Sizes) -> bool:
 
 
 def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
-    """The cut that separates best the points below the limit from the others."""
+    """The cut that best separates the points below the limit from the others."""
     low, high = bounds(e, sizes)
     for v, c in sorted(e.terms, key=lambda term: -abs(term[1])):
         reach = abs(c) * (sizes[v] - 1)

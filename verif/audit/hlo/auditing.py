@@ -43,14 +43,14 @@ _ALIASES: Final = frozenset(
         "while",
     }
 )
-"""Operations that allocate no array of their own, or whose arrays are counted elsewhere."""
+"""Operations that allocate no new array, or whose arrays are counted elsewhere."""
 
 
 _CALLING: Final = frozenset({"async-start", "call", "conditional", "fusion", "while"})
 
 
 def recognizes(text: str) -> bool:
-    """Whether a text is HLO, lines of it, or a report of its memory."""
+    """Whether a text is HLO, a part of HLO, or a report of XLA about memory."""
     return (
         text.startswith("HloModule")
         or "\nHloModule " in text
@@ -60,7 +60,7 @@ def recognizes(text: str) -> bool:
 
 
 def audit(text: str) -> Iterator[Statement]:
-    """What a text of HLO states about layouts, with verdicts, line by line."""
+    """Yield the statements of a text of HLO with their verdicts, line by line."""
     yield from reports(text)
     for module in modules(text):
         for line, reason in module.unread:
@@ -92,7 +92,7 @@ def _computation(module: Module, computation: Computation) -> Iterator[Statement
 def _operation(
     module: Module, computation: Computation, i: Instruction, *, in_memory: bool
 ) -> Iterator[Statement]:
-    """The statements about what an instruction does. Raises UnreadError."""
+    """Yield the statements about one instruction. Raises UnreadError."""
     if i.opcode == "bitcast":
         yield _bitcast(module, computation, i, in_memory=in_memory)
     elif i.opcode in {"copy", "copy-start"} and in_memory:
@@ -106,7 +106,7 @@ def _operation(
 
 
 def _is_compiled(module: Module) -> bool:
-    """Whether the layouts are those of memory; a text without a header is taken for compiled."""
+    """Whether layouts describe memory. A text without a header is assumed to be compiled."""
     return module.is_scheduled or not module.header
 
 
@@ -123,7 +123,7 @@ def _bitcast(
         return statement(Verdict.UNKNOWN, "it does not take one array to another")
     if any(one.shape.rank > 1 and not one.has_layout for one in (a, b)):
         return statement(Verdict.UNKNOWN, "the text states no layouts")
-    # Inside a fusion nothing has a memory space of its own.
+    # Values inside a fusion have no memory space.
     known = bool(module.header) and in_memory and computation.name
     if known and a.space != b.space:
         return statement(Verdict.FAULT, f"memory space S({a.space}) becomes S({b.space})")
@@ -132,7 +132,7 @@ def _bitcast(
 
 
 def _malformed(node: Node) -> Iterator[Statement]:
-    """The fault that a result has other dimensions than follow from its operands."""
+    """Yield a fault if the dimensions of a result do not follow from its operands."""
     i = node.instruction
     if i.opcode == "bitcast" or i.opcode in _CALLING:
         return
@@ -142,7 +142,7 @@ def _malformed(node: Node) -> Iterator[Statement]:
         dims = array_of(node).shape.dims
         view = View(node, (Affine(0),) * len(dims))
         if 0 not in dims and step(view, {}) is None and sum_of(node) is None:
-            # Only element-wise operations say here which elements they take.
+            # Other operations are not checked, because `inputs` does not cover them.
             inputs(view, {})
     except MalformedError as error:
         claim = "the dimensions follow from the operands"

@@ -1,9 +1,9 @@
-"""Decide whether a bitcast moves no element, and name what it does to the indices.
+"""Decide whether a bitcast moves no element, and name the map of indices.
 
-A bitcast reads the same bytes as another array. That is sound where each element of the result lies
-on an element of the operand, and never on padding. Then the numbers of the elements, counted
-row-major, are permuted: by a reshape, a transpose, or both. The permutation is found and checked on
-boxes of indices, so the size of the arrays does not matter.
+A bitcast reads the same bytes as another array. A bitcast is sound if each element of the result
+lies on an element of the operand, and none lies on padding. Then the bitcast permutes the row-major
+numbers of the elements: it is a reshape, a transpose, or both. The permutation is found and checked
+on boxes of indices, so the size of the arrays does not matter.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from verif.audit.hlo.shapes import Array
 from verif.audit.statement import Verdict
 
 MOST_BOXES: Final = 1024
-"""Into how many parts the indices of one array may fall."""
+"""The most parts into which the indices of one array are divided."""
 
 _SAME: Final = "the same array"
 _RESHAPE: Final = "a reshape"
@@ -44,7 +44,7 @@ _RESHAPE: Final = "a reshape"
 
 @dataclass(frozen=True)
 class Decision:
-    """A verdict, its reason or the name of the operation, and the same as a question."""
+    """A verdict, its reason or the name of the map, and the equivalent question of `check`."""
 
     verdict: Verdict
     detail: str
@@ -53,7 +53,7 @@ class Decision:
 
 @lru_cache(maxsize=4096)
 def bitcast(a: Array, b: Array) -> Decision:
-    """Whether the bytes of `a` are an array `b` that has the same elements, and how it is made.
+    """Decide whether the bytes of `a` are an array `b` with the same elements, and name the map.
 
     >>> f = lambda text: Array(XlaShape.parse(text))
     >>> bitcast(f("f32[3,5]{1,0}"), f("f32[5,3]{0,1}")).detail
@@ -91,9 +91,9 @@ def _of_same_bytes(a: Array, b: Array) -> Decision:
 
 
 def _of_other_count(a: XlaShape, b: XlaShape) -> Decision:
-    """The decision if one of the arrays has elements where the other has padding.
+    """The decision if the arrays have different numbers of elements.
 
-    XLA for TPUs takes the first rows of an array by a bitcast, where both fill the same tiles.
+    XLA for TPUs slices the first rows of an array by a bitcast if both arrays fill the same tiles.
     """
     counts = [f"{prod(one.dims)} elements of {one.bits} bits" for one in (a, b)]
     change = f"{counts[0]} become {counts[1]}"
@@ -114,7 +114,7 @@ def _of_other_count(a: XlaShape, b: XlaShape) -> Decision:
 
 
 def _is_slice(a: XlaShape, b: XlaShape) -> bool:
-    """Whether each element of the result is the element of the operand with the same index."""
+    """Whether each element of the result lies on the element of the operand with the same index."""
     found = over_boxes(
         whole(dict(enumerate(b.dims)) or {0: 1}),
         MOST_BOXES,
@@ -129,11 +129,11 @@ def _source(a: XlaShape, b: XlaShape, box: Box) -> Index:
 
 
 Numbers = Callable[[Affine, Sizes], Affine]
-"""The number of an operand's element by that of the result's; both are row-major."""
+"""The map from the row-major number of an element of the result to the number in the operand."""
 
 
 def _numbers(a: XlaShape, b: XlaShape) -> Numbers:
-    """The map of numbers. Numbers count elements of the narrower type."""
+    """The map between row-major numbers, which count elements of the narrower type."""
     ratio_a, ratio_b = max(a.bits // b.bits, 1), max(b.bits // a.bits, 1)
 
     def number(n: Affine, sizes: Sizes) -> Affine:
@@ -150,7 +150,7 @@ def _numbers(a: XlaShape, b: XlaShape) -> Numbers:
 
 
 def _is_row_major(shape: XlaShape) -> bool:
-    """Whether the place of an element is its number."""
+    """Whether each element lies at its row-major number."""
     wide = [k for k in shape.minor_to_major if shape.dims[k] != 1]
     return not shape.tiles and wide == sorted(wide, reverse=True)
 
@@ -224,14 +224,15 @@ def first_difference(one: Numbers, other: Numbers, count: int) -> int | None:
 
 
 Modes = tuple[tuple[int, int], ...]
-"""Sizes and strides, the mode of stride 1 in the result's numbers first."""
+"""Sizes and strides, the mode that varies fastest in the result's numbers first."""
 
 
 def digits(numbers: Numbers, count: int) -> Modes | int:
-    """The map of numbers as sizes and strides; or a number at which it is no such map.
+    """The map as sizes and strides, or a number at which no sizes and strides agree with the map.
 
-    If the map permutes digits, its first mode ends at the first number off the first stride, and
-    the others follow in the same way. At the end all numbers are compared.
+    The first mode ends at the first number at which the map leaves the first stride. The other
+    modes are found in the same way. At the end, the sizes and strides are compared with the map at
+    all numbers.
     """
     modes: list[tuple[int, int]] = []
     at = 1
@@ -276,7 +277,7 @@ def _ordered(modes: Modes) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int,
 
 
 def _transposed(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> str:
-    """The text of a reshape to digits, their transpose, and a reshape."""
+    """Write the map as a reshape to digits, a transpose, and a reshape."""
     sizes, order, moved = _ordered(modes)
     parts = [f"transpose {{{','.join(map(str, order))}}}"]
     if sizes != a:
@@ -287,7 +288,7 @@ def _transposed(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> str:
 
 
 def _as_transpose(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The permutation of dimensions that the map is, or None if it splits or joins some."""
+    """The permutation of dimensions that equals the map; None if it splits or joins dimensions."""
     sizes, order, moved = _ordered(_cut(modes, a, b))
     wide = [k for k, d in enumerate(a) if d != 1]
     if len(a) != len(b) or sizes != tuple(a[k] for k in wide):
@@ -326,7 +327,7 @@ def _units(dims: tuple[int, ...]) -> tuple[int, ...]:
 def moved_by(
     a: XlaShape, b: XlaShape, order: tuple[int, ...] | None
 ) -> tuple[tuple[int, ...], int, int] | None:
-    """An element of a result that has another place than in the operand, and both places, or None.
+    """An element whose place differs between result and operand, and both places, or None.
 
     The operation is the transpose with that order, or a reshape without one. Raises
     TooManyBoxesError.

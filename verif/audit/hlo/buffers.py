@@ -1,4 +1,4 @@
-"""What the arrays of a compiled program cost in memory: padding, copies, operations that move."""
+"""The costs of arrays of a compiled program: padding, copies, and moves of elements."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_PADDING: Final = 0.5
 KEEPS: Final = "the copy keeps the index of each element"
 
 SMALL: Final = 4096
-"""An array of at most so many bytes, a tile of 32-bit elements, costs nothing by its padding."""
+"""Padding of arrays of at most so many bytes, one tile of 32-bit elements, is no cost."""
 
 
 def padding(line: int, operation: str, array: Array, needed: int) -> Statement:
@@ -38,7 +38,7 @@ def padding(line: int, operation: str, array: Array, needed: int) -> Statement:
 
 
 def copied(i: Instruction, source: Shape) -> Statement:
-    """The statement that a copy keeps the array, with what it costs."""
+    """The statement that a copy keeps the index of each element, and the bytes that it moves."""
 
     def statement(verdict: Verdict, detail: str) -> Statement:
         return Statement(i.line, i.opcode, KEEPS, verdict, detail)

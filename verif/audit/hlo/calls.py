@@ -1,4 +1,4 @@
-"""Whether operands and results lie in memory as the computation expects that takes them."""
+"""Decide whether operands and results have the layouts that the called computation expects."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LIE: Final = "operands and result lie as the computation expects"
 FIT: Final = "operands and result have the types that the computation expects"
 
 Pair = tuple[str, Shape, Shape]
-"""What is passed, its shape outside, and its shape inside."""
+"""The name of a value that is passed, its shape in the caller, and its shape in the computation."""
 
 
 def called(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
@@ -35,7 +35,7 @@ def called(module: Module, caller: Computation, i: Instruction) -> Iterator[Stat
 
 
 def _plain(shape: Shape) -> Shape:
-    """The shape in the default layout: before compilation layouts are not those of memory."""
+    """The shape in the default layout: layouts before compilation do not describe memory."""
     if isinstance(shape, tuple):
         return tuple(map(_plain, shape))
     if not isinstance(shape, Array):
@@ -44,7 +44,7 @@ def _plain(shape: Shape) -> Shape:
 
 
 def grouped(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
-    """The fault that a part of a tuple is not the operand that it is made of."""
+    """Yield a fault if a part of a tuple has another shape than the operand that it is made of."""
     pairs: list[Pair] = []
     if i.opcode == "tuple" and isinstance(i.shape, tuple):
         pairs = [(f"part {k}", caller.operand_shape(i, k), part) for k, part in enumerate(i.shape)]
@@ -58,7 +58,7 @@ def grouped(module: Module, caller: Computation, i: Instruction) -> Iterator[Sta
 
 
 def entry(module: Module, computation: Computation) -> Iterator[Statement]:
-    """The statement that parameters and result have the layouts that the module announces."""
+    """The statement that parameters and result have the layouts of `entry_computation_layout`."""
     layout = module.entry_layout
     if layout is None or computation.root is None:
         return
@@ -148,7 +148,7 @@ def _apart(one: Shape, other: Shape) -> tuple[Verdict, str] | None:
 
 
 def _moved(one: Array, other: Array) -> tuple[Verdict, str] | None:
-    """Why two arrays of the same dimensions do not lie alike, or None."""
+    """Why two arrays of the same dimensions differ in memory, or None."""
     texts = f"{one} outside, {other} inside"
     try:
         moved = moved_by(one.shape, other.shape, tuple(range(one.shape.rank)))

@@ -1,4 +1,4 @@
-"""Compare a program with what a compiler made of it, element by element of its results."""
+"""Compare a program with its compiled form, for each element of its results."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ OPERATIONS: Final = "the operations of the program compute {}"
 ROUNDED: Final = "the operations of the program compute {}, rounding apart"
 
 MOST_BOXES: Final = 1 << 12
-"""Into how many parts the indices of a result may fall where elements are collected."""
+"""The most parts into which the indices of a result are divided where elements are collected."""
 
 
 def compare(before: str, after: str) -> Iterator[Statement]:
-    """Whether each element of a result is the one that the program asks for.
+    """Decide whether each element of a result is the element that the program asks for.
 
     `before` is a module as it was lowered, `after` the same module as it was compiled.
     """
@@ -73,7 +73,7 @@ def _module(text: str) -> Module:
 
 
 def _unlike_parameters(before: Computation, after: Computation) -> str:
-    """Why the parameters are not the same arrays, or an empty text."""
+    """Say why the parameters are not the same arrays, or return an empty text."""
     if set(before.parameters) != set(after.parameters):
         counts = len(before.parameters), len(after.parameters)
         return f"the program has {counts[0]} parameters, and the output {counts[1]}"
@@ -181,7 +181,7 @@ def _shown(index: tuple[int, ...]) -> str:
 
 
 def _replayed(goal: Goal, difference: Difference) -> str | None:
-    """The elements that both programs copy to one place, if they only copy and the two differ."""
+    """The elements that two programs copy to one index, if both only copy and these differ."""
     index = _index(goal, difference)
     try:
         heads = [resolved(View(v.node, constants(index)), {}) for v in (goal.before, goal.after)]
@@ -198,7 +198,7 @@ def _replayed(goal: Goal, difference: Difference) -> str | None:
 
 
 def _elements(goal: Goal) -> tuple[Verdict, str]:
-    """Whether both programs take the same elements of the parameters for each result."""
+    """Decide whether both programs use the same elements of the parameters for each element."""
     budget = Budget()
 
     def collected(box: Box) -> tuple[frozenset[Family], frozenset[Family]]:
@@ -245,7 +245,7 @@ def _listed(found: frozenset[Family]) -> str:
 
 
 def _values(goal: Goal, difference: Difference) -> str:
-    """The values of an element in both programs, if they differ for all inputs drawn."""
+    """The values of an element in both programs, if they differ for all drawn inputs."""
     index = _index(goal, difference)
     values = apart(*(View(v.node, constants(index)) for v in (goal.before, goal.after)))
     if values is None:

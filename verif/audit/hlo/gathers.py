@@ -1,4 +1,4 @@
-"""Gathers: from which place of its operand an element is taken, as far as the text tells."""
+"""Gathers: the index in the operand from which an element is taken, as far as the text tells."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from verif.audit.hlo.graph import MalformedError, Node, View, array_of, operand
 
 @dataclass(frozen=True)
 class Gathered:
-    """An element of a gather: along each dimension of the operand a start and an offset.
+    """The source of a gather's element: a start and an offset along each dimension of the operand.
 
     A start is an element of the second operand, clamped so that a slice of that size fits.
     """
@@ -22,7 +22,7 @@ class Gathered:
 
 
 def gathered(view: View) -> Gathered | None:
-    """What an element of a gather is taken from, or None for gathers in batches.
+    """The source of an element of a gather, or None for gathers with batch dimensions.
 
     Raises MalformedError.
     """

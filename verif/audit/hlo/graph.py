@@ -1,8 +1,8 @@
 """A program as a graph of values, and the operations that only move elements.
 
-A node is a value in a frame: a computation with the values of its parameters. `step` takes a node
-and the index of an element to the operand, and the index there, from which the element comes. What
-no step leads through is a head: a parameter, a constant, or an operation that computes.
+A node is a value in a frame. A frame is a computation with the values of its parameters. `step`
+maps a node and the index of an element to the operand, and the index in it, from which the element
+comes. A node without a step is a head: a parameter, a constant, or an operation that computes.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from verif.audit.hlo.program import Computation, Instruction, Module
 from verif.audit.hlo.shapes import Array, UnreadError, part_of
 
 NESTED: Final = 4
-"""How deep operations with a neutral operand may stand in each other to be left out."""
+"""The largest nesting of operations with a neutral operand that is simplified."""
 
 DEEPEST: Final = 100
-"""How deep computations may call each other."""
+"""The largest depth of calls of computations."""
 
 
 class UnmatchedError(Exception):
-    """Raised where a comparison cannot go on; the message says why."""
+    """Raised if a comparison cannot continue; the message says why."""
 
 
 class MalformedError(UnmatchedError):
@@ -53,12 +53,12 @@ class Frame:
     arguments: tuple[Node, ...] | None = None
     depth: int = 0
     loop: Node | None = None
-    """The loop whose body or condition this is, if its parameter is what the loop carries."""
+    """The loop whose body or condition this is, if its parameter is the state of the loop."""
     inner: dict[object, Frame] = field(default_factory=dict[object, "Frame"])
 
 
 class Node(NamedTuple):
-    """A value: an instruction in a frame, and which part of its tuple."""
+    """A value: an instruction in a frame, and the path to a part of its tuple."""
 
     frame: Frame
     instruction: Instruction
@@ -88,7 +88,7 @@ def operand(node: Node, k: int, path: tuple[int, ...] = ()) -> Node:
     names = node.instruction.operands
     found = node.frame.computation.instructions.get(names[k]) if k < len(names) else None
     if found is None or found.line >= node.instruction.line:
-        # A value that is defined later would make a cycle.
+        # An operand that is defined later could make a cycle.
         raise UnmatchedError(f"operand {k} of {node.instruction.name} is not in the text before it")
     return Node(node.frame, found, path)
 
@@ -96,7 +96,7 @@ def operand(node: Node, k: int, path: tuple[int, ...] = ()) -> Node:
 def entered(node: Node, name: str, arguments: tuple[Node, ...] | None) -> Node:
     """The root of a computation that an instruction calls.
 
-    Without arguments it is a part of a loop, and takes what the loop carries.
+    Without arguments, the computation is a part of a loop, and its parameter is the loop's state.
     """
     frame, i = node.frame, node.instruction
     inner = frame.inner.get((i, name, arguments))
@@ -145,9 +145,9 @@ def _moved_once(view: View, sizes: Sizes) -> View | None:
 
 
 def converted(view: View, sizes: Sizes) -> View | None:
-    """The element that an operation converts to another type as it moves it, or None.
+    """The element that an operation both moves and converts to another type, or None.
 
-    Compilers for TPUs let copies, broadcasts and other operations convert. Raises Refine.
+    For TPUs, copies, broadcasts and other operations may also convert. Raises Refine.
     """
     node = view.node
     if node.instruction.opcode == "bitcast":
@@ -166,7 +166,7 @@ def _same_kind(one: Node, other: Node) -> bool:
 
 
 def resolved(view: View, sizes: Sizes, depth: int = 0) -> View:
-    """The head from which an element is copied, through everything that only moves it."""
+    """The head from which an element is copied, through all operations that only move it."""
     while True:
         view = _moved(view, sizes)
         neutral = _NEUTRAL.get(view.node.instruction.opcode)
@@ -185,7 +185,10 @@ def _moved(view: View, sizes: Sizes) -> View:
 
 
 _NEUTRAL: Final = {"maximum": "-inf", "minimum": "inf", "or": "false", "and": "true"}
-"""Values that leave the other operand as it is. XLA for TPUs concatenates by padding with them."""
+"""Neutral values: they leave the other operand unchanged.
+
+XLA for TPUs concatenates by padding with them.
+"""
 
 
 def _without(view: View, neutral: str, sizes: Sizes, depth: int) -> View | None:
@@ -233,7 +236,7 @@ def _tuple(node: Node) -> Node:
 
 def _copied(node: Node) -> Node | None:
     source = operand(node, 0, node.path)
-    # Compilers for TPUs let a copy convert.
+    # For TPUs, a copy may also convert the type.
     return source if _element(source) == _element(node) else None
 
 
@@ -272,7 +275,7 @@ _THROUGH: Final[Mapping[str, Callable[[Node], Node | None]]] = {
     "optimization-barrier": _copied,
     "domain": _copied,
 }
-"""Operations whose result is another value as it is."""
+"""Operations whose result is another value, unchanged."""
 
 
 def _dims(node: Node) -> tuple[int, ...]:
@@ -328,7 +331,7 @@ def bitcast_source(node: Node, index: Index, sizes: Sizes) -> View:
 def _lying(
     a: XlaShape, b: XlaShape, index: Index, sizes: tuple[tuple[int, int], ...]
 ) -> Index | Refine | None:
-    """The index in `a` of what lies where an element of `b` lies; None on padding."""
+    """The index of the element of `a` at the place of an element of `b`; None on padding."""
     try:
         return element(a, place(b, index, dict(sizes)), dict(sizes))
     except Refine as asked:
@@ -429,7 +432,7 @@ def _concatenate(node: Node, index: Index, sizes: Sizes) -> View:
 def _starts(
     node: Node, first: int, dims: tuple[int, ...], window: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """Where a window begins, clamped into the array, if all operands that say so are constant."""
+    """The start of a window, clamped into the array, if all start operands are constant."""
     if len(node.instruction.operands) != first + len(dims) or len(window) != len(dims):
         return None
     starts: list[int] = []
@@ -475,4 +478,4 @@ _MOVERS: Final[Mapping[str, Callable[[Node, Index, Sizes], View | None]]] = {
     "dynamic-slice": _dynamic_slice,
     "dynamic-update-slice": _dynamic_update_slice,
 }
-"""Operations each element of whose result is an element of an operand."""
+"""Operations that only move elements: each element of the result is an element of an operand."""

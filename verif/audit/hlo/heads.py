@@ -1,4 +1,4 @@
-"""Operations that compute: which elements of its operands an element is made from."""
+"""Operations that compute: the elements of operands from which an element is computed."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ _OF_SUMS: Final = frozenset(
 
 @dataclass(frozen=True)
 class Inputs:
-    """What an element is made from.
+    """The inputs from which an element is computed.
 
     `views` are elements of operands, and `arrays` are operands that are taken as a whole. `applied`
     is the computation that combines two elements.
@@ -139,10 +139,10 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Sum:
-    """A dot product or a reduction: the dimensions of each operand, by what they are for.
+    """A dot product or a reduction, with the role of each dimension of the operands.
 
-    Each operand has one triple: its dimensions that are dimensions of the result, where these are
-    in the result, and its dimensions that are summed.
+    Each operand has one triple: its dimensions that remain in the result, their positions in the
+    result, and its dimensions that are summed.
     """
 
     operation: str
@@ -181,7 +181,7 @@ def sum_of(node: Node) -> Sum | None:
 
 
 def inputs(view: View, sizes: Sizes) -> Inputs:
-    """What an element of an operation, not a sum, is made from. Raises Refine, UnmatchedError."""
+    """The inputs of an element of an operation that is not a sum. Raises Refine, UnmatchedError."""
     node, index = view
     i = node.instruction
     if i.opcode == "bitcast":
@@ -202,7 +202,7 @@ def _is_plain_conversion(node: Node, operands: list[Node]) -> bool:
 
 
 def _at(node: Node, one: Node, index: Index) -> View:
-    """The element of an operand of an element-wise operation; a scalar goes to all elements."""
+    """The element of an operand of an element-wise operation; a scalar serves all elements."""
     dims = array_of(one).shape.dims
     if dims == array_of(node).shape.dims:
         return View(one, index)
@@ -243,7 +243,7 @@ def _checked(
     starts: tuple[Node, ...] = (),
     applied: Computation | None = None,
 ) -> Sum:
-    """The sum, if the dimensions of the operands are those of the result and of the terms."""
+    """The sum, if the dimensions of the operands fit the result and each other."""
     result = array_of(node).shape.dims
     lengths: set[tuple[int, ...]] = set()
     fits = rank == len(result)
@@ -295,7 +295,7 @@ def _reduce(node: Node) -> Sum:
 
 
 def is_impure(i: Instruction) -> bool:
-    """Whether a result depends on more than the operands: on other devices, or on chance."""
+    """Whether a result also depends on other devices or on random numbers."""
     return i.opcode.removesuffix("-start").removesuffix("-done") in IMPURE
 
 

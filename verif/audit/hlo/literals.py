@@ -15,15 +15,15 @@ Literal = float | str | Affine
 
 
 def is_input(view: View) -> bool:
-    """Whether an element is given: a parameter's, a constant's or an iota's."""
+    """Whether an element belongs to a parameter, a constant or an iota."""
     return view.node.instruction.opcode in {"parameter", "constant", "iota"}
 
 
 def literal(view: View, sizes: Sizes) -> Literal | None:
     """The value of an element of a constant or an iota; None if the text does not print it.
 
-    The value of an iota may depend on variables. An element of a constant array needs an index that
-    does not: raises Refine.
+    The value of an iota may depend on variables. The index into a constant array must not;
+    otherwise raises Refine.
     """
     node, i = view.node, view.node.instruction
     shape = array_of(node).shape
@@ -63,6 +63,7 @@ def _number(text: str) -> float | str:
         value = float(text)
     except ValueError:
         return text
-    # Large integers are no floating-point numbers, zeros have signs, and nan differs from itself.
+    # Keep the text: `float` would round large integers, lose the sign of zero, or give nan, which
+    # differs from itself.
     exact = not isnan(value) and (value != 0 or text[0] != "-") and abs(value) < 2**53
     return value if exact else text

@@ -1,13 +1,13 @@
 """Prove that two programs compute an element by the same operations on the same elements.
 
 A goal is a pair of elements, one of each program, whose indices are affine in common variables.
-Both are followed through all that only moves them. The heads must be the same input at the same
-index, the same constant, or the same operation; then their operands are goals. A sum adds a
-variable for its terms. A goal about what a loop carries holds if it holds before the loop and the
-body keeps it.
+Both are followed through all operations that only move them. The heads must be the same input at
+the same index, the same constant, or the same operation. If both are the same operation, their
+operands become goals. A sum adds a variable for its terms. A goal about the state of a loop holds
+if it holds before the loop and the body preserves it.
 
-Goals are kept with their variables renamed in order, so each pair of values is compared once for
-each way in which their indices depend on each other.
+Goals are cached with their variables renamed in order of occurrence, so the same pair of elements
+is compared only once.
 """
 
 from __future__ import annotations
@@ -54,19 +54,19 @@ from verif.audit.hlo.values import constant
 from verif.audit.hlo.windows import Windowed, windowed
 
 MOST_BOXES: Final = 1 << 14
-"""Into how many parts the indices of one pair of values may fall."""
+"""The most parts into which the indices of one pair of values are divided."""
 
 MOST_GOALS: Final = 1 << 15
-"""How many pairs of values are compared."""
+"""The most pairs of values that are compared."""
 
 ROUNDING: Final = 2.0**-8
-"""The relative difference between constants that are the same, rounding apart: that of bf16."""
+"""The largest relative difference between constants that count as equal: the rounding of bf16."""
 
 
 class Goal(NamedTuple):
-    """Two elements that are to be the same for all values of the variables.
+    """Two elements that must be the same for all values of the variables.
 
-    With a number, they are sums, and the terms with that number are to be the same.
+    If `number` is given, both are sums, and the terms with this number must be the same.
     """
 
     before: View
@@ -77,22 +77,22 @@ class Goal(NamedTuple):
 
 @dataclass(frozen=True)
 class Difference:
-    """Why two elements are not the same, and at which values of the goal's variables."""
+    """Why two elements differ, and the values of the goal's variables where they do."""
 
     reason: str
     point: Mapping[int, int]
 
 
 Alternatives = tuple[tuple[Goal, ...], ...]
-"""Goals of which one tuple has to hold."""
+"""Tuples of goals. All goals of one tuple have to hold."""
 
 
 @dataclass
 class Matching:
     """The goals that were decided, and how many boxes they took.
 
-    Rounding apart, a conversion between floating-point types is no operation, and a division is a
-    multiplication by the reciprocal.
+    Differences in rounding are ignored: conversions between floating-point types do nothing, and a
+    division is a multiplication by the reciprocal.
     """
 
     rounding_apart: bool = False
@@ -101,7 +101,7 @@ class Matching:
     )
     boxes: int = 0
     computes: bool = False
-    """Whether an operation was met that computes."""
+    """Whether some operation computes, rather than moves elements."""
     _failed_loop: Difference | None = None
 
     def difference(self, goal: Goal) -> Difference | None:
@@ -118,11 +118,11 @@ class Matching:
             else:
                 stack.append(self._decide(asked))
                 begun = True
-        # Goals inside a loop were decided as if the goal about the loop held.
+        # Goals inside a loop were decided under the assumption that the goal about the loop holds.
         return answer or self._failed_loop
 
     def _decide(self, goal: Goal) -> Generator[Goal, Difference | None, Difference | None]:
-        """Decide a goal; goals that it needs are yielded, and their answers are sent."""
+        """Decide a goal. Yields the goals that it depends on, and receives their answers."""
         goal, names = _renamed(goal)
         key = (goal.before, goal.after, tuple(goal.sizes.items()), goal.number)
         if key not in self.decided:
@@ -160,7 +160,7 @@ class Matching:
         return None
 
     def _compared(self, goal: Goal, box: Box) -> Alternatives | Difference:
-        """The goals that decide a goal on a box. Raises Refine."""
+        """The goals to which a goal reduces on a box. Raises Refine."""
         sizes = box.sizes
         b, a = (on_box(box, view) for view in (goal.before, goal.after))
         try:
@@ -174,7 +174,7 @@ class Matching:
             return Difference(str(error), {})
 
     def _head(self, view: View, sizes: Sizes) -> View:
-        """The head of an element, through selections that a constant decides."""
+        """The head of an element, also through `select` with a constant condition."""
         while True:
             view = resolved(view, sizes)
             source = _rounded(view, sizes) if self.rounding_apart else None
@@ -187,7 +187,7 @@ class Matching:
             view = source
 
     def _same_inputs(self, b: View, a: View, sizes: Sizes) -> Alternatives | Difference:
-        """Whether two inputs, constants or iotas are the same, at the same index. Raises Refine."""
+        """Compare two inputs, constants or iotas at their indices. Raises Refine."""
         if "parameter" in {view.node.instruction.opcode for view in (b, a)}:
             ours, theirs = (_carried(view) for view in (b, a))
             if ours is not None and theirs is not None:
@@ -254,14 +254,14 @@ class Matching:
         return _pairs(ours, theirs, sizes, commutes=ours.operation in COMMUTATIVE)
 
     def _folded(self, b: View, a: View, sizes: Sizes) -> Alternatives | None:
-        """No goals, if one side is a constant and the other has its value without any input."""
+        """No goals if one side is a constant, and the other has the same value for all inputs."""
         one, other = constant(b, sizes), constant(a, sizes)
         if one is None or other is None or not self._equal(b, a, (one, other)):
             return None
         return ((),)
 
     def _reciprocal(self, b: View, a: View, sizes: Sizes) -> Alternatives | None:
-        """The goals for x / y and x * z, where z is a number 1 / y or the quotient of 1 and y."""
+        """The goals for x / y and x * z, where z is the constant 1 / y or the operation 1 / y."""
         opcodes = [view.node.instruction.opcode for view in (b, a)]
         # Integers have no reciprocals.
         floats = all(_is_float(array_of(view.node).shape.element) for view in (b, a))
@@ -289,7 +289,7 @@ class Matching:
 
 
 def _one_of(alternatives: Alternatives) -> Generator[Goal, Difference | None, Difference | None]:
-    """Ask for the goals of one alternative after the other, until one holds."""
+    """Request the goals of one alternative after the other, until one holds."""
     first: Difference | None = None
     for goals in alternatives:
         failed: Difference | None = None
@@ -308,7 +308,7 @@ def _is_float(element: str) -> bool:
 
 
 def _rounded(view: View, sizes: Sizes) -> View | None:
-    """The element that an element is, rounded to another floating-point type, or None."""
+    """The operand of a conversion between floating-point types, or None."""
     node = view.node
     if node.instruction.opcode in {"convert", "reduce-precision"}:
         source = View(operand(node, 0), view.at)
@@ -326,7 +326,7 @@ def _require_same_attributes(b: View, a: View, operation: str, *, is_sum: bool) 
 
 
 def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alternatives:
-    """The goals that operands are the same, in their order, or in the other order."""
+    """The goals that the operands are the same, in the same or in exchanged order."""
     if len(ours.views) != len(theirs.views):
         raise UnmatchedError(f"{ours.operation} has another number of operands")
     pairs = zip(ours.views, theirs.views, strict=True)
@@ -338,7 +338,7 @@ def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alt
 
 
 def _products(b: View, a: View) -> tuple[Sum | Windowed | None, Sum | Windowed | None]:
-    """Both sides as sums of one kind; of a product and a convolution both, and otherwise None."""
+    """Both sides as sums of one kind, also a product and a convolution; otherwise None."""
     ours, theirs = sum_of(b.node), sum_of(a.node)
     if ours is not None and theirs is not None:
         return (ours, theirs) if ours.operation == theirs.operation else (None, None)
@@ -354,7 +354,7 @@ def _is_convolution(view: View) -> bool:
 
 
 def _terms(b: View, a: View, number: Affine, sizes: Sizes) -> Alternatives:
-    """The goals that the terms with a number are the same."""
+    """The goals that the terms of both sums with this number are the same."""
     ours, theirs = (
         one.only(view.at, number, sizes)
         if isinstance(one, Windowed)
@@ -369,7 +369,7 @@ def _terms(b: View, a: View, number: Affine, sizes: Sizes) -> Alternatives:
 
 
 def _same_regions(b: View, a: View) -> tuple[Goal, ...]:
-    """The goals that the computations that two operations apply are the same."""
+    """The goals that two operations apply the same computations."""
     found = [
         view.node.frame.module.computations.get(view.node.instruction.called("to_apply"))
         for view in (b, a)
@@ -402,14 +402,14 @@ def result_goal(before: Node, after: Node) -> Goal:
 
 
 def _same_index(b: View, a: View) -> Alternatives:
-    """The goal that two values are the same array, if the index is the same in both."""
+    """The goal that two values are the same array, if both indices are equal."""
     if b.at != a.at:
         raise UnmatchedError(f"{_said(b)} and {_said(a)} are taken at other indices")
     return (_whole(b.node, a.node),)
 
 
 def _same_arrays(b: View, a: View, ours: Inputs, theirs: Inputs) -> Alternatives:
-    """The goals for an operation that is not followed: whole operands, and the same index."""
+    """The goals for an operation that is not interpreted: equal operands and equal indices."""
     if array_of(b.node).shape.dims != array_of(a.node).shape.dims or b.at != a.at:
         raise UnmatchedError(f"{_said(b)} and {_said(a)} are taken at other indices")
     if len(ours.arrays) != len(theirs.arrays):
@@ -422,7 +422,7 @@ def _same_arrays(b: View, a: View, ours: Inputs, theirs: Inputs) -> Alternatives
 
 
 def _is_whole(view: View, sizes: Sizes) -> bool:
-    """Whether the index runs over the whole array, with a variable of its own in each dimension."""
+    """Whether the index runs over the whole array, with a separate variable for each dimension."""
     found: list[int] = []
     for e, d in zip(view.at, array_of(view.node).shape.dims, strict=True):
         if d > 1:
@@ -435,9 +435,9 @@ def _is_whole(view: View, sizes: Sizes) -> bool:
 
 
 def _same_loops(b: View, a: View, sizes: Sizes) -> Alternatives:
-    """The goals for what two loops carry: before them, after one turn, and when they end."""
+    """The goals for the states of two loops: before, after one iteration, and at the exit."""
     if not _is_whole(b, sizes) or b.at != a.at:
-        # The goal must be about the whole array, as the body may move its elements.
+        # The goal must be about the whole array, because the body may move elements.
         return _same_index(b, a)
     goals = _whole(operand(b.node, 0, b.node.path), operand(a.node, 0, a.node.path))
     for key, is_value in (("body", True), ("condition", False)):
@@ -454,7 +454,7 @@ def _same_loops(b: View, a: View, sizes: Sizes) -> Alternatives:
 
 
 def _same_branches(b: View, a: View, sizes: Sizes) -> Alternatives:
-    """The goals that two conditionals choose alike, and that their branches are the same."""
+    """The goals that two conditionals have the same condition and the same branches."""
     names = [_branches(view) for view in (b, a)]
     if len(names[0]) != len(names[1]) or not names[0]:
         raise UnmatchedError(f"{_said(b)} and {_said(a)} have other branches")
@@ -469,7 +469,7 @@ def _same_branches(b: View, a: View, sizes: Sizes) -> Alternatives:
 
 
 def _same_gathers(b: View, a: View, sizes: Sizes) -> Alternatives:
-    """The goals that two gathers take the same array at the same starts."""
+    """The goals that two gathers read the same array at the same starts."""
     ours, theirs = gathered(b), gathered(a)
     if ours is None or theirs is None:
         raise UnmatchedError(f"{_said(b)} and {_said(a)} gather in batches")
@@ -489,7 +489,7 @@ _STRUCTURED: Final[Mapping[str, Callable[[View, View, Sizes], Alternatives]]] = 
     "gather": _same_gathers,
     "while": _same_loops,
 }
-"""Operations whose operands are compared in a way of their own."""
+"""Operations whose operands are compared in a special way."""
 
 
 def _branches(view: View) -> list[str]:
@@ -501,7 +501,7 @@ def _branches(view: View) -> list[str]:
 
 
 def _is_private(view: View) -> bool:
-    """Whether a result depends on more than operands, attributes and an applied computation."""
+    """Whether a result depends on more than its operands, attributes and applied computation."""
     i, computations = view.node.instruction, view.node.frame.module.computations
     named = (
         name
@@ -517,7 +517,7 @@ def _is_private(view: View) -> bool:
 
 
 def _carried(view: View) -> View | None:
-    """What a loop carries, for the parameter of its body; None outside loops."""
+    """The initial state of a loop, for the parameter of its body; None outside loops."""
     loop = view.node.frame.loop
     if loop is None or view.node.instruction.opcode != "parameter":
         return None
@@ -542,7 +542,7 @@ def _first_apart(one: Index, other: Index) -> dict[int, int] | None:
 
 
 def shown(view: View, point: Mapping[int, int]) -> str:
-    """An input's element at a point, as in `parameter 0 (3,4)`."""
+    """The name of an input's element at a point, such as `parameter 0 (3,4)`."""
     i = view.node.instruction
     index = tuple(e.at(point) for e in view.at)
     at = f" {format_int_tuple(index)}" if index else ""
@@ -560,12 +560,12 @@ def _said(view: View) -> str:
 
 
 def on_box(box: Box, view: View) -> View:
-    """The element, with the index in the variables of a part of a box."""
+    """The element with its index in the variables of a part of a box."""
     return View(view.node, tuple(e.replaced(box.values) for e in view.at))
 
 
 def _at(box: Box, found: Difference) -> Difference:
-    """The difference at the point of the whole box that a point of a part is."""
+    """The difference, with its point in the variables of the whole box."""
     point = {v: e.at(found.point) for v, e in box.values.items()}
     return Difference(found.reason, point)
 

@@ -1,7 +1,7 @@
 """The place of an element in a tiled array, and the element at a place, as affine expressions.
 
-Positions are those of `spec.xla.linear_index`. Each tile turns the array into one with more
-dimensions; a stage keeps what is needed to go there and back.
+Positions are those of `spec.xla.linear_index`. Each tile turns the array into an array with more
+dimensions. A stage stores what is needed to map an index there and back.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from verif.audit.hlo.affine import Affine, Index, Sizes, below, divided, ravelle
 
 @dataclass(frozen=True)
 class Stage:
-    """One tile: how many outer dimensions it leaves, and each group of dimensions with its side.
+    """One tile: the number of outer dimensions, and each group of dimensions with its tile side.
 
-    A group has more than one dimension where a `*` of the tile combines them.
+    A group has several dimensions if a `*` of the tile combines them.
     """
 
     added: int
@@ -54,7 +54,7 @@ def stages(shape: XlaShape) -> tuple[tuple[Stage, ...], tuple[int, ...]]:
 
 
 def place(shape: XlaShape, index: Index, sizes: Sizes) -> Affine:
-    """The position of an element, counted in elements with padding. Raises Refine."""
+    """The position of an element in memory, counted in elements and with padding. Raises Refine."""
     chain, last = stages(shape)
     point = tuple(index[k] for k in reversed(shape.minor_to_major))
     for stage in chain:
@@ -72,7 +72,7 @@ def place(shape: XlaShape, index: Index, sizes: Sizes) -> Affine:
 
 
 def element(shape: XlaShape, position: Affine, sizes: Sizes) -> Index:
-    """The index of the element at a position. Raises Refine, and PaddingError where none is."""
+    """The index of the element at a position. Raises Refine, or PaddingError on padding."""
     chain, last = stages(shape)
     if not below(position, prod(last), sizes):
         raise PaddingError

@@ -7,8 +7,8 @@
     attribute   = key "=" value
 
 An instruction may have several lines, and a text may have instructions without a computation, as
-people paste them. Strings, comments and brackets are skipped as wholes, so a name in a string means
-nothing. A computation's names are its own.
+people paste them. Strings, comments and brackets are skipped as units, so names in strings do not
+count. Each computation has a separate scope of names.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from verif.audit.hlo.shapes import (
 
 @dataclass(frozen=True, eq=False)
 class Instruction:
-    """One instruction as written: its shape, operands and attributes are read when asked for."""
+    """One instruction as text: its shape, operands and attributes are read on demand."""
 
     line: int
     name: str
@@ -57,7 +57,7 @@ class Instruction:
 
     @cached_property
     def operand_shapes(self) -> tuple[str, ...]:
-        """The shapes beside the operands, which older texts have; empty texts elsewhere."""
+        """The shapes before the operands, as older XLA prints them; otherwise empty texts."""
         parts = [without_comments(p).strip() for p in split(self.operands_text)]
         return tuple(p[: p.rfind(" ")].strip() if " " in p else "" for p in parts)
 
@@ -101,7 +101,7 @@ class Computation:
         }
 
     def add(self, i: Instruction) -> str:
-        """Add an instruction, or return why it cannot be one more."""
+        """Add an instruction, or return why it cannot be added."""
         if i.name in self.instructions:
             return f"the name {i.name} is taken"
         if i.is_root and any(other.is_root for other in self.instructions.values()):
@@ -110,7 +110,10 @@ class Computation:
         return ""
 
     def operand_shape(self, i: Instruction, k: int) -> Shape:
-        """The shape of an operand, from its instruction or beside it. Raises UnreadError."""
+        """The shape of an operand, from its instruction or from the text before the operand.
+
+        Raises UnreadError.
+        """
         if k >= len(i.operands):
             raise UnreadError(f"{i.opcode} has {len(i.operands)} operands")
         source = self.instructions.get(i.operands[k])
@@ -123,7 +126,7 @@ class Computation:
 
 @dataclass(eq=False)
 class Module:
-    """A module: its computations by name, its entry, and where the text was not understood."""
+    """A module: its computations by name, its entry, and the lines that were not understood."""
 
     line: int = 1
     header: str = ""
@@ -131,7 +134,7 @@ class Module:
     unread: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
 
     def begin(self, computation: Computation) -> None:
-        """Add a computation; a name that is taken, or a second entry, is not understood."""
+        """Add a computation. A repeated name or a second entry is recorded as not understood."""
         if computation.name in self.computations:
             self.unread.append((computation.line, f"the name {computation.name} is taken"))
         if computation.is_entry and self.entry is not None:
@@ -145,7 +148,7 @@ class Module:
 
     @cached_property
     def is_scheduled(self) -> bool:
-        """Whether the module was compiled, so that its layouts are those of memory."""
+        """Whether the module was compiled, so that its layouts describe memory."""
         return "is_scheduled=true" in self.header
 
     @cached_property
@@ -214,7 +217,7 @@ _EVENT: Final = re.compile(
     r"^(?:(?P<module>HloModule\b[^\n]*)"
     r"|(?P<end>\}[ \t]*(?:,[^\n]*)?$)"
     r"|[ \t]*(?P<root>ROOT[ \t]+)?(?P<percent>%)?(?P<name>[\w.\-]+)[ \t]*=[ \t]*"
-    # Without a percent sign, only a shape tells an instruction from another text.
+    # Without a percent sign, only a shape distinguishes an instruction from other text.
     rf"(?(percent)(?=\S)|(?=\(\)|[(\s]*(?:/\*[^*]*\*/\s*)?{_SHAPE}))"
     r"|[ \t]*(?P<entry>ENTRY[ \t]+)?%?(?P<header>[\w.\-]+)[ \t]*(?:\([^\n]*->[^\n]*)?\{[ \t]*$)",
     re.MULTILINE,
@@ -224,7 +227,7 @@ _SIMPLE_SHAPE: Final = re.compile(r"[a-z][a-z0-9]*\[[^\]]*\](?:\{[^{}]*\})?(?=\s
 
 
 def modules(text: str) -> Iterator[Module]:
-    """The modules of a text; instructions outside all modules make one of their own."""
+    """The modules of a text. Instructions outside all modules form one more module."""
     text = _blanked(text)
     module, computation = Module(), Computation("", 1)
     events = list(_EVENT.finditer(text))
@@ -242,7 +245,7 @@ def modules(text: str) -> Iterator[Module]:
         elif event["name"] is None:
             computation = module.computations.get("", Computation("", line))
         else:
-            # No instruction goes on past the next one, so the whole text is read once.
+            # An instruction ends before the next one begins, so each character is read once.
             limit = len(text) if following is None else following.start()
             read = _instruction(text, event, line, limit)
             reason = read if isinstance(read, str) else computation.add(read)
@@ -258,7 +261,7 @@ _COMMENT: Final = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|//[^\n]*|/\*.*?\*/", re.DO
 
 
 def _blanked(text: str) -> str:
-    """The text with spaces for comments that end a line or have several; lines stay as they are."""
+    """The text with spaces for `//` comments and multi-line comments; line breaks stay."""
     if "//" not in text and re.search(r"/\*[^*\n]*\n", text) is None:
         return text
 

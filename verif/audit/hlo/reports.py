@@ -63,7 +63,7 @@ def _report(line: int, found: re.Match[str]) -> Iterator[Statement]:
 
 def _size(line: int, claim: str, array: Array, size: int, number: str, unit: str) -> Statement:
     reported = float(number) * 2 ** _UNITS[unit]
-    # XLA rounds to the digits that it prints.
+    # XLA prints rounded sizes.
     slack = 2 ** _UNITS[unit] * 10.0 ** -len(number.partition(".")[2])
     fits = abs(size - reported) <= slack
     detail = f"{array} has {size} bytes; {number}{unit} is reported"

@@ -1,4 +1,4 @@
-"""The shapes of HLO's text: arrays with their memory, tuples of them, and what has no layout."""
+"""The shapes of HLO's text: arrays with their memory, tuples, and values without a layout."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class UnreadError(Exception):
 
 @dataclass(frozen=True)
 class Array:
-    """An array of a program: its shape, its memory, and which dimensions are only bounds."""
+    """An array of a program: its shape, its memory, and which dimensions are dynamic."""
 
     shape: XlaShape
     space: int = 0
     dynamic: tuple[bool, ...] = ()
     alignment: int = 1
     has_layout: bool = True
-    """Whether the text states a layout, rather than leaves it to the default."""
+    """Whether the text states a layout; otherwise the layout is the default."""
 
     @property
     def is_dynamic(self) -> bool:
@@ -42,7 +42,7 @@ class Array:
 
     @cached_property
     def bytes(self) -> int:
-        """The bytes in memory, with the padding of tiles and at the end."""
+        """The bytes in memory, with the padding of tiles and the padding at the end."""
         if self.alignment == 1:
             return size_bytes(self.shape)
         positions = size_bytes(XlaShape("s8", self.shape.physical, None, self.shape.tiles))
@@ -78,8 +78,8 @@ Shape = Array | Opaque | tuple["Shape", ...]
 _ARRAY: Final = re.compile(r"([a-z][a-z0-9]*)\[([^\]]*)\]\s*(?:\{([^{}]*)\})?")
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _OPAQUE: Final = ("token", "opaque")
-# Level types, index and pointer types and the physical shape of sparse arrays stand beside an
-# order of dimensions that says nothing about memory.
+# Sparse arrays have level types, index and pointer types or a physical shape; then the order of
+# dimensions says nothing about memory.
 _SPARSE: Final = re.compile(r"[DP#*]\s*\(")
 _PART: Final = re.compile(r"(T|E|S|L|SC|M)\s*((?:\([^()]*\)\s*)+)\s*")
 

@@ -1,8 +1,8 @@
-"""The elements of a program's parameters that an element of its result is made from.
+"""Find the elements of a program's parameters from which an element of its result is computed.
 
-Operations are not compared here: a program that multiplies in another type, or in another order,
-still takes the same elements. Where sums are taken, the elements are families: an index plus
-multiples of variables that run over all their values.
+Operations are not compared: a program that multiplies in another type or order still uses the same
+elements. The elements in a sum are families: an index plus multiples of variables that take all
+their values.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from verif.audit.hlo.heads import inputs, is_impure, sum_of
 from verif.audit.hlo.windows import windowed
 
 MOST_VIEWS: Final = 1 << 16
-"""How many elements are followed for one result."""
+"""The most elements that are followed for one result."""
 
 
 @dataclass
 class Budget:
-    """How many elements may still be followed."""
+    """A count of the elements that may still be followed."""
 
     left: int = MOST_VIEWS
 
@@ -34,16 +34,16 @@ class Budget:
 
 
 MOST_PARTS: Final = 1 << 8
-"""Into how many parts the terms of all sums may fall."""
+"""The most parts into which the terms of all sums are divided."""
 
 MOST_JOINED: Final = 1 << 6
-"""How many families are joined where they continue each other."""
+"""The most families that are joined if one continues another."""
 
 _FIRST: Final = 1 << 20
-"""The first variable of a sum, beyond all others."""
+"""The number of the first variable of a sum; all other variables have smaller numbers."""
 
 Parameter = tuple[str, tuple[int, ...], tuple[int, ...]]
-"""The number of a parameter, the place in its tuple, and its dimensions."""
+"""The number of a parameter, the path in its tuple, and its dimensions."""
 
 
 Run = tuple[tuple[int, ...], int]
@@ -51,7 +51,7 @@ Run = tuple[tuple[int, ...], int]
 
 
 class Family(NamedTuple):
-    """Elements of a parameter: a first index, and the runs of steps that are added to it."""
+    """Elements of a parameter: a first index, and runs of steps that are added to the index."""
 
     parameter: Parameter
     first: Index
@@ -60,14 +60,14 @@ class Family(NamedTuple):
 
 @dataclass
 class _Terms:
-    """The parts into which the terms of each sum fall."""
+    """The parts into which the terms of each sum are divided."""
 
     parts: dict[Node, list[Box]] = field(default_factory=dict[Node, "list[Box]"])
     owner: dict[int, Node] = field(default_factory=dict[int, Node])
     fresh: int = 0
 
     def of(self, node: Node, count: int) -> list[Box]:
-        """The parts of a sum's terms; a new sum begins with one part and one variable."""
+        """The parts of a sum's terms; at first a sum has one part and one variable."""
         found = self.parts.get(node)
         if found is None:
             box = whole({self._new(node): count})
@@ -96,7 +96,7 @@ class _Terms:
 
 
 def families(view: View, sizes: Sizes, budget: Budget) -> frozenset[Family]:
-    """The elements of parameters from which an element is made.
+    """The elements of parameters from which an element is computed.
 
     Raises Refine for a variable of `sizes`, and UnmatchedError.
     """
@@ -153,7 +153,7 @@ def _inputs(view: View, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
 
 
 def _family(view: View, free: Sizes, sizes: Sizes) -> Family:
-    """The elements that a view is for all values of the variables that are not free."""
+    """The elements that a view covers when all variables that are not free take all values."""
     node, first = view.node, list[Affine]()
     steps: dict[int, list[int]] = {}
     for k, e in enumerate(view.at):
@@ -173,7 +173,7 @@ def _family(view: View, free: Sizes, sizes: Sizes) -> Family:
 
 
 def _shortened(runs: list[Run]) -> tuple[Run, ...]:
-    """The runs, where one that goes on where another ends is made one with it."""
+    """Merge each run with a run that continues it."""
     found: list[Run] = []
     for step, size in sorted(runs):
         for k, (small, count) in enumerate(found):
@@ -189,7 +189,7 @@ def _shortened(runs: list[Run]) -> tuple[Run, ...]:
 
 
 def _joined(found: set[Family]) -> frozenset[Family]:
-    """The families, where two that continue each other along a run are made one."""
+    """Merge each family with a family that continues it along a run."""
     families = sorted(found, key=lambda f: (f.parameter, [e.constant for e in f.first], f.runs))
     if len(families) > MOST_JOINED:
         return frozenset(families)
@@ -202,7 +202,7 @@ def _joined(found: set[Family]) -> frozenset[Family]:
 
 
 def _union(one: Family, other: Family) -> Family | None:
-    """Both families as one, if the second begins where the first ends along a run."""
+    """The union of both families, if the second begins where the first ends along a run."""
     if one.parameter != other.parameter:
         return None
     gaps = [f.minus(e) for e, f in zip(one.first, other.first, strict=True)]

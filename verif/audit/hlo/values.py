@@ -1,7 +1,7 @@
-"""Evaluate an element of a program's result for drawn inputs, to replay a difference.
+"""Evaluate an element of a program's result for random inputs, to replay a difference.
 
-All values are floating-point numbers of 64 bits. Rounding to other types is left out, on purpose:
-two programs that differ in rounding alone give nearly the same value.
+All values are floating-point numbers of 64 bits. Conversions to other types do not round, on
+purpose: two programs that differ only in rounding give nearly the same value.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from verif.audit.hlo.heads import ELEMENTWISE, inputs, regions, sum_of
 from verif.audit.hlo.literals import is_input, literal
 
 MOST_VALUES: Final = 1 << 12
-"""How many elements are evaluated for one element of a result."""
+"""The most elements that are evaluated for one element of a result."""
 
 FEW_VALUES: Final = 1 << 5
-"""How many elements are evaluated for an element that may be constant."""
+"""The most elements that are evaluated for an element that may be constant."""
 
 DRAWINGS: Final = 6
-"""How many times the inputs are drawn."""
+"""The number of times that inputs are drawn."""
 
 AGREEING: Final = 1
-"""In how many drawings the values may agree by chance though they differ."""
+"""The number of drawings in which different values may agree by chance."""
 
 _APART: Final = 0.05
-"""From which relative difference on two values are not a matter of rounding."""
+"""The relative difference from which rounding alone does not explain two values."""
 
 _UNARY: Final[Mapping[str, Callable[[float], float]]] = {
     "abs": abs,
@@ -75,11 +75,11 @@ _FLOATS: Final = ("f", "bf")
 
 
 Order = dict[View, list[View]]
-"""Elements with the elements that each is computed from, which stand before it."""
+"""Elements, each with the elements from which it is computed. Those come first."""
 
 
 def apart(before: View, after: View) -> tuple[float, float] | None:
-    """The values of two elements, if they clearly differ in almost all drawings of the inputs.
+    """The values of two elements, if they clearly differ for almost all drawn inputs.
 
     Returns None otherwise, or if they cannot be evaluated.
     """
@@ -111,7 +111,7 @@ def constant(view: View, sizes: Sizes) -> float | None:
 
 
 def order_of(view: View, most: int, sizes: Sizes) -> Order:
-    """The elements that are evaluated for an element, in order; the element itself is the last.
+    """The elements that an element depends on, in the order of evaluation; the element is the last.
 
     Raises UnmatchedError, also if there are more than `most`.
     """
@@ -137,7 +137,7 @@ def order_of(view: View, most: int, sizes: Sizes) -> Order:
 
 
 def value(order: Order, seed: int | None, sizes: Sizes) -> float:
-    """The value of the last element, for inputs that the seed draws.
+    """The value of the last element, for inputs drawn with the seed.
 
     Raises UnmatchedError, also for an input without a seed.
     """
@@ -219,7 +219,7 @@ def _unwrapped(view: View, values: list[float]) -> float:
 
 
 def _drawn(view: View, seed: int | None, sizes: Sizes) -> float:
-    """The value of an input's element: the constant's, or one that its index and the seed draw."""
+    """The value of an input's element: a constant as printed, or drawn by index and seed."""
     node, i = view.node, view.node.instruction
     element = array_of(node).shape.element
     if i.opcode != "parameter":

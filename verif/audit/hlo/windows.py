@@ -1,4 +1,4 @@
-"""Convolutions and reductions over windows: which elements a window takes."""
+"""Convolutions and reductions over windows: which elements are in a window."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Window(NamedTuple):
     stride: int
     low: int
     base: int
-    """The steps between neighbouring elements of the operand, between which there are zeros."""
+    """The distance of neighbouring elements of the operand; places between them are padding."""
     dilation: int
     turned: bool
 
@@ -78,13 +78,13 @@ class Windowed:
 
     @property
     def terms(self) -> int:
-        """The number of terms, with those on padding."""
+        """The number of terms, including terms on padding."""
         return prod(w.size for w in self.windows) * self.depth
 
     def only(self, index: Index, feature: Affine, sizes: Sizes) -> Inputs:
-        """The elements that make the term with a feature, if only one place is not on padding.
+        """The inputs of the term with a feature, if only one place of the window is not on padding.
 
-        Compilers for TPUs write a product in batches as such a convolution. Raises Refine,
+        For TPUs, a batched matrix product is written as such a convolution. Raises Refine,
         UnmatchedError.
         """
         outer, bounds = self._spatial(index)
@@ -113,7 +113,7 @@ class Windowed:
         )
 
     def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
-        """The elements that make the term with a row-major number; none on padding."""
+        """The inputs of the term with a row-major number; none on padding."""
         i = self.node.instruction
         *at, feature = unravelled(number, (*(w.size for w in self.windows), self.depth), sizes)
         if self.labels is None:

@@ -1,8 +1,8 @@
 """Audit TTGIR, the IR in which Triton and Gluon decide layouts.
 
 Read the modules in this order: span, types, program; layouts, conversions, following; accesses,
-memory, swizzles; affine, pointers. Each operation makes at most a few statements, and each layout
-one, where the text first has it.
+memory, swizzles; affine, pointers. Each operation makes a few statements at most. Each layout makes
+one, at its first line.
 """
 
 from __future__ import annotations

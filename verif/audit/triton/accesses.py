@@ -1,9 +1,9 @@
-"""Accesses of tensors to shared memory: wavefronts, and two threads at one bank.
+"""Accesses of tensors to shared memory: count wavefronts and find bank conflicts.
 
 The offset of the element in register v of thread t is S(t) ^ W(v) for linear maps S and W, plus the
 padding before it. `spec.memory` counts wavefronts of unpadded memory by ranks, with the model of
-spec/memory/machine.py: a phase is as many consecutive threads as fill all banks. Padded offsets are
-enumerated, phase by phase, up to MOST_ENUMERATED elements.
+spec/memory/machine.py: a phase has as many consecutive threads as can use all banks at once. Padded
+offsets are enumerated, phase by phase, up to MOST_ENUMERATED elements.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_ENUMERATED: Final = 1 << 18
 
 @dataclass(frozen=True)
 class Conflict:
-    """Two accesses of one phase to different words of one bank: (thread, register) and word."""
+    """Two accesses in one phase to different words of one bank: (thread, register) and word."""
 
     takers: tuple[tuple[int, int], tuple[int, int]]
     words: tuple[int, int]
@@ -46,9 +46,10 @@ class Conflict:
 class Access:
     """The offsets of a tensor's elements in memory, without the padding.
 
-    `threads` are the offsets of the bits of a thread's number, `registers` those of a register's
-    number, without registers that repeat others; `places` are the bits of these in the layout.
-    `origins` are the offsets at which a part of the allocation may begin.
+    `threads` are the offsets of the bits of a thread's number, and `registers` the offsets of the
+    bits of a register's number, without registers that repeat elements. `places` are the positions
+    of the kept bits in the layout. `origins` are the offsets at which a part of the allocation may
+    begin.
     """
 
     threads: tuple[int, ...]
@@ -64,19 +65,19 @@ class Access:
         return Matrix(self.threads, self.registers)
 
     def offset(self, thread: int, value: int) -> int:
-        """The offset of a register, counted without repeated registers, of a thread."""
+        """The offset of a thread's register; repeated registers are not counted."""
         return padded(xor_of(self.threads, thread) ^ xor_of(self.registers, value), self.gaps)
 
     def register(self, value: int) -> int:
-        """The number of a register in the layout."""
+        """The number in the layout of a register that is counted without repeated registers."""
         return sum((value >> k & 1) << place for k, place in enumerate(self.places))
 
 
 @lru_cache(maxsize=4096)
 def access(held: Distributed, kept: Shared, bits: int) -> Access | None:
-    """The access of a tensor to the buffer of the same shape, or None if memory does not cover it.
+    """The access of a tensor to a buffer of the same shape, or None if the buffer is too small.
 
-    A part of an allocation has the offsets of its elements at the origin of the allocation.
+    For a part of an allocation, the offsets are calculated as if the part began at the origin.
     """
     columns = offsets_of(kept)
     part = kept.part if kept.part is not None else kept.shape
@@ -110,12 +111,12 @@ def access(held: Distributed, kept: Shared, bits: int) -> Access | None:
 
 
 def independent(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """The places of the numbers that are not an XOR of the numbers before them.
+    """The positions of the numbers that are not an XOR of earlier numbers.
 
     >>> independent((1, 0, 3, 2, 4))
     (0, 2, 4)
     """
-    # The last number of a dependency is an XOR of the numbers before it.
+    # The last number of a linear dependency is an XOR of earlier numbers.
     dependent = {bits.bit_length() - 1 for bits in kernel_of(numbers)}
     return tuple(place for place in range(len(numbers)) if place not in dependent)
 
@@ -130,7 +131,7 @@ def offsets_of(kept: Shared) -> tuple[int, ...] | None:
 
 
 def _used(kept: Shared) -> tuple[tuple[int, int], ...]:
-    """The padding that comes before some element."""
+    """The padding rules that insert padding before some element."""
     size = prod(kept.shape)
     return tuple((n, pad) for n, pad in kept.gaps if pad and n < size)
 
@@ -145,7 +146,7 @@ def padded(offset: int, gaps: Sequence[tuple[int, int]]) -> int:
 
 
 def width_of(one: Access, machine: Machine, most: int = 128) -> int:
-    """The bits of the widest access that takes all elements, at most `most`."""
+    """The bits of the widest possible access, at most `most`."""
     width = min(widest(one.matrix, one.bits, machine), max(most, one.bits))
     while width > one.bits and any(offset * one.bits % width for offset in one.origins):
         width //= 2
@@ -157,7 +158,7 @@ def width_of(one: Access, machine: Machine, most: int = 128) -> int:
 
 @lru_cache(maxsize=4096)
 def cost(one: Access, machine: Machine, width: int) -> Served | None:
-    """The wavefronts of accesses of this width; None if too many offsets have to be enumerated."""
+    """The wavefronts with accesses of this width; None if too many offsets must be enumerated."""
     if not one.gaps:
         return served(one.matrix, one.bits, width, machine)
     counted = _count(one, machine, width)
@@ -182,7 +183,7 @@ def conflict(one: Access, machine: Machine, width: int) -> Conflict | None:
 
 
 def replayed(one: Access, machine: Machine, width: int, found: Conflict) -> bool:
-    """Whether the witnesses need the stated words of one bank in one phase, calculated anew."""
+    """Recalculate the witnesses: whether they need the stated words of one bank in one phase."""
     words = list[int]()
     for thread, register in found.takers:
         value = sum((register >> place & 1) << k for k, place in enumerate(one.places))
@@ -199,12 +200,12 @@ def replayed(one: Access, machine: Machine, width: int, found: Conflict) -> bool
 
 @lru_cache(maxsize=512)
 def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | None] | None:
-    """The wavefronts of padded memory, and the first conflict."""
+    """The wavefronts for padded memory, and the first conflict."""
     if 1 << len(one.threads) + len(one.registers) > MOST_ENUMERATED:
         return None
     bits, unit = one.bits, machine.bank_bits
     within = (width // bits).bit_length() - 1
-    # The registers of one access are neighbours in memory; the others number the requests.
+    # The first bits number neighbouring registers of one access; the others number the requests.
     values = tuple(c >> within << within for c in one.registers)
     requests = tuple(values[k] for k in independent(values))
     together = (machine.phase(width) - 1).bit_length()
@@ -237,7 +238,7 @@ def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | N
 
 
 def _register(one: Access, thread: int, word: int, machine: Machine) -> int:
-    """The first register of a thread whose element is in a word."""
+    """The first register of a thread whose element is in the word."""
     for value in range(1 << len(one.registers)):
         if one.offset(thread, value) * one.bits // machine.bank_bits == word:
             return one.register(value)
@@ -245,7 +246,7 @@ def _register(one: Access, thread: int, word: int, machine: Machine) -> int:
 
 
 def least(one: Access, machine: Machine) -> int:
-    """A bound: the wavefronts of any layout of memory in which no two elements share an offset.
+    """A lower bound on the wavefronts, for all injective layouts of memory.
 
     In a wavefront each bank serves one word, so that a warp's elements need at least as many
     wavefronts as they fill rows of all banks.
@@ -258,7 +259,7 @@ def least(one: Access, machine: Machine) -> int:
 
 @dataclass(frozen=True)
 class Matrices:
-    """Accesses by 8 x 8 matrices of 16 bits, ldmatrix or stmatrix; `is_transposed` for `.trans`."""
+    """Accesses by ldmatrix or stmatrix (8 x 8 matrices of 16 bits), with `.trans` if transposed."""
 
     wavefronts: int
     phases: int
@@ -268,9 +269,9 @@ class Matrices:
 def matrices(one: Access) -> Matrices | None:
     """The wavefronts by ldmatrix or stmatrix, or None if no such instruction fits the layout.
 
-    A matrix has 8 rows of 16 bytes in memory. Lane t has the 4 bytes at t % 4 of row t / 4, or,
-    transposed, elements of 16 bits at t / 4 of rows 2 * (t % 4) and 2 * (t % 4) + 1. A wavefront
-    serves rows in different quadruples of banks.
+    A matrix has 8 rows of 16 bytes in memory. Lane t holds the t % 4-th group of 4 bytes of row t /
+    4. Transposed, it holds element t / 4 of rows 2 * (t % 4) and 2 * (t % 4) + 1. One wavefront
+    serves rows in different groups of 4 banks.
     """
     bits, lanes = one.bits, one.threads[:5]
     if one.gaps or len(lanes) < 5 or bits not in (8, 16, 32):
@@ -292,5 +293,5 @@ def matrices(one: Access) -> Matrices | None:
 
 
 def may_be_transposed(one: Access) -> bool:
-    """Whether `ds_read_tr` may serve the access: neighbours in memory are in neighbouring lanes."""
+    """Whether `ds_read_tr` may serve the access: neighbours in memory are in adjacent lanes."""
     return one.bits in (8, 16) and one.threads[:2] == (1, 2) and not one.gaps

@@ -1,8 +1,8 @@
-"""Tensors of offsets as sums: what one step along each dimension adds.
+"""Tensors of offsets as affine functions of the coordinate.
 
 A tensor is followed through `tt.make_range`, `tt.splat`, `tt.expand_dims`, `tt.broadcast`,
-`tt.addptr`, constants, sums, products, conversions and loops. An argument of a loop is assumed to
-be what the loop begins with, and the assumption is widened until each yield satisfies it.
+`tt.addptr`, constants, sums, products, conversions and loops. An argument of a loop is first
+assumed to be its initial value. The assumption is widened until each yield satisfies it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from verif.audit.triton.program import Identity, Program, identity
 from verif.audit.triton.types import Sized, sized
 
 _ROUNDS: Final = 8
-"""How often the assumptions about loops are widened before they are dropped."""
+"""The number of rounds in which assumptions about loops are widened before they are dropped."""
 
 
 @dataclass(frozen=True)
 class Multiple:
-    """A number of which only a divisor is known."""
+    """A number with a known divisor and an unknown value."""
 
     of: int
 
@@ -31,8 +31,8 @@ class Multiple:
 class Affine:
     """The element at (i, j, ..) is u + sum of coefficient x coordinate.
 
-    A coefficient that the text does not tell is a `Multiple`. u is `constant` plus a multiple of
-    `divisor`, which is 0 if u is the constant. A dimension of size 1 has the coefficient 0.
+    An unknown coefficient is a `Multiple`. u is `constant` plus an unknown multiple of `divisor`;
+    if `divisor` is 0, u is the constant. A dimension of size 1 has the coefficient 0.
     """
 
     coefficients: tuple[int | Multiple, ...] = ()
@@ -69,7 +69,7 @@ def _of(number: int | Multiple) -> int:
 
 
 def times(one: Affine, other: Affine) -> Affine | None:
-    """The product, of which one factor must be the same for all elements.
+    """The product; one factor must have the same value for all elements.
 
     >>> times(Affine((1,), 2, 0), Affine((0,), 4, 0))
     Affine(coefficients=(4,), constant=8, divisor=0)
@@ -108,7 +108,7 @@ class AffineValues:
         self._found = {}
 
     def of(self, value: Value) -> Affine | None:
-        """The affine form of a value, or None. Nothing is known of a number that is not found."""
+        """The affine form of a value, or None. A number without a known form is any integer."""
         found = self._found.get(identity(value))
         if found is None and not self._program.type_of(value).startswith("tensor<"):
             # The base of a tensor in memory is aligned by assumption.
@@ -125,7 +125,7 @@ class AffineValues:
                     self._found[None, place, k] = Affine((), 0, divisors[name])
 
     def _pass(self) -> bool:
-        """Evaluate all operations; whether the assumptions about loops are satisfied."""
+        """Evaluate all operations, and return whether the assumptions about loops are satisfied."""
         is_stable = True
         for place, op in enumerate(self._program.operations):
             if op.name == "scf.for":
@@ -145,7 +145,7 @@ class AffineValues:
         return is_stable
 
     def _known(self, value: Value) -> Affine | None:
-        """The affine form of a value that a loop begins with or carries on."""
+        """The affine form of an initial or yielded value of a loop."""
         found = self.of(value)
         return found if found is not None and identity(value) in self._found else None
 
@@ -158,9 +158,9 @@ class AffineValues:
         return all(found)
 
     def _assume(self, at: Identity, found: Affine | None) -> bool:
-        """Widen an assumption to what was found, and return whether it was satisfied.
+        """Widen an assumption to include a form, and return whether it already included the form.
 
-        The first assumption is what was found.
+        If there is no assumption yet, the form becomes the assumption.
         """
         assumed = self._assumed.setdefault(at, found)
         widened: Affine | None = None

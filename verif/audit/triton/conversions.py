@@ -27,12 +27,12 @@ class Reach(IntEnum):
 
 @lru_cache(maxsize=4096)
 def reach(before: Distributed, after: Distributed) -> tuple[Reach, str]:
-    """How far a conversion moves elements, and a holder that needs an element from that far.
+    """How far a conversion moves elements, and a holder that needs an element from so far.
 
-    Nothing moves if each register of each thread holds the same before and after. Otherwise, a
-    level suffices if each of its groups (a thread, a warp, a block) has all that it needs: the
-    elements before are a coset of the span of the points inside of the group, and the points of the
-    elements needed must differ from it by elements of that span.
+    Nothing moves if each register of each thread holds the same element before and after. Otherwise
+    a level suffices if each of its groups (a thread, a warp, a block) already has all elements that
+    it needs. The elements that a group has are a coset of the span of the group's points. The
+    elements that it needs must lie in the same coset.
     """
     if all(_stripped(before, name) == _stripped(after, name) for name in PLACES):
         return Reach.NOTHING, ""
@@ -58,7 +58,7 @@ def _stripped(layout: Distributed, name: str) -> tuple[int, ...]:
 def _needed_from_outside(
     before: Distributed, after: Distributed, inside: tuple[str, ...]
 ) -> tuple[str, int, int] | None:
-    """A bit of a dimension that makes a group need an element of another group, or None."""
+    """A bit of a dimension by which a group needs an element of another group, or None."""
     return first_need(
         columns(before, *inside),
         {name: columns(after, name) for name in PLACES},
@@ -69,10 +69,11 @@ def _needed_from_outside(
 def first_need(
     inside: Steps, wanted: Mapping[str, Steps], held: Mapping[str, Steps]
 ) -> tuple[str, int, int] | None:
-    """The first bit of a dimension whose element is beyond the XORs of `inside`, and the element.
+    """The first bit of a dimension that needs an element beyond the XORs of `inside`; the element.
 
-    `wanted` has the columns of the target by dimension, `held` those of the source outside of a
-    group, and `inside` those inside. If the result is None, each group has what it needs (T9).
+    `wanted` has the columns of the target by dimension. `held` has the columns of the source for
+    dimensions outside a group, and `inside` the columns for dimensions inside. If the result is
+    None, each group has what it needs (T9).
     """
     for name, columns_of_target in wanted.items():
         beyond = first_beyond(inside, differences(columns_of_target, held.get(name, ())))

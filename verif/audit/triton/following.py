@@ -1,9 +1,10 @@
-"""Operations whose result has a type that follows from the operands.
+"""Operations whose result type follows from the operands.
 
 `tt.trans`, `tt.reshape`, `tt.join` and `tt.split` rename the registers of a thread, and Triton
-compiles them to nothing. So each register of each thread must hold, by the result's layout, the
-element that it held before. `tt.expand_dims`, `tt.broadcast` and `tt.reduce` find a result's
-element among the operand's registers of the same thread, which must hold it.
+compiles them to nothing. So each register of each thread must hold the same element by the
+operand's and by the result's layout. `tt.expand_dims`, `tt.broadcast` and `tt.reduce` take each
+element of the result from a register of the same thread, so the thread must hold the operand's
+element.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class _Pair:
     after: Sized
 
     def numbers(self, name: str) -> tuple[int, ...]:
-        """The numbers of an attribute, as of `order = array<i32: 1, 0>` or `axis = 1 : i32`."""
+        """The numbers of an attribute such as `order = array<i32: 1, 0>` or `axis = 1 : i32`."""
         found = re.search(
             rf"\b{name} = (?:array<i(?:32|64): ?)?(-?\d+(?:, -?\d+)*)", self.op.attributes
         )
@@ -70,10 +71,10 @@ class _Undecided:
 
 
 _Moving = Callable[[tuple[int, ...]], tuple[int, ...]]
-"""Where an element of the operand is in the result, or the other way round."""
+"""The map from an element of the operand to its place in the result, or the reverse."""
 
 _Checked = str | _Undecided | None
-"""The fault, empty if there is none; None if the operation makes no statement."""
+"""A fault; empty if the operation is right, and None if it makes no statement."""
 
 
 def _sizes(shape: Sequence[int]) -> str:
@@ -85,7 +86,7 @@ def _same(
     after: Distributed | None,
     of: _Moving,
 ) -> _Checked:
-    """Whether each register holds by `after` the element that `of` makes of the one by `before`."""
+    """Check that each register that holds x by `before` holds of(x) by `after`."""
     if before is None or after is None:
         return None
     for name in PLACES:
@@ -117,11 +118,11 @@ def _trans(pair: _Pair) -> _Checked:
 
 
 def _same_memory(pair: _Pair, order: Sequence[int]) -> _Checked:
-    """Whether a transposed buffer has each element at the offset where it was."""
+    """Check that a transposed buffer has each element at the same offset."""
     old, new = kept(pair.before), kept(pair.after)
     if old is None or new is None:
         return None
-    # The layout is that of the last dimensions; the others number buffers, which must stay.
+    # The layout covers the last dimensions. The others number buffers, so they must stay in place.
     more = len(order) - len(old.shape)
     if any(order[k] != k for k in range(more)):
         return _Undecided("the operation also permutes buffers")
@@ -202,7 +203,7 @@ def _reduce(pair: _Pair) -> _Checked:
     shape = before.shape[:d] + before.shape[d + 1 :]
     if shape != after.shape:
         return f"the result must be {_sizes(shape)}"
-    # A result's element must be in each thread that has some part of its sum.
+    # Each thread that holds a part of a sum must hold the element of the result.
     old, new = held(before), held(after)
     if old is None or new is None:
         return None
@@ -224,7 +225,7 @@ def _findable(
     having: Distributed | None,
     of: _Moving,
 ) -> _Checked:
-    """Whether each thread that needs an element, which `of` makes of `needing`, has it."""
+    """Check that each thread that holds x by `needing` holds of(x) by `having`."""
     if needing is None or having is None:
         return None
     need = first_need(
@@ -255,7 +256,7 @@ def _split(pair: _Pair) -> _Checked:
 
 
 def _of_halves(half: Distributed | None, whole: Distributed | None) -> _Checked:
-    """Whether a register's bit alone tells the halves, and the others hold what a half's do."""
+    """Check that one bit of the registers selects the half, and the others agree with a half."""
     if half is None or whole is None:
         return None
     last = (*(0,) * len(half.shape), 1)
@@ -269,7 +270,7 @@ def _of_halves(half: Distributed | None, whole: Distributed | None) -> _Checked:
 
 
 def _convert(pair: _Pair) -> _Checked:
-    """Copies and conversions keep the shape and the element."""
+    """Check that a copy or conversion keeps the shape and the element type."""
     before, after = pair.before, pair.after
     if before.shape != after.shape:
         return f"the shapes {_sizes(before.shape)} and {_sizes(after.shape)} must agree"
@@ -279,7 +280,7 @@ def _convert(pair: _Pair) -> _Checked:
 
 
 def _copy(pair: _Pair) -> _Checked:
-    """An asynchronous copy from the places of pointers to memory."""
+    """Check an asynchronous copy from pointers to memory."""
     element = pointee(pair.before.element)
     if element is not None and element != pair.after.element:
         return f"the elements {element} and {pair.after.element} must agree"
@@ -289,7 +290,7 @@ def _copy(pair: _Pair) -> _Checked:
 
 
 def _in_thread(pair: _Pair) -> _Checked:
-    """A transposition of the registers of each thread."""
+    """Check a transposition of the registers of each thread."""
     if pair.before.shape != pair.after.shape or pair.before.element != pair.after.element:
         return f"the result must be {_sizes(pair.before.shape)} of {pair.before.element}"
     return _findable(held(pair.after), held(pair.before), lambda point: point)
@@ -346,7 +347,7 @@ def _reinterpret(pair: _Pair) -> _Checked:
 
 
 def _of_dot(op: Operation) -> Iterator[Decided]:
-    """The factors of a dot: their shapes, and the encodings that belong to the result's."""
+    """The statements about the factors of a dot: their shapes, and whether encodings fit."""
     types = dot_types(op)
     result = sized(op.result_types[0]) if op.result_types else None
     if len(types) != 2 or result is None:
@@ -360,7 +361,7 @@ def _of_dot(op: Operation) -> Iterator[Decided]:
     fault = "" if is_scaled else _product(a, b, result)
     for index, kind in enumerate((a, b)):
         fault = fault or _operand(index, kind, result)
-    # Only the encoding of an operand says which result it belongs to.
+    # Only the encoding of an operand says to which result encoding it belongs.
     others = [kind for kind in (a, b) if not kind.is_memory and kind.kind != "dot_op"]
     if fault or not others:
         yield claim, Verdict.FAULT if fault else Verdict.HOLDS, fault, ""
@@ -379,7 +380,7 @@ def _product(a: Sized, b: Sized, result: Sized) -> str:
 
 
 def _operand(index: int, kind: Sized, result: Sized) -> str:
-    """Why the encoding of an operand in registers does not fit the encoding of the result."""
+    """Say why the encoding of an operand in registers does not fit the result's, or return ''."""
     if kind.is_memory or not kind.encoding or not result.encoding:
         return ""
     if kind.kind != "dot_op":
@@ -390,7 +391,7 @@ def _operand(index: int, kind: Sized, result: Sized) -> str:
     if found.parameters.get("opIdx") != index:
         return f"operand {index} has opIdx = {found.parameters.get('opIdx')}"
     of = found.parameters.get("parent")
-    # Hopper's instructions take registers of any layout of theirs, whatever their shape is.
+    # Hopper's instructions accept operands in registers with a Hopper layout of any shape.
     is_hopper = parent.kind == "nvidia_mma" and parent.parameters.get("versionMajor") == 3
     if of == parent or (is_hopper and isinstance(of, Encoding) and of.kind == parent.kind):
         return ""
@@ -426,7 +427,7 @@ _CHECKS: Final[Mapping[str, Callable[[_Pair], _Checked]]] = {
 
 
 def of_range(op: Operation) -> Iterator[Decided]:
-    """The statement of `tt.make_range`: its tensor has as many elements as it has numbers."""
+    """The statement of `tt.make_range`: the tensor has one element for each number."""
     fault = _range(op)
     if fault is not None:
         claim = "the tensor has as many elements as the range has numbers"

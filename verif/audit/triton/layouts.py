@@ -1,4 +1,4 @@
-"""Statements about single layouts: coverage, replication, offsets, numbers of threads."""
+"""Statements about single layouts: coverage, replication, offsets, and thread counts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from verif.audit.triton.program import Context
 from verif.audit.triton.types import Sized, is_layout, is_thread_value
 
 MOST_REPLAYED: Final = 16
-"""The bits of registers and threads up to which every held element is listed for a witness."""
+"""The most bits of registers and threads for which a witness is replayed by enumeration."""
 
 Decided = tuple[str, Verdict, str, str]
 """The claim, the verdict, the detail and the question of a statement."""
@@ -55,18 +55,18 @@ def element(number: int, shape: Sequence[int]) -> tuple[int, ...]:
 
 
 def columns(layout: Distributed, *names: str) -> tuple[int, ...]:
-    """The points of some dimensions as row-major numbers."""
+    """The points of the named dimensions as row-major numbers."""
     return tuple(number for name in names for number in flat(layout.of(name), layout.shape))
 
 
 def missing(numbers: tuple[int, ...], size: int) -> int | None:
     """A number below `size`, a power of two, that is not an XOR of the numbers, or None."""
-    # Need k is the number 2^k, so the bit of the first need beyond the XORs is the number itself.
+    # Need k is the number 2^k, so the first need that is not an XOR is the missing number.
     return first_beyond(numbers, tuple(1 << k for k in range(size.bit_length() - 1))) or None
 
 
 def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
-    """Whether some register holds each element, and how many registers more than needed."""
+    """Whether some register holds each element, and how many registers hold repeated elements."""
     claim = "each element is held, in no more places than the threads make necessary"
     bad = _wrong_threads(layout, context)
     if bad:
@@ -82,7 +82,7 @@ def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
     needed = max(1, threads // prod(layout.shape))
     question = _question(kind, layout, needed)
     if kind.kind == "slice" or 1 in kind.shape:
-        # Such a tensor is made to be repeated along a dimension that the threads share.
+        # Such a tensor is meant to be replicated, along a dimension that the threads share.
         detail = f"{about}: each element is held {_times(replication)}{_by_place(layout)}"
         return "each element is held by some thread", Verdict.HOLDS, detail, ""
     if replication == needed:
@@ -95,7 +95,7 @@ def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
 def _absent(absent: int, layout: Distributed, numbers: Sequence[int]) -> str:
     place = format_int_tuple(element(absent, layout.shape))
     if len(numbers) <= MOST_REPLAYED:
-        # Replay: list what all registers of all threads hold.
+        # Replay: list the elements of all registers of all threads.
         found = {0}
         for number in numbers:
             found |= {number ^ other for other in found}
@@ -104,7 +104,7 @@ def _absent(absent: int, layout: Distributed, numbers: Sequence[int]) -> str:
 
 
 def _by_place(layout: Distributed) -> str:
-    """How much of the replication is in registers, lanes, warps and blocks."""
+    """The factors of the replication in registers, lanes, warps and blocks."""
     seen, found = tuple[int, ...](), list[str]()
     for name in PLACES:
         more = columns(layout, name)
@@ -120,7 +120,7 @@ def _times(number: int) -> str:
 
 
 def _wrong_threads(layout: Distributed, context: Context) -> str:
-    """How the layout's numbers of threads, warps and blocks differ from the module's, or ''."""
+    """How the layout's counts of threads, warps and blocks differ from the module's, or ''."""
     stated = (
         ("lane", context.threads, "threads in a warp"),
         ("warp", context.warps, "warps"),

@@ -35,12 +35,12 @@ STORES: Final = frozenset({"ttg.local_store", "ttg.local_alloc"})
 COPIES: Final = frozenset({"ttg.async_copy_global_to_local"})
 
 _LDMATRIX, _STMATRIX = 75, 90
-"""The compute capabilities from which these instructions exist."""
+"""The first compute capabilities with these instructions."""
 
 
 @dataclass(frozen=True)
 class Used:
-    """An access that an operation makes: the tensor, the memory, and how the tensor is stored."""
+    """An access by an operation: the types of the tensor and of the memory."""
 
     op: Operation
     tensor: Sized
@@ -50,7 +50,7 @@ class Used:
 
     @property
     def layouts(self) -> tuple[Distributed, Shared] | None:
-        """The layouts of both sides, or None if one is not known."""
+        """The layouts of the tensor and of the memory, or None if one is unknown."""
         a, b = held(self.tensor), kept(self.memory)
         return None if a is None or b is None else (a, b)
 
@@ -85,7 +85,7 @@ def _number(attributes: str, name: str) -> int | None:
 
 
 def by_matrix(one: Access, op: str, context: Context) -> Matrices | None:
-    """The wavefronts by the machine's instructions for 8 x 8 matrices, if they fit the access."""
+    """The wavefronts with ldmatrix or stmatrix, if the machine has them and they fit the access."""
     since = {"ttg.local_load": _LDMATRIX}.get(op, _STMATRIX if op in STORES else None)
     if since is None or context.capability < since:
         return None
@@ -93,7 +93,7 @@ def by_matrix(one: Access, op: str, context: Context) -> Matrices | None:
 
 
 def is_uncounted(one: Access, op: str, width: int, context: Context) -> str:
-    """The instruction that may serve an access and is not counted here, or ''."""
+    """An instruction that may serve the access but whose wavefronts are not counted, or ''."""
     if context.vendor == "hip" and op in COPIES:
         return "a copy direct to LDS, which writes the lanes' data one after the other"
     if context.architecture == "gfx950" and op in LOADS and width < 64 and may_be_transposed(one):
@@ -146,7 +146,7 @@ def of_access(use: Used, context: Context) -> Iterator[Decided]:
 def _with_matrices(
     about: str, found: Conflict | None, instruction: Matrices, op: str
 ) -> tuple[Verdict, str]:
-    """The verdict and the detail if ldmatrix or stmatrix fits an access too."""
+    """The verdict and the detail if ldmatrix or stmatrix also fits an access."""
     name = "ldmatrix" if op in LOADS else "stmatrix"
     if instruction.is_transposed:
         name += ".trans"
@@ -163,7 +163,7 @@ def _with_matrices(
 
 
 def _question(use: Used, width: int, one: Access, machine: Machine, context: Context) -> str:
-    """`conflict_free` of the two types, if that asks the same."""
+    """The question `conflict_free` about the two types, if it is equivalent; otherwise ''."""
     layouts = use.layouts
     if layouts is None or context.vendor == "hip" or use.tensor.element != use.memory.element:
         return ""

@@ -1,7 +1,7 @@
 """Coalescing: the sectors of global memory that loads and stores of tensors of pointers touch.
 
-A request is one access of all threads of a warp, as wide as neighbouring registers of a thread have
-neighbours in memory. The base is assumed to be aligned, and masks are ignored.
+A request is one access by all threads of a warp. Its width is the longest run of registers of a
+thread that are also neighbours in memory. The base is assumed to be aligned, and masks are ignored.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _POINTERS: Final = {
     "ttg.async_copy_global_to_local": (0, 0),
     "amdg.buffer_store": (2, 0),
 }
-"""The operations on global memory: which operand has the offsets, and which has the layout."""
+"""Operations on global memory: the operand with the offsets, and the operand with the layout."""
 
 _CLAIM: Final = "each request touches no more sectors of global memory than its data needs"
 
@@ -79,7 +79,7 @@ def _decided(
     machine = context.machine
     unit = 8 * machine.sector // bits
     unknown = [d for d, c in enumerate(found.coefficients) if isinstance(c, Multiple)]
-    # An unknown step stands for one that leads to sectors of its own.
+    # Assume that each unknown step leads to separate sectors.
     coefficients = tuple(
         _FAR << (40 * d) if isinstance(c, Multiple) else c for d, c in enumerate(found.coefficients)
     )
@@ -109,16 +109,16 @@ def _decided(
 
 
 def _steps_over(found: Affine, unit: int) -> bool:
-    """Whether each unknown step is over whole sectors.
+    """Whether each unknown step is a multiple of a sector.
 
-    If each request takes whole sectors at one coordinate of the unknown dimensions, then it does so
-    for all such steps, also if they lead to sectors that other steps lead to.
+    Then, if each request fills whole sectors at one coordinate of the unknown dimensions, it fills
+    whole sectors for all values of these steps, even if different steps lead to the same sector.
     """
     return all(c.of % unit == 0 for c in found.coefficients if isinstance(c, Multiple))
 
 
 _FAR: Final = 1 << 40
-"""A step that leads to a sector of its own."""
+"""A step that leads to a separate sector."""
 
 
 def _question(
@@ -129,7 +129,7 @@ def _question(
     element: str,
     context: Context,
 ) -> str:
-    """`coalesced` of the tensor in memory, if that asks the same."""
+    """The question `coalesced` about the tensor in memory, if it is equivalent; otherwise ''."""
     name, _ = read_element(Scanner(element, FAMILY))
     if constant or context.vendor == "hip" or min(coefficients, default=0) < 0:
         return ""
@@ -147,7 +147,7 @@ def touched_by(
     bits: int,
     machine: Machine,
 ) -> Touched | None:
-    """The sectors that a tensor's accesses touch, or None if offsets are no sums of steps."""
+    """The sectors that a tensor's accesses touch, or None if offsets are not sums of steps."""
     together = [0] * len(layout.shape)
     steps = dict[str, list[int]]()
     for name, points in layout.bases:
@@ -156,7 +156,7 @@ def touched_by(
                 return None
             together = [x | y for x, y in zip(point, together, strict=True)]
             step = sum(c * x for c, x in zip(coefficients, point, strict=True))
-            # A register that repeats an element is not accessed twice.
+            # An element that several registers repeat is accessed once.
             if name != "register" or any(point):
                 steps.setdefault(name, []).append(step)
     lanes = steps.get("lane", [])
@@ -195,7 +195,7 @@ def _widens(
     constant: int,
     bits: int,
 ) -> bool:
-    """Whether an access can take twice 2^vector elements."""
+    """Whether one access can take 2^(vector + 1) elements."""
     size = 2 << vector
     if size * bits > 128 or 1 << vector not in registers:
         return False

@@ -1,4 +1,4 @@
-"""A module of TTGIR: its operations, the machine that it is for, and the types of its values."""
+"""A module of TTGIR: its operations, its target machine, and the types of its values."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ _TOKENS: Final = frozenset(
         "ttng.tmem_store",
     }
 )
-"""Operations whose results are tokens; a type behind their arrow belongs to an operand."""
+"""Operations that return tokens; a type after their arrow belongs to an operand."""
 _STORES: Final = frozenset(
     {
         *("ttg.local_store", "ttng.tmem_store"),
         *("ttg.async_copy_global_to_local", "ttg.async_copy_local_to_global"),
     }
 )
-"""Operations whose type before the arrow is that of the first operand, and behind it the second."""
+"""Operations with the type of the first operand before the arrow, and of the second after it."""
 _MASKS: Final = re.compile(r"\b(mask|other) (%[\w#.$-]+)")
 _MEMORY: Final = (
     *("ttg.local_alloc", "ttg.memdesc_", "ttg.warp_specialize", "ttng.tmem_alloc"),
     *("ttng.tmem_subslice", "ttg.mask"),
 )
-"""The beginnings of names of operations that give memory."""
+"""The prefixes of operations that return memory."""
 _DOTS: Final = frozenset({"tt.dot", "ttng.warp_group_dot", "tt.dot_scaled"})
 _FIRST: Final = frozenset(
     {"ttg.memdesc_index", "ttg.memdesc_subslice", "ttg.local_load", "ttng.tmem_load"}
 )
-"""Operations whose first type is that of the first operand, also if other operands have none."""
+"""Operations whose first type belongs to the first operand, even if other operands print none."""
 _ONE_TYPE: Final = ("arith.", "math.")
 _CASTS: Final = frozenset({"tt.fp_to_fp", "tt.bitcast", "tt.int_to_ptr", "tt.ptr_to_int"})
 _ELEMENTWISE: Final = frozenset(
@@ -55,12 +55,12 @@ _CDNA: Final = ("gfx90", "gfx94", "gfx950")
 """AMD's architectures whose banks are known: 32, and 64 of gfx950."""
 
 Identity = tuple[int | None, int | None, int]
-"""What defines a value: see `source`, `owner` and `result` of verif.audit.mlir.Value."""
+"""The definition of a value: `source`, `owner` and `result` of verif.audit.mlir.Value."""
 
 
 @dataclass(frozen=True)
 class Context:
-    """What the module says about the machine. Numbers that it does not say are None."""
+    """The target machine as the module describes it. Numbers that the module omits are None."""
 
     vendor: str = ""
     architecture: str = ""
@@ -80,7 +80,7 @@ class Context:
 
     @property
     def assumption(self) -> str:
-        """What is assumed about the banks of a machine that is not known here, or ''."""
+        """The assumption about the banks of an unknown machine, or ''."""
         if not self.vendor:
             return "the text names no target; for NVIDIA's"
         if self.vendor == "cuda" or self.architecture.startswith(_CDNA):
@@ -99,7 +99,7 @@ class Context:
 
 @dataclass(frozen=True)
 class Program:
-    """The operations with their contexts, and the types of values that are known."""
+    """The operations with their contexts, and the known types of values."""
 
     operations: tuple[Operation, ...]
     contexts: tuple[Context, ...]
@@ -110,7 +110,7 @@ class Program:
         return self.types.get(identity(value), value.type)
 
     def kind_of(self, op: Operation, place: int) -> Sized | None:
-        """The ranked type of an operand, as its definition tells."""
+        """The ranked type of an operand, from its definition."""
         return sized(self.type_of(op.values[place])) if place < len(op.values) else None
 
 
@@ -134,7 +134,7 @@ def program_of(module: Module) -> Program:
 
 
 def _today(op: Operation) -> Operation:
-    """The operation with the name and the types that Triton prints today, in its own format.
+    """The operation with the name and the types of Triton's current custom format.
 
     MLIR's generic form has the types of all operands before the arrow.
     """
@@ -175,7 +175,7 @@ def _result_types(op: Operation) -> tuple[str, ...]:
     if op.name == "arith.constant" and op.attributes in ("true", "false"):
         return ("i1",)
     if op.result_types or not op.operand_types:
-        # Stores and copies print the memory behind the arrow, and give a token.
+        # Stores and copies print the memory after the arrow, and return a token.
         is_theirs = op.name.startswith(_MEMORY) or not op.name.startswith(
             ("ttg.", "ttng.", "amdg.")
         )
@@ -198,7 +198,7 @@ def _result_types(op: Operation) -> tuple[str, ...]:
 
 
 def _pointed(text: str) -> str:
-    """The type of what a pointer or a tensor of pointers points to, or an empty text."""
+    """The type that a pointer or a tensor of pointers points to, or an empty text."""
     kind = sized(text) if text.startswith("tensor<") else None
     if kind is None:
         return pointee(text) or ""
@@ -230,7 +230,7 @@ def dot_types(op: Operation) -> tuple[str, ...]:
 
 
 def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
-    """The operands whose types follow from the text of the operation, with these types."""
+    """Yield the operands whose types follow from the operation's text, with these types."""
     values, types = op.values, op.operand_types
     if op.name in _DOTS:
         found = tuple(part for text in types for part in text.split(" * "))
@@ -259,7 +259,7 @@ def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
 
 
 def _mask_uses(op: Operation) -> Iterator[tuple[Value, str]]:
-    """The mask of a copy, and what it takes instead, which follow these words."""
+    """The mask of a copy and the value for masked elements, which follow these words."""
     kind = sized(op.operand_types[0]) if op.operand_types else None
     if op.name != "ttg.async_copy_global_to_local" or kind is None:
         return

@@ -2,8 +2,8 @@
 
 A buffer is followed from its allocation through views (`memdesc_index`, `memdesc_subslice`,
 `memdesc_trans`) and through the arguments and results of loops and branches. Allocations that reach
-the same value form one group. Every encoding of the group's class is tried: all `vec`, `perPhase`
-and `maxPhase` of `swizzled_shared`, all widths of `nvmma_shared`, and the paddings of
+the same value form one group. Every encoding of the group's class is a candidate: all `vec`,
+`perPhase` and `maxPhase` of `swizzled_shared`, all widths of `nvmma_shared`, and the paddings of
 `padded_shared` up to all banks, in steps of 16 bytes.
 """
 
@@ -34,7 +34,7 @@ _CLASSES: Final = {
     "nvmma_shared": "nvmma_shared of this order",
     "padded_shared": "padding of these intervals by multiples of 16 bytes up to 128",
 }
-"""What is tried for each kind of encoding."""
+"""The candidates for each kind of encoding, as a noun phrase."""
 
 _VIEWS: Final = frozenset({"ttg.memdesc_index", "ttg.memdesc_subslice"})
 _HARMLESS: Final = frozenset({"ttg.local_dealloc"})
@@ -50,14 +50,14 @@ class _View:
 
 @dataclass
 class _Group:
-    """What is known of the allocations that reach the same values."""
+    """The allocations that reach the same values, with their uses."""
 
     allocations: list[int] = field(default_factory=list[int])
     uses: list[tuple[Used, tuple[int, ...]]] = field(
         default_factory=list[tuple[Used, tuple[int, ...]]]
     )
     others: set[str] = field(default_factory=set[str])
-    """Operations that use the memory in other ways."""
+    """Other operations that use the memory."""
 
 
 class _Buffers:
@@ -99,7 +99,7 @@ class _Buffers:
         return self._views.get(identity(value))
 
     def _join(self, name: str, one: _View | None, other: _View | None) -> None:
-        """Two views of one value belong to one group."""
+        """Put two views of one value into one group."""
         if one is None or other is None:
             for view in (one, other):
                 if view is not None:
@@ -134,7 +134,7 @@ class _Buffers:
             self._uses.append((view.root, use, view.order))
 
     def _derive(self, place: int, op: Operation) -> None:
-        """Follow an operation that makes other values of buffers, or uses them in other ways."""
+        """Follow an operation that returns views of buffers, or uses buffers in other ways."""
         views = [self._view(value) for value in op.values]
         if op.name == "scf.for":
             for k, view in enumerate(views[3:]):
@@ -176,7 +176,7 @@ def _order(op: Operation) -> tuple[int, ...]:
 
 
 def best_encodings(program: Program) -> Iterator[Statement]:
-    """A statement for each group of allocations whose encoding is one of a class."""
+    """Yield a statement for each group of allocations whose encoding belongs to a class."""
     for group in _Buffers(program).groups():
         place = group.allocations[0]
         op, context = program.operations[place], program.contexts[place]
@@ -234,7 +234,7 @@ def _decide(kind: Sized, group: _Group, context: Context) -> tuple[str, Verdict,
 
 @dataclass(frozen=True)
 class _Found:
-    """The wavefronts now and at best, and the encoding that has the fewest."""
+    """The wavefronts with the current and with the best encoding, and the best encoding."""
 
     now: int
     least: int
@@ -278,7 +278,7 @@ def _best(
 def _total(
     layout: Shared, bits: int, accesses: _Counted, context: Context
 ) -> tuple[int, int] | None:
-    """The wavefronts and requests of all accesses: by ldmatrix and stmatrix where they fit."""
+    """The wavefronts and requests of all accesses, with ldmatrix and stmatrix where they fit."""
     wavefronts, requests, machine = 0, 0, context.machine
     for (tensor, part, op, most), count in accesses:
         one = access(tensor, replace(layout, part=part), bits)
@@ -309,7 +309,7 @@ def _permuted(tensor: Distributed, order: tuple[int, ...]) -> Distributed:
 
 
 def _class_of(encoding: Encoding, layout: Shared, bits: int) -> Iterator[tuple[str, Shared]]:
-    """The encodings of the class: their parameters as text, and their layouts."""
+    """Yield the encodings of the class: parameters as text, and layout."""
     shape = layout.shape
     if encoding.kind == "swizzled_shared" and len(shape) > 1:
         columns, rows = encoding.order(len(shape))[:2]
@@ -340,7 +340,7 @@ def _class_of(encoding: Encoding, layout: Shared, bits: int) -> Iterator[tuple[s
 def _made(
     encoding: Encoding, shape: tuple[int, ...], name: str, **changed: Any
 ) -> Iterator[tuple[str, Shared]]:
-    # The shape is that of one block's part, so the parameters of blocks are dropped.
+    # The shape covers only one block's part, so the parameters of blocks are dropped.
     parameters: Mapping[str, Any] = {
         key: value
         for key, value in encoding.parameters.items()

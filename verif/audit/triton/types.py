@@ -31,7 +31,7 @@ class Sized:
     """A ranked type: its text, shape, element and encoding; `is_memory` for a buffer.
 
     `encoding` is the text of the encoding, empty for a tensor without one. `allocated` is the shape
-    of the allocation of which a buffer is a part, and the shape itself for others.
+    of the allocation that contains a buffer, and equal to `shape` for other types.
     """
 
     text: str
@@ -62,7 +62,7 @@ class Unread:
 
 @lru_cache(maxsize=4096)
 def sized(text: str) -> Sized | None:
-    """The ranked type of a text, or None for other types. An elided `!ttg.memdesc` is added.
+    """The ranked type of a text, or None for other types. `!ttg.memdesc` may be elided.
 
     >>> kind = sized("!ttg.memdesc<2x8x4xf16, #ttg.x<{a = [1, 2]}>, #ttg.shared_memory, 2x8x8>")
     >>> kind.shape, kind.element, kind.encoding, kind.allocated
@@ -89,7 +89,7 @@ def sized(text: str) -> Sized | None:
 
 
 def _is_balanced(text: str) -> bool:
-    """Whether no bracket closes that was not opened: `A> * tensor<B` has two types."""
+    """Whether no bracket closes unopened. In `A> * tensor<B`, one does: the text has two types."""
     depth = 0
     for found in _ANGLES.finditer(text):
         depth += 1 if found[0] == "<" else -1 if found[0] == ">" else 0
@@ -117,7 +117,7 @@ def layout_of(kind: Sized) -> Distributed | Shared | Unread | None:
 
 @lru_cache(maxsize=4096)
 def encoding_of(kind: Sized) -> Encoding | None:
-    """The encoding with its parameters, or None if it is not read."""
+    """The encoding with its parameters, or None if it cannot be read."""
     try:
         form = read_triton(Scanner(kind.encoding, FAMILY)).form
     except (ReadingError, LayoutError):
@@ -160,13 +160,13 @@ def bits_of(element: str) -> int | None:
 
 @lru_cache(maxsize=1024)
 def is_thread_value(layout: Distributed) -> bool:
-    """Whether a layout of CuTe takes threads and registers to the same elements."""
+    """Whether some layout of CuTe maps threads and registers to the same elements."""
     return is_sum(layout.columns(*OUTER, *INNER))
 
 
 @lru_cache(maxsize=1024)
 def is_layout(kept: Shared) -> bool:
-    """Whether a layout of CuTe, plain, padded or swizzled, takes elements to the same offsets."""
+    """Whether some layout of CuTe, plain, padded or swizzled, maps elements to the same offsets."""
     try:
         columns = kept.matrix.columns
     except LayoutError:
@@ -180,7 +180,7 @@ def is_layout(kept: Shared) -> bool:
 
 
 def _guessed(columns: Sequence[int]) -> Swizzle | None:
-    """The swizzle that takes the lower one of two bits away from each column that has two."""
+    """The swizzle that removes the lower bit from each column with two bits."""
     pairs = [(c.bit_length() - 1, (c & -c).bit_length() - 1) for c in columns if c & (c - 1)]
     shifts = {high - low for high, low in pairs}
     lowest = min(low for _, low in pairs)

@@ -1,4 +1,4 @@
-"""Whether each operand has the type with which its value is defined, and operands agree."""
+"""Check that each operand has the type of its definition, and that operands agree."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from verif.audit.triton.types import Sized, bits_of, encoding_of, layout_of, siz
 
 
 def of_uses(program: Program) -> Iterator[Statement]:
-    """A fault for each operation with another type than its operands have; else one statement."""
+    """Yield a fault for each operation whose types differ from its operands', or one that holds."""
     claim = "each operand has the type with which its value is defined"
     count, faults, first = 0, 0, None
     for op in program.operations:
         for value, text in uses(op, program):
             defined = program.type_of(value)
-            # Some formats print only the parameters of a type, which are not compared.
+            # Some formats print only the parameters of a type; these are not compared.
             if not defined or (text.startswith("<") and not text[1:2].isdigit()):
                 continue
             count += 1
@@ -44,7 +44,7 @@ def of_uses(program: Program) -> Iterator[Statement]:
 
 @lru_cache(maxsize=4096)
 def _agree(one: str, other: str) -> bool:
-    """Whether two texts are of one type."""
+    """Whether two texts denote one type."""
     a, b = sized(one), sized(other)
     if a is None or b is None:
         return _spaceless(one) == _spaceless(other)
@@ -63,7 +63,7 @@ def _same_layout(a: Sized, b: Sized) -> bool:
 
 
 def _consistent(a: object, b: object) -> bool:
-    """Whether two encodings agree in all parameters that both have; one may omit defaults."""
+    """Whether two encodings agree in all parameters that both print; a text may omit defaults."""
     if not (isinstance(a, Encoding) and isinstance(b, Encoding)):
         return a == b
     both = a.parameters.keys() & b.parameters.keys()
@@ -113,9 +113,9 @@ def _splat(op: Operation) -> str:
 
 
 def _unused(op: Operation, program: Program) -> str:
-    """A buffer or tensor that an operation's types have, and that none of its operands is, or ''.
+    """A buffer's or tensor's type that an operation has, but none of its operands, or ''.
 
-    The formats of operations on barriers and tensor memory print some operands' types only.
+    Operations on barriers and tensor memory print the types of only some operands.
     """
     if op.results or not op.name.startswith("ttng."):
         return ""
@@ -129,7 +129,7 @@ def _unused(op: Operation, program: Program) -> str:
 
 
 def _short(text: str) -> str:
-    """A type without its encoding's parameters, unless they are few.
+    """A type, cut if it is long.
 
     >>> _short("tensor<4xf32, #ttg.slice<{dim = 0}>>")
     'tensor<4xf32, #ttg.slice<{dim = 0}>>'
