@@ -144,14 +144,14 @@ def test_an_access_is_called_torn_only_where_the_tensor_reaches():
     part = memref("((8,1),(2,1)):((1,0),(8,0))", "align<16>", "S<2,3,3>")
     found, detail = verdict(copied(ASYNC, part), "each access")
     assert found is Verdict.UNKNOWN
-    assert "no access of 128 bits is known" in detail
+    assert "no known 128-bit access" in detail
 
 
 def test_a_swizzle_that_takes_elements_apart_is_a_fault():
     text = f"%0 = cute.make_view(%i, %l) : {memref('8:1', 'S<1,0,3>')}"
     found, detail = verdict(text, "keeps elements whole")
     assert found is Verdict.FAULT
-    assert "the one at 8 has its parts at 9, 8" in detail
+    assert "the parts of the access at 8 are at 9, 8" in detail
 
 
 @given(st.integers(1, 3), st.integers(0, 4), st.integers(1, 4), st.integers(0, 4))

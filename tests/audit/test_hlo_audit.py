@@ -54,7 +54,7 @@ def test_an_element_that_lies_elsewhere_inside_a_call_is_quoted():
     faults = found(module(text, inside), Verdict.FAULT)
     (fault,) = faults
     assert fault.detail == (
-        "operand 0 of g: f32[2,3]{1,0} outside, f32[2,3]{0,1} inside: element (1,0) lies at 3, and"
+        "operand 0 of g: f32[2,3]{1,0} outside, f32[2,3]{0,1} inside: element (1,0) lies at 3, but"
         " is read at 1"
     )
     assert found(module(text, inside, scheduled=False), Verdict.FAULT) == []

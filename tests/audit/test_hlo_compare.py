@@ -99,7 +99,7 @@ def test_what_differs_in_rounding_alone_is_said_so():
     %n = bf16[6,4]{{1,0}} negate(%c)
     ROOT %r = f32[6,4]{{1,0}} convert(%n)"""
     found = list(compare(module(before), module(after)))
-    assert [s.claim.endswith("rounding apart") for s in found] == [False, True]
+    assert [s.claim.endswith("up to rounding") for s in found] == [False, True]
     assert [s.verdict for s in found] == [HOLDS, HOLDS]
     lossy = after.replace("bf16", "s8")
     assert verdicts(before, lossy) == [HOLDS, UNKNOWN]
@@ -363,7 +363,7 @@ def test_a_wrong_element_is_quoted_from_both_programs():
     before = f"{XY}ROOT %t = f32[4,6]{{1,0}} transpose(%x), dimensions={{1,0}}"
     after = f"{XY}ROOT %t = f32[4,6]{{1,0}} reshape(%x)"
     assert details(before, after) == [
-        "element (0,1) is parameter 0 (1,0) in the program, and parameter 0 (0,1) in the output"
+        "element (0,1) is parameter 0 (1,0) in the program, but parameter 0 (0,1) when compiled"
     ]
 
 
@@ -371,7 +371,7 @@ def test_a_wrong_constant_is_quoted_from_both_programs():
     before = "%c = f32[] constant(2)\nROOT %b = f32[3]{0} broadcast(%c), dimensions={}"
     after = before.replace("(2)", "(3)")
     assert details(before, after) == [
-        "element (0) is the constant 2 in the program, and the constant 3 in the output"
+        "element (0) is the constant 2 in the program, but the constant 3 when compiled"
     ]
 
 

@@ -344,4 +344,4 @@ def test_programs_agree_exactly_where_their_elements_do(dims, first, one, other,
     else:
         same = ours[1] == theirs[1]
         assert statement.verdict is (Verdict.HOLDS if same else Verdict.FAULT), statement
-        assert same or "in the program, and" in statement.detail
+        assert same or "in the program, but" in statement.detail

@@ -214,8 +214,8 @@ def test_the_memory_of_a_store_is_not_the_type_of_its_result():
 @pytest.mark.parametrize(
     ("target", "assumed"),
     [
-        ("", "the text names no target; for NVIDIA's: 256 wavefronts"),
-        ('ttg.target = "hip:gfx1250", ', "the banks of gfx1250 are not known here; for 32 banks"),
+        ("", "the text names no target; assuming NVIDIA's: 256 wavefronts"),
+        ('ttg.target = "hip:gfx1250", ', "the banks of gfx1250 are unknown; assuming 32 banks"),
     ],
 )
 def test_no_conflict_is_claimed_for_a_machine_that_is_not_known(target, assumed):
@@ -231,7 +231,7 @@ def test_uses_that_are_not_counted_are_named():
     text = TRANSPOSE.replace("    %q = ", f"{call}    %q = ")
     best = the(text, "ttg.local_alloc", "fewer wavefronts for the counted accesses")
     assert best.verdict is UNKNOWN
-    assert best.detail.endswith("tt.call uses it too, and is not counted")
+    assert best.detail.endswith("not counted: other uses, by tt.call")
 
 
 def test_an_element_that_nobody_holds_is_a_fault():
@@ -280,7 +280,7 @@ def test_unknown_strides_of_whole_sectors_are_coalesced():
     assert load.verdict is HOLDS
     assert load.detail == (
         "128 sectors of 32 bytes in 8 requests of 128-bit accesses;"
-        " steps (a multiple of 16,1) from an aligned base, masks aside"
+        " steps (a multiple of 16,1) from a base that is assumed to be aligned; masks are ignored"
     )
     text = TRANSPOSE.replace("%stride: i32 {tt.divisibility = 16 : i32}", "%stride: i32")
     assert the(text, "tt.load", "sectors").verdict is UNKNOWN
@@ -330,7 +330,7 @@ def test_known_strides_over_sectors_are_a_cost():
     assert load.verdict is COST
     assert load.detail == (
         "1024 sectors of 32 bytes in 32 requests of 32-bit accesses, where 128 would do;"
-        " steps (80,2) from an aligned base, masks aside"
+        " steps (80,2) from a base that is assumed to be aligned; masks are ignored"
     )
 
 

@@ -97,8 +97,8 @@ def _applied(
         function in (operator.lshift, operator.rshift)
         and not 0 <= min(other) <= max(other) <= MOST_BITS
     ):
-        raise LayoutError(f"a shift is by 0 to {MOST_BITS} bits")
+        raise LayoutError(f"a shift must be by 0 to {MOST_BITS} bits")
     try:
         return list(map(function, one, other))
     except ZeroDivisionError:
-        raise LayoutError(f"{ast.unparse(right)[:60]!r} divides, and is 0") from None
+        raise LayoutError(f"division by {ast.unparse(right)[:60]!r}, which is 0") from None

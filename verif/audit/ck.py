@@ -160,7 +160,7 @@ def _stated(encoding: Encoding) -> Iterator[Statement]:
         return
     left = [_named(one) for one in digits if one not in chosen and encoding.size(one) > 1]
     if left:
-        detail = f"no P and no Y has {', '.join(left)}; what the headers of CK do then is not known"
+        detail = f"no P or Y has {', '.join(left)}; the behaviour of CK is then unknown"
         yield Statement(1, NAME, ALL, Verdict.UNKNOWN, detail)
         return
     yield Statement(1, NAME, ALL, Verdict.HOLDS, f"{len(digits)} digits")

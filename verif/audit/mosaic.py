@@ -112,7 +112,7 @@ def vpad(text: str) -> Vpad:
         raise LayoutError(f"expected a layout as 32,{{0,0}},(8,128), not {text!r}")
     bits, row, column, rows, columns = (int(x) if x != "*" else None for x in found.groups()[:5])
     if bits not in (1, 2, 4, 8, 16, 32) or not rows or not columns:
-        raise LayoutError(f"a layout has 1 to 32 bits and a tile that is not empty, not {text!r}")
+        raise LayoutError(f"a layout must have 1 to 32 bits and a non-empty tile, not {text!r}")
     return Vpad(bits, (row, column), (rows, columns), found[6] or "", text)
 
 
@@ -257,7 +257,7 @@ def _tiled(number: int, found: re.Match[str]) -> Iterator[Statement]:
     tile = _sizes(found[3].partition(")")[0].lstrip("("))
     lead = len(shape) - len(tile)
     if lead < 0 or len(strides) != len(shape) or 0 in (*shape, *tile):
-        detail = "expected a size and a stride for each dimension, and a tile of not more"
+        detail = "expected a size and a stride for each dimension, and a tile of no higher rank"
         yield Statement(number, "memref", TILES, Verdict.NOT_READ, detail)
         return
     grid = (*shape[:lead], *map(ceil_div, shape[lead:], tile))

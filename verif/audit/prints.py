@@ -38,7 +38,7 @@ FITS: Final = "every offset fits in 32 bits"
 WHOLE: Final = "the swizzle moves whole elements"
 INSIDE: Final = "every (thread, value) takes an element of the tile"
 READ: Final = "the layout is read"
-AGREE: Final = "the type is the function of the print above"
+AGREE: Final = "the type is the same function as the print above"
 
 _RUN_TIME: Final = re.compile(r"(?<![\w@.<{])\d")
 """A number that C++ prints without `_`, because its type does not contain its value."""

@@ -87,7 +87,7 @@ def _layout(body: str) -> Iterator[Statement]:
     shape, sides = _sizes(found[1]), _sizes(found[2])
     names = [name.strip() for name in found[3].split(",") if name.strip()]
     if len(names) != len(shape):
-        raise LayoutError(f"there are {len(names)} indices of {len(shape)} dimensions")
+        raise LayoutError(f"expected {len(shape)} indices, not {len(names)}")
     count = _count(shape)
     if count > MOST_ELEMENTS:
         yield _unknown("tl.Layout", APART, count)
@@ -124,7 +124,7 @@ def _fragment(body: str) -> Iterator[Statement]:
     shape, sides = _sizes(found[1]), _sizes(found[2])
     repeats, threads = int(found[3]), int(found[4])
     if len(shape) > len(NAMES) or not threads:
-        raise LayoutError(f"a fragment has at most {len(NAMES)} dimensions, and a thread")
+        raise LayoutError(f"a fragment must have at most {len(NAMES)} dimensions, and a thread")
     repeated = (*shape, repeats)
     count = _count(repeated)
     if count > MOST_ELEMENTS:
@@ -192,7 +192,7 @@ def _places(
     """Return the place of each element in a row-major buffer, or the first place outside it."""
     expressions = parsed(text)
     if len(expressions) != len(sides):
-        raise LayoutError(f"there are {len(expressions)} places of {len(sides)} dimensions")
+        raise LayoutError(f"expected {len(sides)} expressions, not {len(expressions)}")
     places = [evaluated(one, indices, count) for one in expressions]
     table = [0] * count
     for place, side in zip(places, sides, strict=True):

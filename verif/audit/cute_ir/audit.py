@@ -83,7 +83,7 @@ def _alone(text: str) -> Iterator[tuple[str, Decision]]:
     if TMA.match(text) is not None:
         box = box_fits(text)
         if box is not None:
-            yield "the box of the descriptor is one that TMA copies", box
+            yield "TMA can copy the box of the descriptor", box
     if not text.startswith(("!cute.memref<", "!cute.ptr<")):
         return
     try:

@@ -224,8 +224,8 @@ def _as_filled(  # noqa: PLR0911 - one return per case
             return strides
         return _same_function(Layout(found.shape, strides), found, by_mode=by_mode)
     if has_coordinates(found.stride):
-        return Fit("unclear", "unknown numbers beside strides that are coordinates")
-    last = Fit("no", f"no sizes of the type give {found.size} elements, mode by mode")
+        return Fit("unclear", "the type has both unknown numbers and strides that are coordinates")
+    last = Fit("no", f"no sizes that the type allows give {found.size} elements, mode by mode")
     for count, sizes in enumerate(_fillings(shape, facts, found, by_mode=by_mode)):
         if count == MOST_FILLINGS:
             return Fit("unclear", "too many sizes are possible for the unknown numbers")

@@ -179,7 +179,7 @@ def _within(coordinate: Any, shape: Any) -> list[str]:
 
 DROPPED: Final = "CuTe drops the modes that the tiler lacks"
 
-FILTERED: Final = "CuTe inverts a layout without its modes of stride 0"
+FILTERED: Final = "CuTe drops modes of stride 0 before it inverts a layout"
 
 
 def as_in_cute(expression: Expression, told: Any) -> tuple[Expression, str] | None:

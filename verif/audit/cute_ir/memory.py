@@ -94,7 +94,7 @@ def torn_access(swizzle: Swizzle, width: int, end: int) -> str:
     for x in range(0, min(end, reach) - width + 1, width):
         begins = [swizzle(y) for y in range(x, x + width, block)]
         if any(b != begins[0] + k * block for k, b in enumerate(begins)):
-            return f"the one at {x} has its parts at {', '.join(map(str, begins))}"
+            return f"the parts of the access at {x} are at {', '.join(map(str, begins))}"
     return ""
 
 
@@ -145,8 +145,8 @@ def access_aligned(  # noqa: PLR0911 - one return per case
         unit = "bytes" if bits == 8 else "elements"
         moves = f"{swizzle} of {unit} moves blocks of {bits << swizzle.base} bits"
         if torn:
-            return Decision(Verdict.FAULT, f"{moves}: of accesses of {width} bits, {torn}")
-        return Decision(Verdict.UNKNOWN, f"{moves}, and no access of {width} bits is known")
+            return Decision(Verdict.FAULT, f"{moves}, and splits {width}-bit accesses: {torn}")
+        return Decision(Verdict.UNKNOWN, f"{moves}, but the tensor has no known {width}-bit access")
     return Decision(Verdict.HOLDS, f"accesses of {width} bits")
 
 
@@ -270,7 +270,7 @@ def conflicts(copy: str, text: str) -> Decision | None:
     verdict = {Ruling.HOLDS: Verdict.HOLDS, Ruling.REFUTED: Verdict.COST}
     reason = answer.reason
     if pointer.swizzle is not None and pointer.align < pointer.swizzle.size:
-        reason += f"; the pointer is taken as a multiple of {pointer.swizzle.size} bytes"
+        reason += f"; assuming that the pointer is a multiple of {pointer.swizzle.size} bytes"
     return Decision(verdict.get(answer.ruling, Verdict.UNKNOWN), reason, question)
 
 

@@ -239,7 +239,7 @@ def _refuted_match(
         if fit.kind == "no" or (fit.kind == "unclear" and entry and _congruent(form, value)):
             detail = f"it must be {written_form(value)}{_at(numbers)}: {fit.detail or entry}"
             return Decision(Verdict.FAULT, detail)
-    return Decision(Verdict.UNKNOWN, f"the forms differ, and no numbers that were tried do: {why}")
+    return Decision(Verdict.UNKNOWN, f"the forms differ, but not at the numbers tried: {why}")
 
 
 def _congruent(form: Any, value: Any) -> bool:
@@ -285,7 +285,7 @@ def _proved(
             return Decision(Verdict.UNKNOWN, f"the result is not defined: {reason}")
         so_far = f"no counterexample at the {tried} numbers tried"
         if not prove:
-            return Decision(Verdict.UNKNOWN, f"{so_far}, and the time for proofs is over")
+            return Decision(Verdict.UNKNOWN, f"{so_far}, and the time for proofs has run out")
         added = tuple(Unknown(name.name) for name in bases.values())
         sized = read_sized(text, read_sizes(names_of((*unknowns, *added), zero, conditions)))
         table = tabled(text, sized.sizes.text)
@@ -361,9 +361,9 @@ def _by_cases(
     if len(good) == len(cases):
         return Decision(Verdict.HOLDS, f"for all {names}")
     if good and _same_everywhere(good[-1], sized):
-        detail = f"another form of the same function where numbers are special, for all {names}"
+        detail = f"the same function for all {names}, in another form in special cases"
         return Decision(Verdict.HOLDS, detail)
-    return Decision(Verdict.UNKNOWN, f"{so_far}, and the form differs where numbers are special")
+    return Decision(Verdict.UNKNOWN, f"{so_far}, and the form differs in special cases")
 
 
 def _by_components(

@@ -439,7 +439,7 @@ def _moves_offset(operands: tuple[Type, ...]) -> str:
 def _leaves_out(operands: tuple[Type, ...]) -> str:
     out = any(leaf is None for one in operands[1:] for leaf in leaves(one.form))
     return (
-        "CuTe leaves a mode with the tiler _ as it is, and the spec takes a tile of 1"
+        "CuTe does not divide a mode with the tiler _, but the spec takes a tile of 1"
         if out
         else ""
     )

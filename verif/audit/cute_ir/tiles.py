@@ -141,7 +141,7 @@ def box_fits(text: str) -> Decision | None:
             return Decision(Verdict.FAULT, detail)
     inner = inner_bits(box, bits)
     if inner % 128 != 0:
-        detail = f"the inner side of the box has {inner // 8} bytes, which 16 does not divide"
+        detail = f"the inner side of the box has {inner // 8} bytes, not a multiple of 16"
         return Decision(Verdict.FAULT, detail)
     copied = re.search(r"copy_bits\s*=\s*(\d+)", text)
     if copied is not None and int(copied[1]) != box.size * bits:

@@ -120,7 +120,7 @@ def _bitcast(
 
     a, b = computation.operand_shape(i, 0), i.shape
     if not isinstance(a, Array) or not isinstance(b, Array):
-        return statement(Verdict.UNKNOWN, "it does not take one array to another")
+        return statement(Verdict.UNKNOWN, "the operand and the result must each be one array")
     if any(one.shape.rank > 1 and not one.has_layout for one in (a, b)):
         return statement(Verdict.UNKNOWN, "the text states no layouts")
     # Values inside a fusion have no memory space.

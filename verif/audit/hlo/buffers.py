@@ -47,12 +47,12 @@ def copied(i: Instruction, source: Shape) -> Statement:
     if i.opcode == "copy-start" and isinstance(target, tuple) and target:
         target = target[0]
     if not isinstance(target, Array) or not isinstance(source, Array):
-        return statement(Verdict.UNKNOWN, "what is copied is not one array")
+        return statement(Verdict.UNKNOWN, "the copied value is not one array")
     if (source.shape.dims, source.dynamic) != (target.shape.dims, target.dynamic):
         return statement(Verdict.FAULT, f"{source} becomes {target}")
     detail = f"{source.bytes} bytes are read and {target.bytes} written"
     if source == target:
-        detail = f"only the buffer is another, the array is the same: {detail}"
+        detail = f"the copy changes only the buffer, not the array:  {detail}"
         return statement(Verdict.COST, detail)
     if source.space != target.space:
         detail += f", from S({source.space}) to S({target.space})"

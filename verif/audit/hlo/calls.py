@@ -13,7 +13,7 @@ from verif.audit.hlo.program import Computation, Instruction, Module
 from verif.audit.hlo.shapes import Array, Shape, UnreadError, leaves, part_of
 from verif.audit.statement import Statement, Verdict
 
-LIE: Final = "operands and result lie as the computation expects"
+LIE: Final = "operands and result have the layouts that the computation expects"
 FIT: Final = "operands and result have the types that the computation expects"
 
 Pair = tuple[str, Shape, Shape]
@@ -62,7 +62,7 @@ def entry(module: Module, computation: Computation) -> Iterator[Statement]:
     layout = module.entry_layout
     if layout is None or computation.root is None:
         return
-    claim = "parameters and result lie as entry_computation_layout says"
+    claim = "parameters and result have the layouts of entry_computation_layout"
     try:
         pairs: list[Pair] = [("the result", layout[1], computation.root.shape)]
         if set(computation.parameters) != set(range(len(layout[0]))):
@@ -121,7 +121,7 @@ def _statement(line: int, operation: str, claim: str, pairs: list[Pair]) -> Stat
         ours, theirs = dict(leaves(outside)), dict(leaves(inside))
         if set(ours) != set(theirs):
             return Statement(
-                line, operation, claim, Verdict.FAULT, f"{what} is another tuple inside"
+                line, operation, claim, Verdict.FAULT, f"{what} has another tuple structure inside"
             )
         for path, one in ours.items():
             found = _apart(one, theirs[path])
@@ -157,5 +157,5 @@ def _moved(one: Array, other: Array) -> tuple[Verdict, str] | None:
     if moved is not None:
         index, old, new = moved
         at = f"element {format_int_tuple(index)}"
-        return Verdict.FAULT, f"{texts}: {at} lies at {old}, and is read at {new}"
+        return Verdict.FAULT, f"{texts}: {at} lies at {old}, but is read at {new}"
     return (Verdict.FAULT, f"{texts}: the sizes differ") if one.bytes != other.bytes else None

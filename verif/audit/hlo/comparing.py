@@ -24,9 +24,11 @@ from verif.audit.hlo.values import apart
 from verif.audit.statement import Statement, Verdict
 
 MOVED: Final = "each element of {} is the one that the program asks for"
-ELEMENTS: Final = "each element of {} takes the elements of parameters that the program takes"
-OPERATIONS: Final = "the operations of the program compute {}"
-ROUNDED: Final = "the operations of the program compute {}, rounding apart"
+ELEMENTS: Final = (
+    "each element of {} is computed from the same elements of the parameters as in the program"
+)
+OPERATIONS: Final = "{} is computed by the operations of the program"
+ROUNDED: Final = "{} is computed by the operations of the program, up to rounding"
 
 MOST_BOXES: Final = 1 << 12
 """The most parts into which the indices of a result are divided where elements are collected."""
@@ -76,7 +78,7 @@ def _unlike_parameters(before: Computation, after: Computation) -> str:
     """Say why the parameters are not the same arrays, or return an empty text."""
     if set(before.parameters) != set(after.parameters):
         counts = len(before.parameters), len(after.parameters)
-        return f"the program has {counts[0]} parameters, and the output {counts[1]}"
+        return f"the program has {counts[0]} parameters, but the compiled program has {counts[1]}"
     for k, i in before.parameters.items():
         ours, theirs = i.shape, after.parameters[k].shape
         if _logical(ours) != _logical(theirs):
@@ -113,7 +115,7 @@ def _results(before: Module, after: Module) -> Iterator[tuple[str, Node, Node]]:
     ]
     if len(found[0]) != len(found[1]):
         raise UnmatchedError(
-            f"the program has {len(found[0])} results, and the output {len(found[1])}"
+            f"the program has {len(found[0])} results, but the compiled program has {len(found[1])}"
         )
     for k, (one, other) in enumerate(zip(*found, strict=True)):
         name = "the result" if len(found[1]) == 1 else f"result {k}"
@@ -129,7 +131,7 @@ def _result(name: str, before: Node, after: Node) -> Iterator[Statement]:
 
     b, a = array_of(before), array_of(after)
     if (b.shape.dims, b.shape.element, b.dynamic) != (a.shape.dims, a.shape.element, a.dynamic):
-        yield statement(MOVED, Verdict.UNKNOWN, f"it is {b} in the program, {a} in the output")
+        yield statement(MOVED, Verdict.UNKNOWN, f"it is {b} in the program, but {a} when compiled")
         return
     if a.is_dynamic:
         yield statement(MOVED, Verdict.UNKNOWN, "a dimension of it is dynamic")
@@ -194,7 +196,7 @@ def _replayed(goal: Goal, difference: Difference) -> str | None:
     values = [literal(head, {}) for head, known in zip(heads, parameters, strict=True) if not known]
     if texts[0] == texts[1] or None in values or (len(values) == 2 and values[0] == values[1]):
         return None
-    return f"{_shown(index)} is {texts[0]} in the program, and {texts[1]} in the output"
+    return f"{_shown(index)} is {texts[0]} in the program, but {texts[1]} when compiled"
 
 
 def _elements(goal: Goal) -> tuple[Verdict, str]:
@@ -214,13 +216,13 @@ def _elements(goal: Goal) -> tuple[Verdict, str]:
     except TooManyBoxesError:
         return Verdict.UNKNOWN, f"the indices fall into more than {MOST_BOXES} boxes"
     if not any(ours or theirs for _, (ours, theirs) in parts):
-        return Verdict.UNKNOWN, "no element of a parameter is taken"
+        return Verdict.UNKNOWN, "no element of a parameter is used"
     for box, (ours, theirs) in parts:
         if ours != theirs:
             index = tuple(box.values[k].at({}) for k in range(len(goal.after.at)))
             return Verdict.UNKNOWN, (
-                f"{_shown(index)} takes {_listed(ours - theirs)} in the program, and"
-                f" {_listed(theirs - ours)} in the output"
+                f"{_shown(index)} takes {_listed(ours - theirs)} in the program, but"
+                f" {_listed(theirs - ours)} when compiled"
             )
     return (
         Verdict.HOLDS,
@@ -251,6 +253,6 @@ def _values(goal: Goal, difference: Difference) -> str:
     if values is None:
         return ""
     return (
-        f"{_shown(index)} is {values[0]:.3g} in the program and {values[1]:.3g} in the output,"
-        " for inputs drawn at random"
+        f"{_shown(index)} is {values[0]:.3g} in the program but {values[1]:.3g} when compiled,"
+        " for random inputs"
     )

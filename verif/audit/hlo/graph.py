@@ -79,7 +79,7 @@ def array_of(node: Node) -> Array:
     except UnreadError as error:
         raise UnmatchedError(str(error)) from None
     if not isinstance(shape, Array):
-        raise UnmatchedError(f"{node.instruction.name} is no array")
+        raise UnmatchedError(f"{node.instruction.name} is not an array")
     return shape
 
 
@@ -133,7 +133,8 @@ def step(view: View, sizes: Sizes) -> View | None:
         if array_of(source) == array_of(node) or _same_kind(source, node):
             return View(source, index)
         raise MalformedError(
-            f"{node.instruction.name} has the shape {array_of(node)}, and takes {array_of(source)}"
+            f"{node.instruction.name} has the shape {array_of(node)}, but its operand has"
+            f" {array_of(source)}"
         )
     moved = _moved_once(view, sizes)
     return moved if moved is not None and _element(moved.node) == _element(node) else None
@@ -365,7 +366,7 @@ def _reverse(node: Node, index: Index, _: Sizes) -> View:
     _require(node, _dims(source))
     dims = _dims(node)
     if any(k >= len(dims) for k in turned):
-        raise MalformedError(f"{node.instruction.name} reverses a dimension that is not there")
+        raise MalformedError(f"{node.instruction.name} reverses a dimension that does not exist")
     return View(
         source,
         tuple(e.times(-1).plus(dims[k] - 1) if k in turned else e for k, e in enumerate(index)),

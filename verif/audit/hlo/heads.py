@@ -208,7 +208,7 @@ def _at(node: Node, one: Node, index: Index) -> View:
         return View(one, index)
     if dims == () and node.instruction.opcode in {"select", "clamp"}:
         return View(one, ())
-    raise MalformedError(f"the operands of {node.instruction.name} have other dimensions")
+    raise MalformedError(f"the operands of {node.instruction.name} must have equal dimensions")
 
 
 def _dot(node: Node) -> Sum:

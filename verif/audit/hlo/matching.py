@@ -206,7 +206,8 @@ class Matching:
         texts = [shown(view, point) for view in (b, a)]
         if texts[0] == texts[1]:
             texts = [f"{t} in {array_of(v.node)}" for t, v in zip(texts, (b, a), strict=True)]
-        return Difference(f"the program takes {texts[0]}, and the output {texts[1]}", point)
+        reason = f"the program takes {texts[0]}, but the compiled program takes {texts[1]}"
+        return Difference(reason, point)
 
     def _equal(self, b: View, a: View, values: tuple[Literal | None, Literal | None]) -> bool:
         one, other = values
@@ -223,7 +224,7 @@ class Matching:
 
     def _same_operations(self, b: View, a: View, sizes: Sizes) -> Alternatives | Difference:
         self.computes = True
-        apart = f"the program has {_said(b)}, and the output {_said(a)}"
+        apart = f"the program has {_said(b)}, but the compiled program has {_said(a)}"
         if self.rounding_apart:
             rounded = self._folded(b, a, sizes) or self._reciprocal(b, a, sizes)
             if rounded is not None:
@@ -322,13 +323,13 @@ def _rounded(view: View, sizes: Sizes) -> View | None:
 def _require_same_attributes(b: View, a: View, operation: str, *, is_sum: bool) -> None:
     ours, theirs = (attributes(view.node.instruction, operation, is_sum=is_sum) for view in (b, a))
     if b.node.path != a.node.path or ours != theirs:
-        raise UnmatchedError(f"{_said(b)} and {_said(a)} have other attributes")
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} have different attributes")
 
 
 def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alternatives:
     """The goals that the operands are the same, in the same or in exchanged order."""
     if len(ours.views) != len(theirs.views):
-        raise UnmatchedError(f"{ours.operation} has another number of operands")
+        raise UnmatchedError(f"{ours.operation} has different numbers of operands")
     pairs = zip(ours.views, theirs.views, strict=True)
     straight = tuple(Goal(b, a, sizes) for b, a in pairs)
     if not commutes:
@@ -377,10 +378,10 @@ def _same_regions(b: View, a: View) -> tuple[Goal, ...]:
     if found[0] is None or found[1] is None:
         if found[0] is found[1]:
             return ()
-        raise UnmatchedError(f"{_said(b)} and {_said(a)} apply other computations")
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} apply different computations")
     ours, theirs = regions(b.node.frame, found[0]), regions(a.node.frame, found[1])
     if len(ours) != len(theirs):
-        raise UnmatchedError(f"{_said(b)} and {_said(a)} apply other computations")
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} apply different computations")
     return tuple(Goal(one, other, {}) for one, other in zip(ours, theirs, strict=True))
 
 
@@ -404,18 +405,18 @@ def result_goal(before: Node, after: Node) -> Goal:
 def _same_index(b: View, a: View) -> Alternatives:
     """The goal that two values are the same array, if both indices are equal."""
     if b.at != a.at:
-        raise UnmatchedError(f"{_said(b)} and {_said(a)} are taken at other indices")
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} are taken at different indices")
     return (_whole(b.node, a.node),)
 
 
 def _same_arrays(b: View, a: View, ours: Inputs, theirs: Inputs) -> Alternatives:
     """The goals for an operation that is not interpreted: equal operands and equal indices."""
     if array_of(b.node).shape.dims != array_of(a.node).shape.dims or b.at != a.at:
-        raise UnmatchedError(f"{_said(b)} and {_said(a)} are taken at other indices")
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} are taken at different indices")
     if len(ours.arrays) != len(theirs.arrays):
-        raise UnmatchedError(f"{_said(b)} and {_said(a)} have other operands")
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} have different operands")
     if _is_private(b) or _is_private(a):
-        raise UnmatchedError(f"the inside of {_said(b)} is not compared")
+        raise UnmatchedError(f"the implementation of {_said(b)} is not compared")
     pairs = zip(ours.arrays, theirs.arrays, strict=True)
     goals = tuple(goal for one, other in pairs for goal in _whole(one, other))
     return ((*goals, *_same_regions(b, a)),)
@@ -457,7 +458,7 @@ def _same_branches(b: View, a: View, sizes: Sizes) -> Alternatives:
     """The goals that two conditionals have the same condition and the same branches."""
     names = [_branches(view) for view in (b, a)]
     if len(names[0]) != len(names[1]) or not names[0]:
-        raise UnmatchedError(f"{_said(b)} and {_said(a)} have other branches")
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} have different branches")
     goals = [Goal(View(operand(b.node, 0), ()), View(operand(a.node, 0), ()), {})]
     for k, pair in enumerate(zip(*names, strict=True)):
         ours, theirs = (
@@ -474,13 +475,13 @@ def _same_gathers(b: View, a: View, sizes: Sizes) -> Alternatives:
     if ours is None or theirs is None:
         raise UnmatchedError(f"{_said(b)} and {_said(a)} gather in batches")
     if (ours.slices, ours.offsets) != (theirs.slices, theirs.offsets):
-        raise UnmatchedError(f"{_said(b)} and {_said(a)} take other slices")
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} take different slices")
     goals = list(_whole(ours.source, theirs.source))
     for one, other in zip(ours.starts, theirs.starts, strict=True):
         if one is not None and other is not None:
             goals.append(Goal(one, other, sizes))
         elif one is not other:
-            raise UnmatchedError(f"{_said(b)} and {_said(a)} start along other dimensions")
+            raise UnmatchedError(f"{_said(b)} and {_said(a)} start along different dimensions")
     return (tuple(goals),)
 
 

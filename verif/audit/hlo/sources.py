@@ -30,7 +30,7 @@ class Budget:
         """Count one element. Raises UnmatchedError if there were too many."""
         self.left -= 1
         if self.left < 0:
-            raise UnmatchedError(f"more than {MOST_VIEWS} elements are met on the way")
+            raise UnmatchedError(f"more than {MOST_VIEWS} elements are needed")
 
 
 MOST_PARTS: Final = 1 << 8

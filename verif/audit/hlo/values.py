@@ -126,7 +126,7 @@ def order_of(view: View, most: int, sizes: Sizes) -> Order:
         if at not in needed:
             needed[at] = [resolved(one, sizes) for one in _needed(at, most, sizes)]
             if len(needed) > most:
-                raise UnmatchedError(f"more than {most} elements are met on the way")
+                raise UnmatchedError(f"more than {most} elements are needed")
         missing = [one for one in needed[at] if one not in order]
         if missing:
             stack.extend(missing)
@@ -229,7 +229,7 @@ def _drawn(view: View, seed: int | None, sizes: Sizes) -> float:
             raise UnmatchedError(f"the constant {i.name} is not printed in full")
         return number
     if seed is None or node.frame.loop is not None:
-        raise UnmatchedError("a parameter is met")
+        raise UnmatchedError("the value depends on a parameter")
     index = tuple(e.constant for e in view.at)
     key = repr((seed, i.operands_text.strip(), node.path, index)).encode()
     drawn = int.from_bytes(blake2b(key, digest_size=4).digest())

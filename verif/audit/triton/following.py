@@ -108,7 +108,7 @@ def _trans(pair: _Pair) -> _Checked:
     order = pair.numbers("order")
     before, after = pair.before, pair.after
     if sorted(order) != list(range(len(before.shape))):
-        return f"order {_sizes(order)} is no permutation of the {len(before.shape)} dimensions"
+        return f"order {_sizes(order)} is not a permutation of the {len(before.shape)} dimensions"
     shape = tuple(before.shape[d] for d in order)
     if shape != after.shape or before.element != after.element:
         return f"the result must be {_sizes(shape)} of {before.element}"
@@ -152,7 +152,7 @@ def _at_same_offsets(old: Shared, new: Shared, of: _Moving) -> str:
 def _reshape(pair: _Pair) -> _Checked:
     before, after = pair.before, pair.after
     if before.elements != after.elements or before.element != after.element:
-        return f"{before.elements} elements of {before.element} must stay as many of that type"
+        return f"the result must have {before.elements} elements of {before.element}"
     if re.search(r"\ballow_reorder\b", pair.op.attributes):
         return None
 

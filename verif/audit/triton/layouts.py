@@ -67,7 +67,7 @@ def missing(numbers: tuple[int, ...], size: int) -> int | None:
 
 def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
     """Whether some register holds each element, and how many registers hold repeated elements."""
-    claim = "each element is held, in no more places than the threads make necessary"
+    claim = "each element is held, without needless replication"
     bad = _wrong_threads(layout, context)
     if bad:
         return "the layout has the threads of the module", Verdict.FAULT, bad, ""

@@ -130,7 +130,7 @@ def of_access(use: Used, context: Context) -> Iterator[Decided]:
         return
     other = is_uncounted(one, op, width, context)
     if other:
-        detail = f"{other} may serve this access, and is not counted; otherwise {about}"
+        detail = f"{other} may serve this access, but is not counted; otherwise {about}"
         yield claim, Verdict.UNKNOWN, detail, ""
         return
     instruction = by_matrix(one, op, context)

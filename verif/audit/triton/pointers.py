@@ -68,7 +68,7 @@ def of_pointers(
         return
     found = affine.of(op.values[place])
     if found is None:
-        yield _CLAIM, Verdict.UNKNOWN, "how the pointers are calculated was not followed", ""
+        yield _CLAIM, Verdict.UNKNOWN, "the calculation of the pointers could not be followed", ""
         return
     yield _decided(kind, layout, element, bits, found, context)
 
@@ -97,13 +97,13 @@ def _decided(
         conditions.append("the offset that all elements share is a multiple of a sector")
     if unknown and not (touched.is_full and is_best and _steps_over(found, unit)):
         which = ", ".join(map(str, unknown))
-        conditions.append(f"each step along dimension {which} leads to sectors of its own")
+        conditions.append(f"each step along dimension {which} leads to separate sectors")
     if conditions:
         return _CLAIM, Verdict.UNKNOWN, f"if {' and '.join(conditions)}: {about}", ""
     steps = ",".join(
         f"a multiple of {c.of}" if isinstance(c, Multiple) else str(c) for c in found.coefficients
     )
-    about += f"; steps ({steps}) from an aligned base, masks aside"
+    about += f"; steps ({steps}) from a base that is assumed to be aligned; masks are ignored"
     question = "" if unknown else _question(kind, layout, coefficients, constant, element, context)
     return _CLAIM, Verdict.HOLDS if is_best else Verdict.COST, about, question
 

@@ -82,12 +82,10 @@ class Context:
     def assumption(self) -> str:
         """The assumption about the banks of an unknown machine, or ''."""
         if not self.vendor:
-            return "the text names no target; for NVIDIA's"
+            return "the text names no target; assuming NVIDIA's"
         if self.vendor == "cuda" or self.architecture.startswith(_CDNA):
             return ""
-        return (
-            f"the banks of {self.architecture} are not known here; for {self.machine.banks} banks"
-        )
+        return f"the banks of {self.architecture} are unknown; assuming {self.machine.banks} banks"
 
     @property
     def capability(self) -> int:

@@ -217,8 +217,8 @@ def _decide(kind: Sized, group: _Group, context: Context) -> tuple[str, Verdict,
     if found is None:
         return None
     what = "counted accesses" if others else "accesses"
-    claim = f"no {_CLASSES[kind.kind]} takes fewer wavefronts for the {what} of the buffer"
-    also = f"; {', '.join(sorted(others))} uses it too, and is not counted" if others else ""
+    claim = f"no {_CLASSES[kind.kind]} needs fewer wavefronts for the {what} of the buffer"
+    also = f"; not counted: other uses, by {', '.join(sorted(others))}" if others else ""
     count = sum(counted.values())
     about = (
         f"{found.now} wavefronts for {count} access{'es' if count > 1 else ''}, each operation"
@@ -258,7 +258,7 @@ def _best(
     candidates = dict[Shared, str]()
     for name, candidate in _class_of(encoding, layout, bits):
         candidates.setdefault(candidate, name)
-    candidates.setdefault(layout, "the present one")
+    candidates.setdefault(layout, "the current one")
     if now is None or len(candidates) < 2:
         return None
     if layout.gaps and len(candidates) * prod(layout.shape) * len(accesses) > MOST_PADDED:

@@ -35,7 +35,7 @@ def of_uses(program: Program) -> Iterator[Statement]:
         unused = _unused(op, program)
         if unused:
             faults += 1
-            detail = f"{_short(unused)} is the type of no operand"
+            detail = f"{_short(unused)} is printed, but no operand has this type"
             yield Statement(op.line, op.name, claim, Verdict.FAULT, detail)
     if first is not None and not faults:
         detail = f"{count} operands of operations that print types"
