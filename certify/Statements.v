@@ -193,7 +193,7 @@ Definition S_C2 : Prop := forall (A : layout) (B : layout) (i : Z),
   (((Layout_call_ok A (Leaf x)) && (Layout_call_ok B (Leaf x))) = true /\
   ((Layout_call A (Leaf x)) <> (Layout_call B (Leaf x))))))))))))))))).
 
-(* C3: no layout with the function of A has fewer modes than coalesce(A): one with fewer modes has another size, or differs from A at the coordinate `difference` *)
+(* C3: no layout with the function of A has fewer modes than coalesce(A): a layout with fewer modes has another size, or differs from A at the coordinate `difference` *)
 Definition S_C3 : Prop := forall (A : layout) (B : layout),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1249,7 +1249,7 @@ Definition S_Q6 : Prop := forall (A : layout) (B : layout) (a : Z) (b : Z) (x : 
   ((a = x) /\
   (b = y)))))))))).
 
-(* W6: the least number of wavefronts of a set of words, of which each wavefront serves at most one in each bank, is the number of words in the busiest bank *)
+(* W6: if a wavefront serves at most one word of each bank, the least number of wavefronts for a set of words is the number of words in the busiest bank *)
 Definition S_W6 : Prop := forall (words : tree) (given : tree) (banks : Z) (k : Z),
   (at_least 0 (flatten words)) = true ->
   (nonempty (flatten words)) = true ->
@@ -1399,7 +1399,7 @@ Definition S_X9h : Prop := forall (A : xla_shape) (i : (list Z)),
   ((tile_once_ok longer tile) = true /\
   ((linear_index A i) = (row (tile_once longer tile)))))))))))))).
 
-(* B1: an array in tiles is the CuTe layout with modes (tile, number of tiles), including padding *)
+(* B1: an array with one tile of its rank is the CuTe layout with modes (tile, number of tiles), including padding *)
 Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->

@@ -192,8 +192,8 @@ def words_of_the_basis_are_different(alg: Any, L: Layout, x: int, y: int, n: int
 
 @claim(
     "W6",
-    "the least number of wavefronts of a set of words, of which each wavefront serves at most one "
-    "in each bank, is the number of words in the busiest bank",
+    "if a wavefront serves at most one word of each bank, the least number of wavefronts for a set "
+    "of words is the number of words in the busiest bank",
     source=BANKS,
     expect=proved(),
     bound=(7, 2),
@@ -216,9 +216,9 @@ def the_busiest_bank_decides(
 
 @claim(
     "W7",
-    "if words are XORs of any columns, each bank that is touched has the words of exactly 2^(k+m) "
-    "coordinates, where the kernel has k elements and the basis of multiples m; each word is the "
-    "word of 2^k coordinates (S13), so the bank has 2^m words",
+    "if words are XORs of any columns, exactly 2^(k+m) coordinates have words in each touched "
+    "bank, where the kernel has k elements and the basis of multiples m; each word belongs to 2^k "
+    "coordinates (S13), so the bank has 2^m words",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),

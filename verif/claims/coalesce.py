@@ -81,7 +81,7 @@ def coalesce_is_a_normal_form(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 @claim(
     "C3",
-    "no layout with the function of A has fewer modes than coalesce(A): one with fewer modes "
+    "no layout with the function of A has fewer modes than coalesce(A): a layout with fewer modes "
     "has another size, or differs from A at the coordinate `difference`",
     source="CuTe 02_layout_algebra.md, Coalesce, made exact",
     expect=proved(),

@@ -158,8 +158,8 @@ def products_regroup_nestings(alg: Any, A: Layout, b: int, c: int) -> None:
 
 @claim(
     "Q8",
-    "blocked and raked product have the image of logical_product, if accepted, and the greater "
-    "rank",
+    "blocked and raked product have the image of logical_product, if accepted, and the rank "
+    "of A or B, whichever is greater",
     source="CuTe 02_layout_algebra.md, Blocked and raked products",
     expect=proved(ranks=("(*) (*)", "(*) (*,*)")),
     A=Layouts(profiles=flat(1), strides="natural"),

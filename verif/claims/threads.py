@@ -91,8 +91,8 @@ def numbered(alg: Any, shape: Pair) -> tuple[Layout, Layout]:
 
 @claim(
     "T4",
-    "in partition_tv, value v of tile r of a thread is where A has coordinate tv(thread, v) of "
-    "tile r",
+    "partition_tv gives value v in tile r of a thread the offset of A at coordinate tv(thread, v) "
+    "of tile r",
     source="CuTe copy_atom.hpp, ThrCopy",
     expect=proved(ranks=("(*) (*,*)",)),
     bound=(5, 2),
@@ -313,7 +313,7 @@ def thread_values_have_points(
     "T9",
     "a conversion between linear layouts stays within each thread iff the register columns of the "
     "target, and the differences of the thread columns, are XORs of register columns of the "
-    "source; any bits of the number may serve as registers",
+    "source; any part of the bits may play the role of registers",
     source="Linear Layouts, arXiv 2505.23819, section 5.4; Triton Analysis/Utility.cpp",
     expect=proved(),
     bound=(6, 2),
@@ -368,8 +368,8 @@ def conversions_stay_in_threads(
 
 @claim(
     "T10",
-    "a conversion between linear layouts with as many registers and threads is a no-op, so that "
-    "each register of each thread holds the same element before and after, iff their columns agree",
+    "a conversion between linear layouts with equally many registers and threads is a no-op (each "
+    "register of each thread holds the same element before and after) iff their columns agree",
     source="Linear Layouts, arXiv 2505.23819, section 5.4; Triton Analysis/Utility.cpp",
     expect=proved(),
     A=Layouts(ANY_NESTING, strides="natural"),

@@ -187,7 +187,7 @@ def tiles_at_blocks_are_views(
 
 @claim(
     "L6",
-    "a tile has as few blocks of the matrix as can hold it, the strides of the matrix, and the "
+    "a tile has the fewest blocks that can hold it, the strides of the matrix, and the "
     "elements of the matrix there",
     source=TILES,
     expect=proved(ranks=("(*,*) (*,*) (*,*) ((*,*),(*,*)) (*,*) (*,*) (*,*)",)),
@@ -281,7 +281,7 @@ def fractals_are_tilings(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pair
 
 @claim(
     "L7",
-    "make_layout_tile keeps the strides; a mode in blocks gets as few blocks as can hold the tile",
+    "make_layout_tile keeps the strides; a mode in blocks gets the fewest that hold the tile",
     source="TLA Layouts, MakeLayoutTile",
     expect=proved(ranks=tuple(f"{profile_text(profile)} (*,*)" for profile in IN_BLOCKS)),
     shape=Shapes(IN_BLOCKS),

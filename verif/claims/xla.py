@@ -303,7 +303,7 @@ def bitcasts_are_reshapes_where_positions_agree(alg: Any, A: XlaShape, B: XlaSha
 
 @claim(
     "X15n",
-    "memory that is written as A and read as B, an array with as many elements and positions, "
+    "memory that is written as A and read as B, an array with equally many elements and positions, "
     "gives element n of A as element n of B",
     source="XLA hlo_verifier.cc, HandleBitcast, which compares sizes in bytes",
     expect=REFUTED,
@@ -324,8 +324,8 @@ def bitcasts_of_equal_size_are_reshapes(alg: Any, A: XlaShape, B: XlaShape, k: i
 
 @claim(
     "X16",
-    "memory that is written as A and read as B gives no element of A as two elements of B: without "
-    "padding that is read, a bitcast between arrays with as many elements permutes them",
+    "memory that is written as A and read as B gives no element of A as two elements of B: if no "
+    "padding is read, a bitcast between arrays with equally many elements permutes them",
     source="XLA operation semantics, Bitcast; XLA tiled layout, Linear index formulas",
     expect=proved(),
     bound=(5, 1),
@@ -352,7 +352,8 @@ def bitcasts_read_no_element_twice(alg: Any, A: XlaShape, B: XlaShape, j: int, k
 
 @claim(
     "B1",
-    "an array in tiles is the CuTe layout with modes (tile, number of tiles), including padding",
+    "an array with one tile of its rank is the CuTe layout with modes (tile, number of tiles), "
+    "including padding",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
     A=XLA_SHAPES,

@@ -48,7 +48,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 @contract(minor_first, on="index", opens=True)
 def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Places) -> Promise:
-    """The column-major position of a point is the 1-D coordinate of its index."""
+    """The column-major position of a point is its index's 1-D coordinate."""
     assume("an index", in_bounds(index, bounds))
 
     def shows(result: Places) -> None:
@@ -62,7 +62,7 @@ def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Pla
 
 @contract(corner, on="bounds", opens=True)
 def a_corner_has_the_volume(bounds: Terminals, turned: Places) -> Promise:
-    """An array has as many points as a shape with its bounds."""
+    """A corner has the volume of a shape with its bounds."""
     assume("bounds >= 1", at_least(1, bounds))
 
     def shows(result: Places) -> None:

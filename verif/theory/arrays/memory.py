@@ -296,7 +296,7 @@ def what_moves_is_misread(
     read_order: Terminals,
     read_tiles: Tiles,
 ) -> Lemma:
-    """The number of misread elements is the number of elements with another place."""
+    """The misread elements are exactly as many as the elements with different places."""
     is_an_array(dims, order, tiles)
     is_an_array(read, read_order, read_tiles)
     assume("elements of both", 0 <= n <= extent(dims) and n <= extent(read))

@@ -134,7 +134,7 @@ def reached_dimensions_are_places(point: Places, tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def a_tile_covers_the_dimensions_that_it_reaches(point: Places, tile: Tile) -> Lemma:
-    """What a tile covers depends only on the minor dimensions, one for each of its sides."""
+    """The dimensions that a tile covers depend only on the minor dimensions, one for each side."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the array", len(tile) <= len(point))
 

@@ -40,7 +40,7 @@ def rounded_up(bounds: Terminals, sizes: Terminals) -> Terminals:
 
 @contract(rounded_up, on="bounds", opens=True)
 def rounded_bounds_are_bounds(bounds: Terminals, sizes: Terminals) -> Promise:
-    """Rounded bounds are as many as the bounds, and at least 1."""
+    """There is one rounded bound for each bound, and each is at least 1."""
     assume("bounds >= 1", at_least(1, bounds))
     assume("sizes >= 1", at_least(1, sizes))
     assume("a size for each bound", len(sizes) == len(bounds))

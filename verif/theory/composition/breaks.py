@@ -59,7 +59,7 @@ def each_alone(modes: Modes, pieces: Modes) -> bool:
 
 @definition(on="group")
 def follows(modes: Modes, group: Modes, w: int) -> bool:
-    """Whether each mode ends at the first break of its steps, and its stride is A^ of one step."""
+    """Whether each mode ends at the first break of its steps, and has A^ of one step as stride."""
     if not group:
         return True
     (s, d), rest = group[0], group[1:]
@@ -169,7 +169,7 @@ def cut_pieces_are_steps_of_w(modes: Modes, n: int, w: int) -> Promise:
 
 @contract(astray, on="group")
 def a_group_is_not_a_where_it_goes_astray(modes: Modes, group: Modes, w: int) -> Promise:
-    """At the coordinate x of `astray`, a canonical layout differs from A^(x*w)."""
+    """A canonical layout differs from A^(x*w) at the coordinate x that `astray` finds."""
     at_least_one_mode(modes)
     assume("no deltas cancel", not cancelling(modes))
     assume("canonical", canonical(group))

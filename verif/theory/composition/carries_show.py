@@ -21,7 +21,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="modes")
 def reaches(modes: Modes, merged: int, v: int) -> bool:
-    """Whether v and some of the deltas, possibly none, add up to 0.
+    """Whether v plus the sum of some of the deltas, possibly none, is 0.
 
     `merged` is the stride that the first mode would need in order to merge with the mode before.
     """

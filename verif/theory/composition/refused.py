@@ -96,7 +96,7 @@ def a_layout_for_b(modes: Modes, b: Modes, groups: Groups) -> None:
 
 @contract(first_astray, on="b")
 def a_layout_is_not_a_after_b_where_astray(modes: Modes, b: Modes, groups: Groups) -> Promise:
-    """A layout differs from A after B at a coordinate where one of its groups does."""
+    """If a group of a layout differs from A after B at a coordinate, so does the layout."""
     a_layout_for_b(modes, b, groups)
 
     def shows(i: int) -> None:

@@ -165,7 +165,7 @@ def super_increasing_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
 
 @lemma(on="b")
 def ordered_modes_are_super_increasing(modes: Modes, b: Modes, u: int, t: int) -> Lemma:
-    """Modes that reach over each other in turn are super-increasing."""
+    """Ordered modes, each at least the end of the mode before, are super-increasing."""
     at_least_one_mode(modes)
     assume("ordered from u on", ordered(modes, b, u))
     assume("no step back", strides_from(b, 0))

@@ -52,7 +52,7 @@ def a_group_has_an_index(groups: Groups, k: int) -> Promise:
 
 @contract(chained, on="groups", opens=True)
 def chained_groups_add_up(groups: Groups, others: Groups) -> Promise:
-    """Two lists of groups in sequence have as many groups as both."""
+    """The number of groups of two lists in sequence is the sum of both numbers."""
     assume("none is empty", none_empty(groups))
     assume("no other group is empty", none_empty(others))
 

@@ -24,7 +24,7 @@ from verif.theory.layouts.modes import opened, value_at_zero_is_zero
 
 @definition(on="left")
 def identical(left: Modes, right: Modes) -> bool:
-    """Whether two lists have the same modes."""
+    """Whether two lists have the same modes in the same order."""
     if not left or not right:
         return not left and not right
     return left[0] == right[0] and identical(left[1:], right[1:])

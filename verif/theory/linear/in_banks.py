@@ -333,7 +333,7 @@ def words_are_natural(columns: Steps, n: int) -> Promise:
 
 @lemma(on="m")
 def words_of_a_bank_are_those_of_the_halves(columns: Steps, value: int, n: int, m: int) -> Lemma:
-    """Of 2m words, those of a bank are words of the rest, without and with the first column."""
+    """The first 2m words in a bank are words of the other columns, without and with the first."""
     opened(columns)
     assume("columns", bool(columns))
     assume("columns >= 0", at_least(0, columns))

@@ -138,7 +138,7 @@ def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) 
 
 @lemma(on="n")
 def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
-    """The count below 2n is the count below n, without the first column and with it."""
+    """The count below 2n is the sum of the counts below n without and with the first column."""
     opened(columns)
     assume("columns", bool(columns))
     assume("columns >= 0", at_least(0, columns))
@@ -201,7 +201,7 @@ def numbers_are_subsets(columns: Steps, value: int) -> Lemma:
 
 @contract(lifted, on="numbers", opens=True)
 def lifted_numbers_are_as_many(numbers: Steps, rest: Steps, bit: int) -> Promise:
-    """One more bit in front does not change how many numbers there are."""
+    """Adding a bit in front does not change how many numbers there are."""
     opened(numbers)
     assume("numbers >= 0", at_least(0, numbers))
 

@@ -42,7 +42,7 @@ def preimages_are_as_many(columns: Steps, needs: Steps) -> Promise:
 
 @contract(first_beyond, on="needs", opens=True)
 def what_is_beyond_has_a_bit(columns: Steps, needs: Steps) -> Promise:
-    """The bit belongs to one of the needs."""
+    """If there is a bit, it belongs to one of the needs."""
     opened(needs)
     assume("columns >= 0", at_least(0, columns))
     assume("needs >= 0", at_least(0, needs))
@@ -95,7 +95,7 @@ def preimages_map_to_the_needs(columns: Steps, needs: Steps, x: int) -> Lemma:
 
 @lemma(on="needs")
 def what_is_beyond_is_taken_nowhere(columns: Steps, needs: Steps, x: int) -> Lemma:
-    """No number maps to the XOR of needs that is beyond the columns."""
+    """The columns map no number to the XOR of needs that is beyond them."""
     opened(needs)
     assume("columns >= 0", at_least(0, columns))
     assume("needs >= 0", at_least(0, needs))

@@ -34,7 +34,7 @@ definition(powers_of_two, on="modes")
 
 @definition(on="modes")
 def sum_of_shapes(modes: Modes) -> int:
-    """The sum of the shapes, a measure: it decreases if a mode is halved or dropped."""
+    """The sum of the shapes: a measure that decreases if a mode is halved or dropped."""
     if not modes:
         return 0
     return modes[0][0] + sum_of_shapes(modes[1:])

@@ -119,7 +119,7 @@ def most_steps(s: int, d: int, v: int) -> int:
 
 @definition(on="modes")
 def left_over(modes: Modes, v: int) -> int:
-    """The rest of v after each mode has subtracted as many of its steps as possible."""
+    """The remainder of v after subtracting as many steps of each mode as possible."""
     if not modes:
         return v
     s, d = modes[0]
