@@ -17,7 +17,7 @@ def tiles(draw: st.DrawFn) -> tuple[int | None, ...]:
 
 @st.composite
 def shapes(draw: st.DrawFn, most: int = 400) -> XlaShape:
-    """Arrays of few elements, padded and tiled up to three times, with combined dimensions."""
+    """Draw arrays of few elements, padded and tiled up to three times, with combined dimensions."""
     dims = draw(
         st.lists(st.integers(1, 9), max_size=4).map(tuple).filter(lambda d: prod(d) <= most)
     )
@@ -26,7 +26,7 @@ def shapes(draw: st.DrawFn, most: int = 400) -> XlaShape:
 
 
 def module(entry: str, *others: str, scheduled: bool = True) -> str:
-    """A module's text with the lines of its entry and other computations."""
+    """The text of a module, from the lines of its entry and of other computations."""
     header = "HloModule m" + (", is_scheduled=true" if scheduled else "")
     lines = "\n".join(f"  {line.strip()}" for line in entry.strip().splitlines())
     return "\n\n".join((header, *others, f"ENTRY %main {{\n{lines}\n}}")) + "\n"

@@ -29,22 +29,22 @@ FAMILIES = {
 """The family of the texts in each folder."""
 
 NOT_READ = {"xla/reports*.txt": 2}
-"""How many statements are not read: two reports of an old XLA print no tiles."""
+"""The numbers of statements that are not read: two reports of an old XLA print no tiles."""
 
 RULINGS = {
     Verdict.HOLDS: {Ruling.HOLDS},
     Verdict.FAULT: {Ruling.REFUTED},
-    # A cost asks whether there is a cost, or how large it is.
+    # The question of a cost asks whether there is a cost, or how large the cost is.
     Verdict.COST: {Ruling.HOLDS, Ruling.REFUTED},
     Verdict.UNKNOWN: set(Ruling),
 }
-"""The answers of `check` that fit a verdict."""
+"""The answers of `check` that agree with a verdict."""
 
 pytestmark = pytest.mark.skipif(FOLDER is None, reason="ARTEFACTS names no folder of texts")
 
 
 @pytest.mark.parametrize("pattern", FAMILIES)
-def test_texts_are_recognized_and_questions_have_the_answer_of_their_verdict(pattern):
+def test_texts_are_recognized_and_questions_agree_with_their_verdicts(pattern):
     files = sorted(Path(FOLDER or "").glob(pattern))
     assert files
     asked, not_read = {}, 0

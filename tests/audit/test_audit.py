@@ -1,4 +1,4 @@
-"""Families are recognized, and no text ends an audit with an error of the program."""
+"""Families are recognized, and no text crashes an audit."""
 
 from dataclasses import replace
 
@@ -111,7 +111,7 @@ def test_any_text_ends_in_verdicts_or_in_a_message(text):
 
 @pytest.fixture
 def family(monkeypatch):
-    """Make the one family a text that begins with a mark, with these functions."""
+    """Replace all families by one: texts that begin with a mark, audited by the given functions."""
 
     def make(audit, compare=None):
         one = Family("marked", lambda text: text.startswith("mark"), audit, compare)

@@ -1,4 +1,4 @@
-"""The audit of CuTe IR: results of operations, for all numbers that are not known."""
+"""The audit of CuTe IR: results of operations, for all values of unknown numbers."""
 
 import pytest
 
@@ -66,7 +66,7 @@ def test_the_right_type_of_a_result_holds(row):
 
 @pytest.mark.parametrize("row", RIGHT, ids=lambda row: row[0])
 def test_every_other_number_in_the_type_of_a_result_is_a_fault(row):
-    """Change each number of the result, and compare with the judgement by enumeration."""
+    """Change each number of the result, and compare the verdict with an enumeration."""
     *operands, result = row
     quote = result.index('"')
     for k in range(quote, len(result)):
@@ -106,7 +106,7 @@ def test_a_swizzle_that_moves_nothing_may_be_left_out():
     assert of_operation("make_composed_layout", *moved, result).verdict is Verdict.FAULT
 
 
-# Where the spec does not define the result
+# Results that the spec does not define
 
 
 def test_a_composition_that_the_spec_refuses_is_judged_by_its_law():
@@ -125,7 +125,7 @@ def test_no_layout_is_a_left_inverse_of_one_that_repeats_an_offset():
     assert "so no layout is a left inverse of A" in found.detail
 
 
-def test_a_left_inverse_may_leave_out_the_modes_of_stride_0():
+def test_a_left_inverse_may_omit_the_modes_of_stride_0():
     assert of_operation("left_inverse", layout("4:0"), layout("1:0")).verdict is Verdict.HOLDS
 
 

@@ -46,7 +46,7 @@ def verdict(text, claim):
     ("pointer", "bits", "align"),
     [("i128, smem", 128, 16), ("f16, gmem, align<16>", 16, 16), ("i1, rmem", 8, 1)],
 )
-def test_the_alignment_of_a_pointer_is_by_default_that_of_its_element(pointer, bits, align):
+def test_a_pointer_is_by_default_aligned_to_its_element(pointer, bits, align):
     found = read_type(f"!cute.ptr<{pointer}>").pointer
     assert found is not None
     assert (found.bits, found.align) == (bits, align)
@@ -130,8 +130,8 @@ def test_an_access_is_contiguous_and_aligned(source, verdict_, says):
 
 
 @pytest.mark.parametrize(("swizzle", "verdict_"), [("S<2,3,3>", "fault"), ("S<2,4,3>", "holds")])
-def test_a_pointer_swizzle_that_takes_an_access_apart_is_a_fault(swizzle, verdict_):
-    """A swizzle of a pointer counts bytes: a base of 3 moves 8 bytes of an access of 16."""
+def test_a_pointer_swizzle_that_splits_an_access_is_a_fault(swizzle, verdict_):
+    """A swizzle of a pointer counts bytes: with base 3, it moves 8 of the 16 bytes of an access."""
     view = memref("(128,32):(32,1)", "align<128>", swizzle)
     part = memref("((8,1),(4,1)):((1,0),(1024,0))", "align<16>", swizzle)
     text = f"%p = cute.tiled.copy.partition_D(%a, %v, %x) : (i32, {view}, i32) -> {part}\n"
@@ -139,15 +139,15 @@ def test_a_pointer_swizzle_that_takes_an_access_apart_is_a_fault(swizzle, verdic
     assert [s.verdict.value for s in found] == [verdict_]
 
 
-def test_an_access_is_called_torn_only_where_the_tensor_reaches():
-    """Without a tensor of 128 bytes with this pointer, no access is known to be taken apart."""
+def test_an_access_is_reported_as_split_only_within_the_tensor():
+    """No access is known to be split unless a tensor with this pointer has 128 bytes."""
     part = memref("((8,1),(2,1)):((1,0),(8,0))", "align<16>", "S<2,3,3>")
     found, detail = verdict(copied(ASYNC, part), "each access")
     assert found is Verdict.UNKNOWN
     assert "no known 128-bit access" in detail
 
 
-def test_a_swizzle_that_takes_elements_apart_is_a_fault():
+def test_a_swizzle_that_splits_elements_is_a_fault():
     text = f"%0 = cute.make_view(%i, %l) : {memref('8:1', 'S<1,0,3>')}"
     found, detail = verdict(text, "keeps elements whole")
     assert found is Verdict.FAULT
@@ -155,8 +155,8 @@ def test_a_swizzle_that_takes_elements_apart_is_a_fault():
 
 
 @given(st.integers(1, 3), st.integers(0, 4), st.integers(1, 4), st.integers(0, 4))
-def test_a_torn_access_is_one_whose_units_are_apart(bits, base, extra, log):
-    """Compare with the definition: width units from a multiple of the width stay together."""
+def test_an_access_is_split_iff_its_units_are_apart(bits, base, extra, log):
+    """Compare with the definition: the units of an aligned access stay together."""
     swizzle, width, end = Swizzle(bits, base, bits + extra - 1), 1 << log, 512
     together = all(
         [swizzle(y) - swizzle(x) for y in range(x, x + width)] == list(range(width))
@@ -192,7 +192,7 @@ def test_bank_conflicts_of_a_copy_are_a_cost_with_a_witness(view, verdict_, says
 @settings(max_examples=30)
 @given(st.sampled_from([32, 40, 64, 72]), st.booleans())
 def test_a_row_of_a_matrix_is_one_access_of_ldmatrix(stride, transposed):
-    """Compare with an enumeration of the addresses that the 8 threads of a matrix give."""
+    """Compare with an enumeration of the addresses of the 8 threads of a matrix."""
     tv = Layout(((4, 8), (2, (2, 2))), ((32, 1), (16, (8, 128))))
     smem = Layout((16, 16), (stride, 1))
     rows = rows_of_matrices(tv, f"num_matrices = 4, {'t' if transposed else 'n'}")
@@ -224,8 +224,8 @@ def test_ldmatrix_of_rows_at_the_same_banks_is_a_cost():
     assert verdict(partitioned(copy, wide, "S"), "bank conflicts")[0] is Verdict.HOLDS
 
 
-def test_the_swizzle_of_a_pointer_is_that_of_its_elements():
-    """The question that is asked has the swizzle of halves in place of the one of bytes."""
+def test_the_question_has_the_swizzle_in_elements():
+    """The question has the swizzle of 2-byte elements in place of the swizzle of bytes."""
     view = memref("(32,32):(32,1)", "align<128>", "S<2,4,3>")
     (found,) = stated(partitioned(ROWS, view), "without bank conflicts")
     swizzled = ComposedLayout(Swizzle(2, 3, 3), 0, Layout((32, 32), (32, 1)))
@@ -245,7 +245,7 @@ def test_the_swizzle_of_a_pointer_is_that_of_its_elements():
         ("((64,2),16):((1@0,64@0),1@1)", 32768, Verdict.HOLDS, "128 x 16"),
     ],
 )
-def test_a_box_is_one_that_tma_copies(box, bits, verdict_, says):
+def test_tma_can_copy_the_box(box, bits, verdict_, says):
     text = f"%0 = cute.make_atom() : () -> {TMA.format(box=box, bits=bits)}"
     found, detail = verdict(text, "the box of the descriptor")
     assert (found, says in detail) == (verdict_, True)

@@ -1,4 +1,4 @@
-"""Texts that should make the audit of HLO say "holds" of what is false."""
+"""Attacks: texts that try to make the audit of HLO print "holds" for a false claim."""
 
 import pytest
 
@@ -17,10 +17,10 @@ def verdicts(after, before=BEFORE):
 @pytest.mark.parametrize(
     "lines",
     [
-        # The root is not understood, and the last line that is understood looks right.
+        # The audit does not understand the root; the last line that it understands looks right.
         X + "%y = f32[6,4]{1,0} negate(%x)\nROOT %z = f32[6,4]{1,0} abs(%x",
         X + "%y = f32[6,4]{1,0} negate(%x)\nROOT %z = f32[6,4]{1,0}",
-        # Two roots, or a name twice.
+        # Two roots, or a repeated name.
         X + "ROOT %y = f32[6,4]{1,0} negate(%x)\nROOT %z = f32[6,4]{1,0} abs(%x)",
         X + "ROOT %y = f32[6,4]{1,0} negate(%x)\n%y = f32[6,4]{1,0} abs(%x)",
     ],
@@ -148,7 +148,7 @@ def test_a_cast_through_integers_is_not_rounding():
         assert verdict in verdicts(module(lines), before)
 
 
-def test_an_iota_times_a_number_is_no_constant():
+def test_an_iota_times_a_number_is_not_a_constant():
     before = module("%z = f32[] constant(0)\nROOT %y = f32[4]{0} broadcast(%z), dimensions={}")
     after = module(
         """%i = f32[4]{0} iota(), iota_dimension=0
@@ -157,7 +157,7 @@ def test_an_iota_times_a_number_is_no_constant():
     assert Verdict.HOLDS not in verdicts(after, before)
 
 
-def test_what_two_loops_carry_is_not_confused():
+def test_the_states_of_two_loops_are_not_confused():
     carried = "(f32[4]{0}, f32[4]{0})"
     parts = (
         computation(
@@ -180,7 +180,7 @@ def test_what_two_loops_carry_is_not_confused():
     ROOT %r = f32[4]{{0}} get-tuple-element(%w), index=0"""
     before = module(around, *parts)
     assert verdicts(before, before) == {Verdict.HOLDS}
-    # Both begin with the same array, and only one of them grows.
+    # Both loops begin with the same array, but only one array grows.
     assert Verdict.HOLDS not in verdicts(
         module(around.replace("index=0", "index=1"), *parts), before
     )

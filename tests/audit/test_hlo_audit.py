@@ -19,7 +19,7 @@ FUSED = computation(
 )
 
 
-def test_a_fusion_takes_its_operands_as_they_lie_apart_from_the_memory_space():
+def test_a_fusion_keeps_the_layouts_of_operands_but_not_their_memory_space():
     text = """%x = f32[8,128]{1,0:T(8,128)} parameter(0)
     ROOT %y = f32[128,8]{0,1:T(8,128)S(1)} fusion(%x), kind=kLoop, calls=%f"""
     claims = [(s.operation, s.verdict) for s in found(module(text, FUSED))]
@@ -40,7 +40,7 @@ def test_a_fusion_takes_its_operands_as_they_lie_apart_from_the_memory_space():
         ("%x = f32[8,128]", "%x = s32[8,128]", "s32[8,128]{1,0:T(8,128)} outside"),
     ],
 )
-def test_a_fusion_that_takes_its_operands_otherwise_is_a_fault(old, new, words):
+def test_a_fusion_that_expects_other_layouts_is_a_fault(old, new, words):
     text = """%x = f32[8,128]{1,0:T(8,128)} parameter(0)
     ROOT %y = f32[128,8]{0,1:T(8,128)S(1)} fusion(%x), kind=kLoop, calls=%f"""
     (fault,) = found(module(text.replace(old, new), FUSED), Verdict.FAULT)

@@ -1,4 +1,4 @@
-"""Bitcasts, against the positions of all elements."""
+"""Bitcasts, compared with the positions of all elements."""
 
 import re
 from itertools import product
@@ -30,13 +30,13 @@ def decided(a: str, b: str):
 
 
 def elements(shape: XlaShape) -> dict[int, int]:
-    """The row-major number of the element at each place."""
+    """The map from each place to the row-major number of its element."""
     numbers = range(prod(shape.dims))
     return {linear_index(shape, index_of(n, shape.dims)): n for n in numbers}
 
 
 def renamed(name: str, a: tuple[int, ...], b: tuple[int, ...]) -> list[int]:
-    """The operand's element numbers in the result's order, from the printed name alone."""
+    """The operand's element numbers in the order of the result, computed from the name."""
     numbers, dims = list(range(prod(a))), a
     if name in {"the same array", "a reshape"}:
         return numbers
@@ -85,7 +85,7 @@ def check(a: XlaShape, b: XlaShape):
 
 
 def is_permutation_of_digits(map_: list[int]) -> bool:
-    """Whether some way to cut the numbers into digits makes the map a permutation of these."""
+    """Whether the map permutes the digits of numbers, for some choice of digits."""
 
     def rest(at: int, sizes: tuple[tuple[int, int], ...]) -> bool:
         if at == len(map_):
@@ -107,7 +107,7 @@ def is_permutation_of_digits(map_: list[int]) -> bool:
 
 
 @given(shapes(100), st.data())
-def test_bitcasts_are_decided_and_named_as_their_elements_lie(a, data):
+def test_bitcasts_are_decided_and_named_like_an_enumeration(a, data):
     count = prod(a.dims)
     kinds = [st.permutations(a.dims).map(tuple), st.just(a.dims), st.just((count,))]
     kinds += [st.just((d, count // d)) for d in range(2, 6) if count % d == 0]

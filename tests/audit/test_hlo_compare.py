@@ -63,14 +63,14 @@ AXES = "lhs_contracting_dims={1}, rhs_contracting_dims={0}"
             ROOT %d = f32[6,8]{1,0} dot(%u, %v), lhs_contracting_dims={1,2},\
  rhs_contracting_dims={1,0}
             """,
-            # The same elements are taken, and multiplied with others.
+            # The same elements are used, but multiplied in other pairs.
             [HOLDS, FAULT],
         ),
         (
             """%r = f32[4,8]{1,0} reverse(%y), dimensions={0}
             ROOT %d = f32[6,8]{1,0} dot(%x, %r), lhs_contracting_dims={1}, rhs_contracting_dims={0}
             """,
-            # The same rows are taken, in another order.
+            # The same rows are used, but in another order.
             [HOLDS, FAULT],
         ),
         (
@@ -93,7 +93,7 @@ def test_a_dot_product_has_the_same_terms(after, expected):
     assert verdicts(before, XY + after) == expected
 
 
-def test_what_differs_in_rounding_alone_is_said_so():
+def test_a_difference_in_rounding_alone_is_reported_as_such():
     before = f"{XY}ROOT %n = f32[6,4]{{1,0}} negate(%x)"
     after = f"""{XY}%c = bf16[6,4]{{1,0}} convert(%x)
     %n = bf16[6,4]{{1,0}} negate(%c)
@@ -234,7 +234,7 @@ ROOT %r = {CARRIED} tuple(%j, %v, %x)"""
         ("compare(%i, %n)", "compare(%n, %i)", UNKNOWN),
     ],
 )
-def test_a_loop_keeps_what_it_carries(old, new, verdict):
+def test_a_loop_preserves_its_state(old, new, verdict):
     parts = loop(TURNED)
     before = module(AROUND, *parts)
     after = module(AROUND, *(part.replace(old, new) if old else part for part in parts))
@@ -242,7 +242,7 @@ def test_a_loop_keeps_what_it_carries(old, new, verdict):
     assert found == ([HOLDS, HOLDS] if verdict is HOLDS else [UNKNOWN, UNKNOWN])
 
 
-def test_loops_that_begin_otherwise_are_not_the_same():
+def test_loops_with_different_initial_states_are_not_the_same():
     parts = loop(TURNED)
     for old, new in (
         ("tuple(%zero, %x, %y)", "tuple(%zero, %y, %x)"),
@@ -304,7 +304,7 @@ def test_one_computation_may_be_two_branches_with_other_operands():
         "f32[6,4]{1,0} map(%x), dimensions={0,1}, calls=%sum",
     ],
 )
-def test_what_depends_on_more_than_its_operands_is_never_the_same(line):
+def test_results_that_depend_on_more_than_operands_are_never_the_same(line):
     text = f"{XY}%c = f32[] constant(0)\nROOT %r = {line}"
     assert verdicts(text, text, (SUM,)) == [UNKNOWN, UNKNOWN]
 
@@ -449,7 +449,7 @@ def test_copies_that_run_beside_the_program_are_followed():
     assert verdicts(before, after, (), (started,)) == [HOLDS]
 
 
-def test_a_reduction_in_another_precision_is_the_same_rounding_apart():
+def test_a_reduction_in_another_precision_is_the_same_up_to_rounding():
     before = f"""{XY}%c = f32[] constant(0)
     ROOT %r = f32[6]{{0}} reduce(%x, %c), dimensions={{1}}, to_apply=%sum"""
     after = f"""{XY}%c = bf16[] constant(0)
@@ -506,7 +506,7 @@ GATHER = """%x = f32[50,4]{1,0} parameter(0)
  start_index_map={0}, index_vector_dim=1, slice_sizes={2,4}
             %s = f32[6,1,4]{2,1,0} slice(%g), slice={[0:6], [0:1], [0:4]}
             ROOT %r = f32[6,4]{1,0} reshape(%s)""",
-            # A slice of two rows is clamped elsewhere at the end of the array.
+            # At the end of the array, a slice of two rows is clamped to another start.
             UNKNOWN,
         ),
     ],

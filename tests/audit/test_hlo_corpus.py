@@ -37,7 +37,7 @@ def test_each_instruction_is_read(path):
 
 
 @named
-def test_what_xla_wrote_has_no_fault(path):
+def test_programs_that_xla_wrote_have_no_fault(path):
     found = list(audit(path.read_text()))
     assert [s for s in found if s.verdict in {Verdict.FAULT, Verdict.NOT_READ}] == []
     bitcasts = [s for s in found if s.operation == "bitcast"]
@@ -51,14 +51,14 @@ def test_no_program_is_compiled_wrongly(path):
     assert {s.verdict for s in found} <= {Verdict.HOLDS, Verdict.UNKNOWN}
 
 
-def test_almost_all_results_have_the_elements_that_the_program_takes():
+def test_almost_all_results_use_the_elements_that_the_program_uses():
     found = [next(compare(before(p).read_text(), p.read_text())) for p in PAIRS]
     count = Counter(s.verdict for s in found)
     assert count[Verdict.HOLDS] >= 0.9 * len(found)
 
 
 @compared
-def test_each_planted_order_of_a_bitcast_is_seen(path):
+def test_each_planted_order_of_a_bitcast_is_detected(path):
     text, first = path.read_text(), before(path).read_text()
 
     def statements(one: str):
@@ -70,7 +70,7 @@ def test_each_planted_order_of_a_bitcast_is_seen(path):
         assert statements(f"{text[: place.start(1)]}{b},{a}{text[place.end(1) :]}") != was
 
 
-def test_reported_sizes_are_those_of_their_shapes():
+def test_reported_sizes_follow_from_the_shapes():
     found = list(audit(Path(FOLDER, "xla", "reports-from-issues.txt").read_text()))
     sizes = [s for s in found if "reported" in s.claim]
     assert {s.verdict for s in sizes} == {Verdict.HOLDS, Verdict.NOT_READ}

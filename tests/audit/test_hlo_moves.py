@@ -1,4 +1,4 @@
-"""Programs that only move elements, compared with what an interpreter of them finds."""
+"""Programs that only move elements, compared with an interpreter."""
 
 from itertools import product
 from math import prod
@@ -20,7 +20,7 @@ def everywhere(dims: Dims):
 
 
 class Program:
-    """Lines of HLO, and for each value the label of each element by index."""
+    """Lines of HLO, and the labels of each value's elements by index."""
 
     def __init__(self, parameters):
         self.lines, self.others, self.values = [], [], {}
@@ -59,7 +59,7 @@ class Program:
         )
 
     def bitcast(self, name, dims, layout):
-        """A bitcast, by the places of `spec`."""
+        """Append a bitcast, whose elements are found by the places of `spec`."""
         old, labels, order = self.values[name]
         a, b = XlaShape("f32", old, order), XlaShape("f32", dims, layout)
         lies = {linear_index(a, index): label for index, label in labels.items()}
@@ -120,7 +120,7 @@ class Program:
         return self.add(f"concatenate({text}), dimensions={{{along}}}", new, joined)
 
     def maximum(self, one, other):
-        """The maximum where at each index one side is the least number."""
+        """Append a maximum of which one side is the least number at each index."""
         dims, labels, _ = self.values[one]
         others = self.values[other][1]
         new = {i: others[i] if labels[i] == "-inf" else labels[i] for i in labels}
@@ -155,7 +155,7 @@ class Program:
         return self.add(f"dynamic-update-slice({operands})", dims, new)
 
     def fused(self, name, order):
-        """A transpose inside a fusion with two results."""
+        """Append a transpose inside a fusion with two results."""
         dims, labels, layout = self.values[name]
         new = tuple(dims[k] for k in order)
         inside = f"f{len(self.others)}"
@@ -186,7 +186,7 @@ def factors(n: int):
 
 @st.composite
 def steps(draw: st.DrawFn):
-    """An operation as a function of the dimensions, and another way to write it."""
+    """Draw an operation as a function of the dimensions, and another way to write it."""
     return draw(st.sampled_from(sorted(WAYS))), draw(st.integers(0, 10**6)), draw(st.integers(0, 2))
 
 
@@ -198,7 +198,7 @@ def transposed(program: Program, name: str, rnd: Random, way: int) -> str:
         return program.transpose(name, order)
     if way == 1 and dims:
         return program.fused(name, order)
-    # A transpose as a bitcast: the operand lies in the order that the result has.
+    # A transpose as a bitcast: the operand's layout has the order of the result.
     name = program.copy(name, tuple(reversed(order)))
     new = tuple(dims[k] for k in order)
     return program.bitcast(name, new, tuple(reversed(range(len(dims)))))
@@ -302,7 +302,7 @@ WAYS = {
     "transpose": transposed,
     "update": updated,
 }
-"""Each operation as a function that writes it in one of up to three ways."""
+"""The operations, each as a function that writes it in one of up to three ways."""
 
 
 def run(dims, chosen, *, ways: bool):

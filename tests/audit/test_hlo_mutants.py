@@ -1,4 +1,4 @@
-"""Every change planted in a compiled program is seen."""
+"""Every planted change of a compiled program is detected."""
 
 import re
 
@@ -79,7 +79,7 @@ AFTER = module(
 )
 
 PLACES = {
-    # The arrays inside a fusion do not lie in memory, apart from its parameters and results.
+    # Inside a fusion, only parameters and results are in memory.
     "order": r"\]\{(\d(?:,\d)+)[^}]*\} (?:bitcast|copy|fusion|parameter)\(",
     "first tile": r":T\((\d+,\d+)\)[^}]*\} (?:bitcast|copy|fusion|parameter)\(",
     "dimensions": r"dimensions=\{(\d)\}",
@@ -123,14 +123,14 @@ def test_the_program_itself_has_no_fault():
 
 
 @pytest.mark.parametrize("kind", PLACES)
-def test_a_change_is_seen(kind):
+def test_a_planted_change_is_detected(kind):
     was, changed = statements(AFTER), list(planted(kind))
     assert changed
     for place, text in changed:
         now = statements(text)
         assert now != was, place[0]
         verdicts = {verdict for _, _, _, verdict, _ in now}
-        # Nobody promises the layout of a copy. Sums of many terms are not evaluated.
+        # The layout of a copy is free, and sums of many terms are not evaluated.
         assert (
             Verdict.FAULT in verdicts
             or " copy(" in place[0]

@@ -1,4 +1,4 @@
-"""Places in tiled arrays as affine expressions, against the positions of `spec`."""
+"""Places in tiled arrays as affine expressions, compared with the positions of `spec`."""
 
 from itertools import product
 from math import prod
@@ -70,7 +70,7 @@ coefficients = st.integers(-12, 12)
     st.integers(-40, 40),
     st.integers(1, 12),
 )
-def test_quotients_and_remainders_are_those_of_the_integers(terms, constant, by):
+def test_quotients_and_remainders_agree_with_integer_division(terms, constant, by):
     e = Affine(constant)
     for v, (c, size) in enumerate(terms):
         e += variable(v, size).times(c)

@@ -1,4 +1,4 @@
-"""Reading HLO's text: what instructions look like, and what only looks like one."""
+"""The reader of HLO: instructions, and texts that only look like instructions."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_an_instruction_has_a_name_a_shape_operands_and_attributes():
     assert str(one.shape) == "f32[5,3]{0,1:T(8,128)S(1)}"
 
 
-def test_strings_and_comments_are_no_code():
+def test_strings_and_comments_are_not_code():
     found = entry(
         """%p = f32[2]{0} parameter(0), metadata={op_name="a = f32[3]{0} copy(b) }) {" x=1}
         %t = (f32[2]{0}, /*index=1*/f32[2]{0}) tuple(%p, /*index=1*/%p), metadata={op_name="(\\"("}
@@ -54,7 +54,7 @@ def test_an_instruction_may_have_several_lines():
     assert found["n"].line == found["c"].line + 5
 
 
-def test_each_computation_has_names_of_its_own():
+def test_each_computation_has_a_separate_scope_of_names():
     inside = computation("f", "%x = f32[4]{0} parameter(0)\nROOT %y = f32[4]{0} negate(%x)")
     text = module(
         """%x = f32[2,2]{1,0} parameter(0)
@@ -95,7 +95,7 @@ def test_a_text_may_have_several_modules():
         "",
     ],
 )
-def test_other_texts_are_not_taken_for_hlo(text):
+def test_other_texts_are_not_recognized_as_hlo(text):
     assert not recognizes(text)
     assert list(audit(text)) == []
 
@@ -115,7 +115,7 @@ def test_other_texts_are_not_taken_for_hlo(text):
         ("%a = f32[2]{0} bitcast(%b)", "not in the text"),
     ],
 )
-def test_a_line_that_is_not_understood_is_said_with_its_reason(line, reason):
+def test_a_line_that_is_not_understood_is_reported_with_its_reason(line, reason):
     found = list(audit(module(f"{line}\nROOT %z = f32[] constant(0)")))
     assert [s.verdict for s in found] == [Verdict.NOT_READ]
     assert reason in found[0].detail

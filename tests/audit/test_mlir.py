@@ -64,7 +64,7 @@ def test_operations_have_the_lines_and_the_names_of_the_text():
     ]
 
 
-def test_each_operation_knows_the_operation_that_it_is_in():
+def test_each_operation_names_its_enclosing_operation():
     found = mlir.read(KERNEL).operations
     names = [found[op.parent].name if op.parent is not None else None for op in found]
     assert names[:3] == [None, "module", "tt.func"]
@@ -72,7 +72,7 @@ def test_each_operation_knows_the_operation_that_it_is_in():
     assert names[-1] == "tt.func"
 
 
-def test_results_operands_and_types_are_those_of_the_line():
+def test_results_operands_and_types_are_read_from_the_line():
     op = operations(KERNEL)[8, "test.three"]
     assert op.results == ("%cst", "%more:2")
     assert op.operands == ("%arg0", "%c0")
@@ -95,7 +95,7 @@ def test_the_generic_form_has_its_attributes_before_and_behind_its_regions():
     assert op.result_types == ("f32",)
 
 
-def test_the_counter_of_a_loop_is_no_result():
+def test_the_counter_of_a_loop_is_not_a_result():
     op = operations(KERNEL)[9, "scf.for"]
     assert op.operand_types == ("i32",)
     assert [kind[:6] for kind in op.result_types] == ["i1", "t<4xf1"]
@@ -141,12 +141,12 @@ def test_aliases_are_read_without_locations():
     assert list(mlir.read(KERNEL).aliases) == ["#blocked", "#slice"]
 
 
-def test_aliases_that_mean_themselves_are_left():
+def test_recursive_aliases_are_not_expanded():
     found = mlir.read("#a = #x<#b>\n#b = #y<#a>\n%0 = t.t : vector<#a>").operations
     assert found[0].result_types == ("vector<#x<#y<#a>>>",)
 
 
-def test_an_alias_that_doubles_is_left_at_a_bounded_length():
+def test_aliases_that_double_are_expanded_to_a_bounded_length():
     lines = ["#a0 = #x<1>", *(f"#a{k} = #x<#a{k - 1}, #a{k - 1}>" for k in range(1, 60))]
     found = mlir.read("\n".join([*lines, "%0 = t.t : vector<#a59>"])).operations
     assert len(found[0].result_types[0]) < 3 * mlir.MOST_EXPANDED

@@ -98,7 +98,7 @@ def test_a_tiled_copy_takes_each_element(tv, verdict, detail):
 
 
 @given(st.permutations(range(5)), st.booleans())
-def test_coverage_is_what_counting_finds(order, is_complete):
+def test_coverage_agrees_with_counting(order, is_complete):
     strides = [1 << k for k in order]
     strides[0] = strides[0] if is_complete else 0
     layout = Layout(((2, 2, 2), (2, 2)), ((*strides[:3],), (*strides[3:],)))

@@ -80,7 +80,7 @@ def test_expressions_have_pythons_values(text):
         ("1.5", "is not arithmetic"),
     ],
 )
-def test_other_expressions_are_rejected(text, problem):
+def test_unsupported_expressions_are_rejected(text, problem):
     with pytest.raises(LayoutError, match=problem):
         evaluated(parsed(text)[0], {"_i": [0, 1]}, 2)
 
@@ -163,7 +163,7 @@ def test_repetition_is_a_cost():
         ("Layout((4,) -> (4,", "not read", "expected Layout("),
     ],
 )
-def test_what_is_not_decided_says_why(text, verdict, detail):
+def test_undecided_statements_give_a_reason(text, verdict, detail):
     (one,) = audit(f"\n{text}")
     assert (one.line, str(one.verdict), detail in one.detail) == (2, verdict, True), one
 
@@ -197,5 +197,5 @@ def test_the_question_of_a_statement_gives_its_verdict(capsys):
     capsys.readouterr()
 
 
-def test_jax_layouts_are_not_tilelangs():
+def test_jax_layouts_are_not_read_as_tilelang():
     assert not recognizes("Layout(major_to_minor=(0, 1), tiling=((8, 128),))")

@@ -1,4 +1,4 @@
-"""The audit of TTGIR: verdicts on texts of our own, and the answers of definitions."""
+"""The audit of TTGIR: verdicts on texts of this project, compared with definitions."""
 
 import doctest
 import importlib
@@ -98,7 +98,7 @@ def test_no_swizzle_of_the_class_is_better_by_enumeration():
     for vec, per, most in product((1, 2, 4, 8, 16, 32), repeat=3):
         numbers = {"vec": vec, "perPhase": per, "maxPhase": most, "order": (1, 0)}
         found.add(Encoding("swizzled_shared", numbers).on(sizes))
-    # Wider vectors than a row leave the layout as it is, so that the class has no more functions.
+    # Vectors wider than a row do not change the layout, so the class has no further functions.
     assert len(found) == 56
     draw = random.Random(5).sample(sorted(found, key=str), 16)
     assert all(
@@ -128,7 +128,7 @@ def test_accesses_by_matrices_are_counted_as_such():
 
 def test_both_buffers_of_a_pipeline_are_one_allocation():
     best = statements(MATMUL, "ttg.local_alloc", "swizzled_shared")
-    # The part is loaded from the first allocation, after the loop.
+    # This load comes after the loop, and reads a part of the first allocation.
     assert ["for 3 accesses" in one.detail for one in best] == [True, False]
     assert ["for 2 accesses" in one.detail for one in best] == [False, True]
 
@@ -147,7 +147,7 @@ def test_padding_is_searched_too():
     assert "best of the 9 paddings of the class, all tried" in best.detail
 
 
-def test_conversions_tell_how_far_elements_move():
+def test_conversions_report_how_far_elements_move():
     claims = [one.claim for one in statements(SHAPES, "ttg.convert_layout", "conversion")]
     assert claims == [
         "the conversion moves nothing",
@@ -189,7 +189,7 @@ def test_an_operand_of_another_type_is_a_fault():
     assert fault.detail.startswith("%a is defined as tensor<64x64x!tt.ptr<f16>")
 
 
-def test_types_that_are_printed_in_part_are_no_fault():
+def test_types_that_are_printed_in_part_are_not_a_fault():
     buffers = "!ttg.memdesc<2x8x8xf16, #ttg.x, #ttg.shared_memory, mutable>"
     text = (
         f"%0 = ttg.local_alloc : () -> {buffers}\n"
@@ -234,7 +234,7 @@ def test_uses_that_are_not_counted_are_named():
     assert best.detail.endswith("not counted: other uses, by tt.call")
 
 
-def test_an_element_that_nobody_holds_is_a_fault():
+def test_an_element_that_no_thread_holds_is_a_fault():
     text = SHAPES.replace("register = [[0, 1], [1, 0]], lane", "register = [[0, 1], [2, 0]], lane")
     fault = next(one for one in audit(text) if one.verdict is FAULT)
     assert fault.detail == "linear on (32,16): no register of any thread holds element (1,0)"
@@ -251,7 +251,7 @@ def test_two_elements_at_one_offset_are_a_fault():
     )
 
 
-def test_numbers_of_threads_are_those_of_the_module():
+def test_thread_counts_agree_with_the_module():
     text = SHAPES.replace('num-warps" = 4', 'num-warps" = 8')
     details = {one.detail for one in audit(text) if one.verdict is FAULT}
     assert details == {"the layout is for 4 warps, but the module has 8"}
@@ -266,7 +266,7 @@ def test_partitions_of_warps_have_their_own_number_of_warps():
     assert {one.verdict for one in audit(text)} == {HOLDS}
 
 
-def test_replication_is_a_cost_where_threads_do_not_make_it_necessary():
+def test_needless_replication_is_a_cost():
     text = AMD.replace("warpsPerCTA = [2, 2]", "warpsPerCTA = [1, 4]")
     costs = [one for one in statements(text, "ttg.local_load", "held") if one.verdict is COST]
     assert [one.detail for one in costs] == [
@@ -423,7 +423,7 @@ def test_questions_have_the_verdicts_of_their_statements(name):
         assert (ruling is Ruling.HOLDS) == (one.verdict is HOLDS), one
 
 
-def test_plants_are_seen():
+def test_planted_changes_are_detected():
     count, faults, unseen = 0, 0, []
     for name, text in TEXTS.items():
         before = list(audit(text))
@@ -435,8 +435,8 @@ def test_plants_are_seen():
                 unseen.append((name, kind, text[:start].count("\n") + 1, new))
     assert count == 160
     assert not unseen
-    # The others make another correct text: registers repeat a layout that lost a basis, or an
-    # operand of no dot has another width.
+    # The other changes give correct texts: a layout repeats registers after it loses a basis, or an
+    # operand of no dot changes its width.
     assert faults >= 0.98 * count
 
 
@@ -480,7 +480,7 @@ def _held(encoding, shape):
 
 @st.composite
 def blocked(draw, shape, lanes=32):
-    """A blocked layout of 2 warps, in any order."""
+    """Draw a blocked layout of 2 warps, in any order."""
     rank = len(shape)
     order = draw(st.permutations(range(rank)))
 
@@ -505,7 +505,7 @@ def blocked(draw, shape, lanes=32):
 
 @st.composite
 def shared(draw, shape):
-    """A swizzled or padded layout of memory."""
+    """Draw a swizzled or padded layout of memory."""
     order = tuple(draw(st.permutations(range(len(shape)))))
     if draw(st.booleans()):
         gaps = draw(
@@ -522,7 +522,7 @@ def shared(draw, shape):
 
 
 def _columns(held, kept):
-    """For each register, without repeated ones, the offset of each thread, by definition."""
+    """The offsets of all threads for each distinct register, by definition."""
     offsets, points = kept.matrix, [p for name in ("lane", "warp") for p in held.of(name)]
     registers = [p for p in held.of("register") if any(p)]
 
@@ -550,7 +550,7 @@ def _enumerated(held, kept, bits, machine):
 
 
 @given(st.data())
-def test_wavefronts_are_those_of_an_enumeration(data):
+def test_wavefronts_agree_with_an_enumeration(data):
     shape = data.draw(st.sampled_from([(16, 16), (8, 32)]))
     machine = data.draw(st.sampled_from([Machine(), Machine(threads=64), Machine(64, threads=64)]))
     bits = data.draw(st.sampled_from([8, 16, 32]))
@@ -584,7 +584,7 @@ def test_matrices_take_as_many_wavefronts_as_rows_share_banks(data):
     one = access(held, kept, 16)
     found = matrices(one)
     assume(found is not None)
-    # Each register pair of each warp is a matrix, whose 8 rows of 16 bytes are served together.
+    # Each pair of registers of a warp holds a matrix. Its 8 rows of 16 bytes are served together.
     total = count = 0
     for value in range(0, 1 << len(one.registers), 2):
         for warp in range(1 << len(one.threads) - 5):
@@ -601,7 +601,7 @@ def test_matrices_take_as_many_wavefronts_as_rows_share_banks(data):
 
 
 def _elements(layout):
-    """What each register of each thread holds."""
+    """The element of each register of each thread."""
     sizes = [len(layout.of(name)) for name in ("register", "lane", "warp", "block")]
     found = {}
     for numbers in product(*(range(1 << bits) for bits in sizes)):
@@ -630,7 +630,7 @@ def test_conversions_reach_as_far_as_elements_are_needed(data):
 
 
 @given(st.data())
-def test_sectors_are_those_of_an_enumeration(data):
+def test_sectors_agree_with_an_enumeration(data):
     shape = data.draw(st.sampled_from([(8, 32), (16, 16)]))
     held = data.draw(blocked(shape))
     steps = data.draw(st.tuples(st.integers(0, 70), st.integers(0, 70)))

@@ -1,4 +1,4 @@
-"""The audit of TTGIR beside Triton's own answers about files that Triton wrote.
+"""The audit of TTGIR, compared with Triton's answers about files that Triton wrote.
 
 ARTEFACTS names a folder with `triton/NAME.ttgir` and `triton/NAME.answers.json`.
 """
@@ -42,10 +42,10 @@ ACCESSES = {
     "ttg.local_store": (("operands", 0), ("operands", 1)),
     "ttg.local_alloc": (("operands", 0), ("results", 0)),
 }
-"""Where an operation has the type of the tensor and of the memory."""
+"""The places of the types of the tensor and of the memory, by operation."""
 
 
-def test_linear_layouts_are_tritons():
+def test_linear_layouts_agree_with_triton():
     compared = set()
     for op in OPERATIONS:
         for value in (*op["operands"], *op["results"]):
@@ -65,7 +65,7 @@ def test_linear_layouts_are_tritons():
     assert compared
 
 
-def test_excess_wavefronts_are_tritons():
+def test_excess_wavefronts_agree_with_triton():
     compared = 0
     for op in OPERATIONS:
         if "conflicts" in op:
@@ -77,7 +77,7 @@ def test_excess_wavefronts_are_tritons():
     assert compared
 
 
-def test_trivial_conversions_are_tritons():
+def test_trivial_conversions_agree_with_triton():
     compared = Counter()
     for op in OPERATIONS:
         if "trivial" in op:
@@ -104,7 +104,7 @@ def test_questions_have_the_verdicts_of_their_statements():
         assert holds == (one.verdict is Verdict.HOLDS), one
 
 
-def test_plants_are_seen():
+def test_planted_changes_are_detected():
     count = faults = seen = 0
     for name, text in TEXTS.items():
         before = list(audit(text))

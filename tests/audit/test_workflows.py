@@ -35,7 +35,7 @@ GUIDE = {
 """The commands of the guide for each compiler."""
 
 RUN = {command for one in GUIDE.values() for command in one.commands}
-"""The commands that this file runs."""
+"""The commands that the tests of this file run."""
 
 STEP = re.compile(r"^      - (?:name: (.+)\n        )?run: (.+)\n((?: {8,}.+\n)*)", re.MULTILINE)
 VARIABLE = re.compile(r"^ {10}(\w+): (.+)$", re.MULTILINE)

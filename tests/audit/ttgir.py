@@ -1,4 +1,4 @@
-"""Texts of TTGIR for tests, written for this project, and places where they can be made wrong."""
+"""Texts of TTGIR, written for these tests, and changes that make them wrong."""
 
 import re
 from pathlib import Path
@@ -15,9 +15,9 @@ _ELEMENTS = {"f16": "f32", "f32": "f16", "i32": "i64", "i1": "i8", "bf16": "f16"
 def plants(text):
     """Yield (kind, start, end, replacement) for changes that make a statement of the text false.
 
-    Each change doubles a size, a number of threads or the end of a range, turns an axis, an order
-    or an operand's number around, takes another element or encoding, lets a basis of a layout lead
-    nowhere, or moves a part beyond its whole.
+    A change doubles a size, a number of threads or the end of a range; replaces an axis, an order
+    or an operand's number; replaces an element or an encoding; sets a basis of a layout to 0; or
+    moves a part beyond its whole.
     """
     yield from _in_types(text)
     yield from _in_encodings(text)
@@ -61,7 +61,7 @@ def _in_encodings(text):
 
 
 def _each(kind, found, separator):
-    """Double each number of a list, one at a time."""
+    """Yield changes that each double one number of a list."""
     position = found.start(1)
     for piece in found[1].strip(separator).split(separator):
         yield kind, position, position + len(piece), str(2 * int(piece))

@@ -63,7 +63,7 @@ def test_lines_may_end_as_on_windows(run, written, name):
         (UNREAD + GOOD, (), 0),
     ],
 )
-def test_the_exit_status_tells_the_worst(run, written, text, options, status):
+def test_the_worst_verdict_determines_the_exit_status(run, written, text, options, status):
     assert run("audit", *options, written(text)).status == status
 
 
@@ -172,7 +172,7 @@ def test_annotations_are_workflow_commands(run, written):
 
 
 @given(st.text(), st.text(), st.integers(1, 10**6))
-def test_an_annotation_is_one_line_whatever_it_quotes(claim, detail, line):
+def test_an_annotation_is_one_line_for_any_quoted_text(claim, detail, line):
     one = Statement(line, "x", claim, Verdict.FAULT, detail)
     told = annotation(Path("a,b:c.txt"), one)
     assert "\n" not in told

@@ -33,7 +33,7 @@ CASES = (
     ("pycute's unit test", "(4,6,8,10):(2,3,5,7)", "6:12"),
     ("a mode of size 1 beyond", "(4,3):(3,1)", "1:6"),
     ("a mode of size 1 in B", "(4,3):(3,1)", "(1,4):(6,1)"),
-    ("the last mode takes what exceeds it", "(4,3):(3,1)", "24:1"),
+    ("the last mode takes the overflow", "(4,3):(3,1)", "24:1"),
     ("the last mode is 1:0", "(4,3,1):(3,1,0)", "24:1"),
     ("the last mode is 1:5", "(2,1):(1,5)", "4:1"),
     ("a step in two modes", "(4,4):(1,50)", "2:5"),
@@ -41,7 +41,7 @@ CASES = (
     ("repeated, stride 0", "(4,4):(1,50)", "(3,4):(0,4)"),
     ("equal strides carry", "(2,2):(1,50)", "(2,2):(1,1)"),
     ("equal strides do not carry", "(4,2):(1,50)", "(2,2):(1,1)"),
-    ("what is left behind is in a stride of 0", "(8,4):(0,1)", "(4,4):(0,5)"),
+    ("the remainder is in a mode of stride 0", "(8,4):(0,1)", "(4,4):(0,5)"),
 )
 """Each case: its purpose, A, and B."""
 

@@ -102,7 +102,7 @@ def own_functions(
 
 
 def written_function(name: str, module: Any) -> Function:
-    """Return the module's function of that name. A call template becomes a lambda."""
+    """Return the module's function of that name, or a lambda made from a call template."""
     if "{" not in name:
         return attrgetter(name)(module)
     places = sorted(set(re.findall(r"{(\d)}", name)))

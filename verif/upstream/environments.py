@@ -75,7 +75,7 @@ def is_cached(name: str, version: str) -> bool:
 
 
 def environment_of(name: str, version: str) -> Path:
-    """Return the folder of that version, whether it is there or not."""
+    """Return the folder of that version, which need not exist."""
     return _folder(needed(name, version))
 
 

@@ -1,4 +1,4 @@
-"""Calls that may end their process: they run in a forked process, which is replaced at once.
+"""Calls that may end their process, run in a forked process that is replaced at once.
 
 A parent process loads an implementation and forks a child, which answers until a call ends it. Then
 the parent forks the next child. Starting a new process would take as long as a hundred calls.

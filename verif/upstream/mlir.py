@@ -43,8 +43,8 @@ class Surroundings:
                     with self._ir.InsertionPoint(module.body):
                         return operation(*arguments)
                 except CrashedError as error:
-                    # C++ code refused the arguments, so `is_refusal` would not find a Python
-                    # statement.
+                    # C++ code refused the arguments: there is no Python statement for `is_refusal`
+                    # to find.
                     if self._said:
                         raise RejectedError(one_line("; ".join(self._said))) from error
                     if isinstance(error.__cause__, self._refusals):

@@ -66,7 +66,7 @@ def program_of(folder: str) -> Path:
 
 
 def compiler(folder: str, home: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command `mojo` of the package in a folder, for which pip installs no script.
+    """Run the command `mojo` of the package in a folder. Pip installs no script for it.
 
     The command writes to `home`.
     """
