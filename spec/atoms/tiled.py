@@ -1,67 +1,387 @@
 """Tiles of matrix instructions: many atoms in one tile, as in CuTe's TiledMMA."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
 from spec.atoms.mma import Atom, Operand
-from spec.composition import composition
-from spec.errors import LayoutError
+from spec.composed import AnyLayout, ComposedLayout
+from spec.composition import Tiler, composition
+from spec.coordinates import coordinate_refusal
+from spec.divide import logical_divide, zipped_divide
+from spec.errors import InadmissibleError, LayoutError
+from spec.int_tuple import IntTuple
 from spec.inverse import right_inverse
-from spec.layout import Layout, make_layout
+from spec.layout import Layout, make_layout, slice_and_offset
+from spec.notation import format_tiler
 from spec.partition import require_numbers_each_place
+from spec.products import filled_up, tiled_product
+from spec.swizzled import through
+
+A, B, C = (0, 2), (1, 2), (0, 1)
+"""The modes of (m,n,k) that are the rows and the columns of each operand."""
 
 
-def tiled_mma(atom: Atom, atoms: Layout) -> Atom:
-    """The atom of a tile made of copies of `atom`, arranged along m, n and k by the layout `atoms`.
+@dataclass(frozen=True)
+class TiledMMA:
+    """A tile of copies of `atom`, which the layout `atoms` arranges along m, n and k.
 
-    Thread T*number + t is thread t of the atom with that number, where one atom has T threads.
-    Atoms side by side along n hold the same part of A, along m the same part of B, and along k of
-    C.
+    `permutation` has for each of m, n and k the side of the tile: a size, or a layout that says
+    where the places of the atoms' elements are. The tile is repeated over a larger tensor.
 
-    Pre-conditions: `atoms` has three modes and maps its coordinates to 0 .. size - 1, each once;
-    the atom's threads are lanes 0 .. T - 1.
+    Its attributes are an atom's: name, shape, threads, and the operands a, b and c.
+
+    Source: CuTe atom/mma_atom.hpp, TiledMMA.
+    """
+
+    atom: Atom
+    atoms: Layout
+    permutation: tuple[int | Layout, int | Layout, int | Layout]
+
+    @property
+    def name(self) -> str:
+        """The atom's name and the layout of the atoms."""
+        return f"{self.atom.name} by {self.atoms}"
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """The sizes of the tile along m, n and k."""
+        m, n, k = (_size(side) for side in self.permutation)
+        return m, n, k
+
+    @cached_property
+    def thr_layout_vmnk(self) -> Layout:
+        """The number of the thread at (thread of the atom, atom along m, along n, along k)."""
+        return tiled_product(self.atom.threads, self.atoms)
+
+    @property
+    def threads(self) -> Layout:
+        """The threads 0, 1, .. of all atoms."""
+        return Layout(self.thr_layout_vmnk.size)
+
+    @cached_property
+    def a(self) -> Operand:
+        """The operand A, whose block is (m,k)."""
+        return _operand(self, self.atom.a, A)
+
+    @cached_property
+    def b(self) -> Operand:
+        """The operand B, whose block is (n,k)."""
+        return _operand(self, self.atom.b, B)
+
+    @cached_property
+    def c(self) -> Operand:
+        """The result C, whose block is (m,n)."""
+        return _operand(self, self.atom.c, C)
+
+
+def tiled_mma(
+    atom: Atom, atoms: Layout | IntTuple = 1, permutation: Sequence[Tiler] = ()
+) -> TiledMMA:
+    """The tile of copies of `atom` that the layout `atoms` arranges along m, n and k.
+
+    Thread T*number + t is thread t of the atom with that number, where one atom has the threads 0
+    to T - 1. Atoms side by side along n hold the same part of A, along m the same part of B, and
+    along k of C. A shape is the compact layout; modes that `atoms` lacks have one atom.
+
+    The permutation has for each of m, n and k a size, a layout, or None for the atoms' own size.
+    The layout maps the place of an element in the atoms to its place in the tile.
+
+    Pre-conditions: the threads have the numbers 0 .. size - 1, each once; so do the places of a
+    permutation. The atoms side by side divide the permutation's size.
     Post-conditions: an element is held as often in the tile as in the atom, times the number of
     atoms that hold the same part (tested).
 
     >>> from spec.atoms import mma_atom
-    >>> tile = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), Layout((2, 2, 1)))
+    >>> atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN")
+    >>> tile = tiled_mma(atom, (2, 2, 1))
     >>> print(tile.shape, tile.c.layout)
-    (32, 16, 16) (((4,8),(2,2)),(2,2)):(((64,1),(16,256)),(32,8))
+    (32, 16, 16) ((4,8,2,2),((2,2),(1,1))):((64,1,16,256),((32,8),(0,0)))
     >>> tile.a.times, tile.b.times, tile.c.times
     (2, 2, 1)
+    >>> print(tiled_mma(atom, (2, 2), (32, 32, 16)).b.layout)
+    (((4,8),2,2),((2,2),(2,1))):(((64,1),0,8),((32,256),(16,0)))
 
-    Source: CuTe atom/mma_atom.hpp, TiledMMA, without a permutation.
+    Source: CuTe atom/mma_atom.hpp, make_tiled_mma.
     """
-    if atom.threads != Layout(atom.threads.size):
-        raise LayoutError(f"{atom.name} must use the lanes 0, 1, .., but uses {atom.threads}")
-    if atoms.rank != 3:
+    arranged = atoms if isinstance(atoms, Layout) else Layout(atoms)
+    if arranged.rank > 3:
         raise LayoutError(
-            f"the atoms must have three modes m, n and k, but {atoms} has {atoms.rank}"
+            f"the atoms must have at most three modes m, n and k, but {arranged} has "
+            f"{arranged.rank}"
         )
-    require_numbers_each_place(atoms, "the atoms")
-    sides = tuple(mode.size for mode in atoms)
-    numbers = right_inverse(atoms)
+    arranged = filled_up(arranged, 3)
+    require_numbers_each_place(arranged, "the atoms")
+    tile = TiledMMA(atom, arranged, _sides(atom, arranged, tuple(permutation)))
+    require_numbers_each_place(tile.thr_layout_vmnk, "the threads")
+    return tile
 
-    def operand(one: Operand, rows: int, columns: int) -> Operand:
-        """The tiled operand.
 
-        `rows` and `columns` are the modes of `atoms` that repeat it vertically and horizontally.
-        """
-        (r, c), high = one.block, one.block[0] * sides[rows]
-        steps = [0, 0, 0]
-        steps[rows], steps[columns] = r, c * high
-        held = composition(Layout((r, c), (1, high)), one.layout)
-        stands = composition(Layout(sides, tuple(steps)), numbers)
-        others = atoms.size // (sides[rows] * sides[columns])
-        return Operand(
-            make_layout(make_layout(held[0], stands), held[1]),
-            (high, c * sides[columns]),
-            one.times * others,
+def _sides(
+    atom: Atom, atoms: Layout, permutation: tuple[Tiler, ...]
+) -> tuple[int | Layout, int | Layout, int | Layout]:
+    """The permutation with a size or a layout for each of m, n and k."""
+    if len(permutation) > 3:
+        raise LayoutError(
+            f"a permutation has at most three modes m, n and k, not {format_tiler(permutation)}"
         )
-
-    m, n, k = (s * side for s, side in zip(atom.shape, sides, strict=True))
-    return Atom(
-        f"{atom.name} by {atoms}",
-        (m, n, k),
-        Layout(atom.threads.size * atoms.size),
-        operand(atom.a, 0, 2),
-        operand(atom.b, 1, 2),
-        operand(atom.c, 0, 1),
+    filled = (*permutation, None, None, None)
+    least = [s * mode.size for s, mode in zip(atom.shape, atoms, strict=True)]
+    m, n, k = (
+        _side(name, given, size) for name, given, size in zip("mnk", filled, least, strict=False)
     )
+    return m, n, k
+
+
+def _side(name: str, given: Tiler, least: int) -> int | Layout:
+    if given is None:
+        return least
+    if isinstance(given, tuple):
+        raise LayoutError(
+            f"a permutation has a size or a layout along {name}, not {format_tiler(given)}"
+        )
+    if isinstance(given, Layout):
+        require_numbers_each_place(make_layout(given), f"the permutation along {name}")
+    if _size(given) < 1 or _size(given) % least != 0:
+        raise InadmissibleError(
+            f"the permutation along {name}",
+            "the size of the atoms side by side ({}) must divide its size ({})",
+            least,
+            _size(given),
+        )
+    return given
+
+
+def _size(side: int | Layout) -> int:
+    return side.size if isinstance(side, Layout) else side
+
+
+def _operand(tile: TiledMMA, one: Operand, modes: tuple[int, int]) -> Operand:
+    rows, columns = modes
+    others = tile.atoms.size // (tile.atoms[rows].size * tile.atoms[columns].size)
+    block = tile.shape[rows], tile.shape[columns]
+    return Operand(_layout_tv(tile, one, modes, block), block, one.times * others)
+
+
+def _layout_tv(tile: TiledMMA, one: Operand, modes: tuple[int, int], shape: IntTuple) -> Layout:
+    """The thread-value layout of an operand of a tensor of this shape."""
+    thr, values = _thrfrg(Layout(shape), tile, one, modes)
+    return make_layout(composition(thr, _numbers(tile, modes)), values)
+
+
+def _numbers(tile: TiledMMA, modes: tuple[int, int]) -> Layout:
+    """The map from a thread's number to its 1-D coordinate in (ThrV,(ThrR,ThrC)) of an operand."""
+    threads = tile.thr_layout_vmnk
+    steps = [0, 0, 0]
+    steps[modes[0]] = threads[0].size
+    steps[modes[1]] = threads[0].size * threads[1 + modes[0]].size
+    sizes = tuple(mode.size for mode in threads)
+    return composition(Layout(sizes, (1, *steps)), right_inverse(threads))
+
+
+def _thrfrg(a: Layout, tile: TiledMMA, one: Operand, modes: tuple[int, int]) -> Layout:
+    rows, columns = modes
+    if a.rank < 2:
+        raise LayoutError(f"an operand must have at least two modes, but {a} has {a.rank}")
+    permuted = logical_divide(a, (tile.permutation[rows], tile.permutation[columns]))
+    block, rest = zipped_divide(permuted, one.block)
+    held = composition(block, one.layout)
+    sides = tile.atoms[rows].size, tile.atoms[columns].size
+    stands, again = zipped_divide(rest, sides)
+    return make_layout(make_layout(held[0], stands), make_layout(held[1], again))
+
+
+def thrfrg_A(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
+    """The operand A of a tensor (M,K,..) as ((ThrV,(ThrM,ThrK)),(FrgV,(RestM,RestK,..))).
+
+    ThrV is a thread of the atom, ThrM and ThrK the atom along m and k, FrgV a value of the atom,
+    and RestM, RestK, .. say which copy of the tile.
+
+    Pre-conditions: at least two modes; the pre-conditions of logical_divide and composition.
+    Post-conditions: each element is held once, if the tile divides the tensor evenly (tested).
+
+    >>> from spec.atoms import mma_atom
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
+    >>> print(thrfrg_A(Layout((64, 16)), mma))
+    (((4,8),(2,1)),((2,2,2),(2,1))):(((128,1),(16,0)),((64,8,512),(32,0)))
+
+    Source: CuTe atom/mma_atom.hpp, TiledMMA::thrfrg_A.
+    """
+    return _thrfrg_of(a, mma, mma.atom.a, A)
+
+
+def thrfrg_B(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
+    """The operand B of a tensor (N,K,..) as ((ThrV,(ThrN,ThrK)),(FrgV,(RestN,RestK,..))).
+
+    Pre-conditions: the pre-conditions of `thrfrg_A`.
+
+    >>> from spec.atoms import mma_atom
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
+    >>> print(thrfrg_B(Layout((32, 16)), mma))
+    (((4,8),(2,1)),((2,2),(2,1))):(((64,1),(8,0)),((32,256),(16,0)))
+
+    Source: CuTe atom/mma_atom.hpp, TiledMMA::thrfrg_B.
+    """
+    return _thrfrg_of(a, mma, mma.atom.b, B)
+
+
+def thrfrg_C(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
+    """The result C of a tensor (M,N,..) as ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,..))).
+
+    Pre-conditions: the pre-conditions of `thrfrg_A`.
+
+    >>> from spec.atoms import mma_atom
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
+    >>> print(thrfrg_C(Layout((32, 32)), mma))
+    (((4,8),(2,2)),((2,2),(1,2))):(((64,1),(16,256)),((32,8),(0,512)))
+
+    Source: CuTe atom/mma_atom.hpp, TiledMMA::thrfrg_C.
+    """
+    return _thrfrg_of(a, mma, mma.atom.c, C)
+
+
+def _thrfrg_of(a: AnyLayout, mma: TiledMMA, one: Operand, modes: tuple[int, int]) -> AnyLayout:
+    if isinstance(a, ComposedLayout):
+        return through(_thrfrg)(a, mma, one, modes)
+    return _thrfrg(a, mma, one, modes)
+
+
+def get_layoutA_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
+    """The layout from (thread, value) to the 1-D coordinate in A's tile (m,k).
+
+    With a shape, the coordinate is that of a tensor of this shape, over which the tile is repeated.
+
+    Pre-conditions: the tile divides the shape.
+    Post-conditions: each element is held as often as `mma.a.times` says (tested).
+
+    >>> from spec.atoms import mma_atom
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, 32, 16))
+    >>> print(get_layoutA_TV(mma))
+    (((4,8,2),2),((2,2,2),(1,1))):(((64,1,16),0),((32,8,256),(0,0)))
+    >>> print(get_layoutA_TV(mma, (128, 32)))
+    (((4,8,2),2),((2,2,2),(4,2))):(((256,1,16),0),((128,8,1024),(32,2048)))
+
+    Source: CuTe atom/mma_atom.hpp, TiledMMA::get_layoutA_TV.
+    """
+    return mma.a.layout if shape is None else _over(mma, mma.atom.a, A, shape)
+
+
+def get_layoutB_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
+    """The layout from (thread, value) to the 1-D coordinate in B's tile (n,k), or in the shape.
+
+    Pre-conditions: the pre-conditions of `get_layoutA_TV`.
+
+    >>> from spec.atoms import mma_atom
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
+    >>> print(get_layoutB_TV(mma))
+    (((4,8),2,2),((2,2),(1,1))):(((32,1),0,8),((16,128),(0,0)))
+
+    Source: CuTe atom/mma_atom.hpp, TiledMMA::get_layoutB_TV.
+    """
+    return mma.b.layout if shape is None else _over(mma, mma.atom.b, B, shape)
+
+
+def get_layoutC_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
+    """The layout from (thread, value) to the 1-D coordinate in C's tile (m,n), or in the shape.
+
+    For atoms side by side along k, whose threads hold the same elements of C, CuTe's layout goes
+    beyond the tile; this layout does not.
+
+    Pre-conditions: the pre-conditions of `get_layoutA_TV`.
+
+    >>> from spec.atoms import mma_atom
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
+    >>> print(get_layoutC_TV(mma))
+    ((4,8,2,2),((2,2),(1,1))):((64,1,16,256),((32,8),(0,0)))
+
+    Source: CuTe atom/mma_atom.hpp, TiledMMA::get_layoutC_TV.
+    """
+    return mma.c.layout if shape is None else _over(mma, mma.atom.c, C, shape)
+
+
+def _over(mma: TiledMMA, one: Operand, modes: tuple[int, int], shape: IntTuple) -> Layout:
+    require_divided(shape, tuple(mma.shape[mode] for mode in modes))
+    return _layout_tv(mma, one, modes, shape)
+
+
+def require_divided(shape: IntTuple, tile: Sequence[int]) -> None:
+    """Raise InadmissibleError unless the tile divides the shape, mode by mode.
+
+    >>> require_divided((64, 24), (32, 16))
+    Traceback (most recent call last):
+    spec.errors.InadmissibleError: mode 1 of the tensor: the size of the tile (16) must divide its \
+size (24)
+    """
+    modes = tuple(Layout(shape))
+    if len(modes) < len(tile):
+        raise LayoutError(f"the tensor has fewer modes ({len(modes)}) than the tile ({len(tile)})")
+    for k, (mode, side) in enumerate(zip(modes, tile, strict=False)):
+        if mode.size % side != 0:
+            raise InadmissibleError(
+                f"mode {k} of the tensor",
+                "the size of the tile ({}) must divide its size ({})",
+                side,
+                mode.size,
+            )
+
+
+def partition_A(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, int]:
+    """The part of A of a thread, as a layout of modes (FrgV,RestM,RestK,..) and its offset.
+
+    Pre-conditions: the pre-conditions of `thrfrg_A`; 0 <= thread < the number of threads.
+    Post-conditions: as 1-D coordinates of the tensor, these are the values of the thread in
+    `get_layoutA_TV(mma, shape)` (tested).
+
+    >>> from spec.atoms import mma_atom
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
+    >>> partition_A(Layout((64, 16)), mma, 33)
+    (Layout.parse('((2,2,2),2,1):((64,8,512),32,0)'), 144)
+
+    Source: CuTe atom/mma_atom.hpp, ThrMMA::partition_A.
+    """
+    return _partition(a, mma, mma.atom.a, A, thread)
+
+
+def partition_B(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, int]:
+    """The part of B of a thread, as a layout of modes (FrgV,RestN,RestK,..) and its offset.
+
+    Pre-conditions: the pre-conditions of `partition_A`.
+
+    >>> from spec.atoms import mma_atom
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
+    >>> partition_B(Layout((32, 16)), mma, 65)
+    (Layout.parse('((2,2),2,1):((32,256),16,0)'), 72)
+
+    Source: CuTe atom/mma_atom.hpp, ThrMMA::partition_B.
+    """
+    return _partition(a, mma, mma.atom.b, B, thread)
+
+
+def partition_C(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, int]:
+    """The part of C of a thread, as a layout of modes (FrgV,RestM,RestN,..) and its offset.
+
+    Pre-conditions: the pre-conditions of `partition_A`.
+
+    >>> from spec.atoms import mma_atom
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
+    >>> partition_C(Layout((32, 32), (32, 1)), mma, 127)
+    (Layout.parse('((2,2),1,2):((1,256),0,16)'), 750)
+
+    Source: CuTe atom/mma_atom.hpp, ThrMMA::partition_C.
+    """
+    return _partition(a, mma, mma.atom.c, C, thread)
+
+
+def _partition(
+    a: AnyLayout, mma: TiledMMA, one: Operand, modes: tuple[int, int], thread: int
+) -> tuple[AnyLayout, int]:
+    if not 0 <= thread < mma.threads.size:
+        raise coordinate_refusal(thread, mma.threads.shape)
+    held = _numbers(mma, modes)(thread)
+
+    def part(inner: Layout) -> tuple[Layout, int]:
+        thr, (frg, rest) = _thrfrg(inner, mma, one, modes)
+        whole = make_layout(thr, frg, *rest)
+        return slice_and_offset((held, *(None,) * (whole.rank - 1)), whole)
+
+    return through(part)(a) if isinstance(a, ComposedLayout) else part(a)

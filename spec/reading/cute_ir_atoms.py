@@ -12,13 +12,14 @@ As printed by the CuTe DSL 4.4 to 4.8.
 import re
 from typing import Any, Final
 
-from spec.atoms import Atom, Operand, mma_atom, tiled_mma
+from spec.atoms import Atom, Operand, TiledMMA, mma_atom, tiled_mma
 from spec.layout import Layout
-from spec.reading.atoms import TiledInstruction, permuted
+from spec.reading.atoms import TiledInstruction
 from spec.reading.cute_print import read_print
 from spec.reading.elements import element_of
 from spec.reading.reading import Reading
 from spec.reading.scanner import Scanner
+from spec.reading.trees import entries
 
 FAMILY: Final = "CuTe IR"
 
@@ -66,7 +67,7 @@ def read_tiled_instruction(scanner: Scanner, start: int) -> TiledInstruction:
     """Read the atom, the layout of the atoms, and their permutation, up to the closing sign."""
     place = scanner.spaced()
     reading = read_atom(scanner)
-    if not isinstance(reading.form, TiledInstruction):
+    if not isinstance(reading.form, TiledInstruction) or isinstance(reading.form.atom, TiledMMA):
         scanner.fail("a tiled_mma must contain a matrix instruction", position=place)
     parts = dict[str, Any]()
     while scanner.accept(","):
@@ -78,9 +79,9 @@ def read_tiled_instruction(scanner: Scanner, start: int) -> TiledInstruction:
     atoms = parts.get("atom_layout_MNK")
     if not isinstance(atoms, Layout):
         scanner.fail("expected the layout of the atoms", 'atom_layout_MNK = <"..">')
-    tiled = scanner.made(start, tiled_mma, reading.form.atom, atoms)
-    permutation = parts.get("permutation_MNK", ())
-    return scanner.made(start, lambda: TiledInstruction(permuted(tiled, permutation)))
+    permutation = entries(parts.get("permutation_MNK", ())) or ()
+    tiled = scanner.made(start, tiled_mma, reading.form.atom, atoms, permutation)
+    return scanner.made(start, TiledInstruction, tiled)
 
 
 def _read_quoted(scanner: Scanner) -> Any:

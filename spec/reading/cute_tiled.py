@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from spec.atoms import Atom, Operand, tiled_mma
 from spec.layout import Layout, make_layout
-from spec.reading.atoms import TiledInstruction, permuted
+from spec.reading.atoms import TiledInstruction
 from spec.reading.cute_print import read_print
 from spec.reading.elements import element_of
 from spec.reading.reading import Reading
@@ -123,9 +123,9 @@ def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledIn
     if "threads" not in lines:
         return scanner.made(start, TiledInstruction, atom)
     atoms = scanner.made(start, _by_atoms, lines["threads"], threads.size)
-    tiled = scanner.made(start, tiled_mma, atom, atoms)
-    moved = lines.get("permutation")
-    return scanner.made(start, lambda: TiledInstruction(permuted(tiled, moved)))
+    moved = entries(lines.get("permutation")) or ()
+    tiled = scanner.made(start, tiled_mma, atom, atoms, moved)
+    return scanner.made(start, TiledInstruction, tiled)
 
 
 def _threads(tv: Layout) -> Layout:

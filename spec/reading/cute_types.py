@@ -12,20 +12,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, cast
 
-from spec.atoms import Atom, Operand, mma_atom, tiled_mma
+from spec.atoms import Atom, Operand, TiledMMA, mma_atom, tiled_mma
 from spec.basis import E
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.layout import Layout, Major, make_layout
 from spec.named import Name
-from spec.products import filled_up
-from spec.reading.atoms import TiledInstruction, permuted
+from spec.reading.atoms import TiledInstruction
 from spec.reading.bytes import note_of, of_elements
 from spec.reading.elements import element_of, width_of
 from spec.reading.reading import Reading, made
 from spec.reading.scanner import Scanner
 from spec.reading.tiled import TiledLayout
-from spec.reading.trees import has_leaf, is_none
+from spec.reading.trees import entries, has_leaf, is_none
 from spec.swizzle import Swizzle
 
 FAMILY: Final = "CuTe C++ type"
@@ -44,7 +43,6 @@ _VALUES: Final = (
     *("E", "smem_ptr_flag_bits", *_TUPLES, *_STATIC),
 )
 
-_ONCE: Final = Layout((1, 1, 1))
 
 _ONE: Final = Operand(Layout((1, 1), (0, 0)), (1, 1))
 
@@ -298,11 +296,12 @@ class Meaning:
             self._scanner.fail("expected an atom, a layout of atoms, a permutation", "", start)
         first, *others = types
         atom = self._instruction(first).atom
-        # As in CuTe, a layout of atoms along m, or m and n, has one atom along the other modes.
-        atoms = self._scanner.made(start, filled_up, self.value(others[0]), 3) if others else _ONCE
-        moved = self.value(others[1]) if others[1:] else ()
-        tiled = self._scanner.made(start, tiled_mma, atom, atoms)
-        return self._scanner.made(start, lambda: TiledInstruction(permuted(tiled, moved)))
+        if isinstance(atom, TiledMMA):
+            self._fail(first, "expected an atom, not a tile of atoms")
+        atoms = self.value(others[0]) if others else 1
+        moved = entries(self.value(others[1])) if others[1:] else None
+        tiled = self._scanner.made(start, tiled_mma, atom, atoms, moved or ())
+        return self._scanner.made(start, TiledInstruction, tiled)
 
     def _atom(self, node: Node) -> Atom:
         if node.name == "UniversalFMA":

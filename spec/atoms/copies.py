@@ -1,0 +1,331 @@
+"""Tiled copies: a copy instruction repeated over a tile, as in CuTe's TiledCopy.
+
+A tiled copy has two sides. `get_layoutS_TV` says who reads each element of the tile, and
+`get_layoutD_TV` who writes it. For plain copies both are equal; for ldmatrix, a thread reads a row
+and receives other elements.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from spec.atoms.copy import CopyAtom
+from spec.atoms.tiled import (
+    TiledMMA,
+    get_layoutA_TV,
+    get_layoutB_TV,
+    get_layoutC_TV,
+    require_divided,
+)
+from spec.coalesce import coalesce
+from spec.composed import AnyLayout, ComposedLayout
+from spec.composition import composition
+from spec.coordinates import coordinate_refusal
+from spec.divide import zipped_divide
+from spec.errors import InadmissibleError, LayoutError
+from spec.int_tuple import IntTuple
+from spec.inverse import right_inverse
+from spec.layout import Layout, make_layout, slice_and_offset
+from spec.memory.accesses import require_tv
+from spec.products import logical_product
+from spec.recast import upcast
+from spec.swizzled import through
+from spec.tiled import make_layout_tv
+
+
+@dataclass(frozen=True)
+class TiledCopy:
+    """A copy of a tile: `tv` maps (thread, value) to the 1-D coordinate in the tile.
+
+    The threads and values are those of the atom's side `ref`. `tiler` has for each mode of the tile
+    its size, or a layout that picks the elements of the tensor.
+
+    Pre-conditions: the threads of the atom divide those of `tv`, and so do the values.
+
+    Source: CuTe copy_atom.hpp, TiledCopy.
+    """
+
+    atom: CopyAtom
+    tv: Layout
+    tiler: tuple[int | Layout, ...]
+
+    def __post_init__(self) -> None:
+        require_tv(self.tv, Layout(self.tile))
+        atom = self.atom.threads, self.atom.values
+        for part, has, mode in zip(("threads", "values"), atom, self.tv, strict=True):
+            if mode.size % has != 0:
+                raise InadmissibleError(
+                    f"the {part} of the tiled copy",
+                    f"the number of {part} of {self.atom.name} ({{}}) must divide theirs ({{}})",
+                    has,
+                    mode.size,
+                )
+
+    @property
+    def tile(self) -> tuple[int, ...]:
+        """The sizes of the tile's modes."""
+        return tuple(one.size if isinstance(one, Layout) else one for one in self.tiler)
+
+    @property
+    def threads(self) -> int:
+        """The number of threads."""
+        return self.tv[0].size
+
+
+def make_tiled_copy(atom: CopyAtom, thr: Layout, val: Layout) -> TiledCopy:
+    """The tiled copy of threads and values that are arranged in a tile, as by `tiled_copy`.
+
+    Pre-conditions: the pre-conditions of `tiled_copy` and of TiledCopy.
+
+    >>> from spec.atoms import copy_atom
+    >>> atom = copy_atom("cp.async.16", "f16")
+    >>> copy = make_tiled_copy(atom, Layout((32, 4), (4, 1)), Layout((1, 8)))
+    >>> print(copy.tile, get_layoutS_TV(copy))
+    (32, 32) ((4,32),(8,1)):((256,1),(32,0))
+
+    Source: CuTe copy_atom.hpp, make_tiled_copy.
+    """
+    tiler, tv = make_layout_tv(thr, val)
+    return TiledCopy(atom, tv, tiler)
+
+
+def make_tiled_copy_A(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
+    """The tiled copy whose registers are the operand A of a tiled matrix instruction.
+
+    Pre-conditions: the pre-conditions of TiledCopy.
+    Post-conditions: for a load into registers, get_layoutD_TV is get_layoutA_TV(mma) as a function
+    (tested).
+
+    >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, 32, 16))
+    >>> copy = make_tiled_copy_A(copy_atom("ldmatrix.x4", "f16"), mma)
+    >>> print(get_layoutS_TV(copy))
+    ((16,2,2,2),(8,1)):((1,256,16,0),(32,0))
+
+    Source: CuTe copy_atom.hpp, make_tiled_copy_A.
+    """
+    return TiledCopy(atom, get_layoutA_TV(mma), mma.a.block)
+
+
+def make_tiled_copy_B(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
+    """The tiled copy whose registers are the operand B of a tiled matrix instruction.
+
+    Pre-conditions: the pre-conditions of TiledCopy.
+
+    >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, 32, 16))
+    >>> print(get_layoutS_TV(make_tiled_copy_B(copy_atom("ldmatrix.x4", "f16"), mma)))
+    ((8,2,2,2,2),(8,1)):((1,256,16,0,8),(32,0))
+
+    Source: CuTe copy_atom.hpp, make_tiled_copy_B.
+    """
+    return TiledCopy(atom, get_layoutB_TV(mma), mma.b.block)
+
+
+def make_tiled_copy_C(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
+    """The tiled copy whose registers are the result C of a tiled matrix instruction.
+
+    Pre-conditions: the pre-conditions of TiledCopy.
+
+    >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
+    >>> print(get_layoutD_TV(make_tiled_copy_C(copy_atom("stmatrix.x2", "f16"), mma)))
+    ((16,2,2,2),(8,1)):((1,0,16,256),(32,0))
+
+    Source: CuTe copy_atom.hpp, make_tiled_copy_C.
+    """
+    return TiledCopy(atom, get_layoutC_TV(mma), mma.c.block)
+
+
+def make_tiled_copy_S(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
+    """The tiled copy of another instruction, whose registers are the source side of a tiled copy.
+
+    Pre-conditions: the pre-conditions of TiledCopy.
+
+    Source: CuTe copy_atom.hpp, make_tiled_copy_S.
+    """
+    return TiledCopy(atom, get_layoutS_TV(copy), copy.tiler)
+
+
+def make_tiled_copy_D(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
+    """The tiled copy of another instruction, whose registers are the other side of a tiled copy.
+
+    Pre-conditions: the pre-conditions of TiledCopy.
+
+    Source: CuTe copy_atom.hpp, make_tiled_copy_D.
+    """
+    return TiledCopy(atom, get_layoutD_TV(copy), copy.tiler)
+
+
+def get_layoutS_TV(copy: TiledCopy, shape: IntTuple | None = None) -> Layout:
+    """The layout from (thread, value) to the 1-D coordinate of the element that the thread reads.
+
+    The coordinate is in the tile. With a shape, it is in a tensor of this shape, over which the
+    tile is repeated.
+
+    Pre-conditions: the tile divides the shape.
+    Post-conditions: the threads read the elements that they write (tested).
+
+    >>> from spec.atoms import copy_atom
+    >>> copy = make_tiled_copy(copy_atom("universal.128", "f32"), Layout((8, 4)), Layout((1, 4)))
+    >>> print(get_layoutS_TV(copy, (16, 32)))
+    ((8,4),((4,1),(2,2))):((1,64),((16,0),(8,256)))
+
+    Source: CuTe copy_atom.hpp, TiledCopy::get_layoutS_TV.
+    """
+    return _layout_tv(copy, copy.atom.src, shape)
+
+
+def get_layoutD_TV(copy: TiledCopy, shape: IntTuple | None = None) -> Layout:
+    """The layout from (thread, value) to the 1-D coordinate of the element that the thread writes.
+
+    Pre-conditions: the pre-conditions of `get_layoutS_TV`.
+
+    >>> from spec.atoms import copy_atom
+    >>> atom = copy_atom("ldmatrix.x1", "f16")
+    >>> copy = make_tiled_copy(atom, Layout((8, 4), (4, 1)), Layout((1, 2)))
+    >>> print(get_layoutS_TV(copy), get_layoutD_TV(copy))
+    ((8,4),(8,1)):((1,0),(8,0)) ((4,8),(2,1)):((16,1),(8,0))
+
+    Source: CuTe copy_atom.hpp, TiledCopy::get_layoutD_TV.
+    """
+    return _layout_tv(copy, copy.atom.dst, shape)
+
+
+def _layout_tv(copy: TiledCopy, side: Layout, shape: IntTuple | None) -> Layout:
+    if shape is None:
+        thr, values, _ = _of_tile(make_layout(Layout(copy.tile), Layout(1, 0)), copy, side)
+        return make_layout(thr, values)
+    require_divided(shape, copy.tile)
+    thr, values, rest = _tidfrg(Layout(shape), copy, side)
+    return make_layout(thr, make_layout(values, rest))
+
+
+def tidfrg_S(a: AnyLayout, copy: TiledCopy) -> AnyLayout:
+    """The source of a tiled copy as (Thr,(FrgV,FrgX),(RestM,RestN,..)).
+
+    FrgV are the values of one instruction, FrgX says which instruction, and RestM, RestN, .. which
+    tile.
+
+    Pre-conditions: the tensor has as many modes as the tile, or more; the pre-conditions of
+    zipped_divide and composition.
+    Post-conditions: each element is read, if the tile divides the tensor evenly (tested).
+
+    >>> from spec.atoms import copy_atom
+    >>> copy = make_tiled_copy(copy_atom("universal.128", "f32"), Layout((8, 4)), Layout((1, 4)))
+    >>> print(tidfrg_S(Layout((16, 32), (32, 1)), copy))
+    ((8,4),(4,1),(2,2)):((32,4),(1,0),(256,16))
+
+    Source: CuTe copy_atom.hpp, TiledCopy::tidfrg_S.
+    """
+    return _tidfrg_of(a, copy, copy.atom.src)
+
+
+def tidfrg_D(a: AnyLayout, copy: TiledCopy) -> AnyLayout:
+    """The destination of a tiled copy as (Thr,(FrgV,FrgX),(RestM,RestN,..)).
+
+    Pre-conditions: the pre-conditions of `tidfrg_S`.
+
+    Source: CuTe copy_atom.hpp, TiledCopy::tidfrg_D.
+    """
+    return _tidfrg_of(a, copy, copy.atom.dst)
+
+
+def _tidfrg_of(a: AnyLayout, copy: TiledCopy, side: Layout) -> AnyLayout:
+    if isinstance(a, ComposedLayout):
+        return through(_tidfrg)(a, copy, side)
+    return _tidfrg(a, copy, side)
+
+
+def _tidfrg(a: Layout, copy: TiledCopy, side: Layout) -> Layout:
+    if a.rank < len(copy.tiler):
+        raise LayoutError(
+            f"the tensor must have at least {len(copy.tiler)} modes, but {a} has {a.rank}"
+        )
+    return _of_tile(zipped_divide(a, copy.tiler), copy, side)
+
+
+def _of_tile(divided: Layout, copy: TiledCopy, side: Layout) -> Layout:
+    """A tensor of modes (tile, rest) as (Thr,(FrgV,FrgX),rest).
+
+    Source: CuTe copy_atom.hpp, TiledCopy::tile2thrfrg.
+    """
+    atoms, others = zipped_divide(copy.tv, (copy.atom.threads, copy.atom.values))
+    held = composition(atoms, composition(right_inverse(copy.atom.ref), side))
+    thr = coalesce(make_layout(held[0], others[0]), 1)
+    tv = make_layout(thr, make_layout(coalesce(held[1], 1), coalesce(others[1], 1)))
+    return make_layout(*composition(divided[0], tv), divided[1])
+
+
+def partition_S(a: AnyLayout, copy: TiledCopy, thread: int) -> tuple[AnyLayout, int]:
+    """The part of the source that a thread reads: modes ((FrgV,FrgX),RestM,RestN,..), offset.
+
+    Pre-conditions: the pre-conditions of `tidfrg_S`; 0 <= thread < the number of threads.
+    Post-conditions: as 1-D coordinates of the tensor, these are the values of the thread in
+    `get_layoutS_TV(copy, shape)` (tested).
+
+    >>> from spec import ComposedLayout
+    >>> from spec.atoms import copy_atom
+    >>> copy = make_tiled_copy(copy_atom("universal.128", "f32"), Layout((8, 4)), Layout((1, 4)))
+    >>> partition_S(Layout((16, 32), (32, 1)), copy, 9)
+    (Layout.parse('((4,1),2,2):((1,0),256,16)'), 36)
+    >>> partition_S(ComposedLayout.parse("Sw<3,2,3> o 0 o (16,32):(32,1)"), copy, 9)
+    (ComposedLayout.parse('Sw<3,2,3> o 36 o ((4,1),2,2):((1,0),256,16)'), 0)
+
+    Source: CuTe copy_atom.hpp, ThrCopy::partition_S.
+    """
+    return _partition(a, copy, copy.atom.src, thread)
+
+
+def partition_D(a: AnyLayout, copy: TiledCopy, thread: int) -> tuple[AnyLayout, int]:
+    """The part of the destination that a thread writes: modes ((FrgV,FrgX),RestM,..), offset.
+
+    Pre-conditions: the pre-conditions of `partition_S`.
+
+    Source: CuTe copy_atom.hpp, ThrCopy::partition_D.
+    """
+    return _partition(a, copy, copy.atom.dst, thread)
+
+
+def _partition(a: AnyLayout, copy: TiledCopy, side: Layout, thread: int) -> tuple[AnyLayout, int]:
+    if not 0 <= thread < copy.threads:
+        raise coordinate_refusal(thread, copy.threads)
+
+    def part(inner: Layout) -> tuple[Layout, int]:
+        thr, values, rest = _tidfrg(inner, copy, side)
+        whole = make_layout(thr, values, *rest)
+        return slice_and_offset((thread, *(None,) * (whole.rank - 1)), whole)
+
+    return through(part)(a) if isinstance(a, ComposedLayout) else part(a)
+
+
+def retile(a: Layout, copy: TiledCopy) -> Layout:
+    """Registers (V,RestM,RestN,..) of a thread as a tiled copy takes them: ((V',X),RestM,RestN,..).
+
+    The registers are the part of a thread of a matrix instruction, as of `partition_A`, and the
+    copy is of this instruction, as of `make_tiled_copy_A`. An instruction of the copy takes V'
+    values, which may be of several copies of the matrix instruction.
+
+    Pre-conditions: mode 0 has the first values of the tiled copy; the pre-conditions of upcast,
+    zipped_divide and composition.
+    Post-conditions: the elements are the same (tested).
+
+    >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, 32, 16))
+    >>> copy = make_tiled_copy_B(copy_atom("ldmatrix.x4", "f16"), mma)
+    >>> print(retile(Layout(((2, 2), 8, 2)), copy))
+    ((8,1),4,2):((1,0),8,32)
+
+    Source: CuTe copy_atom.hpp, TiledCopy::retile.
+    """
+    values = a[0].size
+    places = composition(right_inverse(copy.tv), Layout(copy.tile))
+    fragment = upcast(places, copy.threads * values)
+    block = logical_product(Layout(values), right_inverse(fragment))
+    taken = make_layout(*zipped_divide(block, copy.atom.values))
+    divided = zipped_divide(a, (values, *_sizes(fragment)))
+    held = composition(divided[0], taken)
+    return slice_and_offset((None, (0, *(None,) * (a.rank - 1))), make_layout(held, divided[1]))[0]
+
+
+def _sizes(layout: Layout) -> Sequence[int]:
+    return [mode.size for mode in layout]

@@ -1,0 +1,144 @@
+"""Copy atoms: ldmatrix, stmatrix, cp.async and plain copies, for elements of a given width."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from spec.atoms.rules import ldmatrix
+from spec.errors import InadmissibleError, LayoutError, numeral
+from spec.layout import Layout
+from spec.memory.accesses import bits_of
+from spec.recast import recast_layout
+
+
+@dataclass(frozen=True)
+class CopyAtom:
+    """One copy instruction: its threads, and who gives and who receives each element.
+
+    `src`, `dst` and `ref` map (thread, value) to the number of the element in the instruction. An
+    element has `bits` bits. A tiled copy says who holds an element on the side `ref`.
+
+    Source: CuTe copy_atom.hpp, Copy_Atom.
+    """
+
+    name: str
+    bits: int
+    src: Layout
+    dst: Layout
+    ref: Layout
+
+    @property
+    def threads(self) -> int:
+        """The number of threads that execute the instruction together."""
+        return self.ref[0].size
+
+    @property
+    def values(self) -> int:
+        """The number of elements of each thread on the side `ref`."""
+        return self.ref[1].size
+
+
+_MATRICES: Final = re.compile(
+    r"(?P<way>ld|st)matrix(?:\.sync|\.aligned|\.m8n8|\.shared(?:::cta)?|\.b16|\.trans"
+    r"|\.x(?P<count>[124]))+"
+)
+_MATRICES_OF_CUTE: Final = re.compile(
+    r"SM(?:75|90)_U(?P<bits>32|16)x(?P<count>[1248])_(?P<way>LD|ST)SM_(?P<major>[NT])"
+)
+_BYTES: Final = re.compile(r"cp\.async(?:\.(?P<cache>ca|cg))?\.(?P<bytes>\d{1,2})")
+_BITS: Final = re.compile(r"(?:universal|ld|st|ldg|stg|lds|sts)\.(?P<bits>\d{1,3})")
+_OF_CUTE: Final = re.compile(
+    r"(?:UniversalCopy|SM80_CP_ASYNC_CACHE(?P<cache>ALWAYS|GLOBAL)(?:_ZFILL)?)"
+    r"<\s*(?:cute::)?u?int(?P<bits>\d{1,3})(?:_t)?\s*>"
+)
+_VECTORIZING: Final = re.compile(
+    r"DefaultCopy|AutoVectorizingCopy(?:WithAssumedAlignment<\s*\d+\s*>)?"
+)
+
+
+def copy_atom(name: str, element: str) -> CopyAtom:
+    """Return the copy instruction with this name, for elements of a type such as f16.
+
+    | name | instruction |
+    | --- | --- |
+    | `ldmatrix.x1`, `.x2`, `.x4`, each also with `.trans` | shared memory to registers |
+    | `stmatrix.x1`, `.x2`, `.x4`, each also with `.trans` | registers to shared memory |
+    | `cp.async.4`, `.8`, `.16` | as many bytes from global to shared memory |
+    | `universal.32`, `.64`, `.128`, or another power of two | one access of as many bits |
+    | `SM75_U32x4_LDSM_N`, `UniversalCopy<uint128_t>`, .. | CuTe's names of these |
+    | `AutoVectorizingCopy`, `DefaultCopy` | CuTe's copy of one element at a time |
+
+    Pre-conditions: the instruction gives each thread whole elements.
+    Post-conditions: `src` and `dst` have the same elements (tested).
+
+    >>> atom = copy_atom("ldmatrix.x4", "f16")
+    >>> print(atom.src, atom.dst, atom.threads, atom.values)
+    (32,8):(8,1) (32,(2,4)):(2,(1,64)) 32 8
+    >>> print(copy_atom("cp.async.16", "f32").src)
+    (1,4):(0,1)
+
+    Source: PTX ISA, ldmatrix, stmatrix, cp.async; CuTe copy_traits.hpp, copy_traits_sm75.hpp,
+    copy_traits_sm80.hpp and copy_traits_sm90.hpp.
+    """
+    bits = bits_of(element)
+    if _VECTORIZING.fullmatch(name):
+        one = Layout((1, 1), (0, 0))
+        return CopyAtom(name, bits, one, one, one)
+    matrices = _matrices(name)
+    if matrices is None:
+        side = Layout((1, _access(name)), (0, 1))
+        src, dst, ref = side, side, side
+    else:
+        count, transposed, loads = matrices
+        shared, registers = ldmatrix(count, transposed=transposed)
+        src, dst = (shared, registers) if loads else (registers, shared)
+        ref = registers
+    return CopyAtom(name, bits, *(_in_elements(name, side, bits) for side in (src, dst, ref)))
+
+
+def _matrices(name: str) -> tuple[int, bool, bool] | None:
+    """The number of matrices, whether they are transposed, and whether the name means a load."""
+    found = _MATRICES.fullmatch(name)
+    if found is not None and found["count"] is not None:
+        return int(found["count"]), ".trans" in name, found["way"] == "ld"
+    found = _MATRICES_OF_CUTE.fullmatch(name)
+    if found is None:
+        return None
+    transposed = found["major"] == "T"
+    count, bits = int(found["count"]), int(found["bits"])
+    if transposed != (bits == 16) or (transposed and count == 1) or (count == 8 and bits == 32):
+        return None
+    return count // (2 if transposed else 1), transposed, found["way"] == "LD"
+
+
+def _access(name: str) -> int:
+    """The bits of an access of one thread. Raises LayoutError for an unknown name."""
+    found, asynchronous = _BYTES.fullmatch(name), True
+    bits = 8 * int(found["bytes"]) if found is not None else 0
+    if found is None:
+        found = _BITS.fullmatch(name) or _OF_CUTE.fullmatch(name)
+        if found is None:
+            raise LayoutError(
+                f"{name!r} is not a copy instruction; expected a name such as ldmatrix.x4, "
+                "stmatrix.x2.trans, cp.async.16, universal.128 or SM75_U32x4_LDSM_N"
+            )
+        bits, asynchronous = int(found["bits"]), name.startswith("SM80_CP_ASYNC")
+    cache = found.groupdict().get("cache")
+    possible = (128,) if cache in ("cg", "GLOBAL") else (32, 64, 128)
+    if asynchronous and bits not in possible:
+        sizes = " or ".join(str(one // 8) for one in possible)
+        raise LayoutError(f"{name} must copy {sizes} bytes, not {numeral(bits // 8)}")
+    if bits & (bits - 1) != 0 or not 8 <= bits <= 256:
+        raise LayoutError(f"{name} must copy a power of two from 8 to 256 bits")
+    return bits
+
+
+def _in_elements(name: str, side: Layout, bits: int) -> Layout:
+    """A side of an instruction in elements, from the side in bits."""
+    try:
+        recast = recast_layout(side, 1, bits)
+    except InadmissibleError:
+        recast = None
+    if recast is None or recast[0].size != side[0].size or recast.size * bits != side.size:
+        raise LayoutError(f"{name} cannot copy elements of {numeral(bits)} bits")
+    return recast
