@@ -218,3 +218,65 @@ def test_a_result_that_is_not_defined_for_some_numbers_is_unknown():
 def test_a_mode_is_copied_with_its_divisor(mode, result, verdict):
     a = layout("(4,?{div=8}):(1,4)")
     assert of_operation("get", a, layout(result), attributes=mode).verdict is verdict
+
+
+TILES = """\
+%s = cute.make_shape(%n) : (!cute.int_tuple<"?{div=8}">) -> !cute.shape<"(?{div=8},8)">
+%t = cute.make_identity_tensor(%s) : !cute.coord_tensor<"(0,0)", "(?{div=8},8):(1@0,1@1)">
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "verdict"),
+    [
+        ("(?{div=8},8):(1@0,1@1)", Verdict.HOLDS),
+        ("(?{div=8},8):(1@0,2@1)", Verdict.FAULT),
+        ("(?{div=8},16):(1@0,1@1)", Verdict.FAULT),
+    ],
+)
+def test_an_identity_tensor_prints_only_the_type_of_its_result(told, verdict):
+    text = TILES.replace("(?{div=8},8):(1@0,1@1)", told)
+    assert stated(text, "make_identity_tensor").verdict is verdict
+
+
+LOCAL_TILE = """\
+!whole = !cute.memref<f16, gmem, "(256,64):(64,1)">
+!tile = !cute.tile<"[128:1;64:1;32:1]">
+!part = !cute.memref<f16, gmem, "RESULT">
+%r = cute.local_tile(%a, %t, %c, "PROJECTION") : (!whole, !tile, !cute.coord<"(1,0,_)">) -> !part
+"""
+
+
+@pytest.mark.parametrize(
+    ("projection", "result", "verdict"),
+    [
+        ("(1,_,1)", "(128,32,2):(64,1,32)", Verdict.HOLDS),
+        ("(1,_,1)", "(128,32,2):(64,1,16)", Verdict.FAULT),
+        ("(1,1,_)", "(128,64):(64,1)", Verdict.HOLDS),
+        ("(1,1,_)", "(128,64):(32,1)", Verdict.FAULT),
+        ("(_,1,1)", "(64,32,2):(64,1,32)", Verdict.HOLDS),
+    ],
+)
+def test_the_projection_of_a_local_tile_may_stand_behind_its_operands(projection, result, verdict):
+    text = LOCAL_TILE.replace("PROJECTION", projection).replace("RESULT", result)
+    (one,) = (s for s in audit(text) if s.claim.startswith("the type of the result"))
+    assert one.verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("rank", "layout_", "told", "verdict"),
+    [
+        (2, "((8,1)):((1,0))", "((8,1),1):((1,0),0)", Verdict.HOLDS),
+        (3, "8:1", "(8,1,1):(1,0,0)", Verdict.HOLDS),
+        (3, "8:1", "(8,1,2):(1,0,0)", Verdict.FAULT),
+        (1, "(8,?):(1,8)", "(8,?):(1,8)", Verdict.HOLDS),
+        (2, "(?{div=4}):(1@0)", "(?{div=8},1):(1@0,0)", Verdict.FAULT),
+    ],
+)
+def test_the_type_that_append_to_rank_does_not_print_is_inferred(rank, layout_, told, verdict):
+    text = f"""\
+%a = cute.append_to_rank<{rank}> (%l, %m) : {layout(layout_)}, {layout("1:0")}
+%p = cute.make_arith_tuple_iter(%i) : (!cute.int_tuple<"(0,0)">) -> !cute.arith_tuple_iter<"(0,0)">
+%v = cute.make_view(%p, %a) : !cute.coord_tensor<"(0,0)", "{told}">
+"""
+    assert stated(text, "make_view").verdict is verdict

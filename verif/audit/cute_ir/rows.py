@@ -296,7 +296,7 @@ def _local_tile(operands: tuple[Type, ...], attributes: str) -> Expression | Non
         return None
     one, tile, coordinate = operands
     keep, at = _tuple(tile.form), _tuple(coordinate.form)
-    found = re.search(r'proj\s*=\s*(?:#cute\.coord)?<"([^"]*)">', attributes)
+    found = re.search(r'(?:proj\s*=\s*(?:#cute\.coord)?<|^,\s*)"([^"]*)"', attributes)
     if found is not None:
         chosen = _tuple(_coordinate(found[1]))
         if len(chosen) != len(keep) or len(chosen) > len(at):

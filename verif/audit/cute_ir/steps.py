@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,6 +23,7 @@ RESULT_ALONE: Final = frozenset(
     {
         "make_composed_layout",
         "make_identity_layout",
+        "make_identity_tensor",
         "make_layout",
         "make_tiled_copy",
         "make_tiled_mma",
@@ -33,6 +33,8 @@ RESULT_ALONE: Final = frozenset(
     }
 )
 """The operations that print only the type of their result if they print one type."""
+
+_LAYOUT: Final = re.compile(r'!cute\.layout<"([^":]*):([^":]*)">')
 
 _OPERANDS: Final = re.compile(r"\(?%[\w$.#-]+(?:\s*,\s*%[\w$.#-]+)*\)?")
 
@@ -95,14 +97,31 @@ def _inferred(name: str, operands: tuple[str, ...], attributes: str) -> str:
         if name == "get_iter":
             return f"!cute.ptr<{', '.join(pointer)}>"
         return f"!cute.{'composed_layout' if ' o ' in layout else 'layout'}<{layout}>"
-    if name == "append_to_rank" and is_type(first):
-        rank = re.search(r"<(\d+)>|rank = (\d+)", attributes)
-        with suppress(NotReadError):
-            parts = parts_of(read_type(first).form)
-            shape = entries(parts[0]) if parts is not None else None
-            if rank and shape is not None and len(shape) >= int(rank[1] or rank[2]):
-                return first
+    rank = re.search(r"<(\d+)>|rank = (\d+)", attributes)
+    if name == "append_to_rank" and len(operands) == 2 and rank is not None:
+        return _appended(first, operands[1], int(rank[1] or rank[2]))
     return ""
+
+
+def _appended(one: str, other: str, rank: int) -> str:
+    """A layout's type with the modes of another one behind its own, up to a rank.
+
+    >>> _appended('!cute.layout<"(8):(1)">', '!cute.layout<"1:0">', 2)
+    '!cute.layout<"(8,1):(1,0)">'
+    """
+    found, more = _LAYOUT.fullmatch(one), _LAYOUT.fullmatch(other)
+    if found is None or more is None:
+        return ""
+    modes = [_modes(found[k]) for k in (1, 2)]
+    if len(modes[0]) >= rank:
+        return one
+    missing = rank - len(modes[0])
+    shape, stride = (",".join([*own, *[more[k]] * missing]) for k, own in enumerate(modes, start=1))
+    return f'!cute.layout<"({shape}):({stride})">'
+
+
+def _modes(text: str) -> tuple[str, ...]:
+    return split(text[1:-1]) if text.startswith("(") else (text,)
 
 
 def _prints_result(name: str, op: Operation) -> bool:
