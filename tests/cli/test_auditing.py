@@ -84,11 +84,10 @@ def test_a_file_without_layouts_is_bad_input(run, written, content, problem):
     assert found.err.count("\n") == 1
 
 
-def test_a_missing_file_and_a_folder_are_bad_input(run, tmp_path):
-    (tmp_path / "folder").mkdir()
-    assert run("audit", "none.txt").err == "layout-verif: none.txt: No such file or directory\n"
-    found = run("audit", "folder")
-    assert (found.status, found.err) == (2, "layout-verif: folder: Is a directory\n")
+def test_a_missing_file_is_bad_input(run):
+    found = run("audit", "none.txt")
+    assert found.status == 2
+    assert found.err == "layout-verif: none.txt: No such file or directory\n"
 
 
 def test_other_files_are_audited_if_one_is_bad(run, written):
@@ -220,7 +219,7 @@ def test_another_file_is_not_a_baseline(run, written, content, problem):
     ("options", "problem"),
     [
         (("--update-baseline",), "--update-baseline needs --baseline FILE"),
-        (("--baseline", "none.json"), "none.json: No such file or directory"),
+        (("--baseline", "none.json"), "none.json: no such file; --update-baseline writes it"),
         (("--json", "--github"), "give at most one of --as, --json and --github"),
         (("--as", "eval"), "'eval' is not one of 'check'"),
         (("--before", "none.hlo"), "none.hlo: No such file or directory"),
@@ -243,6 +242,32 @@ def test_a_line_is_explained_with_its_question_and_picture(run, written):
     assert lines[2].startswith(f"{name}:2: cost: expected: each element of the tile (4,4)")
     assert lines[3] == "    layout-verif check 'covers_once(((2,8),2):((0,1),8), (4,4), 2)'"
     assert "T0 V0 +1*" in found.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("audit", "dumps"), "dumps is a folder: name the files in it, such as dumps/*.ttgir"),
+        (
+            ("audit", "dump.txt:2"),
+            (
+                "dump.txt:2: No such file or directory; "
+                "for one line of a file, `layout-verif explain dump.txt:2`"
+            ),
+        ),
+        (
+            ("explain", "dump.txt"),
+            "dump.txt: write FILE:LINE with a line that `audit dump.txt` prints",
+        ),
+    ],
+)
+def test_a_wrong_place_is_reported_with_the_right_command(
+    run, written, tmp_path, arguments, problem
+):
+    written(FAULT)
+    (tmp_path / "dumps").mkdir()
+    found = run(*arguments)
+    assert (found.status, found.out, found.err) == (2, "", f"layout-verif: {problem}\n")
 
 
 def test_a_line_without_statements_is_not_explained(run, written):

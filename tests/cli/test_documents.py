@@ -65,12 +65,25 @@ def test_every_reason_that_a_message_names_has_its_section(run, reason):
     [
         (["kernel"], "no page about 'kernel' (did you mean kernels?): choose one of "),
         (["unknown", "to-many-paths"], "unknown has no section 'to-many-paths' (did you mean too-"),
+        (["audit", "my"], "audit has no section 'my'"),
+        (["eval"], "no page about 'eval': see `layout-verif eval --help`"),
     ],
 )
 def test_an_unknown_topic_or_section_is_bad_input(run, arguments, problem):
     shown = run("help", *arguments)
     assert (shown.status, shown.out) == (2, "")
     assert shown.err.startswith(f"layout-verif: {problem}")
+
+
+@pytest.mark.parametrize("path", [path.relative_to(ROOT) for path in PAGES])
+def test_a_page_is_found_by_its_path_in_any_case(path):
+    topic = documents.document(str(path).upper())
+    assert topic in {documents.document(name) for name in documents.pages(ROOT / "docs")}
+    assert topic.partition("\n")[0] == (ROOT / path).read_text().partition("\n")[0]
+
+
+def test_a_section_is_found_by_a_word_of_no_other_heading(run):
+    assert run("help", "audit", "triton").out.startswith("## Audit my Triton kernel\n")
 
 
 def test_every_topic_that_a_text_of_the_package_names_exists():

@@ -32,7 +32,7 @@ def test_an_empty_listing_is_reported(run, what):
     shown = run(what, "no such word")
     assert (shown.status, shown.out) == (0, "")
     assert shown.err.startswith("layout-verif: no ")
-    assert shown.err.endswith(" mentions 'no such word'\n")
+    assert " mentions 'no such word'" in shown.err
 
 
 def test_a_named_lemma_is_listed_among_claims(run):
@@ -70,6 +70,14 @@ def test_claims_are_found_by_a_word_of_their_titles(run):
     lines = shown.out.splitlines()
     assert lines
     assert all("swizzle" in line and "inverse" in line for line in lines)
+
+
+def test_an_unknown_word_suggests_operations(run):
+    shown = run("operations", "compositon")
+    assert (shown.status, shown.out) == (0, "")
+    assert shown.err.startswith(
+        "layout-verif: no operation mentions 'compositon' (did you mean composition, "
+    )
 
 
 @pytest.mark.parametrize(

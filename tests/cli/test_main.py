@@ -295,7 +295,16 @@ def test_a_claim_is_selected_by_id(run):
                 "nvlabs@PATH or module:NAME"
             ),
         ),
-        (["eval"], "Missing argument 'EXPR'."),
+        (["eval"], "Missing argument 'EXPR'. See `layout-verif eval --help`."),
+        (["eval", "-h"], "No such option: -h. See `layout-verif eval --help`."),
+        (
+            ["check", "injective", "(8,8):(8,1)"],
+            ("Got unexpected extra argument(s) ((8,8):(8,1)). See `layout-verif check --help`."),
+        ),
+        (
+            ["find", "swizzle", "--loads", "x"],
+            "No such option: --loads (Possible options: --load)",
+        ),
         (["proof"], "No such command 'proof'. Did you mean 'prove'?"),
         (
             ["prove", "Z9"],

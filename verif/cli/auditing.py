@@ -14,7 +14,15 @@ import typer
 from spec.errors import LayoutError
 from verif.audit.audit import Audit, audited, compared
 from verif.audit.statement import Statement, Verdict
-from verif.cli.output import BadInputError, Status, complain, print_line, terminal_width, worst
+from verif.cli.output import (
+    NAME,
+    BadInputError,
+    Status,
+    complain,
+    print_line,
+    terminal_width,
+    worst,
+)
 from verif.cli.pictures import picture
 
 if TYPE_CHECKING:
@@ -104,6 +112,8 @@ def audit(
     for path in filter(None, (baseline if update else None, sarif)):
         require_writable(path)
     first = None if before is None else text_of(before)
+    if baseline is not None and not update and not baseline.exists():
+        raise BadInputError(f"{baseline}: no such file; --update-baseline writes it")
     known = Baseline() if baseline is None or update else read_baseline(baseline)
     results: list[Result] = []
     statuses: list[Status] = []
@@ -126,10 +136,13 @@ def audit(
 
 def text_of(file: Path) -> str:
     """Return the text of a file. Raises BadInputError if it is missing, empty or not text."""
+    if file.is_dir():
+        raise BadInputError(f"{file} is a folder: name the files in it, such as {file / '*.ttgir'}")
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise BadInputError(f"{file}: {error.strerror}") from None
+        advice = f"; for one line of a file, `{NAME} explain {file}`" if is_place(str(file)) else ""
+        raise BadInputError(f"{file}: {error.strerror}{advice}") from None
     if not content.strip():
         raise BadInputError(f"{file}: the file is empty")
     try:
@@ -192,7 +205,7 @@ def _annotated(file: Path, one: Statement, is_known: bool) -> Iterator[str]:
 
 
 def _command(one: Statement) -> str:
-    return f"layout-verif check {shlex.quote(one.question)}"
+    return f"{NAME} check {shlex.quote(one.question)}"
 
 
 LineOf = Callable[[Path, Statement, bool], Iterator[str]]

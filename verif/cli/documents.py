@@ -9,6 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
+from verif.cli.index import COMMANDS
 from verif.cli.output import NAME, BadInputError
 
 INDEX: Final = "README"
@@ -35,21 +36,37 @@ def pages(folder: Path) -> dict[str, Path]:
 def document(topic: str, section: str | None = None) -> str:
     """Return a page as text, or the section whose heading has the given anchor.
 
+    The topic may also be the path of the page, and the section a word of one heading only.
+
     Errors: BadInputError for an unknown topic or section.
     """
-    folder = documents()
-    known = pages(folder)
+    known = pages(documents())
+    topic = topic if topic in known else _topic_of(Path(topic.lower()))
+    if topic in COMMANDS.keys() - known.keys():
+        raise BadInputError(f"no page about {topic!r}: see `{NAME} {topic} --help`")
     if topic not in known:
         raise BadInputError(f"no page about {topic!r}{_similar(topic, known)}: {_listed(known)}")
     text = known[topic].read_text(encoding="utf-8")
     if section is not None:
         found = _sections(text)
-        if section not in found:
+        with_word = [name for name in found if section.lower() in name.split("-")]
+        if section not in found and len(with_word) != 1:
             raise BadInputError(
                 f"{topic} has no section {section!r}{_similar(section, found)}: {_listed(found)}"
             )
-        text = found[section]
+        text = found[section if section in found else with_word[0]]
     return LINK.sub(lambda link: _spoken(link, known[topic], known), text)
+
+
+def _topic_of(path: Path) -> str:
+    """Return the topic of the page with a path.
+
+    >>> _topic_of(Path("docs/how-to/audit.md")), _topic_of(Path("docs/how-to/readme.md"))
+    ('audit', 'how-to')
+    """
+    if path.stem != INDEX.lower():
+        return path.stem
+    return path.parent.name or "docs"
 
 
 def anchor(heading: str) -> str:

@@ -68,6 +68,9 @@ def explain(
     names = [name for name in names if name not in others]
     if others and not names:
         return
+    for name in names:
+        if Path(name).suffix != ".py" and Path(name).is_file():
+            raise BadInputError(f"{name}: write FILE:LINE with a line that `audit {name}` prints")
     chosen, lemmas = selected_with_lemmas(names)
     for folder in filter(None, (smt2, html)):
         require_folder(folder)

@@ -8,10 +8,12 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
+from spec.spelling import suggested
 from verif.claims.catalogue import catalogue
 from verif.cli.output import complain, print_lines
 from verif.cli.verdicts import Names, claim_lines, lemma_lines
 from verif.deciding.selection import lemmas_about, selected_with_lemmas
+from verif.expression import OPERATIONS
 from verif.kernel.errors import ClaimError
 from verif.pages.book import book, book_page
 from verif.pages.files import require_writable, write_whole
@@ -116,6 +118,7 @@ def operations_command(
     if asked:
         complain(f"about {word!r}, there is a question of `layout-verif check`: {', '.join(asked)}")
     elif not found:
-        complain(f"no operation mentions {word!r}")
+        near = suggested(word, OPERATIONS)
+        complain(f"no operation mentions {word!r}{near}; `operations` without a word lists all")
     for line in found:
         typer.echo(line)

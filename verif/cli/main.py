@@ -10,13 +10,18 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from signal import SIGPIPE
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import typer
 
 from verif.cli.index import COMMANDS, page
 from verif.cli.output import NAME, Status, complain
 from verif.kernel.own import require_own_packages
+
+_UNHELPFUL: Final = re.compile(
+    r"No such (command '.*'\.|option: [^ ]*)|Missing .*|Got unexpected extra .*"
+)
+"""The messages that name a mistake in the command line without a way to go on."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -34,8 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except typer.TyperException as error:
         problem = error.format_message()
         context = getattr(error, "ctx", None)
-        if re.fullmatch(r"No such command '.*'\.", problem) and context is not None:
-            problem += f" See `{context.command_path} --help`."
+        if context is not None and _UNHELPFUL.fullmatch(problem):
+            problem = f"{problem.rstrip('.')}. See `{context.command_path} --help`."
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
     except RecursionError:

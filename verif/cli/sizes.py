@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from verif.cli.operands import Answered, answer_line
-from verif.cli.output import print_line
+from verif.cli.output import print_line, waiting
 from verif.cli.records import WitnessRecord, witness_record
 from verif.deciding.outline import outline
 from verif.deciding.proofs import TRUTHS, theorems, write_scripts
@@ -28,6 +28,8 @@ from verif.sizes.where import Where
 from verif.sizes.where import where as sizes_where
 
 SCHEMA_VERSION: Final = 1
+
+_PROVING: Final = "trying sizes, and looking for a proof"
 
 
 class TheoremRecord(msgspec.Struct, frozen=True):
@@ -126,7 +128,8 @@ def evaluate(
     expression: str, names: str, at: str | None, smt2: Path | None, *, json: bool
 ) -> Ruling:
     """Print the cases of an expression for all sizes. Return whether they are proved."""
-    table = tabled(expression, names)
+    with waiting(_PROVING):
+        table = tabled(expression, names)
     _print(table_json(table, at) if json else "\n".join(table_lines(table, at)))
     write_obligations(table.proof and table.proof.theorem, smt2)
     return Ruling.HOLDS if table.proof else Ruling.UNKNOWN
@@ -139,12 +142,14 @@ def check(question: str, names: str, smt2: Path | None, *, where: bool, json: bo
     are known exactly, and REFUTED if there are no such sizes.
     """
     if where:
-        place = sizes_where(question, names)
+        with waiting(_PROVING):
+            place = sizes_where(question, names)
         _print(where_json(place) if json else where_line(place))
         if place.conditions is None and place.is_exact:
             return Ruling.REFUTED
         return Ruling.HOLDS if place.is_exact else Ruling.UNKNOWN
-    found = asked(question, names)
+    with waiting(_PROVING):
+        found = asked(question, names)
     _print(asked_json(found) if json else asked_line(found))
     write_obligations(found.proof and found.proof.theorem, smt2)
     return found.ruling

@@ -13,7 +13,8 @@ from rich.progress import track
 from spec.spelling import suggested
 from verif.cli import upstream_claims, upstream_faults
 from verif.cli.calculating import answer
-from verif.cli.output import Status
+from verif.cli.output import Status, waiting
+from verif.english import counted
 from verif.expression import (
     read,
 )
@@ -160,7 +161,9 @@ def compare(
     found = [difference for changed in shown for difference in changed]
     by_change = {c: [one for one in found if one.change is c] for c in Change}
     worse, better = len(by_change[Change.REGRESSION]), len(by_change[Change.REPAIR])
-    typer.echo(f"{chosen[0]} -> {chosen[1]}: {worse} regressions, {better} repairs")
+    typer.echo(
+        f"{chosen[0]} -> {chosen[1]}: {counted(worse, 'regression')}, {counted(better, 'repair')}"
+    )
     examiners = Examiner(chosen[0]), Examiner(chosen[1])
     for change in (Change.REGRESSION, Change.REPAIR):
         at = places(by_change[change], *examiners)
@@ -227,7 +230,11 @@ def versus(
     alone: list[Standings] = []
     try:
         count = most or cases_of_each(first, second) * (CLOSER if names else 1)
-        for stood in standings(first, second, count, names):
+        operations = compared(first, second, names)
+        found = standings(first, second, count, names)
+        for operation in operations:
+            with waiting(f"{operation.removesuffix('_')}: asking {first} and {second}"):
+                stood = next(found)
             for line in _lines(stood, str(first), str(second)):
                 typer.echo(line)
             alone += [] if stood.is_even else [stood]

@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -16,7 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from verif.cli.output import Status, print_lines
+from verif.cli.output import BadInputError, Status, print_lines
 from verif.english import counted
 from verif.oracle.annotations import annotation, listed, said, summary
 from verif.oracle.baseline import (
@@ -29,7 +30,6 @@ from verif.oracle.baseline import (
 )
 from verif.oracle.check import Checked, check
 from verif.oracle.examined import Progress as Told
-from verif.oracle.examined import untold
 from verif.oracle.history import baselines, faults_over_versions
 from verif.oracle.issue import issue
 from verif.oracle.sarif import sarif
@@ -100,8 +100,7 @@ def check_command(
     layout-verif upstream check pycute@4.2.0.0
     layout-verif upstream check pycute@./cutlass --baseline known.json --first
     """
-    if known is not None and len(names) > 1:
-        raise typer.BadParameter("a baseline belongs to one implementation: give one IMPL")
+    _require_sense(names, known, update=update)
     chosen = [implementation(name) for name in names]
     paths = [known or committed(one.name, one.version.replace("/", "_")) for one in chosen]
     before = [
@@ -144,6 +143,17 @@ def check_command(
         raise typer.Exit(STOPPED)
     if not all(result.record.cases for result in results):
         raise typer.Exit(Status.UNKNOWN)
+
+
+def _require_sense(names: Sequence[str], known: Path | None, *, update: bool) -> None:
+    """Raise an error for arguments that belong to no check, with advice."""
+    for name, version in pairwise(names):
+        if version[0].isdigit():
+            raise BadInputError(f"write {name}@{version} in place of {name} {version}")
+    if known is not None and len(names) > 1:
+        raise typer.BadParameter("a baseline belongs to one implementation: give one IMPL")
+    if known is not None and not update and not known.is_file():
+        raise BadInputError(f"{known}: no such file; --update-baseline writes it")
 
 
 def _write(results: Sequence[Checked], json: Path | None, kept: Sequence[Path]) -> None:
@@ -255,18 +265,35 @@ def _left(result: Checked) -> Iterator[str]:
 def _progress(console: Console, one: Implementation, budget: float) -> Generator[Told]:
     """Yield a function to call with the number of cases done, which moves a progress bar.
 
-    Without a terminal there is one line at the start.
+    Without a terminal there is a line at the start, and then one every ten seconds.
     """
     if not console.is_terminal:
         many = counted(len(one.operations), "operation")
         first = f"checking {many} of {one}, for at most {budget:g} s (--budget)"
         print_lines(console, [Text(first)])
-        yield untold
+        yield _told_at_times(console, one)
         return
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
     with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:
         task = bar.add_task(str(one), total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+SECONDS_BETWEEN_LINES: Final = 10.0
+"""How often a check without a terminal says that it is still running."""
+
+
+def _told_at_times(console: Console, one: Implementation) -> Told:
+    last = time.monotonic()
+
+    def tell(done: int, total: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= SECONDS_BETWEEN_LINES:
+            last = now
+            print_lines(console, [Text(f"{one}: {done} of {total} cases")])
+
+    return tell
 
 
 PAGE: Final = Path("upstream.html")
