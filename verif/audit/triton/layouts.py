@@ -66,8 +66,8 @@ def missing(numbers: tuple[int, ...], size: int) -> int | None:
 
 
 def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
-    """Whether some register holds each element, and how many registers hold repeated elements."""
-    claim = "each element is held, without needless replication"
+    """Whether some register holds each element, and how many registers more than needed."""
+    claim = "each element is held, and only as often as the number of threads requires"
     bad = _wrong_threads(layout, context)
     if bad:
         return "the layout has the threads of the module", Verdict.FAULT, bad, ""
