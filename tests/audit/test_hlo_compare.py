@@ -542,3 +542,10 @@ def test_a_long_chain_of_operations_is_followed():
     lines = [f"%v{k + 1} = f32[8,8]{{1,0}} add(%v{k}, %v{k})" for k in range(count)]
     text = "\n".join(("%v0 = f32[8,8]{1,0} parameter(0)", *lines[:-1], f"ROOT {lines[-1]}"))
     assert verdicts(text, text) == [HOLDS, HOLDS]
+
+
+def test_exchanged_programs_are_not_compared():
+    program = "ROOT %x = f32[6,4]{1,0} parameter(0)"
+    (found,) = compare(module(program), module(program, scheduled=False))
+    assert found.verdict is Verdict.NOT_READ
+    assert found.detail.endswith("exchange the two files")

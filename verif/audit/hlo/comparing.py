@@ -34,6 +34,12 @@ MOST_BOXES: Final = 1 << 12
 """The most parts into which the indices of a result are divided where elements are collected."""
 
 
+_EXCHANGED: Final = (
+    "the program before optimization says is_scheduled=true, and this one does not:"
+    " exchange the two files"
+)
+
+
 def compare(before: str, after: str) -> Iterator[Statement]:
     """Decide whether each element of a result is the element that the program asks for.
 
@@ -48,6 +54,9 @@ def compare(before: str, after: str) -> Iterator[Statement]:
     assert ours.entry is not None
     assert theirs.entry is not None
     line = theirs.entry.line
+    if ours.is_scheduled and not theirs.is_scheduled:
+        yield Statement(line, "ENTRY", claim, Verdict.NOT_READ, _EXCHANGED)
+        return
     try:
         unlike = _unlike_parameters(ours.entry, theirs.entry)
         pairs = list(_results(ours, theirs))
