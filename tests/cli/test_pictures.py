@@ -1,8 +1,10 @@
 """Every question has a picture if its layouts can be drawn, and none ends in an error."""
 
+import shlex
+
 import pytest
 
-from verif.cli.pictures import picture
+from verif.cli.pictures import command, picture
 from verif.questions import QUESTIONS
 
 SWIZZLED = "Sw<1,0,1> o 0 o (2,4):(4,1)"
@@ -34,6 +36,12 @@ def test_there_is_a_question_of_each_kind():
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_small_question_is_drawn(name):
     assert "+---" in picture(DRAWN[name])
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_the_command_of_a_question_draws_its_picture(run, tmp_path, name):
+    assert run(*shlex.split(command(DRAWN[name]))[1:]).status == 0
+    assert (tmp_path / "picture.svg").read_text().startswith("<svg")
 
 
 def test_arrays_that_differ_are_marked():

@@ -23,7 +23,7 @@ from verif.cli.output import (
     terminal_width,
     worst,
 )
-from verif.cli.pictures import picture
+from verif.cli.pictures import command, picture
 
 if TYPE_CHECKING:
     from verif.cli.audit_records import Result
@@ -246,8 +246,14 @@ MOST_SHOWN: Final = 200
 """How many characters of a line of a text to show."""
 
 
+MOST_LINES: Final = 100
+"""How many lines a picture may have. For a longer one, the command that draws it is shown."""
+
+
 def explained(place: str) -> Iterator[str]:
     """Yield what an audit says about one line of a file: each statement, with its picture.
+
+    A large picture is replaced by the command that draws it.
 
     Raises BadInputError if the line has no statement.
     """
@@ -266,5 +272,7 @@ def explained(place: str) -> Iterator[str]:
         yield ""
         yield from _with_question(file, one, is_known=False)
         drawn = picture(one.question, terminal_width()) if one.question else None
-        if drawn is not None:
+        if drawn is not None and drawn.count("\n") < MOST_LINES:
             yield drawn
+        elif drawn is not None:
+            yield f"    {command(one.question)}"

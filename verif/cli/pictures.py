@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from typing import Any, Final
 
 from spec.drawing import Panel, require_drawable
 from spec.errors import LayoutError
+from spec.int_tuple import format_int_tuple
 from spec.panels import banks, takers
 from verif.cli.drawing import alone, compared, shown
+from verif.cli.output import NAME
 from verif.expression import checked
 from verif.operations.kinds import POSITIONED, Signature
 from verif.questions.question import arguments, read_question
@@ -40,6 +43,31 @@ def picture(question: str, width: int | None = None) -> str | None:
     except LayoutError:
         return None
     return "\n".join(alone(one, width) for one in layouts)
+
+
+def command(question: str) -> str:
+    """Return the command that writes the picture of a question to a file.
+
+    >>> print(command("covers_once((2,1):(1,2), (2,2))"))
+    layout-verif draw --tv '(2,2)' '(2,1):(1,2)' -o picture.svg
+    >>> print(command("conflict_free((8,8):(8,1), (8,8):(1,8), f32, 32)"))
+    layout-verif draw --banks f32 --by '(8,8):(1,8)@32' '(8,8):(8,1)' -o picture.svg
+    """
+    call = read_question(question)
+    match call.name, tuple(map(_text, arguments(call))):
+        case "covers_once", (tv, tile, *_):
+            words = ("--tv", tile, tv)
+        case "conflict_free", (smem, tv, element, *bits):
+            words = ("--banks", element, "--by", "@".join((tv, *bits)), smem)
+        case _, (layout, *_):
+            words = (layout,)
+        case _:
+            raise AssertionError(question)
+    return shlex.join((NAME, "draw", *words, "-o", "picture.svg"))
+
+
+def _text(value: Any) -> str:
+    return format_int_tuple(value) if isinstance(value, tuple) else str(value)
 
 
 def _drawable(value: Any) -> Any:
