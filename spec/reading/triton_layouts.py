@@ -181,22 +181,28 @@ def _nvidia_mma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
+    """The result of MFMA. A warp's tiles are repeated along N to the end, and then along M."""
     rank = _rank_of_matrix(shape)
-    m, n, batch = rank - 2, rank - 1, range(rank - 2)
+    m, n, batch = rank - 2, rank - 1, list(range(rank - 2))
     size = encoding.numbers("instrShape")[0]
     rows, columns = (n, m) if encoding.parameters.get("isTransposed") else (m, n)
     if size not in (16, 32):
         raise LayoutError(f"amd_mfma must have 16 or 32 rows, not {size}")
+    high = 1 if encoding.parameters.get("elementBitWidth") == _DOUBLE else 4
     building = Building(shape)
-    building.times("register", 4, rows).times("lane", size, columns)
+    building.times("register", high, rows).times("lane", size, columns)
     building.times("lane", 64 // size, rows)
-    if size == 32:
-        building.times("register", 4, rows)
-    order = [n, m, *batch]
+    building.times("register", size * size // (64 * high), rows)
     tiles = encoding.parameters.get("tilesPerWarp", (1,) * rank)
-    building.times_all("register", tiles, [n, m])
-    building.times_all("warp", encoding.numbers("warpsPerCTA", rank), order)
-    return building.repeated(order)
+    warps = encoding.numbers("warpsPerCTA", rank)
+    building.times("register", tiles[n], n).times("warp", warps[n], n)
+    building.times("register", max(1, shape[n] // building.sizes[n]), n)
+    building.times("register", tiles[m], m).times_all("warp", warps, [m, *batch])
+    return building.repeated([n, m, *batch])
+
+
+_DOUBLE: Final = 64
+"""The bits of elements of which a lane holds no neighbours in the result of MFMA."""
 
 
 def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
@@ -256,8 +262,8 @@ def _dot_operand(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
             raise LayoutError(f"amd_mfma must have 16 or 32 rows, not {size}")
         building.times("register", width, k).times("lane", size, other)
         building.times("lane", 64 // size, k)
-        depth = instruction[2] if len(instruction) > 2 else 0
-        building.times("register", max(1, depth // building.sizes[k]), k)
+        # The tile is first repeated along K to the end of the tensor.
+        building.times("register", max(1, shape[k] // building.sizes[k]), k)
         building.times("register", parent.parameters.get("tilesPerWarp", (1,) * rank)[other], other)
         warps = parent.numbers("warpsPerCTA", rank)
         building.times_all("warp", warps, [rank - 1, rank - 2, *batch], again=(k,))

@@ -151,7 +151,7 @@ def test_conversions_report_how_far_elements_move():
     claims = [one.claim for one in statements(SHAPES, "ttg.convert_layout", "conversion")]
     assert claims == [
         "the conversion moves nothing",
-        "the conversion moves elements between registers of one thread only",
+        "the conversion needs no element of another thread",
     ]
     moved = statements(TRANSPOSE, "ttg.convert_layout", "conversion")
     assert [one.verdict for one in moved] == [COST, COST]

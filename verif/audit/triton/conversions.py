@@ -95,14 +95,14 @@ def of_conversion(before: Distributed, after: Distributed) -> Decided:
             )
         case Reach.REGISTERS:
             return (
-                "the conversion moves elements between registers of one thread only",
+                "the conversion needs no element of another thread",
                 Verdict.HOLDS,
                 "each thread has all elements that it needs",
                 "",
             )
         case Reach.LANES:
             return (
-                "the conversion moves elements between threads of one warp only",
+                "the conversion needs no element of another warp",
                 Verdict.HOLDS,
                 f"each warp has all elements that it needs; across threads: {far}",
                 "",
