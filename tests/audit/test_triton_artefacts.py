@@ -7,19 +7,14 @@ import json
 import os
 import random
 import time
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from spec.memory import Machine
-from spec.reading import Distributed, Shared
+from tests.audit.peers.compared_ttgir import excess, is_trivial, layouts
 from tests.audit.ttgir import plants
 from verif.audit.statement import Verdict
 from verif.audit.triton import audit, recognizes
-from verif.audit.triton.accesses import access, cost, width_of
-from verif.audit.triton.conversions import Reach, reach
-from verif.audit.triton.types import bits_of, held, kept, layout_of, sized
 from verif.questions import Effort, Ruling, ask, read_question
 
 pytestmark = pytest.mark.skipif(
@@ -37,55 +32,26 @@ OPERATIONS = [
 ]
 """Triton's answers, one operation each."""
 
-ACCESSES = {
-    "ttg.local_load": (("results", 0), ("operands", 0)),
-    "ttg.local_store": (("operands", 0), ("operands", 1)),
-    "ttg.local_alloc": (("operands", 0), ("results", 0)),
-}
-"""The places of the types of the tensor and of the memory, by operation."""
-
 
 def test_linear_layouts_agree_with_triton():
     compared = set()
     for op in OPERATIONS:
-        for value in (*op["operands"], *op["results"]):
-            theirs = value.get("linear")
-            kind = sized(value["type"])
-            if not isinstance(theirs, dict) or kind.allocated != kind.shape:
-                continue
-            layout = layout_of(kind)
-            assert isinstance(layout, Distributed | Shared), value["type"]
-            ours = dict(layout.bases) if isinstance(layout, Distributed) else {}
-            if isinstance(layout, Shared):
-                ours = {"offset": layout.points}
-            assert {name: [*map(list, points)] for name, points in ours.items() if points} == {
-                name: points for name, points in theirs.items() if points
-            }
+        for kind, ours, theirs in layouts(op):
+            assert ours == theirs, kind.text
             compared.add((kind.encoding, kind.shape))
     assert compared
 
 
 def test_excess_wavefronts_agree_with_triton():
-    compared = 0
-    for op in OPERATIONS:
-        if "conflicts" in op:
-            tensor, memory = (sized(op[side][k]["type"]) for side, k in ACCESSES[op["op"]])
-            one = access(held(tensor), kept(memory), bits_of(memory.element))
-            found = cost(one, Machine(), width_of(one, Machine()))
-            assert found.wavefronts // found.phases - 1 == op["conflicts"], op
-            compared += 1
-    assert compared
+    asked = [op for op in OPERATIONS if "conflicts" in op]
+    assert asked
+    assert [excess(op) for op in asked] == [op["conflicts"] for op in asked]
 
 
 def test_trivial_conversions_agree_with_triton():
-    compared = Counter()
-    for op in OPERATIONS:
-        if "trivial" in op:
-            before, after = (held(sized(op[k][0]["type"])) for k in ("operands", "results"))
-            far = reach(before, after)[0]
-            assert (far <= Reach.REGISTERS) == op["trivial"], op
-            compared[far] += 1
-    assert compared
+    asked = [op for op in OPERATIONS if "trivial" in op]
+    assert asked
+    assert [is_trivial(op) for op in asked] == [op["trivial"] for op in asked]
 
 
 def test_every_file_is_read_and_has_no_fault():

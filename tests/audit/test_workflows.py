@@ -6,11 +6,11 @@ import re
 import shutil
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from tests.audit.peers.asking import require
 from tests.blocks import block
 from verif.cli.output import Status
 
@@ -48,17 +48,6 @@ def steps(name):
         title or command: (command, dict(VARIABLE.findall(more)))
         for title, command, more in STEP.findall(text)
     }
-
-
-def is_installed(module):
-    package = module.partition(".")[0]
-    return find_spec(package) is not None and find_spec(module) is not None
-
-
-def require_compiler(name):
-    absent = [one for one in COMPILERS[name] if not is_installed(one)]
-    if absent:
-        pytest.skip(f"not installed: {', '.join(absent)}")
 
 
 def passes(script, folder, **environment):
@@ -104,7 +93,7 @@ def test_a_workflow_installs_compiles_and_audits(name):
 
 @pytest.mark.parametrize("name", COMPILERS)
 def test_a_workflow_finds_no_fault_in_its_kernel(name, tmp_path):
-    require_compiler(name)
+    require(*COMPILERS[name])
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     for title in ("Compile", "Audit"):
         command, environment = steps(name)[title]
@@ -117,7 +106,7 @@ def test_a_workflow_finds_no_fault_in_its_kernel(name, tmp_path):
 
 @pytest.mark.parametrize("name", COMPILERS)
 def test_the_commands_of_the_guide_run(name, tmp_path):
-    require_compiler(name)
+    require(*COMPILERS[name])
     for path in (ROOT / "examples" / "audit").glob("*.py"):
         shutil.copy2(path, tmp_path)
     commands = [one for one in GUIDE[name].commands if not one.startswith("pip install ")]
@@ -126,7 +115,7 @@ def test_the_commands_of_the_guide_run(name, tmp_path):
 
 @pytest.mark.parametrize("target", ["sm90", "gfx942"])
 def test_the_committed_text_is_what_triton_writes(target, tmp_path):
-    require_compiler("triton")
+    require(*COMPILERS["triton"])
     shutil.copy2(ROOT / "examples" / "audit" / "triton_kernel.py", tmp_path)
     passes("python triton_kernel.py dumps", tmp_path)
     name = f"transpose.{target}.ttgir"

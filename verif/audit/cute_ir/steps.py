@@ -12,9 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from spec.reading.trees import entries
 from verif.audit.brackets import split
-from verif.audit.cute_ir.types import NotReadError, is_type, parts_of, read_type
 from verif.audit.mlir import Module, Operation, Value
 
 PREFIX: Final = re.compile(r"cute(?:_nvgpu)?\.")

@@ -1,0 +1,121 @@
+"""Compare Triton's answers about the operations of TTGIR with those of the audit."""
+
+from collections import defaultdict
+
+from spec.memory import Machine
+from spec.reading import Distributed, Shared
+from verif.audit.triton.accesses import access, cost, width_of
+from verif.audit.triton.conversions import Reach, reach
+from verif.audit.triton.types import bits_of, held, kept, layout_of, sized
+
+ACCESSES = {
+    "ttg.local_load": (("results", 0), ("operands", 0)),
+    "ttg.local_store": (("operands", 0), ("operands", 1)),
+    "ttg.local_alloc": (("operands", 0), ("results", 0)),
+}
+"""Where an operation has the type of the tensor and of the memory."""
+
+NVIDIA = Machine()
+
+
+def layouts(op):
+    """Yield the type, our bases and Triton's of each value of which Triton has a linear layout."""
+    for value in (*op["operands"], *op["results"]):
+        theirs = value.get("linear")
+        kind = sized(value["type"])
+        if not isinstance(theirs, dict) or kind.allocated != kind.shape:
+            continue
+        layout = layout_of(kind)
+        assert isinstance(layout, Distributed | Shared), value["type"]
+        ours = dict(layout.bases) if isinstance(layout, Distributed) else {"offset": layout.points}
+        yield kind, _bases(ours), _bases(theirs)
+
+
+def _bases(found):
+    return {name: [*map(list, points)] for name, points in found.items() if points}
+
+
+def sides(op):
+    """Return the layouts of the tensor and of the memory of an access, and the bits."""
+    tensor, memory = (sized(op[side][k]["type"]) for side, k in ACCESSES[op["op"]])
+    return held(tensor), kept(memory), bits_of(memory.element)
+
+
+def excess(op):
+    """Our wavefronts of an access to memory, as the excess that Triton counts for each phase."""
+    one = access(*sides(op))
+    found = cost(one, NVIDIA, width_of(one, NVIDIA))
+    return found.wavefronts // found.phases - 1
+
+
+def enumerated_excess(op):
+    """The same, counted from the definitions: the words of each bank in each phase of a warp."""
+    tensor, memory, bits = sides(op)
+    offsets = {point: offset for offset, point in enumerate(_sums(memory.points, memory.shape))}
+    lanes, registers = (_sums(tensor.of(name), tensor.shape) for name in ("lane", "register"))
+    width = width_of(access(tensor, memory, bits), NVIDIA)
+    phase, counts = NVIDIA.phase(width), set()
+    for register in registers:
+        if offsets[register] * bits % width:
+            continue
+        for first in range(0, len(lanes), phase):
+            banks = defaultdict(set)
+            for lane in lanes[first : first + phase]:
+                start = offsets[_xor(lane, register)] * bits
+                for word in range(start // 32, -(-(start + width) // 32)):
+                    banks[word % 32].add(word)
+            counts.add(max(map(len, banks.values())))
+    (count,) = counts
+    return count - 1
+
+
+def _sums(points, shape):
+    """The elements of all numbers: the XOR of the points of their bits."""
+    found = [(0,) * len(shape)]
+    for point in points:
+        found += [_xor(point, other) for other in found]
+    return found
+
+
+def _xor(one, other):
+    return tuple(a ^ b for a, b in zip(one, other, strict=True))
+
+
+def why_counts_differ(op):
+    """Return why Triton's count of an access may differ from the definition, or ''.
+
+    Triton takes the widest access to neighbours in memory that single bits of a register's number
+    lead to, while we take the widest one that the thread's elements allow. It miscounts some
+    accesses of less than a word of a bank, and some in which lanes repeat elements.
+    """
+    one = access(*sides(op))
+    width = width_of(one, NVIDIA)
+    if any(1 << k not in one.registers for k in range((width // one.bits).bit_length() - 1)):
+        return "neighbours by several bits"
+    if width < NVIDIA.bank_bits:
+        return "less than a word"
+    lanes = one.threads[:5]
+    return "repeated lanes" if len(set(_span(lanes))) < 1 << len(lanes) else ""
+
+
+def _span(numbers):
+    found = [0]
+    for number in numbers:
+        found += [number ^ other for other in found]
+    return found
+
+
+def distance(op):
+    """How far a conversion moves elements, by our answer."""
+    before, after = (held(sized(op[side][0]["type"])) for side in ("operands", "results"))
+    return reach(before, after)[0]
+
+
+def is_trivial(op):
+    """Whether a conversion needs no element of another thread, by our answer."""
+    return distance(op) <= Reach.REGISTERS
+
+
+def is_replicated(op):
+    """Whether the tensor before a conversion has an element in several places."""
+    return held(sized(op["operands"][0]["type"])).replication > 1

@@ -1,0 +1,21 @@
+"""Ask the installed compilers anew and keep their answers: `python -m tests.audit.peers.keep`."""
+
+import json
+
+from tests.audit.peers.asking import KEPT, answers, is_installed
+from tests.audit.peers.drawn_ttgir import texts
+
+FEW = 2
+"""How many texts of each target and family are kept."""
+
+
+def keep(name, script, key, cases):
+    found = zip(cases, answers(script, cases), strict=True)
+    lines = (json.dumps({key: case, "answer": answer}) for case, answer in found)
+    (KEPT / f"{name}.jsonl").write_text("".join(f"{line}\n" for line in lines))
+
+
+if __name__ == "__main__":
+    KEPT.mkdir(exist_ok=True)
+    if is_installed("triton"):
+        keep("triton", "of_triton", "text", texts(FEW))
