@@ -5,6 +5,8 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
+import traceback
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -35,33 +37,62 @@ def require(*modules):
 
 
 def answers(script, cases, **environment):
-    """Return a script's answer to each case; for a case that ends the process, its signal.
-
-    The script reads a list of cases as JSON and prints one line of JSON for each. After a case that
-    ends the process, a new process answers the cases that are left.
-    """
-    found = []
-    while len(found) < len(cases):
-        done = subprocess.run(
-            [sys.executable, "-m", f"tests.audit.peers.{script}"],
-            input=json.dumps(cases[len(found) :]),
-            cwd=ROOT,
-            env={**os.environ, **environment},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        found += map(json.loads, done.stdout.splitlines())
-        if done.returncode < 0:
-            said = re.findall(r"Assertion (.*) failed", done.stderr)
-            found.append({"signal": -done.returncode, "assertion": said[-1] if said else ""})
-        else:
-            assert done.returncode == 0, done.stderr[-2000:]
+    """Return a script's answer to each case."""
+    done = subprocess.run(
+        [sys.executable, "-m", f"tests.audit.peers.{script}"],
+        input=json.dumps(cases),
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    found = [*map(json.loads, done.stdout.splitlines())]
+    assert len(found) == len(cases)
     return found
 
 
 def answer_cases(answer):
-    """Answer the cases of standard input, one line each."""
-    for case in json.load(sys.stdin):
-        sys.stdout.write(json.dumps(answer(case)) + "\n")
-        sys.stdout.flush()
+    """Answer the cases of standard input, each by one line of JSON.
+
+    A case that ends the process is answered by its signal and the assertion that failed. A fork of
+    this process, which has loaded the compiler, answers the cases that are left.
+    """
+    cases, done = json.load(sys.stdin), 0
+    while done < len(cases):
+        with tempfile.TemporaryFile("w+") as said:
+            read, write = os.pipe()
+            child = os.fork()
+            if child == 0:
+                _answer_here(answer, cases[done:], write, said)
+            os.close(write)
+            with os.fdopen(read) as lines:
+                for line in lines:
+                    sys.stdout.write(line)
+                    done += 1
+            _, status = os.waitpid(child, 0)
+            said.seek(0)
+            if os.WIFSIGNALED(status):
+                failed = re.findall(r"Assertion (.*) failed", said.read())
+                found = {"signal": os.WTERMSIG(status), "assertion": "".join(failed[-1:])}
+                sys.stdout.write(json.dumps(found) + "\n")
+                done += 1
+            elif status:
+                sys.exit(said.read())
+
+
+def _answer_here(answer, cases, write, said):
+    os.dup2(said.fileno(), sys.stderr.fileno())
+    status = 1
+    try:
+        with os.fdopen(write, "w") as lines:
+            for case in cases:
+                lines.write(json.dumps(answer(case)) + "\n")
+                lines.flush()
+        status = 0
+    except Exception:
+        traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os._exit(status)

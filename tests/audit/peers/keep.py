@@ -3,10 +3,14 @@
 import json
 
 from tests.audit.peers.asking import KEPT, answers, is_installed
+from tests.audit.peers.drawn_cute_ir import drawn
 from tests.audit.peers.drawn_ttgir import texts
 
-FEW = 2
-"""How many texts of each target and family are kept."""
+TEXTS = 2
+"""How many texts of TTGIR of each target and family are kept."""
+
+OPERATIONS = 12
+"""How many operations of CuTe IR of each kind are kept."""
 
 
 def keep(name, script, key, cases):
@@ -18,4 +22,6 @@ def keep(name, script, key, cases):
 if __name__ == "__main__":
     KEPT.mkdir(exist_ok=True)
     if is_installed("triton"):
-        keep("triton", "of_triton", "text", texts(FEW))
+        keep("triton", "of_triton", "text", texts(TEXTS))
+    if is_installed("cutlass"):
+        keep("cute_dsl", "of_cute_dsl", "case", drawn(OPERATIONS))
