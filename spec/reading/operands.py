@@ -84,10 +84,12 @@ def _on(tiled: TiledLayout, shapes: Sequence[IntTuple]) -> Layout:
 
 
 def shape_of(value: Any) -> IntTuple | None:
-    """The shape of a tensor that is given as a layout, an array or a shape."""
+    """The shape of a tensor that is given as a layout, an array, a tile or a shape."""
     match value:
         case Layout() | ComposedLayout():
             return value.shape
+        case (Layout() | ComposedLayout() as layout, int()):
+            return layout.shape
         case XlaShape():
             return value.dims
         case TlaLayout():

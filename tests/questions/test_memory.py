@@ -15,6 +15,7 @@ from spec import (
     idx2crd,
     parse_swizzle,
     product,
+    vector_width,
 )
 from spec.memory.accesses import bits_of
 from spec.memory.sectors import asked_for
@@ -23,7 +24,7 @@ from verif.english import counted
 from verif.questions import Effort, Ruling, ask, read_question
 from verif.questions.aligned import aligned, aligned_swizzled
 from verif.questions.covers_once import covers_once, covers_times
-from verif.questions.memory import coalesced, conflict_free
+from verif.questions.memory import coalesced, conflict_free, vectorizes
 
 SOLVED = Effort(elements=0)
 
@@ -217,3 +218,36 @@ def test_too_much_to_enumerate_is_unknown():
 def test_invalid_questions_about_memory_are_rejected(question, problem):
     with pytest.raises(LayoutError, match=problem):
         ask(read_question(question), Effort())
+
+
+@given(st.integers(0, 10**9), st.integers(0, 4))
+@settings(deadline=None, max_examples=60)
+def test_vectorizes_agrees_with_the_widest_access(seed, doublings):
+    rng = random.Random(seed)
+    (memory, tv), element = drawn_layouts(rng), rng.choice(ELEMENTS)
+    width = bits_of(element) << doublings
+    if width > 128:
+        return
+    found = vectorizes(memory, memory, tv, element, width, Effort())
+    most = vector_width(memory, memory, tv, element)
+    assert found.ruling is (Ruling.HOLDS if width <= most else Ruling.REFUTED)
+    if found.witness is not None:
+        assert found.witness.values[-1] == most
+        for thread, value in found.witness.coordinates:
+            x, n = found.witness.values[:2]
+            assert memory(tv(thread, value)) == x
+            assert x // n * n not in {memory(tv(thread, v)) for v in range(tv[1].size)}
+
+
+def test_a_tile_of_a_larger_tensor_has_its_offset_in_questions():
+    tile = "local_tile((64,64):(64,1), (8,8), (1,1))"
+    for question, reason in [
+        (f"aligned({tile}, 8)", "A(8) = 521 is not a multiple of 8"),
+        ("injective(local_tile((8,8):(1,1), (2,2), (1,1)))", "A(1) = A(2) = 5"),
+        (f"coalesced({tile}, (8,8):(1,8), f32, 32)", "8 sectors"),
+        (f"coalesced({tile.replace('(1,1))', '(1,0))')}, (8,8):(1,8), f32)", "8 sectors"),
+    ]:
+        answer = ask(read_question(question), Effort())
+        assert reason in answer.reason, answer
+    moved = ask(read_question("coalesced(local_tile(64:1, 4, 1), (2,2):(1,2), f64)"), Effort())
+    assert moved.ruling is Ruling.HOLDS

@@ -233,14 +233,18 @@ def test_too_few_offsets_need_no_enumeration():
 OF_EACH_COUNT = {1: "4:1", 2: "4:1, 4", 3: "4:1, (2,2):(1,2), f16"}
 """Arguments for a question with this many parameters."""
 
-OF_SOME = {"covers_once": "(2,2):(1,2), 4", "bitcast": "f32[2,2], f32[4]"}
+OF_SOME = {
+    "covers_once": "(2,2):(1,2), 4",
+    "bitcast": "f32[2,2], f32[4]",
+    "vectorizes": "4:1, 4:1, (2,2):(1,2), f16, 16",
+}
 """Arguments of the questions that need other kinds."""
 
 
 @pytest.mark.parametrize("name", sorted(QUESTIONS))
 def test_operations_can_be_arguments_but_questions_cannot(name):
     count = len(QUESTIONS[name].signature.required)
-    arguments = OF_SOME.get(name, OF_EACH_COUNT[count])
+    arguments = OF_SOME.get(name) or OF_EACH_COUNT[count]
     with pytest.raises(LayoutError):
         ask(read_question(f"{name}({name}({arguments}), {name}({arguments}))"), Effort())
     nested = arguments.replace("4:1", "coalesce((2,2))").replace(":(1,2)", "")

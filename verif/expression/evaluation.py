@@ -25,7 +25,7 @@ from spec import (
     format_tiler,
 )
 from spec.bridges import Positions, positions
-from spec.composed import AnyLayout
+from spec.composed import AnyLayout, ComposedLayout
 from spec.composition import is_tiler
 from spec.kinds import is_swizzled
 from spec.memory.accesses import require_whole
@@ -33,8 +33,10 @@ from spec.parser import Call
 from spec.reading.expressions import read_expression
 from spec.reading.operands import placed
 from spec.reading.tiled import TiledLayout
+from spec.swizzle import IDENTITY
 from spec.taking import is_coordinate, is_int_tuple
 from verif.operations.kinds import (
+    ACCESSED,
     ANY_ARRAY,
     ANY_LAYOUT,
     ARRAY,
@@ -89,6 +91,7 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
     value = evaluated if place is None else evaluated_with_tile
     arguments = placed([value(argument, implementation) for argument in expression.args])
     if place is not None:
+        arguments = tuple(accessed(one) if is_tile(one) else one for one in arguments)
         _require_whole(arguments, place)
     operation = SPELLED[expression.name]
     if implementation is SPEC and operation.text is not operation.function:
@@ -204,10 +207,22 @@ def _made(kind: Kind, argument: Result) -> Result:
         shape = is_int_tuple(argument)
         return positions(Layout(argument) if shape else argument)  # type: ignore[arg-type]
     if isinstance(argument, TlaLayout | XlaShape):
-        return as_layout(argument) if kind in (LAYOUT, ANY_LAYOUT) else argument
+        return as_layout(argument) if kind in (LAYOUT, ANY_LAYOUT, ACCESSED) else argument
+    if kind is ACCESSED and is_tile(argument):
+        return accessed(cast("tuple[AnyLayout, int]", argument))
     if not is_int_tuple(argument):
         return argument
     if kind is MATRIX and isinstance(argument, tuple):
         return LinearLayout(flatten(argument))
-    compact = kind in (LAYOUT, ANY_LAYOUT, SWIZZLED, EVALUATED, ARRAY, ANY_ARRAY)
+    compact = kind in (LAYOUT, ANY_LAYOUT, ACCESSED, SWIZZLED, EVALUATED, ARRAY, ANY_ARRAY)
     return Layout(argument) if compact else argument
+
+
+def accessed(tile: tuple[AnyLayout, int]) -> AnyLayout:
+    """The tile as a layout whose offsets include the tile's offset.
+
+    >>> print(accessed((Layout(4, 2), 8)))
+    Sw<0,0,0> o 8 o 4:2
+    """
+    layout, offset = tile
+    return ComposedLayout(IDENTITY, offset, layout) if isinstance(layout, Layout) else layout

@@ -63,6 +63,7 @@ EVALUATED: Final = Kind(
 )
 POSITIONED: Final = Kind("a layout", is_any_layout)
 MOVED: Final = Kind("a layout", lambda value: is_any_layout(value) or is_tile(value))
+ACCESSED: Final = Kind("a layout", lambda value: is_any_layout(value) or is_tile(value))
 MATRIX: Final = Kind(
     "the columns of a matrix", lambda value: isinstance(value, LinearLayout) or is_flat(value)
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 import spec
-from verif.operations.kinds import ANY_LAYOUT, ELEMENT, FLAT_TUPLE, INTEGER, LAYOUT, Signature
+from verif.operations.kinds import ACCESSED, ELEMENT, FLAT_TUPLE, INTEGER, LAYOUT, Signature
 from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
-_ACCESSES: Final = Signature((ANY_LAYOUT, LAYOUT, ELEMENT), (INTEGER,))
+_ACCESSES: Final = Signature((ACCESSED, LAYOUT, ELEMENT), (INTEGER,))
 _UNASKED: Final = NotDrawn("a model of the hardware, compared where an implementation has one")
 _NO_OPERAND: Final = NotDrawn("implementations do not take a matrix over F2")
 
@@ -30,7 +30,7 @@ ROWS: Final = (
     Operation(
         "vector_width",
         spec.vector_width,
-        Signature((ANY_LAYOUT, ANY_LAYOUT, LAYOUT, ELEMENT)),
+        Signature((ACCESSED, ACCESSED, LAYOUT, ELEMENT)),
         NOWHERE,
         _UNASKED,
     ),

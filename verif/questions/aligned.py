@@ -6,7 +6,7 @@ from spec.composed import ComposedLayout
 from spec.errors import ShapeError, numeral
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.questions.answer import Answer, Effort, holds, refuted
+from verif.questions.answer import Answer, Effort, holds, moved_by, refuted
 from verif.questions.bits import BitProgram, found_digits, swizzled_sum, width_of
 from verif.questions.image import coordinate
 
@@ -23,6 +23,20 @@ def aligned(layout: Layout, n: int, _: Effort) -> Answer:
             return _refuted(layout, unit, n)
         unit *= s
     return holds(f"every stride is a multiple of {numeral(n)}")
+
+
+def aligned_from(moved: tuple[Layout | ComposedLayout, int], n: int, effort: Effort) -> Answer:
+    """Decide whether every offset, plus the offset in the pair, is a multiple of n.
+
+    Pre-conditions: n >= 1.
+    """
+    layout, offset = moved
+    if isinstance(layout, ComposedLayout):
+        return aligned_swizzled(layout, n, effort)
+    _require_positive(n)
+    if offset % n != 0:
+        return refuted("A({}) = {} is not a multiple of {}", (0,), (offset, n))
+    return moved_by(offset, aligned(layout, n, effort))
 
 
 def aligned_swizzled(layout: ComposedLayout, n: int, effort: Effort) -> Answer:

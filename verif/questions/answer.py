@@ -65,6 +65,22 @@ def refuted(
     return Answer(Ruling.REFUTED, reason, Witness(coordinates, values, text))
 
 
+def moved_by(offset: int, answer: Answer) -> Answer:
+    """Return the answer for a layout whose offsets all grow by `offset`.
+
+    The first value of the witness must be an offset.
+
+    >>> moved_by(8, refuted("A({}) = {} is not a multiple of {}", (1,), (3, 4))).reason
+    'A(1) = 11 is not a multiple of 4'
+    """
+    witness = answer.witness
+    if witness is None:
+        return answer
+    first, *others = witness.values
+    assert isinstance(first, int)
+    return refuted(witness.text, witness.coordinates, (first + offset, *others))
+
+
 @dataclass(frozen=True)
 class Effort:
     """The size up to which layouts are enumerated, and Z3's time limit for larger layouts."""

@@ -7,7 +7,7 @@ from typing import Final
 from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import Modes, modes_of, offsets
-from verif.questions.answer import Answer, Effort, Ruling, holds, refuted
+from verif.questions.answer import Answer, Effort, Ruling, holds, moved_by, refuted
 from verif.questions.image import coordinate
 from verif.questions.program import UndecidedError
 from verif.questions.relations import entangled, greedy_relation, relation, trials, tried_relation
@@ -51,6 +51,14 @@ def injective_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
     i, j = coordinates
     assert isinstance(i, int)
     return refuted("A({}) = A({}) = {}", (i, j), (layout(i),))
+
+
+def injective_from(moved: tuple[Layout | ComposedLayout, int], effort: Effort) -> Answer:
+    """Decide whether no two coordinates of a tile have the same offset."""
+    layout, offset = moved
+    if isinstance(layout, ComposedLayout):
+        return injective_swizzled(layout, effort)
+    return moved_by(offset, injective(layout, effort))
 
 
 def _injective_by_enumeration(modes: Modes) -> Answer:

@@ -1,12 +1,19 @@
-"""Questions about memory: conflict_free(smem, TV, f16) and coalesced(gmem, TV, f32)."""
+"""Questions about accesses to memory by the values of a thread-value layout.
+
+Examples are conflict_free(smem, TV, f16), coalesced(gmem, TV, f32) and vectorizes(gmem, smem, TV,
+f16, 128).
+"""
 
 from __future__ import annotations
 
 from spec.composed import AnyLayout
+from spec.errors import LayoutError, numeral
 from spec.layout import Layout
 from spec.memory import first_conflict
-from spec.memory.accesses import matrix, require_whole
+from spec.memory.accesses import Columns, bits_of, columns, matrix, neighbours, require_whole
 from spec.memory.banks import served
+from spec.memory.by_enumeration import widest
+from spec.memory.machine import NVIDIA
 from spec.memory.sectors import asked_for, first_scattered
 from spec.memory.served import Conflict
 from verif.english import counted
@@ -34,6 +41,53 @@ def coalesced(gmem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answ
 def coalesced_at(gmem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort) -> Answer:
     """Decide whether each request touches no more sectors than it needs, at `width` bits."""
     return _coalesced(gmem, tv, element, width, effort)
+
+
+def vectorizes(
+    src: AnyLayout, dst: AnyLayout, tv: Layout, element: str, width: int, effort: Effort
+) -> Answer:
+    """Decide whether a copy of tv's values can take `width` bits at a time on both sides.
+
+    The values of an access must be contiguous, at an offset that is a multiple of their number, in
+    src and in dst, and the same values in every thread.
+    """
+    bits = bits_of(element)
+    if not bits <= width <= 8 * NVIDIA.widest or width & (width - 1) != 0:
+        raise LayoutError(
+            f"the access width must be a power of two from {bits} to {8 * NVIDIA.widest} bits, not "
+            f"{numeral(width)}"
+        )
+    for memory in (src, dst):
+        require_whole(memory, tv)
+    if tv.size > effort.elements:
+        raise UndecidedError("there are too many (thread, value) to enumerate")
+    sides = columns(src, tv), columns(dst, tv)
+    both = tuple(a + b for a, b in zip(*sides, strict=True))
+    n = width // bits
+    if neighbours(both, n) is not None:
+        return holds(f"the values of each thread form accesses of {width} bits on both sides")
+    most = widest(both, bits, NVIDIA)
+    for name, side in zip(("src", "dst"), sides, strict=True):
+        taker = _beside_no_multiple(side, n)
+        if taker is not None:
+            thread, value = taker
+            text = (
+                "(thread, value) {} has offset {} in " + name + ", but no value of this thread has "
+                "the multiple of {} below it; the widest access is {} bits"
+            )
+            return refuted(text, (taker,), (side[value][thread], n, most))
+    text = "in no grouping are {} values contiguous on both sides; the widest access is {} bits"
+    return refuted(text, (), (n, most))
+
+
+def _beside_no_multiple(side: Columns, n: int) -> tuple[int, int] | None:
+    """Return a (thread, value) whose access would start where the thread has no value, or None."""
+    for thread, offsets in enumerate(zip(*side, strict=True)):
+        taken = set(offsets)
+        for value, x in enumerate(offsets):
+            if x // n * n not in taken:
+                return thread, value
+    return None
 
 
 def _conflict_free(

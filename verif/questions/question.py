@@ -19,8 +19,8 @@ from spec.spelling import suggested
 from spec.xla.shape import XlaShape
 from verif.expression import OPERATIONS, checked, evaluated_with_tile
 from verif.operations.kinds import (
+    ACCESSED,
     ANY_ARRAY,
-    ANY_LAYOUT,
     ELEMENT,
     INT_TUPLE,
     INTEGER,
@@ -30,7 +30,7 @@ from verif.operations.kinds import (
     XLA_SHAPE,
     Signature,
 )
-from verif.questions.aligned import aligned, aligned_swizzled
+from verif.questions.aligned import aligned, aligned_from, aligned_swizzled
 from verif.questions.answer import Answer, Effort, unknown
 from verif.questions.bijective_onto import bijective_onto, bijective_onto_swizzled
 from verif.questions.bitcast import bitcast
@@ -51,8 +51,14 @@ from verif.questions.enumerated import (
 from verif.questions.equal import equal, equal_apart, equal_arrays, equal_swizzled
 from verif.questions.fits_int32 import fits_int32, fits_int32_from, fits_int32_swizzled
 from verif.questions.indexed import by_index
-from verif.questions.injective import injective, injective_swizzled
-from verif.questions.memory import coalesced, coalesced_at, conflict_free, conflict_free_at
+from verif.questions.injective import injective, injective_from, injective_swizzled
+from verif.questions.memory import (
+    coalesced,
+    coalesced_at,
+    conflict_free,
+    conflict_free_at,
+    vectorizes,
+)
 from verif.questions.program import UndecidedError
 
 Types = tuple[type | UnionType, ...]
@@ -78,20 +84,23 @@ class Question:
         raise LayoutError(f"the question does not take arguments of the types {found}")
 
 
-_ONE: Final = Signature((POSITIONED,))
+_ONE: Final = Signature((MOVED,))
+_ONE_AND_NUMBER: Final = Signature((MOVED, INTEGER))
 _ONE_AND_SIZE: Final = Signature((POSITIONED, INTEGER))
 _TWO: Final = Signature((POSITIONED, POSITIONED))
 _TWO_PLAIN: Final = Signature((LAYOUT, LAYOUT))
 _TWO_SHAPED: Final = Signature((ANY_ARRAY, ANY_ARRAY))
 _TWO_ARRAYS: Final = Signature((ANY_ARRAY, ANY_ARRAY))
-_ACCESSES: Final = Signature((ANY_LAYOUT, LAYOUT, ELEMENT), (INTEGER,))
+_ACCESSES: Final = Signature((ACCESSED, LAYOUT, ELEMENT), (INTEGER,))
+_COPY: Final = Signature((ACCESSED, ACCESSED, LAYOUT, ELEMENT, INTEGER))
 
 QUESTIONS: Final[Mapping[str, Question]] = {
     "aligned": Question(
-        _ONE_AND_SIZE,
+        _ONE_AND_NUMBER,
         {
             (Layout, int): aligned,
             (ComposedLayout, int): aligned_swizzled,
+            (tuple, int): aligned_from,
             (Positions, int): aligned_positions,
         },
     ),
@@ -145,7 +154,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         },
     ),
     "fits_int32": Question(
-        Signature((MOVED,)),
+        _ONE,
         {
             (Layout,): fits_int32,
             (ComposedLayout,): fits_int32_swizzled,
@@ -158,9 +167,11 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         {
             (Layout,): injective,
             (ComposedLayout,): injective_swizzled,
+            (tuple,): injective_from,
             (Positions,): injective_positions,
         },
     ),
+    "vectorizes": Question(_COPY, {(AnyLayout, AnyLayout, Layout, str, int): vectorizes}),
 }
 """All questions. Their arguments are expressions of the layout calculator."""
 
@@ -174,7 +185,8 @@ def read_question(text: str) -> Call:
     Traceback (most recent call last):
     spec.errors.NotationError: size is an operation, which eval calculates: expected one of \
 aligned, bijective_onto, bitcast, coalesced, compatible, composable, conflict_free, covers, \
-covers_once, disjoint, distributes, equal, fits_int32, injective at position 0 of 'size(4:2)'
+covers_once, disjoint, distributes, equal, fits_int32, injective, vectorizes at position 0 of \
+'size(4:2)'
     """
     head = re.match(r"\s*(\w*)", text)
     assert head is not None

@@ -18,18 +18,17 @@ from spec.bridges.positions import Positions
 from spec.errors import LayoutError
 from spec.named_notation import parse_named_expression
 from spec.parser import Call
-from spec.taking import shown
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 from verif.expression import OPERATIONS, checked
 from verif.language.form import Expr
-from verif.operations.kinds import MOVED, Signature, is_tile
 from verif.questions.answer import Answer, Effort, Ruling, Witness
 from verif.questions.question import QUESTIONS, ask, read_question
+from verif.sizes.accesses import SIDES, by_residues, few_of_each_residue
 from verif.sizes.minimal import before, first_refuted, smaller
 from verif.sizes.names import Sizes, read_sizes
 from verif.sizes.rules import Rule, rules
-from verif.sizes.sampled import Point, beside_constants, least
+from verif.sizes.sampled import Point, beside_constants, by_sum, extremes, least
 from verif.sizes.sized import Sized, arguments_at, with_numbers
 from verif.sizes.stated import Proved, UnprovedStatementError, at_every_rank, prove
 from verif.sizes.statement import of_rule
@@ -115,8 +114,12 @@ def asked_of(sized: Sized) -> Asked:
     sizes, question = sized.sizes, sized.text
     first = least(sizes, LEAST)
     others = beside_constants(sizes, question, BESIDE)
+    if _call(sized).name == "fits_int32":
+        others = sorted([*others, *extremes(sizes)], key=by_sum)
     if not first + others:
         raise NotForAllSizesError("no sizes that meet the conditions were found")
+    if _call(sized).name in SIDES:
+        return _of_accesses(sized, first, others)
     holding = _holding(sized, first, others)
     if isinstance(holding, Asked):
         return holding
@@ -128,6 +131,21 @@ def asked_of(sized: Sized) -> Asked:
         tried = f"no counterexample at the {holding} sizes tried"
         return replace(found, reason=f"{tried}, and {found.reason}")
     return found
+
+
+def _of_accesses(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked:
+    """Answer a question about accesses. It is tried at one or two sizes of each residue only."""
+    points = [*first, *others]
+    for point in few_of_each_residue(sized, points):
+        if _sensible(sized, point).ruling is Ruling.REFUTED:
+            for place, smaller_point in enumerate(first):
+                if _sensible(sized, smaller_point).ruling is Ruling.REFUTED:
+                    return _refuted(sized, smaller_point, is_least=True)
+                if place > 40:
+                    break
+            return _smallest(sized, point)
+    found = _ruled(sized, points)
+    return _smallest(sized, found) if isinstance(found, dict) else found
 
 
 def read_question_of(text: str, sizes: Sizes) -> Call:
@@ -235,6 +253,14 @@ def decided(sized: Sized, points: Sequence[Point]) -> Asked:
 def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
     """Return the answer by a rule, or sizes at which the question is refuted."""
     call = _call(sized)
+    if call.name in SIDES:
+        try:
+            found = by_residues(
+                sized, points, lambda terms, rule: _proved(sized, terms, rule, points)
+            )
+        except NotForAllSizesError as none:
+            return Asked(sized.text, sized.sizes, Ruling.UNKNOWN, str(none))
+        return Asked(sized.text, sized.sizes, found.ruling, found.reason, found.proof)
     arguments, values, by_index = _arguments(sized, call, points)
     reason = "no proof rule applies"
     for rule in rules(call.name, values, by_index=by_index):
@@ -288,8 +314,6 @@ def _arguments(
     for x in chain(made, *values):
         if isinstance(x, Positions):
             raise NotForAllSizesError(f"no proof rule applies to arrays that are not layouts: {x}")
-        if signature == Signature((MOVED,)) and is_tile(x):
-            raise NotForAllSizesError(f"no proof rule applies to a tile with an offset: {shown(x)}")
     by_index = call.name not in OF_ARRAYS and any(isinstance(x, ARRAYS) for x in made)
     if by_index:
         made, values = _as_layouts(made), [_as_layouts(one) for one in values]

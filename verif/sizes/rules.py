@@ -16,6 +16,7 @@ from spec.int_tuple import product
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.language.form import Expr
+from verif.operations.kinds import is_tile
 from verif.sizes.orders import orders_of
 from verif.sizes.terms import called, constant, in_turn, variable
 from verif.theory.sizes import questions, swizzled
@@ -56,15 +57,19 @@ GAPLESS: Final = (
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules for a question about layouts, and for the same question about swizzled layouts."""
+    """The rules for a question about layouts, about swizzled layouts, and about tiles."""
 
     plain: Callable[[Values], Iterator[Rule]]
     swizzled: Callable[[Values], Iterator[Rule]] | None = None
+    of_tile: Callable[[Values], Iterator[Rule]] | None = None
 
 
 def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[Rule]:
     """Yield the rules for a question. `by_index` compares arrays at each index."""
     if question not in RULES:
+        return
+    if any(is_tile(one[0]) for one in values):
+        yield from _of_tile(question, values)
         return
     if any(isinstance(x, ComposedLayout) for one in values for x in one):
         yield from _swizzled(question, values)
@@ -85,6 +90,14 @@ def _swizzled(question: str, values: Values) -> Iterator[Rule]:
             yield rule
         else:
             yield replace(rule, by=f"a swizzle is a bijection; in the layout inside, {rule.by}")
+
+
+def _of_tile(question: str, values: Values) -> Iterator[Rule]:
+    """Yield the rules for a question about tiles with offsets, by the layouts of the tiles."""
+    found = RULES[question].of_tile
+    inside = [(one[0][0], *one[1:]) for one in values if is_tile(one[0])]
+    if found is not None and all(isinstance(one[0], Layout) for one in inside):
+        yield from found(inside)
 
 
 def _inside(argument: Any) -> Any:
@@ -175,9 +188,9 @@ def _fits_int32(values: Values, function: Function = questions.fits_int32) -> It
     yield _rule(function, (back,), (FIRST,), why)
 
 
-def _aligned(_: Values) -> Iterator[Rule]:
+def _aligned(_: Values, function: Function = questions.aligned) -> Iterator[Rule]:
     why = "the stride of every mode longer than 1 is a multiple"
-    yield _rule(questions.aligned, (), (FIRST,), why)
+    yield _rule(function, (), (FIRST,), why)
 
 
 def _bitcast(_: Values) -> Iterator[Rule]:
@@ -200,7 +213,7 @@ def _covers_once(values: Values) -> Iterator[Rule]:
 
 
 RULES: Final[Mapping[str, Rules]] = {
-    "aligned": Rules(_aligned),
+    "aligned": Rules(_aligned, of_tile=partial(_aligned, function=questions.aligned_from)),
     "bijective_onto": Rules(
         _bijective_onto, partial(_bijective_onto, function=swizzled.bijective_onto_swizzled)
     ),
@@ -219,6 +232,14 @@ RULES: Final[Mapping[str, Rules]] = {
     "disjoint": Rules(_disjoint, partial(_disjoint, function=swizzled.disjoint_swizzled)),
     "distributes": Rules(_distributes),
     "equal": Rules(_equal, partial(_equal, function=swizzled.equal_swizzled)),
-    "fits_int32": Rules(_fits_int32, partial(_fits_int32, function=swizzled.fits_int32_swizzled)),
-    "injective": Rules(_injective, partial(_injective, function=swizzled.injective_swizzled)),
+    "fits_int32": Rules(
+        _fits_int32,
+        partial(_fits_int32, function=swizzled.fits_int32_swizzled),
+        partial(_fits_int32, function=questions.fits_int32_from),
+    ),
+    "injective": Rules(
+        _injective,
+        partial(_injective, function=swizzled.injective_swizzled),
+        partial(_injective, function=questions.injective_from),
+    ),
 }

@@ -84,7 +84,40 @@ def beside_constants(sizes: Sizes, text: str, most: int = 160) -> list[Point]:
             found[tuple(point.values())] = point
         if len(found) >= most:
             break
-    return sorted(found.values(), key=lambda point: (sum(point.values()), *point.values()))
+    return sorted(found.values(), key=by_sum)
+
+
+def by_sum(point: Point) -> tuple[int, ...]:
+    """Sort key: the sum of the numbers, then the numbers."""
+    return sum(point.values()), *point.values()
+
+
+def extremes(sizes: Sizes) -> list[Point]:
+    """Return points at which each name in turn is as large as the conditions allow, up to 2^33.
+
+    The names after it, in cyclic order, are then raised one by one, too.
+    """
+    bounds = _Bounds(sizes)
+    found: list[Point] = []
+    for start in least(sizes, 1):
+        for place in range(len(sizes.names)):
+            point = start
+            for name in (*sizes.names[place:], *sizes.names[:place]):
+                point = _raised(sizes, point, name, bounds.steps[name])
+                found.append(point)
+    return list({tuple(point.values()): point for point in found}.values())
+
+
+def _raised(sizes: Sizes, point: Point, name: str, step: int) -> Point:
+    """Return the point with the name raised as far as the conditions allow without a gap."""
+    low, high = 0, (1 << 33) // step
+    while high - low > 1:
+        middle = (low + high) // 2
+        if sizes.admits({**point, name: point[name] + middle * step}):
+            low = middle
+        else:
+            high = middle
+    return {**point, name: point[name] + low * step}
 
 
 def steps_of(sizes: Sizes) -> dict[str, int]:

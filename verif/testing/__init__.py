@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         assert_equal,
         assert_fits_int32,
         assert_injective,
+        assert_vectorizes,
     )
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "assert_equal",
     "assert_fits_int32",
     "assert_injective",
+    "assert_vectorizes",
 ]
 
 

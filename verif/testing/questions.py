@@ -95,6 +95,11 @@ def assert_injective(layout: object) -> None:
     _assert_holds("injective", layout)
 
 
+def assert_vectorizes(src: object, dst: object, tv: object, element: str, width: int) -> None:
+    """Assert that a copy from src to dst can take `width` bits at a time."""
+    _assert_holds("vectorizes", src, dst, tv, element, width)
+
+
 def _assert_holds(question: str, *given: object) -> None:
     call = Call(question, tuple(map(argument, given)))
     answer = ask(call, Effort())

@@ -2,6 +2,6 @@
 
 CHAPTERS = (
     *("results", "digits", "witnesses"),
-    *("questions", "swizzled", "counterexamples"),
+    *("questions", "residues", "swizzled", "counterexamples"),
 )
 """The chapters in order."""

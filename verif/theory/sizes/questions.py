@@ -291,3 +291,32 @@ def aligned(a: Layout, n: int, i: int) -> None:
         if s != 1:
             ensure("each stride is a multiple", d % n == 0)
     ensure("each offset is a multiple", a(i) % n == 0)
+
+
+Tile = tuple[Layout, int]
+"""A layout and its offset, as from `local_tile`."""
+
+
+def injective_from(tile: Tile, order: Places, back: Places, whole: bool, i: int, j: int) -> None:
+    """Coordinates of a tile with the same offset are equal."""
+    a, offset = tile
+    injective(a, order, back, whole, i, j)
+    ensure("A(i) = A(j) for i = j only", i == j or offset + a(i) != offset + a(j))
+
+
+def fits_int32_from(tile: Tile, back: Terminals, i: int) -> None:
+    """The tile's offset, each number on the way to an offset, and their sum fit 32 bits."""
+    a, offset = tile
+    fits_int32(a, back, i)
+    ensure("the offset of the tile fits", offset >= -2147483648)
+    ensure("the offset of the tile fits", offset < 2147483648)
+    ensure("with the offset of the tile it fits", offset + a(i) >= -2147483648)
+    ensure("with the offset of the tile it fits", offset + a(i) < 2147483648)
+
+
+def aligned_from(tile: Tile, n: int, i: int) -> None:
+    """Each offset of the tile is a multiple of n."""
+    a, offset = tile
+    ensure("the offset of the tile is a multiple", offset % n == 0)
+    aligned(a, n, i)
+    ensure("each offset is a multiple", (offset + a(i)) % n == 0)

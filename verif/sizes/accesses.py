@@ -1,0 +1,386 @@
+"""Questions about accesses to memory for all sizes: a tile's residues are finitely many.
+
+A tile has a fixed shape, an offset and strides. Which sector or bank holds an element, and where an
+access is aligned, depends on the offset and the strides only through their residues modulo a power
+of two (verif/theory/sizes/residues.py). A theorem says which residues occur; the residues are then
+enumerated, all of them, on a tile whose other strides are so large that no two elements meet by
+chance.
+
+At any size of that residue, the accesses touch at most the sectors and words of this tile, because
+elements in one of its sectors or words are in one at every size. If no two elements of the tile
+have the same offset, which is proved, too, the number of elements of a request is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any, Final
+
+from spec.bridges.convert import as_layout
+from spec.composed import ComposedLayout
+from spec.errors import LayoutError
+from spec.int_tuple import IntTuple, unflatten
+from spec.layout import Layout
+from spec.memory.accesses import bits_of, columns, neighbours
+from spec.memory.by_enumeration import widest
+from spec.memory.machine import NVIDIA
+from spec.modes import modes_of
+from spec.named import names_in
+from spec.parser import Call, Expression, Literal
+from spec.taking import is_int_tuple
+from spec.tla.layout import TlaLayout
+from spec.xla.shape import XlaShape
+from verif.english import counted
+from verif.expression import accessed, evaluated
+from verif.language.form import Expr, Tuple
+from verif.operations.kinds import is_tile
+from verif.questions.answer import Answer, Effort, Ruling
+from verif.questions.program import UndecidedError
+from verif.questions.question import QUESTIONS, arguments
+from verif.sizes.orders import orders_of
+from verif.sizes.rules import FIRST, NUMBER, SECOND, Rule
+from verif.sizes.sampled import Point
+from verif.sizes.sized import Sized, with_numbers
+from verif.sizes.stated import Proved, UnprovedStatementError
+from verif.sizes.terms import (
+    LINE,
+    NotForAllSizesError,
+    called,
+    coerced,
+    constant,
+    in_turn,
+    variable,
+)
+from verif.theory.sizes import residues
+from verif.upstream.in_process import SPEC
+
+SIDES: Final[Mapping[str, int]] = {"coalesced": 1, "conflict_free": 1, "vectorizes": 2}
+"""The questions about accesses, with the number of tiles among their arguments."""
+
+MOST_RESIDUES: Final = 512
+"""The largest number of residues that are enumerated."""
+
+ROUNDS: Final = 4
+"""How often residues that a failed proof shows are added."""
+
+SAMPLES: Final = 24
+"""The number of sizes that are tried if the residues are not known."""
+
+FAR: Final = 1 << 48
+"""The factor between strides of a tile whose elements do not meet by chance."""
+
+EFFORT: Final = Effort(elements=1 << 15)
+
+Residue = tuple[int, ...]
+"""The residues of a tile's offset and of the strides that depend on the sizes."""
+
+Prove = Callable[[Sequence[Expr], Rule], Proved]
+"""Prove a rule for arguments. Raises UnprovedStatementError."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The answer, with the theorem if the question holds."""
+
+    ruling: Ruling
+    reason: str
+    proof: Proved | None = None
+
+
+@dataclass(frozen=True)
+class Accesses:
+    """The arguments of a question that do not depend on the sizes."""
+
+    question: str
+    tv: Layout
+    element: str
+    width: int | None
+
+    @property
+    def unit(self) -> int:
+        """The number of elements whose multiples change no answer: a power of two."""
+        bits = bits_of(self.element)
+        if self.question == "coalesced":
+            return max(1, 8 * NVIDIA.sector // bits)
+        if self.question == "conflict_free":
+            return max(1, NVIDIA.banks * NVIDIA.bank_bits // bits)
+        return 8 * NVIDIA.widest // bits
+
+
+@dataclass(frozen=True)
+class Side:
+    """A tile that depends on the sizes: its argument, and its values at sample sizes."""
+
+    term: Expr
+    values: tuple[tuple[Layout, int], ...]
+    unit: int
+
+    @property
+    def shape(self) -> IntTuple:
+        return self.values[0][0].shape
+
+    @cached_property
+    def fixed(self) -> tuple[tuple[int, int], ...]:
+        """The places of the modes whose strides are the same at all sample sizes, with these."""
+        strides = zip(*((d for _, d in modes_of(a)) for a, _ in self.values), strict=True)
+        each = enumerate(map(set, strides))
+        return tuple((place, min(one)) for place, one in each if len(one) == 1)
+
+    @cached_property
+    def moving(self) -> tuple[int, ...]:
+        """The places of the other modes."""
+        fixed = dict(self.fixed)
+        return tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in fixed)
+
+    def residue(self, tile: tuple[Layout, int]) -> Residue:
+        """The residue of a tile at some sizes."""
+        layout, offset = tile
+        modes = modes_of(layout)
+        return (offset % self.unit, *(modes[k][1] % self.unit for k in self.moving))
+
+    @cached_property
+    def residues(self) -> tuple[Residue, ...]:
+        """The residues at the sample sizes."""
+        return tuple(sorted(set(map(self.residue, self.values))))
+
+    def tile(self, residue: Residue) -> ComposedLayout:
+        """A tile of this residue whose moving strides are far apart."""
+        offset, *rests = residue
+        far = dict(zip(self.moving, rests, strict=True))
+        fixed = dict(self.fixed)
+        strides = tuple(
+            fixed[k] if k in fixed else far[k] + self.unit * FAR ** (1 + self.moving.index(k))
+            for k in range(len(fixed) + len(far))
+        )
+        made = accessed((Layout(self.shape, unflatten(strides, self.shape)), offset))
+        assert isinstance(made, ComposedLayout)
+        return made
+
+    def stated(self, term: Expr) -> Expr:
+        """Return the statement that the tile has one of the residues at all sizes."""
+        data = self.shape, self.fixed, self.moving, self.unit, self.residues
+        return called(residues.of_residues, term, *map(constant, data), variable(NUMBER))
+
+    def apart(self, term: Expr) -> Iterator[Expr]:
+        """Yield statements, one of which may show that different elements have different offsets.
+
+        Modes with the fixed stride 0 do not count: they repeat elements.
+        """
+        still = {k for k, stride in self.fixed if stride == 0}
+        kept = tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in still)
+        lists = [tuple(modes_of(a)[k] for k in kept) for a, _ in self.values]
+        unknowns = variable(FIRST), variable(SECOND)
+        for order in orders_of(lists):
+            data = kept, order.places, order.back, order.whole
+            yield called(residues.elements_are_apart, term, *map(constant, data), *unknowns)
+
+
+def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
+    """Answer a question about accesses, if its tiles have a fixed shape.
+
+    Errors: NotForAllSizesError, LayoutError.
+    """
+    known: list[Any] = []
+    open_part = ""
+    for _ in range(ROUNDS):
+        accesses, sides = read_accesses(sized, points)
+        now = [(side.fixed, side.residues) for side in sides]
+        if now == known:
+            break
+        known = now
+        combinations = list(product(*(side.residues for side in sides)))
+        if len(combinations) > MOST_RESIDUES:
+            count = counted(len(combinations), "residue")
+            raise NotForAllSizesError(f"more than {MOST_RESIDUES} residues occur: {count}")
+        judged = [_judged(accesses, sides, one) for one in combinations]
+        for one in judged:
+            if one.problem:
+                return Found(Ruling.UNKNOWN, one.problem)
+        try:
+            proof = _proof(sides, prove, are_apart=any(one.needs_apart for one in judged))
+        except UnprovedStatementError as resisted:
+            open_part = f"no proof was found that {resisted.open}"
+            points = [*points, *_possible(sized, resisted.points())]
+            continue
+        said = " or ".join(dict.fromkeys(one.said for one in judged))
+        return Found(Ruling.HOLDS, f"{said}, {_where(sides)}", proof)
+    return Found(Ruling.UNKNOWN, open_part)
+
+
+def few_of_each_residue(sized: Sized, points: Sequence[Point]) -> list[Point]:
+    """Return the first and the last of the points at each residue."""
+    try:
+        _, sides = read_accesses(sized, points)
+    except NotForAllSizesError:
+        return list(points[:SAMPLES])
+    except LayoutError:
+        return list(points)
+    found: dict[tuple[Residue, ...], list[Point]] = {}
+    for place, point in enumerate(points):
+        residue = tuple(side.residue(side.values[place]) for side in sides)
+        found.setdefault(residue, []).append(point)
+    return [point for each in found.values() for point in (each[0], *each[-1:][: len(each) - 1])]
+
+
+def _possible(sized: Sized, found: Iterable[Mapping[str, int]]) -> Iterator[Point]:
+    """Yield the sizes among what a solver found that the conditions admit."""
+    for one in found:
+        if set(sized.sizes.names) <= one.keys():
+            point = {name: one[name] for name in sized.sizes.names}
+            if sized.sizes.admits(point):
+                yield point
+
+
+def _where(sides: Sequence[Side]) -> str:
+    """Return the residues in words."""
+    count = len(list(product(*(side.residues for side in sides))))
+    units = " and ".join(dict.fromkeys(str(side.unit) for side in sides))
+    if count == 1 and not any(any(one) for side in sides for one in side.residues):
+        return f"as the offset and the strides with names are multiples of {units}"
+    which = "at the one residue" if count == 1 else f"at each of the {count} residues"
+    return f"{which} of the offset and the strides with names modulo {units}"
+
+
+def read_accesses(sized: Sized, points: Sequence[Point]) -> tuple[Accesses, list[Side]]:
+    """Return the fixed arguments of a question, and its tiles at the sizes."""
+    call = sized.expression
+    assert isinstance(call, Call)
+    count = SIDES[call.name]
+    for expression in call.args[count:]:
+        if any(_names(expression)):
+            raise NotForAllSizesError("no proof rule applies: only tiles may depend on the sizes")
+    numbers = [sized.sizes.defined(point) for point in points]
+    question = with_numbers(call, numbers[0])
+    assert isinstance(question, Call)
+    given = arguments(question)[count:]
+    accesses = Accesses(call.name, given[0], given[1], given[2] if len(given) > 2 else None)
+    sides = [_side(sized, part, numbers, accesses.unit) for part in call.args[:count]]
+    return accesses, sides
+
+
+def _side(sized: Sized, part: Expression, numbers: Sequence[Mapping[str, int]], unit: int) -> Side:
+    raw = [evaluated(with_numbers(part, one), SPEC) for one in numbers]
+    values = tuple(map(_tile, raw))
+    if len({layout.shape for layout, _ in values}) > 1:
+        raise NotForAllSizesError(
+            "no proof rule applies: the shape of the tile depends on the sizes"
+        )
+    term = sized.term_of(part, sized.tried)
+    if is_tile(raw[0]):
+        return Side(term, values, unit)
+    made: Any = values[0][0]
+    term = coerced(term, raw[0], raw[0] if isinstance(raw[0], Layout) else made)
+    return Side(Tuple(LINE, (term, constant(0))), values, unit)
+
+
+def _tile(value: Any) -> tuple[Layout, int]:
+    """Return the value as a tile. Raises NotForAllSizesError for swizzled layouts."""
+    if isinstance(value, Layout):
+        return value, 0
+    if is_int_tuple(value):
+        return Layout(value), 0
+    if is_tile(value) and isinstance(value[0], Layout):
+        return value
+    if isinstance(value, TlaLayout | XlaShape):
+        return as_layout(value), 0
+    raise NotForAllSizesError("no proof rule applies to accesses of a swizzled tile")
+
+
+def _names(expression: Expression) -> Iterator[str]:
+    if isinstance(expression, Literal):
+        yield from names_in(expression.value)
+    else:
+        for part in expression.args:
+            yield from _names(part)
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """The answer at one residue: what is wrong, or what holds; and what it relies on."""
+
+    said: str
+    problem: str = ""
+    needs_apart: bool = False
+
+
+def _judged(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ...]) -> _Judged:
+    tiles = [side.tile(one) for side, one in zip(sides, residue, strict=True)]
+    width = () if accesses.width is None else (accesses.width,)
+    parts = *tiles, accesses.tv, accesses.element, *width
+    try:
+        answer: Answer = QUESTIONS[accesses.question].answer(*parts, effort=EFFORT)
+    except UndecidedError as undecided:
+        raise NotForAllSizesError(str(undecided)) from None
+    if answer.ruling is not Ruling.HOLDS:
+        where = " and ".join(map(_residue_said, sides, residue))
+        return _Judged("", f"{answer.reason}, at large sizes {where}")
+    if accesses.question == "vectorizes" or not any(side.moving for side in sides):
+        return _Judged(answer.reason)
+    needs_apart = accesses.question == "coalesced"
+    if accesses.width is None:
+        exact, by_elements = _is_widest(tiles[0], accesses)
+        if not exact:
+            return _Judged("", "the widest access may depend on the sizes: give its width in bits")
+        needs_apart |= by_elements
+    return _Judged(answer.reason, needs_apart=needs_apart)
+
+
+def _residue_said(side: Side, residue: Residue) -> str:
+    offset, *strides = residue
+    each = ", ".join(f"{x}" for x in strides)
+    return f"whose offset is {offset} and whose strides are {each} modulo {side.unit}"
+
+
+def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
+    """Return whether no size allows a wider access, and whether that needs elements to be apart.
+
+    A wider access is impossible if too few values start at a multiple of its width, by their
+    residues. It is also impossible if an element that should continue an access is in the tile,
+    and no value takes it in all threads.
+    """
+    bits = bits_of(accesses.element)
+    cols = columns(tile, accesses.tv)
+    width = 2 * widest(cols, bits, NVIDIA)
+    n = width // bits
+    if width > 8 * NVIDIA.widest:
+        return True, False
+    starts = [column for column in cols if all(x % n == 0 for x in column)]
+    if n * len(starts) != len(cols):
+        return True, False
+    assert neighbours(cols, n) is None
+    elements = {tile(i) for i in range(tile.size)}
+    for column in starts:
+        for k in range(1, n):
+            at = {t: x + k for t, x in enumerate(column) if x + k in elements}
+            if all(any(other[t] != x for t, x in at.items()) for other in cols):
+                return True, True
+    return False, False
+
+
+def _proof(sides: Sequence[Side], prove: Prove, *, are_apart: bool) -> Proved:
+    """Prove that the sides have their residues and, if needed, that their elements are apart."""
+    terms = [side.term for side in sides]
+    unknowns = (FIRST, SECOND, NUMBER) if are_apart else (NUMBER,)
+
+    def rule(chosen: Sequence[Callable[[Expr], Expr]]) -> Rule:
+        def body(given: Sequence[Expr]) -> Expr:
+            steps = [side.stated(term) for side, term in zip(sides, given, strict=True)]
+            more = [one(term) for one, term in zip(chosen, given, strict=False)]
+            return in_turn([(None, step) for step in (*steps, *more)])
+
+        return Rule(unknowns, body, "")
+
+    if not are_apart:
+        return prove(terms, rule(()))
+    (side,) = sides
+    resisted: UnprovedStatementError | None = None
+    for k in range(len(list(side.apart(side.term)))):
+        try:
+            return prove(terms, rule((lambda term, k=k: list(side.apart(term))[k],)))
+        except UnprovedStatementError as error:
+            resisted = resisted or error
+    assert resisted is not None
+    raise resisted
