@@ -1,0 +1,112 @@
+"""Named values and conditions as terms of SMT-LIB."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from spec.named import (
+    Made,
+    Name,
+    added,
+    ceiled,
+    exact,
+    floored,
+    multiplied,
+    negated,
+    remainder,
+    subtracted,
+)
+from spec.named_notation import Comparison, Condition, Joined
+
+_SIGNS: Final = {"==": "=", "<=": "<=", ">=": ">=", "<": "<", ">": ">"}
+
+_TERMS: Final[Mapping[Callable[..., Any], str]] = {
+    added: "(+ {} {})",
+    subtracted: "(- {} {})",
+    multiplied: "(* {} {})",
+    negated: "(- {})",
+    exact: "(div {} {})",
+    floored: "(div {} {})",
+    ceiled: "(div (- (+ {0} {1}) 1) {1})",
+    remainder: "(mod {} {})",
+}
+"""The term of each function. SMT-LIB rounds as these do where the divisor is at least 1."""
+
+
+def term(item: Any) -> str:
+    """Return a named integer as a term.
+
+    >>> term(Made(ceiled, (Name("M"), 128)))
+    '(div (- (+ M 128) 1) 128)'
+    """
+    match item:
+        case Name(name):
+            return name
+        case Made(make, parts):
+            return _TERMS[make].format(*map(term, parts))
+        case _:
+            return str(item) if item >= 0 else f"(- {-item})"
+
+
+def formula(condition: Condition) -> str:
+    """Return a condition as a term of sort Bool.
+
+    >>> formula(Joined("and", (Comparison("<", Name("m"), Name("M")), Comparison("!=", 1, 2))))
+    '(and (< m M) (not (= 1 2)))'
+    """
+    match condition:
+        case Comparison("!=", left, right):
+            return f"(not (= {term(left)} {term(right)}))"
+        case Comparison(sign, left, right):
+            return f"({_SIGNS[sign]} {term(left)} {term(right)})"
+        case Joined(word, parts):
+            return f"({word} {' '.join(map(formula, parts))})"
+
+
+def domain(item: Any) -> Iterator[str]:
+    """Yield what must hold so that a named value or a condition makes sense.
+
+    >>> list(domain(Made(exact, (Name("M"), 8))))
+    ['(>= 8 1)', '(= (mod M 8) 0)']
+    """
+    match item:
+        case Comparison(_, left, right):
+            yield from domain((left, right))
+        case Joined(_, parts):
+            yield from domain(parts)
+        case Made(make, parts):
+            yield from domain(parts)
+            if make in (exact, floored, ceiled, remainder):
+                yield f"(>= {term(parts[1])} 1)"
+            if make is exact:
+                yield f"(= (mod {term(parts[0])} {term(parts[1])}) 0)"
+        case tuple():
+            for part in item:
+                yield from domain(part)
+        case _:
+            return
+
+
+def is_linear(item: Any) -> bool:
+    """Return whether a named value or a condition has no product or quotient of names.
+
+    >>> is_linear(Made(multiplied, (8, Name("M")))), is_linear(Made(multiplied, (Name("M"),) * 2))
+    (True, False)
+    """
+    match item:
+        case Comparison(_, left, right):
+            return is_linear((left, right))
+        case Joined(_, parts):
+            return all(map(is_linear, parts))
+        case tuple():
+            parts: tuple[Any, ...] = item
+            return all(map(is_linear, parts))
+        case Made(make, parts):
+            if make is multiplied and not any(isinstance(part, int) for part in parts):
+                return False
+            if make in (exact, floored, ceiled, remainder) and not isinstance(parts[1], int):
+                return False
+            return is_linear(parts)
+        case _:
+            return True

@@ -1,0 +1,52 @@
+"""Banks: the wavefronts of each access to shared memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spec.memory import by_enumeration
+from verif.english import counted
+from verif.movement.model import Shared
+from verif.movement.moves import Side
+from verif.movement.stating import Statement, cost, holds
+from verif.movement.widths import Accesses
+
+
+def conflicts(accesses: Accesses) -> Iterator[Statement]:
+    """State that no phase of a step needs two words of one bank, by enumeration of the tile."""
+    move = accesses.taken.move
+    for side in accesses.sides:
+        if not isinstance(side.place, Shared):
+            continue
+        claim = f"accesses to {side.place.name} have no bank conflicts"
+        found = by_enumeration.served(side.columns, side.bits, side.width, side.machine)
+        count = f"{counted(found.wavefronts, 'wavefront')}, "
+        conflict = (
+            by_enumeration.first_conflict(side.columns, side.bits, side.width, side.machine)
+            if found.conflicts
+            else None
+        )
+        if conflict is None:
+            detail = f"{count}the fewest for {side.width}-bit accesses"
+            yield holds(move.line, move.text, claim, detail)
+            continue
+        (one, v), (other, w) = (_holder(side, *taker) for taker in conflict.takers)
+        values = f" (values {v} and {w})" if v or w else ""
+        detail = (
+            f"{conflict.ways}-way: threads {one} and {other}{values} both need bank {conflict.bank}"
+            f" (words {conflict.words[0]} and {conflict.words[1]});"
+            f" {count}{found.phases} would be ideal for {side.width}-bit accesses"
+        )
+        yield cost(move.line, move.text, claim, detail)
+
+
+def _holder(side: Side, thread: int, value: int) -> tuple[int, int]:
+    """Return the thread of the block that names a row, where only some threads of a warp do."""
+    few = side.machine.threads
+    warp, lane = divmod(thread, few)
+    return (32 * warp + lane if few < 32 else thread), value
+
+
+def wavefronts(side: Side) -> int:
+    """Return the wavefronts of one side."""
+    return by_enumeration.served(side.columns, side.bits, side.width, side.machine).wavefronts

@@ -1,0 +1,275 @@
+"""Bounds: the predicate admits exactly the elements of the tensor, over all tiles."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from spec.named import Made, ceiled, valued
+from verif.movement.arithmetic import domain, formula, term
+from verif.movement.model import Coordinate, Global, Kernel, Move
+from verif.movement.moves import Side, Taken, coordinates_at
+from verif.movement.proving import Counterexample, Proof, Theory
+from verif.movement.stating import (
+    Statement,
+    at_sizes,
+    fault,
+    holds,
+    proved_by,
+    undecided,
+    unknown,
+)
+from verif.sizes.names import holds as is_true
+
+Point = tuple[int, ...]
+"""Coordinates within a tile, or from the first element of an access, in the tensor's order."""
+
+
+def reached(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
+    """State that the tiles reach every element.
+
+    Obligation, for each coordinate of size S with c tiles of extent e: S <= c*e.
+    """
+    for one in kernel.coordinates:
+        if one.is_single:
+            continue
+        claim = f"the tiles of {one.name} reach each of its elements"
+        given = tuple(domain((one.size, one.tiles)))
+        goal = f"(<= {term(one.size)} (* {one.tile} {term(one.tiles)}))"
+        found = theory.decide(claim, goal, given=given)
+        line, name = 1, "grid" if one.in_grid else "loop"
+        if isinstance(found, Proof):
+            yield holds(line, name, claim, proved_by(found))
+        elif isinstance(found, Counterexample):
+            values = kernel.sizes.defined(found.values)
+            size, count = _number(one.size, values), _number(one.tiles, values)
+            sizes = at_sizes(kernel.sizes.names, found.values)
+            detail = f"at {sizes}: {count} tiles of {one.tile} end before element {size - 1}"
+            yield fault(line, name, claim, detail)
+        else:
+            yield unknown(line, name, claim, undecided(found))
+
+
+def admitted(kernel: Kernel, theory: Theory, taken: Taken, side: Side) -> Iterator[Statement]:
+    """State that the predicate admits exactly the elements of a global tensor.
+
+    The predicate is evaluated for each access, at the global coordinates of its first element. Let
+    an access start at x in the tile, with elements at x + d for d in D; let the tile with number b
+    and extent e start at b*e. Obligations, for all sizes, tiles, starts x and d in D:
+
+    - outside: if P(b*e + x), then each coordinate of b*e + x + d is below its size;
+    - missing: if each coordinate of b*e + x + d is below its size, then P(b*e + x).
+
+    Together with `reached`, and with `covered` for a tile, each element of the tensor is admitted
+    in exactly one tile, by exactly one (thread, value).
+    """
+    move, tensor = taken.move, side.place
+    assert isinstance(tensor, Global)
+    inside = f"no access is outside {tensor.name}"
+    whole = f"each element of {tensor.name} is admitted"
+    if move.instruction is not None and move.instruction.is_bulk:
+        return
+    shapes = tuple(_shapes(taken, side))
+    yield _stated(
+        move, inside, [_Case(kernel, theory, move, tensor, one, outside=True) for one in shapes]
+    )
+    yield _stated(
+        move, whole, [_Case(kernel, theory, move, tensor, one, outside=False) for one in shapes]
+    )
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """Accesses of one shape: the elements relative to the first one, and who starts where."""
+
+    deltas: tuple[Point, ...]
+    starts: Mapping[Point, tuple[int, int]]
+
+
+def _shapes(taken: Taken, side: Side) -> Iterator[_Shape]:
+    """Yield the accesses of a side, by their shape."""
+    order = side.place.coordinates
+    numbers = taken.numbers_of(side.place)
+    points: dict[int, Point] = {}
+
+    def point(number: int) -> Point:
+        if number not in points:
+            points[number] = tuple(coordinates_at(number, order).values())
+        return points[number]
+
+    found: defaultdict[tuple[Point, ...], dict[Point, tuple[int, int]]] = defaultdict(dict)
+    for group in side.groups:
+        for t in range(len(numbers[0])):
+            elements = [point(numbers[v][t]) for v in group]
+            start = elements[0]
+            deltas = tuple(
+                tuple(x - y for x, y in zip(one, start, strict=True)) for one in elements
+            )
+            found[deltas].setdefault(start, (t, group[0]))
+    for deltas, starts in found.items():
+        yield _Shape(deltas, starts)
+
+
+@dataclass(frozen=True)
+class _Case:
+    """One obligation of `admitted`, for the accesses of one shape."""
+
+    kernel: Kernel
+    theory: Theory
+    move: Move
+    tensor: Global
+    shape: _Shape
+    outside: bool
+
+    @property
+    def order(self) -> Sequence[Coordinate]:
+        return self.tensor.coordinates
+
+    def decide(self) -> Proof | Statement:
+        """Return a proof, or the statement that the obligation fails or is open."""
+        names = [one.name for one in self.order]
+        unknowns = (*names, *(f"{name}.tile" for name in names), *(f"{n}.start" for n in names))
+        admits = "true" if self.move.predicate is None else formula(self.move.predicate)
+        within = self._some_within() if not self.outside else self._all_within()
+        goal = f"(=> {admits} {within})" if self.outside else f"(=> {within} {admits})"
+        found = self.theory.decide(self._claim, goal, unknowns, self._given())
+        if isinstance(found, Proof):
+            return found
+        if isinstance(found, Counterexample):
+            detail = self._replayed(found)
+            if detail is not None:
+                return fault(self.move.line, self.move.text, "", detail)
+        return unknown(self.move.line, self.move.text, "", undecided(found))
+
+    @property
+    def _claim(self) -> str:
+        return f"{self.move.text}: {'outside' if self.outside else 'missing'}"
+
+    def _given(self) -> Iterator[str]:
+        """Yield the hypotheses: numbers of tiles, starts of accesses, and global coordinates."""
+        yield from domain(tuple((one.size, one.tiles) for one in self.order))
+        if self.move.predicate is not None:
+            yield from domain(self.move.predicate)
+        for one in self.order:
+            yield f"(<= 0 {one.name}.tile)"
+            yield _counted(one)
+            yield f"(= {one.name} (+ (* {one.tile} {one.name}.tile) {one.name}.start))"
+        names = [f"{one.name}.start" for one in self.order]
+        yield started(names, list(self.shape.starts))
+
+    def _all_within(self) -> str:
+        """Return that all elements of an access are inside: the greatest in each coordinate."""
+        most = [max(each) for each in zip(*self.shape.deltas, strict=True)]
+        return _within(self.order, tuple(most))
+
+    def _some_within(self) -> str:
+        """Return that some element of an access is inside: one that no other is below."""
+        least = [
+            one
+            for one in self.shape.deltas
+            if not any(
+                other != one and all(x <= y for x, y in zip(other, one, strict=True))
+                for other in self.shape.deltas
+            )
+        ]
+        return f"(or {' '.join(_within(self.order, one) for one in least)})"
+
+    def _replayed(self, found: Counterexample) -> str | None:
+        """Return the counterexample in words, if it is one."""
+        values = self.kernel.sizes.defined(
+            {name: found.values[name] for name in self.kernel.sizes.names}
+        )
+        if not self.kernel.sizes.admits(found.values):
+            return None
+        start = tuple(found.values[f"{one.name}.start"] for one in self.order)
+        tile = tuple(found.values[f"{one.name}.tile"] for one in self.order)
+        first = tuple(
+            t * one.tile + x for t, x, one in zip(tile, start, self.order, strict=True)
+        )
+        names = {one.name: x for one, x in zip(self.order, first, strict=True)}
+        admits = self.move.predicate is None or is_true(self.move.predicate, {**values, **names})
+        elements = [
+            tuple(x + d for x, d in zip(first, delta, strict=True)) for delta in self.shape.deltas
+        ]
+        sizes = [_number(one.size, values) for one in self.order]
+        odd = [
+            one
+            for one in elements
+            if all(x < size for x, size in zip(one, sizes, strict=True)) != self.outside
+        ]
+        if admits != self.outside or not odd or start not in self.shape.starts:
+            return None
+        thread, value = self.shape.starts[start]
+        does = "takes" if self.outside else "does not take"
+        said = f"{self.tensor.name}({','.join(map(str, odd[0]))})"
+        outside = f", outside {self.tensor.text}" if self.outside else ""
+        return (
+            f"at {at_sizes(self.kernel.sizes.names, found.values)}: thread {thread}, value {value}"
+            f" of tile ({','.join(map(str, tile))}) {does} {said}{outside}"
+        )
+
+
+def _stated(move: Move, claim: str, cases: Sequence[_Case]) -> Statement:
+    """Return the statement of all cases: the first that does not hold, or that they hold."""
+    proof = Proof(())
+    for case in cases:
+        found = case.decide()
+        if not isinstance(found, Proof):
+            return Statement(move.line, move.text, claim, found.verdict, found.detail)
+        proof = found
+    return holds(move.line, move.text, claim, proved_by(proof))
+
+
+def _counted(one: Coordinate) -> str:
+    """Return that the number of a tile is below the number of tiles.
+
+    Where that is ceil(S/e), the tile starts before the end, e*b < S, which is the same.
+    """
+    if one.tiles == Made(ceiled, (one.size, one.tile)):
+        return f"(< (* {one.tile} {one.name}.tile) {term(one.size)})"
+    return f"(< {one.name}.tile {term(one.tiles)})"
+
+
+def _within(order: Sequence[Coordinate], delta: Point) -> str:
+    """Return that the element at a distance from the first one is inside."""
+    parts = (
+        f"(< (+ {one.name} {term(d)}) {term(one.size)})"
+        for one, d in zip(order, delta, strict=True)
+    )
+    return f"(and {' '.join(parts)})"
+
+
+def started(names: Sequence[str], starts: Sequence[Point]) -> str:
+    """Return that the names are one of the points.
+
+    >>> started(["m", "k"], [(0, 0), (0, 8), (1, 0), (1, 8)])
+    '(and (<= 0 m 1) (= (mod m 1) 0) (<= 0 k 8) (= (mod k 8) 0))'
+    >>> started(["m", "k"], [(0, 0), (1, 1)])
+    '(or (and (= m 0) (= k 0)) (and (= m 1) (= k 1)))'
+    """
+    axes = [sorted(set(axis)) for axis in zip(*starts, strict=True)]
+    evenly = all(_step(axis) is not None for axis in axes)
+    if evenly and set(product(*axes)) == set(starts):
+        parts: list[str] = []
+        for name, axis in zip(names, axes, strict=True):
+            step = _step(axis)
+            parts.append(f"(<= {axis[0]} {name} {axis[-1]})")
+            parts.append(f"(= (mod {name} {step}) {axis[0] % (step or 1)})")
+        return f"(and {' '.join(parts)})"
+    points = (
+        f"(and {' '.join(f'(= {name} {x})' for name, x in zip(names, one, strict=True))})"
+        for one in starts
+    )
+    return f"(or {' '.join(points)})"
+
+
+def _step(axis: Sequence[int]) -> int | None:
+    """Return the distance of numbers that have one distance, or None."""
+    steps = {y - x for x, y in zip(axis, axis[1:], strict=False)}
+    return 1 if not steps else steps.pop() if len(steps) == 1 else None
+
+
+def _number(item: object, values: Mapping[str, int]) -> int:
+    return valued(item, values)

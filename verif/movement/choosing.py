@@ -1,0 +1,257 @@
+"""The best layout of a buffer for all steps that touch it: a swizzle, or a padding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from math import prod
+from typing import Final
+
+from spec.composed import AnyLayout, ComposedLayout
+from spec.layout import Layout
+from spec.memory import by_enumeration, by_ranks
+from spec.memory.accesses import Columns, Matrix, bits_of, neighbours
+from spec.memory.machine import NVIDIA, Machine
+from spec.swizzle import IDENTITY, Swizzle
+from verif.finding.swizzles import swizzles_of
+from verif.movement.errors import KernelFileError
+from verif.movement.matrices import matrix_rows
+from verif.movement.model import Kernel, Move, Shared, extents_of
+from verif.movement.moves import Taken
+from verif.movement.reading import SOUGHT
+
+MOST_PADDED: Final = (NVIDIA.banks + 1) * NVIDIA.bank_bits
+"""The bits of padding that are tried: by more, only whole rows of banks are added."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A layout of a buffer, and what all steps together need with it."""
+
+    layout: AnyLayout
+    wavefronts: int
+    phases: int
+    requests: int
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """Sort key: the fewest wavefronts, then the fewest requests."""
+        return self.wavefronts, self.requests
+
+
+@dataclass(frozen=True)
+class _Access:
+    """The accesses of a step to a buffer of some layout."""
+
+    columns: Columns
+    width: int | None
+    machine: Machine
+
+
+def with_sought(kernel: Kernel) -> tuple[Kernel, tuple[tuple[Shared, Found], ...]]:
+    """Return the kernel with the best layout for each buffer whose layout is `?`."""
+    chosen: list[tuple[Shared, Found]] = []
+    for buffer in kernel.buffers:
+        if buffer.text.startswith(SOUGHT):
+            found = best(kernel, buffer, _orders(buffer))
+            if found is None:
+                raise KernelFileError(
+                    f"smem.{buffer.name}",
+                    "no swizzle or padding allows the widths of its steps",
+                    "write a layout, or other instructions",
+                )
+            chosen.append((buffer, found))
+            kernel = with_layout(kernel, buffer, found.layout)
+    return kernel, tuple(chosen)
+
+
+def with_layout(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Kernel:
+    """Return the kernel with another layout of a buffer."""
+    stages = layout.size // prod(extents_of(buffer.coordinates))
+    made = replace(buffer, layout=layout, stages=stages)
+
+    def changed(step: object) -> object:
+        if not isinstance(step, Move):
+            return step
+        return replace(
+            step,
+            source=made if step.source == buffer else step.source,
+            target=made if step.target == buffer else step.target,
+        )
+
+    steps = tuple(changed(step) for step in kernel.steps)
+    buffers = tuple(made if one == buffer else one for one in kernel.buffers)
+    return replace(kernel, steps=steps, buffers=buffers)  # type: ignore[arg-type]
+
+
+def best(kernel: Kernel, buffer: Shared, plain: Sequence[Layout]) -> Found | None:
+    """Return the best layout: a plain one with a swizzle, or, if conflicts remain, a padding."""
+    found = [one for layout in plain for one in _swizzled(kernel, buffer, layout)]
+    least = min(found, key=lambda one: one.order, default=None)
+    if least is None or least.wavefronts > least.phases:
+        found += [one for layout in plain for one in _padded(kernel, buffer, layout)]
+        least = min(found, key=lambda one: one.order, default=None)
+    return least
+
+
+def _orders(buffer: Shared) -> list[Layout]:
+    """Return the compact layouts in each order of coordinates, the last one fastest first."""
+    extents = extents_of(buffer.coordinates)
+    count = range(len(extents))
+    found: list[Layout] = []
+    for order in permutations(reversed(count)):
+        strides = [0] * len(extents)
+        step = 1
+        for k in order:
+            strides[k] = step
+            step *= extents[k]
+        found.append(_staged(Layout(extents, tuple(strides)), buffer, step))
+    return found
+
+
+def _staged(layout: Layout, buffer: Shared, size: int) -> Layout:
+    stages = _stages_of(buffer)
+    if stages == 1:
+        return layout
+    shape, stride = layout.shape, layout.stride
+    assert isinstance(shape, tuple)
+    assert isinstance(stride, tuple)
+    return Layout((*shape, stages), (*stride, size))
+
+
+def _stages_of(buffer: Shared) -> int:
+    """Return the stages of `? x 3`."""
+    count = buffer.text.removeprefix(SOUGHT).strip().removeprefix("x").strip()
+    if count and not count.isdecimal():
+        raise KernelFileError(
+            f"smem.{buffer.name}", f"{buffer.text!r} is not a layout", "write `?`, or `? x 3`"
+        )
+    return int(count or 1)
+
+
+def _accesses(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Iterator[_Access] | None:
+    """Yield the accesses of all steps to the buffer with a layout."""
+    for move in with_layout(kernel, buffer, layout).moves:
+        if move.by is None:
+            continue
+        for place in Taken(move).memories:
+            if place.name == buffer.name and isinstance(place, Shared):
+                yield _access(move, place)
+
+
+def _access(move: Move, place: Shared) -> _Access:
+    columns, given = Taken(move).columns(place), move.instruction
+    if given is not None and given.matrices:
+        rows = matrix_rows(columns, bits_of(place.element), given)
+        if isinstance(rows, str):
+            raise KernelFileError(f"step {move.number + 1}", rows)
+        return _Access(rows, 128, Machine(threads=8 * given.matrices))
+    own = given is not None and (
+        given.name.startswith("cp.async") or ".shared." in given.name
+    )
+    return _Access(columns, given.width if given is not None and own else None, NVIDIA)
+
+
+def _swizzled(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
+    """Yield the plain layout with each swizzle that keeps the widths of the instructions."""
+    bits = bits_of(buffer.element)
+    try:
+        accesses = list(_accesses(kernel, buffer, plain))
+    except KernelFileError:
+        return
+    matrices = [linear(one.columns) for one in accesses]
+    size = (plain.cosize - 1).bit_length()
+    for swizzle in sorted(swizzles_of(size), key=_simple):
+        served = []
+        for access, matrix in zip(accesses, matrices, strict=True):
+            if matrix is None:
+                return
+            moved = Matrix(*(tuple(map(swizzle, columns)) for columns in matrix))
+            most = by_ranks.widest(moved, bits, access.machine)
+            width = most if access.width is None else access.width
+            if width > most:
+                break
+            served.append(by_ranks.served(moved, bits, width, access.machine))
+        else:
+            layout = plain if swizzle == IDENTITY else ComposedLayout(swizzle, 0, plain)
+            yield Found(
+                layout,
+                sum(one.wavefronts for one in served),
+                sum(one.phases for one in served),
+                sum(one.requests for one in served),
+            )
+
+
+def _simple(swizzle: Swizzle) -> tuple[int, ...]:
+    """Sort key: fewer bits, YYY above ZZZ, a shorter shift, a higher base."""
+    return swizzle.bits, swizzle.shift < 0, abs(swizzle.shift), -swizzle.base
+
+
+def linear(columns: Columns) -> Matrix | None:
+    """Return offsets as a matrix over F2, or None if they are not linear.
+
+    >>> linear(((0, 4), (1, 5)))
+    Matrix(threads=(4,), values=(1,))
+    >>> linear(((0, 3), (1, 4))) is None
+    True
+    """
+    values, threads = len(columns), len(columns[0])
+    if values & (values - 1) or threads & (threads - 1) or columns[0][0]:
+        return None
+    by_value = tuple(columns[1 << k][0] for k in range(values.bit_length() - 1))
+    by_thread = tuple(columns[0][1 << k] for k in range(threads.bit_length() - 1))
+    rows, first = _xors(by_value), _xors(by_thread)
+    if any(columns[v][t] != rows[v] ^ first[t] for v in range(values) for t in range(threads)):
+        return None
+    return Matrix(by_thread, by_value)
+
+
+def _xors(columns: Sequence[int]) -> list[int]:
+    found = [0]
+    for column in columns:
+        found += [x ^ column for x in found]
+    return found
+
+
+def _padded(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
+    """Yield the plain layout with each padding of its second fastest coordinate."""
+    bits = bits_of(buffer.element)
+    for padding in range(1, MOST_PADDED // bits + 1):
+        layout = _with_padding(plain, buffer, padding)
+        if layout is None:
+            return
+        try:
+            accesses = list(_accesses(kernel, buffer, layout))
+        except KernelFileError:
+            continue
+        served = []
+        for one in accesses:
+            most = by_enumeration.widest(one.columns, bits, one.machine)
+            width = most if one.width is None else one.width
+            if width > most or neighbours(one.columns, width // bits) is None:
+                break
+            served.append(by_enumeration.served(one.columns, bits, width, one.machine))
+        else:
+            yield Found(
+                layout,
+                sum(one.wavefronts for one in served),
+                sum(one.phases for one in served),
+                sum(one.requests for one in served),
+            )
+
+
+def _with_padding(plain: Layout, buffer: Shared, padding: int) -> Layout | None:
+    rank = len(buffer.coordinates)
+    shape, stride = plain.shape, plain.stride
+    if not isinstance(shape, tuple) or not isinstance(stride, tuple) or rank < 2:
+        return None
+    numbers = [(d, k) for k, d in enumerate(stride) if isinstance(d, int)]
+    fastest = min(numbers)[1]
+    extent = shape[fastest]
+    assert isinstance(extent, int)
+    padded = tuple(
+        d if k == fastest else d // extent * (extent + padding)
+        for d, k in numbers
+    )
+    return Layout(shape, padded)

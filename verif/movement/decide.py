@@ -1,0 +1,144 @@
+"""Decide a kernel: all statements about its steps, tensors and buffers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from verif.english import counted
+from verif.movement import description as written
+from verif.movement.banks import conflicts, wavefronts
+from verif.movement.bounds import admitted, reached
+from verif.movement.choosing import Found, best, with_sought
+from verif.movement.coverage import covered
+from verif.movement.flow import followed
+from verif.movement.loading import Source, load
+from verif.movement.model import Global, Kernel, Move, Shared
+from verif.movement.places import (
+    capacity,
+    fits_int32,
+    global_places,
+    own_places,
+    own_tiles,
+    written_once,
+)
+from verif.movement.proving import Theory
+from verif.movement.reading import read_kernel
+from verif.movement.schedule import scheduled
+from verif.movement.sectors import coalesced
+from verif.movement.stating import Statement, Verdict, cost, holds
+from verif.movement.widths import Accesses, accesses
+
+__all__ = ["Decided", "decide", "decide_file"]
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A kernel, all statements about it in the order of its file, and the accesses of its steps."""
+
+    kernel: Kernel
+    statements: tuple[Statement, ...]
+    accesses: Mapping[int, Accesses] = field(default_factory=dict[int, Accesses])
+
+    def counts(self) -> Counter[Verdict]:
+        """Return the number of statements of each verdict."""
+        return Counter(one.verdict for one in self.statements)
+
+    def at(self, verdict: Verdict) -> tuple[Statement, ...]:
+        """Return the statements with a verdict."""
+        return tuple(one for one in self.statements if one.verdict is verdict)
+
+
+def decide_file(path: Path | str) -> Decided:
+    """Load a kernel file and decide it. Raises OSError or KernelFileError."""
+    return decide(load(path))
+
+
+def decide(given: Source | written.Kernel) -> Decided:
+    """Decide a kernel. Raises KernelFileError for a description that makes no sense."""
+    source = given if isinstance(given, Source) else Source("kernel", given)
+    kernel, chosen = with_sought(read_kernel(source))
+    theory = Theory(kernel.sizes)
+    found: list[Statement] = [*reached(kernel, theory)]
+    for tensor in kernel.tensors:
+        found += _of_tensor(kernel, tensor)
+    all_accesses: dict[int, Accesses] = {}
+    for move in kernel.moves:
+        statement = covered(move)
+        if statement is not None:
+            found.append(statement)
+            if statement.verdict is Verdict.FAULT and _leaves(move):
+                continue
+        if move.by is None:
+            continue
+        one = accesses(kernel, theory, move)
+        all_accesses[move.number] = one
+        found += _of_move(kernel, theory, move, one)
+    if kernel.buffers:
+        found.append(capacity(kernel))
+    for buffer in kernel.buffers:
+        found += _of_buffer(kernel, buffer, all_accesses, {b.name: f for b, f in chosen})
+    schedule, ordered = scheduled(kernel)
+    found += ordered
+    if not any(one.verdict is Verdict.FAULT for one in ordered):
+        found += followed(kernel, theory, schedule)
+    return Decided(kernel, tuple(sorted(found, key=lambda one: one.line)), all_accesses)
+
+
+def _leaves(move: Move) -> bool:
+    """Whether a thread-value layout leaves its tile, so that nothing else can be said."""
+    assert move.by is not None
+    size = 1
+    for one in move.coordinates:
+        size *= one.tile
+    return move.by.cosize > size
+
+
+def _of_tensor(kernel: Kernel, tensor: Global) -> Iterator[Statement]:
+    if tensor.index == "int32":
+        yield fits_int32(kernel, tensor)
+    if any(move.target == tensor for move in kernel.moves):
+        yield global_places(kernel, tensor)
+
+
+def _of_move(
+    kernel: Kernel, theory: Theory, move: Move, found: Accesses
+) -> Iterator[Statement]:
+    yield from found.statements
+    for side in found.sides:
+        if isinstance(side.place, Global):
+            yield from admitted(kernel, theory, found.taken, side)
+    yield from conflicts(found)
+    yield from coalesced(kernel, theory, found)
+    for statement in (written_once(move), own_tiles(kernel, move)):
+        if statement is not None:
+            yield statement
+
+
+def _of_buffer(
+    kernel: Kernel,
+    buffer: Shared,
+    found: Mapping[int, Accesses],
+    chosen: Mapping[str, Found],
+) -> Iterator[Statement]:
+    yield own_places(buffer)
+    sides = [
+        side for one in found.values() for side in one.sides if side.place.name == buffer.name
+    ]
+    total = sum(map(wavefronts, sides))
+    claim = f"no swizzle of {buffer.name} needs fewer wavefronts for all steps"
+    one = chosen.get(buffer.name)
+    if one is not None:
+        detail = f"{one.layout} needs {counted(one.wavefronts, 'wavefront')}"
+        yield holds(buffer.line, buffer.name, claim, detail)
+        return
+    inner = getattr(buffer.layout, "layout", buffer.layout)
+    least = best(kernel, buffer, [inner])
+    if least is not None and least.wavefronts < total:
+        detail = f"{least.layout} needs {least.wavefronts}, and {buffer.text} needs {total}"
+        yield cost(buffer.line, buffer.name, claim, detail)
+    elif sides:
+        yield holds(buffer.line, buffer.name, claim, counted(total, "wavefront"))
+

@@ -1,0 +1,188 @@
+"""What an author writes: a kernel file as records of texts and numbers.
+
+The same records are made from TOML, by `layout-verif kernel FILE.toml`, and in Python. Their JSON
+schema tells editors which keys there are.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+
+class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A table of a kernel file: unknown keys are refused."""
+
+
+class Tensor(_Record, kw_only=True):
+    """A tensor in global memory. A text alone stands for its layout."""
+
+    layout: Annotated[
+        str, Meta(description="The layout over sizes, as in `(M,K):(K,1)`, or an operation.")
+    ]
+    element: Annotated[
+        str | None, Meta(description="The element type. Default: that of the kernel.")
+    ] = None
+    coordinates: Annotated[
+        str | None,
+        Meta(description="A coordinate for each mode, as in `m, k`. Default: by the modes' sizes."),
+    ] = None
+    alignment: Annotated[
+        int, Meta(ge=1, description="The bytes to which the base address is aligned.")
+    ] = 256
+    index: Annotated[
+        Literal["int32", "int64"],
+        Meta(description="The type of offsets: int32 must hold every offset."),
+    ] = "int32"
+
+
+class Buffer(_Record, kw_only=True):
+    """A tensor in shared memory. A text alone stands for its layout."""
+
+    layout: Annotated[
+        str,
+        Meta(
+            description="The layout; a last mode beyond the coordinates counts stages. `?` asks "
+            "for the best swizzle or padding; another buffer's name, for its layout."
+        ),
+    ]
+    element: Annotated[
+        str | None, Meta(description="The element type. Default: that of the kernel.")
+    ] = None
+    coordinates: Annotated[
+        str | None,
+        Meta(
+            description="A coordinate for each mode. Default: those of the tensor that a step "
+            "copies to or from it."
+        ),
+    ] = None
+    at: Annotated[
+        str | None,
+        Meta(description="The buffer whose memory it uses again, when that is no longer needed."),
+    ] = None
+
+
+class Mma(_Record, kw_only=True):
+    """A matrix instruction, repeated over the tile as by CuTe's TiledMMA."""
+
+    atom: Annotated[str, Meta(description="CuTe's name, as in SM80_16x8x16_F32F16F16F32_TN.")]
+    atoms: Annotated[
+        str, Meta(description="The layout of atoms along m, n and k, as in `(2,2,1)`.")
+    ] = "(1,1,1)"
+    permutation: Annotated[
+        str | None,
+        Meta(description="CuTe's PermutationMNK: a size or a layout along m, n and k, or `_`."),
+    ] = None
+    name: Annotated[str, Meta(description="Its operands are NAME.A, NAME.B and NAME.C.")] = "mma"
+    coordinates: Annotated[
+        str, Meta(description="The coordinates that m, n and k of the instruction run through.")
+    ] = "m, n, k"
+
+
+class Step(_Record, kw_only=True):
+    """One step of all threads: exactly one of copy, load, store, mma, reduce, wait, barrier."""
+
+    copy: Annotated[
+        str | None, Meta(description="Memory to memory, as in `A -> sA`; or registers.")
+    ] = None
+    load: Annotated[
+        str | None, Meta(description="Memory to registers: `sA -> mma.A`, or `A -> r`.")
+    ] = None
+    store: Annotated[
+        str | None, Meta(description="Registers to memory: `mma.C -> C`, or `r -> s`.")
+    ] = None
+    mma: Annotated[str | None, Meta(description="The name of the instruction to execute.")] = None
+    reduce: Annotated[
+        str | None,
+        Meta(description="Registers to registers: `r -> s`, the sums over a coordinate."),
+    ] = None
+    over: Annotated[str | None, Meta(description="The coordinate that `reduce` sums up.")] = None
+    among: Annotated[
+        int,
+        Meta(ge=1, description="How many consecutive threads `reduce` joins, as by shuffles."),
+    ] = 1
+    barrier: Annotated[bool, Meta(description="All threads wait for each other.")] = False
+    wait: Annotated[
+        Annotated[int, Meta(ge=0)] | None,
+        Meta(description="Wait until at most so many of a thread's async copies run."),
+    ] = None
+    by: Annotated[
+        str | None,
+        Meta(
+            description="Who takes which element: tiled_copy(THREADS, VALUES), repeated over the "
+            "tile, or a thread-value layout of the whole tile."
+        ),
+    ] = None
+    instruction: Annotated[
+        str | None,
+        Meta(description="As in cp.async.16, ld.global.128, ldmatrix.x4.trans, stmatrix.x2, tma."),
+    ] = None
+    predicate: Annotated[
+        str | None,
+        Meta(
+            description="The condition of an access, over global coordinates of its first element "
+            "and sizes, as in `m < M and k < K`. Default: always."
+        ),
+    ] = None
+    fill: Annotated[
+        Literal["zero"] | None,
+        Meta(description="What a load delivers where the predicate is false. Default: nothing."),
+    ] = None
+    ahead: Annotated[
+        int,
+        Meta(ge=0, description="How many tiles of the loop the step is ahead of the others."),
+    ] = 0
+    stage: Annotated[
+        str | None,
+        Meta(description="The stage of the tile with number t, as in `t % 3`. Default: in turn."),
+    ] = None
+
+
+class Kernel(_Record, kw_only=True):
+    """A kernel file: a whole kernel, as seen by one thread block."""
+
+    sizes: Annotated[
+        str, Meta(description="Names that stand for all integers, and conditions, as of --for.")
+    ]
+    threads: Annotated[int, Meta(ge=1, description="The threads of a block.")]
+    tile: Annotated[
+        dict[str, int | str],
+        Meta(
+            description="For each coordinate, the extent of a tile, as in m = 128. The tensor has "
+            "the size with the coordinate's name in capitals, or `128 of H*W`; a coordinate "
+            "without a size has one tile."
+        ),
+    ]
+    element: Annotated[str, Meta(description="The element type of all tensors.")] = "f16"
+    grid: Annotated[
+        dict[str, str],
+        Meta(
+            description="The number of blocks along a coordinate. Default: ceil(M/128) along "
+            "those of the tensors that are written; a block goes through all other tiles."
+        ),
+    ] = {}
+    gmem: Annotated[
+        dict[str, Tensor | str], Meta(description="The tensors in global memory, by name.")
+    ]
+    smem: Annotated[
+        dict[str, Buffer | str], Meta(description="The tensors in shared memory, by name.")
+    ] = {}
+    smem_bytes: Annotated[
+        int, Meta(ge=0, description="The shared memory of a block: 227 KiB on SM90, 163 on SM80.")
+    ] = 232448
+    mma: Annotated[
+        Mma | list[Mma], Meta(description="The matrix instruction, or several with names.")
+    ] = []
+    step: Annotated[list[Step], Meta(description="The steps, in the order of the program.")]
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON schema of kernel files."""
+    found = msgspec.json.schema(Kernel)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A kernel file of layout-verif",
+        **found,
+    }

@@ -1,0 +1,268 @@
+"""Contents: which element each place holds after each step.
+
+An element has a *number* in the order of the coordinates of its origin: a tensor, or the result of
+a matrix instruction. Contents are followed for one tile; `schedule` shows that each read sees its
+own tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import prod
+
+from verif.movement.model import (
+    Coordinates,
+    Global,
+    Kernel,
+    Move,
+    Multiply,
+    Operand,
+    Place,
+    Reduce,
+    Registers,
+    Shared,
+    extents_of,
+    names_of,
+)
+from verif.movement.moves import Taken, coordinates_at, renumbering
+from verif.movement.products import Numbers, multiplied
+from verif.movement.proving import Theory
+from verif.movement.reductions import reduced
+from verif.movement.schedule import Schedule
+from verif.movement.stating import Statement, fault, holds
+
+
+@dataclass(frozen=True)
+class Content:
+    """What a place holds: elements of `origin`, by number in the order of its coordinates.
+
+    In memory, the numbers are listed by the number of the place, in the order of the place's
+    coordinates. In registers, they are listed by value and thread. None is no element.
+    `is_zero_outside` tells whether elements outside the tensor are zeros.
+    """
+
+    origin: str
+    coordinates: Coordinates
+    numbers: Numbers
+    is_zero_outside: bool = False
+
+
+Contents = dict[str, Content]
+
+
+def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Statement]:
+    """Follow the contents through all steps, and state what each step needs."""
+    held: Contents = {}
+    written: dict[int, Content] = {}
+    for step in kernel.steps:
+        if isinstance(step, Move):
+            source = _source(step, held, written, schedule)
+            if source is None:
+                claim = f"{step.source.name} has elements before they are taken"
+                yield fault(step.line, step.text, claim, "no earlier step loads them")
+                continue
+            content, statements = _moved(step, source)
+            yield from statements
+            if isinstance(step.target, Shared):
+                written[step.number] = content
+            elif not isinstance(step.target, Global):
+                held[step.target.name] = content
+        elif isinstance(step, Multiply):
+            yield from _multiply(kernel, theory, step, held)
+        elif isinstance(step, Reduce):
+            yield from _reduce(step, held)
+
+
+def _source(
+    step: Move, held: Contents, written: dict[int, Content], schedule: Schedule
+) -> Content | None:
+    place = step.source
+    if isinstance(place, Global):
+        size = prod(extents_of(place.coordinates))
+        return Content(place.name, place.coordinates, (tuple(range(size)),), step.fills_zero)
+    if isinstance(place, Shared):
+        writer = schedule.sources.get(step.number)
+        return None if writer is None else written.get(writer.number)
+    return held.get(place.name)
+
+
+def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
+    """Return the content of the target, and the statement that elements keep their coordinates."""
+    is_filled = source.is_zero_outside
+    if step.by is None:
+        table = renumbering(step.target.coordinates, step.source.coordinates)
+        numbers = (tuple(source.numbers[0][x] for x in table),)
+        return Content(source.origin, source.coordinates, numbers, is_filled), []
+    taken = Taken(step)
+    if isinstance(step.source, Global | Shared):
+        read = taken.numbers_of(step.source)
+        values: Numbers = tuple(
+            tuple(source.numbers[0][x] if 0 <= x < len(source.numbers[0]) else None for x in column)
+            for column in read
+        )
+    elif isinstance(step.target, Registers | Operand):
+        return _within_threads(step, source)
+    else:
+        values = source.numbers
+    if isinstance(step.target, Registers | Operand):
+        return Content(source.origin, source.coordinates, values, is_filled), []
+    return _stored(step, source, values)
+
+
+def _stored(
+    step: Move, source: Content, values: Numbers
+) -> tuple[Content, list[Statement]]:
+    """Return the content of memory after a store, and whether elements keep their coordinates.
+
+    Obligation: the place at coordinates x gets the element with coordinates x.
+    """
+    target = step.target
+    claim = f"each place of {target.name} gets the element with its coordinates"
+    places = Taken(step).numbers_of(target)
+    size = prod(extents_of(target.coordinates))
+    table = renumbering(source.coordinates, target.coordinates)
+    found: list[int | None] = [None] * size
+    if len(values) != len(places) or len(values[0]) != len(places[0]):
+        detail = (
+            f"the registers hold {len(values)} values of {len(values[0])} threads, but"
+            f" {len(places)} values of {len(places[0])} threads are stored"
+        )
+        return _as(target, source, found), [fault(step.line, step.text, claim, detail)]
+    problem = ""
+    for v, (column, numbers) in enumerate(zip(places, values, strict=True)):
+        for t, (place, number) in enumerate(zip(column, numbers, strict=True)):
+            if 0 <= place < size:
+                found[place] = number
+            if number is not None and table[number] != place and not problem:
+                problem = (
+                    f"thread {t}, value {v} writes {_element(source.origin, number, source)} to"
+                    f" {_named(target, place)}"
+                )
+    if problem:
+        return _as(target, source, found), [fault(step.line, step.text, claim, problem)]
+    return _as(target, source, found), [holds(step.line, step.text, claim, f"{size} elements")]
+
+
+def _as(target: Place, source: Content, found: list[int | None]) -> Content:
+    return Content(source.origin, source.coordinates, (tuple(found),), source.is_zero_outside)
+
+
+def _element(origin: str, number: int, content: Content) -> str:
+    point = coordinates_at(number, content.coordinates).values()
+    return f"{origin}({','.join(map(str, point))})"
+
+
+def _named(place: Place, number: int) -> str:
+    point = coordinates_at(number, place.coordinates).values()
+    return f"{place.name}({','.join(map(str, point))})"
+
+
+def _within_threads(step: Move, source: Content) -> tuple[Content, list[Statement]]:
+    """Return the content of registers that come from registers.
+
+    Obligation: each thread holds the elements that it needs. Their order is the program's.
+    """
+    target = step.target
+    claim = f"each thread holds the elements that it needs in {target.name}"
+    table = renumbering(source.coordinates, target.coordinates)
+    own = [
+        {table[x] for x in thread if x is not None}
+        for thread in zip(*source.numbers, strict=True)
+    ]
+    back = renumbering(target.coordinates, source.coordinates)
+    wanted = Taken(step).numbers_of(target)
+    for v, column in enumerate(wanted):
+        for t, number in enumerate(column):
+            if number not in own[t]:
+                holder = next((u for u, held in enumerate(own) if number in held), None)
+                whose = "no thread has" if holder is None else f"thread {holder} has"
+                detail = f"thread {t} needs {_named(target, number)} as value {v}, but {whose} it"
+                content = Content(source.origin, source.coordinates, source.numbers)
+                return content, [fault(step.line, step.text, claim, detail)]
+    values = tuple(tuple(back[x] for x in column) for column in wanted)
+    content = Content(source.origin, source.coordinates, values, source.is_zero_outside)
+    return content, [holds(step.line, step.text, claim, f"{len(wanted)} values of each thread")]
+
+
+def _multiply(
+    kernel: Kernel, theory: Theory, step: Multiply, held: Contents
+) -> Iterator[Statement]:
+    """Yield the statements about a matrix instruction, and set the content of its accumulators."""
+    name = step.instruction.name
+    operands = [held.get(f"{name}.{which}") for which in "AB"]
+    for which, content in zip("AB", operands, strict=True):
+        if content is None:
+            claim = f"{name}.{which} has elements before they are multiplied"
+            yield fault(step.line, step.text, claim, "no earlier step loads them")
+    a, b = operands
+    if a is None or b is None:
+        return
+    m, n, k = step.instruction.coordinates
+    result, statements = multiplied(step, _in(a, (m, k)), _in(b, (n, k)), (a.origin, b.origin))
+    yield from statements
+    if result is not None:
+        held[f"{name}.C"] = Content(f"{a.origin}*{b.origin}", (m, n), result)
+    claim = f"{k.name} beyond its size adds nothing to the sums"
+    yield from _tails(theory, step, claim, (a, b))
+
+
+def _in(content: Content, order: Coordinates) -> Numbers:
+    """Return the numbers in another order of coordinates.
+
+    Pre-conditions: the content has these coordinates.
+    """
+    if names_of(content.coordinates) == names_of(order):
+        return content.numbers
+    table = renumbering(content.coordinates, order)
+    return tuple(
+        tuple(None if x is None else table[x] for x in column) for column in content.numbers
+    )
+
+
+def _tails(
+    theory: Theory, step: Multiply, claim: str, operands: tuple[Content, Content]
+) -> Iterator[Statement]:
+    """State that elements beyond the size of k add nothing to the sums.
+
+    Obligation: the tile divides the size for all sizes, or both operands are zero there: a factor
+    that is not loaded may be infinite or not a number.
+    """
+    from verif.movement.arithmetic import term
+    from verif.movement.proving import Counterexample, Proof
+    from verif.movement.stating import at_sizes, undecided, unknown
+
+    k = step.instruction.coordinates[2]
+    if k.is_single:
+        return
+    if all(one.is_zero_outside for one in operands):
+        yield holds(step.line, step.text, claim, "both operands are filled with zeros")
+        return
+    found = theory.decide(claim, f"(= (mod {term(k.size)} {k.tile}) 0)")
+    if isinstance(found, Proof):
+        yield holds(step.line, step.text, claim, f"{k.tile} divides its size, for all sizes")
+    elif isinstance(found, Counterexample):
+        odd = next(one for one in operands if not one.is_zero_outside)
+        sizes = at_sizes(theory.sizes.names, found.values)
+        detail = (
+            f"at {sizes}: the last tile of {k.name} ends beyond the size, and {odd.origin} is not"
+            ' filled with zeros there (fill = "zero", or cp.async.16.zfill)'
+        )
+        yield fault(step.line, step.text, claim, detail)
+    else:
+        yield unknown(step.line, step.text, claim, undecided(found))
+
+
+def _reduce(step: Reduce, held: Contents) -> Iterator[Statement]:
+    """Yield the statement about a reduction, and set the content of its result."""
+    source = held.get(step.source.name)
+    if source is None:
+        claim = f"{step.source.name} has elements before they are summed up"
+        yield fault(step.line, step.text, claim, "no earlier step loads them")
+        return
+    result, statement = reduced(step, _in(source, step.source.coordinates), source.origin)
+    yield statement
+    if result is not None:
+        held[step.target.name] = Content(
+            f"sum of {source.origin}", step.target.coordinates, result
+        )

@@ -1,0 +1,111 @@
+"""Load a kernel file: TOML, or Python that builds the same records as `kernel`."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from verif.movement.description import Kernel
+from verif.movement.errors import KernelFileError
+
+VARIABLE: Final = "kernel"
+"""The variable of a Python file that holds the record."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A description, its name, and the lines at which its tables stand, if it has lines."""
+
+    name: str
+    kernel: Kernel
+    steps: tuple[int, ...] = ()
+    keys: dict[str, int] = field(default_factory=dict[str, int])
+
+    def line_of_step(self, number: int) -> int:
+        """Return the line of a step; without lines, its number, counting from 1."""
+        return self.steps[number] if number < len(self.steps) else number + 1
+
+    def line_of(self, *names: str) -> int:
+        """Return the line of the first key that the file has, such as `gmem.A`, or line 1."""
+        return next((self.keys[name] for name in names if name in self.keys), 1)
+
+
+def load(path: Path | str) -> Source:
+    """Load a kernel file. Raises OSError, or KernelFileError for what makes no sense."""
+    path = Path(path)
+    if path.suffix == ".py":
+        return Source(str(path), _of_python(path))
+    text = path.read_bytes()
+    try:
+        return loads(text.decode("utf-8-sig"), str(path))
+    except UnicodeDecodeError as error:
+        raise KernelFileError(str(path), f"the file is not UTF-8 text: see byte {error.start}")\
+            from None
+
+
+def loads(text: str, name: str = "kernel.toml") -> Source:
+    """Read the text of a kernel file in TOML.
+
+    >>> loads("sizes = 'M'")
+    Traceback (most recent call last):
+    verif.movement.errors.KernelFileError: kernel.toml: Object missing required field `threads`
+    """
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise KernelFileError(name, f"the file is not TOML: {error}") from None
+    try:
+        kernel = msgspec.convert(found, Kernel)
+    except msgspec.ValidationError as error:
+        raise KernelFileError(name, _said(str(error))) from None
+    steps, keys = _lines(text)
+    return Source(name, kernel, steps, keys)
+
+
+def _said(problem: str) -> str:
+    """Return msgspec's message with the place as in TOML.
+
+    >>> _said("Object contains unknown field `cpy` - at `$.step[0]`")
+    'Object contains unknown field `cpy` in step[0]'
+    """
+    return re.sub(r" - at `\$\.?([^`]*)`", r" in \1", problem).replace("[...]", ".*")
+
+
+def _of_python(path: Path) -> Kernel:
+    kernel = runpy.run_path(str(path)).get(VARIABLE)
+    if not isinstance(kernel, Kernel):
+        raise KernelFileError(
+            str(path),
+            f"{VARIABLE} is {type(kernel).__name__}",
+            f"assign a verif.movement.description.Kernel to {VARIABLE}",
+        )
+    return kernel
+
+
+_TABLE: Final = re.compile(r"\s*\[\[?\s*([\w.\"' -]+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY: Final = re.compile(r"\s*([\w-]+)\s*=")
+
+
+def _lines(text: str) -> tuple[tuple[int, ...], dict[str, int]]:
+    """Return the line of each [[step]], and the line of each key by its table.
+
+    A multi-line value that looks like a table would shift lines; it changes no verdict.
+    """
+    steps: list[int] = []
+    keys: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        if header := _TABLE.match(line):
+            table = header[1]
+            if table == "step":
+                steps.append(number)
+            keys.setdefault(table, number)
+        elif key := _KEY.match(line):
+            keys.setdefault(f"{table}.{key[1]}" if table else key[1], number)
+    return tuple(steps), keys

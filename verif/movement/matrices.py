@@ -1,0 +1,73 @@
+"""ldmatrix and stmatrix: the rows of 128 bits that threads name, from the registers they hold.
+
+An instruction moves N matrices of 8 rows of 128 bits. Thread 8j + r names row r of matrix j. In
+registers, thread 4r + q has bits 32q to 32q + 31 of row r, in its register j; if the matrices are
+transposed, thread 4c + q has column c of rows 2q and 2q + 1, which are elements of 16 bits.
+Source: PTX ISA, ldmatrix and stmatrix.
+"""
+
+from __future__ import annotations
+
+from spec.memory.accesses import Columns
+from verif.movement.instructions import CopyInstruction
+
+ROWS = 8
+WARP = 32
+REGISTER = 32
+
+
+def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns | str:
+    """Return the offsets of the rows that threads name, or why there are no such rows.
+
+    `columns` has the offset in shared memory of each register's element: of each value, of all
+    threads. Consecutive values of a thread are consecutive registers. The result has, for each
+    element of a row, the offsets of the 8 N threads of each warp that name a row.
+
+    Obligation: register j of each instruction holds, in all threads of a warp, a row of the matrix
+    that is contiguous in shared memory and aligned to 128 bits.
+    """
+    threads, each, n = len(columns[0]), REGISTER // bits, 128 // bits
+    if bits > REGISTER or (given.is_transposed and bits != 16):
+        return f"it moves elements of {'16' if given.is_transposed else 'up to 32'} bits, not {bits}"
+    if threads % WARP:
+        return f"it needs whole warps, but there are {threads} threads"
+    if len(columns) % (each * given.matrices):
+        return (
+            f"a thread has {len(columns)} elements, which do not fill instructions of"
+            f" {given.matrices} registers"
+        )
+    found: list[list[int]] = []
+    for first in range(0, len(columns), each * given.matrices):
+        rows = [[0] * (threads // WARP * ROWS * given.matrices) for _ in range(n)]
+        for warp in range(threads // WARP):
+            for j in range(given.matrices):
+                for r in range(ROWS):
+                    taken = [
+                        (first + j * each + e, WARP * warp + t)
+                        for t, e in _holders(r, each, transposed=given.is_transposed)
+                    ]
+                    start = columns[taken[0][0]][taken[0][1]]
+                    for k, (v, t) in enumerate(taken):
+                        if columns[v][t] != start + k or start % n:
+                            return _no_row(columns, taken, k, n)
+                        rows[k][(warp * given.matrices + j) * ROWS + r] = start + k
+        found += rows
+    return tuple(map(tuple, found))
+
+
+def _holders(row: int, each: int, *, transposed: bool) -> list[tuple[int, int]]:
+    """Return the (thread, element of its register) that hold a row, in the order of the row."""
+    if transposed:
+        return [(4 * column + row // 2, row % 2) for column in range(ROWS)]
+    return [(4 * row + q, e) for q in range(4) for e in range(each)]
+
+
+def _no_row(columns: Columns, taken: list[tuple[int, int]], k: int, n: int) -> str:
+    (v, t), (w, u) = taken[0], taken[k]
+    start = columns[v][t]
+    if start % n:
+        return f"the row that starts at thread {t}, value {v} has the offset {start}, not a multiple of {n}"
+    return (
+        f"thread {u}, value {w} needs element {k} of the row that starts at thread {t}, value {v},"
+        f" but its offset is {columns[w][u]}, not {start + k}"
+    )

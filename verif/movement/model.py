@@ -1,0 +1,269 @@
+"""A kernel as its checks see it: coordinates, tensors, instructions, steps.
+
+A *coordinate*, such as m, goes through 0 .. M - 1. It is cut into tiles of a fixed extent; a step
+takes one tile of each of its coordinates. Elements of a tile have a *number*: the 1-D coordinate
+in the step's order of coordinates, the first coordinate fastest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+from typing import Any, TypeAlias
+
+from spec.atoms.mma import Atom
+from spec.composed import AnyLayout, as_composed
+from spec.layout import Layout
+from spec.modes import modes_of, offsets
+from spec.named_notation import Condition
+from verif.movement.instructions import CopyInstruction
+from verif.sizes.names import Sizes
+
+
+@dataclass(frozen=True)
+class Coordinate:
+    """A coordinate: the extent of its tiles, the size of the tensors, and the number of tiles.
+
+    Size and number of tiles are named values. Different blocks have different tiles if `in_grid`;
+    otherwise, each block goes through all tiles in a loop.
+    """
+
+    name: str
+    tile: int
+    size: Any
+    tiles: Any
+    in_grid: bool
+
+    @property
+    def is_single(self) -> bool:
+        """Whether the coordinate has exactly one tile, without a rest."""
+        return self.size == self.tile
+
+
+Coordinates: TypeAlias = tuple[Coordinate, ...]
+
+
+def names_of(coordinates: Coordinates) -> tuple[str, ...]:
+    return tuple(one.name for one in coordinates)
+
+
+def extents_of(coordinates: Coordinates) -> tuple[int, ...]:
+    return tuple(one.tile for one in coordinates)
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A mode of a global tensor: its size and its stride, as named values."""
+
+    size: Any
+    stride: Any
+
+
+@dataclass(frozen=True)
+class Global:
+    """A tensor in global memory. Each coordinate has one or more modes, the fastest first."""
+
+    name: str
+    text: str
+    line: int
+    element: str
+    coordinates: Coordinates
+    modes: tuple[tuple[Mode, ...], ...]
+    alignment: int
+    index: str
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A tensor in shared memory, with a stage as its last coordinate if it has several stages.
+
+    `layout` maps (coordinates.., stage) to offsets in elements.
+    """
+
+    name: str
+    text: str
+    line: int
+    element: str
+    coordinates: Coordinates
+    layout: AnyLayout
+    stages: int
+    at: str | None
+
+    def offsets(self, stage: int) -> list[int]:
+        """Return the offsets of all elements of a tile, by number."""
+        size = prod(extents_of(self.coordinates))
+        return list(_all_offsets(self.layout)[size * stage : size * (stage + 1)])
+
+
+@lru_cache(maxsize=256)
+def _all_offsets(layout: AnyLayout) -> tuple[int, ...]:
+    """The offset of each 1-D coordinate, from the modes of the layout inside a swizzle."""
+    if isinstance(layout, Layout):
+        return tuple(offsets(modes_of(layout)))
+    if not layout.is_swizzled:
+        return tuple(map(layout, range(layout.size)))
+    inner = as_composed(layout)
+    return tuple(inner.swizzle(inner.offset + x) for x in offsets(modes_of(inner.layout)))
+
+
+@dataclass(frozen=True)
+class Registers:
+    """Registers that a step loads, and others store."""
+
+    name: str
+    coordinates: Coordinates
+    element: str
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """A matrix instruction, repeated over the tile: three operands of threads and values.
+
+    `operands` has, for A, B and C, the layout from (thread, value) to the element's number, in the
+    order of the operand's coordinates. Values count those of one atom first, then the repetitions
+    along the operand's first and second coordinate.
+    """
+
+    name: str
+    text: str
+    line: int
+    atom: Atom
+    atoms: Layout
+    coordinates: Coordinates
+    operands: tuple[Layout, Layout, Layout]
+    permutation: str = ""
+
+
+@dataclass(frozen=True)
+class Operand:
+    """Registers of a matrix instruction."""
+
+    instruction: Instruction
+    which: str
+    element: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.instruction.name}.{self.which}"
+
+    @property
+    def coordinates(self) -> Coordinates:
+        m, n, k = self.instruction.coordinates
+        return {"A": (m, k), "B": (n, k), "C": (m, n)}[self.which]
+
+    @property
+    def layout(self) -> Layout:
+        """From (thread, value) to the number of the element that the instruction expects."""
+        return self.instruction.operands["ABC".index(self.which)]
+
+
+Place: TypeAlias = Global | Shared | Registers | Operand
+
+
+@dataclass(frozen=True)
+class Move:
+    """A step that moves elements from one place to another.
+
+    `by` maps (thread, value) to the element's number in the order of `coordinates`; None for a
+    bulk copy. Where a coordinate has a loop, the step takes the tile that is `ahead` of the loop's.
+    """
+
+    number: int
+    line: int
+    verb: str
+    source: Place
+    target: Place
+    coordinates: Coordinates
+    by: Layout | None
+    by_text: str
+    instruction: CopyInstruction | None
+    predicate: Condition | None
+    predicate_text: str
+    fills_zero: bool
+    ahead: int
+    stage: Any
+
+    @property
+    def text(self) -> str:
+        return f"{self.verb} {self.source.name} -> {self.target.name}"
+
+
+@dataclass(frozen=True)
+class Multiply:
+    """A step that executes a matrix instruction: C = C + A*B."""
+
+    number: int
+    line: int
+    instruction: Instruction
+    ahead: int = 0
+
+    @property
+    def text(self) -> str:
+        return f"mma {self.instruction.name}"
+
+    @property
+    def coordinates(self) -> Coordinates:
+        return self.instruction.coordinates
+
+
+@dataclass(frozen=True)
+class Reduce:
+    """A step that sums up registers over a coordinate, also among groups of threads."""
+
+    number: int
+    line: int
+    source: Place
+    target: Registers
+    over: Coordinate
+    among: int
+    ahead: int = 0
+
+    @property
+    def text(self) -> str:
+        return f"reduce {self.source.name} -> {self.target.name}"
+
+    @property
+    def coordinates(self) -> Coordinates:
+        return self.source.coordinates
+
+
+@dataclass(frozen=True)
+class Barrier:
+    """A step at which all threads of a block wait for each other."""
+
+    number: int
+    line: int
+    text: str = "barrier"
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A step at which each thread waits until at most `left` of its async copies run."""
+
+    number: int
+    line: int
+    left: int
+    text: str = "wait"
+
+
+Step: TypeAlias = Move | Multiply | Reduce | Barrier | Wait
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A whole kernel."""
+
+    name: str
+    sizes: Sizes
+    threads: int
+    coordinates: Coordinates
+    tensors: tuple[Global, ...]
+    buffers: tuple[Shared, ...]
+    smem_bytes: int
+    instructions: tuple[Instruction, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(step for step in self.steps if isinstance(step, Move))

@@ -1,0 +1,135 @@
+"""The accesses of a step: which thread takes which elements, in one access after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+
+from spec.layout import Layout
+from spec.memory.accesses import Columns, bits_of, neighbours
+from spec.memory.machine import NVIDIA, Machine
+from spec.modes import modes_of, offsets
+from verif.movement.model import (
+    Coordinates,
+    Global,
+    Move,
+    Place,
+    Shared,
+    extents_of,
+    names_of,
+)
+from verif.movement.tiles import GlobalTile, global_tile
+
+
+def renumbered(number: int, order: Coordinates, target: Coordinates) -> int:
+    """Return the number of an element in another order of the same coordinates."""
+    digits: dict[str, int] = {}
+    for one in order:
+        number, digits[one.name] = divmod(number, one.tile)
+    found, step = 0, 1
+    for one in target:
+        found += digits[one.name] * step
+        step *= one.tile
+    return found
+
+
+def renumbering(order: Coordinates, target: Coordinates) -> Sequence[int]:
+    """Return, for each number in one order, the number in the other order."""
+    size = prod(extents_of(order))
+    if names_of(order) == names_of(target):
+        return range(size)
+    return [renumbered(number, order, target) for number in range(size)]
+
+
+def coordinates_at(number: int, order: Coordinates) -> dict[str, int]:
+    """Return the coordinates within the tile of an element.
+
+    >>> from verif.movement.model import Coordinate
+    >>> m, k = Coordinate("m", 4, 4, 1, True), Coordinate("k", 8, 8, 1, False)
+    >>> coordinates_at(6, (m, k))
+    {'m': 2, 'k': 1}
+    """
+    found: dict[str, int] = {}
+    for one in order:
+        number, found[one.name] = divmod(number, one.tile)
+    return found
+
+
+@lru_cache(maxsize=256)
+def numbers_by(by: Layout, order: Coordinates, target: Coordinates) -> Columns:
+    """Return the numbers of a thread-value layout's elements in the order of other coordinates."""
+    table, threads = renumbering(order, target), by[0].size
+    listed = [table[x] for x in offsets(modes_of(by))]
+    return tuple(tuple(listed[v : v + threads]) for v in range(0, len(listed), threads))
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a step in memory: for each value, the offsets of all threads.
+
+    `groups` has the values of each access, in the order of their offsets, and `width` the bits of
+    an access. `machine` has as many threads as a request.
+    """
+
+    place: Global | Shared
+    columns: Columns
+    groups: tuple[tuple[int, ...], ...]
+    width: int
+    machine: Machine = NVIDIA
+
+    @property
+    def bits(self) -> int:
+        return bits_of(self.place.element)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A step with a thread-value layout: the number of the element of each value and thread."""
+
+    move: Move
+
+    def numbers_of(self, place: Place) -> Columns:
+        """For each value, the numbers of all threads, in the order of a place's coordinates."""
+        by = self.move.by
+        assert by is not None
+        return numbers_by(by, self.move.coordinates, place.coordinates)
+
+    def columns(self, place: Global | Shared, stage: int = 0) -> Columns:
+        """For each value, the offsets of all threads; generic ones in global memory."""
+        table = (
+            self.global_tile(place).generic_offsets
+            if isinstance(place, Global)
+            else place.offsets(stage)
+        )
+        return tuple(tuple(table[x] for x in column) for column in self.numbers_of(place))
+
+    def global_tile(self, tensor: Global) -> GlobalTile:
+        return global_tile(tensor)
+
+    @property
+    def memories(self) -> tuple[Global | Shared, ...]:
+        """The sides of the step that are in memory."""
+        both = (self.move.source, self.move.target)
+        return tuple(one for one in both if isinstance(one, Global | Shared))
+
+
+def grouped(columns: Columns, n: int) -> tuple[tuple[int, ...], ...] | None:
+    """Return the values of accesses of n elements, or None if there is no such grouping.
+
+    >>> grouped(((4, 2), (6, 0), (5, 3), (7, 1)), 2)
+    ((0, 2), (1, 3))
+    """
+    return neighbours(columns, n)
+
+
+def widest_common(sides: Sequence[Columns], bits: int) -> int:
+    """Return the bits of the widest access with which all sides take the same values."""
+    joined = tuple(
+        tuple(x for column in columns for x in column) for columns in zip(*sides, strict=True)
+    )
+    n = 1
+    while 2 * n * bits <= 8 * NVIDIA.widest and neighbours(joined, 2 * n) is not None:
+        n *= 2
+    return n * bits

@@ -1,0 +1,221 @@
+"""Places: no two elements share a place, offsets fit in int32, buffers fit in shared memory."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import prod
+
+from spec.errors import LayoutError
+from spec.memory.accesses import bits_of
+from verif.movement.model import Global, Kernel, Move, Shared, extents_of
+from verif.movement.moves import Taken, coordinates_at
+from verif.movement.stating import Statement, Verdict, fault, holds, unknown
+from verif.questions.answer import Ruling
+from verif.sizes.asked import Asked, asked
+from verif.sizes.where import where
+
+ALIGNED = 128
+"""The bytes to which a buffer in shared memory is aligned."""
+
+
+def own_places(buffer: Shared) -> Statement:
+    """State that no two elements of a buffer share a place, in all of its stages.
+
+    Obligation: the layout is injective on (coordinates.., stage), by enumeration.
+    """
+    claim = f"no two elements of {buffer.name} share a place"
+    seen: dict[int, tuple[int, int]] = {}
+    for stage in range(buffer.stages):
+        for number, offset in enumerate(buffer.offsets(stage)):
+            if offset in seen:
+                first = _element(buffer, *seen[offset])
+                detail = f"{first} and {_element(buffer, number, stage)} have the offset {offset}"
+                return fault(buffer.line, buffer.name, claim, detail)
+            if offset < 0:
+                detail = f"{_element(buffer, number, stage)} has the offset {offset}, below 0"
+                return fault(buffer.line, buffer.name, claim, detail)
+            seen[offset] = number, stage
+    stages = f" in {buffer.stages} stages" if buffer.stages > 1 else ""
+    return holds(buffer.line, buffer.name, claim, f"{len(seen)} elements{stages}: {buffer.layout}")
+
+
+def _element(buffer: Shared, number: int, stage: int) -> str:
+    point = tuple(coordinates_at(number, buffer.coordinates).values())
+    staged = f" of stage {stage}" if buffer.stages > 1 else ""
+    return f"{buffer.name}({','.join(map(str, point))}){staged}"
+
+
+def written_once(move: Move) -> Statement | None:
+    """State that no two threads write one place in a step.
+
+    Obligation: (thread, value) has different elements, by enumeration; different elements have
+    different places by `own_places` and `global_places`, and different blocks different elements by
+    `own_tiles`.
+    """
+    target = move.target
+    if not isinstance(target, Global | Shared) or move.by is None:
+        return None
+    claim = f"no two threads write one place of {target.name}"
+    seen: dict[int, tuple[int, int]] = {}
+    for v, column in enumerate(Taken(move).numbers_of(target)):
+        for t, number in enumerate(column):
+            if number in seen:
+                point = tuple(coordinates_at(number, target.coordinates).values())
+                (u, w) = seen[number]
+                detail = (
+                    f"thread {u}, value {w} and thread {t}, value {v} both write"
+                    f" {target.name}({','.join(map(str, point))})"
+                )
+                return fault(move.line, move.text, claim, detail)
+            seen[number] = t, v
+    return holds(move.line, move.text, claim, f"{len(seen)} places of a tile")
+
+
+def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
+    """State that no two blocks write one element.
+
+    Obligation: each coordinate of the grid is a coordinate of the tensor, so that different blocks
+    have different tiles.
+    """
+    if not isinstance(move.target, Global):
+        return None
+    claim = f"no two blocks write one element of {move.target.name}"
+    for one in kernel.coordinates:
+        if one.in_grid and not one.is_single and one not in move.target.coordinates:
+            detail = f"blocks that differ only in {one.name} write the same tile"
+            return fault(move.line, move.text, claim, detail)
+    return holds(move.line, move.text, claim, "blocks have different tiles")
+
+
+def global_places(kernel: Kernel, tensor: Global) -> Statement:
+    """State that no two elements of a tensor that is written share a place, for all sizes.
+
+    Obligation: the layout is injective; decided by `check --for`, with its proof.
+    """
+    claim = f"no two elements of {tensor.name} share a place"
+    return _asked(kernel, tensor, claim, f"injective({tensor.text})")
+
+
+def fits_int32(kernel: Kernel, tensor: Global) -> Statement:
+    """State that each offset in a tensor fits in int32, for all sizes.
+
+    Obligation: every product of a digit and a stride, and every partial sum, is an int32; decided
+    by `check --for`, with its proof. The offset of a tile and the offset in the tile are parts of
+    such sums.
+    """
+    claim = f"every offset in {tensor.name} fits in int32"
+    return _asked(kernel, tensor, claim, f"fits_int32({tensor.text})")
+
+
+def _asked(kernel: Kernel, tensor: Global, claim: str, question: str) -> Statement:
+    """Return the answer to a question over the sizes that it depends on."""
+    names = names_for(kernel, question)
+    asking = f"--for {names!r} {question!r}"
+    try:
+        found = asked(question, names) if names else None
+    except LayoutError as error:
+        return unknown(tensor.line, tensor.name, claim, str(error))
+    if found is None:
+        return _fixed(tensor, claim, question)
+    if found.ruling is Ruling.HOLDS:
+        return Statement(
+            tensor.line, tensor.name, claim, Verdict.HOLDS, f"for all sizes: {found.reason}", asking
+        )
+    if found.ruling is Ruling.UNKNOWN:
+        return unknown(tensor.line, tensor.name, claim, found.reason)
+    return fault(tensor.line, tensor.name, claim, f"{found.place}: {found.reason}", asking)
+
+
+def _fixed(tensor: Global, claim: str, question: str) -> Statement:
+    """Return the answer to a question without sizes."""
+    from verif.questions import Effort, ask, read_question
+
+    answer = ask(read_question(question), Effort())
+    verdict = {Ruling.HOLDS: Verdict.HOLDS, Ruling.REFUTED: Verdict.FAULT}
+    return Statement(
+        tensor.line,
+        tensor.name,
+        claim,
+        verdict.get(answer.ruling, Verdict.UNKNOWN),
+        answer.reason,
+        question,
+    )
+
+
+def names_for(kernel: Kernel, question: str) -> str:
+    """Return the names of a question, and the conditions that are connected with them.
+
+    Conditions on other sizes say nothing about them; other sizes that exist are shown by the
+    bounds, which every kernel's sizes satisfy somewhere.
+    """
+    head, *parts = (part.strip() for part in kernel.sizes.text.split(";"))
+    del head
+    known = set(kernel.sizes.known)
+    used = _words(question) & known
+    kept: list[str] = []
+    while True:
+        more = [p for p in parts if p and p not in kept and _words(p) & used]
+        if not more:
+            break
+        kept += more
+        used |= {word for part in more for word in _words(part) & known}
+    if not used:
+        return ""
+    defined = {name for name, _ in kernel.sizes.definitions}
+    names = [name for name in kernel.sizes.names if name in used and name not in defined]
+    return "; ".join((", ".join(names), *(p for p in parts if p in kept)))
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[A-Za-z][A-Za-z0-9_]*", text))
+
+
+def capacity(kernel: Kernel) -> Statement:
+    """State that the buffers fit in shared memory, each aligned to ALIGNED bytes.
+
+    A buffer that uses the memory of another one again, by `at`, takes no more of its own.
+    """
+    claim = f"the buffers fit in {kernel.smem_bytes} bytes of shared memory"
+    sizes = {one.name: bytes_of(one) for one in kernel.buffers}
+    total = 0
+    for one in kernel.buffers:
+        if one.at is None:
+            again = [sizes[other.name] for other in kernel.buffers if other.at == one.name]
+            total += max([sizes[one.name], *again])
+    line = min((one.line for one in kernel.buffers), default=1)
+    if total > kernel.smem_bytes:
+        parts = ", ".join(f"{name} {size}" for name, size in sizes.items())
+        return fault(line, "smem", claim, f"they take {total} bytes: {parts}")
+    return holds(line, "smem", claim, f"{total} bytes")
+
+
+def bytes_of(buffer: Shared) -> int:
+    """Return the bytes of a buffer, up to a multiple of ALIGNED."""
+    size = prod(extents_of(buffer.coordinates)) * buffer.stages
+    last = max(buffer.layout(number) for number in range(size))
+    raw = -(-(last + 1) * bits_of(buffer.element) // 8)
+    return -(-raw // ALIGNED) * ALIGNED
+
+
+def sizes_where(kernel: Kernel, tensor: Global) -> str:
+    """Return the sizes at which each offset in a tensor fits in int32, in words."""
+    question = f"fits_int32({tensor.text})"
+    names = names_for(kernel, question)
+    found = where(question, names)
+    if found.conditions is None:
+        return f"unknown: {found.reason}"
+    return f"{'exactly ' if found.is_exact else ''}where {found.condition}"
+
+
+__all__ = [
+    "Asked",
+    "bytes_of",
+    "capacity",
+    "fits_int32",
+    "global_places",
+    "own_places",
+    "own_tiles",
+    "sizes_where",
+    "written_once",
+]

@@ -1,0 +1,205 @@
+"""Products: C[m,n] gets each A[m,k]*B[k,n] of a tile exactly once.
+
+A matrix instruction knows registers, not coordinates. One execution multiplies row i of its A with
+column j of its B, and adds to element (i, j) of its C. Whatever elements the registers hold, the
+sums are right if and only if the elements that meet agree in k, and each triple (m, n, k) of the
+tile meets once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import TypeAlias
+
+from spec.atoms.mma import Operand as Fragment
+from verif.movement.model import Instruction, Multiply
+from verif.movement.stating import Statement, fault, holds
+
+Numbers: TypeAlias = tuple[tuple[int | None, ...], ...]
+"""For each value, the numbers of the elements of all threads; None is no element."""
+
+Point = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class _Problem(Exception):  # noqa: N818 - it ends the search for a witness
+    detail: str
+
+
+@dataclass(frozen=True)
+class _Side:
+    """The registers of an operand: of atom number w and repetition r, the element at (i, j)."""
+
+    name: str
+    fragment: Fragment
+    numbers: Numbers
+    rows: int
+    threads: int
+
+    def element(self, atom: int, repetition: int, place: int) -> tuple[int, int, int, int]:
+        """Return the coordinates of an element, and the thread and the value that hold it.
+
+        `place` is the 1-D coordinate in the atom's operand.
+        """
+        t, v = self.holders[place]
+        thread, value = self.threads * atom + t, self.fragment.layout[1].size * repetition + v
+        number = self.numbers[value][thread]
+        if number is None:
+            raise _Problem(f"thread {thread}, value {value} of {self.name} has no element")
+        column, row = divmod(number, self.rows)
+        return row, column, thread, value
+
+    @property
+    def holders(self) -> dict[int, tuple[int, int]]:
+        """The first (thread, value) of the atom that holds each place."""
+        layout, found = self.fragment.layout, dict[int, tuple[int, int]]()
+        for v, t in product(range(layout[1].size), range(layout[0].size)):
+            found.setdefault(layout(t, v), (t, v))
+        return found
+
+
+def multiplied(
+    step: Multiply, a: Numbers, b: Numbers, origins: tuple[str, str]
+) -> tuple[Numbers | None, list[Statement]]:
+    """Return the elements of the accumulators, and the statement about the sums.
+
+    Obligations, by enumeration of all executions and all elements of an atom:
+
+    - row i of A has one m, and column j of B has one n, in all registers that meet an accumulator;
+    - A(i, l) and B(j, l) have the same k;
+    - the k of an accumulator are all k of the tile, each once;
+    - the accumulators hold each (m, n) of the tile once.
+    """
+    instruction = step.instruction
+    claim = "each A[m,k]*B[k,n] of a tile is added to C[m,n] once".replace("A[", f"{origins[0]}[")
+    claim = claim.replace("*B[", f"*{origins[1]}[")
+    try:
+        result = _Executions(instruction, a, b).result()
+    except _Problem as problem:
+        return None, [fault(step.line, step.text, claim, problem.detail)]
+    m, n, k = instruction.coordinates
+    detail = f"{m.tile} x {n.tile} sums of {k.tile} products"
+    return result, [holds(step.line, step.text, claim, detail)]
+
+
+@dataclass(frozen=True)
+class _Executions:
+    """All executions of a matrix instruction: of each atom, along m, n and k."""
+
+    instruction: Instruction
+    a: Numbers
+    b: Numbers
+
+    def result(self) -> Numbers:
+        """Return the elements that the accumulators hold. Raises _Problem."""
+        one, atom = self.instruction, self.instruction.atom
+        m, n, k = one.coordinates
+        lanes = atom.threads.size
+        atoms = [mode.size for mode in one.atoms]
+        along = [
+            coordinate.tile // (size * count)
+            for coordinate, size, count in zip((m, n, k), atom.shape, atoms, strict=True)
+        ]
+        a = _Side(f"{one.name}.A", atom.a, self.a, m.tile, lanes)
+        b = _Side(f"{one.name}.B", atom.b, self.b, n.tile, lanes)
+        self._require_values(a, along[0] * along[2])
+        self._require_values(b, along[1] * along[2])
+        values = atom.c.layout[1].size
+        found: list[list[int | None]] = [
+            [None] * (lanes * one.atoms.size) for _ in range(values * along[0] * along[1])
+        ]
+        seen: dict[Point, str] = {}
+        for w in range(one.atoms.size):
+            for i, j in product(range(along[0]), range(along[1])):
+                rows, columns = self._meet(a, b, w, i, j, along)
+                repetition = i + along[0] * j
+                for t, v in product(range(lanes), range(values)):
+                    column, row = divmod(atom.c.layout(t, v), atom.shape[0])
+                    point = rows[row], columns[column]
+                    value, thread = values * repetition + v, lanes * w + t
+                    holder = f"thread {thread}, value {value} of {one.name}.C"
+                    if point in seen:
+                        raise _Problem(f"{seen[point]} and {holder} both sum up {point}")
+                    seen[point] = holder
+                    found[value][thread] = point[0] + m.tile * point[1]
+        missing = next((x for x in product(range(m.tile), range(n.tile)) if x not in seen), None)
+        if missing is not None:
+            raise _Problem(f"no accumulator sums up element {missing}")
+        return tuple(map(tuple, found))
+
+    def _require_values(self, side: _Side, repetitions: int) -> None:
+        needed = side.fragment.layout[1].size * repetitions
+        threads = side.threads * self.instruction.atoms.size
+        if len(side.numbers) != needed or len(side.numbers[0]) != threads:
+            raise _Problem(
+                f"{side.name} needs {needed} values of {threads} threads, but"
+                f" {len(side.numbers)} values of {len(side.numbers[0])} threads are loaded"
+            )
+
+    def _meet(
+        self, a: _Side, b: _Side, w: int, i: int, j: int, along: list[int]
+    ) -> tuple[list[int], list[int]]:
+        """Return the m of each row and the n of each column of an accumulator's atom."""
+        am, an, ak = self.instruction.atom.shape
+        rows: dict[int, int] = {}
+        columns: dict[int, int] = {}
+        summed: dict[int, str] = {}
+        for r in range(along[2]):
+            at_a, at_b = i + along[0] * r, j + along[1] * r
+            for l in range(ak):  # noqa: E741 - the index of the contraction
+                ks = {
+                    *(self._row(a, w, at_a, x, l, am, rows) for x in range(am)),
+                    *(self._row(b, w, at_b, y, l, an, columns) for y in range(an)),
+                }
+                if len(ks) > 1:
+                    raise _Problem(_disagreement(a, b, w, (at_a, at_b), l, (am, an)))
+                (k,) = ks
+                if k in summed:
+                    raise _Problem(f"k = {k} is added twice to the sums of {summed[k]}")
+                summed[k] = f"atom {w}, repetition ({i},{j})"
+        tile = self.instruction.coordinates[2].tile
+        if len(summed) < tile:
+            k = next(x for x in range(tile) if x not in summed)
+            raise _Problem(
+                f"k = {k} is not added to the sums of atom {w}, repetition ({i},{j}): atoms along k"
+                " have partial sums"
+            )
+        return [rows[x] for x in range(am)], [columns[y] for y in range(an)]
+
+    @staticmethod
+    def _row(
+        side: _Side, w: int, repetition: int, row: int, l: int, height: int, known: dict[int, int]  # noqa: E741
+    ) -> int:
+        """Return the k of an element, and note the coordinate of its row."""
+        coordinate, k, thread, value = side.element(w, repetition, row + height * l)
+        first = known.setdefault(row, coordinate)
+        if first != coordinate:
+            raise _Problem(
+                f"thread {thread}, value {value} of {side.name} has an element of row {coordinate},"
+                f" but row {row} of the instruction has elements of row {first}"
+            )
+        return k
+
+
+def _disagreement(
+    a: _Side, b: _Side, w: int, at: tuple[int, int], l: int, heights: tuple[int, int]  # noqa: E741
+) -> str:
+    """Return two elements that meet and differ in k, in words."""
+
+    def elements(side: _Side, repetition: int, height: int) -> Iterator[tuple[int, int, int]]:
+        for row in range(height):
+            _, k, thread, value = side.element(w, repetition, row + height * l)
+            yield k, thread, value
+
+    first = next(elements(a, at[0], heights[0]))
+    sides = (a, at[0], heights[0]), (b, at[1], heights[1])
+    for side, repetition, height in sides:
+        for k, thread, value in elements(side, repetition, height):
+            if k != first[0]:
+                return (
+                    f"thread {first[1]}, value {first[2]} of {a.name} has k = {first[0]}, and meets"
+                    f" thread {thread}, value {value} of {side.name} with k = {k}"
+                )
+    raise AssertionError("all elements agree")

@@ -1,0 +1,155 @@
+"""Proofs for all sizes by Z3 and cvc5, and counterexamples with the least sizes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, Final
+
+from verif.kernel.errors import SolverError
+from verif.kernel.obligation import LOGIC, Answer, Obligation, Reply
+from verif.movement.arithmetic import domain, formula, is_linear, term
+from verif.questions.program import solver
+from verif.sizes.names import Sizes
+from verif.solvers import SolverProcess, cvc5_solver
+
+SECONDS: Final = 10.0
+"""The processor time of a solver for one obligation."""
+
+LINEAR: Final = "QF_LIA"
+"""The logic of linear arithmetic, in which both solvers are fast."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The obligation was proved by Z3. `solvers` names all solvers that proved it."""
+
+    solvers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """Values of all symbols at which the goal fails. `is_least` refers to the sum of the sizes."""
+
+    values: Mapping[str, int]
+    is_least: bool
+
+
+@dataclass(frozen=True)
+class Open:
+    """No solver answered within its time."""
+
+    reason: str
+
+
+Decided = Proof | Counterexample | Open
+
+
+@dataclass(frozen=True)
+class Theory:
+    """The sizes of a kernel as hypotheses."""
+
+    sizes: Sizes
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        return self.sizes.known
+
+    @cached_property
+    def hypotheses(self) -> tuple[str, ...]:
+        """Bounds, definitions and conditions; where they make no sense, there are no sizes."""
+        return self._hypotheses(lambda _: True)
+
+    @cached_property
+    def linear(self) -> tuple[str, ...]:
+        """The hypotheses without products of names, which are enough for most goals."""
+        return self._hypotheses(is_linear)
+
+    def _hypotheses(self, wanted: Callable[[Any], bool]) -> tuple[str, ...]:
+        sizes = self.sizes
+        defined = [(name, body) for name, body in sizes.definitions if wanted(body)]
+        conditions = [condition for _, condition in sizes.conditions if wanted(condition)]
+        return (
+            *(f"(>= {name} {term(low)})" for name, low in sizes.lows.items()),
+            *domain(tuple(body for _, body in defined)),
+            *(f"(= {name} {term(body)})" for name, body in defined),
+            *domain(tuple(conditions)),
+            *map(formula, conditions),
+        )
+
+    def decide(
+        self, name: str, goal: str, unknowns: Sequence[str] = (), given: Iterable[str] = ()
+    ) -> Decided:
+        """Decide whether the goal follows, for all sizes and all values of the unknowns.
+
+        Pre-conditions: the goal and `given` are terms over the sizes and the unknowns.
+        Post-conditions: a counterexample satisfies the hypotheses, as Z3's model says; callers
+        replay it.
+        """
+        symbols = tuple((symbol, 0) for symbol in (*self.symbols, *unknowns))
+        given = tuple(given)
+        obligation = Obligation(name, symbols, (*self.linear, *given), goal)
+        query, answer = _asked(obligation)
+        if answer.reply is not Reply.UNSAT and len(self.linear) < len(self.hypotheses):
+            obligation = Obligation(name, symbols, (*self.hypotheses, *given), goal)
+            query, answer = _asked(obligation)
+        if answer.reply is Reply.UNKNOWN:
+            return Open(answer.reason or f"{answer.solver} found no answer within {SECONDS:g} s")
+        values = dict.fromkeys((*self.symbols, *unknowns), 0) | dict(answer.model)
+        if answer.reply is Reply.SAT:
+            return self._least(obligation, values)
+        other = _second().check(query, SECONDS) if LINEAR in query else Answer(Reply.UNKNOWN, "")
+        if other.reply is Reply.SAT:
+            raise SolverError(f"{name}: {answer.solver} and {other.solver} contradict each other")
+        agreeing = (answer, other) if other.reply is Reply.UNSAT else (answer,)
+        return Proof(tuple(one.solver for one in agreeing))
+
+    def _least(self, obligation: Obligation, values: dict[str, int]) -> Counterexample:
+        """Return a counterexample with the least sum of sizes, if the solver finds it."""
+        names = self.sizes.names
+        total = term_sum(names)
+        low, best = sum(self.sizes.lows.values()), values
+        is_least = True
+        high = sum(values[name] for name in names)
+        while low < high:
+            middle = (low + high) // 2
+            bounded = Obligation(
+                obligation.name,
+                obligation.symbols,
+                (*obligation.hypotheses, f"(<= {total} {middle})"),
+                obligation.goal,
+            )
+            _, answer = _asked(bounded)
+            if answer.reply is Reply.SAT:
+                best = dict.fromkeys(values, 0) | dict(answer.model)
+                high = sum(best[name] for name in names)
+                continue
+            is_least = is_least and answer.reply is Reply.UNSAT
+            low = middle + 1
+        return Counterexample(best, is_least)
+
+
+def term_sum(names: Sequence[str]) -> str:
+    """Return the sum of the names.
+
+    >>> term_sum(("M",)), term_sum(("M", "N"))
+    ('(+ 0 M)', '(+ 0 M N)')
+    """
+    return f"(+ 0 {' '.join(names)})"
+
+
+def _asked(obligation: Obligation) -> tuple[str, Answer]:
+    """Ask Z3 in linear arithmetic, or in all of it if the query is not linear."""
+    query = obligation.query().replace(LOGIC, LINEAR, 1)
+    answer = solver().check(query, SECONDS)
+    if answer.reply is Reply.UNKNOWN:
+        query = obligation.query()
+        answer = solver().check(query, SECONDS)
+    return query, answer
+
+
+@cache
+def _second() -> SolverProcess:
+    return cvc5_solver()

@@ -1,0 +1,551 @@
+"""From the records of a kernel file to the model: names are resolved, layouts are evaluated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from math import prod
+from typing import Any, Final, TypeVar
+
+from spec.atoms import mma_atom, tiled_mma
+from spec.composed import AnyLayout, ComposedLayout
+from spec.errors import LayoutError
+from spec.int_tuple import format_int_tuple, product
+from spec.layout import Layout
+from spec.memory.accesses import bits_of, require_two_modes
+from spec.named import Made, Name, ceiled
+from spec.named_notation import parse_condition, parse_named_expression, parse_number
+from spec.parser import Literal
+from spec.reading.tiled import TiledLayout
+from verif.expression import OPERATIONS, evaluated_with_tile, read
+from verif.movement import description as written
+from verif.movement.errors import KernelFileError
+from verif.movement.instructions import CopyInstruction, instruction
+from verif.movement.loading import Source
+from verif.movement.model import (
+    Barrier,
+    Coordinate,
+    Coordinates,
+    Global,
+    Instruction,
+    Kernel,
+    Mode,
+    Move,
+    Multiply,
+    Operand,
+    Place,
+    Reduce,
+    Registers,
+    Shared,
+    Step,
+    Wait,
+    extents_of,
+    names_of,
+)
+from verif.sizes.names import Sizes, read_sizes
+
+SOUGHT: Final = "?"
+"""The layout of a buffer that is to be found."""
+
+TILE: Final = "t"
+"""The number of the tile in the text of a stage."""
+
+MOVES: Final = ("copy", "load", "store")
+_VERBS: Final = (*MOVES, "mma", "reduce", "barrier", "wait")
+
+_T = TypeVar("_T")
+
+
+def read_kernel(source: Source) -> Kernel:
+    """Return the model of a kernel file. Raises KernelFileError for what makes no sense."""
+    return _Reader(source).kernel()
+
+
+def _at(place: str, action: Callable[[], _T], advice: str = "") -> _T:
+    """Run the action; an error names the place in the file."""
+    try:
+        return action()
+    except KernelFileError:
+        raise
+    except LayoutError as error:
+        raise KernelFileError(place, str(error), advice) from None
+
+
+@dataclass
+class _Reader:
+    source: Source
+    known: dict[str, Place] = field(default_factory=dict[str, Place])
+    held: dict[str, Layout] = field(default_factory=dict[str, Layout])
+    """The thread-value layouts of registers that were loaded."""
+
+    @property
+    def _file(self) -> written.Kernel:
+        return self.source.kernel
+
+    def kernel(self) -> Kernel:
+        file = self._file
+        sizes = _at("sizes", lambda: read_sizes(file.sizes))
+        coordinates = self._coordinates(sizes)
+        by_name = {one.name: one for one in coordinates}
+        tensors = tuple(
+            self._global(name, one, sizes, by_name) for name, one in file.gmem.items()
+        )
+        instructions = tuple(self._instructions(by_name))
+        buffers = tuple(self._shared(name, by_name) for name in file.smem)
+        steps = tuple(self._steps(sizes, by_name))
+        return Kernel(
+            self.source.name,
+            sizes,
+            file.threads,
+            coordinates,
+            tensors,
+            buffers,
+            file.smem_bytes,
+            instructions,
+            steps,
+        )
+
+    def _coordinates(self, sizes: Sizes) -> Coordinates:
+        file = self._file
+        written_to = {pair[1] for step in file.step if (pair := _pair(step)) is not None}
+        found: list[Coordinate] = []
+        for name, extent in file.tile.items():
+            place = f"tile.{name}"
+            if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name) or name in sizes.known:
+                raise KernelFileError(
+                    place, f"{name!r} cannot be a coordinate", "use a letter that is not a size"
+                )
+            tile, size = self._extent(place, name, extent, sizes)
+            count: Any = Made(ceiled, (size, tile)) if size != tile else 1
+            found.append(Coordinate(name, tile, size, count, in_grid=False))
+        grid = set(file.grid) or {
+            name
+            for tensor in written_to & file.gmem.keys()
+            for name in _listed(self._tensor(tensor).coordinates)
+            or self._by_sizes(tensor, found, sizes)
+        }
+        odd = sorted(grid - {one.name for one in found})
+        if odd:
+            raise KernelFileError(f"grid.{odd[0]}", "it is not a coordinate", "name it in [tile]")
+        return tuple(
+            Coordinate(
+                one.name,
+                one.tile,
+                one.size,
+                _at(
+                    f"grid.{one.name}",
+                    lambda text=file.grid[one.name]: parse_number(text, sizes.known),
+                )
+                if one.name in file.grid
+                else one.tiles,
+                in_grid=one.name in grid,
+            )
+            for one in found
+        )
+
+    def _extent(
+        self, place: str, name: str, extent: int | str, sizes: Sizes
+    ) -> tuple[int, Any]:
+        """Return the extent of a tile and the size of the tensors along a coordinate."""
+        tile, size = str(extent), name.upper()
+        if " of " in tile:
+            tile, size = map(str.strip, tile.split(" of ", 1))
+            found = _at(place, lambda: parse_number(size, sizes.known))
+        else:
+            found = Name(size) if size in sizes.known else None
+        if not tile.strip().isdecimal() or int(tile) < 1:
+            raise KernelFileError(
+                place, f"{extent!r} is not an extent", "write a number, or `128 of H*W`"
+            )
+        number = int(tile)
+        return number, number if found is None else found
+
+    def _tensor(self, name: str) -> written.Tensor:
+        one = self._file.gmem[name]
+        return written.Tensor(layout=one) if isinstance(one, str) else one
+
+    def _by_sizes(self, name: str, found: list[Coordinate], sizes: Sizes) -> tuple[str, ...]:
+        modes = self._modes(name, sizes)
+        return tuple(self._coordinate_of(name, mode, found).name for mode in modes)
+
+    def _modes(self, name: str, sizes: Sizes) -> tuple[tuple[Mode, ...], ...]:
+        """Return the modes of each coordinate of a global tensor."""
+        place, text = f"gmem.{name}", self._tensor(name).layout
+        shape, stride = _at(place, lambda: _shape_and_stride(text, sizes))
+        return tuple(
+            tuple(_flat(s, d, place)) for s, d in zip(_entries(shape), _entries(stride), strict=True)
+        )
+
+    def _coordinate_of(
+        self, tensor: str, modes: tuple[Mode, ...], coordinates: list[Coordinate]
+    ) -> Coordinate:
+        fitting = [one for one in coordinates if len(modes) == 1 and one.size == modes[0].size]
+        if len(fitting) == 1:
+            return fitting[0]
+        amount = "several coordinates have" if fitting else "no coordinate of [tile] has"
+        raise KernelFileError(
+            f"gmem.{tensor}",
+            f"{amount} the size of a mode of {self._tensor(tensor).layout}",
+            'write a table with coordinates, as in { layout = "..", coordinates = "m, k" }',
+        )
+
+    def _global(
+        self, name: str, one: written.Tensor | str, sizes: Sizes, by_name: Mapping[str, Coordinate]
+    ) -> Global:
+        place, tensor = f"gmem.{name}", self._tensor(name)
+        self._require_new(place, name)
+        modes = self._modes(name, sizes)
+        if tensor.coordinates is None:
+            coordinates = tuple(
+                self._coordinate_of(name, mode, list(by_name.values())) for mode in modes
+            )
+        else:
+            coordinates = _named(place, tensor.coordinates, by_name)
+        if len(coordinates) != len(modes):
+            raise KernelFileError(
+                f"{place}.coordinates",
+                f"{len(coordinates)} coordinates for the {len(modes)} modes of {tensor.layout}",
+                "write one for each mode",
+            )
+        found = Global(
+            name,
+            tensor.layout,
+            self.source.line_of(place, "gmem"),
+            self._element(place, tensor.element),
+            coordinates,
+            modes,
+            tensor.alignment,
+            tensor.index,
+        )
+        self.known[name] = found
+        return found
+
+    def _element(self, place: str, element: str | None) -> str:
+        name = self._file.element if element is None else element
+        _at(f"{place}.element", lambda: bits_of(name))
+        return name
+
+    def _require_new(self, place: str, name: str) -> None:
+        if name in self.known:
+            raise KernelFileError(place, f"the name {name} is used twice", "rename one of them")
+
+    def _instructions(self, by_name: Mapping[str, Coordinate]) -> Iterator[Instruction]:
+        listed = self._file.mma
+        for one in listed if isinstance(listed, list) else [listed]:
+            place = "mma" if one.name == "mma" else f"mma.{one.name}"
+            coordinates = _named(f"{place}.coordinates", one.coordinates, by_name)
+            if len(coordinates) != 3:
+                raise KernelFileError(
+                    f"{place}.coordinates", one.coordinates, "write three coordinates: m, n, k"
+                )
+            atom = _at(f"{place}.atom", lambda one=one: mma_atom(one.atom))
+            atoms = _at(f"{place}.atoms", lambda one=one: _layout(one.atoms))
+            if one.permutation is not None:
+                raise KernelFileError(f"{place}.permutation", "not supported yet")
+            tiled = _at(place, lambda atom=atom, atoms=atoms: tiled_mma(atom, atoms))
+            m, n, k = coordinates
+            whole = tuple(
+                _at(
+                    place,
+                    lambda held=held, pair=pair: TiledLayout(held.layout, held.block).on(
+                        extents_of(pair)
+                    ),
+                )
+                for held, pair in ((tiled.a, (m, k)), (tiled.b, (n, k)), (tiled.c, (m, n)))
+            )
+            made = Instruction(
+                one.name,
+                one.atom,
+                self.source.line_of("mma"),
+                atom,
+                atoms,
+                coordinates,
+                (whole[0], whole[1], whole[2]),
+            )
+            for which in "ABC":
+                operand = Operand(made, which, self._file.element)
+                self._require_new(place, operand.name)
+                self.known[operand.name] = operand
+            yield made
+
+    def _shared(self, name: str, by_name: Mapping[str, Coordinate]) -> Shared:
+        place, one = f"smem.{name}", self._file.smem[name]
+        self._require_new(place, name)
+        buffer = written.Buffer(layout=one) if isinstance(one, str) else one
+        coordinates = (
+            self._moved_with(name)
+            if buffer.coordinates is None
+            else _named(f"{place}.coordinates", buffer.coordinates, by_name)
+        )
+        extents = extents_of(coordinates)
+        text = self._text_of(name)
+        layout: AnyLayout
+        if text.startswith(SOUGHT):
+            layout = Layout(extents, tuple(prod(extents[k + 1 :]) for k in range(len(extents))))
+        else:
+            layout = _at(place, lambda: _any_layout(text))
+        size = prod(extents)
+        stages, rest = divmod(layout.size, size)
+        modes = _entries(layout.shape)
+        if rest or tuple(map(product, modes[: len(extents)])) != extents:
+            raise KernelFileError(
+                place,
+                f"the shape {format_int_tuple(layout.shape)} is not the tile"
+                f" {format_int_tuple(extents)} of ({', '.join(names_of(coordinates))})",
+                "write its coordinates, or a shape of this tile, then of stages",
+            )
+        found = Shared(
+            name,
+            text,
+            self.source.line_of(place, "smem"),
+            self._element(place, buffer.element),
+            coordinates,
+            layout,
+            stages,
+            buffer.at,
+        )
+        self.known[name] = found
+        return found
+
+    def _text_of(self, name: str, seen: tuple[str, ...] = ()) -> str:
+        """Return the layout of a buffer; another buffer's name stands for its layout."""
+        one = self._file.smem[name]
+        text = (one if isinstance(one, str) else one.layout).strip()
+        if text in seen:
+            raise KernelFileError(f"smem.{name}", f"{text} refers to itself", "write a layout")
+        return self._text_of(text, (*seen, name)) if text in self._file.smem else text
+
+    def _moved_with(self, buffer: str) -> Coordinates:
+        """Return the coordinates of a tensor that a step copies to or from the buffer."""
+        for step in self._file.step:
+            pair = _pair(step)
+            if pair is not None and buffer in pair:
+                other = self.known.get(pair[1] if pair[0] == buffer else pair[0])
+                if other is not None:
+                    return other.coordinates
+        raise KernelFileError(
+            f"smem.{buffer}",
+            "no step copies a tensor or an operand to or from it",
+            'write a table with coordinates, as in { layout = "..", coordinates = "m, k" }',
+        )
+
+    def _steps(self, sizes: Sizes, by_name: Mapping[str, Coordinate]) -> Iterator[Step]:
+        for number, step in enumerate(self._file.step):
+            line = self.source.line_of_step(number)
+            place = f"step {number + 1} (line {line})"
+            present = [verb for verb in _VERBS if getattr(step, verb) not in (None, False)]
+            if len(present) != 1:
+                raise KernelFileError(
+                    place,
+                    f"it has {' and '.join(present) or 'no verb'}",
+                    f"write exactly one of {', '.join(_VERBS)}",
+                )
+            verb = present[0]
+            if verb == "barrier":
+                yield Barrier(number, line)
+            elif step.wait is not None:
+                yield Wait(number, line, step.wait)
+            elif step.mma is not None:
+                yield Multiply(number, line, self._instruction(place, step.mma), step.ahead)
+            elif step.reduce is not None:
+                yield self._reduced(place, number, line, step, by_name)
+            else:
+                yield self._move(place, number, line, verb, step, sizes)
+
+    def _instruction(self, place: str, name: str) -> Instruction:
+        operand = self.known.get(f"{name}.C")
+        if not isinstance(operand, Operand):
+            raise KernelFileError(place, f"mma = {name!r}: no [mma] has this name")
+        return operand.instruction
+
+    def _place(self, place: str, name: str) -> Place:
+        found = self.known.get(name)
+        if found is None:
+            names = ", ".join(self.known)
+            raise KernelFileError(place, f"{name!r} is not the name of a tensor", f"one of {names}")
+        return found
+
+    def _move(
+        self, place: str, number: int, line: int, verb: str, step: written.Step, sizes: Sizes
+    ) -> Move:
+        pair = _pair(step)
+        if pair is None:
+            raise KernelFileError(place, f"{verb} = {getattr(step, verb)!r}", "write `A -> sA`")
+        source = self._place(place, pair[0])
+        if verb == "load" and pair[1] not in self.known:
+            self.known[pair[1]] = Registers(pair[1], source.coordinates, source.element)
+        target = self._place(place, pair[1])
+        given = (
+            None if step.instruction is None else instruction(step.instruction, f"{place}: instruction")
+        )
+        order, by, text = self._taken(place, source, target, step.by, given)
+        self._require_same_coordinates(place, order, source, target)
+        if isinstance(target, Registers) and by is not None:
+            target = Registers(target.name, order, target.element)
+            self.known[target.name] = target
+            self.held[target.name] = by
+        if by is not None and by[0].size > self._file.threads:
+            raise KernelFileError(
+                f"{place}: by",
+                f"{by} has {by[0].size} threads, but a block has {self._file.threads}",
+                "correct one of them",
+            )
+        known = (*sizes.known, *names_of(order))
+        predicate = None
+        if step.predicate is not None:
+            condition = step.predicate
+            predicate = _at(f"{place}: predicate", lambda: parse_condition(condition, known))
+        return Move(
+            number,
+            line,
+            verb,
+            source,
+            target,
+            order,
+            by,
+            text,
+            given,
+            predicate,
+            step.predicate or "",
+            step.fill == "zero" or (given is not None and given.fills_zero),
+            step.ahead,
+            None
+            if step.stage is None
+            else _at(f"{place}: stage", lambda: parse_number(step.stage or "", (TILE,))),
+        )
+
+    def _taken(
+        self,
+        place: str,
+        source: Place,
+        target: Place,
+        text: str | None,
+        given: CopyInstruction | None,
+    ) -> tuple[Coordinates, Layout | None, str]:
+        """Return the order of coordinates, and the thread-value layout in this order."""
+        operand = next((one for one in (target, source) if isinstance(one, Operand)), None)
+        memory = (source, target)
+        ranked: tuple[type, ...] = (Operand, Global, Shared, Registers)
+        first = next(one for kind in ranked for one in memory if isinstance(one, kind))
+        order = first.coordinates
+        if given is not None and given.is_bulk:
+            return order, None, given.name
+        if text is None and operand is not None:
+            return order, operand.layout, f"the layout of {operand.name}"
+        if text is None and source.name in self.held:
+            return source.coordinates, self.held[source.name], f"the layout of {source.name}"
+        if text is None:
+            raise KernelFileError(
+                place, "nothing says who takes which element", 'write by = "tiled_copy(..)"'
+            )
+        made = _at(f"{place}: by", lambda: evaluated_with_tile(read(text)))
+        if isinstance(made, TiledLayout):
+            tiled = made
+            return order, _at(f"{place}: by", lambda: tiled.on(extents_of(order))), text
+        if not isinstance(made, Layout):
+            raise KernelFileError(f"{place}: by", f"{text} is not a thread-value layout")
+        _at(f"{place}: by", lambda: require_two_modes(made))
+        return order, made, text
+
+    def _require_same_coordinates(
+        self, place: str, order: Coordinates, source: Place, target: Place
+    ) -> None:
+        for one in (source, target):
+            if set(names_of(one.coordinates)) != set(names_of(order)):
+                raise KernelFileError(
+                    place,
+                    f"{source.name} has the coordinates ({', '.join(names_of(source.coordinates))})"
+                    f" and {target.name} has ({', '.join(names_of(target.coordinates))})",
+                    "a move keeps the coordinates of each element",
+                )
+
+    def _reduced(
+        self,
+        place: str,
+        number: int,
+        line: int,
+        step: written.Step,
+        by_name: Mapping[str, Coordinate],
+    ) -> Reduce:
+        pair = _arrow(step.reduce or "")
+        if pair is None or step.over is None:
+            raise KernelFileError(place, "reduce needs `r -> s` and over", 'as in over = "n"')
+        source = self._place(place, pair[0])
+        over = _named(f"{place}: over", step.over, by_name)
+        if len(over) != 1 or over[0] not in source.coordinates:
+            raise KernelFileError(
+                f"{place}: over", f"{step.over} is not a coordinate of {source.name}"
+            )
+        rest = tuple(one for one in source.coordinates if one != over[0])
+        target = Registers(pair[1], rest, source.element)
+        self._require_new(place, pair[1])
+        self.known[pair[1]] = target
+        return Reduce(number, line, source, target, over[0], step.among, step.ahead)
+
+
+def _pair(step: written.Step) -> tuple[str, str] | None:
+    """Return the names of source and target of a move, or None."""
+    return next(
+        (_arrow(text) for verb in MOVES if (text := getattr(step, verb)) is not None), None
+    )
+
+
+def _arrow(text: str) -> tuple[str, str] | None:
+    names = tuple(map(str.strip, text.split("->")))
+    return (names[0], names[1]) if len(names) == 2 and all(names) else None
+
+
+def _listed(text: str | None) -> tuple[str, ...]:
+    return () if text is None else tuple(map(str.strip, text.split(",")))
+
+
+def _named(place: str, text: str, by_name: Mapping[str, Coordinate]) -> Coordinates:
+    names = _listed(text)
+    odd = [name for name in names if name not in by_name]
+    if odd:
+        raise KernelFileError(
+            place, f"{odd[0]!r} is not a coordinate", f"one of {', '.join(by_name)}"
+        )
+    if len(set(names)) < len(names):
+        raise KernelFileError(place, f"{text} names a coordinate twice")
+    return tuple(by_name[name] for name in names)
+
+
+def _entries(item: Any) -> tuple[Any, ...]:
+    return item if isinstance(item, tuple) else (item,)
+
+
+def _shape_and_stride(text: str, sizes: Sizes) -> tuple[Any, Any]:
+    """Return shape and stride of a layout over the sizes, as named values."""
+    found = parse_named_expression(text, sizes.known, OPERATIONS)
+    value = found.value if isinstance(found, Literal) else evaluated_with_tile(read(text))
+    if isinstance(value, Layout):
+        return value.shape, value.stride
+    if isinstance(value, Made) and value.make is Layout and len(value.parts) == 2:
+        return value.parts[0], value.parts[1]
+    raise LayoutError(f"{text} is not a layout: write its shape and its strides, as (M,K):(K,1)")
+
+
+def _flat(shape: Any, stride: Any, place: str) -> Iterator[Mode]:
+    if isinstance(shape, tuple) != isinstance(stride, tuple):
+        raise KernelFileError(place, "shape and stride have different parentheses")
+    if not isinstance(shape, tuple):
+        yield Mode(shape, stride)
+        return
+    for s, d in zip(shape, stride, strict=True):
+        yield from _flat(s, d, place)
+
+
+def _layout(text: str) -> Layout:
+    made = _any_layout(text)
+    if isinstance(made, ComposedLayout):
+        raise LayoutError(f"{text} must be a layout without a swizzle")
+    return made
+
+
+def _any_layout(text: str) -> AnyLayout:
+    made = evaluated_with_tile(read(text))
+    if isinstance(made, AnyLayout):
+        return made
+    return Layout(made)

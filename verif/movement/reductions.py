@@ -1,0 +1,54 @@
+"""Reductions: each sum has each element of its coordinate exactly once."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from verif.movement.model import Reduce
+from verif.movement.moves import coordinates_at, renumbering
+from verif.movement.products import Numbers
+from verif.movement.stating import Statement, fault, holds
+
+
+def reduced(step: Reduce, numbers: Numbers, origin: str) -> tuple[Numbers | None, Statement]:
+    """Return the elements of the sums, and the statement about them.
+
+    Consecutive threads, `among` of them, sum up their registers with equal other coordinates, and
+    all hold the sums. Obligation, by enumeration: each sum has each coordinate of the tile once.
+    """
+    over, claim = step.over, f"each sum has each element of {origin} along {step.over.name} once"
+    rest = tuple(one for one in step.source.coordinates if one != over)
+    table = renumbering(step.source.coordinates, (*rest, over))
+    size = 1
+    for one in rest:
+        size *= one.tile
+    threads = len(numbers[0])
+    sums: list[list[int]] = []
+    for first in range(0, threads, step.among):
+        group = range(first, min(first + step.among, threads))
+        counts: dict[int, Counter[int]] = {}
+        for column in numbers:
+            for t in group:
+                number = column[t]
+                if number is None:
+                    detail = f"thread {t} has a register without an element"
+                    return None, fault(step.line, step.text, claim, detail)
+                along, other = divmod(table[number], size)
+                counts.setdefault(other, Counter())[along] += 1
+        for other, count in counts.items():
+            wrong = next((x for x in range(over.tile) if count[x] != 1), None)
+            if wrong is not None:
+                point = coordinates_at(other, rest)
+                where = ", ".join(f"{name} = {x}" for name, x in point.items())
+                detail = (
+                    f"the sum of {where} in threads {group[0]} to {group[-1]} has"
+                    f" {over.name} = {wrong} {count[wrong]} times"
+                )
+                return None, fault(step.line, step.text, claim, detail)
+        sums += [list(counts)] * len(group)
+    if len({len(one) for one in sums}) != 1:
+        detail = "threads have different numbers of sums"
+        return None, fault(step.line, step.text, claim, detail)
+    found = tuple(tuple(one[v] for one in sums) for v in range(len(sums[0])))
+    detail = f"{len(found)} sums of {over.tile} elements in each thread"
+    return found, holds(step.line, step.text, claim, detail)

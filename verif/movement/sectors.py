@@ -1,0 +1,141 @@
+"""Sectors: requests to global memory touch no more sectors than their data needs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from spec.memory import by_enumeration
+from spec.memory.machine import NVIDIA
+from verif.english import counted
+from verif.movement.arithmetic import term
+from verif.movement.model import Global, Kernel
+from verif.movement.moves import Side
+from verif.movement.proving import Counterexample, Theory
+from verif.movement.stating import Statement, at_sizes, cost, holds, unknown
+from verif.movement.tiles import GlobalTile, alignments, global_tile, times
+from verif.movement.widths import Accesses, offset_at, power_of_two, tile_offset
+
+
+def coalesced(kernel: Kernel, theory: Theory, accesses: Accesses) -> Iterator[Statement]:
+    """State that each whole request touches no more sectors than its elements need.
+
+    Obligation: a request has rows, whose elements differ by constants. Let 2^k divide, for all
+    sizes, each stride with each factor that occurs; k is at most that of a sector. For each start
+    of a row that is a multiple of 2^k, count its sectors: the sums of the most sectors of the rows
+    is what the request's bytes need.
+    """
+    move = accesses.taken.move
+    for side in accesses.sides:
+        tensor = side.place
+        if not isinstance(tensor, Global):
+            continue
+        claim = f"requests to {tensor.name} touch no more sectors than their data needs"
+        found = by_enumeration.sectors(side.columns, side.bits, side.width, NVIDIA)
+        count = f"{counted(found.sectors, 'sector')} in {counted(found.requests, 'request')}"
+        wide = by_enumeration.scattered(side.columns, side.bits, side.width, NVIDIA)
+        if wide is not None:
+            detail = (
+                f"the request that starts at thread {wide.first[0]}, value {wide.first[1]} touches"
+                f" {wide.sectors} sectors, but its data would fit in {wide.fewest};"
+                f" {count}, {found.fewest} would be ideal"
+            )
+            yield cost(move.line, move.text, claim, detail)
+            continue
+        yield _aligned(kernel, theory, side, tensor, claim, f"{count} of a tile, the fewest", accesses)
+
+
+def _aligned(
+    kernel: Kernel,
+    theory: Theory,
+    side: Side,
+    tensor: Global,
+    claim: str,
+    detail: str,
+    accesses: Accesses,
+) -> Statement:
+    """Return the statement about rows that start at sectors for all sizes."""
+    move = accesses.taken.move
+    if tensor.alignment % NVIDIA.sector:
+        detail = (
+            f"the base address is aligned to {tensor.alignment} bytes, and a sector has"
+            f" {NVIDIA.sector}: a row may need one sector more"
+        )
+        return cost(move.line, move.text, claim, detail)
+    tile = global_tile(tensor)
+    factors = [tile.factors(x) for x in {x for column in side.columns for x in column}]
+    n = 8 * NVIDIA.sector // side.bits
+    strides = [times(g, d) for g, d in alignments(tile, factors) if d != 1]
+    powers = [power_of_two(theory, one, n.bit_length() - 1) for one in strides]
+    step = 1 << min(powers, default=n.bit_length() - 1)
+    if all(_worst(request, tile, n, step) <= _fewest(request, n) for request in _requests(side)):
+        return holds(move.line, move.text, claim, detail)
+    stride = strides[powers.index(step.bit_length() - 1)]
+    return _scattered(kernel, theory, accesses, side, claim, stride, n)
+
+
+def _requests(side: Side) -> Iterator[set[int]]:
+    """Yield the offsets of each request."""
+    threads = side.machine.threads
+    for group in side.groups:
+        for first in range(0, len(side.columns[0]), threads):
+            yield {x for v in group for x in side.columns[v][first : first + threads]}
+
+
+def _worst(request: set[int], tile: GlobalTile, n: int, step: int) -> int:
+    """Return the most sectors of a request, if each row starts at any multiple of `step`.
+
+    A row has all elements whose offsets differ by a constant, and its start is the same in all.
+    """
+    rows: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
+    for x in request:
+        constant, *others = tile.factors(x)
+        rows[tuple(others)].append(constant)
+    return sum(
+        max(len({(x + start) // n for x in row}) for start in range(0, n, step))
+        for row in rows.values()
+    )
+
+
+def _fewest(request: set[int], n: int) -> int:
+    return -(-len(request) // n)
+
+
+def _scattered(
+    kernel: Kernel,
+    theory: Theory,
+    accesses: Accesses,
+    side: Side,
+    claim: str,
+    stride: Any,
+    n: int,
+) -> Statement:
+    """Return a cost with sizes at which a request touches too many sectors, counted there."""
+    move, tensor = accesses.taken.move, side.place
+    assert isinstance(tensor, Global)
+    tile = global_tile(tensor)
+    large = [
+        f"(> {term(one.size)} {2 * one.tile})" for one in tensor.coordinates if not one.is_single
+    ]
+    found = theory.decide("sectors", f"(= (mod {term(stride)} {n}) 0)", given=large)
+    if isinstance(found, Counterexample):
+        values = kernel.sizes.defined({name: found.values[name] for name in kernel.sizes.names})
+        numbers = accesses.taken.numbers_of(tensor)
+        columns = tuple(tuple(offset_at(tile, x, values) for x in one) for one in numbers)
+        for where in product((0, 1), repeat=len(tensor.coordinates)):
+            start = tile_offset(tile, where, values)
+            moved = tuple(tuple(x + start for x in column) for column in columns)
+            wide = by_enumeration.scattered(moved, side.bits, side.width, NVIDIA)
+            if wide is not None:
+                count = by_enumeration.sectors(moved, side.bits, side.width, NVIDIA)
+                detail = (
+                    f"at {at_sizes(kernel.sizes.names, found.values)}: in tile"
+                    f" ({','.join(map(str, where))}) the request that starts at thread"
+                    f" {wide.first[0]}, value {wide.first[1]} touches {wide.sectors} sectors, but"
+                    f" its data would fit in {wide.fewest}; {count.sectors} in all,"
+                    f" {count.fewest} would be ideal"
+                )
+                return cost(move.line, move.text, claim, detail)
+    return unknown(move.line, move.text, claim, "no sizes were found at which a request is wide")

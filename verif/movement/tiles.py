@@ -1,0 +1,152 @@
+"""One tile of a global tensor: offsets of its elements, where strides are sizes.
+
+The offset of an element is the offset of the tile plus a sum of strides with integer factors. A
+stride that is not a number is replaced by a *generic* number: a power of 2^40 of its own, larger
+than every sum of other strides in a tile. So two elements are neighbours at generic strides if and
+only if they are neighbours for all values of the strides, as polynomials.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import gcd, prod
+from typing import Any, Final
+
+from spec.named import Made, multiplied
+from verif.movement.errors import KernelFileError
+from verif.movement.model import Global, Mode, extents_of
+
+GENERIC: Final = 40
+"""The bits between two generic strides."""
+
+
+@dataclass(frozen=True)
+class Inner:
+    """A digit of an element's coordinate within the tile: its size, and its stride."""
+
+    size: int
+    stride: Any
+
+
+@dataclass(frozen=True)
+class Outer:
+    """A digit of a tile's number: its size, or None for the last one, and its stride."""
+
+    size: Any
+    stride: Any
+
+
+@dataclass(frozen=True)
+class GlobalTile:
+    """The digits of each coordinate of a global tensor, within a tile and from tile to tile."""
+
+    tensor: Global
+    inner: tuple[tuple[Inner, ...], ...]
+    outer: tuple[tuple[Outer, ...], ...]
+
+    @cached_property
+    def symbols(self) -> tuple[Any, ...]:
+        """The strides within a tile that are not numbers, each once."""
+        strides = (digit.stride for digits in self.inner for digit in digits if digit.size > 1)
+        return tuple(dict.fromkeys(one for one in strides if not isinstance(one, int)))
+
+    def generic(self, stride: Any) -> int:
+        """Return a stride as a number, which is generic if it is not a number itself."""
+        if isinstance(stride, int):
+            return stride
+        return 1 << GENERIC * (1 + self.symbols.index(stride))
+
+    @cached_property
+    def generic_offsets(self) -> list[int]:
+        """The offsets of all elements by number, in the order of the tensor's coordinates."""
+        offsets = [0]
+        for digits in self.inner:
+            for digit in digits:
+                step = self.generic(digit.stride)
+                offsets = [x + step * k for k in range(digit.size) for x in offsets]
+        return offsets
+
+    def factors(self, generic: int) -> tuple[int, ...]:
+        """Return the factor of each symbol in a generic offset, after the constant part.
+
+        Pre-conditions: strides are natural numbers.
+        """
+        mask = (1 << GENERIC) - 1
+        return tuple(generic >> GENERIC * k & mask for k in range(len(self.symbols) + 1))
+
+
+def global_tile(tensor: Global) -> GlobalTile:
+    """Cut each coordinate of a tensor into tiles.
+
+    Errors: KernelFileError if a tile ends inside a mode of the tensor.
+    """
+    inner: list[tuple[Inner, ...]] = []
+    outer: list[tuple[Outer, ...]] = []
+    for extent, modes in zip(extents_of(tensor.coordinates), tensor.modes, strict=True):
+        within, beyond = _cut(tensor, extent, modes)
+        inner.append(within)
+        outer.append(beyond)
+    return GlobalTile(tensor, tuple(inner), tuple(outer))
+
+
+def _cut(
+    tensor: Global, extent: int, modes: tuple[Mode, ...]
+) -> tuple[tuple[Inner, ...], tuple[Outer, ...]]:
+    """Cut a coordinate: the digits of 0 .. extent - 1, and the digits of the number of a tile."""
+    inner: list[Inner] = []
+    left = extent
+    for k, mode in enumerate(modes):
+        is_last = k == len(modes) - 1
+        if isinstance(mode.size, int) and not is_last and left % mode.size == 0:
+            inner.append(Inner(mode.size, mode.stride))
+            left //= mode.size
+            continue
+        if not is_last and not (isinstance(mode.size, int) and mode.size % left == 0):
+            raise KernelFileError(
+                f"gmem.{tensor.name}",
+                f"a tile of {extent} ends inside a mode of {tensor.text}",
+                "choose a tile that its modes divide",
+            )
+        inner.append(Inner(left, mode.stride))
+        step: Any = times(left, mode.stride)
+        if is_last:
+            return tuple(inner), (Outer(None, step),)
+        first = mode.size // left
+        digits = [Outer(first, step)] if first > 1 else []
+        rest = modes[k + 1 :]
+        digits += [
+            Outer(None if one is rest[-1] else one.size, one.stride) for one in rest
+        ]
+        return tuple(inner), tuple(digits)
+    raise AssertionError("the last mode returns")
+
+
+def times(number: int, stride: Any) -> Any:
+    """Return the product of a number and a named value.
+
+    >>> times(4, 8)
+    32
+    """
+    if isinstance(stride, int):
+        return number * stride
+    return stride if number == 1 else Made(multiplied, (number, stride))
+
+
+def alignments(tile: GlobalTile, factors: list[tuple[int, ...]]) -> Iterator[tuple[int, Any]]:
+    """Yield pairs (g, d): offsets of elements are sums of multiples of g*d, over all pairs.
+
+    `factors` are those of the elements: the constant part, and the factor of each symbol.
+    """
+    yield gcd(*(one[0] for one in factors)), 1
+    for k, symbol in enumerate(tile.symbols, 1):
+        yield gcd(*(one[k] for one in factors)), symbol
+    for digits in tile.outer:
+        for digit in digits:
+            yield 1, digit.stride
+
+
+def elements_of(tensor: Global) -> int:
+    """Return the number of elements of a tile."""
+    return prod(extents_of(tensor.coordinates))

@@ -1,0 +1,348 @@
+"""Widths: each access of a step is contiguous and aligned on every side, for all sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+from typing import Any, Final
+
+from spec.memory.accesses import Columns, bits_of, neighbours
+from spec.memory.machine import NVIDIA, Machine
+from spec.named import Made, added, multiplied, negated, subtracted, valued
+from verif.movement.arithmetic import term
+from verif.movement.matrices import matrix_rows
+from verif.movement.model import Global, Kernel, Move, Shared
+from verif.movement.moves import Side, Taken
+from verif.movement.proving import Counterexample, Open, Proof, Theory
+from verif.movement.stating import Statement, at_sizes, fault, holds, unknown, undecided
+from verif.movement.tiles import GlobalTile, alignments, global_tile, times
+
+TRIED: Final = 2
+"""How many tiles along each coordinate are searched for an access that is not aligned."""
+
+
+@dataclass(frozen=True)
+class Accesses:
+    """The sides of a step with their accesses, and the statements about their widths."""
+
+    taken: Taken
+    sides: tuple[Side, ...]
+    statements: tuple[Statement, ...]
+
+    def side(self, kind: type) -> Side | None:
+        """Return the side in a kind of memory that the checks start from: the target first."""
+        return next((one for one in reversed(self.sides) if isinstance(one.place, kind)), None)
+
+
+def accesses(kernel: Kernel, theory: Theory, move: Move) -> Accesses:
+    """Return the accesses of each side of a step: as wide as its instruction says, or the widest.
+
+    Obligation, for an access of n elements: the offsets of its values are x, x + 1, .. x + n - 1
+    for all values of the strides, n divides x for all sizes and tiles, and the base address is
+    aligned to the access.
+    """
+    taken = Taken(move)
+    given = move.instruction
+    if given is not None and given.matrices:
+        return _of_matrices(theory, taken)
+    width = None if given is None else given.width
+    memories = taken.memories
+    common = given is not None and given.name.startswith("cp.async")
+    columns = [taken.columns(one) for one in memories]
+    found: list[Side] = []
+    statements: list[Statement] = []
+    for place, own in zip(memories, columns, strict=True):
+        bits = bits_of(place.element)
+        asked = width if common or _is_of(move, place) else None
+        joined = _joined(columns) if common else own
+        if asked is not None and asked < bits:
+            detail = f"an element has {bits} bits"
+            statements.append(fault(move.line, move.text, _claim(place, asked), detail))
+            asked = None
+        possible = _possible(kernel, theory, taken, place, joined, bits, asked)
+        claim = _claim(place, possible.width if asked is None else asked)
+        if possible.statement is not None:
+            statements.append(replace(possible.statement, claim=claim))
+        else:
+            statements.append(holds(move.line, move.text, claim, possible.reason))
+        groups = neighbours(own, possible.width // bits)
+        assert groups is not None
+        found.append(Side(place, own, groups, possible.width))
+    return Accesses(taken, tuple(found), tuple(statements))
+
+
+def _claim(place: Global | Shared, width: int) -> str:
+    return f"each access to {place.name} takes {width} bits that are contiguous and aligned"
+
+
+def _is_of(move: Move, place: Global | Shared) -> bool:
+    """Whether the step's instruction is an access to this side."""
+    name = "" if move.instruction is None else move.instruction.name
+    return name.startswith(("ld.", "st.")) and (
+        f".{'global' if isinstance(place, Global) else 'shared'}." in name
+    )
+
+
+def _joined(sides: Sequence[Columns]) -> Columns:
+    """The offsets on all sides: for each value, those of all threads on one side, then the next."""
+    return tuple(
+        tuple(x for column in columns for x in column) for columns in zip(*sides, strict=True)
+    )
+
+
+@dataclass(frozen=True)
+class _Possible:
+    """The width of accesses, and a statement if it is not the width that was asked for."""
+
+    width: int
+    reason: str
+    statement: Statement | None = None
+
+
+def _possible(
+    kernel: Kernel,
+    theory: Theory,
+    taken: Taken,
+    place: Global | Shared,
+    columns: Columns,
+    bits: int,
+    asked: int | None,
+) -> _Possible:
+    """Return the width of accesses: the width asked for, or the widest that is always possible."""
+    move = taken.move
+    widths = [bits << k for k in range((8 * NVIDIA.widest // bits).bit_length())]
+    static = [w for w in widths if neighbours(columns, w // bits) is not None]
+    refused: Statement | None = None
+    if asked is not None and asked not in static:
+        detail = _not_contiguous(taken, place, columns, asked // bits)
+        refused = fault(move.line, move.text, "", detail)
+    for width in reversed([w for w in static if asked is None or w <= asked]):
+        n = width // bits
+        if n == 1 and 8 * _alignment(place) >= width:
+            return _Possible(width, "one element", refused)
+        misaligned = _misaligned(kernel, theory, taken, place, n, bits)
+        if misaligned is None:
+            return _Possible(width, _reason(place), refused)
+        if asked is not None and refused is None:
+            refused = misaligned
+    if refused is None:
+        detail = f"the base address is aligned to {_alignment(place)} bytes only"
+        refused = fault(move.line, move.text, "", detail)
+    return _Possible(bits, "", refused)
+
+
+def _alignment(place: Global | Shared) -> int:
+    return place.alignment if isinstance(place, Global) else NVIDIA.banks * NVIDIA.bank_bytes
+
+
+def _reason(place: Global | Shared) -> str:
+    return "for all sizes and tiles" if isinstance(place, Global) else "for all elements of a tile"
+
+
+def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: int) -> str:
+    """Say why values do not form accesses of n elements: for an offset in the first thread."""
+    own = taken.columns(place)
+    side = place.name
+    for v, column in enumerate(columns):
+        for t, x in enumerate(column):
+            if x % n == 0:
+                missing = _missing_neighbour(columns, t, x, n)
+                if missing is not None:
+                    threads = len(own[0])
+                    return (
+                        f"no value of thread {t % threads} is {missing} elements after its value"
+                        f" {v}, so that {n} values do not lie together in {_sides(taken, side)}"
+                    )
+    v = 0
+    return f"the offset of value {v} of thread 0 is not a multiple of {n} in {_sides(taken, side)}"
+
+
+def _sides(taken: Taken, name: str) -> str:
+    both = [one.name for one in taken.memories]
+    given = taken.move.instruction
+    common = given is not None and given.name.startswith("cp.async")
+    return " and ".join(both) if common else name
+
+
+def _missing_neighbour(columns: Columns, t: int, x: int, n: int) -> int | None:
+    present = {column[t] for column in columns}
+    return next((k for k in range(1, n) if x + k not in present), None)
+
+
+def _misaligned(
+    kernel: Kernel, theory: Theory, taken: Taken, place: Global | Shared, n: int, bits: int
+) -> Statement | None:
+    """Return a statement if some access of n elements may not be aligned, or None."""
+    move = taken.move
+    if 8 * _alignment(place) % (n * bits):
+        detail = f"the base address of {place.name} is aligned to {_alignment(place)} bytes only"
+        return fault(move.line, move.text, "", detail)
+    if isinstance(place, Shared):
+        return _misaligned_stage(move, place, n)
+    tile = global_tile(place)
+    groups = neighbours(taken.columns(place), n)
+    assert groups is not None
+    columns = taken.columns(place)
+    starts = sorted({columns[group[0]][t] for group in groups for t in range(len(columns[0]))})
+    factors = [tile.factors(x) for x in starts]
+    for g, stride in alignments(tile, factors):
+        found = divides(theory, n, times(g, stride))
+        if isinstance(found, Proof):
+            continue
+        return _unaligned_access(kernel, theory, taken, tile, n, groups, times(g, stride), found)
+    return None
+
+
+def _misaligned_stage(move: Move, place: Shared, n: int) -> Statement | None:
+    """Return a fault if a stage does not start at a multiple of n elements."""
+    first = place.offsets(0)
+    for stage in range(1, place.stages):
+        moved = {(x - y) % n for x, y in zip(place.offsets(stage), first, strict=True)}
+        if moved != {0}:
+            detail = f"stage {stage} of {place.name} is not a multiple of {n} elements from stage 0"
+            return fault(move.line, move.text, "", detail)
+    return None
+
+
+def divides(theory: Theory, n: int, item: Any) -> Proof | Counterexample | Open:
+    """Decide whether n divides a named value for all sizes; n is a power of two.
+
+    A product is a multiple of 2^(a + b) if its factors are multiples of 2^a and of 2^b.
+    """
+    if power_of_two(theory, item, n.bit_length() - 1) >= n.bit_length() - 1:
+        return Proof(())
+    return theory.decide("divides", f"(= (mod {term(item)} {n}) 0)")
+
+
+def power_of_two(theory: Theory, item: Any, most: int) -> int:
+    """Return an exponent of two, at most `most`, that divides a named value for all sizes."""
+    match item:
+        case int():
+            return most if item == 0 else min(most, (item & -item).bit_length() - 1)
+        case Made(make, (one, other)) if make is multiplied:
+            first = power_of_two(theory, one, most)
+            return min(most, first + power_of_two(theory, other, most - first))
+        case Made(make, (one, other)) if make in (added, subtracted):
+            first = power_of_two(theory, one, most)
+            return first and power_of_two(theory, other, first)
+        case Made(make, (one,)) if make is negated:
+            return power_of_two(theory, one, most)
+        case _:
+            for k in range(most, 0, -1):
+                goal = f"(= (mod {term(item)} {1 << k}) 0)"
+                if isinstance(theory.decide("a power of two divides", goal), Proof):
+                    return k
+            return 0
+
+
+def _unaligned_access(
+    kernel: Kernel,
+    theory: Theory,
+    taken: Taken,
+    tile: GlobalTile,
+    n: int,
+    groups: tuple[tuple[int, ...], ...],
+    stride: Any,
+    found: Counterexample | Open,
+) -> Statement:
+    """Return a fault with an access that is not aligned, or that this is unknown."""
+    move, tensor = taken.move, tile.tensor
+    goal = f"(= (mod {term(stride)} {n}) 0)"
+    large = [
+        f"(> {term(one.size)} {2 * one.tile})" for one in move.coordinates if not one.is_single
+    ]
+    numbers = taken.numbers_of(tensor)
+    for given in ((), large):
+        found = theory.decide("aligned", goal, given=given)
+        if not isinstance(found, Counterexample):
+            continue
+        for where, start in _tile_starts(kernel, tile, found):
+            for group in groups:
+                for t, number in enumerate(numbers[group[0]]):
+                    x = start + offset_at(tile, number, kernel.sizes.defined(found.values))
+                    if x % n and _is_inside(tile, where, number, kernel.sizes.defined(found.values)):
+                        sizes = at_sizes(kernel.sizes.names, found.values)
+                        detail = (
+                            f"at {sizes}: thread {t}, value {group[0]} of tile {_tile(tile, where)}"
+                            f" has the offset {x} in {tensor.name}, which {n} does not divide"
+                        )
+                        return fault(move.line, move.text, "", detail)
+    return unknown(move.line, move.text, "", undecided(found))
+
+
+def _tile(tile: GlobalTile, where: tuple[int, ...]) -> str:
+    return f"({','.join(map(str, where))})"
+
+
+def _tile_starts(
+    kernel: Kernel, tile: GlobalTile, found: Counterexample
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the first tiles at the sizes of a counterexample, with the offset of each."""
+    values = kernel.sizes.defined({name: found.values[name] for name in kernel.sizes.names})
+    ranges = [
+        range(min(TRIED, valued(one.tiles, values))) for one in tile.tensor.coordinates
+    ]
+    for where in product(*ranges):
+        yield where, tile_offset(tile, where, values)
+
+
+def tile_offset(tile: GlobalTile, where: Sequence[int], values: dict[str, Any]) -> int:
+    """Return the offset of a tile at these sizes."""
+    total = 0
+    for number, digits in zip(where, tile.outer, strict=True):
+        left = number
+        for digit in digits:
+            if digit.size is None:
+                total += left * valued(digit.stride, values)
+            else:
+                left, low = divmod(left, valued(digit.size, values))
+                total += low * valued(digit.stride, values)
+    return total
+
+
+def offset_at(tile: GlobalTile, number: int, values: dict[str, Any]) -> int:
+    """Return the offset of an element of a tile at these sizes, from the start of the tile."""
+    total = 0
+    for digits in tile.inner:
+        for digit in digits:
+            number, low = divmod(number, digit.size)
+            total += low * valued(digit.stride, values)
+    return total
+
+
+def _is_inside(
+    tile: GlobalTile, where: Sequence[int], number: int, values: dict[str, Any]
+) -> bool:
+    """Whether an element of a tile is an element of the tensor."""
+    for index, one in zip(where, tile.tensor.coordinates, strict=True):
+        number, low = divmod(number, one.tile)
+        if index * one.tile + low >= valued(one.size, values):
+            return False
+    return True
+
+
+def _of_matrices(theory: Theory, taken: Taken) -> Accesses:
+    """Return the accesses of ldmatrix or stmatrix: threads name rows of 128 bits."""
+    move = taken.move
+    assert move.instruction is not None
+    memories = [one for one in taken.memories if isinstance(one, Shared)]
+    if len(memories) != 1 or len(taken.memories) != 1:
+        detail = "one side must be shared memory, and the other side registers"
+        claim = f"{move.instruction.name} moves rows of 128 bits"
+        return Accesses(taken, (), (fault(move.line, move.text, claim, detail),))
+    place = memories[0]
+    claim = f"each row of {move.instruction.name} is 128 contiguous and aligned bits of {place.name}"
+    bits = bits_of(place.element)
+    rows = matrix_rows(taken.columns(place), bits, move.instruction)
+    if isinstance(rows, str):
+        return Accesses(taken, (), (fault(move.line, move.text, claim, rows),))
+    n = 128 // bits
+    groups = tuple(tuple(range(v, v + n)) for v in range(0, len(rows), n))
+    machine = Machine(threads=8 * move.instruction.matrices)
+    side = Side(place, rows, groups, 128, machine)
+    statement = _misaligned_stage(move, place, n) or holds(
+        move.line, move.text, "", f"{len(groups)} instructions of each warp"
+    )
+    return Accesses(taken, (side,), (replace(statement, claim=claim),))
