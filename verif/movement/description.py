@@ -82,7 +82,11 @@ class Mma(_Record, kw_only=True):
 
 
 class Step(_Record, kw_only=True):
-    """One step of all threads: exactly one of copy, load, store, mma, reduce, wait, barrier."""
+    """One step of all threads: exactly one of copy, load, store, mma, reduce, wait, barrier.
+
+    `loop` and `end` enclose the steps that are repeated for each tile of a coordinate. Without
+    them, these are the steps from the first to the last one that depends on such a coordinate.
+    """
 
     copy: Annotated[
         str | None, Meta(description="Memory to memory, as in `A -> sA`; or registers.")
@@ -103,6 +107,10 @@ class Step(_Record, kw_only=True):
         int,
         Meta(ge=1, description="How many consecutive threads `reduce` joins, as by shuffles."),
     ] = 1
+    loop: Annotated[
+        str | None, Meta(description="The steps from here on are repeated for each of its tiles.")
+    ] = None
+    end: Annotated[str | None, Meta(description="The end of the loop over a coordinate.")] = None
     barrier: Annotated[bool, Meta(description="All threads wait for each other.")] = False
     wait: Annotated[
         Annotated[int, Meta(ge=0)] | None,

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import prod
 from typing import Any, TypeAlias
 
-from spec.atoms.mma import Atom
+from spec.atoms import TiledMMA
 from spec.composed import AnyLayout, as_composed
 from spec.layout import Layout
 from spec.modes import modes_of, offsets
@@ -126,13 +126,10 @@ class Instruction:
     """
 
     name: str
-    text: str
     line: int
-    atom: Atom
-    atoms: Layout
+    tiled: TiledMMA
     coordinates: Coordinates
     operands: tuple[Layout, Layout, Layout]
-    permutation: str = ""
 
 
 @dataclass(frozen=True)
@@ -247,7 +244,27 @@ class Wait:
     text: str = "wait"
 
 
-Step: TypeAlias = Move | Multiply | Reduce | Barrier | Wait
+@dataclass(frozen=True)
+class Loop:
+    """The start of a loop over the tiles of a coordinate."""
+
+    number: int
+    line: int
+    over: Coordinate
+    text: str = "loop"
+
+
+@dataclass(frozen=True)
+class End:
+    """The end of the loop over the tiles of a coordinate."""
+
+    number: int
+    line: int
+    over: Coordinate
+    text: str = "end"
+
+
+Step: TypeAlias = Move | Multiply | Reduce | Barrier | Wait | Loop | End
 
 
 @dataclass(frozen=True)

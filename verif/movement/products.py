@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from typing import TypeAlias
 
-from spec.atoms.mma import Operand as Fragment
+from spec.atoms import Operand as Fragment
+from spec.layout import Layout
 from verif.movement.model import Instruction, Multiply
 from verif.movement.stating import Statement, fault, holds
 
@@ -36,7 +38,7 @@ class _Side:
     fragment: Fragment
     numbers: Numbers
     rows: int
-    threads: int
+    thread: Layout
 
     def element(self, atom: int, repetition: int, place: int) -> tuple[int, int, int, int]:
         """Return the coordinates of an element, and the thread and the value that hold it.
@@ -44,7 +46,8 @@ class _Side:
         `place` is the 1-D coordinate in the atom's operand.
         """
         t, v = self.holders[place]
-        thread, value = self.threads * atom + t, self.fragment.layout[1].size * repetition + v
+        lanes = self.fragment.layout[0].size
+        thread, value = self.thread(t + lanes * atom), self.values * repetition + v
         number = self.numbers[value][thread]
         if number is None:
             raise _Problem(f"thread {thread}, value {value} of {self.name} has no element")
@@ -52,6 +55,11 @@ class _Side:
         return row, column, thread, value
 
     @property
+    def values(self) -> int:
+        """The number of values of one atom."""
+        return self.fragment.layout[1].size
+
+    @cached_property
     def holders(self) -> dict[int, tuple[int, int]]:
         """The first (thread, value) of the atom that holds each place."""
         layout, found = self.fragment.layout, dict[int, tuple[int, int]]()
@@ -94,31 +102,32 @@ class _Executions:
 
     def result(self) -> Numbers:
         """Return the elements that the accumulators hold. Raises _Problem."""
-        one, atom = self.instruction, self.instruction.atom
+        one, atom = self.instruction, self.instruction.tiled.atom
         m, n, k = one.coordinates
-        lanes = atom.threads.size
-        atoms = [mode.size for mode in one.atoms]
+        number = self.instruction.tiled.thr_layout_vmnk
+        lanes, count = number[0].size, self.instruction.tiled.atoms.size
+        atoms = [mode.size for mode in self.instruction.tiled.atoms]
         along = [
             coordinate.tile // (size * count)
             for coordinate, size, count in zip((m, n, k), atom.shape, atoms, strict=True)
         ]
-        a = _Side(f"{one.name}.A", atom.a, self.a, m.tile, lanes)
-        b = _Side(f"{one.name}.B", atom.b, self.b, n.tile, lanes)
+        a = _Side(f"{one.name}.A", atom.a, self.a, m.tile, number)
+        b = _Side(f"{one.name}.B", atom.b, self.b, n.tile, number)
         self._require_values(a, along[0] * along[2])
         self._require_values(b, along[1] * along[2])
         values = atom.c.layout[1].size
         found: list[list[int | None]] = [
-            [None] * (lanes * one.atoms.size) for _ in range(values * along[0] * along[1])
+            [None] * (lanes * count) for _ in range(values * along[0] * along[1])
         ]
         seen: dict[Point, str] = {}
-        for w in range(one.atoms.size):
+        for w in range(count):
             for i, j in product(range(along[0]), range(along[1])):
                 rows, columns = self._meet(a, b, w, i, j, along)
                 repetition = i + along[0] * j
                 for t, v in product(range(lanes), range(values)):
                     column, row = divmod(atom.c.layout(t, v), atom.shape[0])
                     point = rows[row], columns[column]
-                    value, thread = values * repetition + v, lanes * w + t
+                    value, thread = values * repetition + v, number(t + lanes * w)
                     holder = f"thread {thread}, value {value} of {one.name}.C"
                     if point in seen:
                         raise _Problem(f"{seen[point]} and {holder} both sum up {point}")
@@ -130,8 +139,8 @@ class _Executions:
         return tuple(map(tuple, found))
 
     def _require_values(self, side: _Side, repetitions: int) -> None:
-        needed = side.fragment.layout[1].size * repetitions
-        threads = side.threads * self.instruction.atoms.size
+        needed = side.values * repetitions
+        threads = side.thread.size
         if len(side.numbers) != needed or len(side.numbers[0]) != threads:
             raise _Problem(
                 f"{side.name} needs {needed} values of {threads} threads, but"
@@ -142,7 +151,7 @@ class _Executions:
         self, a: _Side, b: _Side, w: int, i: int, j: int, along: list[int]
     ) -> tuple[list[int], list[int]]:
         """Return the m of each row and the n of each column of an accumulator's atom."""
-        am, an, ak = self.instruction.atom.shape
+        am, an, ak = self.instruction.tiled.atom.shape
         rows: dict[int, int] = {}
         columns: dict[int, int] = {}
         summed: dict[int, str] = {}

@@ -8,7 +8,13 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import Any, Final, TypeVar
 
-from spec.atoms import mma_atom, tiled_mma
+from spec.atoms import (
+    get_layoutA_TV,
+    get_layoutB_TV,
+    get_layoutC_TV,
+    mma_atom,
+    tiled_mma,
+)
 from spec.composed import AnyLayout, ComposedLayout
 from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple, product
@@ -27,9 +33,11 @@ from verif.movement.model import (
     Barrier,
     Coordinate,
     Coordinates,
+    End,
     Global,
     Instruction,
     Kernel,
+    Loop,
     Mode,
     Move,
     Multiply,
@@ -52,7 +60,7 @@ TILE: Final = "t"
 """The number of the tile in the text of a stage."""
 
 MOVES: Final = ("copy", "load", "store")
-_VERBS: Final = (*MOVES, "mma", "reduce", "barrier", "wait")
+_VERBS: Final = (*MOVES, "mma", "reduce", "loop", "end", "barrier", "wait")
 
 _T = TypeVar("_T")
 
@@ -94,6 +102,7 @@ class _Reader:
         instructions = tuple(self._instructions(by_name))
         buffers = tuple(self._shared(name, by_name) for name in file.smem)
         steps = tuple(self._steps(sizes, by_name))
+        self._require_one_loop(steps)
         return Kernel(
             self.source.name,
             sizes,
@@ -241,27 +250,22 @@ class _Reader:
                 )
             atom = _at(f"{place}.atom", lambda one=one: mma_atom(one.atom))
             atoms = _at(f"{place}.atoms", lambda one=one: _layout(one.atoms))
-            if one.permutation is not None:
-                raise KernelFileError(f"{place}.permutation", "not supported yet")
-            tiled = _at(place, lambda atom=atom, atoms=atoms: tiled_mma(atom, atoms))
-            m, n, k = coordinates
-            whole = tuple(
-                _at(
-                    place,
-                    lambda held=held, pair=pair: TiledLayout(held.layout, held.block).on(
-                        extents_of(pair)
-                    ),
-                )
-                for held, pair in ((tiled.a, (m, k)), (tiled.b, (n, k)), (tiled.c, (m, n)))
+            given = one.permutation
+            permutation: Any = (
+                () if given is None else _at(f"{place}.permutation", lambda: _tiler(given))
+            )
+            tiled = _at(place, lambda: tiled_mma(atom, atoms, permutation))
+            m, n, k = (coordinate.tile for coordinate in coordinates)
+            operands = _at(
+                place,
+                lambda: (
+                    get_layoutA_TV(tiled, (m, k)),
+                    get_layoutB_TV(tiled, (n, k)),
+                    get_layoutC_TV(tiled, (m, n)),
+                ),
             )
             made = Instruction(
-                one.name,
-                one.atom,
-                self.source.line_of("mma"),
-                atom,
-                atoms,
-                coordinates,
-                (whole[0], whole[1], whole[2]),
+                one.name, self.source.line_of("mma"), tiled, coordinates, operands
             )
             for which in "ABC":
                 operand = Operand(made, which, self._file.element)
@@ -334,7 +338,7 @@ class _Reader:
         for number, step in enumerate(self._file.step):
             line = self.source.line_of_step(number)
             place = f"step {number + 1} (line {line})"
-            present = [verb for verb in _VERBS if getattr(step, verb) not in (None, False)]
+            present = [verb for verb in _VERBS if getattr(step, verb) is not (False if verb == "barrier" else None)]
             if len(present) != 1:
                 raise KernelFileError(
                     place,
@@ -344,6 +348,13 @@ class _Reader:
             verb = present[0]
             if verb == "barrier":
                 yield Barrier(number, line)
+            elif step.loop is not None or step.end is not None:
+                over = _named(f"{place}: {verb}", step.loop or step.end or "", by_name)
+                if len(over) != 1 or over[0].in_grid:
+                    raise KernelFileError(
+                        place, f"{verb} needs one coordinate that is not in the grid"
+                    )
+                yield (Loop if verb == "loop" else End)(number, line, over[0])
             elif step.wait is not None:
                 yield Wait(number, line, step.wait)
             elif step.mma is not None:
@@ -352,6 +363,16 @@ class _Reader:
                 yield self._reduced(place, number, line, step, by_name)
             else:
                 yield self._move(place, number, line, verb, step, sizes)
+
+    def _require_one_loop(self, steps: tuple[Step, ...]) -> None:
+        marks = [step for step in steps if isinstance(step, Loop | End)]
+        kinds = [type(step) for step in marks]
+        if marks and (kinds != [Loop, End] or marks[0].over != marks[1].over):
+            raise KernelFileError(
+                f"step {marks[-1].number + 1} (line {marks[-1].line})",
+                "loop and end do not enclose one loop",
+                'write loop = "k" before its first step, and end = "k" after its last',
+            )
 
     def _instruction(self, place: str, name: str) -> Instruction:
         operand = self.known.get(f"{name}.C")
@@ -541,6 +562,13 @@ def _layout(text: str) -> Layout:
     made = _any_layout(text)
     if isinstance(made, ComposedLayout):
         raise LayoutError(f"{text} must be a layout without a swizzle")
+    return made
+
+
+def _tiler(text: str) -> tuple[Any, ...]:
+    made = evaluated_with_tile(read(text))
+    if not isinstance(made, tuple):
+        raise LayoutError(f"{text} must have three entries: along m, n and k")
     return made
 
 

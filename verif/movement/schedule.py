@@ -15,7 +15,9 @@ from verif.english import counted
 from verif.movement.model import (
     Barrier,
     Coordinates,
+    End,
     Kernel,
+    Loop,
     Move,
     Multiply,
     Reduce,
@@ -35,20 +37,20 @@ def looped(kernel: Kernel) -> Coordinates:
 
 def parts(kernel: Kernel) -> tuple[tuple[Step, ...], tuple[Step, ...], tuple[Step, ...]]:
     """Return the steps before the loop, in its body, and after it."""
-    loop = set(looped(kernel))
+    steps, loop = kernel.steps, set(looped(kernel))
+    marks = [k for k, step in enumerate(steps) if isinstance(step, Loop | End)]
+    if marks:
+        first, last = marks
+        return steps[:first], steps[first + 1 : last], steps[last + 1 :]
     inside = [
         k
-        for k, step in enumerate(kernel.steps)
+        for k, step in enumerate(steps)
         if isinstance(step, Move | Multiply | Reduce) and loop & set(step.coordinates)
     ]
     if not inside:
-        return kernel.steps, (), ()
+        return steps, (), ()
     first, last = inside[0], inside[-1] + 1
-    while last < len(kernel.steps) and isinstance(kernel.steps[last], Barrier | Wait):
-        last += 1
-    while first > 0 and isinstance(kernel.steps[first - 1], Barrier | Wait):
-        first -= 1
-    return kernel.steps[:first], kernel.steps[first:last], kernel.steps[last:]
+    return steps[:first], steps[first:last], steps[last:]
 
 
 @dataclass(frozen=True)
