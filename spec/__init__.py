@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from inspect import unwrap
 from typing import Any, Final
 
-from spec import plain
+from spec import atoms, plain
 from spec.drawing import drawing_of
 from spec.exports import EXPORTS, exported
 from spec.plain import (
@@ -191,7 +191,7 @@ METHODS: Final[tuple[Callable[..., Any], ...]] = (
 """The methods that check their arguments."""
 
 PLAIN: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = {
-    checked: unwrap(checked) for checked in (*EXPORTED.values(), *METHODS)
+    checked: unwrap(checked) for checked in (*EXPORTED.values(), *METHODS, *atoms.CHECKED)
 }
 """Each function and method that checks its arguments, and the unchecked function that it wraps."""
 

@@ -8,6 +8,10 @@ from collections.abc import Callable, Collection
 from inspect import signature
 from typing import Any, Final, TypeGuard, cast
 
+from spec.atoms.copies import TiledCopy
+from spec.atoms.copy import CopyAtom
+from spec.atoms.mma import Atom
+from spec.atoms.tiled import TiledMMA, tiled_mma
 from spec.basis import ArithmeticTuple
 from spec.bridges.convert import Array, as_layout
 from spec.bridges.positions import Positioned, positions
@@ -95,6 +99,10 @@ def _layout_of(value: Any) -> Any:
     return Layout(value) if is_int_tuple(value) else _layout_of_array(value)
 
 
+def _tile_of(value: Any) -> Any:
+    return tiled_mma(value) if isinstance(value, Atom) else value
+
+
 def _positions_of(value: Any) -> Any:
     return positions(_layout_of_shape(value))
 
@@ -139,6 +147,10 @@ ARRAY_OR_SWIZZLE: Final = Kind(
 TLA_LAYOUT: Final = Kind("a TLA layout", _of(TlaLayout))
 XLA_SHAPE: Final = Kind("an XLA shape", _of(XlaShape))
 MACHINE: Final = Kind("a machine", _of(Machine))
+ATOM: Final = Kind("a matrix instruction", _of(Atom))
+TILED_MMA: Final = Kind("a matrix instruction or a tile of them", _of(Atom, TiledMMA), _tile_of)
+COPY_ATOM: Final = Kind("a copy instruction", _of(CopyAtom))
+TILED_COPY: Final = Kind("a tiled copy", _of(TiledCopy))
 
 _KINDS: Final[dict[object, Kind]] = {
     int: INTEGER,
@@ -163,6 +175,10 @@ _KINDS: Final[dict[object, Kind]] = {
     TlaLayout: TLA_LAYOUT,
     XlaShape: XLA_SHAPE,
     Machine: MACHINE,
+    Atom: ATOM,
+    TiledMMA: TILED_MMA,
+    CopyAtom: COPY_ATOM,
+    TiledCopy: TILED_COPY,
     Callable[[Layout], Layout]: OPERATION,
 }
 

@@ -26,6 +26,7 @@ from spec.int_tuple import IntTuple
 from spec.inverse import right_inverse
 from spec.layout import Layout, make_layout, slice_and_offset
 from spec.memory.accesses import require_tv
+from spec.notation import format_tiler
 from spec.products import logical_product
 from spec.recast import upcast
 from spec.swizzled import through
@@ -59,6 +60,10 @@ class TiledCopy:
                     has,
                     mode.size,
                 )
+
+    def __str__(self) -> str:
+        tiler = format_tiler(self.tiler)
+        return f"S {get_layoutS_TV(self)} of tile {tiler}; D {get_layoutD_TV(self)} of tile {tiler}"
 
     @property
     def tile(self) -> tuple[int, ...]:
@@ -141,6 +146,13 @@ def make_tiled_copy_S(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
 
     Pre-conditions: the pre-conditions of TiledCopy.
 
+    >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
+    >>> store = make_tiled_copy_C(copy_atom("stmatrix.x2", "f16"), mma)
+    >>> plain = make_tiled_copy_S(copy_atom("universal.32", "f16"), store)
+    >>> print(get_layoutD_TV(plain))
+    ((4,8,2,2),(2,2)):((64,1,16,256),(32,8))
+
     Source: CuTe copy_atom.hpp, make_tiled_copy_S.
     """
     return TiledCopy(atom, get_layoutS_TV(copy), copy.tiler)
@@ -150,6 +162,13 @@ def make_tiled_copy_D(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
     """The tiled copy of another instruction, whose registers are the other side of a tiled copy.
 
     Pre-conditions: the pre-conditions of TiledCopy.
+
+    >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
+    >>> store = make_tiled_copy_C(copy_atom("stmatrix.x2", "f16"), mma)
+    >>> plain = make_tiled_copy_D(copy_atom("universal.128", "f16"), store)
+    >>> print(get_layoutS_TV(plain))
+    ((16,2,2,2),(8,1)):((1,0,16,256),(32,0))
 
     Source: CuTe copy_atom.hpp, make_tiled_copy_D.
     """
@@ -163,7 +182,6 @@ def get_layoutS_TV(copy: TiledCopy, shape: IntTuple | None = None) -> Layout:
     tile is repeated.
 
     Pre-conditions: the tile divides the shape.
-    Post-conditions: the threads read the elements that they write (tested).
 
     >>> from spec.atoms import copy_atom
     >>> copy = make_tiled_copy(copy_atom("universal.128", "f32"), Layout((8, 4)), Layout((1, 4)))
@@ -208,7 +226,6 @@ def tidfrg_S(a: AnyLayout, copy: TiledCopy) -> AnyLayout:
 
     Pre-conditions: the tensor has as many modes as the tile, or more; the pre-conditions of
     zipped_divide and composition.
-    Post-conditions: each element is read, if the tile divides the tensor evenly (tested).
 
     >>> from spec.atoms import copy_atom
     >>> copy = make_tiled_copy(copy_atom("universal.128", "f32"), Layout((8, 4)), Layout((1, 4)))
@@ -224,6 +241,12 @@ def tidfrg_D(a: AnyLayout, copy: TiledCopy) -> AnyLayout:
     """The destination of a tiled copy as (Thr,(FrgV,FrgX),(RestM,RestN,..)).
 
     Pre-conditions: the pre-conditions of `tidfrg_S`.
+
+    >>> from spec.atoms import copy_atom
+    >>> atom = copy_atom("ldmatrix.x1", "f16")
+    >>> copy = make_tiled_copy(atom, Layout((8, 4), (4, 1)), Layout((1, 2)))
+    >>> print(tidfrg_D(Layout((16, 8), (8, 1)), copy))
+    ((4,8),(2,1),(2,1)):((2,8),(1,0),(64,0))
 
     Source: CuTe copy_atom.hpp, TiledCopy::tidfrg_D.
     """
@@ -259,9 +282,9 @@ def _of_tile(divided: Layout, copy: TiledCopy, side: Layout) -> Layout:
 def partition_S(a: AnyLayout, copy: TiledCopy, thread: int) -> tuple[AnyLayout, int]:
     """The part of the source that a thread reads: modes ((FrgV,FrgX),RestM,RestN,..), offset.
 
+    As 1-D coordinates of the tensor, these are the thread's values in get_layoutS_TV(copy, shape).
+
     Pre-conditions: the pre-conditions of `tidfrg_S`; 0 <= thread < the number of threads.
-    Post-conditions: as 1-D coordinates of the tensor, these are the values of the thread in
-    `get_layoutS_TV(copy, shape)` (tested).
 
     >>> from spec import ComposedLayout
     >>> from spec.atoms import copy_atom
@@ -280,6 +303,12 @@ def partition_D(a: AnyLayout, copy: TiledCopy, thread: int) -> tuple[AnyLayout, 
     """The part of the destination that a thread writes: modes ((FrgV,FrgX),RestM,..), offset.
 
     Pre-conditions: the pre-conditions of `partition_S`.
+
+    >>> from spec.atoms import copy_atom
+    >>> atom = copy_atom("ldmatrix.x1", "f16")
+    >>> copy = make_tiled_copy(atom, Layout((8, 4), (4, 1)), Layout((1, 2)))
+    >>> partition_D(Layout((16, 8), (8, 1)), copy, 5)
+    (Layout.parse('((2,1),2,1):((1,0),64,0)'), 10)
 
     Source: CuTe copy_atom.hpp, ThrCopy::partition_D.
     """

@@ -27,6 +27,9 @@ class CopyAtom:
     dst: Layout
     ref: Layout
 
+    def __str__(self) -> str:
+        return f"S {self.src}; D {self.dst}"
+
     @property
     def threads(self) -> int:
         """The number of threads that execute the instruction together."""
@@ -56,8 +59,19 @@ _VECTORIZING: Final = re.compile(
 )
 
 
+INSTRUCTION: Final = (
+    r"(?:cute::)?(?:(?:ld|st)matrix(?:\.[\w:]+)+|cp\.async(?:\.\w+)+"
+    r"|(?:universal|ldg|stg|lds|sts|ld|st)\.\d{1,3}\b|SM\d\d_U\d+x\d_(?:LD|ST)SM_[NT]\b"
+    r"|(?:UniversalCopy|SM80_CP_ASYNC_\w+|AutoVectorizingCopy\w*)\s*<\s*[\w:]+\s*>"
+    r"|AutoVectorizingCopy\b|DefaultCopy\b)"
+)
+"""How the name of a copy instruction looks in a longer text."""
+
+
 def copy_atom(name: str, element: str) -> CopyAtom:
     """Return the copy instruction with this name, for elements of a type such as f16.
+
+    Both sides have the same elements.
 
     | name | instruction |
     | --- | --- |
@@ -69,7 +83,6 @@ def copy_atom(name: str, element: str) -> CopyAtom:
     | `AutoVectorizingCopy`, `DefaultCopy` | CuTe's copy of one element at a time |
 
     Pre-conditions: the instruction gives each thread whole elements.
-    Post-conditions: `src` and `dst` have the same elements (tested).
 
     >>> atom = copy_atom("ldmatrix.x4", "f16")
     >>> print(atom.src, atom.dst, atom.threads, atom.values)
@@ -80,7 +93,7 @@ def copy_atom(name: str, element: str) -> CopyAtom:
     Source: PTX ISA, ldmatrix, stmatrix, cp.async; CuTe copy_traits.hpp, copy_traits_sm75.hpp,
     copy_traits_sm80.hpp and copy_traits_sm90.hpp.
     """
-    bits = bits_of(element)
+    bits, name = bits_of(element), name.removeprefix("cute::")
     if _VECTORIZING.fullmatch(name):
         one = Layout((1, 1), (0, 0))
         return CopyAtom(name, bits, one, one, one)

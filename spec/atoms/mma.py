@@ -40,6 +40,9 @@ class Operand:
     block: tuple[int, int]
     times: int = 1
 
+    def __str__(self) -> str:
+        return f"{self.layout} of tile <{self.block[0]},{self.block[1]}>"
+
 
 @dataclass(frozen=True)
 class Atom:
@@ -51,6 +54,9 @@ class Atom:
     a: Operand
     b: Operand
     c: Operand
+
+    def __str__(self) -> str:
+        return f"A {self.a}; B {self.b}; C {self.c}"
 
 
 def mma_atom(name: str) -> Atom:

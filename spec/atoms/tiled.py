@@ -38,6 +38,9 @@ class TiledMMA:
     atoms: Layout
     permutation: tuple[int | Layout, int | Layout, int | Layout]
 
+    def __str__(self) -> str:
+        return f"A {self.a}; B {self.b}; C {self.c}"
+
     @property
     def name(self) -> str:
         """The atom's name and the layout of the atoms."""
@@ -75,9 +78,7 @@ class TiledMMA:
         return _operand(self, self.atom.c, C)
 
 
-def tiled_mma(
-    atom: Atom, atoms: Layout | IntTuple = 1, permutation: Sequence[Tiler] = ()
-) -> TiledMMA:
+def tiled_mma(atom: Atom, atoms: Layout | IntTuple = 1, permutation: Tiler = None) -> TiledMMA:
     """The tile of copies of `atom` that the layout `atoms` arranges along m, n and k.
 
     Thread T*number + t is thread t of the atom with that number, where one atom has the threads 0
@@ -112,20 +113,22 @@ def tiled_mma(
         )
     arranged = filled_up(arranged, 3)
     require_numbers_each_place(arranged, "the atoms")
-    tile = TiledMMA(atom, arranged, _sides(atom, arranged, tuple(permutation)))
+    tile = TiledMMA(atom, arranged, _sides(atom, arranged, permutation))
     require_numbers_each_place(tile.thr_layout_vmnk, "the threads")
     return tile
 
 
 def _sides(
-    atom: Atom, atoms: Layout, permutation: tuple[Tiler, ...]
+    atom: Atom, atoms: Layout, permutation: Tiler
 ) -> tuple[int | Layout, int | Layout, int | Layout]:
     """The permutation with a size or a layout for each of m, n and k."""
-    if len(permutation) > 3:
+    given = () if permutation is None else permutation
+    if not isinstance(given, tuple) or len(given) > 3:
         raise LayoutError(
-            f"a permutation has at most three modes m, n and k, not {format_tiler(permutation)}"
+            "a permutation must be a tuple of at most three tilers, of m, n and k, not "
+            f"{format_tiler(given)}"
         )
-    filled = (*permutation, None, None, None)
+    filled = (*given, None, None, None)
     least = [s * mode.size for s, mode in zip(atom.shape, atoms, strict=True)]
     m, n, k = (
         _side(name, given, size) for name, given, size in zip("mnk", filled, least, strict=False)
@@ -198,7 +201,6 @@ def thrfrg_A(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
     and RestM, RestK, .. say which copy of the tile.
 
     Pre-conditions: at least two modes; the pre-conditions of logical_divide and composition.
-    Post-conditions: each element is held once, if the tile divides the tensor evenly (tested).
 
     >>> from spec.atoms import mma_atom
     >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
@@ -252,7 +254,6 @@ def get_layoutA_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
     With a shape, the coordinate is that of a tensor of this shape, over which the tile is repeated.
 
     Pre-conditions: the tile divides the shape.
-    Post-conditions: each element is held as often as `mma.a.times` says (tested).
 
     >>> from spec.atoms import mma_atom
     >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, 32, 16))
@@ -328,9 +329,9 @@ size (24)
 def partition_A(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, int]:
     """The part of A of a thread, as a layout of modes (FrgV,RestM,RestK,..) and its offset.
 
+    As 1-D coordinates of the tensor, these are the thread's values in get_layoutA_TV(mma, shape).
+
     Pre-conditions: the pre-conditions of `thrfrg_A`; 0 <= thread < the number of threads.
-    Post-conditions: as 1-D coordinates of the tensor, these are the values of the thread in
-    `get_layoutA_TV(mma, shape)` (tested).
 
     >>> from spec.atoms import mma_atom
     >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))

@@ -45,10 +45,7 @@ def operand(reading: Reading) -> Any:
                 f"{form} is the layout of any array: write the array, as bf16[16,256]{form}"
             )
         case TiledInstruction():
-            raise LayoutError(
-                "a matrix instruction has three operands: write the thread-value layout of one,"
-                f" A {form.a.tv}, B {form.b.tv} or C {form.c.tv}"
-            )
+            return form.atom
         case tuple() if reading.kind == "tuple of arrays":
             raise LayoutError("a tuple of arrays has no layout: write one of its arrays")
         case tuple() if reading.kind == "tuple of array formats":

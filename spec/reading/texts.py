@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from spec.atoms import mma_atom
+from spec.atoms.copy import INSTRUCTION
 from spec.errors import LayoutError
 from spec.kinds import is_layout, is_swizzled
 from spec.notation import parse_expression
@@ -209,6 +210,15 @@ def _atom(scanner: Scanner, _: Options) -> Reading:
     )
 
 
+def _copy(scanner: Scanner, _: Options) -> Reading:
+    start = scanner.spaced()
+    found = scanner.match(INSTRUCTION)
+    assert found is not None
+    return Reading(
+        "copy instruction", "copy instruction", found[0], found[0], start, scanner.position
+    )
+
+
 def _triton(scanner: Scanner, options: Options) -> Reading:
     return read_triton(scanner, options.shape, options.aliases)
 
@@ -258,6 +268,7 @@ _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
     (STARTS, "CuTe C++ type", _plainly(read_type)),
     (STARTS_CODE, "constructor of a layout", _plainly(read_code)),
     (_ATOM, "CuTe C++ type", _atom),
+    (INSTRUCTION, "copy instruction", _copy),
     (r"\{\s*\d+\s*[,:}]", "XLA", _layout_alone),
     (STARTS_CATLASS, "CATLASS", _plainly(read_catlass)),
 )

@@ -33,6 +33,74 @@ def test_every_operation_of_the_spec_can_be_called():
     assert set(OPERATIONS) == operations | synonyms
 
 
+MMA = "SM80_16x8x16_F32F16F16F32_TN"
+TILED = f"tiled_mma({MMA}, (2,2,1), (32,32,16))"
+IN_CUTE = f"make_tiled_mma({MMA}{{}}, Layout<Shape<_2,_2>>{{}}, Tile<_32,_32,_16>{{}})"
+SIDE = "((2,2),(8,1)):((16,1),(2,0)) of tile <2,16>"
+A = "((4,8),(2,2,2)):((32,1),(16,8,128))"
+B = "((4,8),(2,2)):((16,1),(8,64))"
+C = "((4,8),(2,2)):((32,1),(16,8))"
+LOAD = f"make_tiled_copy_A(copy_atom(ldmatrix.x4, f16), {TILED})"
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        (f"get_layoutC_TV({MMA})", "((4,8),((2,2),(1,1))):((32,1),((16,8),(0,0)))"),
+        (
+            f"get_layoutB_TV({TILED})",
+            "(((4,8),2,2),((2,2),(2,1))):(((64,1),0,8),((32,256),(16,0)))",
+        ),
+        (
+            f"get_layoutB_TV({TILED}, (64,16))",
+            "(((4,8),2,2),((2,2),(4,1))):(((128,1),0,8),((64,512),(16,0)))",
+        ),
+        (
+            f"get_layoutB_TV({IN_CUTE})",
+            "(((4,8),2,2),((2,2),(2,1))):(((64,1),0,8),((32,256),(16,0)))",
+        ),
+        (f"get_layoutS_TV({LOAD})", "((16,2,2,2),(8,1)):((1,256,16,0),(32,0))"),
+        (
+            f"partition_S(Sw<2,3,3> o 0 o (32,16):(16,1), {LOAD}, 20)",
+            "<Sw<2,3,3> o 72 o ((8,1),1,1):((1,0),0,0),0>",
+        ),
+        (
+            f"get_layoutS_TV(make_tiled_copy_A(copy_atom(SM75_U32x4_LDSM_N, half_t), {TILED}))",
+            "((16,2,2,2),(8,1)):((1,256,16,0),(32,0))",
+        ),
+        ("copy_atom(UniversalCopy<cute::uint128_t>, f32)", "S (1,4):(0,1); D (1,4):(0,1)"),
+        (
+            "make_tiled_copy(copy_atom(cp.async.cg.16, f16), (2,2):(2,1), (1,8))",
+            f"S {SIDE}; D {SIDE}",
+        ),
+        (
+            MMA,
+            f"A {A} of tile <16,16>; B {B} of tile <8,16>; C {C} of tile <16,8>",
+        ),
+        # The copy of a tile is repeated over the tensor.
+        (f"wavefronts(Sw<2,3,3> o 0 o (128,32):(32,1), get_layoutS_TV({LOAD}), f16)", "128"),
+        (f"wavefronts((128,32):(32,1), get_layoutS_TV({LOAD}), f16)", "512"),
+    ],
+)
+def test_instructions_and_their_copies_have_thread_value_layouts(text, result):
+    assert answer(text) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (f"size({MMA})", r"three operands: write .* as get_layoutA_TV\(MMA\)"),
+        (f"size({LOAD})", r"two sides: write .* as get_layoutS_TV\(COPY\)"),
+        ("get_layoutA_TV(8:1)", "must be a matrix instruction or a tile of them, not 8:1"),
+        ("copy_atom(ldmatrix.x3, f16)", "'ldmatrix.x3' is not a copy instruction"),
+        (f"make_tiled_copy_B(copy_atom(ldmatrix.x4, f16), tiled_mma({MMA}))", "must divide theirs"),
+    ],
+)
+def test_instructions_in_place_of_layouts_are_rejected(text, problem):
+    with pytest.raises(LayoutError, match=problem):
+        answer(text)
+
+
 @pytest.mark.parametrize(
     ("text", "result"),
     [

@@ -10,9 +10,21 @@ import pytest
 
 import spec
 from spec import ComposedLayout, KindError, Layout, LayoutError, LinearLayout, Swizzle, XlaShape
+from spec.atoms import copy_atom, make_tiled_copy_A, mma_atom
 from spec.tla import FORMATS
 from verif.expression import evaluated, formatted, read
-from verif.operations.kinds import ELEMENT, INTEGER, LAYOUT, TILER, XLA_SHAPE
+from verif.operations.kinds import (
+    ATOM,
+    COPY_ATOM,
+    ELEMENT,
+    INSTRUCTION,
+    INTEGER,
+    LAYOUT,
+    TILED_COPY,
+    TILED_MMA,
+    TILER,
+    XLA_SHAPE,
+)
 from verif.operations.table import OPERATIONS, SPELLED
 from verif.upstream.in_process import SPEC
 
@@ -67,7 +79,28 @@ ODD = (
 WRONG = (True, 1.5, "x", b"x", [2], {}, object(), (2, 1.5), (True, 2), ("x",), [Layout(2), 3], DEEP)
 """Values that no operation accepts, except that some accept a list of layouts."""
 
-GOOD = {INTEGER: 2, ELEMENT: "f16", TILER: 2, LAYOUT: Layout((4, 8)), XLA_SHAPE: VALUES[20]}
+MMA = mma_atom("SM80_16x8x16_F32F16F16F32_TN")
+LOAD = copy_atom("ldmatrix.x4", "f16")
+COPY = make_tiled_copy_A(LOAD, MMA)
+WRITTEN = (
+    (MMA, MMA.name),
+    (LOAD, "copy_atom(ldmatrix.x4,f16)"),
+    (COPY, f"make_tiled_copy_A(copy_atom(ldmatrix.x4,f16),{MMA.name})"),
+)
+"""Values without a notation, each with an expression that makes it."""
+
+GOOD = {
+    INTEGER: 2,
+    ELEMENT: "f16",
+    TILER: 2,
+    LAYOUT: Layout((4, 8)),
+    XLA_SHAPE: VALUES[20],
+    ATOM: MMA,
+    TILED_MMA: MMA,
+    COPY_ATOM: LOAD,
+    INSTRUCTION: "ldmatrix.x4",
+    TILED_COPY: COPY,
+}
 """Valid values of the other arguments, by kind; for every other kind a tuple."""
 
 
@@ -133,13 +166,17 @@ def test_the_calculator_agrees_with_python(name):
     function = getattr(spec, name, row.function)
     written = [v for v in VALUES if not isinstance(v, LinearLayout) and v is not spec.LayoutRight]
     for arguments in list(calls(row, written))[::3]:
-        text = f"{name}({','.join(map(formatted, arguments))})"
+        text = f"{name}({','.join(map(expression, arguments))})"
         answers = outcome(lambda t: evaluated(read(t), SPEC), (text,)), outcome(function, arguments)
         # `spec` does not export formats or `evaluate`, so only the calculator can reject their
         # arguments.
         if row.text is row.function and all(str(one).startswith("refused") for one in answers):
             continue
         assert answers[0] == answers[1], text
+
+
+def expression(value):
+    return next((text for one, text in WRITTEN if one is value), None) or formatted(value)
 
 
 CONSTRUCTED = {

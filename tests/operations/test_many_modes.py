@@ -3,6 +3,7 @@
 import pytest
 
 from spec import Layout, LayoutError
+from spec.atoms import copy_atom, make_tiled_copy_A, mma_atom
 from verif.operations import kinds
 from verif.operations.table import OPERATIONS
 
@@ -10,7 +11,9 @@ MANY = Layout((2,) * 10_000)
 LIMIT = "too many modes or parentheses for Python's recursion limit of 1,000 calls"
 
 INTEGERS = {kinds.INTEGER: 2, kinds.COORDINATE: 0, kinds.MATRIX: (1, 2)}
-OTHERS = (MANY, MANY.shape, "f32", 2)
+MMA = mma_atom("SM80_16x8x16_F32F16F16F32_TN")
+LOAD = copy_atom("ldmatrix.x4", "f16")
+OTHERS = (MANY, MANY.shape, "f32", 2, MMA, LOAD, make_tiled_copy_A(LOAD, MMA))
 
 OF_ARRAYS_ALONE = {
     *("as_xla_shape", "get_tile_layout", "linear_index", "padded_shape", "physical_order"),

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import spec
-from spec import plain
+from spec import atoms, plain
 from spec.tla import FORMATS
 from verif.operations.names import IMPLEMENTATIONS, Missing, needed
 from verif.operations.operation import Cases, NotDrawn
@@ -19,9 +19,13 @@ from verif.upstream.cpp_text import CALLS
 ADAPTERS = {"pycute": ("pycute", pycute), "tensor-layouts": ("tensor_layouts", tensor_layouts)}
 """The implementations that are installed for the tests, with module and adapter."""
 
-FUNCTIONS = frozenset(
-    name for name in plain.__all__ if inspect.isroutine(getattr(plain, name))
-) | set(FORMATS)
+ATOMS = {name for name in atoms.__all__ if inspect.isroutine(getattr(atoms, name))}
+
+FUNCTIONS = (
+    frozenset(name for name in plain.__all__ if inspect.isroutine(getattr(plain, name)))
+    | (ATOMS - {"ldmatrix", "mma_atom"})
+    | set(FORMATS)
+)
 
 WITHOUT_FUNCTION = {
     *(

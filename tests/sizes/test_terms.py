@@ -12,6 +12,7 @@ from spec.named import Name
 from tests.sizes.machine import MACHINE, calculated, value_of
 from verif.expression import formatted
 from verif.language.form import Global, walk
+from verif.operations import atoms
 from verif.operations.cases import drawn
 from verif.operations.operation import Cases
 from verif.operations.table import OPERATIONS, SPELLED
@@ -98,12 +99,11 @@ OF_OTHERS = frozenset(
             "bank_conflicts",
             "layout_of_linear",
             "linear_layout",
-            "mma_fragment",
-            "partition_tv",
             "meeting_steps",
             "physical_order",
         ),
-        *("sectors", "table", "tiled_copy", "vector_width", "wavefronts", "xor_of"),
+        *("sectors", "table", "vector_width", "wavefronts", "xor_of"),
+        *(row.spelling for row in atoms.ROWS if row.spelling != "make_layout_tv"),
     )
 )
 """Operations without unknown sizes: on matrices, machines and atoms, and for printing."""

@@ -6,6 +6,7 @@ offset A(c). The formats of TLA have CATLASS's names, as in `zN(f16, 32, 48)`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias, cast
 
 from spec import (
@@ -24,6 +25,7 @@ from spec import (
     format_int_tuple,
     format_tiler,
 )
+from spec.atoms import Atom, CopyAtom, TiledCopy, TiledMMA
 from spec.bridges import Positions, positions
 from spec.composed import AnyLayout, ComposedLayout
 from spec.composition import is_tiler
@@ -54,7 +56,10 @@ from verif.operations.operation import Function, Operation
 from verif.operations.table import SPELLED
 from verif.upstream.in_process import SPEC, InProcess
 
-Result: TypeAlias = Value | ArithmeticTuple | LinearLayout | Positions | bool | str
+Instruction: TypeAlias = Atom | CopyAtom | TiledCopy | TiledMMA
+"""A matrix instruction, a copy instruction, or a tile of them."""
+
+Result: TypeAlias = Value | ArithmeticTuple | LinearLayout | Positions | Instruction | bool | str
 """The result of an operation: a value of the notation, a matrix, an answer, or a table."""
 
 
@@ -97,7 +102,8 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
     if implementation is SPEC and operation.text is not operation.function:
         # An exported function accepts every meaningful kind of argument and refuses the others
         # itself.
-        _kinds(expression.name, operation.signature, arguments)
+        kinds = _kinds(expression.name, operation.signature, arguments)
+        _require_operand(kinds, arguments)
         return operation.function(*arguments)
     arguments = checked(expression.name, operation.signature, arguments)
     if implementation is not SPEC:
@@ -109,6 +115,14 @@ _TV: Final = {"bank_conflicts": 1, "sectors": 1, "vector_width": 2, "wavefronts"
 """The position of the thread-value layout in operations whose first arguments are tensors."""
 
 _TILES: Final = ("tiled_copy", "make_layout_tv")
+_SIDES: Final[Mapping[str, Callable[[Any], Tiler]]] = {
+    "get_layoutA_TV": lambda mma: mma.a.block,
+    "get_layoutB_TV": lambda mma: mma.b.block,
+    "get_layoutC_TV": lambda mma: mma.c.block,
+    "get_layoutD_TV": lambda copy: copy.tiler,
+    "get_layoutS_TV": lambda copy: copy.tiler,
+}
+"""The operations that return the layout of a tile unless they are given a shape, and the tile."""
 
 
 def evaluated_with_tile(expression: Expression, implementation: InProcess = SPEC) -> Any:
@@ -117,11 +131,17 @@ def evaluated_with_tile(expression: Expression, implementation: InProcess = SPEC
     >>> print(evaluated_with_tile(read("tiled_copy((16,8):(8,1), (1,8))")))
     ((8,16),8):((128,1),16) of tile <16,64>
     """
-    if isinstance(expression, Literal) or expression.name not in _TILES:
+    if isinstance(expression, Literal):
         return evaluated(expression, implementation)
-    made: Any = evaluated(Call("make_layout_tv", expression.args), implementation)
-    tiler, tv = made
-    return TiledLayout(tv, tiler)
+    if expression.name in _TILES:
+        made: Any = evaluated(Call("make_layout_tv", expression.args), implementation)
+        tiler, tv = made
+        return TiledLayout(tv, tiler)
+    found: Any = evaluated(expression, implementation)
+    if expression.name in _SIDES and len(expression.args) == 1:
+        (of,) = expression.args
+        return TiledLayout(found, _SIDES[expression.name](evaluated(of, implementation)))
+    return found
 
 
 def _require_whole(arguments: tuple[Any, ...], place: int) -> None:
@@ -129,6 +149,9 @@ def _require_whole(arguments: tuple[Any, ...], place: int) -> None:
         memory, tv = arguments[0], arguments[place]
         if isinstance(memory, AnyLayout) and isinstance(tv, Layout):
             require_whole(memory, tv)
+
+
+_SHOWN: Final = XlaShape | TlaLayout | ArithmeticTuple | TiledLayout | Instruction
 
 
 def formatted(result: Result) -> str:
@@ -143,9 +166,7 @@ def formatted(result: Result) -> str:
         return result
     if isinstance(result, bool):
         return str(result).lower()
-    if isinstance(result, XlaShape | TlaLayout | ArithmeticTuple | TiledLayout) or is_swizzled(
-        result
-    ):
+    if isinstance(result, _SHOWN) or is_swizzled(result):
         return str(result)
     if isinstance(result, LinearLayout):
         return format_int_tuple(result.columns)
@@ -185,12 +206,28 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
     layout. Raises NoLayoutError if the array has no layout.
     """
     kinds = _kinds(name, signature, arguments)
+    _require_operand(kinds, arguments)
     for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
         if not kind.accepts(argument):
             raise ExpressionError(
                 f"argument {position} of {name} must be {kind.words}, not {formatted(argument)}"
             )
     return tuple(map(_made, kinds, arguments))
+
+
+def _require_operand(kinds: tuple[Kind, ...], arguments: tuple[Result, ...]) -> None:
+    """Refuse an instruction in place of the thread-value layout of one of its operands."""
+    for kind, argument in zip(kinds, arguments, strict=True):
+        if isinstance(argument, Instruction) and not kind.accepts(argument):
+            raise ExpressionError(_ADVICE[isinstance(argument, Atom | TiledMMA)].format(argument))
+
+
+_ADVICE: Final = {
+    True: "a matrix instruction has three operands: write the thread-value layout of one, as "
+    "get_layoutA_TV(MMA): {}",
+    False: "a copy has two sides: write the thread-value layout of one, as "
+    "get_layoutS_TV(COPY): {}",
+}
 
 
 def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Kind, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from spec import ComposedLayout, Layout, LinearLayout, TlaLayout, XlaShape
+from spec.atoms import Atom, CopyAtom, TiledCopy, TiledMMA
 from spec.composition import is_tiler
 from spec.kinds import is_any_layout, is_array, is_swizzled
 from spec.taking import is_coordinate, is_flat, is_int_tuple, is_integer
@@ -76,6 +77,11 @@ TLA_LAYOUT: Final = Kind("a TLA layout", lambda value: isinstance(value, TlaLayo
 ARRAY: Final = Kind("a layout or a TLA layout or an XLA shape", is_array)
 ANY_ARRAY: Final = Kind(ARRAY.words, is_any_layout)
 XLA_SHAPE: Final = Kind("an XLA shape", lambda value: isinstance(value, XlaShape))
+INSTRUCTION: Final = Kind("the name of an instruction", lambda value: isinstance(value, str))
+ATOM: Final = Kind("a matrix instruction", lambda value: isinstance(value, Atom))
+TILED_MMA: Final = Kind("a matrix instruction", lambda value: isinstance(value, Atom | TiledMMA))
+COPY_ATOM: Final = Kind("a copy instruction", lambda value: isinstance(value, CopyAtom))
+TILED_COPY: Final = Kind("a tiled copy", lambda value: isinstance(value, TiledCopy))
 
 
 @dataclass(frozen=True)

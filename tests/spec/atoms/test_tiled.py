@@ -195,8 +195,9 @@ def test_tiled_mma_rejects_invalid_atom_layouts(name, atoms, refusal, problem):
         ((24,), r"along m: the size of the atoms side by side \(32\) must divide its size \(24\)"),
         ((0,), "must divide its size"),
         ((None, Layout(32, 2)), "the permutation along n"),
-        ((32, 32, 16, 1), "at most three modes"),
+        ((32, 32, 16, 1), "at most three tilers"),
         (((32, 2),), "a size or a layout along m"),
+        (32, "a tuple of at most three tilers"),
     ],
 )
 def test_tiled_mma_rejects_invalid_permutations(permutation, problem):

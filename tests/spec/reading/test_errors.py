@@ -136,7 +136,6 @@ def test_an_error_survives_pickling():
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("SM80_16x8x16_F32F16F16F32_TN", "three operands"),
         ("Layout(major_to_minor=(0, 1), tiling=())", "write the array"),
         ("(f32[8]{0}, s32[4]{0})", "write one of its arrays"),
         ("(Layout(major_to_minor=(0, 1)),)", r"\(\{1,0\}\) are layouts of several arrays"),
