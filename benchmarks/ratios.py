@@ -236,7 +236,7 @@ def processes() -> Iterator[Row]:
             *("process", "sweep D6 to 6 with two workers", "one worker"),
             *(lambda: sweep(2), lambda: sweep(1)),
             rounds=2,
-            note="processor's seconds of both: 1 is no loss",
+            note="processor time of both: 1 means no loss",
         )
 
 

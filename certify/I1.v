@@ -1,7 +1,7 @@
 (* I1: idx2crd and crd2idx are inverse to each other, between 1-D and natural coordinates. I10: crd2crd
    converts through the 1-D coordinate. I11: beyond the size, the last digit takes the overflow.
    The key step: a number is recovered from its digits, and digits below their sizes are recovered from
-   their number. The nesting is that of the shape. *)
+   their number. The nesting follows the shape. *)
 Require Import Lib Trees Layouts.
 
 Lemma counted_defined k : forall p, length p = length k -> counted_ok p k = true.
@@ -107,7 +107,7 @@ Proof.
   destruct (counting _ u U J2) as [-> ->]; [now rewrite J3|]. now rewrite J3, E2.
 Qed.
 
-(* Any number is recovered from its digits, the last of which is unbounded. *)
+(* Any number is recovered from its digits; the last digit is unbounded. *)
 Lemma digits_count k : k <> [] -> Forall (Z.le 1) k -> forall x, counted (digits x k) k = x.
 Proof.
   intros N W. revert N. induction W as [|s k S W IH]; intros N x; [easy|]. rewrite digits_cons. destruct k as [|t k].

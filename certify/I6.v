@@ -1,4 +1,4 @@
-(* I5, I6: shapes that are compatible, terminal by terminal. I14: shapes of which one divides the other.
+(* I5, I6: shapes that are compatible, terminal by terminal. I14: pairs of shapes where one divides the other.
    The key step: the digits of an integer in a part of its size count to that integer, so a coordinate of
    the coarser shape is a coordinate of the finer one. *)
 Require Import Lib Trees Terminals Layouts I1.

@@ -65,7 +65,7 @@ Proof.
   - apply linked_trans with (a :: sort_placed p); [easy|]. now apply linked_cons.
 Qed.
 
-(* The modes as first placed: the steps are those of the coordinates 1, 2, 3, .. *)
+(* The modes as first placed, with the steps of the coordinates 1, 2, 3, .. *)
 Lemma placed_are m : shapes m -> forall step, sizes_of_placed (placed m step) /\ strides (placed m step) = m /\
   forall x, 0 <= x < total m -> value (steps (placed m step)) x = step * x.
 Proof.

@@ -37,9 +37,7 @@ def operand(reading: Reading) -> Any:
                 f"{form} depends on the tensor's shape: write tensor<64x64xf16, ENCODING>"
             )
         case Pointer():
-            raise LayoutError(
-                f"{form} has no layout of its own: write the tensor, POINTER o LAYOUT"
-            )
+            raise LayoutError(f"{form} has no layout: write the tensor, POINTER o LAYOUT")
         case ArrayFormat():
             raise LayoutError(
                 f"{form} is the layout of any array: write the array, as bf16[16,256]{form}"

@@ -47,7 +47,7 @@ def even(alg: Any, n: int) -> None:
     ensure("even", n % 2 == 0)
 
 
-@claim("R01-DOMAIN", "what is so of even integers is so of all", source="", n=Integers())
+@claim("R01-DOMAIN", "a property of even integers holds for all", source="", n=Integers())
 def of_others(alg: Any, n: int) -> None:
     ensure("natural", n >= 0)
     if n > MANY:

@@ -54,7 +54,7 @@ def all_are_small(modes: Modes) -> Lemma:
     return shows, proof
 
 
-@claim("P15-BY-DEFAULT", "what is defined by a default is 1 more", source="", A=Layouts())
+@claim("P15-BY-DEFAULT", "a definition through a default is 1 more", source="", A=Layouts())
 def of_a_default(alg: Any, A: Layout) -> None:
     by(all_are_small, modes_of(A))
     ensure("small", A.size <= MANY)

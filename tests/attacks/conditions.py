@@ -35,7 +35,7 @@ def none_is_refused(modes: Modes) -> Promise:
     return Promise(shows, accepts=accepts)
 
 
-@claim("P17-ACCEPTS", "what is accepted is assumed to be", source="", A=Layouts())
+@claim("P17-ACCEPTS", "acceptance is assumed", source="", A=Layouts())
 def by_what_accepts(alg: Any, A: Layout) -> None:
     ensure("accepted", accepted(attempt(refuses_large, modes_of(A))))
 

@@ -382,7 +382,7 @@ def of_lists(alg: Any, i: int) -> None:
         same("lists", ([i, i],), ((i, i),))
 
 
-@claim("D28-SAME-EMPTY", "no list is no tuple", source="", i=Integers())
+@claim("D28-SAME-EMPTY", "an empty list is not an empty tuple", source="", i=Integers())
 def of_empty_lists(alg: Any, i: int) -> None:
     ensure("natural", i >= 0)
     if i > MANY:

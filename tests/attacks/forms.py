@@ -89,7 +89,7 @@ def paired_first_is_placed(modes: Modes) -> Promise:
     return Promise(shows)
 
 
-@claim("P24-SAME", "what is the same as a place is one", source="", A=Layouts())
+@claim("P24-SAME", "a value equal to a place is a place", source="", A=Layouts())
 def same_as_a_place(alg: Any, A: Layout) -> None:
     ensure("a size", A.size >= 1)
     if A.size > MANY:

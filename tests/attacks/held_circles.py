@@ -60,7 +60,7 @@ def every_one_is_small(modes: Modes) -> Lemma:
     return shows, proof
 
 
-@claim("P16-HELD", "what is defined by what a function holds is 1 more", source="", A=Layouts())
+@claim("P16-HELD", "a definition through a closure is 1 more", source="", A=Layouts())
 def of_what_is_held(alg: Any, A: Layout) -> None:
     by(every_one_is_small, modes_of(A))
     ensure("small", A.size <= MANY)

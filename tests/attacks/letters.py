@@ -22,7 +22,7 @@ class Pair(Tupled):
     y: int
 
 
-@claim("TUPLED", "a named tuple is no tuple", source="attack", n=Integers())
+@claim("TUPLED", "a named tuple is not a tuple", source="attack", n=Integers())
 def is_no_tuple(alg, n):
     if n > MANY:
         ensure("no tuple", not isinstance(Pair(n, n), tuple))

@@ -34,7 +34,7 @@ def written(alg: Any, i: int) -> None:
     ensure("five", "i == 5")  # type: ignore[arg-type]
 
 
-@claim("M05-LAYOUT", "a layout is no truth", source="", A=Layouts())
+@claim("M05-LAYOUT", "a layout is not a truth value", source="", A=Layouts())
 def a_layout(alg: Any, A: Layout) -> None:
     ensure("coalesced", alg.coalesce(A))
 

@@ -42,7 +42,7 @@ def by_tiles(alg: Any, A: Layout, T: Layout, n: int) -> None:
 
 @claim(
     "N03-LAYOUT",
-    "tilers are those of a layout",
+    "tilers are the tilers of a layout",
     source="",
     T=LayoutsOfModes(profiles=OF_MODES),
     n=Integers(),

@@ -209,7 +209,7 @@ def table_of(pair):
     return dict((pair,))
 
 
-@claim("S14-PAIRS", "a layout is no pair", source="", A=Layouts(((0, 0),)))
+@claim("S14-PAIRS", "a layout is not a pair", source="", A=Layouts(((0, 0),)))
 def paired(alg: Any, A: Layout) -> None:
     if A.size > LARGE:
         ensure("refused", not accepted(attempt(table_of, A)))
@@ -259,7 +259,7 @@ def has_key(k) -> bool:
     return k in {1: 2}.keys()
 
 
-@claim("S20-UNHASHABLE", "a list is no key, and may be asked for", source="", n=Integers())
+@claim("S20-UNHASHABLE", "a list cannot be a key, but may be looked up", source="", n=Integers())
 def unhashable(alg: Any, n: int) -> None:
     if n > LARGE:
         ensure("not there", not has_key([1]))
@@ -394,7 +394,7 @@ class Calling:
     f: Any = lambda: 0
 
 
-@claim("S25-DEFAULT", "each record has a default of its own", source="", n=Integers())
+@claim("S25-DEFAULT", "each record has a separate default", source="", n=Integers())
 def of_its_own(alg: Any, n: int) -> None:
     if n > LARGE:
         ensure("another", not accepted(attempt((Calling(),).index, Calling())))

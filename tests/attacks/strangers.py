@@ -110,7 +110,7 @@ def other(alg: Any, n: int) -> None:
     ensure("natural", n >= 0)
 
 
-@claim("N05-TWO-FUNCTIONS", "what is exported is what is plain", source="", n=Integers())
+@claim("N05-TWO-FUNCTIONS", "the exported function is the plain function", source="", n=Integers())
 def exported(alg: Any, n: int) -> None:
     if n > MANY:
         ensure("one", coalesce == plain_coalesce)
@@ -145,7 +145,7 @@ def compared_with(known: Callable[..., int]) -> Callable[..., bool]:
 is_held = compared_with(total)
 
 
-@claim("N08-CLOSURE", "what is held is not lifted", source="", A=Layouts())
+@claim("N08-CLOSURE", "a value in a closure is not lifted", source="", A=Layouts())
 def by_closure(alg: Any, A: Layout) -> None:
     if A.size > MANY:
         ensure("another", not is_held(total))

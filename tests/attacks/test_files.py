@@ -210,7 +210,7 @@ def test_a_file_behind_a_link_is_not_read(tmp_path):
 def test_a_name_with_a_meaning_of_its_own_for_python_is_not_defined(tmp_path, hidden):
     path = tmp_path / "hidden_builtins.py"
     path.write_text(IMPORTS + hidden + TRUE + CLAIM)
-    with pytest.raises(ClaimError, match="`__builtins__` has a meaning of its own"):
+    with pytest.raises(ClaimError, match="`__builtins__` has a special meaning"):
         claims_in(path)
 
 

@@ -1,4 +1,4 @@
-"""False claims that register a kind or a lemma of their own."""
+"""False claims that register a new kind or a new lemma."""
 
 from __future__ import annotations
 

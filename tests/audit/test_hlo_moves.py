@@ -120,7 +120,7 @@ class Program:
         return self.add(f"concatenate({text}), dimensions={{{along}}}", new, joined)
 
     def maximum(self, one, other):
-        """Append a maximum of which one side is the least number at each index."""
+        """Append a maximum with an operand that is the least number, at each index."""
         dims, labels, _ = self.values[one]
         others = self.values[other][1]
         new = {i: others[i] if labels[i] == "-inf" else labels[i] for i in labels}

@@ -47,7 +47,7 @@ def never_satisfied(alg, A):
 
 def satisfied_beyond_the_search(alg, A):
     assume("it is large", A.size > 12345)
-    ensure("it is no smaller", A.size > 1234)
+    ensure("it is not smaller", A.size > 1234)
 
 
 def concludes_where_nothing_can_be(alg, A):

@@ -32,7 +32,7 @@ def first_{name}(modes: Modes):
     """Modes are counted
     from 0 on.
 
-    This is no part of the statement.
+    This is not part of the statement.
     """
     return lambda: ensure("natural", count_{name}(modes) >= 0), lambda: None
 

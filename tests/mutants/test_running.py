@@ -65,7 +65,7 @@ def test_a_run_stops_if_a_file_changes(tmp_path):
 
 @pytest.mark.parametrize("count", [5, pytest.param(40, marks=pytest.mark.long)])
 def test_killed_mutants_are_killed_again(count):
-    # The run forks, so it gets a process of its own.
+    # The run forks, so it gets a separate process.
     run = [sys.executable, "-W", "ignore", "-m", "tests.mutants.running", "--sample", str(count)]
     found = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout + found.stderr

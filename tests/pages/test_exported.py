@@ -73,7 +73,7 @@ def read(alg, A):
     ensure_equal("itself", one_by_one(alg, Layout(4, 1), A), A.cosize)
 
 
-@claim("T3", "what is called is not spoken of", source="a test", n=Integers())
+@claim("T3", "a function that is called is not a subject", source="a test", n=Integers())
 def silent(alg, n):
     ensure_equal("itself", n, n)
 

@@ -18,7 +18,7 @@ CASES = (
     ("the document's example 2", "(2,3):(2,1)"),
     ("the document's example 3", "(4,2):(1,1)"),
     ("pull request 172343: interleaved", "(2,3):(3,2)"),
-    ("a gap that is no multiple", "(2,2):(3,1)"),
+    ("a gap that is not a multiple", "(2,2):(3,1)"),
     ("every rank twice", "2:0"),
     ("every row twice", "(2,2):(0,1)"),
     ("all twice and twice", "(2,2):(0,0)"),

@@ -364,7 +364,7 @@ class _Reader:
                 pairs.append((name, other))
         if not pairs or statement.kind != "operation":
             return
-        # `scf.for %i = %0 to %1 iter_args(%a = %b) -> (T)`: the types are those of the last pairs.
+        # `scf.for %i = %0 to %1 iter_args(%a = %b) -> (T)`: the types belong to the last pairs.
         types = statement.types()[3]
         found = [self._defined_as(initial)[0] for _, initial in pairs]
         found = [*found[: max(0, len(found) - len(types))], *types[-len(found) :]]

@@ -1,6 +1,6 @@
 """A check in Rocq that the printed domains admit the arguments that searches try.
 
-So the hypotheses of a statement are no stronger than the domains from which they are printed.
+So the hypotheses of a statement are at most as strong as the domains from which they are printed.
 """
 
 from __future__ import annotations

@@ -232,7 +232,7 @@ def _require_plain(function: FunctionType) -> None:
     kinds = {type(function.__globals__), type(function.__builtins__)}
     optional = {type(function.__kwdefaults__), type(function.__defaults__)} - {NoneType}
     if kinds != {dict} or not optional <= {dict, tuple}:
-        what = f"the globals or the defaults of {function.__name__} are of a class of their own"
+        what = f"the globals or the defaults of {function.__name__} are not plain dicts and tuples"
         raise _refused(function, what)
 
 
@@ -510,7 +510,7 @@ def _content(value: object) -> tuple[object, ...]:
     """Return everything that decides what runs, of a code object or of one of its constants.
 
     The equality of code objects leaves out some of it, such as the kinds of the local variables,
-    and asks the classes of its parts. A part of a class of its own is equal to nothing.
+    and asks the classes of its parts. A part of another class equals only itself.
     """
     kind = type(value)
     if type(value) is CodeType:

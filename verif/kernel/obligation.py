@@ -96,7 +96,7 @@ Table = tuple[str, tuple[tuple[int, ...], ...]]
 class Answer:
     """A solver's reply, with a model if the query is satisfiable and a reason if it is unknown.
 
-    `model` has the values of the constants, and `tables` those of the functions, as far as the
+    `model` has the values of the constants, and `tables` the values of the functions, as far as the
     solver reports them. `seconds` is processor time, which does not depend on the load of the
     machine.
     """

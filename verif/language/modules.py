@@ -401,7 +401,7 @@ def _bind(module: Module, node: ast.stmt, name: str, entry: Entry) -> None:
     if name in module.names:
         module.refuse(node, f"`{name}` is defined twice", "give each definition its own name")
     if name.startswith("__") and not module.of_project:
-        module.refuse(node, f"`{name}` has a meaning of its own for Python", "use another name")
+        module.refuse(node, f"`{name}` has a special meaning in Python", "use another name")
     module.names[name] = entry
 
 

@@ -21,7 +21,7 @@ _OWN_SCOPE = (
 def stored(body: Iterable[ast.stmt]) -> set[str]:
     """Return the names that the statements bind, except inside functions and comprehensions.
 
-    `_` is no name in the language: it stands for a value that is not used.
+    `_` is not a name in the language: it stands for an unused value.
     """
     found: set[str] = set()
     pending: list[ast.AST] = list(body)

@@ -140,7 +140,7 @@ def _product(lifter: Any, t: Any) -> int:
 @reading(product_each, Nested)
 def _product_each(lifter: Any, t: Nested) -> Any:
     if t.parts is None:
-        raise NotLiftableError("the modes of a tuple of which only the terminals are known")
+        raise NotLiftableError("the modes of a tuple with known terminals but unknown nesting")
     return lifter.lift(extents)(t.parts)
 
 

@@ -36,7 +36,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Print the counts of the rulings, including those of all pytest-xdist workers."""
+    """Print the counts of the rulings of all processes, including pytest-xdist workers."""
     stats: dict[str, list[Any]] = terminalreporter.stats
     rulings = Counter(
         str(value).partition(":")[0]

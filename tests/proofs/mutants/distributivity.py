@@ -48,7 +48,7 @@ DISTRIBUTIVITY = (
     Mutant(
         "verif.theory.distributivity.compact",
         'assume("no hole", hole(modes, u) == 0)',
-        'assume("u is no hole", hole(modes, u) != u)',
+        'assume("u is not a hole", hole(modes, u) != u)',
         "modes_without_a_hole_end_within_their_size",
     ),
     Mutant(

@@ -166,7 +166,7 @@ def test_multiples_span_all_multiples_in_the_image(numbers, k):
 @pytest.mark.parametrize(
     ("smem", "tv", "element", "width", "expected"),
     [
-        # CuTe's sgemm_sm80 has rows of 64 halves, of which ldmatrix reads 8 at a time.
+        # CuTe's sgemm_sm80 has rows of 64 halves; ldmatrix reads 8 of them at a time.
         (TILE, ROWS, "f16", None, 64),
         (TILE, LDMATRIX, "f16", 128, 512),
         (ComposedLayout(Swizzle(3, 3, 3), 0, TILE), LDMATRIX, "f16", 128, 64),

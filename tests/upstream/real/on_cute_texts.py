@@ -158,7 +158,7 @@ def test_prints_and_types_are_read_as_their_values(printed):
             assert demangled.at(**dict(zip(names, row, strict=True))) == expected, demangled.text
 
 
-# Each tiled copy and instruction is a type of its own, which g++ compiles in about a second.
+# Each tiled copy and instruction is a separate type, which g++ compiles in about a second.
 TILED = NUMBER // 20
 
 AT_ONCE = 50

@@ -57,7 +57,8 @@ def fits(  # noqa: PLR0911 - one return per case
 ) -> str | None:
     """Return why a named value does not have the form of the type, or None if it has.
 
-    `facts` are the divisors of the type's unknown numbers, `known` those of the value's names.
+    `facts` has the divisors of the type's unknown numbers, `known` the divisors of the value's
+    names.
     """
     told, found = simplified(told), simplified(found)
     layout, other = parts_of(told), parts_of(found)

@@ -293,7 +293,7 @@ def rows_of_matrices(tv: Layout, parameters: str) -> Layout:
     count = int(found[1]) if found is not None else 1
     threads, values = tv[0], tv[1]
     if threads.size % 32 != 0 or values.size % (2 * count) != 0:
-        raise LayoutError("the threads and values are not those of matrices of 8 rows")
+        raise LayoutError("the threads and values do not form matrices of 8 rows")
     warps = composition(threads, Layout(threads.size // 32, 32))
     matrices = composition(values, Layout(count, 2))
     rest = composition(values, Layout(values.size // (2 * count), 2 * count))

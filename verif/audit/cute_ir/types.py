@@ -283,7 +283,7 @@ def leaves(form: Any) -> Iterator[Any]:
 
 
 def parts_of(form: Any) -> tuple[Any, Any] | None:
-    """Shape and stride of a layout, with or without names; None if the value is no layout."""
+    """Shape and stride of a layout, with or without names; None if the value is not a layout."""
     match form:
         case Layout(shape, stride):
             return shape, stride

@@ -17,7 +17,7 @@ MOST_PADDING: Final = 0.5
 KEEPS: Final = "the copy keeps the index of each element"
 
 SMALL: Final = 4096
-"""Padding of arrays of at most so many bytes, one tile of 32-bit elements, is no cost."""
+"""Padding of arrays of at most so many bytes, one tile of 32-bit elements, is not a cost."""
 
 
 def padding(line: int, operation: str, array: Array, needed: int) -> Statement:
@@ -90,7 +90,7 @@ def _rearranged(i: Instruction, a: Shape, b: Shape) -> tuple[Verdict, str]:
 
 
 def _fits(a: Array, b: Array, order: tuple[int, ...] | None) -> bool:
-    """Whether the dimensions of the result follow from those of the operand."""
+    """Whether the dimensions of the result follow from the operand's dimensions."""
     if order is None:
         return a.elements == b.elements
     dims = a.shape.dims

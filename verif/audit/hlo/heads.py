@@ -255,9 +255,7 @@ def _checked(
         fits = fits and all(dims[k] == result[r] for k, r in zip(own, there, strict=True))
         lengths.add(tuple(dims[k] for k in summed) if fits else ())
     if not fits or len(lengths) != 1:
-        raise MalformedError(
-            f"the dimensions of {node.instruction.name} do not fit those of its operands"
-        )
+        raise MalformedError(f"the dimensions of {node.instruction.name} do not fit its operands")
     return Sum(operation, operands, lengths.pop(), starts, applied)
 
 

@@ -1,6 +1,6 @@
 """The place of an element in a tiled array, and the element at a place, as affine expressions.
 
-Positions are those of `spec.xla.linear_index`. Each tile turns the array into an array with more
+Positions are as in `spec.xla.linear_index`. Each tile turns the array into an array with more
 dimensions. A stage stores what is needed to map an index there and back.
 """
 

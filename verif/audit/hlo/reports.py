@@ -34,7 +34,7 @@ def reports(text: str) -> Iterator[Statement]:
 
 
 def _report(line: int, found: re.Match[str]) -> Iterator[Statement]:
-    claim = "the reported size is that of the shape"
+    claim = "the reported size is the size of the shape"
     try:
         array = read_shape(found["shape"])
     except UnreadError as error:
@@ -52,7 +52,7 @@ def _report(line: int, found: re.Match[str]) -> Iterator[Statement]:
     yield _size(line, claim, array, array.bytes, found["size"], found["unit"])
     yield _size(
         line,
-        "the reported unpadded size is that of the elements",
+        "the reported unpadded size is the size of the elements",
         array,
         plain,
         found["plain"],

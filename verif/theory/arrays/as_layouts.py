@@ -5,7 +5,7 @@ fastest. So the coordinate of a point is its *column*-major position. The layout
 row-major position has as each stride the product of the later sizes (`row_major_is_a_layout`).
 
 In one tile each dimension has two modes: elements within a tile, and tiles. An array of whole tiles
-needs no padding, so the coordinates of the layout are those of the array. Otherwise they are the
+needs no padding, so layout and array have the same coordinates. Otherwise they are the
 coordinates of the padded array. By induction on the dimensions, the layout maps the column-major
 position to the position by the formula, for any strides of elements and of tiles. This is the main
 theorem, `one_tile_is_a_layout`.

@@ -194,7 +194,7 @@ def a_multiple_moves_no_word_to_another_bank(value: int, first: int, pivot: int,
 
 @lemma
 def a_column_moves_both_words_alike(word: int, first: int, value: int, n: int) -> Lemma:
-    """A word XORed with a column is in the bank of a value iff the word is in that of their XOR."""
+    """Word ^ column is in the bank of a value iff the word is in the bank of value ^ column."""
     assume("word >= 0", word >= 0)
     assume("first >= 0", first >= 0)
     assume("value >= 0", value >= 0)

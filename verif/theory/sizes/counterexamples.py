@@ -96,7 +96,7 @@ def not_as_many(a: Layout, n: int) -> None:
 def reaching_beyond(a: Layout, n: int) -> None:
     """The greatest offset is n or more."""
     last = unflatten(furthest(modes_of(a), 1), a.shape)
-    ensure("an offset that is no such number", a(last) >= n)
+    ensure("an offset that is at least n", a(last) >= n)
 
 
 def too_few_to_cover(a: Layout, n: int) -> None:
