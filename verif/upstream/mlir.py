@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import importlib
+import re
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 from verif.operations.operation import Function
 from verif.upstream.adapted import one_line
 from verif.upstream.in_process import CrashedError, RejectedError
+
+_PLACE: Final = re.compile(r'error: (?:"[^"]*"\()?"[^"]*":\d+:\d+\)?: ')
+"""A place in this project's own code, which some versions put into a message."""
+
+
+def without_place(message: str) -> str:
+    """Return a message of MLIR with an unknown place, as other versions write it.
+
+    >>> without_place('error: "f(x)"("/some/file.py":54:21): expects a layout')
+    'error: unknown: expects a layout'
+    """
+    return _PLACE.sub("error: unknown: ", message)
 
 
 class Surroundings:
@@ -48,7 +61,7 @@ class Surroundings:
                     if self._said:
                         raise RejectedError(one_line("; ".join(self._said))) from error
                     if isinstance(error.__cause__, self._refusals):
-                        raise RejectedError(str(error)) from error
+                        raise RejectedError(without_place(str(error))) from error
                     raise
 
         return called
