@@ -56,14 +56,15 @@ class Array:
 
     def __str__(self) -> str:
         text = str(self.shape)
-        parts = ("" if self.alignment == 1 else f"L({self.alignment})") + (
-            f"S({self.space})" if self.space else ""
-        )
-        if not parts:
+        alignment = "" if self.alignment == 1 else f"L({self.alignment})"
+        space = f"S({self.space})" if self.space else ""
+        if not alignment and not space:
             return text
-        if not text.endswith("}"):
-            return f"{text}{{:{parts}}}"
-        return f"{text[:-1]}{'' if ':' in text else ':'}{parts}}}"
+        # XLA prints the alignment behind the tiles, and the memory space at the end.
+        head, _, layout = text.removesuffix("}").partition("{")
+        order, _, parts = layout.partition(":")
+        tiles, bits, more = parts.partition("E(")
+        return f"{head}{{{order}:{tiles}{alignment}{bits}{more}{space}}}"
 
 
 @dataclass(frozen=True)
