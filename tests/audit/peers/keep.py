@@ -4,6 +4,7 @@ import json
 
 from tests.audit.peers.asking import KEPT, answers, is_installed
 from tests.audit.peers.drawn_cute_ir import drawn
+from tests.audit.peers.drawn_hlo import cases
 from tests.audit.peers.drawn_ttgir import texts
 
 TEXTS = 2
@@ -11,6 +12,9 @@ TEXTS = 2
 
 OPERATIONS = 12
 """How many operations of CuTe IR of each kind are kept."""
+
+HLO = {"formats": 20, "instructions": 20, "programs": 1}
+"""How many cases of HLO of each kind are kept."""
 
 
 def keep(name, script, key, cases):
@@ -25,3 +29,5 @@ if __name__ == "__main__":
         keep("triton", "of_triton", "text", texts(TEXTS))
     if is_installed("cutlass"):
         keep("cute_dsl", "of_cute_dsl", "case", drawn(OPERATIONS))
+    if is_installed("jax") and is_installed("libtpu"):
+        keep("xla", "of_xla", "case", [one for some in cases(**HLO).values() for one in some])
