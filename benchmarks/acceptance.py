@@ -103,7 +103,8 @@ def divisible(shapes: Values, tilers: tuple[Mode, ...]) -> Counter[str]:
 def is_layout(values: Values) -> bool:
     """Return whether these are the values of a layout on 0, 1, ..., with any number of modes.
 
-    Tries every size of a first mode: its values are multiples, and the rest repeats it.
+    Tries every size t of a first mode: each run of t values must repeat the multiples of the
+    stride, and the first values of the runs must again be a layout's values.
     """
     n = len(values)
     if n == 1 or values[0] != 0:

@@ -6,8 +6,9 @@ may be there already, in another register of the same thread, or in another thre
 decides this for all registers at once: an element that the target needs is in the same thread of
 the source if and only if its difference from the source's element is an XOR of register columns.
 
-The registers of a thread may be any bits that are free to change, and the thread all others. If no
-bits are free, the conversion must be a no-op. If registers and lanes are free, it stays in a warp.
+In place of the register bits, any set of bits may be free to change, and all others are fixed. If
+no bits are free, the conversion must be a no-op. If register and lane bits are free, the conversion
+stays within a warp.
 """
 
 from spec.steps import Steps, in_turn

@@ -1,4 +1,4 @@
-"""Every block of every document is run by a test, or is listed here with what compares it.
+"""Every block of every document is run by a test, or listed here with the test that compares it.
 
 A new block fails until a test runs it.
 """

@@ -25,7 +25,10 @@ def escaped(text: str) -> str:
 LINK: Final = re.compile(
     r"```.*?```|`[^`\n]*`|(?<=\]\()(?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))", re.DOTALL
 )
-"""Matches the path and anchor of a link to a file, or code, which has no path."""
+"""Matches a link to a file, with its path and anchor.
+
+Also matches code, with no path, to skip it.
+"""
 
 
 def targets(text: str, page: PurePosixPath) -> list[PurePosixPath]:

@@ -51,7 +51,7 @@ class _Texts(Parser):
             return foreign
         if self._ends_argument():
             return found
-        # What was read as notation may be only the beginning of a longer text.
+        # The expression that was read may be only the beginning of a longer foreign text.
         rest = NotationError(self._text, self._tokens[self._index].position, "expected the end")
         return self._foreign(position, rest) or found
 

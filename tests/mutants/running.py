@@ -124,7 +124,7 @@ class Log:
 
 
 def _in(one: FileRecord, mutant: Mutant) -> tuple[int, str, str | None] | None:
-    """Return look, outcome and killer of a mutant from the record, or None."""
+    """Return the number of the look, the outcome and the killing test of a mutant, or None."""
     by = next((item for item, keys in one.killers.items() if mutant.key in keys), None)
     if by is not None:
         return (2, KILLED, by) if still_exists(by) else None

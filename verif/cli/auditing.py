@@ -84,8 +84,8 @@ def audit(
 
     Verdicts:
     fault: the statement is false, and the line has a witness
-    cost: the program pays more than it must: conflicts, copies, padding
-    unknown: the statement was neither shown nor refuted
+    cost: the program costs more than necessary: conflicts, copies, padding
+    unknown: the statement was neither proved nor refuted
     not read: the text was not understood
     holds: the statement was shown for all elements; printed only with --all
 

@@ -1,4 +1,4 @@
-"""What commands that take expressions share: options, values, notes, errors, answers as lines."""
+"""Shared parts of commands that take expressions: options, values, notes, errors, answers."""
 
 from __future__ import annotations
 

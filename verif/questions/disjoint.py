@@ -82,7 +82,7 @@ def _common_step(ours: Modes, theirs: Modes) -> tuple[int, int] | None:
 
 
 def _strides(modes: Modes) -> list[tuple[int, int]]:
-    """Return the coordinates of single steps with their offsets, if these are not 0."""
+    """Return the coordinate and the offset of one step along each mode, without offsets of 0."""
     units = [tuple(int(j == k) for j in range(len(modes))) for k in range(len(modes))]
     return [
         (coordinate(modes, unit), d)

@@ -464,9 +464,9 @@ def affordable(claim: Claim, bound: Bound, most_cases: int) -> Bound | None:
 def dropped_hypotheses(
     claim: Claim, algebra: object, bound: Bound, most_cases: int
 ) -> tuple[Dropped, ...]:
-    """Search the claim once without each of its hypotheses.
+    """Search the claim again for each hypothesis, without this hypothesis.
 
-    A short search finds the hypotheses first.
+    First, a short search collects the labels of the hypotheses.
     """
     whole = search(claim, algebra, bound, most_cases // 20)
     return tuple(

@@ -30,7 +30,7 @@ RESULT_ALONE: Final = frozenset(
         "static",
     }
 )
-"""The operations that print only the type of their result if they print one type."""
+"""The operations for which a single printed type is the type of the result."""
 
 _LAYOUT: Final = re.compile(r'!cute\.layout<"([^":]*):([^":]*)">')
 

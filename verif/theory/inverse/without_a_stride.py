@@ -70,7 +70,7 @@ def placing_makes_no_stride(modes: Modes, step: int, d: int) -> Lemma:
 
 @lemma(on="modes")
 def inserting_makes_no_other_stride(mode: Placed, modes: PlacedModes, d: int) -> Lemma:
-    """Inserting a mode of another stride into modes without the stride d gives modes without it."""
+    """If neither a mode nor a list has the stride d, the list with the mode inserted has no d."""
     assume("no stride d", placed_lack(modes, d))
     assume("another stride", mode.stride != d)
 

@@ -143,7 +143,7 @@ def canonical_modes_are_identical_or_differ(left: Modes, right: Modes) -> Promis
 
     def shows(x: int) -> None:
         if proving():
-            # At 1 the strides decide, also for the modes after, if one list continues with them.
+            # The values at 1 are the first strides, also of the remaining modes.
             for modes in (left, right, left[1:], right[1:]):
                 value_at_one_is_the_first_stride(modes)
         ensure("x >= 0", x >= 0)

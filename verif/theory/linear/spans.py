@@ -95,7 +95,7 @@ def preimages_map_to_the_needs(columns: Steps, needs: Steps, x: int) -> Lemma:
 
 @lemma(on="needs")
 def what_is_beyond_is_taken_nowhere(columns: Steps, needs: Steps, x: int) -> Lemma:
-    """The columns map no number to the XOR of needs that is beyond them."""
+    """No XOR of columns is the XOR of needs that is beyond the columns."""
     opened(needs)
     assume("columns >= 0", at_least(0, columns))
     assume("needs >= 0", at_least(0, needs))
