@@ -101,5 +101,5 @@ def test_count_agrees_with_enumeration(domains, bound):
 
 
 def test_an_unknown_domain_is_rejected():
-    with pytest.raises(UnsearchableError, match="x: object does not say which values are tried"):
+    with pytest.raises(UnsearchableError, match="x: object has no method `enumerated`"):
         list(arguments_in_order({"x": object()}, (1, 1)))

@@ -80,14 +80,14 @@ def audit(
     """Decide what compilers' texts state about layouts, line by line.
 
     FILE is CuTe IR, TTGIR, HLO, Mosaic, or a log with layouts of CuTe, TileLang or CK. The output
-    has a line for each statement that is not shown to hold, and a summary of each file.
+    has a line for each statement that is not proved, and a summary of each file.
 
     Verdicts:
     fault: the statement is false, and the line has a witness
     cost: the program costs more than necessary: conflicts, copies, padding
     unknown: the statement was neither proved nor refuted
     not read: the text was not understood
-    holds: the statement was shown for all elements; printed only with --all
+    holds: the statement was proved for all elements; printed only with --all
 
     `layout-verif explain FILE:LINE` shows the statements of one line, with pictures.
 

@@ -52,7 +52,7 @@ def explain(
 
     For a call, print its steps, mode by mode: a composition, a divide, a product, complement,
     coalesce, right_inverse or left_inverse. For a line that `layout-verif audit` reports,
-    `kernel.ttgir:12`, print its statements, the question that asks each again, and its picture.
+    `kernel.ttgir:12`, print its statements, the equivalent questions of `check`, and pictures.
 
     Exit status: 0 if there are proofs; 1 if one is missing, or 3 if its verdict is UNKNOWN, 4 if it
     is ERROR; 2 for bad input.

@@ -73,7 +73,7 @@ class Change:
 
 @dataclass(frozen=True)
 class FaultOverVersions:
-    """A fault, as the last version with this fault has it, and its number of cases by version."""
+    """A fault as it is in the last version that has it, with the number of cases by version."""
 
     site: FaultSite
     counts: tuple[int | None, ...]
