@@ -93,7 +93,7 @@ def split(domains: Mapping[str, Domain]) -> tuple[dict[str, Formed], dict[str, P
             plain[name] = domain
         else:
             raise UnsearchableError(
-                f"{name}: {type(domain).__name__} has no method `enumerated`, which yields the values"
+                f"{name}: {type(domain).__name__} has no method `enumerated` to yield values"
             )
     return formed, plain
 
