@@ -1,10 +1,10 @@
-"""The audit of CuTe IR beside the verifier of NVIDIA's CuTe DSL, about drawn operations.
+"""The audit of CuTe IR, compared with the verifier of NVIDIA's CuTe DSL on drawn operations.
 
-The verifier infers the type of a result, and refuses every other type. The audit must find that the
-inferred type holds, with two exceptions. The DSL infers types where the spec refuses an operation;
-there the audit may say that the result is not defined. Some of the inferred types are wrong: the
-tests confirm each such fault by enumeration. Where the verifier's process ends with a signal, the
-audit still has an answer. Types that the verifier gave earlier are compared in every run.
+The verifier infers the type of a result, and refuses every other type. The audit must say `holds`
+for the inferred type, with two exceptions. If the spec refuses an operation for which the DSL
+infers a type, the audit may say that the result is not defined. Some inferred types are wrong: the
+tests confirm each such fault by enumeration. If the verifier's process ends with a signal, the
+audit still has an answer. Recorded types are compared in every run.
 """
 
 import json
@@ -22,7 +22,7 @@ from verif.audit.cute_ir import audit
 from verif.audit.statement import Verdict
 
 EACH = 40
-"""How many operations of each kind the DSL is asked about."""
+"""The number of operations of each kind for which the DSL is asked."""
 
 OTHER = '!cute.layout<"7:77">'
 
@@ -38,7 +38,7 @@ def fresh():
 
 
 def stated(case, result):
-    """Return our statement about an operation with this type of its result."""
+    """Return the audit's statement about an operation with this result type."""
     (one,) = (one for one in audit(line_of(case, result)) if "type of the result" in one.claim)
     return one
 
@@ -72,7 +72,7 @@ def is_wrong(case, answer):
         a, b = map(layout_of, case["types"])
         return values(found) != [extended(a, offset) for offset in values(b)]
     if case["op"] == "left_inverse":
-        # Modes of stride 0 are left out. No function takes one offset to two coordinates.
+        # Leave out modes of stride 0: no function maps one offset to two coordinates.
         (a,) = map(layout_of, case["types"])
         offsets = values(Layout(*zip(*[(s, d) for s, d in modes_of(a) if d], strict=True)))
         return len(set(offsets)) < len(offsets)

@@ -1,9 +1,9 @@
-"""The audit of TTGIR beside Triton's own answers about the same texts.
+"""The audit of TTGIR, compared with Triton's answers about the same texts.
 
-The texts are drawn, or compiled from kernels of ours. Answers that Triton gave earlier are compared
-in every run. `make test-audit` asks Triton itself. The differences that are allowed are those of
-`why_counts_differ`, and conversions of tensors that several threads hold: Triton finds one holder
-of each element, which may be another thread, although the thread has the element itself.
+The texts are drawn, or compiled from kernels of this project. Recorded answers of Triton are
+compared in every run; `make test-audit` asks Triton itself. Two kinds of differences are allowed:
+the reasons in `why_counts_differ`, and conversions of elements that several threads hold. There
+Triton may choose another thread as the source, although the thread has the element itself.
 """
 
 import json
@@ -29,7 +29,7 @@ from verif.audit.triton import audit
 from verif.audit.triton.types import bits_of, sized
 
 EACH = 60
-"""How many texts of each target and family Triton is asked about."""
+"""The number of texts of each target and family for which Triton is asked."""
 
 EARLIER = [json.loads(line) for line in (KEPT / "triton.jsonl").read_text().splitlines()]
 """Texts of `texts` with Triton's answers."""
@@ -48,7 +48,7 @@ def fresh():
 
 
 def operations(found):
-    """Return the operations of all answers; Triton takes each text."""
+    """Return the operations of all answers, and require that Triton accepts each text."""
     assert [one for one in found if "ops" not in one] == []
     return [op for one in found for op in one["ops"]]
 
@@ -137,6 +137,6 @@ def bytes_of(text):
 
 
 def test_drawn_texts_have_no_fault():
-    """Triton's verifier takes these texts, so a fault would be false."""
+    """Triton's verifier accepts these texts, so the audit must not report a fault."""
     for text in texts(3, first=10_000):
         assert not [one for one in audit(text) if one.verdict in FAULTS], text

@@ -347,7 +347,7 @@ class Expressions:
         for part in ast.walk(node) if node is not None else ():
             if not isinstance(part, allowed):
                 raise self.refused(
-                    part, f"the annotation `{shown(node)}`", "a type is made of names"
+                    part, f"the annotation `{shown(node)}`", "write a type, such as tuple[int, ...]"
                 )
 
     def _comprehension(

@@ -20,7 +20,7 @@ ROWS: Final = (
         _ACCESSES,
         Names(
             tensor_layouts=Missing(
-                "its function of this name has another model: all values of a warp at once"
+                "the function with this name has another model: all values of a warp at once"
             )
         ),
         _UNASKED,

@@ -24,7 +24,7 @@ ROWS: Final = (
         Signature((TUPLE, TUPLE, TUPLE)),
         Names(
             tensor_layouts=Missing(
-                "its function of this name is its crd2idx, which goes beyond the shape"
+                "the function with this name is crd2idx, which accepts coordinates beyond the shape"
             )
         ),
         _UNASKED,

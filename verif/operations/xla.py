@@ -17,7 +17,9 @@ ROWS: Final = (
         "as_layout",
         spec.as_layout,
         Signature((ARRAY,)),
-        Names(tensor_layouts=Missing("its function of this name checks that a value is a layout")),
+        Names(
+            tensor_layouts=Missing("the function with this name checks that a value is a layout")
+        ),
         _UNASKED,
     ),
     Operation(

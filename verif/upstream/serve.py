@@ -29,7 +29,7 @@ def _packaged(name: str) -> Callable[[str], ModuleType]:
     def load(folder: str) -> ModuleType:
         others = sys.path.copy()
         sys.path.clear()
-        # This also processes .pth files, which CuTe DSL needs to be found.
+        # This also processes .pth files; without them, CuTe DSL is not found.
         site.addsitedir(folder)
         sys.path.extend(others)
         module = importlib.import_module(name)

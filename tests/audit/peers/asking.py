@@ -1,4 +1,4 @@
-"""Ask real compilers in processes of their own, because some questions end the process."""
+"""Ask real compilers in separate processes, because some questions end the process."""
 
 import json
 import os
@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 
 KEPT = Path(__file__).parent / "kept"
-"""Answers that compilers gave: `python -m tests.audit.peers.keep` writes them."""
+"""Recorded answers of compilers; `python -m tests.audit.peers.keep` writes them."""
 
 REQUIRED = "REQUIRE_COMPILERS"
 """If this environment variable is set, as by `make test-audit`, a missing compiler fails a test."""
@@ -54,10 +54,10 @@ def answers(script, cases, **environment):
 
 
 def answer_cases(answer):
-    """Answer the cases of standard input, each by one line of JSON.
+    """Answer the cases on standard input, each with one line of JSON.
 
-    A case that ends the process is answered by its signal and the assertion that failed. A fork of
-    this process, which has loaded the compiler, answers the cases that are left.
+    If a case ends the process, the answer is the signal and the failed assertion. A fork of this
+    process, in which the compiler is loaded, then answers the remaining cases.
     """
     cases, done = json.load(sys.stdin), 0
     while done < len(cases):

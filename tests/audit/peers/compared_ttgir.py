@@ -1,4 +1,4 @@
-"""Compare Triton's answers about the operations of TTGIR with those of the audit."""
+"""Compare Triton's answers about operations of TTGIR with the audit's answers."""
 
 from collections import defaultdict
 
@@ -13,13 +13,13 @@ ACCESSES = {
     "ttg.local_store": (("operands", 0), ("operands", 1)),
     "ttg.local_alloc": (("operands", 0), ("results", 0)),
 }
-"""Where an operation has the type of the tensor and of the memory."""
+"""The places of the types of the tensor and of the memory, by operation."""
 
 NVIDIA = Machine()
 
 
 def layouts(op):
-    """Yield the type, our bases and Triton's of each value of which Triton has a linear layout."""
+    """Yield type, our bases and Triton's bases of each value with a linear layout in Triton."""
     for value in (*op["operands"], *op["results"]):
         theirs = value.get("linear")
         kind = sized(value["type"])
@@ -36,20 +36,20 @@ def _bases(found):
 
 
 def sides(op):
-    """Return the layouts of the tensor and of the memory of an access, and the bits."""
+    """Return the layouts of an access's tensor and memory, and the bits of an element."""
     tensor, memory = (sized(op[side][k]["type"]) for side, k in ACCESSES[op["op"]])
     return held(tensor), kept(memory), bits_of(memory.element)
 
 
 def excess(op):
-    """Our wavefronts of an access to memory, as the excess that Triton counts for each phase."""
+    """Return our count of wavefronts as Triton's number: the excess in each phase."""
     one = access(*sides(op))
     found = cost(one, NVIDIA, width_of(one, NVIDIA))
     return found.wavefronts // found.phases - 1
 
 
 def enumerated_excess(op):
-    """The same, counted from the definitions: the words of each bank in each phase of a warp."""
+    """Return the excess by definition: count the words of each bank in each phase of a warp."""
     tensor, memory, bits = sides(op)
     offsets = {point: offset for offset, point in enumerate(_sums(memory.points, memory.shape))}
     lanes, registers = (_sums(tensor.of(name), tensor.shape) for name in ("lane", "register"))
@@ -70,7 +70,7 @@ def enumerated_excess(op):
 
 
 def _sums(points, shape):
-    """The elements of all numbers: the XOR of the points of their bits."""
+    """Return the element of each number: the XOR of the points at its bits."""
     found = [(0,) * len(shape)]
     for point in points:
         found += [_xor(point, other) for other in found]
@@ -84,9 +84,9 @@ def _xor(one, other):
 def why_counts_differ(op):
     """Return why Triton's count of an access may differ from the definition, or ''.
 
-    Triton takes the widest access to neighbours in memory that single bits of a register's number
-    lead to, while we take the widest one that the thread's elements allow. It miscounts some
-    accesses of less than a word of a bank, and some in which lanes repeat elements.
+    Triton derives the access width from single bits of a register's number; the audit takes the
+    widest access that the thread's elements allow. Triton also miscounts some accesses that are
+    narrower than a word, and some in which lanes repeat elements.
     """
     one = access(*sides(op))
     width = width_of(one, NVIDIA)
@@ -106,16 +106,16 @@ def _span(numbers):
 
 
 def distance(op):
-    """How far a conversion moves elements, by our answer."""
+    """Return how far a conversion moves elements, according to the audit."""
     before, after = (held(sized(op[side][0]["type"])) for side in ("operands", "results"))
     return reach(before, after)[0]
 
 
 def is_trivial(op):
-    """Whether a conversion needs no element of another thread, by our answer."""
+    """Whether each thread already has all elements that it needs, according to the audit."""
     return distance(op) <= Reach.REGISTERS
 
 
 def is_replicated(op):
-    """Whether the tensor before a conversion has an element in several places."""
+    """Whether the tensor before a conversion holds some element in several places."""
     return held(sized(op["operands"][0]["type"])).replication > 1

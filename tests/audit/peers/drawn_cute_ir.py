@@ -1,4 +1,4 @@
-"""Draw operations of CuTe IR: the types of their operands."""
+"""Draw operations of CuTe IR, with the types of their operands."""
 
 import random
 

@@ -1,16 +1,16 @@
-"""Draw TTGIR: tensors in drawn layouts that are stored, loaded and converted."""
+"""Draw TTGIR that stores, loads and converts tensors in drawn layouts."""
 
 import random
 from itertools import pairwise
 
 TARGETS = {"cuda:80": 32, "cuda:90": 32, "hip:gfx942": 64, "hip:gfx1201": 32}
-"""The targets, with the threads of a warp."""
+"""The targets, with the number of threads in a warp."""
 
 ELEMENTS = ("f16", "f32", "i8", "bf16", "i64")
 
 
 class Draw:
-    """A generator of encodings for one target, and one number of warps."""
+    """Generates encodings for one target and one number of warps."""
 
     def __init__(self, seed, target):
         self.random = random.Random(f"{seed} {target}")
@@ -48,7 +48,7 @@ class Draw:
         return f"#ttg.slice<{{dim = {dim}, parent = {parent}}}>"
 
     def linear(self, shape):
-        """Each bit of an element's number is a bit of a register, a lane or a warp."""
+        """Draw a layout that maps each bit of a register, lane or warp to a bit of the element."""
         points = _units(shape)
         self.random.shuffle(points)
         bases = {"register": [], "lane": [], "warp": [], "block": []}
@@ -89,7 +89,7 @@ class Draw:
         return f"#ttg.amd_wmma<{{{_pairs(numbers)}, ctaLayout = {{warp = {warps}}}}}>"
 
     def operand(self, shape):
-        """An operand of a matrix product; its parent is one of the other encodings."""
+        """Draw an operand of a matrix product; its parent is one of the other encodings."""
         kinds = {
             "cuda:80": ((self.mma_v2, (1, 2, 4)),),
             "cuda:90": ((self.mma_v2, (1, 2, 4)), (self.mma_v3, (1, 2, 4))),
@@ -134,7 +134,7 @@ class Draw:
         return f"#ttg.nvmma_shared<{{{_pairs(numbers)}}}>"
 
     def shared_linear(self, shape, bits):
-        """Each bit of an offset leads to a bit of an element's number and some of those before."""
+        """Map each bit of an offset to one bit of an element's number, plus some earlier bits."""
         points = _units(shape)
         self.random.shuffle(points)
         for k, point in enumerate(points):
@@ -162,7 +162,7 @@ def text_of(seed, target, family, memory="swizzled"):
     element = draw.random.choice(ELEMENTS[:3] if memory == "nvmma" else ELEMENTS)
     bits = int(element.lstrip("bfi"))
     if memory == "nvmma":
-        # Rows of 16 bytes, and 8 of them, are the least that TMA takes.
+        # TMA needs at least 8 rows of 16 bytes.
         shape = [*shape[:-2], *(max(side, 128 // bits, 8) for side in shape[-2:])]
     encoding = getattr(draw, family)(shape)
     other = draw.linear(shape) if draw.random.random() < 0.5 else draw.blocked(shape)
@@ -185,7 +185,7 @@ module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = {draw.warps} : i
 
 
 def texts(each, first=0):
-    """Return as many texts of each target and family; the memory is drawn in turn."""
+    """Return equally many texts of each target and family; the kinds of memory take turns."""
     return [
         text_of(seed, target, family, MEMORY[seed % len(MEMORY)])
         for target in TARGETS

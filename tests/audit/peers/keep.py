@@ -1,4 +1,4 @@
-"""Ask the installed compilers anew and keep their answers: `python -m tests.audit.peers.keep`."""
+"""Ask the installed compilers and record the answers: `python -m tests.audit.peers.keep`."""
 
 import json
 
@@ -8,10 +8,10 @@ from tests.audit.peers.drawn_hlo import cases
 from tests.audit.peers.drawn_ttgir import texts
 
 TEXTS = 2
-"""How many texts of TTGIR of each target and family are kept."""
+"""The number of recorded texts of TTGIR for each target and family."""
 
 OPERATIONS = 12
-"""How many operations of CuTe IR of each kind are kept."""
+"""The number of recorded operations of CuTe IR of each kind."""
 
 HLO = {"formats": 20, "instructions": 20, "programs": 1}
 """How many cases of HLO of each kind are kept."""

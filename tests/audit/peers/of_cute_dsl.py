@@ -1,8 +1,8 @@
 """The types that the verifier of the CuTe DSL infers: a script for `answers`.
 
 A case has an operation, the types of its operands, and `result`, a type of the result. The verifier
-takes it, or says which type it infers, or refuses the operands. A type that it infers and that its
-own parser does not take is malformed.
+accepts the type, names the type that it infers, or refuses the operands. If its parser rejects the
+type that it infers, the type is malformed.
 """
 
 import re
@@ -15,7 +15,7 @@ from tests.audit.peers.drawn_cute_ir import line_of
 
 CONTEXT = ir.Context()
 OTHER = '!cute.layout<"7:77">'
-"""A type that no drawn operation has as its result."""
+"""A type that is never the result of a drawn operation."""
 
 
 def answer(case):

@@ -1,11 +1,11 @@
 """Triton's own answers about texts of TTGIR: a script for `answers`.
 
-Each text is parsed and verified by Triton. The answer has, for each operation on layouts, the
-linear layouts of its operands and results as bases, the excess of wavefronts that `bank_conflicts`
-gives, and whether Triton calls a conversion trivial. Some questions end the process of Triton
-3.9.0, and are asked only of `{"text": .., "all": true}`: the conflicts for AMD, and those of memory
-of less than 128 bytes. The linear layout of padded memory and layouts of tensor memory, which end
-it too, are never asked. `{"refused": ..}` is the answer to a text that Triton does not take.
+Each text is parsed and verified by Triton. For each operation on layouts, the answer has the linear
+layouts of operands and results as bases, the excess of wavefronts according to `bank_conflicts`,
+and whether Triton calls a conversion trivial. Some questions end the process of Triton 3.9.0.
+Conflicts for AMD, and conflicts in less than 128 bytes of memory, are asked only with `{"text": ..,
+"all": true}`. The linear layouts of padded memory and of tensor memory are never asked. If Triton
+rejects the text, the answer is `{"refused": ..}`.
 """
 
 import math
@@ -25,10 +25,10 @@ ACCESSES = {
     "ttg.local_store": (("operands", 0), ("operands", 1)),
     "ttg.local_alloc": (("operands", 0), ("results", 0)),
 }
-"""Where an operation has the tensor and the memory."""
+"""The places of the tensor and of the memory, by operation."""
 
 ROW_OF_BANKS = 32 * 32
-"""The bits that all banks hold once."""
+"""The bits in one row of all banks."""
 
 ASKED = {*ACCESSES, "ttg.convert_layout", "tt.trans", "tt.dot"}
 
@@ -54,7 +54,7 @@ def answer(case):
     found = []
     least = 0 if asks_all else ROW_OF_BANKS if is_nvidia else math.inf
     module.walk(lambda op: found.extend(_of_operation(op, builder, least)))
-    # A module does not keep its context alive.
+    # Keep a reference to the context, because a module does not keep it alive.
     del module
     return {"ops": found}
 
@@ -62,7 +62,7 @@ def answer(case):
 def _of_operation(op, builder, least):
     if op.get_name() not in ASKED:
         return
-    # The block of the operation says how many threads a warp has.
+    # The block of the operation determines the number of threads in a warp.
     builder.set_insertion_point_to_start(op.get_block())
     values = {
         "operands": [op.get_operand(k) for k in range(op.get_num_operands())],
@@ -115,7 +115,7 @@ def _of_value(value, builder):
 
 
 def _rank(layout):
-    """The dimensions of a layout, which are fewer than those of several buffers."""
+    """The dimensions of one buffer's layout, without the dimension that numbers several buffers."""
     if hasattr(layout, "rank"):
         return layout.rank
     return len(layout.order if hasattr(layout, "order") else layout.offset_bases[0])

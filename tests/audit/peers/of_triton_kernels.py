@@ -54,7 +54,7 @@ def round_trip(x, y, SIDE: gl.constexpr, IN: gl.constexpr, OUT: gl.constexpr, ME
 
 
 def _sources(lanes):
-    """The source of each kernel, by name, for warps of so many threads."""
+    """Return the source of each kernel by name, for this number of threads in a warp."""
     rows = gl.BlockedLayout([1, 4], [lanes // 8, 8], [4, 1], [1, 0])
     columns = gl.BlockedLayout([4, 1], [8, lanes // 8], [1, 4], [0, 1])
     memory = gl.SwizzledSharedLayout(vec=4, per_phase=2, max_phase=4, order=[1, 0])
@@ -72,7 +72,7 @@ def _sources(lanes):
 
 
 def answer(case):
-    """Compile a kernel for a target, as far as TTGIR."""
+    """Compile a kernel for a target to TTGIR."""
     kind, arch = case["target"].split(":")
     lanes = 32 if kind == "cuda" else 64
     target = GPUTarget(kind, int(arch) if kind == "cuda" else arch, lanes)

@@ -69,7 +69,7 @@ class Access:
         return padded(xor_of(self.threads, thread) ^ xor_of(self.registers, value), self.gaps)
 
     def register(self, value: int) -> int:
-        """The number in the layout of a register that is counted without repeated registers."""
+        """The layout's number of a register; `value` does not count repeated registers."""
         return sum((value >> k & 1) << place for k, place in enumerate(self.places))
 
 

@@ -61,7 +61,7 @@ def stepping_to(a: Layout, p: int, q: int) -> Pair:
 
 
 def stepping_back(a: Layout, p: int, q: int) -> Pair:
-    """Steps of p lead back to 0 from one step of q."""
+    """After one step of q, steps of p lead back to the offset 0."""
     modes = modes_of(a)
     together = digits_together(len(modes), p, steps_back(modes, p, q), q, 1)
     return collide(a, together, digits_at(len(modes), p, 0), q)

@@ -79,12 +79,12 @@ def end_to_end(modes: Modes, u: int) -> bool:
 
 
 def arranged(modes: Modes, order: Terminals, back: Terminals) -> Modes:
-    """The modes in that order. Modes with negative strides are reversed."""
+    """The modes in the given order, with the modes in `back` reversed."""
     return tuple((modes[k][0], -modes[k][1]) if k in back else modes[k] for k in order)
 
 
 def digits_arranged(modes: Modes, x: Terminals, order: Terminals, back: Terminals) -> Terminals:
-    """The digits in that order. For a mode with a negative stride, they count from the end."""
+    """The digits of the arranged modes. In a reversed mode, the digit counts from the end."""
     return tuple(modes[k][0] - 1 - x[k] if k in back else x[k] for k in order)
 
 

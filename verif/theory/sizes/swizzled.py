@@ -71,7 +71,7 @@ def inside_at(composed: ComposedLayout, i: int) -> int:
 
 
 def swizzled_below(composed: ComposedLayout, n: int, w: int) -> int:
-    """The swizzled w, for a number w below n; it is also below n."""
+    """The swizzled number of w; if w is below n, so is the result."""
     assume("a number below", w < n)
     found = composed.swizzle(w)
     taken_back(composed.swizzle, w)
