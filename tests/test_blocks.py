@@ -133,7 +133,7 @@ def test_the_options_of_a_run_of_mutants_exist():
 
 
 @pytest.mark.parametrize(("row", "swizzle"), [(0, Swizzle(3, 4, 7)), (1, Swizzle(3, 4, -7))])
-def test_the_bits_of_the_diagram_are_those_of_a_swizzle(row, swizzle):
+def test_the_bits_of_the_diagram_belong_to_a_swizzle(row, swizzle):
     shown = block("docs/explanation/swizzle.md", "0bxxxYYY").text.splitlines()[row]
     bits = shown.split()[0].removeprefix("0b")[::-1]
     ys, zs = ([k for k, bit in enumerate(bits) if bit == letter] for letter in "YZ")
@@ -142,7 +142,7 @@ def test_the_bits_of_the_diagram_are_those_of_a_swizzle(row, swizzle):
     assert [swizzle(1 << k) for k in others] == [1 << k for k in others]
 
 
-def test_the_excerpt_of_cutlass_is_read_and_means_what_the_commands_below_it_ask():
+def test_the_excerpt_of_cutlass_agrees_with_the_commands_below_it():
     text = block("docs/how-to/kernels.md", "auto swizzle_atom").text
     (atom,) = re.findall(r"(composition\(.*?\)\s*);", text, re.DOTALL)
     assert str(read(atom).value) == "Sw<3,3,3> o 0 o (8,(8,8)):(8,(1,64))"

@@ -51,7 +51,7 @@ def test_the_locks_contain_only_pins():
 
 
 @pytest.mark.parametrize("requirement", list(map(Requirement, required())), ids=lambda r: r.name)
-def test_the_locks_pin_what_the_project_requires(requirement):
+def test_the_locks_pin_the_requirements_of_the_project(requirement):
     assert pins(*LOCKS)[canonical(requirement.name)] in requirement.specifier
 
 

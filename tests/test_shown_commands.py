@@ -94,7 +94,7 @@ def commands_of(clone):
     return clone.parent / "layout-verif-env" / "bin"
 
 
-def test_the_installed_commands_are_those_of_the_clone(clone):
+def test_the_installed_commands_equal_the_commands_of_the_clone(clone):
     shown = passes("which layout-verif; layout-verif eval 4:1", clone, commands_of(clone))
     assert shown.splitlines()[:2] == [str(commands_of(clone) / "layout-verif"), "4:1"]
 

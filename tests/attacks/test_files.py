@@ -65,7 +65,7 @@ def test_a_text_of_another_file_is_evaluated_as_a_text(tmp_path):
     assert outcome_of(path) is Outcome.REFUTED
 
 
-def test_a_file_imports_what_stands_beside_it(tmp_path):
+def test_a_file_imports_from_the_files_beside_it(tmp_path):
     for folder, text in {"true": TRUE, "false": FALSE}.items():
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "of_one_name.py").write_text(text)
@@ -207,7 +207,7 @@ def test_a_file_behind_a_link_is_not_read(tmp_path):
         "\ndef __builtins__() -> int:\n    return 1\n",
     ],
 )
-def test_a_name_with_a_meaning_of_its_own_for_python_is_not_defined(tmp_path, hidden):
+def test_a_name_with_a_special_meaning_in_python_cannot_be_defined(tmp_path, hidden):
     path = tmp_path / "hidden_builtins.py"
     path.write_text(IMPORTS + hidden + TRUE + CLAIM)
     with pytest.raises(ClaimError, match="`__builtins__` has a special meaning"):

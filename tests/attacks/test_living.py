@@ -135,7 +135,7 @@ def change_a_default_by_name():
         (by_name_alone, change_a_default_by_name, "the default values of `by_name_alone` have"),
     ],
 )
-def test_a_text_is_not_proved_with_a_helper_as_it_was_before(helper, change, what):
+def test_a_text_is_not_proved_with_an_outdated_helper(helper, change, what):
     @claim("CHANGED", "", source="", n=Integers())
     def text(alg, n):
         ensure("so", helper(n))
@@ -250,7 +250,7 @@ def test_a_wrapper_is_not_taken_for_the_function_that_it_wraps():
     assert decide(text).outcome in (Outcome.ERROR, Outcome.REFUTED)
 
 
-def test_a_text_is_not_taken_for_the_function_whose_name_it_bears():
+def test_a_text_is_not_mistaken_for_the_function_with_its_name():
     def text(alg, n):
         ensure("small", n <= LARGE)
 
@@ -307,7 +307,7 @@ class Three(Integers):
         return 3
 
 
-def test_the_domains_of_a_claim_are_those_of_the_project_and_never_change():
+def test_a_claim_uses_only_domains_of_the_project_that_never_change():
     @claim("THREE", "", source="", n=Three())
     def text(alg, n):
         ensure("so", n <= LARGE)
@@ -354,7 +354,7 @@ def test_a_library_function_that_was_replaced_is_noticed(monkeypatch):
     assert (verdict.outcome, "`math` has changed" in verdict.reason) == (Outcome.ERROR, True)
 
 
-def test_a_function_made_with_the_globals_of_the_project_is_not_of_the_project():
+def test_a_function_made_with_the_globals_of_the_project_does_not_belong_to_it():
     space = {}
     exec("def total(modes):\n    return 7\n", space)
     fake = FunctionType(space["total"].__code__, vars(modes_of_project), "total")
@@ -411,7 +411,7 @@ def test_a_function_of_the_project_that_was_replaced_is_not_read(monkeypatch):
     assert decide(text).outcome is Outcome.ERROR
 
 
-def test_a_module_that_takes_the_name_of_one_of_the_project_is_not_one(tmp_path, monkeypatch):
+def test_a_module_with_the_name_of_a_project_module_does_not_belong_to_it(tmp_path, monkeypatch):
     path = tmp_path / "modes.py"
     path.write_text("def total(modes):\n    return 7\n")
     home = ModuleType("spec.modes")
@@ -548,7 +548,7 @@ def greatest(n):
     return max(n, 0)
 
 
-def test_functions_with_other_builtins_are_told_apart():
+def test_functions_with_different_builtins_are_distinguished():
     space = {**globals(), "__builtins__": {**vars(builtins), "max": less}}
     helper = copied(greatest, space=space)
     space["__builtins__"] = builtins

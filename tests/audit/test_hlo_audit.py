@@ -125,7 +125,7 @@ def test_a_bitcast_without_layouts_is_not_decided():
         ("f32[256,64]{1,0:T(8,128)} copy(%x)", Verdict.FAULT, "becomes f32[256,64]"),
     ],
 )
-def test_a_copy_says_what_it_moves(copy, verdict, words):
+def test_a_copy_states_the_bytes_that_it_moves(copy, verdict, words):
     text = module(f"%x = f32[64,256]{{1,0:T(8,128)}} parameter(0)\nROOT %y = {copy}")
     (one,) = (s for s in found(text) if "copy keeps" in s.claim)
     assert one.verdict is verdict
@@ -143,7 +143,7 @@ def test_a_copy_says_what_it_moves(copy, verdict, words):
         ("f32[64,255]{1,0:T(8,128)} reshape(%x)", Verdict.UNKNOWN),
     ],
 )
-def test_a_reshape_or_transpose_says_whether_it_moves(line, verdict):
+def test_a_reshape_or_transpose_states_whether_it_moves_elements(line, verdict):
     text = f"%x = f32[64,256]{{1,0:T(8,128)}} parameter(0)\nROOT %y = {line}"
     (one,) = (s for s in found(module(text)) if "moves no element" in s.claim)
     assert one.verdict is verdict

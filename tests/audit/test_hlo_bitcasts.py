@@ -213,7 +213,7 @@ def test_widths_that_do_not_divide_are_not_decided():
 
 
 @given(shapes(60), st.data())
-def test_a_question_asks_what_the_statement_says(a, data):
+def test_a_question_is_equivalent_to_its_statement(a, data):
     dims = data.draw(st.permutations(a.dims).map(tuple))
     order = data.draw(st.permutations(range(len(dims))).map(tuple))
     b = XlaShape("f32", dims, order, a.tiles)

@@ -89,7 +89,7 @@ def test_quotients_and_remainders_agree_with_integer_division(terms, constant, b
 
 
 @given(st.lists(st.tuples(coefficients, st.integers(1, 6)), max_size=3), st.integers(-40, 40))
-def test_cuts_separate_what_is_below_a_limit(terms, limit):
+def test_cuts_separate_points_below_a_limit(terms, limit):
     e = Affine(0)
     for v, (c, size) in enumerate(terms):
         e += variable(v, size).times(c)

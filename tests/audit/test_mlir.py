@@ -83,7 +83,7 @@ def test_results_operands_and_types_are_read_from_the_line():
     assert op.result_types == ("i1", "T", kind)
 
 
-def test_a_line_goes_on_inside_of_brackets_and_at_an_arrow():
+def test_a_line_continues_inside_of_brackets_and_at_an_arrow():
     op = operations(KERNEL)[20, "test.more"]
     assert op.operands == ("%0", "%more#1")
     assert (op.operand_types, op.result_types) == (("f32", "f32"), ("f16",))

@@ -95,7 +95,7 @@ def test_linear_layouts_conflicts_and_conversions_are_tritons():
     assert count["trivial", True, True] >= 10
 
 
-def test_our_counts_are_those_of_the_definition_where_triton_differs():
+def test_our_counts_agree_with_the_definition_where_triton_differs():
     require("triton")
     reasons = Counter()
     for op in operations(fresh()):

@@ -135,7 +135,9 @@ def test_a_fragment_of_distinct_bits_is_held_once(order, lanes):
         (16, "_i * 2 + _j // 4", "_j % 4", FULL, "cost", "32 of 64"),
     ],
 )
-def test_a_fragment_says_what_registers_hold(threads, thread, index, claim, verdict, detail):
+def test_a_fragment_states_the_contents_of_registers(
+    threads, thread, index, claim, verdict, detail
+):
     said = found(fragment_text("(4, 8)", "(4,)", 1, threads, thread, index))
     assert (said[claim][0], detail in said[claim][1]) == (verdict, True), said
 

@@ -183,7 +183,7 @@ def test_nothing_is_cut_on_a_phone(site, chromium, tmp_path, name):
     assert cut == "0"
 
 
-def test_what_a_claim_rests_on_is_marked(site, chromium):
+def test_the_dependencies_of_a_claim_are_marked(site, chromium):
     (path,) = (path for path in site if path.name == "graph.html")
     dom = chromium("--dump-dom", f"{path.as_uri()}#D6").stdout
     marked = re.findall(r'<a id="(\w+)" class="\w+ on"', dom)

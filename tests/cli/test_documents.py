@@ -82,7 +82,7 @@ def test_a_page_is_found_by_its_path_in_any_case(path):
     assert topic.partition("\n")[0] == (ROOT / path).read_text().partition("\n")[0]
 
 
-def test_a_section_is_found_by_a_word_of_no_other_heading(run):
+def test_a_section_is_found_by_a_word_that_no_other_heading_has(run):
     assert run("help", "audit", "triton").out.startswith("## Audit my Triton kernel\n")
 
 

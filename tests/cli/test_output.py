@@ -30,7 +30,7 @@ def test_a_wait_without_a_terminal_is_silent(capsys):
 
 
 @pytest.mark.parametrize(("pause", "told"), [(3, ()), (9.9, (2,)), (10.1, (1, 2, 3))])
-def test_a_check_without_a_terminal_says_every_ten_seconds_how_far_it_is(monkeypatch, pause, told):
+def test_a_check_without_a_terminal_prints_its_progress_every_ten_seconds(monkeypatch, pause, told):
     times = iter(pause * count for count in range(4))
     monkeypatch.setattr(upstream_faults.time, "monotonic", lambda: next(times))
     shown = io.StringIO()

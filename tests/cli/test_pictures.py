@@ -62,5 +62,5 @@ def test_arrays_that_differ_are_marked():
         "",
     ],
 )
-def test_what_cannot_be_drawn_has_no_picture(question):
+def test_a_value_that_cannot_be_drawn_has_no_picture(question):
     assert picture(question) is None

@@ -107,7 +107,7 @@ def test_a_name_that_is_needed_above_its_definition_is_rejected(tmp_path, text):
 
 
 @pytest.mark.parametrize("text", UNDEFINED.values(), ids=UNDEFINED)
-def test_what_python_cannot_evaluate_at_import_is_rejected(tmp_path, text):
+def test_code_that_python_cannot_evaluate_at_import_is_rejected(tmp_path, text):
     with pytest.raises((NameError, TypeError, ArithmeticError, ValueError, ImportError)):
         imported(HEAD + text + CLAIM)
     path = tmp_path / "file.py"
@@ -117,7 +117,7 @@ def test_what_python_cannot_evaluate_at_import_is_rejected(tmp_path, text):
 
 
 @pytest.mark.parametrize("text", ANNOTATED.values(), ids=ANNOTATED)
-def test_an_annotation_of_what_is_defined_below_is_rejected(tmp_path, text):
+def test_an_annotation_with_a_name_defined_below_is_rejected(tmp_path, text):
     if sys.version_info < (3, 14):
         with pytest.raises(NameError):
             imported(HEAD + text + CLAIM)
@@ -169,7 +169,7 @@ def test_a_name_that_is_needed_after_import_may_be_defined_below(tmp_path, text)
     assert read(path).claims
 
 
-def test_lazy_annotations_may_name_what_is_defined_below(tmp_path):
+def test_lazy_annotations_may_use_names_that_are_defined_below(tmp_path):
     text = "from __future__ import annotations\n" + HEAD
     text += "class Q(NamedTuple):\n    x: Q | None = None\n" + CLAIM
     assert imported(text)

@@ -268,7 +268,7 @@ def numbers() -> It[int]:
 """
 
 
-def test_an_iterator_is_known_by_what_its_annotation_means(tmp_path):
+def test_an_iterator_is_recognized_by_the_meaning_of_its_annotation(tmp_path):
     path = tmp_path / "file.py"
     path.write_text(HEAD + NAMED + CLAIM.replace("A.size", "made().x"))
     assert list(read(path).claims) == ["c"]

@@ -141,7 +141,7 @@ silent = lemma(silent)
     assert not registered(f"{package}.a").contracts
 
 
-def test_within_a_module_a_theory_has_what_it_registers(module, package):
+def test_within_a_module_a_theory_has_its_registered_entries(module, package):
     module("a")
     inner = module("b")
     outer = registered(f"{package}.a")

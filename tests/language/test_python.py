@@ -85,7 +85,7 @@ def test_a_loop_over_many_elements_needs_no_depth(tmp_path):
     assert f(10_000) == (sum(range(0, 10_000, 3)) + 10_000, 9998)
 
 
-def test_a_chain_in_a_comprehension_is_a_function_of_what_the_comprehension_binds(tmp_path):
+def test_a_chain_in_a_comprehension_is_a_function_of_the_bound_names(tmp_path):
     f = _run(
         """
         def f(n):
@@ -127,7 +127,7 @@ def test_a_parameter_keeps_its_name_beside_a_builtin_of_that_name(tmp_path):
     assert f(4) == 5
 
 
-def test_a_loop_that_no_statement_does_is_a_function_that_calls_itself():
+def test_a_recursion_that_is_not_a_loop_is_printed_as_a_function():
     left, n = Variable(1, "left"), Variable(1, "n")
 
     def of(name, *args):

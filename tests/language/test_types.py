@@ -219,7 +219,9 @@ def test_a_refusal_names_the_line_and_says_what_to_do(tmp_path: Path):
 
 
 @pytest.mark.parametrize("parameters", ["alg: Any, A: Any, n: Any", "alg, A, n"])
-def test_without_annotations_only_what_is_always_wrong_is_refused(tmp_path: Path, parameters: str):
+def test_without_annotations_only_code_that_is_always_wrong_is_refused(
+    tmp_path: Path, parameters: str
+):
     check(tmp_path, "ensure('so', alg.get(A, 0) == A.shape[n] or total(A) > n)", parameters)
     with pytest.raises(RefusedError, match="no such field"):
         check(tmp_path, "ensure('so', A.nothing == n)", parameters)

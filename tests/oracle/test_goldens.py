@@ -173,7 +173,7 @@ def test_wrong_goldens_of_cpp_have_a_known_cause():
         assert (base, d.condition) in known or d.case == UNEVEN, d.case
 
 
-def test_the_spec_answers_what_cpp_wrongly_rejects():
+def test_the_spec_accepts_cases_that_cpp_wrongly_rejects():
     refused = of_kind(Kind.OVER_REJECT)
     assert len(refused) == 23
     for d in refused:

@@ -97,7 +97,7 @@ def test_a_natural_coordinate_is_checked_terminal_by_terminal(example):
 
 
 @given(shapes_and_integers())
-def test_the_terminals_of_a_tuple_are_those_of_its_modes(example):
+def test_the_terminals_of_a_tuple_are_the_terminals_of_its_modes(example):
     shape, crd = example
     parts = tuple(map(flatten, shape))
     assert flatten(shape) == flattened(parts)

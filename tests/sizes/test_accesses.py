@@ -42,7 +42,7 @@ def drawn(rng):
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_what_the_residues_decide_is_so_at_each_size(seed):
+def test_decisions_by_residues_hold_at_each_size(seed):
     asking = sized(*drawn(random.Random(seed)))
     points = [*least(asking.sizes, 40), *beside_constants(asking.sizes, asking.text, 20)]
     stated = []
@@ -130,7 +130,7 @@ def test_a_false_question_about_accesses_is_refuted_at_the_least_sizes(names, qu
         ("p", "conflict_free(Sw<2,0,3> o 0 o (8,8):(8*p,1), (8,8):(8,1), f32)", "swizzled"),
     ],
 )
-def test_what_the_residues_do_not_decide_is_said(names, question, why):
+def test_cases_that_residues_do_not_decide_are_reported(names, question, why):
     asking = sized(question, names)
     with pytest.raises(NotForAllSizesError, match=why):
         by_residues(asking, least(asking.sizes, 9), lambda *_: None)

@@ -221,7 +221,7 @@ def test_a_default_bound_is_reported():
     assert asked("injective(4:i)", "i; -3 < i").at == {"i": 0}
 
 
-def test_answers_at_single_sizes_are_those_of_the_question():
+def test_answers_agree_with_the_question_at_single_sizes():
     sizes = read_sizes("M, N")
     sized = Sized("q", sizes, read_question_of("injective((M,N):(1,2))", sizes))
     assert answer_at(sized, {"M": 2, "N": 9}).ruling is Ruling.HOLDS

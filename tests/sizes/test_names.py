@@ -39,7 +39,7 @@ def test_invalid_declarations_of_sizes_are_rejected(text, problem):
     assert problem in str(refused.value)
 
 
-def test_the_digits_of_a_number_are_no_name():
+def test_the_digits_of_a_number_are_not_a_name():
     assert read_sizes("M; M <= 0x10").names == ("M",)
 
 

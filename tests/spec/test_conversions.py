@@ -31,7 +31,7 @@ def test_a_preimage_maps_to_the_value_if_any_number_does(columns, value):
 
 
 @given(COLUMNS, COLUMNS)
-def test_what_is_beyond_the_columns_is_the_first_need_without_a_preimage(columns, needs):
+def test_the_first_need_without_a_preimage_is_found(columns, needs):
     taken = [need in values(columns) for need in needs]
     first = first_beyond(columns, needs)
     assert first == (0 if all(taken) else 1 << taken.index(False))

@@ -49,7 +49,7 @@ COORDINATES = (
         "spec.coordinates",
         "natural(c, s) for c, s in zip_modes(crd, shape)",
         "natural(c, s) for c, s in zip_modes(crd, shape[::-1])",
-        "tests/proofs/test_any_nesting.py::test_the_terminals_of_a_tuple_are_those_of_its_modes",
+        "tests/proofs/test_any_nesting.py::test_the_terminals_of_a_tuple_are_the_terminals_of_its_modes",
     ),
     Mutant(
         "spec.coordinates",
@@ -79,7 +79,7 @@ COORDINATES = (
         "spec.coordinates",
         "            require_coordinate(c, s)\n",
         "            require_coordinate(0, s)\n",
-        "tests/proofs/test_any_nesting.py::test_the_terminals_of_a_tuple_are_those_of_its_modes",
+        "tests/proofs/test_any_nesting.py::test_the_terminals_of_a_tuple_are_the_terminals_of_its_modes",
     ),
     Mutant(
         "spec.int_tuple",

@@ -73,7 +73,7 @@ def test_operands_of_a_tiled_mma_repeat_over_its_atoms():
     assert spec.coalesce(found.a.tv, (1, 1)) == spec.coalesce(expected, (1, 1))
 
 
-def test_a_tiled_mma_in_code_is_that_of_its_type():
+def test_a_tiled_mma_in_code_equals_its_type():
     written = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{})"
     demangled = (
         "TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>,Layout<Shape<_2,_2,_1>>,"

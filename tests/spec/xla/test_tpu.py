@@ -47,7 +47,7 @@ def test_an_argument_has_the_tiles_of_the_compiler(text):
         *(("pred[64,256]{1,0:E(1)}", "1-bit"), ("u1[64,256]{1,0:E(1)}", "1-bit")),
     ],
 )
-def test_most_formats_are_those_of_the_document(text, name):
+def test_most_formats_agree_with_the_document(text, name):
     shape = XlaShape.parse(text)
     assert tpu_format(shape).tiles == TPU_FORMATS[name]
     assert in_format(tpu_format(shape), "raw") == shape
