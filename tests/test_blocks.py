@@ -60,6 +60,7 @@ COMPARED = {
     ("docs/how-to/testing.md", "# test_kernel.py"): "tests/testing/test_document.py",
     ("docs/how-to/testing.md", "E "): "tests/testing/test_document.py",
     ("docs/how-to/upstream.md", "# myport.py"): "tests/upstream/real/on_documents.py",
+    ("docs/how-to/upstream.md", "myport unversioned:"): "tests/upstream/real/on_documents.py",
     ("docs/how-to/upstream.md", "pycute cutlass:"): "tests/upstream/real/on_documents.py",
     ("upstream-patches/cute-cpp.md", "auto r ="): "tests/upstream/real/on_patched_cpp.py",
     ("upstream-patches/pycute.md", ">>> "): "tests/patches/test_pycute.py",
