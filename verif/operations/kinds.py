@@ -86,11 +86,15 @@ TILED_COPY: Final = Kind("a tiled copy", lambda value: isinstance(value, TiledCo
 
 @dataclass(frozen=True)
 class Signature:
-    """The kinds of required arguments, of optional arguments, and of repeated further arguments."""
+    """The kinds of required arguments, of optional arguments, and of repeated further arguments.
+
+    `names` may say what each required or optional argument stands for.
+    """
 
     required: tuple[Kind, ...]
     optional: tuple[Kind, ...] = ()
     more: Kind | None = None
+    names: tuple[str, ...] = ()
 
     def kinds(self, count: int) -> tuple[Kind, ...] | None:
         """Return the kinds of `count` arguments, or None if that number is not allowed."""
@@ -101,13 +105,16 @@ class Signature:
         return (named + more)[:count]
 
     def __str__(self) -> str:
-        """Return the kinds in words.
+        """Return the names or else the kinds in words.
 
         >>> print(Signature((LAYOUT,), (INT_TUPLE,)), Signature((LAYOUT,), more=INTEGER))
         (layout, [IntTuple]) (layout, integer ..)
+        >>> print(Signature((LAYOUT,), (INTEGER,), names=("layout", "width in bits")))
+        (layout, [width in bits])
         """
-        required = (kind.noun for kind in self.required)
-        optional = (f"[{kind.noun}]" for kind in self.optional)
+        words = self.names or tuple(kind.noun for kind in (*self.required, *self.optional))
+        required, optional = words[: len(self.required)], words[len(self.required) :]
+        optional = (f"[{word}]" for word in optional)
         more = () if self.more is None else (f"{self.more.noun} ..",)
         return f"({', '.join((*required, *optional, *more))})"
 
@@ -117,3 +124,14 @@ class Signature:
         if self.more is not None:
             return f"at least {counted(least, 'argument')}"
         return ("" if least == most else f"{least} to ") + counted(most, "argument")
+
+
+ACCESSES: Final = Signature(
+    (ACCESSED, LAYOUT, ELEMENT),
+    (INTEGER,),
+    names=("layout", "thread-value layout", "element type", "width in bits"),
+)
+"""A tile in memory, which thread takes which element, the type, and how wide an access is."""
+
+COPIED: Final = ("layout", "layout", "thread-value layout", "element type")
+"""The names of the arguments of a copy from one layout to the other."""

@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 import spec
-from verif.operations.kinds import ACCESSED, ELEMENT, FLAT_TUPLE, INTEGER, LAYOUT, Signature
+from verif.operations.kinds import (
+    ACCESSED,
+    ACCESSES,
+    COPIED,
+    ELEMENT,
+    FLAT_TUPLE,
+    INTEGER,
+    LAYOUT,
+    Signature,
+)
 from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
-_ACCESSES: Final = Signature((ACCESSED, LAYOUT, ELEMENT), (INTEGER,))
 _UNASKED: Final = NotDrawn("a model of the hardware, compared where an implementation has one")
 _NO_OPERAND: Final = NotDrawn("implementations do not take a matrix over F2")
 
@@ -17,7 +25,7 @@ ROWS: Final = (
     Operation(
         "bank_conflicts",
         spec.bank_conflicts,
-        _ACCESSES,
+        ACCESSES,
         Names(
             tensor_layouts=Missing(
                 "the function with this name has another model: all values of a warp at once"
@@ -26,14 +34,14 @@ ROWS: Final = (
         _UNASKED,
     ),
     Operation("multiples", spec.multiples, Signature((FLAT_TUPLE, INTEGER)), NOWHERE, _NO_OPERAND),
-    Operation("sectors", spec.sectors, _ACCESSES, NOWHERE, _UNASKED),
+    Operation("sectors", spec.sectors, ACCESSES, NOWHERE, _UNASKED),
     Operation(
         "vector_width",
         spec.vector_width,
-        Signature((ACCESSED, ACCESSED, LAYOUT, ELEMENT)),
+        Signature((ACCESSED, ACCESSED, LAYOUT, ELEMENT), names=COPIED),
         NOWHERE,
         _UNASKED,
     ),
-    Operation("wavefronts", spec.wavefronts, _ACCESSES, NOWHERE, _UNASKED),
+    Operation("wavefronts", spec.wavefronts, ACCESSES, NOWHERE, _UNASKED),
     Operation("xor_of", spec.xor_of, Signature((FLAT_TUPLE, INTEGER)), NOWHERE, _NO_OPERAND),
 )

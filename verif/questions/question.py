@@ -20,7 +20,9 @@ from spec.xla.shape import XlaShape
 from verif.expression import OPERATIONS, checked, evaluated_with_tile
 from verif.operations.kinds import (
     ACCESSED,
+    ACCESSES,
     ANY_ARRAY,
+    COPIED,
     ELEMENT,
     INT_TUPLE,
     INTEGER,
@@ -91,8 +93,9 @@ _TWO: Final = Signature((POSITIONED, POSITIONED))
 _TWO_PLAIN: Final = Signature((LAYOUT, LAYOUT))
 _TWO_SHAPED: Final = Signature((ANY_ARRAY, ANY_ARRAY))
 _TWO_ARRAYS: Final = Signature((ANY_ARRAY, ANY_ARRAY))
-_ACCESSES: Final = Signature((ACCESSED, LAYOUT, ELEMENT), (INTEGER,))
-_COPY: Final = Signature((ACCESSED, ACCESSED, LAYOUT, ELEMENT, INTEGER))
+_COPY: Final = Signature(
+    (ACCESSED, ACCESSED, LAYOUT, ELEMENT, INTEGER), names=(*COPIED, "width in bits")
+)
 
 QUESTIONS: Final[Mapping[str, Question]] = {
     "aligned": Question(
@@ -114,13 +117,13 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     ),
     "bitcast": Question(Signature((XLA_SHAPE, XLA_SHAPE)), {(XlaShape, XlaShape): bitcast}),
     "coalesced": Question(
-        _ACCESSES,
+        ACCESSES,
         {(AnyLayout, Layout, str): coalesced, (AnyLayout, Layout, str, int): coalesced_at},
     ),
     "compatible": Question(_TWO_SHAPED, {(object, object): compatible}),
     "composable": Question(_TWO_PLAIN, {(Layout, Layout): composable}),
     "conflict_free": Question(
-        _ACCESSES,
+        ACCESSES,
         {(AnyLayout, Layout, str): conflict_free, (AnyLayout, Layout, str, int): conflict_free_at},
     ),
     "covers": Question(
@@ -132,7 +135,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         },
     ),
     "covers_once": Question(
-        Signature((LAYOUT, INT_TUPLE), (INTEGER,)),
+        Signature((LAYOUT, INT_TUPLE), (INTEGER,), names=("thread-value layout", "tile", "times")),
         {(Layout, object): covers_once, (Layout, object, int): covers_times},
     ),
     "disjoint": Question(
