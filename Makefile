@@ -17,7 +17,7 @@ INSTALL_TO_AUDIT := $(VENV)/audit/bin/python -m pip install --quiet --disable-pi
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream test-audit reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks sessions exported hypotheses obligations theorems certify certify-obligations counts hostile texts programs mutants sizes sweeps bench test-cluster clean
+.PHONY: prove test test-long test-upstream test-audit audit-public reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks sessions exported hypotheses obligations theorems certify certify-obligations counts hostile texts programs mutants sizes sweeps bench test-cluster clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -64,6 +64,12 @@ test-upstream: $(READY)
 # audits what they wrote, and compares the compilers' own answers. What is missing fails.
 test-audit: $(AUDIT_READY)
 	REQUIRE_COMPILERS=1 $(VENV)/audit/bin/python -m pytest -n0 tests/audit
+
+# Some minutes: kernels of public packages, compiled and audited: reports/audit-public.json and .md.
+# Some of them: `make audit-public KERNELS="softmax matmul"`. Where the compilers are installed already, run the
+# module instead: `python -m benchmarks.public.running --help`.
+audit-public: $(AUDIT_READY)
+	$(VENV)/audit/bin/python -m benchmarks.public.running $(KERNELS)
 
 # Some minutes: the reproduction of every C++ finding, given to a shell as it is pasted.
 reproductions: $(READY)

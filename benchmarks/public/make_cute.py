@@ -1,0 +1,74 @@
+"""Compile a public CuTe DSL kernel without a GPU: `python make_cute.py KERNEL.json SOURCES OUT`.
+
+The DSL itself writes the IR into the folder CUTE_DSL_DUMP_DIR, for the GPU CUTE_DSL_ARCH; see
+`running.py`. Tensors that are only described stand for those of a user.
+"""
+
+import importlib
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import cutlass
+from cutlass import cute
+from cutlass.cute.runtime import make_fake_compact_tensor, make_fake_stream
+
+HALF, FLOAT = cutlass.Float16, cutlass.Float32
+COLUMNS_OF_B = (2, 0, 1)
+"""The order of the modes of B (L, K, N) whose columns are contiguous."""
+
+
+def loaded(path):
+    """Return a file as a module of a package that has only its folder."""
+    package = ModuleType("of_kernel")
+    package.__path__ = [str(path.parent)]
+    sys.modules["of_kernel"] = package
+    return importlib.import_module(f"of_kernel.{path.stem}")
+
+
+def halves(shape, order=(2, 1, 0)):
+    """Return a described tensor of halves, aligned to 16 bytes."""
+    return make_fake_compact_tensor(HALF, shape, stride_order=order, assumed_align=16)
+
+
+def sizes():
+    """Return unknown numbers M, N, K, multiples of 8, and an unknown batch."""
+    return *(cute.sym_int(divisibility=8) for _ in range(3)), cute.sym_int(divisibility=1)
+
+
+def sm80_gemm(module):
+    m, n, k, batch = sizes()
+    kernel = module.Sm80TensorOpGemmKernel(HALF, HALF, HALF, FLOAT)
+    tensors = halves((batch, m, k)), halves((batch, k, n)), halves((batch, m, n))
+    return kernel, *tensors, make_fake_stream()
+
+
+def sm90_gemm(module):
+    m, n, k, batch = sizes()
+    kernel = module.Sm90StaticPersistentGemmKernel(FLOAT, (128, 256), (2, 1))
+    b = halves((batch, k, n), COLUMNS_OF_B)
+    return kernel, halves((batch, m, k)), b, halves((batch, m, n)), 66, make_fake_stream()
+
+
+def sm100_gemm(module):
+    m, n, k, batch = sizes()
+    rows, columns = (1, 0, 2), (0, 1, 2)
+    tensors = halves((m, k, batch), rows), halves((n, k, batch), rows)
+    return module.TgvGemmKernel(), *tensors, halves((m, n, batch), columns), make_fake_stream()
+
+
+CALLS = {"sm80_gemm": sm80_gemm, "sm90_gemm": sm90_gemm, "sm100_gemm": sm100_gemm}
+
+
+def main(given, sources, out):
+    kernel = json.loads(Path(given).read_text())
+    module = loaded(Path(sources, kernel["file"]))
+    cute.compile(*CALLS[kernel["function"]](module))
+    (written,) = Path(out).glob("*.mlir")
+    (target,) = kernel["targets"]
+    written.rename(Path(out, f"{kernel['name']}.{target}.mlir"))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
