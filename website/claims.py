@@ -48,12 +48,12 @@ def _index(claims: Sequence[Claim], records: Mapping[str, ClaimRecord]) -> str:
     proved = sum(records[claim.id].verdict == "PROVED" for claim in claims)
     return f"""# Claims
 
-{len(claims)} claims about layouts, {proved} of them proved; of the others a counterexample is
-shown, or why there is no answer. A claim is a Python text, and its verdict is of that text:
-[what PROVED means](../docs/explanation/what-proved-means.md).
-<a href="../reports/index.html">One page of all</a> has filters by verdict and subject,
-counterexamples drawn, and the ledger; <a href="../reports/site/graph.html">what rests on what</a>
-is a drawing of claims and lemmas.
+{len(claims)} claims about layouts, {proved} of them proved. Every other claim has a
+counterexample, or the reason why it is undecided. A claim is a Python function, and its verdict is
+about the code of this function: [what PROVED means](../docs/explanation/what-proved-means.md).
+<a href="../reports/index.html">One page with all claims</a> has filters by verdict and subject, drawn
+counterexamples, and the ledger. <a href="../reports/site/graph.html">The dependency graph</a> shows
+claims and lemmas.
 
 | claim | verdict | statement |
 | --- | --- | --- |
@@ -104,7 +104,7 @@ def _scope(record: ClaimRecord) -> str:
 
 
 def _machine(record: ClaimRecord) -> str:
-    proved = "The proof by the machine, case by case"
+    proved = "The machine's proof, case by case"
     return proved if record.verdict == "PROVED" else "What the engines said, and the tables"
 
 

@@ -189,7 +189,7 @@ def test_the_dependencies_of_a_claim_are_marked(site, chromium):
     marked = re.findall(r'<a id="(\w+)" class="\w+ on"', dom)
     assert {"D6", "a_fitting_mode_does_not_carry"} <= set(marked)
     assert not {"D1", "K12"} & set(marked)
-    assert f"It rests on {len(marked) - 1}, and 0 rest on it." in dom
+    assert f"It depends on {len(marked) - 1}, and 0 depend on it." in dom
 
 
 def test_a_screenshot_of_the_page_is_not_empty(page, chromium, tmp_path):

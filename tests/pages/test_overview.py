@@ -122,7 +122,7 @@ def test_the_trusted_base_of_proofs_is_shown():
     shown = overview([outlined]).decode()
     obligations = "3 obligations: 3 live, 0 dead; 0 at hand, 2 by both solvers, 1 by one: 33.3 %"
     assert (
-        f"With all that is cited 0 lemmas and claims; {obligations}" in Text(shown).sections["K2"]
+        f"Including all cited lemmas 0 lemmas and claims; {obligations}" in Text(shown).sections["K2"]
     )
     assert f"<dd>{obligations}" in shown
     assert "<dd><code>M: Integers(low=1" in shown

@@ -20,7 +20,7 @@ function choose(id) {
   drawing.classList.add("chosen");
   const words = nodes.get(id).querySelector("title").textContent;
   document.getElementById("chosen").textContent =
-    `${words}. It rests on ${below.size - 1}, and ${above.size - 1} rest on it.`;
+    `${words}. It depends on ${below.size - 1}, and ${above.size - 1} depend on it.`;
 }
 
 function follow() {
