@@ -51,9 +51,9 @@ def _index(claims: Sequence[Claim], records: Mapping[str, ClaimRecord]) -> str:
 {len(claims)} claims about layouts, {proved} of them proved. Every other claim has a
 counterexample, or the reason why it is undecided. A claim is a Python function, and its verdict is
 about the code of this function: [what PROVED means](../docs/explanation/what-proved-means.md).
-<a href="../reports/index.html">One page with all claims</a> has filters by verdict and subject, drawn
-counterexamples, and the ledger. <a href="../reports/site/graph.html">The dependency graph</a> shows
-claims and lemmas.
+<a href="../reports/index.html">One page with all claims</a> has filters by verdict and subject,
+drawn counterexamples, and the ledger. <a href="../reports/site/graph.html">The dependency graph</a>
+shows claims and lemmas.
 
 | claim | verdict | statement |
 | --- | --- | --- |
