@@ -241,6 +241,8 @@ class Parser:
     def end(self) -> None:
         if self._at("("):
             self._fail("expected the end of the text; an offset is evaluate(A, coordinate)")
+        if self._at(","):
+            self._fail("expected the end of the text; write a tuple in parentheses, as in (4,8)")
         if self._token().kind != "end":
             self._fail("expected the end of the text")
 

@@ -242,6 +242,13 @@ def test_a_claim_is_selected_by_id(run):
             ),
         ),
         (
+            ["eval", "6,2:8,2"],
+            (
+                "expected the end of the text; write a tuple in parentheses, as in (4,8) at"
+                " position 1 of '6,2:8,2'"
+            ),
+        ),
+        (
             ["eval", "4:1(2)"],
             (
                 "expected the end of the text; an offset is evaluate(A, coordinate) at position 3"
