@@ -5,7 +5,8 @@ import io
 import pytest
 from rich.console import Console
 
-from verif.cli import output, upstream_faults
+from verif.cli import upstream_faults
+from verif.processes.waiting import waiting
 
 
 class _Terminal(io.StringIO):
@@ -17,14 +18,14 @@ def test_a_wait_is_shown_on_a_terminal_and_then_cleared(monkeypatch):
     shown = _Terminal()
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr("sys.stderr", shown)
-    with output.waiting("looking for a proof"):
+    with waiting("looking for a proof"):
         pass
     assert "looking for a proof" in shown.getvalue()
     assert shown.getvalue().endswith("\x1b[2K")
 
 
 def test_a_wait_without_a_terminal_is_silent(capsys):
-    with output.waiting("looking for a proof"):
+    with waiting("looking for a proof"):
         pass
     assert capsys.readouterr() == ("", "")
 

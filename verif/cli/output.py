@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
@@ -38,19 +37,6 @@ def print_line(line: str) -> None:
 def terminal_width() -> int | None:
     """Return the width of the terminal in characters, or None if the output is redirected."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-
-
-@contextmanager
-def waiting(text: str) -> Generator[None]:
-    """Show on the terminal that the body is still running."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    # Import late, because most commands answer at once.
-    from rich.console import Console
-
-    with Console(stderr=True).status(text):
-        yield
 
 
 def complain(problem: str) -> None:

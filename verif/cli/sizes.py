@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from verif.cli.operands import Answered, answer_line
-from verif.cli.output import print_line, waiting
+from verif.cli.output import print_line
 from verif.cli.records import WitnessRecord, witness_record
 from verif.deciding.outline import outline
 from verif.deciding.proofs import TRUTHS, theorems, write_scripts
@@ -19,6 +19,7 @@ from verif.kernel.judge import Theorem
 from verif.pages.encoding import as_json
 from verif.pages.files import require_folder
 from verif.pages.ledger import count_line, counted
+from verif.processes.waiting import waiting
 from verif.questions import Answer, Ruling
 from verif.sizes.asked import Asked, asked
 from verif.sizes.calculator import Tabled, tabled

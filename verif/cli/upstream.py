@@ -13,7 +13,7 @@ from rich.progress import track
 from spec.spelling import suggested
 from verif.cli import upstream_claims, upstream_faults
 from verif.cli.calculating import answer
-from verif.cli.output import Status, waiting
+from verif.cli.output import Status
 from verif.english import counted
 from verif.expression import (
     read,
@@ -25,6 +25,7 @@ from verif.oracle.bisection import halved, of_version, turns, versions_of
 from verif.oracle.comparison import Change, compared, differences, places
 from verif.oracle.shrink import Examiner
 from verif.oracle.versus import Meeting, Standing, Standings, standings
+from verif.processes.waiting import waiting
 from verif.upstream.environments import is_cached, pinned_versions
 from verif.upstream.implementation import Implementation, called, implementation
 

@@ -29,6 +29,7 @@ from verif.kernel.said import Engine, Said, Why
 from verif.kernel.text import form_of_text, require_readable
 from verif.kernel.verdict import Outcome, Verdict
 from verif.language.form import RefusedError
+from verif.processes.waiting import waiting
 from verif.search.concrete import texts
 from verif.upstream.in_process import SPEC, MissingImplementationError
 from verif.upstream.named import named
@@ -69,7 +70,9 @@ def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
     If a proof is expected, it is tried before the search, which can take far longer.
     """
     expected = claim.expect.outcome is Outcome.PROVED
-    return decide(claim, seconds, proof_first=expected, tell=telling_from_the_start(claim.id))
+    tell = telling_from_the_start(claim.id)
+    with waiting(f"{claim.id}: deciding"):
+        return decide(claim, seconds, proof_first=expected, tell=tell)
 
 
 def decide_lemma(lemma: Contract) -> DecidedLemma:
@@ -82,7 +85,8 @@ def decide_lemma(lemma: Contract) -> DecidedLemma:
             return Verdict(Outcome.UNKNOWN, reason=account.reason)
         return Verdict(Outcome.PROVED, scope=found.scope, theorem=found.theorem)
 
-    verdict = _accounted(account, lemma.block, proved)
+    with waiting(f"{lemma.id}: proving"):
+        verdict = _accounted(account, lemma.block, proved)
     return DecidedLemma(lemma, verdict, outlines(verdict))
 
 
