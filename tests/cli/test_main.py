@@ -93,15 +93,15 @@ def test_claims_lists_the_catalogue(run):
     lines = shown.out.splitlines()
     assert (shown.status, shown.err) == (0, "")
     assert [line.split()[0] for line in lines] == [claim.id for claim in catalogue()]
-    assert all(line.endswith(c.title) for line, c in zip(lines, catalogue(), strict=True))
+    assert all(c.title in line for line, c in zip(lines, catalogue(), strict=True))
 
 
 def test_claims_of_a_file_are_listed(run, claims_file):
     assert run("claims", claims_file(TRUE, FALSE, VACUOUS, ENDLESS)).out == (
-        "TRUE     PROVED (ranks all, integers all)  a layout has a coordinate\n"
-        "FALSE    REFUTED                           every layout is the identity\n"
-        "VACUOUS  PROVED                            nothing is said\n"
-        "ENDLESS  UNKNOWN                           no answer comes\n"
+        "TRUE     PROVED   a layout has a coordinate  (ranks all, integers all)\n"
+        "FALSE    REFUTED  every layout is the identity\n"
+        "VACUOUS  PROVED   nothing is said\n"
+        "ENDLESS  UNKNOWN  no answer comes\n"
     )
 
 

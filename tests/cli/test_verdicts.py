@@ -71,8 +71,8 @@ def test_verdicts_are_coloured_and_unexpected_ones_bold_on_a_terminal():
 
 def test_claims_are_listed_with_expected_verdicts():
     assert printed(claim_lines([d.claim for d in DECIDED])) == (
-        "FALSE  REFUTED                           every layout is the identity\n"
-        "OPEN   PROVED (ranks all, integers all)  nobody knows\n"
+        "FALSE  REFUTED  every layout is the identity\n"
+        "OPEN   PROVED   nobody knows  (ranks all, integers all)\n"
     )
 
 

@@ -106,9 +106,17 @@ def ledger_lines(decided: Sequence[Decided]) -> list[Text]:
 
 
 def claim_lines(claims: Sequence[Claim]) -> list[Text]:
-    """Return a line for each claim with its expectation."""
-    rows = [(claim.id, str(claim.expect), claim.title) for claim in claims]
+    """Return a line for each claim with its expectation.
+
+    The scope comes last, because it may be longer than the title.
+    """
+    rows = [(claim.id, claim.expect.outcome, _with_scope(claim)) for claim in claims]
     return [Text(line) for line in _aligned(rows)]
+
+
+def _with_scope(claim: Claim) -> str:
+    scope = claim.expect.scope
+    return claim.title if scope is None else f"{claim.title}  ({scope})"
 
 
 def lemma_lines(lemmas: Sequence[Contract]) -> list[Text]:
