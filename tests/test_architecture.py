@@ -39,6 +39,10 @@ LAYERS = {
         *("spec", "english", "operations", "kernel", "solvers", "upstream", "expression"),
         *("questions", "sizes"),
     },
+    "movement": {
+        *("spec", "english", "kernel", "solvers", "expression", "questions", "finding", "sizes"),
+        "audit",
+    },
     "arrays": {"spec", "kernel"},
     "sweeps": {"kernel", "files", "processes", "search", "upstream", "deciding"},
     "oracle": {"spec", "english", "operations", "processes", "upstream", "expression", "questions"},
@@ -56,6 +60,7 @@ LAYERS = {
     },
     "testing": {
         *("spec", "operations", "kernel", "deciding", "upstream", "expression", "questions"),
+        *("movement", "audit"),
     },
     "cli": {
         *(
@@ -76,6 +81,7 @@ LAYERS = {
             "questions",
             "finding",
             "sizes",
+            "movement",
             "sweeps",
             "oracle",
             "pages",

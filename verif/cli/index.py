@@ -59,6 +59,10 @@ COMMANDS: Final = {
         "Decide what compilers' texts state about layouts, line by line.",
         "verif.cli.auditing:audit",
     ),
+    "kernel": Command(
+        "Decide the data movement of a whole kernel, written in a file, for all sizes.",
+        "verif.cli.kernel:kernel",
+    ),
     "find": Command("Search for layouts: `find swizzle`.", "verif.cli.find:app"),
     "prove": Command(
         "Decide claims: the named ones, or all of them with reports.",

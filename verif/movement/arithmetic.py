@@ -96,17 +96,15 @@ def is_linear(item: Any) -> bool:
     """
     match item:
         case Comparison(_, left, right):
-            return is_linear((left, right))
+            return is_linear(left) and is_linear(right)
         case Joined(_, parts):
             return all(map(is_linear, parts))
-        case tuple():
-            parts: tuple[Any, ...] = item
-            return all(map(is_linear, parts))
         case Made(make, parts):
-            if make is multiplied and not any(isinstance(part, int) for part in parts):
-                return False
-            if make in (exact, floored, ceiled, remainder) and not isinstance(parts[1], int):
-                return False
-            return is_linear(parts)
+            divides = make in (exact, floored, ceiled, remainder)
+            known = parts[1:] if divides else parts
+            is_product = divides or make is multiplied
+            return all(map(is_linear, parts)) and (
+                not is_product or any(isinstance(part, int) for part in known)
+            )
         case _:
             return True

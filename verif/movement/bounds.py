@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
 from spec.named import Made, ceiled, valued
 from verif.movement.arithmetic import domain, formula, term
@@ -185,9 +185,7 @@ class _Case:
             return None
         start = tuple(found.values[f"{one.name}.start"] for one in self.order)
         tile = tuple(found.values[f"{one.name}.tile"] for one in self.order)
-        first = tuple(
-            t * one.tile + x for t, x, one in zip(tile, start, self.order, strict=True)
-        )
+        first = tuple(t * one.tile + x for t, x, one in zip(tile, start, self.order, strict=True))
         names = {one.name: x for one, x in zip(self.order, first, strict=True)}
         admits = self.move.predicate is None or is_true(self.move.predicate, {**values, **names})
         elements = [
@@ -267,7 +265,7 @@ def started(names: Sequence[str], starts: Sequence[Point]) -> str:
 
 def _step(axis: Sequence[int]) -> int | None:
     """Return the distance of numbers that have one distance, or None."""
-    steps = {y - x for x, y in zip(axis, axis[1:], strict=False)}
+    steps = {y - x for x, y in pairwise(axis)}
     return 1 if not steps else steps.pop() if len(steps) == 1 else None
 
 

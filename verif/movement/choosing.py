@@ -13,6 +13,7 @@ from spec.layout import Layout
 from spec.memory import by_enumeration, by_ranks
 from spec.memory.accesses import Columns, Matrix, bits_of, neighbours
 from spec.memory.machine import NVIDIA, Machine
+from spec.modes import modes_of
 from spec.swizzle import IDENTITY, Swizzle
 from verif.finding.swizzles import swizzles_of
 from verif.movement.errors import KernelFileError
@@ -130,7 +131,7 @@ def _stages_of(buffer: Shared) -> int:
     return int(count or 1)
 
 
-def _accesses(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Iterator[_Access] | None:
+def _accesses(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Iterator[_Access]:
     """Yield the accesses of all steps to the buffer with a layout."""
     for move in with_layout(kernel, buffer, layout).moves:
         if move.by is None:
@@ -147,9 +148,7 @@ def _access(move: Move, place: Shared) -> _Access:
         if isinstance(rows, str):
             raise KernelFileError(f"step {move.number + 1}", rows)
         return _Access(rows, 128, Machine(threads=8 * given.matrices))
-    own = given is not None and (
-        given.name.startswith("cp.async") or ".shared." in given.name
-    )
+    own = given is not None and (given.name.startswith("cp.async") or ".shared." in given.name)
     return _Access(columns, given.width if given is not None and own else None, NVIDIA)
 
 
@@ -242,16 +241,14 @@ def _padded(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
 
 
 def _with_padding(plain: Layout, buffer: Shared, padding: int) -> Layout | None:
-    rank = len(buffer.coordinates)
-    shape, stride = plain.shape, plain.stride
-    if not isinstance(shape, tuple) or not isinstance(stride, tuple) or rank < 2:
+    """Return a compact layout with a padding of its fastest coordinate, or None for others."""
+    modes = modes_of(plain)
+    if plain.rank < 2 or len(buffer.coordinates) < 2 or len(modes) != plain.rank:
         return None
-    numbers = [(d, k) for k, d in enumerate(stride) if isinstance(d, int)]
-    fastest = min(numbers)[1]
-    extent = shape[fastest]
-    assert isinstance(extent, int)
-    padded = tuple(
-        d if k == fastest else d // extent * (extent + padding)
-        for d, k in numbers
-    )
-    return Layout(shape, padded)
+    numbers = [(d, k) for k, (_, d) in enumerate(modes)]
+    step, fastest = min(numbers)
+    extent = modes[fastest][0]
+    if step != 1 or any(d % extent for d, k in numbers if k != fastest):
+        return None
+    padded = tuple(d if k == fastest else d // extent * (extent + padding) for d, k in numbers)
+    return Layout(plain.shape, padded)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from spec.layout import Layout
 from verif.english import counted
 from verif.movement import description as written
 from verif.movement.banks import conflicts, wavefronts
@@ -73,9 +74,8 @@ def decide(given: Source | written.Kernel) -> Decided:
                 continue
         if move.by is None:
             continue
-        one = accesses(kernel, theory, move)
-        all_accesses[move.number] = one
-        found += _of_move(kernel, theory, move, one)
+        all_accesses[move.number], statements = of_move(kernel, theory, move)
+        found += statements
     if kernel.buffers:
         found.append(capacity(kernel))
     for buffer in kernel.buffers:
@@ -103,7 +103,16 @@ def _of_tensor(kernel: Kernel, tensor: Global) -> Iterator[Statement]:
         yield global_places(kernel, tensor)
 
 
-def _of_move(
+def of_move(kernel: Kernel, theory: Theory, move: Move) -> tuple[Accesses, tuple[Statement, ...]]:
+    """Return the accesses of a step, and the statements about them.
+
+    Pre-conditions: the step has a thread-value layout, which stays in the tile.
+    """
+    found = accesses(kernel, theory, move)
+    return found, tuple(_of_accesses(kernel, theory, move, found))
+
+
+def _of_accesses(
     kernel: Kernel, theory: Theory, move: Move, found: Accesses
 ) -> Iterator[Statement]:
     yield from found.statements
@@ -124,9 +133,7 @@ def _of_buffer(
     chosen: Mapping[str, Found],
 ) -> Iterator[Statement]:
     yield own_places(buffer)
-    sides = [
-        side for one in found.values() for side in one.sides if side.place.name == buffer.name
-    ]
+    sides = [side for one in found.values() for side in one.sides if side.place.name == buffer.name]
     total = sum(map(wavefronts, sides))
     claim = f"no swizzle of {buffer.name} needs fewer wavefronts for all steps"
     one = chosen.get(buffer.name)
@@ -134,11 +141,10 @@ def _of_buffer(
         detail = f"{one.layout} needs {counted(one.wavefronts, 'wavefront')}"
         yield holds(buffer.line, buffer.name, claim, detail)
         return
-    inner = getattr(buffer.layout, "layout", buffer.layout)
-    least = best(kernel, buffer, [inner])
+    layout = buffer.layout
+    least = best(kernel, buffer, [layout if isinstance(layout, Layout) else layout.layout])
     if least is not None and least.wavefronts < total:
         detail = f"{least.layout} needs {least.wavefronts}, and {buffer.text} needs {total}"
         yield cost(buffer.line, buffer.name, claim, detail)
     elif sides:
         yield holds(buffer.line, buffer.name, claim, counted(total, "wavefront"))
-

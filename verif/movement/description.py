@@ -16,7 +16,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """A table of a kernel file: unknown keys are refused."""
 
 
-class Tensor(_Record, kw_only=True):
+class Tensor(_Record, frozen=True, kw_only=True):
     """A tensor in global memory. A text alone stands for its layout."""
 
     layout: Annotated[
@@ -38,7 +38,7 @@ class Tensor(_Record, kw_only=True):
     ] = "int32"
 
 
-class Buffer(_Record, kw_only=True):
+class Buffer(_Record, frozen=True, kw_only=True):
     """A tensor in shared memory. A text alone stands for its layout."""
 
     layout: Annotated[
@@ -64,7 +64,7 @@ class Buffer(_Record, kw_only=True):
     ] = None
 
 
-class Mma(_Record, kw_only=True):
+class Mma(_Record, frozen=True, kw_only=True):
     """A matrix instruction, repeated over the tile as by CuTe's TiledMMA."""
 
     atom: Annotated[str, Meta(description="CuTe's name, as in SM80_16x8x16_F32F16F16F32_TN.")]
@@ -81,7 +81,7 @@ class Mma(_Record, kw_only=True):
     ] = "m, n, k"
 
 
-class Step(_Record, kw_only=True):
+class Step(_Record, frozen=True, kw_only=True):
     """One step of all threads: exactly one of copy, load, store, mma, reduce, wait, barrier.
 
     `loop` and `end` enclose the steps that are repeated for each tile of a coordinate. Without
@@ -148,7 +148,7 @@ class Step(_Record, kw_only=True):
     ] = None
 
 
-class Kernel(_Record, kw_only=True):
+class Kernel(_Record, frozen=True, kw_only=True):
     """A kernel file: a whole kernel, as seen by one thread block."""
 
     sizes: Annotated[

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
 
+from verif.movement.arithmetic import term
 from verif.movement.model import (
     Coordinates,
     Global,
@@ -25,12 +26,12 @@ from verif.movement.model import (
     extents_of,
     names_of,
 )
-from verif.movement.moves import Taken, coordinates_at, renumbering
+from verif.movement.moves import Taken, coordinates_at, numbers_by, renumbering
 from verif.movement.products import Numbers, multiplied
-from verif.movement.proving import Theory
+from verif.movement.proving import Counterexample, Proof, Theory
 from verif.movement.reductions import reduced
 from verif.movement.schedule import Schedule
-from verif.movement.stating import Statement, fault, holds
+from verif.movement.stating import Statement, at_sizes, fault, holds, undecided, unknown
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Sta
             if source is None:
                 claim = f"{step.source.name} has elements before they are taken"
                 yield fault(step.line, step.text, claim, "no earlier step loads them")
-                continue
+                source = _expected(step.source)
             content, statements = _moved(step, source)
             yield from statements
             if isinstance(step.target, Shared):
@@ -69,7 +70,7 @@ def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Sta
             elif not isinstance(step.target, Global):
                 held[step.target.name] = content
         elif isinstance(step, Multiply):
-            yield from _multiply(kernel, theory, step, held)
+            yield from _multiply(theory, step, held)
         elif isinstance(step, Reduce):
             yield from _reduce(step, held)
 
@@ -85,6 +86,16 @@ def _source(
         writer = schedule.sources.get(step.number)
         return None if writer is None else written.get(writer.number)
     return held.get(place.name)
+
+
+def _expected(place: Place) -> Content:
+    """Return what a place should hold, so that a fault is told only where it is made."""
+    if isinstance(place, Operand):
+        by = place.layout
+        numbers: Numbers = numbers_by(by, place.coordinates, place.coordinates)
+    else:
+        numbers = (tuple(range(prod(extents_of(place.coordinates)))),)
+    return Content(place.name, place.coordinates, numbers, is_zero_outside=True)
 
 
 def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
@@ -110,9 +121,7 @@ def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
     return _stored(step, source, values)
 
 
-def _stored(
-    step: Move, source: Content, values: Numbers
-) -> tuple[Content, list[Statement]]:
+def _stored(step: Move, source: Content, values: Numbers) -> tuple[Content, list[Statement]]:
     """Return the content of memory after a store, and whether elements keep their coordinates.
 
     Obligation: the place at coordinates x gets the element with coordinates x.
@@ -128,7 +137,7 @@ def _stored(
             f"the registers hold {len(values)} values of {len(values[0])} threads, but"
             f" {len(places)} values of {len(places[0])} threads are stored"
         )
-        return _as(target, source, found), [fault(step.line, step.text, claim, detail)]
+        return _as(source, found), [fault(step.line, step.text, claim, detail)]
     problem = ""
     for v, (column, numbers) in enumerate(zip(places, values, strict=True)):
         for t, (place, number) in enumerate(zip(column, numbers, strict=True)):
@@ -140,11 +149,11 @@ def _stored(
                     f" {_named(target, place)}"
                 )
     if problem:
-        return _as(target, source, found), [fault(step.line, step.text, claim, problem)]
-    return _as(target, source, found), [holds(step.line, step.text, claim, f"{size} elements")]
+        return _as(source, found), [fault(step.line, step.text, claim, problem)]
+    return _as(source, found), [holds(step.line, step.text, claim, f"{size} elements")]
 
 
-def _as(target: Place, source: Content, found: list[int | None]) -> Content:
+def _as(source: Content, found: list[int | None]) -> Content:
     return Content(source.origin, source.coordinates, (tuple(found),), source.is_zero_outside)
 
 
@@ -167,8 +176,7 @@ def _within_threads(step: Move, source: Content) -> tuple[Content, list[Statemen
     claim = f"each thread holds the elements that it needs in {target.name}"
     table = renumbering(source.coordinates, target.coordinates)
     own = [
-        {table[x] for x in thread if x is not None}
-        for thread in zip(*source.numbers, strict=True)
+        {table[x] for x in thread if x is not None} for thread in zip(*source.numbers, strict=True)
     ]
     back = renumbering(target.coordinates, source.coordinates)
     wanted = Taken(step).numbers_of(target)
@@ -185,9 +193,7 @@ def _within_threads(step: Move, source: Content) -> tuple[Content, list[Statemen
     return content, [holds(step.line, step.text, claim, f"{len(wanted)} values of each thread")]
 
 
-def _multiply(
-    kernel: Kernel, theory: Theory, step: Multiply, held: Contents
-) -> Iterator[Statement]:
+def _multiply(theory: Theory, step: Multiply, held: Contents) -> Iterator[Statement]:
     """Yield the statements about a matrix instruction, and set the content of its accumulators."""
     name = step.instruction.name
     operands = [held.get(f"{name}.{which}") for which in "AB"]
@@ -196,9 +202,10 @@ def _multiply(
             claim = f"{name}.{which} has elements before they are multiplied"
             yield fault(step.line, step.text, claim, "no earlier step loads them")
     a, b = operands
+    m, n, k = step.instruction.coordinates
+    held[f"{name}.C"] = _expected(Operand(step.instruction, "C", ""))
     if a is None or b is None:
         return
-    m, n, k = step.instruction.coordinates
     result, statements = multiplied(step, _in(a, (m, k)), _in(b, (n, k)), (a.origin, b.origin))
     yield from statements
     if result is not None:
@@ -228,10 +235,6 @@ def _tails(
     Obligation: the tile divides the size for all sizes, or both operands are zero there: a factor
     that is not loaded may be infinite or not a number.
     """
-    from verif.movement.arithmetic import term
-    from verif.movement.proving import Counterexample, Proof
-    from verif.movement.stating import at_sizes, undecided, unknown
-
     k = step.instruction.coordinates[2]
     if k.is_single:
         return
@@ -263,6 +266,4 @@ def _reduce(step: Reduce, held: Contents) -> Iterator[Statement]:
     result, statement = reduced(step, _in(source, step.source.coordinates), source.origin)
     yield statement
     if result is not None:
-        held[step.target.name] = Content(
-            f"sum of {source.origin}", step.target.coordinates, result
-        )
+        held[step.target.name] = Content(f"sum of {source.origin}", step.target.coordinates, result)

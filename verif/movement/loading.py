@@ -45,8 +45,9 @@ def load(path: Path | str) -> Source:
     try:
         return loads(text.decode("utf-8-sig"), str(path))
     except UnicodeDecodeError as error:
-        raise KernelFileError(str(path), f"the file is not UTF-8 text: see byte {error.start}")\
-            from None
+        raise KernelFileError(
+            str(path), f"the file is not UTF-8 text: see byte {error.start}"
+        ) from None
 
 
 def loads(text: str, name: str = "kernel.toml") -> Source:

@@ -28,7 +28,9 @@ def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns 
     """
     threads, each, n = len(columns[0]), REGISTER // bits, 128 // bits
     if bits > REGISTER or (given.is_transposed and bits != 16):
-        return f"it moves elements of {'16' if given.is_transposed else 'up to 32'} bits, not {bits}"
+        return (
+            f"it moves elements of {'16' if given.is_transposed else 'up to 32'} bits, not {bits}"
+        )
     if threads % WARP:
         return f"it needs whole warps, but there are {threads} threads"
     if len(columns) % (each * given.matrices):
@@ -66,7 +68,10 @@ def _no_row(columns: Columns, taken: list[tuple[int, int]], k: int, n: int) -> s
     (v, t), (w, u) = taken[0], taken[k]
     start = columns[v][t]
     if start % n:
-        return f"the row that starts at thread {t}, value {v} has the offset {start}, not a multiple of {n}"
+        return (
+            f"the row that starts at thread {t}, value {v} has the offset {start}, which is not a"
+            f" multiple of {n}"
+        )
     return (
         f"thread {u}, value {w} needs element {k} of the row that starts at thread {t}, value {v},"
         f" but its offset is {columns[w][u]}, not {start + k}"

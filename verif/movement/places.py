@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 from math import prod
 
 from spec.errors import LayoutError
@@ -11,7 +11,7 @@ from spec.memory.accesses import bits_of
 from verif.movement.model import Global, Kernel, Move, Shared, extents_of
 from verif.movement.moves import Taken, coordinates_at
 from verif.movement.stating import Statement, Verdict, fault, holds, unknown
-from verif.questions.answer import Ruling
+from verif.questions import Effort, Ruling, ask, read_question
 from verif.sizes.asked import Asked, asked
 from verif.sizes.where import where
 
@@ -113,7 +113,7 @@ def _asked(kernel: Kernel, tensor: Global, claim: str, question: str) -> Stateme
     names = names_for(kernel, question)
     asking = f"--for {names!r} {question!r}"
     try:
-        found = asked(question, names) if names else None
+        found = _answer(question, names) if names else None
     except LayoutError as error:
         return unknown(tensor.line, tensor.name, claim, str(error))
     if found is None:
@@ -127,10 +127,14 @@ def _asked(kernel: Kernel, tensor: Global, claim: str, question: str) -> Stateme
     return fault(tensor.line, tensor.name, claim, f"{found.place}: {found.reason}", asking)
 
 
+@lru_cache(maxsize=256)
+def _answer(question: str, names: str) -> Asked:
+    """Return the answer for all sizes. Kernels ask it of several tensors of one layout."""
+    return asked(question, names)
+
+
 def _fixed(tensor: Global, claim: str, question: str) -> Statement:
     """Return the answer to a question without sizes."""
-    from verif.questions import Effort, ask, read_question
-
     answer = ask(read_question(question), Effort())
     verdict = {Ruling.HOLDS: Verdict.HOLDS, Ruling.REFUTED: Verdict.FAULT}
     return Statement(

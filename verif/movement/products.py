@@ -76,7 +76,7 @@ def multiplied(
     Obligations, by enumeration of all executions and all elements of an atom:
 
     - row i of A has one m, and column j of B has one n, in all registers that meet an accumulator;
-    - A(i, l) and B(j, l) have the same k;
+    - element l of row i of A and element l of column j of B have the same k;
     - the k of an accumulator are all k of the tile, each once;
     - the accumulators hold each (m, n) of the tile once.
     """
@@ -157,13 +157,13 @@ class _Executions:
         summed: dict[int, str] = {}
         for r in range(along[2]):
             at_a, at_b = i + along[0] * r, j + along[1] * r
-            for l in range(ak):  # noqa: E741 - the index of the contraction
+            for contracted in range(ak):
                 ks = {
-                    *(self._row(a, w, at_a, x, l, am, rows) for x in range(am)),
-                    *(self._row(b, w, at_b, y, l, an, columns) for y in range(an)),
+                    *(self._row(a, w, at_a, x, contracted, am, rows) for x in range(am)),
+                    *(self._row(b, w, at_b, y, contracted, an, columns) for y in range(an)),
                 }
                 if len(ks) > 1:
-                    raise _Problem(_disagreement(a, b, w, (at_a, at_b), l, (am, an)))
+                    raise _Problem(_disagreement(a, b, w, (at_a, at_b), contracted, (am, an)))
                 (k,) = ks
                 if k in summed:
                     raise _Problem(f"k = {k} is added twice to the sums of {summed[k]}")
@@ -179,10 +179,16 @@ class _Executions:
 
     @staticmethod
     def _row(
-        side: _Side, w: int, repetition: int, row: int, l: int, height: int, known: dict[int, int]  # noqa: E741
+        side: _Side,
+        w: int,
+        repetition: int,
+        row: int,
+        contracted: int,
+        height: int,
+        known: dict[int, int],
     ) -> int:
         """Return the k of an element, and note the coordinate of its row."""
-        coordinate, k, thread, value = side.element(w, repetition, row + height * l)
+        coordinate, k, thread, value = side.element(w, repetition, row + height * contracted)
         first = known.setdefault(row, coordinate)
         if first != coordinate:
             raise _Problem(
@@ -193,13 +199,18 @@ class _Executions:
 
 
 def _disagreement(
-    a: _Side, b: _Side, w: int, at: tuple[int, int], l: int, heights: tuple[int, int]  # noqa: E741
+    a: _Side,
+    b: _Side,
+    w: int,
+    at: tuple[int, int],
+    contracted: int,
+    heights: tuple[int, int],
 ) -> str:
     """Return two elements that meet and differ in k, in words."""
 
     def elements(side: _Side, repetition: int, height: int) -> Iterator[tuple[int, int, int]]:
         for row in range(height):
-            _, k, thread, value = side.element(w, repetition, row + height * l)
+            _, k, thread, value = side.element(w, repetition, row + height * contracted)
             yield k, thread, value
 
     first = next(elements(a, at[0], heights[0]))

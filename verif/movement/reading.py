@@ -62,6 +62,9 @@ TILE: Final = "t"
 MOVES: Final = ("copy", "load", "store")
 _VERBS: Final = (*MOVES, "mma", "reduce", "loop", "end", "barrier", "wait")
 
+_RANK: Final[tuple[type, ...]] = (Operand, Global, Shared, Registers)
+"""The places by whose order of coordinates a thread-value layout is read, the first one first."""
+
 _T = TypeVar("_T")
 
 
@@ -96,9 +99,7 @@ class _Reader:
         sizes = _at("sizes", lambda: read_sizes(file.sizes))
         coordinates = self._coordinates(sizes)
         by_name = {one.name: one for one in coordinates}
-        tensors = tuple(
-            self._global(name, one, sizes, by_name) for name, one in file.gmem.items()
-        )
+        tensors = tuple(self._global(name, one, sizes, by_name) for name, one in file.gmem.items())
         instructions = tuple(self._instructions(by_name))
         buffers = tuple(self._shared(name, by_name) for name in file.smem)
         steps = tuple(self._steps(sizes, by_name))
@@ -153,9 +154,7 @@ class _Reader:
             for one in found
         )
 
-    def _extent(
-        self, place: str, name: str, extent: int | str, sizes: Sizes
-    ) -> tuple[int, Any]:
+    def _extent(self, place: str, name: str, extent: int | str, sizes: Sizes) -> tuple[int, Any]:
         """Return the extent of a tile and the size of the tensors along a coordinate."""
         tile, size = str(extent), name.upper()
         if " of " in tile:
@@ -183,7 +182,8 @@ class _Reader:
         place, text = f"gmem.{name}", self._tensor(name).layout
         shape, stride = _at(place, lambda: _shape_and_stride(text, sizes))
         return tuple(
-            tuple(_flat(s, d, place)) for s, d in zip(_entries(shape), _entries(stride), strict=True)
+            tuple(_flat(s, d, place))
+            for s, d in zip(_entries(shape), _entries(stride), strict=True)
         )
 
     def _coordinate_of(
@@ -242,36 +242,34 @@ class _Reader:
     def _instructions(self, by_name: Mapping[str, Coordinate]) -> Iterator[Instruction]:
         listed = self._file.mma
         for one in listed if isinstance(listed, list) else [listed]:
-            place = "mma" if one.name == "mma" else f"mma.{one.name}"
-            coordinates = _named(f"{place}.coordinates", one.coordinates, by_name)
-            if len(coordinates) != 3:
-                raise KernelFileError(
-                    f"{place}.coordinates", one.coordinates, "write three coordinates: m, n, k"
-                )
-            atom = _at(f"{place}.atom", lambda one=one: mma_atom(one.atom))
-            atoms = _at(f"{place}.atoms", lambda one=one: _layout(one.atoms))
-            given = one.permutation
-            permutation: Any = (
-                () if given is None else _at(f"{place}.permutation", lambda: _tiler(given))
-            )
-            tiled = _at(place, lambda: tiled_mma(atom, atoms, permutation))
-            m, n, k = (coordinate.tile for coordinate in coordinates)
-            operands = _at(
-                place,
-                lambda: (
-                    get_layoutA_TV(tiled, (m, k)),
-                    get_layoutB_TV(tiled, (n, k)),
-                    get_layoutC_TV(tiled, (m, n)),
-                ),
-            )
-            made = Instruction(
-                one.name, self.source.line_of("mma"), tiled, coordinates, operands
-            )
+            made = self._instruction_of(one, by_name)
             for which in "ABC":
                 operand = Operand(made, which, self._file.element)
-                self._require_new(place, operand.name)
+                self._require_new(f"mma.{one.name}", operand.name)
                 self.known[operand.name] = operand
             yield made
+
+    def _instruction_of(self, one: written.Mma, by_name: Mapping[str, Coordinate]) -> Instruction:
+        place = "mma" if one.name == "mma" else f"mma.{one.name}"
+        coordinates = _named(f"{place}.coordinates", one.coordinates, by_name)
+        if len(coordinates) != 3:
+            raise KernelFileError(
+                f"{place}.coordinates", one.coordinates, "write three coordinates: m, n, k"
+            )
+        atom = _at(f"{place}.atom", lambda: mma_atom(one.atom))
+        atoms = _at(f"{place}.atoms", lambda: _layout(one.atoms))
+        permutation = _at(f"{place}.permutation", lambda: _tiler(one.permutation))
+        tiled = _at(place, lambda: tiled_mma(atom, atoms, permutation))
+        m, n, k = (coordinate.tile for coordinate in coordinates)
+        operands = _at(
+            place,
+            lambda: (
+                get_layoutA_TV(tiled, (m, k)),
+                get_layoutB_TV(tiled, (n, k)),
+                get_layoutC_TV(tiled, (m, n)),
+            ),
+        )
+        return Instruction(one.name, self.source.line_of("mma"), tiled, coordinates, operands)
 
     def _shared(self, name: str, by_name: Mapping[str, Coordinate]) -> Shared:
         place, one = f"smem.{name}", self._file.smem[name]
@@ -338,7 +336,11 @@ class _Reader:
         for number, step in enumerate(self._file.step):
             line = self.source.line_of_step(number)
             place = f"step {number + 1} (line {line})"
-            present = [verb for verb in _VERBS if getattr(step, verb) is not (False if verb == "barrier" else None)]
+            present = [
+                verb
+                for verb in _VERBS
+                if getattr(step, verb) is not (False if verb == "barrier" else None)
+            ]
             if len(present) != 1:
                 raise KernelFileError(
                     place,
@@ -398,7 +400,9 @@ class _Reader:
             self.known[pair[1]] = Registers(pair[1], source.coordinates, source.element)
         target = self._place(place, pair[1])
         given = (
-            None if step.instruction is None else instruction(step.instruction, f"{place}: instruction")
+            None
+            if step.instruction is None
+            else instruction(step.instruction, f"{place}: instruction")
         )
         order, by, text = self._taken(place, source, target, step.by, given)
         self._require_same_coordinates(place, order, source, target)
@@ -446,9 +450,7 @@ class _Reader:
     ) -> tuple[Coordinates, Layout | None, str]:
         """Return the order of coordinates, and the thread-value layout in this order."""
         operand = next((one for one in (target, source) if isinstance(one, Operand)), None)
-        memory = (source, target)
-        ranked: tuple[type, ...] = (Operand, Global, Shared, Registers)
-        first = next(one for kind in ranked for one in memory if isinstance(one, kind))
+        first = min((source, target), key=lambda one: _RANK.index(type(one)))
         order = first.coordinates
         if given is not None and given.is_bulk:
             return order, None, given.name
@@ -507,9 +509,7 @@ class _Reader:
 
 def _pair(step: written.Step) -> tuple[str, str] | None:
     """Return the names of source and target of a move, or None."""
-    return next(
-        (_arrow(text) for verb in MOVES if (text := getattr(step, verb)) is not None), None
-    )
+    return next((_arrow(text) for verb in MOVES if (text := getattr(step, verb)) is not None), None)
 
 
 def _arrow(text: str) -> tuple[str, str] | None:
@@ -565,7 +565,9 @@ def _layout(text: str) -> Layout:
     return made
 
 
-def _tiler(text: str) -> tuple[Any, ...]:
+def _tiler(text: str | None) -> tuple[Any, ...]:
+    if text is None:
+        return ()
     made = evaluated_with_tile(read(text))
     if not isinstance(made, tuple):
         raise LayoutError(f"{text} must have three entries: along m, n and k")
@@ -574,6 +576,4 @@ def _tiler(text: str) -> tuple[Any, ...]:
 
 def _any_layout(text: str) -> AnyLayout:
     made = evaluated_with_tile(read(text))
-    if isinstance(made, AnyLayout):
-        return made
-    return Layout(made)
+    return made if isinstance(made, AnyLayout) else Layout(made)

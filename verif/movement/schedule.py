@@ -93,7 +93,7 @@ class Schedule:
             self._do(step, 0)
         for iteration in range(-ahead, self.iterations):
             for step in body:
-                if isinstance(step, Barrier | Wait):
+                if not isinstance(step, Move | Multiply | Reduce):
                     if iteration >= 0:
                         self._do(step, iteration)
                     continue
@@ -277,4 +277,3 @@ def _said(kernel: Kernel) -> str:
     if any(isinstance(step, Barrier) for step in kernel.steps):
         return ", with barriers between them"
     return "; the file has no barriers, so they are not checked"
-

@@ -44,7 +44,9 @@ def coalesced(kernel: Kernel, theory: Theory, accesses: Accesses) -> Iterator[St
             )
             yield cost(move.line, move.text, claim, detail)
             continue
-        yield _aligned(kernel, theory, side, tensor, claim, f"{count} of a tile, the fewest", accesses)
+        yield _aligned(
+            kernel, theory, side, tensor, claim, f"{count} of a tile, the fewest", accesses
+        )
 
 
 def _aligned(

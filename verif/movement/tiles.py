@@ -116,9 +116,7 @@ def _cut(
         first = mode.size // left
         digits = [Outer(first, step)] if first > 1 else []
         rest = modes[k + 1 :]
-        digits += [
-            Outer(None if one is rest[-1] else one.size, one.stride) for one in rest
-        ]
+        digits += [Outer(None if one is rest[-1] else one.size, one.stride) for one in rest]
         return tuple(inner), tuple(digits)
     raise AssertionError("the last mode returns")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from math import prod
 from typing import Any, Final
 
 from spec.memory.accesses import Columns, bits_of, neighbours
@@ -16,7 +15,7 @@ from verif.movement.matrices import matrix_rows
 from verif.movement.model import Global, Kernel, Move, Shared
 from verif.movement.moves import Side, Taken
 from verif.movement.proving import Counterexample, Open, Proof, Theory
-from verif.movement.stating import Statement, at_sizes, fault, holds, unknown, undecided
+from verif.movement.stating import Statement, at_sizes, fault, holds, undecided, unknown
 from verif.movement.tiles import GlobalTile, alignments, global_tile, times
 
 TRIED: Final = 2
@@ -46,7 +45,7 @@ def accesses(kernel: Kernel, theory: Theory, move: Move) -> Accesses:
     taken = Taken(move)
     given = move.instruction
     if given is not None and given.matrices:
-        return _of_matrices(theory, taken)
+        return _of_matrices(taken)
     width = None if given is None else given.width
     memories = taken.memories
     common = given is not None and given.name.startswith("cp.async")
@@ -255,24 +254,27 @@ def _unaligned_access(
     ]
     numbers = taken.numbers_of(tensor)
     for given in ((), large):
-        found = theory.decide("aligned", goal, given=given)
-        if not isinstance(found, Counterexample):
+        model = theory.decide("aligned", goal, given=given)
+        if not isinstance(model, Counterexample):
             continue
+        found = model
         for where, start in _tile_starts(kernel, tile, found):
             for group in groups:
                 for t, number in enumerate(numbers[group[0]]):
                     x = start + offset_at(tile, number, kernel.sizes.defined(found.values))
-                    if x % n and _is_inside(tile, where, number, kernel.sizes.defined(found.values)):
+                    if x % n and _is_inside(
+                        tile, where, number, kernel.sizes.defined(found.values)
+                    ):
                         sizes = at_sizes(kernel.sizes.names, found.values)
                         detail = (
-                            f"at {sizes}: thread {t}, value {group[0]} of tile {_tile(tile, where)}"
+                            f"at {sizes}: thread {t}, value {group[0]} of tile {_tile(where)}"
                             f" has the offset {x} in {tensor.name}, which {n} does not divide"
                         )
                         return fault(move.line, move.text, "", detail)
     return unknown(move.line, move.text, "", undecided(found))
 
 
-def _tile(tile: GlobalTile, where: tuple[int, ...]) -> str:
+def _tile(where: tuple[int, ...]) -> str:
     return f"({','.join(map(str, where))})"
 
 
@@ -281,9 +283,7 @@ def _tile_starts(
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the first tiles at the sizes of a counterexample, with the offset of each."""
     values = kernel.sizes.defined({name: found.values[name] for name in kernel.sizes.names})
-    ranges = [
-        range(min(TRIED, valued(one.tiles, values))) for one in tile.tensor.coordinates
-    ]
+    ranges = [range(min(TRIED, valued(one.tiles, values))) for one in tile.tensor.coordinates]
     for where in product(*ranges):
         yield where, tile_offset(tile, where, values)
 
@@ -312,9 +312,7 @@ def offset_at(tile: GlobalTile, number: int, values: dict[str, Any]) -> int:
     return total
 
 
-def _is_inside(
-    tile: GlobalTile, where: Sequence[int], number: int, values: dict[str, Any]
-) -> bool:
+def _is_inside(tile: GlobalTile, where: Sequence[int], number: int, values: dict[str, Any]) -> bool:
     """Whether an element of a tile is an element of the tensor."""
     for index, one in zip(where, tile.tensor.coordinates, strict=True):
         number, low = divmod(number, one.tile)
@@ -323,7 +321,7 @@ def _is_inside(
     return True
 
 
-def _of_matrices(theory: Theory, taken: Taken) -> Accesses:
+def _of_matrices(taken: Taken) -> Accesses:
     """Return the accesses of ldmatrix or stmatrix: threads name rows of 128 bits."""
     move = taken.move
     assert move.instruction is not None
@@ -333,7 +331,9 @@ def _of_matrices(theory: Theory, taken: Taken) -> Accesses:
         claim = f"{move.instruction.name} moves rows of 128 bits"
         return Accesses(taken, (), (fault(move.line, move.text, claim, detail),))
     place = memories[0]
-    claim = f"each row of {move.instruction.name} is 128 contiguous and aligned bits of {place.name}"
+    claim = (
+        f"each row of {move.instruction.name} is 128 contiguous and aligned bits of {place.name}"
+    )
     bits = bits_of(place.element)
     rows = matrix_rows(taken.columns(place), bits, move.instruction)
     if isinstance(rows, str):

@@ -1,0 +1,151 @@
+"""Faults that are planted in kernel files are found at their step, with a witness."""
+
+from pathlib import Path
+
+import pytest
+
+from verif.audit.statement import Verdict
+from verif.movement.decide import decide
+from verif.movement.loading import loads
+
+KERNELS = Path(__file__).parents[2] / "examples" / "kernels"
+
+GEMM = (KERNELS / "gemm_sm80.kernel.toml").read_text()
+
+
+def decided(text):
+    return decide(loads(text, "planted.toml"))
+
+
+def changed(text, old, new, count=1):
+    assert text.count(old) >= count
+    return text.replace(old, new, count)
+
+
+@pytest.mark.parametrize("file", sorted(KERNELS.glob("*.toml")), ids=lambda file: file.name)
+def test_example_kernels_have_no_faults(file):
+    found = decide(loads(file.read_text(), file.name))
+    counts = found.counts()
+    assert counts[Verdict.FAULT] == counts[Verdict.UNKNOWN] == 0
+    assert counts[Verdict.HOLDS] > 10
+
+
+FAULTS = {
+    "the predicate admits one element too many": (
+        'predicate   = "m < M and k < K"',
+        'predicate   = "m <= M and k < K"',
+        "copy A -> sA",
+        "no access is outside A",
+        "takes A(1,0), outside (M,K):(K,1)",
+    ),
+    "the predicate misses the last row": (
+        'predicate   = "m < M and k < K"',
+        'predicate   = "m + 1 < M and k < K"',
+        "copy A -> sA",
+        "each element of A is admitted",
+        "does not take A(0,0)",
+    ),
+    "the tail of k is not filled": (
+        '"cp.async.16.zfill"',
+        '"cp.async.16"',
+        "mma mma",
+        "k beyond its size adds nothing to the sums",
+        "A is not filled with zeros",
+    ),
+    "offsets exceed int32": (
+        "M <= 16384",
+        "M <= 1000000",
+        "A",
+        "every offset in A fits in int32",
+        "does not fit in int32",
+    ),
+    "rows are not aligned to the access": (
+        "K % 8 == 0",
+        "K % 4 == 0",
+        "copy A -> sA",
+        "each access to A takes 128 bits",
+        "which 8 does not divide",
+    ),
+    "the base is misaligned": (
+        'A = "(M,K):(K,1)"',
+        'A = { layout = "(M,K):(K,1)", alignment = 2 }',
+        "copy A -> sA",
+        "each access to A takes 128 bits",
+        "aligned to 2 bytes only",
+    ),
+    "threads overlap and leave elements out": (
+        'by          = "tiled_copy((32,4):(4,1), (1,8))"     # 32 x 32',
+        'by          = "((4,32),(8,4)):((1024,1),(128,16))"  # 32 x 32',
+        "copy A -> sA",
+        "each element of the tile (128,32) of (m,k) is taken once",
+        "no (thread, value) takes element",
+    ),
+    "the swizzle splits the rows of ldmatrix": (
+        "Sw<2,3,3>",
+        "Sw<2,2,3>",
+        "load sA -> mma.A",
+        "each row of ldmatrix.x4 is 128 contiguous and aligned bits",
+        "the row that starts at thread",
+    ),
+    "a stage is missing": (
+        "(128,32,3))",
+        "(128,32,2))",
+        "load sA -> mma.A",
+        "each element of sA was written before it is read",
+        "stage 0 has tile",
+    ),
+    "the wait comes too late": (
+        "wait = 1",
+        "wait = 2",
+        "load sA -> mma.A",
+        "each element of sA was written before it is read",
+        "was not waited for",
+    ),
+    "blocks share the tiles of C": (
+        "[gmem]",
+        '[grid]\nm = "ceil(M/128)"\nn = "ceil(N/128)"\nk = "ceil(K/32)"\n\n[gmem]',
+        "copy sC -> C",
+        "no two blocks write one element of C",
+        "differ only in k",
+    ),
+    "the grid ends too early": (
+        "[gmem]",
+        '[grid]\nm = "floor(M/128)"\nn = "ceil(N/128)"\n\n[gmem]',
+        "grid",
+        "the tiles of m reach each of its elements",
+        "end before element",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_found_at_its_step(name):
+    old, new, operation, claim, detail = FAULTS[name]
+    text = changed(GEMM, old, new)
+    if name == "blocks share the tiles of C":
+        text = changed(changed(text, '[[step]]\nloop = "k"\n', ""), '[[step]]\nend = "k"\n', "")
+    faults = decided(text).at(Verdict.FAULT)
+    found = [
+        one
+        for one in faults
+        if one.operation == operation and claim in one.claim and detail in one.detail
+    ]
+    assert found, [(one.operation, one.sentence) for one in faults]
+
+
+def test_registers_that_meet_in_a_product_must_agree_in_k():
+    """Thread-value layouts by hand: B takes k in another order than A."""
+    text = changed(
+        GEMM,
+        'load        = "sB -> mma.B"\ninstruction = "ldmatrix.x4"',
+        'load        = "sB -> mma.B"\n'
+        'by = "(((4,8),2,2),((2,2),(2,4),2)):(((128,1),0,8),((256,1024),(16,32),2048))"',
+    )
+    faults = decided(text).at(Verdict.FAULT)
+    assert any("and meets thread" in one.detail for one in faults), [f.sentence for f in faults]
+
+
+def test_missing_barrier_is_found():
+    text = changed(GEMM, "[[step]]\nwait = 1\n\n[[step]]\nbarrier = true", "[[step]]\nwait = 1")
+    (fault,) = decided(text).at(Verdict.FAULT)
+    assert "without a barrier between them" in fault.detail

@@ -1,0 +1,173 @@
+"""The command `kernel`: the data movement of a whole kernel, decided for all sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from verif.audit.audit import Audit
+from verif.audit.statement import Statement, Verdict
+from verif.cli.auditing import COLOURS, status_of
+from verif.cli.output import BadInputError, Status, complain, print_line, worst
+from verif.movement.errors import KernelFileError
+
+if TYPE_CHECKING:
+    from verif.cli.audit_records import Result
+    from verif.movement.decide import Decided
+
+FAMILY = "kernel"
+"""The name of kernel files among the texts of `audit`."""
+
+
+class Form(StrEnum):
+    """The code that is printed instead of verdicts."""
+
+    CUTE = "cute"
+    DSL = "dsl"
+
+
+def kernel(
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE..", help="Kernel files, TOML or Python.")
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also show the statements that hold.")
+    ] = False,
+    costs: Annotated[bool, typer.Option("--costs", help="Let costs fail as faults do.")] = False,
+    where: Annotated[
+        bool,
+        typer.Option(
+            "--where", help="For what fails at some sizes, print sizes at which it holds."
+        ),
+    ] = False,
+    form: Annotated[
+        Form | None, typer.Option("--as", help="Print the code that the file stands for.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print all statements as JSON.")] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="DIR", help="Write pictures of each step."),
+    ] = None,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON schema of kernel files.")
+    ] = False,
+) -> None:
+    """Decide the data movement of whole kernels, for all sizes.
+
+    FILE has the sizes, tensors, shared memory, matrix instruction and steps of a kernel. The output
+    has a line for each step, tensor and buffer, and below it what does not hold.
+
+    Verdicts:
+    fault: the kernel is wrong, and the line has a witness: sizes, tile, thread, element
+    cost: the kernel is right and pays more than it must: bank conflicts, sectors
+    unknown: the statement was neither proved nor refuted
+    holds: proved for all sizes, tiles, threads and elements
+
+    `layout-verif help kernel-files` shows how to write FILE, and `help kernel-file` lists its keys.
+
+    Exit status: 0 without faults, 1 with a fault, 2 for bad input, 3 if nothing was decided.
+
+    Examples:
+    layout-verif kernel gemm.kernel.toml
+    layout-verif kernel --where --all gemm.kernel.toml
+    layout-verif kernel --as cute gemm.kernel.toml
+    """
+    # Import late, because `--help` needs no solvers.
+    from verif.movement.decide import decide_file
+
+    if schema:
+        _print_schema()
+        return
+    if not files:
+        raise BadInputError("give a kernel file: layout-verif kernel FILE.toml")
+    results: list[Result] = []
+    statuses: list[Status] = []
+    for file in files:
+        try:
+            decided = decide_file(file)
+        except KernelFileError as error:
+            said = str(error)
+            complain(said if said.startswith(str(file)) else f"{file}: {said}")
+            statuses.append(Status.BAD_INPUT)
+            continue
+        results.append(_result(file, decided))
+        statuses.append(status_of(results[-1], costs=costs))
+        if output is not None:
+            _draw(output / file.stem if len(files) > 1 else output, decided)
+        if form is not None:
+            _print_code(decided, form)
+        elif not json:
+            _print(file, decided, everything=everything, where=where)
+    if json:
+        # Import late, because only JSON needs it.
+        from verif.cli.audit_records import encoded
+
+        typer.echo(encoded(results), nl=False)
+    raise typer.Exit(worst(statuses))
+
+
+def _result(file: Path, decided: Decided) -> Result:
+    from verif.cli.audit_records import Result
+
+    audit = Audit(FAMILY, decided.statements)
+    return Result(file, audit, (False,) * len(decided.statements))
+
+
+def _print(file: Path, decided: Decided, *, everything: bool, where: bool) -> None:
+    from verif.movement.summary import lines
+
+    for one in lines(decided):
+        print_line(f"{file}:{one.line}: {_styled(one.verdict)}: {one.name}: {one.figures}")
+        for statement in one.statements if everything else one.wrong:
+            print_line(f"    {_styled(statement.verdict)}: {statement.sentence}")
+            if where and statement.verdict is not Verdict.HOLDS:
+                for line in _where(decided, statement):
+                    print_line(f"    {line}")
+    counts = decided.counts()
+    told = ", ".join(
+        f"{counts[verdict]} {verdict}" for verdict in Verdict if verdict is not Verdict.NOT_READ
+    )
+    typer.echo(f"{file}: {told}; for all {decided.kernel.sizes.said}")
+
+
+def _where(decided: Decided, statement: Statement) -> Iterator[str]:
+    from verif.movement.conditions import condition
+
+    found = condition(decided, statement)
+    yield "where: no condition was found" if found is None else f"where: {found}"
+
+
+def _styled(verdict: Verdict) -> str:
+    return typer.style(verdict, fg=COLOURS[verdict])
+
+
+def _print_code(decided: Decided, form: Form) -> None:
+    from verif.movement.code import cute, dsl
+
+    for line in (cute if form is Form.CUTE else dsl)(decided.kernel):
+        typer.echo(line)
+
+
+def _print_schema() -> None:
+    # Import late, because only the schema needs them.
+    import msgspec
+
+    from verif.movement.description import schema
+
+    text = msgspec.json.format(msgspec.json.encode(schema(), order="deterministic"), indent=2)
+    typer.echo(text)
+
+
+def _draw(folder: Path, decided: Decided) -> None:
+    # Import late, because most runs draw nothing.
+    from spec.drawing import draw
+    from verif.movement.pictures import pictures
+    from verif.pages.files import require_folder, write_whole
+
+    require_folder(folder)
+    for name, panels in pictures(decided):
+        write_whole(folder / name, draw(panels).encode())

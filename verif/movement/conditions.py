@@ -1,0 +1,68 @@
+"""The sizes at which a statement holds, where it fails at others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from typing import Final
+
+from verif.movement.bounds import reached
+from verif.movement.decide import Decided, of_move
+from verif.movement.model import Kernel
+from verif.movement.places import sizes_where
+from verif.movement.proving import Theory
+from verif.movement.stating import Statement, Verdict
+from verif.sizes.names import Sizes
+
+DIVISORS: Final = (2, 4, 8, 16, 32, 64, 128, 256)
+
+
+def condition(decided: Decided, one: Statement) -> str | None:
+    """Return sizes at which a statement that fails holds, in words, or None if none were found.
+
+    The condition is sufficient: the statement is proved again under it. Offsets in int32 have the
+    exact condition of `check --where`.
+    """
+    kernel = decided.kernel
+    for tensor in kernel.tensors:
+        if one.operation == tensor.name and "int32" in one.claim:
+            return f"{one.claim}: {sizes_where(kernel, tensor)}"
+    for texts in _candidates(kernel):
+        text = " and ".join(texts)
+        changed = replace(kernel, sizes=kernel.sizes.where(*texts))
+        if _is_possible(changed.sizes) and _holds(changed, one):
+            return f"{one.claim}: where {text}"
+    return None
+
+
+def _candidates(kernel: Kernel) -> Iterator[tuple[str, ...]]:
+    """Yield conditions: divisibilities of one size, the weakest first, then of two sizes."""
+    names = kernel.sizes.names
+    divisors = sorted({*DIVISORS, *(one.tile for one in kernel.coordinates if one.tile > 1)})
+    for divisor in divisors:
+        for name in names:
+            yield (f"{name} % {divisor} == 0",)
+    for divisor in divisors:
+        for one, other in combinations(names, 2):
+            yield f"{one} % {divisor} == 0", f"{other} % {divisor} == 0"
+
+
+def _is_possible(sizes: Sizes) -> bool:
+    """Whether some sizes meet the conditions."""
+    from verif.movement.proving import Counterexample
+
+    return isinstance(Theory(sizes).decide("there are sizes", "false"), Counterexample)
+
+
+def _holds(kernel: Kernel, one: Statement) -> bool:
+    """Whether the statement holds under the conditions of the kernel's sizes."""
+    theory = Theory(kernel.sizes)
+    found: list[Statement] = []
+    for move in kernel.moves:
+        if (move.line, move.text) == (one.line, one.operation) and move.by is not None:
+            found += of_move(kernel, theory, move)[1]
+    if not found:
+        found += reached(kernel, theory)
+    same = [other for other in found if other.claim == one.claim]
+    return bool(same) and all(other.verdict is Verdict.HOLDS for other in same)

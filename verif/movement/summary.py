@@ -1,0 +1,60 @@
+"""One line for each step: its verdict and its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from spec.memory import by_enumeration
+from spec.memory.machine import NVIDIA
+from verif.english import counted
+from verif.movement.banks import wavefronts
+from verif.movement.decide import Decided
+from verif.movement.model import Global
+from verif.movement.moves import Side
+from verif.movement.stating import Statement, Verdict
+
+
+@dataclass(frozen=True)
+class Line:
+    """A step, tensor or buffer: its worst verdict, its figures, and its statements."""
+
+    line: int
+    name: str
+    verdict: Verdict
+    figures: str
+    statements: tuple[Statement, ...]
+
+    @property
+    def wrong(self) -> tuple[Statement, ...]:
+        """The statements that do not hold."""
+        return tuple(one for one in self.statements if one.verdict is not Verdict.HOLDS)
+
+
+def lines(decided: Decided) -> Iterator[Line]:
+    """Yield a line for each subject that has statements, in the order of the file."""
+    subjects: dict[tuple[int, str], list[Statement]] = {}
+    for one in decided.statements:
+        subjects.setdefault((one.line, one.operation), []).append(one)
+    figures = {
+        (move.line, move.text): "; ".join(map(_figures, decided.accesses[move.number].sides))
+        for move in decided.kernel.moves
+        if move.number in decided.accesses
+    }
+    order = list(Verdict)
+    for (line, name), statements in subjects.items():
+        worst = min((one.verdict for one in statements), key=order.index)
+        shown = figures.get((line, name)) or counted(len(statements), "statement")
+        yield Line(line, name, worst, shown, tuple(statements))
+
+
+def _figures(side: Side) -> str:
+    """Return the width of the accesses on a side, and what memory needs for them.
+
+    Wavefronts and sectors are those of a tile; sectors are those of rows that start at sectors.
+    """
+    name, width = side.place.name, f"{side.width}-bit accesses"
+    if isinstance(side.place, Global):
+        found = by_enumeration.sectors(side.columns, side.bits, side.width, NVIDIA)
+        return f"{name} {width}, {counted(found.sectors, 'sector')}"
+    return f"{name} {width}, {counted(wavefronts(side), 'wavefront')}"
