@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from math import prod
 
 from spec.errors import LayoutError
 from spec.memory.accesses import bits_of
-from verif.movement.model import Global, Kernel, Move, Shared, extents_of
+from verif.movement.model import Global, Kernel, Move, Shared
 from verif.movement.moves import Taken, coordinates_at
 from verif.movement.stating import Statement, Verdict, fault, holds, unknown
 from verif.questions import Effort, Ruling, ask, read_question
@@ -196,8 +195,7 @@ def capacity(kernel: Kernel) -> Statement:
 
 def bytes_of(buffer: Shared) -> int:
     """Return the bytes of a buffer, up to a multiple of ALIGNED."""
-    size = prod(extents_of(buffer.coordinates)) * buffer.stages
-    last = max(buffer.layout(number) for number in range(size))
+    last = max(max(buffer.offsets(stage)) for stage in range(buffer.stages))
     raw = -(-(last + 1) * bits_of(buffer.element) // 8)
     return -(-raw // ALIGNED) * ALIGNED
 

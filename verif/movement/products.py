@@ -15,7 +15,7 @@ from itertools import product
 from typing import TypeAlias
 
 from spec.atoms import Operand as Fragment
-from spec.layout import Layout
+from spec.modes import modes_of, offsets
 from verif.movement.model import Instruction, Multiply
 from verif.movement.stating import Statement, fault, holds
 
@@ -38,7 +38,8 @@ class _Side:
     fragment: Fragment
     numbers: Numbers
     rows: int
-    thread: Layout
+    thread: tuple[int, ...]
+    """The number of the thread of each (thread of the atom, atom)."""
 
     def element(self, atom: int, repetition: int, place: int) -> tuple[int, int, int, int]:
         """Return the coordinates of an element, and the thread and the value that hold it.
@@ -46,15 +47,19 @@ class _Side:
         `place` is the 1-D coordinate in the atom's operand.
         """
         t, v = self.holders[place]
-        lanes = self.fragment.layout[0].size
-        thread, value = self.thread(t + lanes * atom), self.values * repetition + v
+        thread, value = self.thread[t + self.lanes * atom], self.values * repetition + v
         number = self.numbers[value][thread]
         if number is None:
             raise _Problem(f"thread {thread}, value {value} of {self.name} has no element")
         column, row = divmod(number, self.rows)
         return row, column, thread, value
 
-    @property
+    @cached_property
+    def lanes(self) -> int:
+        """The number of threads of one atom."""
+        return self.fragment.layout[0].size
+
+    @cached_property
     def values(self) -> int:
         """The number of values of one atom."""
         return self.fragment.layout[1].size
@@ -104,8 +109,10 @@ class _Executions:
         """Return the elements that the accumulators hold. Raises _Problem."""
         one, atom = self.instruction, self.instruction.tiled.atom
         m, n, k = one.coordinates
-        number = self.instruction.tiled.thr_layout_vmnk
-        lanes, count = number[0].size, self.instruction.tiled.atoms.size
+        vmnk = one.tiled.thr_layout_vmnk
+        number = tuple(offsets(modes_of(vmnk)))
+        lanes, count = vmnk[0].size, one.tiled.atoms.size
+        places = list(offsets(modes_of(atom.c.layout)))
         atoms = [mode.size for mode in self.instruction.tiled.atoms]
         along = [
             coordinate.tile // (size * count)
@@ -125,9 +132,9 @@ class _Executions:
                 rows, columns = self._meet(a, b, w, i, j, along)
                 repetition = i + along[0] * j
                 for t, v in product(range(lanes), range(values)):
-                    column, row = divmod(atom.c.layout(t, v), atom.shape[0])
+                    column, row = divmod(places[t + lanes * v], atom.shape[0])
                     point = rows[row], columns[column]
-                    value, thread = values * repetition + v, number(t + lanes * w)
+                    value, thread = values * repetition + v, number[t + lanes * w]
                     holder = f"thread {thread}, value {value} of {one.name}.C"
                     if point in seen:
                         raise _Problem(f"{seen[point]} and {holder} both sum up {point}")
@@ -140,7 +147,7 @@ class _Executions:
 
     def _require_values(self, side: _Side, repetitions: int) -> None:
         needed = side.values * repetitions
-        threads = side.thread.size
+        threads = len(side.thread)
         if len(side.numbers) != needed or len(side.numbers[0]) != threads:
             raise _Problem(
                 f"{side.name} needs {needed} values of {threads} threads, but"
