@@ -60,7 +60,7 @@ COMMANDS: Final = {
         "verif.cli.auditing:audit",
     ),
     "kernel": Command(
-        "Decide the data movement of a whole kernel, written in a file, for all sizes.",
+        "Decide the data movement of whole kernels, for all sizes.",
         "verif.cli.kernel:kernel",
     ),
     "find": Command("Search for layouts: `find swizzle`.", "verif.cli.find:app"),
