@@ -19,6 +19,9 @@ ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples" / "audit"
 """The folder of the files that documents audit."""
 
+KERNELS = ROOT / "examples" / "kernels"
+"""The folder of the kernel files that documents decide."""
+
 LONG = ("prove ", "explain D6", "upstream ", "lemmas ", "book ", "serve", "help")
 
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
@@ -58,6 +61,7 @@ def write():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         shutil.copytree(EXAMPLES, folder, dirs_exist_ok=True)
+        shutil.copytree(KERNELS, folder, dirs_exist_ok=True)
         for page in pages:
             text = page.read_text()
             page.write_text(answered(text))

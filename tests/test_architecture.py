@@ -39,10 +39,6 @@ LAYERS = {
         *("spec", "english", "operations", "kernel", "solvers", "upstream", "expression"),
         *("questions", "sizes"),
     },
-    "movement": {
-        *("spec", "english", "kernel", "solvers", "expression", "questions", "finding", "sizes"),
-        "audit",
-    },
     "arrays": {"spec", "kernel"},
     "sweeps": {"kernel", "files", "processes", "search", "upstream", "deciding"},
     "oracle": {"spec", "english", "operations", "processes", "upstream", "expression", "questions"},
@@ -53,6 +49,10 @@ LAYERS = {
     "pages": {
         *("spec", "operations", "language", "kernel", "processes", "readings", "theory", "claims"),
         *("search", "upstream", "deciding", "questions", "oracle", "certify", "finding"),
+    },
+    "movement": {
+        *("spec", "english", "kernel", "solvers", "expression", "questions", "finding", "sizes"),
+        *("audit", "pages"),
     },
     "records": {"english", "kernel", "files", "processes", "upstream", "deciding", "pages"},
     "calculator": {

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sessions import EXAMPLES
+from tests.sessions import EXAMPLES, KERNELS
 from verif.cli.main import main
 from verif.theory.layouts import modes
 
@@ -72,6 +72,8 @@ def test_a_command_prints_the_shown_output(command, shown_output, capsys, monkey
     monkeypatch.chdir(tmp_path)
     if command.startswith(("audit ", "explain ")):
         shutil.copytree(EXAMPLES, tmp_path, dirs_exist_ok=True)
+    if command.startswith("kernel "):
+        shutil.copytree(KERNELS, tmp_path, dirs_exist_ok=True)
     with pytest.raises(SystemExit):
         main(shlex.split(command, comments=True))
     shown = capsys.readouterr()

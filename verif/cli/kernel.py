@@ -138,7 +138,7 @@ def _where(decided: Decided, statement: Statement) -> Iterator[str]:
     from verif.movement.conditions import condition
 
     found = condition(decided, statement)
-    yield "where: no condition was found" if found is None else f"where: {found}"
+    yield "no condition was found under which it holds" if found is None else f"it holds {found}"
 
 
 def _styled(verdict: Verdict) -> str:
@@ -153,13 +153,10 @@ def _print_code(decided: Decided, form: Form) -> None:
 
 
 def _print_schema() -> None:
-    # Import late, because only the schema needs them.
-    import msgspec
+    # Import late, because only the schema needs it.
+    from verif.movement.reference import schema_text
 
-    from verif.movement.description import schema
-
-    text = msgspec.json.format(msgspec.json.encode(schema(), order="deterministic"), indent=2)
-    typer.echo(text)
+    typer.echo(schema_text(), nl=False)
 
 
 def _draw(folder: Path, decided: Decided) -> None:

@@ -27,12 +27,12 @@ def condition(decided: Decided, one: Statement) -> str | None:
     kernel = decided.kernel
     for tensor in kernel.tensors:
         if one.operation == tensor.name and "int32" in one.claim:
-            return f"{one.claim}: {sizes_where(kernel, tensor)}"
+            return sizes_where(kernel, tensor)
     for texts in _candidates(kernel):
         text = " and ".join(texts)
         changed = replace(kernel, sizes=kernel.sizes.where(*texts))
         if _is_possible(changed.sizes) and _holds(changed, one):
-            return f"{one.claim}: where {text}"
+            return f"where {text}"
     return None
 
 

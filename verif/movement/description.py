@@ -45,7 +45,8 @@ class Buffer(_Record, frozen=True, kw_only=True):
         str,
         Meta(
             description="The layout; a last mode beyond the coordinates counts stages. `?` asks "
-            "for the best swizzle or padding; another buffer's name, for its layout."
+            "for the best swizzle or padding, `? x 3` for three stages of it; another buffer's "
+            "name stands for its layout."
         ),
     ]
     element: Annotated[
@@ -144,7 +145,9 @@ class Step(_Record, frozen=True, kw_only=True):
     ] = 0
     stage: Annotated[
         str | None,
-        Meta(description="The stage of the tile with number t, as in `t % 3`. Default: in turn."),
+        Meta(
+            description="The stage of the tile with number t, as in `t % 3`. Default: one after the other."
+        ),
     ] = None
 
 

@@ -8,13 +8,23 @@ from typing import Final
 
 from verif.movement.errors import KernelFileError
 
-_FORMS: Final = (
-    (r"cp\.async\.(4|8|16)(\.zfill)?", "cp.async.16", "copy"),
-    (r"(ld|st)\.(global|shared)\.(8|16|32|64|128)", "ld.global.128", "either"),
-    (r"(ld|st)matrix\.x([124])(\.trans)?", "ldmatrix.x4.trans", "either"),
-    (r"tma", "tma", "copy"),
+INSTRUCTIONS: Final = (
+    ("cp.async.16", "16 bytes (or 4, 8) of each thread from global to shared memory"),
+    ("cp.async.16.zfill", "the same; writes zeros where the predicate is false"),
+    (
+        "ld.global.128",
+        "128 bits (or 8 to 64) of each thread; also `st.global`, `ld.shared`, `st.shared`",
+    ),
+    ("ldmatrix.x4", "4 matrices (or 1, 2) of 8 rows of 128 bits from shared memory to registers"),
+    ("ldmatrix.x4.trans", "the same for elements of 16 bits, transposed"),
+    ("stmatrix.x4", "matrices from registers to shared memory; also `stmatrix.x4.trans`"),
+    ("tma", "a tile between global and shared memory, clipped to the tensor and filled with zeros"),
 )
-"""The names of instructions, an example of each, and the verbs of the steps that execute them."""
+"""An example of each instruction, and what it moves."""
+
+_ASYNC: Final = re.compile(r"cp\.async\.(4|8|16)(\.zfill)?")
+_ACCESS: Final = re.compile(r"(?:ld|st)\.(?:global|shared)\.(8|16|32|64|128)")
+_MATRICES: Final = re.compile(r"(?:ld|st)matrix\.x([124])(\.trans)?")
 
 
 @dataclass(frozen=True)
@@ -44,15 +54,15 @@ def instruction(name: str, place: str) -> CopyInstruction:
     >>> instruction("cp.async.16", "step").width, instruction("ldmatrix.x2.trans", "step").matrices
     (128, 2)
     """
-    if read := re.fullmatch(_FORMS[0][0], name):
+    if read := _ASYNC.fullmatch(name):
         return CopyInstruction(
             name, 8 * int(read[1]), is_async=True, fills_zero=read[2] is not None
         )
-    if read := re.fullmatch(_FORMS[1][0], name):
-        return CopyInstruction(name, int(read[3]))
-    if read := re.fullmatch(_FORMS[2][0], name):
-        return CopyInstruction(name, 128, int(read[2]), read[3] is not None)
+    if read := _ACCESS.fullmatch(name):
+        return CopyInstruction(name, int(read[1]))
+    if read := _MATRICES.fullmatch(name):
+        return CopyInstruction(name, 128, int(read[1]), read[2] is not None)
     if name == "tma":
         return CopyInstruction(name, None, is_async=True, fills_zero=True)
-    known = ", ".join(example for _, example, _ in _FORMS)
+    known = ", ".join(example for example, _ in INSTRUCTIONS)
     raise KernelFileError(place, f"{name!r} is not a copy instruction", f"write one as {known}")

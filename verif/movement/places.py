@@ -206,7 +206,7 @@ def sizes_where(kernel: Kernel, tensor: Global) -> str:
     names = names_for(kernel, question)
     found = where(question, names)
     if found.conditions is None:
-        return f"unknown: {found.reason}"
+        return f"at unknown sizes: {found.reason}"
     return f"{'exactly ' if found.is_exact else ''}where {found.condition}"
 
 

@@ -12,6 +12,7 @@ from verif.movement.banks import wavefronts
 from verif.movement.decide import Decided
 from verif.movement.model import Global
 from verif.movement.moves import Side
+from verif.movement.places import bytes_of
 from verif.movement.stating import Statement, Verdict
 
 
@@ -36,16 +37,33 @@ def lines(decided: Decided) -> Iterator[Line]:
     subjects: dict[tuple[int, str], list[Statement]] = {}
     for one in decided.statements:
         subjects.setdefault((one.line, one.operation), []).append(one)
-    figures = {
-        (move.line, move.text): "; ".join(map(_figures, decided.accesses[move.number].sides))
-        for move in decided.kernel.moves
-        if move.number in decided.accesses
-    }
+    figures = dict(_all_figures(decided))
     order = list(Verdict)
     for (line, name), statements in subjects.items():
         worst = min((one.verdict for one in statements), key=order.index)
-        shown = figures.get((line, name)) or counted(len(statements), "statement")
+        shown = figures.get((line, name)) or "; ".join(
+            one.detail for one in statements if one.verdict is Verdict.HOLDS
+        )
         yield Line(line, name, worst, shown, tuple(statements))
+
+
+def _all_figures(decided: Decided) -> Iterator[tuple[tuple[int, str], str]]:
+    kernel = decided.kernel
+    for tensor in kernel.tensors:
+        yield (tensor.line, tensor.name), f"{tensor.text}, {tensor.index} offsets"
+    for buffer in kernel.buffers:
+        yield (buffer.line, buffer.name), f"{buffer.layout}, {bytes_of(buffer)} bytes"
+    for in_grid, name in ((True, "grid"), (False, "loop")):
+        tiles = [
+            f"tiles of {one.tile} along {one.name}"
+            for one in kernel.coordinates
+            if one.in_grid is in_grid and not one.is_single
+        ]
+        yield (1, name), ", ".join(tiles)
+    for move in kernel.moves:
+        if move.number in decided.accesses:
+            sides = decided.accesses[move.number].sides
+            yield (move.line, move.text), "; ".join(map(_figures, sides))
 
 
 def _figures(side: Side) -> str:

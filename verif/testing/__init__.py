@@ -15,6 +15,7 @@ from verif.kernel.own import require_own_packages
 
 if TYPE_CHECKING:
     from verif.testing.claims import assert_claim
+    from verif.testing.kernels import assert_kernel
     from verif.testing.questions import (
         assert_aligned,
         assert_bijective_onto,
@@ -49,6 +50,7 @@ __all__ = [
     "assert_equal",
     "assert_fits_int32",
     "assert_injective",
+    "assert_kernel",
     "assert_vectorizes",
 ]
 
@@ -57,5 +59,5 @@ def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'verif.testing' has no attribute {name!r}")
     require_own_packages()
-    home = "claims" if name == "assert_claim" else "questions"
+    home = {"assert_claim": "claims", "assert_kernel": "kernels"}.get(name, "questions")
     return getattr(import_module(f"verif.testing.{home}"), name)

@@ -1,0 +1,31 @@
+"""The assertion that a kernel file has no faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from verif.audit.statement import Verdict
+from verif.movement.decide import decide
+from verif.movement.description import Kernel
+from verif.movement.loading import load
+from verif.testing.recorded import record
+
+__tracebackhide__ = True
+# Pytest reports a failure at the line of the test, not at a line of this module.
+
+
+def assert_kernel(kernel: Path | str | Kernel, *, costs: bool = True) -> None:
+    """Assert that every statement about a kernel file, or a kernel in Python, holds.
+
+    With costs, a kernel that pays more than it must is accepted; without, it fails, too.
+    """
+    found = decide(kernel if isinstance(kernel, Kernel) else load(kernel))
+    accepted = (Verdict.HOLDS, Verdict.COST) if costs else (Verdict.HOLDS,)
+    wrong = [one for one in found.statements if one.verdict not in accepted]
+    name = found.kernel.name
+    record("refuted" if wrong else "holds", f"kernel {name}")
+    if wrong:
+        lines = (
+            f"{name}:{one.line}: {one.verdict}: {one.operation}: {one.sentence}" for one in wrong
+        )
+        raise AssertionError("\n".join((f"{name} has {len(wrong)} statements that fail:", *lines)))
