@@ -146,7 +146,8 @@ class Step(_Record, frozen=True, kw_only=True):
     stage: Annotated[
         str | None,
         Meta(
-            description="The stage of the tile with number t, as in `t % 3`. Default: one after the other."
+            description="The stage of the tile with number t, as in `t % 3`. Default: the stages "
+            "one after the other."
         ),
     ] = None
 
