@@ -116,6 +116,25 @@ def valued(item: Any, numbers: Mapping[str, Any]) -> Any:
             return item
 
 
+def substituted(item: Any, values: Mapping[str, Any]) -> Any:
+    """The named value with values in place of names. It is computed where no name remains.
+
+    >>> substituted(Made(added, (Name("M"), 1)), {"M": 3}), substituted(Name("i"), {"i": Name("j")})
+    (4, Name(name='j'))
+    """
+    match item:
+        case Name(name):
+            return values[name]
+        case Made(make, parts):
+            made = tuple(substituted(part, values) for part in parts)
+            return Made(make, made) if any(names_in(made)) else make(*made)
+        case tuple():
+            entries = cast("tuple[Any, ...]", item)
+            return tuple(substituted(entry, values) for entry in entries)
+        case _:
+            return item
+
+
 def names_in(item: Any) -> Iterator[str]:
     """The names of a named value, from left to right.
 

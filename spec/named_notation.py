@@ -8,6 +8,8 @@
     condition  = all { "or" all }
     all        = comparison { "and" comparison }
     comparison = number ( "==" | "!=" | "<=" | ">=" | "<" | ">" ) number
+    predicate  = ( name | names | "(" names "," names ")" ) "->" condition
+    names      = "(" name { "," name } ")"
 
 The rest of the grammar is in spec/notation.py. In shapes, strides, coordinates, offsets and
 dimensions of XLA shapes, this notation allows a number in place of each integer. `(M)` alone is a
@@ -15,9 +17,10 @@ tuple of rank 1, as `(8)` is; followed by an operator, it is a number. `/` is ex
 be declared. The operands of `**` have no names in them. `6e5` and `600_000` are integers.
 """
 
+import operator
 import re
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeVar, cast
 
 from spec.composed import ComposedLayout
@@ -35,6 +38,7 @@ from spec.named import (
     names_in,
     negated,
     remainder,
+    substituted,
     subtracted,
     valued,
 )
@@ -85,6 +89,145 @@ class Joined:
 
 
 Condition = Comparison | Joined
+
+
+COMPARING: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+
+Numbers = Mapping[str, Any]
+"""Integers by name, known or symbolic."""
+
+
+def holds(condition: Condition, numbers: Numbers) -> bool:
+    """Whether the condition holds at these numbers. A symbolic condition forks the path.
+
+    >>> holds(parse_condition("M >= 3 and M % 2 == 0", {"M"}), {"M": 4})
+    True
+    """
+    match condition:
+        case Comparison(sign, left, right):
+            return bool(COMPARING[sign](valued(left, numbers), valued(right, numbers)))
+        case Joined("and", parts):
+            return all(holds(part, numbers) for part in parts)
+        case Joined(_, parts):
+            return any(holds(part, numbers) for part in parts)
+
+
+@dataclass(frozen=True)
+class Predicate:
+    """A condition on coordinates: `(m,k) -> m < M and k < K`.
+
+    `coordinates` names one number for each mode. If `within` is not empty, it names the coordinate
+    inside a tile, and `coordinates` names the tile: `((a,b),(i,j)) -> 8*i + a < M and b + j < K`,
+    as `zipped_divide` orders them.
+    """
+
+    coordinates: tuple[str, ...]
+    within: tuple[str, ...]
+    condition: Condition
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all coordinates."""
+        return (*self.within, *self.coordinates)
+
+    def at(self, numbers: Numbers) -> "Predicate":
+        """The predicate with names replaced by numbers, except the names of coordinates."""
+        known = {name: number for name, number in numbers.items() if name not in self.names}
+        kept = {name: Name(name) for name in self.names}
+        return replace(self, condition=_replaced(self.condition, {**known, **kept}))
+
+
+def _replaced(condition: Condition, values: Mapping[str, Any]) -> Condition:
+    if isinstance(condition, Joined):
+        return Joined(condition.word, tuple(_replaced(part, values) for part in condition.parts))
+    sides = (substituted(side, values) for side in (condition.left, condition.right))
+    return Comparison(condition.sign, *sides)
+
+
+def parse_predicate(text: str, declared: Collection[str]) -> Predicate:
+    """Parse a predicate. Its condition may use its coordinates and the declared names.
+
+    >>> parse_predicate("(m,k) -> m < M", {"M"}).coordinates
+    ('m', 'k')
+
+    Errors: NotationError.
+    """
+    start = len(text) - len(text.lstrip())
+    head = re.match(r"[^<>]*?->", text)
+    if head is None:
+        problem = "expected a predicate such as (m,k) -> m < 100 and k < 64"
+        raise NotationError(text, start, problem)
+    names = re.sub(r"\s", "", head[0].removesuffix("->"))
+    parts = re.fullmatch(r"\(\(([\w,]+)\),\(([\w,]+)\)\)|\(?([\w,]+)\)?", names)
+    groups: list[list[str]] = []
+    if parts is not None:
+        groups = [group.split(",") for group in parts.groups() if group]
+    each = [name for group in groups for name in group]
+    for name in each or [""]:
+        if not re.fullmatch(r"[A-Za-z]\w*", name) or name in RESERVED or name in declared:
+            problem = "expected the coordinates before ->, as in (m,k) -> m < 100"
+            if name in declared:
+                problem = f"{name} is a size and cannot name a coordinate, too"
+            raise NotationError(text, start, problem)
+    if len(set(each)) < len(each) or len({len(group) for group in groups}) > 1:
+        problem = "coordinates must have different names, and as many inside a tile as of tiles"
+        raise NotationError(text, start, problem)
+    blank = " " * head.end() + text[head.end() :]
+    condition = parse_condition(blank, {*each, *declared})
+    within = tuple(groups[0]) if len(groups) == 2 else ()
+    return Predicate(tuple(groups[-1]), within, condition, " ".join(text.split()))
+
+
+def without_predicates(text: str, declared: Collection[str]) -> "tuple[str, dict[int, Predicate]]":
+    """The predicates among a call's arguments, by their places, and the call without them.
+
+    In the text that is returned, 0 stands for a predicate, so that positions do not change.
+
+    >>> call, predicates = without_predicates("f((4,2), m -> m < 4, 2)", ())
+    >>> call, [(place, str(one)) for place, one in predicates.items()]
+    ('f((4,2), 0         , 2)', [(1, 'm -> m < 4')])
+
+    Errors: NotationError.
+    """
+    found: dict[int, Predicate] = {}
+    while (arrow := text.find("->")) >= 0:
+        opened = [0]
+        depth, place = 0, 0
+        for position, sign in enumerate(text[:arrow]):
+            depth += (sign in "([{<") - (sign in ")]}>")
+            if depth == 1 and sign in "(,":
+                opened.append(position + 1)
+                place += sign == ","
+        start = opened[-1] + len(text[opened[-1] :]) - len(text[opened[-1] :].lstrip())
+        end = _end_of_argument(text, arrow)
+        try:
+            found[place] = parse_predicate(" " * start + text[start:end], declared)
+        except NotationError as error:
+            raise NotationError(text, error.position, error.problem) from None
+        text = f"{text[:start]}0{' ' * (end - start - 1)}{text[end:]}"
+    return text, found
+
+
+def _end_of_argument(text: str, start: int) -> int:
+    """The position of the next comma or parenthesis that ends an argument."""
+    depth = 0
+    for position in range(start, len(text)):
+        sign = text[position]
+        if depth == 0 and sign in ",)":
+            return position
+        depth += (sign == "(") - (sign == ")")
+    return len(text)
 
 
 def parse_named_expression(

@@ -9,8 +9,8 @@ import itertools
 import re
 
 from spec import LayoutError
+from spec.named_notation import holds
 from spec.tla.formats import FORMATS
-from verif.sizes.names import holds
 from verif.sizes.sampled import FRACTALS, beside_constants
 
 MOST = 20_000

@@ -6,12 +6,13 @@ import re
 from spec import ComposedLayout, Layout, LayoutError, TlaLayout
 from spec.modes import modes_of
 from spec.named import valued
+from spec.named_notation import holds
 from tests.sizes.suite import EXPRESSIONS, QUESTIONS
 from verif.questions.answer import Ruling
 from verif.sizes.asked import answer_at, decided, read_question_of
 from verif.sizes.calculator import proved
 from verif.sizes.case import Case, stated_item
-from verif.sizes.names import holds, read_sizes
+from verif.sizes.names import read_sizes
 from verif.sizes.right import stated_value
 from verif.sizes.sampled import beside_constants, least
 from verif.sizes.sized import Sized, read_sized

@@ -231,3 +231,21 @@ def test_answers_agree_with_the_question_at_single_sizes():
 def test_a_question_without_rules_is_unknown():
     found = asked("coalesced((32,M):(1,32), (32,1):(1,0), f32)", "M")
     assert found.ruling is Ruling.UNKNOWN
+
+
+PREDICATES = [
+    ("(m,k) -> m < M and k < K", "", Ruling.HOLDS, None),
+    ("(m,k) -> m <= M and k < K", "", Ruling.REFUTED, {"M": 1, "K": 1}),
+    ("((a,b),(i,j)) -> a < M - 64*i and b < K - 32*j", "", Ruling.HOLDS, None),
+    ("(m,k) -> k < K and m*K + k < M*K", "", Ruling.HOLDS, None),
+    ("(m,k) -> m < M and k < K", ", (ceil(M/64), floor(K/32))", Ruling.REFUTED, {"M": 1, "K": 1}),
+]
+
+
+@pytest.mark.parametrize(
+    ("predicate", "grid", "ruling", "at"), PREDICATES, ids=[p + g for p, g, _, _ in PREDICATES]
+)
+def test_a_predicate_is_decided_for_all_sizes(predicate, grid, ruling, at):
+    found = asked(f"admits_exactly((M,K), (64,32), {predicate}{grid})", "M, K")
+    assert (found.ruling, found.at) == (ruling, at)
+    assert (found.proof is None) == (ruling is Ruling.REFUTED)

@@ -6,11 +6,12 @@ import pytest
 
 from spec import LayoutError
 from spec.modes import modes_of
+from spec.named_notation import holds
 from verif.language.form import Builtin, walk
 from verif.sizes.by_value import few_values
 from verif.sizes.calculator import proved, tabled
 from verif.sizes.case import Case
-from verif.sizes.names import holds, read_sizes
+from verif.sizes.names import read_sizes
 from verif.sizes.right import stated_value
 from verif.sizes.sized import read_sized
 from verif.sizes.statement import of_table

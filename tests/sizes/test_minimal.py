@@ -6,9 +6,10 @@ Sizes that are proved to be the least are distinguished from small ones.
 import doctest
 
 import verif.sizes.minimal
+from spec.named_notation import holds
 from verif.questions.answer import Ruling
 from verif.sizes.minimal import before, first_refuted, smaller
-from verif.sizes.names import holds, read_sizes
+from verif.sizes.names import read_sizes
 from verif.sizes.sampled import least
 
 SIZES = read_sizes("M, N; M % 4 == 0")

@@ -9,6 +9,7 @@ import pytest
 
 from spec import LayoutError
 from spec.named import Name
+from spec.named_notation import holds
 from tests.sizes.machine import MACHINE, calculated, value_of
 from verif.expression import formatted
 from verif.language.form import Global, walk
@@ -16,7 +17,7 @@ from verif.operations import atoms
 from verif.operations.cases import drawn
 from verif.operations.operation import Cases
 from verif.operations.table import OPERATIONS, SPELLED
-from verif.sizes.names import holds, read_sizes
+from verif.sizes.names import read_sizes
 from verif.sizes.sized import read_sized
 from verif.sizes.terms import NotForAllSizesError, of_condition, of_value
 

@@ -3,10 +3,11 @@
 import pytest
 
 from spec import Layout
+from spec.named_notation import holds
 from verif.questions.answer import Ruling
 from verif.sizes.asked import answer_at, read_question_of
 from verif.sizes.contrary import contrary
-from verif.sizes.names import holds, read_sizes
+from verif.sizes.names import read_sizes
 from verif.sizes.sampled import beside_constants, least
 from verif.sizes.sized import Sized
 from verif.sizes.where import where

@@ -14,6 +14,7 @@ from verif import Layouts, claim, ensure
 from verif.questions import QUESTIONS
 from verif.questions.answer import holds, refuted, unknown
 from verif.testing import (
+    assert_admits_exactly,
     assert_claim,
     assert_compatible,
     assert_conflict_free,
@@ -21,6 +22,7 @@ from verif.testing import (
     assert_equal,
     assert_fits_int32,
     assert_injective,
+    assert_vectorizes,
 )
 
 ROWS = "((16,2),(8,4,4)):((1,512),(64,16,1024))"
@@ -113,6 +115,15 @@ def test_memory_assertions_agree_with_the_calculator():
     assert_conflict_free("Sw<3,3,3> o (64,64):(64,1)", ROWS, "f16", 128)
     with pytest.raises(AssertionError, match="is refuted: "):
         assert_conflict_free("(64,64):(64,1)", ROWS, "f16", 128)
+    assert_vectorizes(
+        "(64,64):(64,1)", "(64,64):(72,1)", "((8,16),(8,4)):((512,1),(64,16))", "f16", 128
+    )
+
+
+def test_a_predicate_is_an_argument():
+    assert_admits_exactly((100, 64), (128, 32), "(m,k) -> m < 100 and k < 64")
+    with pytest.raises(AssertionError, match=r"\(m,k\) -> m < 100\) is refuted: \(0,60\) is adm"):
+        assert_admits_exactly((100, 60), (128, 32), "(m,k) -> m < 100")
 
 
 def test_shapes_are_accepted_where_they_make_sense():

@@ -31,6 +31,7 @@ from spec.composed import AnyLayout, ComposedLayout
 from spec.composition import is_tiler
 from spec.kinds import is_swizzled
 from spec.memory.accesses import require_whole
+from spec.named_notation import Predicate
 from spec.parser import Call
 from spec.reading.expressions import read_expression
 from spec.reading.operands import placed
@@ -151,7 +152,7 @@ def _require_whole(arguments: tuple[Any, ...], place: int) -> None:
             require_whole(memory, tv)
 
 
-_SHOWN: Final = XlaShape | TlaLayout | ArithmeticTuple | TiledLayout | Instruction
+_SHOWN: Final = XlaShape | TlaLayout | ArithmeticTuple | TiledLayout | Instruction | Predicate
 
 
 def formatted(result: Result) -> str:

@@ -11,6 +11,7 @@ from spec import ComposedLayout, Layout, LinearLayout, TlaLayout, XlaShape
 from spec.atoms import Atom, CopyAtom, TiledCopy, TiledMMA
 from spec.composition import is_tiler
 from spec.kinds import is_any_layout, is_array, is_swizzled
+from spec.named_notation import Predicate
 from spec.taking import is_coordinate, is_flat, is_int_tuple, is_integer
 from spec.xla import BITS
 from verif.english import counted
@@ -76,6 +77,10 @@ ELEMENT: Final = Kind("an element type", lambda value: isinstance(value, str) an
 TLA_LAYOUT: Final = Kind("a TLA layout", lambda value: isinstance(value, TlaLayout))
 ARRAY: Final = Kind("a layout or a TLA layout or an XLA shape", is_array)
 ANY_ARRAY: Final = Kind(ARRAY.words, is_any_layout)
+TENSOR: Final = Kind("a tensor or its shape", is_any_layout)
+PREDICATE: Final = Kind(
+    "a predicate, as in (m,k) -> m < 100", lambda value: isinstance(value, Predicate)
+)
 XLA_SHAPE: Final = Kind("an XLA shape", lambda value: isinstance(value, XlaShape))
 INSTRUCTION: Final = Kind("the name of an instruction", lambda value: isinstance(value, str))
 ATOM: Final = Kind("a matrix instruction", lambda value: isinstance(value, Atom))

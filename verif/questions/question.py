@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from types import UnionType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from spec.bridges import Array, Positioned, Positions
 from spec.composed import AnyLayout, ComposedLayout
 from spec.errors import LayoutError, NotationError
 from spec.layout import Layout
-from spec.parser import Call, Expression
+from spec.named_notation import Predicate, parse_named_expression, without_predicates
+from spec.parser import Call, Expression, Literal
 from spec.reading.expressions import read_expression
 from spec.reading.operands import placed
 from spec.spelling import suggested
@@ -29,9 +30,12 @@ from verif.operations.kinds import (
     LAYOUT,
     MOVED,
     POSITIONED,
+    PREDICATE,
+    TENSOR,
     XLA_SHAPE,
     Signature,
 )
+from verif.questions.admits_exactly import admits_exactly, admits_exactly_on
 from verif.questions.aligned import aligned, aligned_from, aligned_swizzled
 from verif.questions.answer import Answer, Effort, unknown
 from verif.questions.bijective_onto import bijective_onto, bijective_onto_swizzled
@@ -98,6 +102,13 @@ _COPY: Final = Signature(
 )
 
 QUESTIONS: Final[Mapping[str, Question]] = {
+    "admits_exactly": Question(
+        Signature((TENSOR, INT_TUPLE, PREDICATE), (INT_TUPLE,)),
+        {
+            (object, object, Predicate): admits_exactly,
+            (object, object, Predicate, object): admits_exactly_on,
+        },
+    ),
     "aligned": Question(
         _ONE_AND_NUMBER,
         {
@@ -187,9 +198,9 @@ def read_question(text: str) -> Call:
     >>> read_question("size(4:2)")
     Traceback (most recent call last):
     spec.errors.NotationError: size is an operation, which eval calculates: expected one of \
-aligned, bijective_onto, bitcast, coalesced, compatible, composable, conflict_free, covers, \
-covers_once, disjoint, distributes, equal, fits_int32, injective, vectorizes at position 0 of \
-'size(4:2)'
+admits_exactly, aligned, bijective_onto, bitcast, coalesced, compatible, composable, \
+conflict_free, covers, covers_once, disjoint, distributes, equal, fits_int32, injective, \
+vectorizes at position 0 of 'size(4:2)'
     """
     head = re.match(r"\s*(\w*)", text)
     assert head is not None
@@ -199,13 +210,32 @@ covers_once, disjoint, distributes, equal, fits_int32, injective, vectorizes at 
         if head[1] in OPERATIONS:
             problem = f"{head[1]} is an operation, which eval calculates: {problem}"
         raise NotationError(text, head.start(1), problem)
-    question = read_expression(text, OPERATIONS.keys() | {head[1]})
-    assert isinstance(question, Call)
+    question = _with_predicate(text, (), lambda one: read_expression(one, (*OPERATIONS, head[1])))
     if head[1] not in OPERATIONS and any(_calls(head[1], inner) for inner in question.args):
         position = re.compile(rf"\b{head[1]}\b").search(text, head.end())
         assert position is not None
         raise NotationError(text, position.start(), "a question cannot be an argument")
     return question
+
+
+def read_question_of_names(text: str, name: str, declared: Collection[str]) -> Call:
+    """Parse a question over declared names. Raises NotationError."""
+    known = (*OPERATIONS, name)
+    return _with_predicate(text, declared, lambda one: parse_named_expression(one, declared, known))
+
+
+def _with_predicate(
+    text: str, declared: Collection[str], parse: Callable[[str], Expression]
+) -> Call:
+    """Parse a question, some of whose arguments may be predicates."""
+    rest, predicates = without_predicates(text, declared)
+    question = parse(rest)
+    assert isinstance(question, Call)
+    given: list[Any] = [
+        Literal(cast("Any", predicates[k])) if k in predicates else argument
+        for k, argument in enumerate(question.args)
+    ]
+    return Call(question.name, tuple(given))
 
 
 def ask(question: Call, effort: Effort) -> Answer:

@@ -33,7 +33,6 @@ from spec.parser import Call, Expression, Literal
 from spec.taking import is_int_tuple
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
-from verif.english import counted
 from verif.expression import accessed, evaluated
 from verif.language.form import Expr, Tuple
 from verif.operations.kinds import is_tile
@@ -193,8 +192,10 @@ def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
         known = now
         combinations = list(product(*(side.residues for side in sides)))
         if len(combinations) > MOST_RESIDUES:
-            count = counted(len(combinations), "residue")
-            raise NotForAllSizesError(f"more than {MOST_RESIDUES} residues occur: {count}")
+            raise NotForAllSizesError(
+                f"no proof rule applies to more than {MOST_RESIDUES} residues; exclude some by a"
+                " condition, as K % 8 == 0"
+            )
         judged = [_judged(accesses, sides, one) for one in combinations]
         for one in judged:
             if one.problem:

@@ -16,14 +16,14 @@ from typing import Any, Final
 from spec.bridges.convert import as_layout
 from spec.bridges.positions import Positions
 from spec.errors import LayoutError
-from spec.named_notation import parse_named_expression
 from spec.parser import Call
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
-from verif.expression import OPERATIONS, checked
+from verif.expression import checked
 from verif.language.form import Expr
 from verif.questions.answer import Answer, Effort, Ruling, Witness
-from verif.questions.question import QUESTIONS, ask, read_question
+from verif.questions.question import QUESTIONS, ask, read_question, read_question_of_names
+from verif.sizes import predicates
 from verif.sizes.accesses import SIDES, by_residues, few_of_each_residue
 from verif.sizes.minimal import before, first_refuted, smaller
 from verif.sizes.names import Sizes, read_sizes
@@ -36,6 +36,9 @@ from verif.sizes.terms import NotForAllSizesError, coerced
 
 LEAST: Final = 120
 """How many of the least sizes are tried."""
+
+FEWER: Final = 40
+"""How many of the least sizes are tried, if each takes long."""
 
 MOST_BEFORE: Final = 700
 """How many sizes are tried one by one to find smaller sizes at which the question fails."""
@@ -112,7 +115,7 @@ def asked(question: str, names: str) -> Asked:
 def asked_of(sized: Sized) -> Asked:
     """Answer a parsed question. Errors: the same as for `asked`."""
     sizes, question = sized.sizes, sized.text
-    first = least(sizes, LEAST)
+    first = least(sizes, FEWER if _call(sized).name == predicates.NAME else LEAST)
     others = beside_constants(sizes, question, BESIDE)
     if _call(sized).name == "fits_int32":
         others = sorted([*others, *extremes(sizes)], key=by_sum)
@@ -154,9 +157,7 @@ def read_question_of(text: str, sizes: Sizes) -> Call:
     if name not in QUESTIONS:
         # This raises an error that lists the questions.
         read_question(text)
-    found = parse_named_expression(text, sizes.known, OPERATIONS.keys() | {name})
-    assert isinstance(found, Call)
-    return found
+    return read_question_of_names(text, name, sizes.known)
 
 
 def answer_at(sized: Sized, point: Point) -> Answer:
@@ -255,15 +256,19 @@ def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
     call = _call(sized)
     if call.name in SIDES:
         try:
-            found = by_residues(
+            answer = by_residues(
                 sized, points, lambda terms, rule: _proved(sized, terms, rule, points)
             )
         except NotForAllSizesError as none:
             return Asked(sized.text, sized.sizes, Ruling.UNKNOWN, str(none))
-        return Asked(sized.text, sized.sizes, found.ruling, found.reason, found.proof)
-    arguments, values, by_index = _arguments(sized, call, points)
+        return Asked(sized.text, sized.sizes, answer.ruling, answer.reason, answer.proof)
+    if call.name == predicates.NAME:
+        arguments, found = predicates.arguments_of(sized, points), [predicates.rule(sized)]
+    else:
+        arguments, values, by_index = _arguments(sized, call, points)
+        found = rules(call.name, values, by_index=by_index)
     reason = "no proof rule applies"
-    for rule in rules(call.name, values, by_index=by_index):
+    for rule in found:
         try:
             proof = _proved(sized, arguments, rule, points)
         except UnprovedStatementError as resisted:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from spec.named import Name, names_in, remainder
-from spec.named_notation import Comparison, Condition
+from spec.named_notation import Comparison, Condition, holds
 from verif.sizes.case import Case
 from verif.sizes.cases import cases_of
-from verif.sizes.names import Sizes, holds
+from verif.sizes.names import Sizes
 from verif.sizes.sized import Sized
 from verif.sizes.terms import NotForAllSizesError
 

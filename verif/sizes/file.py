@@ -20,6 +20,7 @@ from verif.language.form import (
     Function,
     Global,
     If,
+    Index,
     Lambda,
     Let,
     Primitive,
@@ -187,6 +188,8 @@ def _text(e: Expr, names: _Names) -> str:  # noqa: PLR0911, PLR0912 - one return
             return f"*{text(of)}"
         case Field(of=of, name=name):
             return f"{text(of)}.{name}"
+        case Index(of=of, at=at):
+            return f"{text(of)}[{text(at)}]"
         case Call(of=of, args=args):
             return f"{text(of)}({', '.join(map(text, args))})"
         case Lambda(function=function) if function.ref.module != MODULE:

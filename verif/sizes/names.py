@@ -7,10 +7,9 @@ condition also declares the names in it.
 
 from __future__ import annotations
 
-import operator
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -23,6 +22,8 @@ from spec.named_notation import (
     Comparison,
     Condition,
     Joined,
+    Numbers,
+    holds,
     parse_condition,
     parse_number,
 )
@@ -39,18 +40,6 @@ _SINGLE: Final = re.compile(r"(?<![=!<>])=(?!=)")
 
 TAKEN: Final = frozenset((*SPELLED, *QUESTIONS, *BITS, *SWIZZLES, *RESERVED))
 """The words of the notation, which cannot be names."""
-
-COMPARING: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<=": operator.le,
-    ">=": operator.ge,
-    "<": operator.lt,
-    ">": operator.gt,
-}
-
-Numbers = Mapping[str, Any]
-"""Integers by name, known or symbolic."""
 
 
 class NamesError(LayoutError):
@@ -201,17 +190,6 @@ def _listed(head: str, text: str) -> list[str]:
         if not name.strip():
             raise NotationError(text, len(",".join(names[:k])), "expected a name")
     return [name.strip() for name in names]
-
-
-def holds(condition: Condition, numbers: Numbers) -> bool:
-    """Return whether the condition holds. A symbolic condition forks the path."""
-    match condition:
-        case Comparison(sign, left, right):
-            return bool(COMPARING[sign](valued(left, numbers), valued(right, numbers)))
-        case Joined("and", parts):
-            return all(holds(part, numbers) for part in parts)
-        case Joined(_, parts):
-            return any(holds(part, numbers) for part in parts)
 
 
 def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:

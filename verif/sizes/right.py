@@ -12,11 +12,12 @@ from typing import Any, Final
 
 from spec.errors import LayoutError
 from spec.named import valued
+from spec.named_notation import holds
 from verif.deciding.proofs import judge
 from verif.kernel.verbs import OnNumbers, running
 from verif.language.evaluate import Machine
 from verif.sizes.case import Case, Conjunction, stated_item
-from verif.sizes.names import Sizes, holds
+from verif.sizes.names import Sizes
 from verif.sizes.sized import Sized
 from verif.sizes.statement import Statement, of_conditions, of_table
 from verif.sizes.terms import UNREADABLE, NotForAllSizesError, variable_of

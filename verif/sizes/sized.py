@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from spec.errors import LayoutError
 from spec.named import valued
-from spec.named_notation import parse_named_expression
+from spec.named_notation import Predicate, parse_named_expression
 from spec.parser import Call, Expression, Literal
 from verif.expression import evaluated
 from verif.language.form import Expr
@@ -76,7 +76,9 @@ def with_numbers(expression: Expression, numbers: Any) -> Expression:
     """Return the expression with its names replaced by numbers."""
     match expression:
         case Literal(value):
-            return Literal(valued(value, numbers))
+            item: Any = value
+            at: Any = item.at(numbers) if isinstance(item, Predicate) else valued(item, numbers)
+            return Literal(at)
         case Call(name, args):
             return Call(name, tuple(with_numbers(arg, numbers) for arg in args))
 

@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from spec.errors import LayoutError
-from spec.named_notation import Condition
+from spec.named_notation import Condition, Numbers, holds
 from verif.questions.answer import Ruling
 from verif.sizes.asked import Asked, answer_at, asked_of, prove_rules, read_question_of
 from verif.sizes.cases import cases_of
 from verif.sizes.contrary import contrary, covering
-from verif.sizes.names import Numbers, Sizes, holds, read_sizes
+from verif.sizes.names import Sizes, read_sizes
 from verif.sizes.sampled import Point, beside_constants, least
 from verif.sizes.sized import Sized, read_sized
 from verif.sizes.stated import Proved

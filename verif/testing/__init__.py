@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from verif.testing.claims import assert_claim
     from verif.testing.kernels import assert_kernel
     from verif.testing.questions import (
+        assert_admits_exactly,
         assert_aligned,
         assert_bijective_onto,
         assert_bitcast,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "assert_admits_exactly",
     "assert_aligned",
     "assert_bijective_onto",
     "assert_bitcast",

@@ -10,6 +10,7 @@ from spec.composed import AnyLayout
 from spec.errors import LayoutError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
+from spec.named_notation import Predicate
 from spec.parser import Expression, Literal
 from spec.reading import Reading
 from spec.reading.operands import operand
@@ -31,6 +32,8 @@ Literal(value=(4, (2, 2))))
         return Literal(operand(given))
     if isinstance(given, AnyLayout | Array):
         return Literal(given)
+    if isinstance(given, Predicate):
+        return Literal(cast("Any", given))
     if hasattr(given, "shape") and hasattr(given, "stride"):
         layout = cast("Any", given)
         shape = _integers(layout.shape)

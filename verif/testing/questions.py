@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from spec.composed import AnyLayout
+from spec.named_notation import parse_predicate
 from spec.parser import Call
 from spec.reading.operands import placed
 from spec.table import table
@@ -23,6 +24,11 @@ SMALL: Final = 64
 """A failure shows a layout as a table if it has at most this many offsets."""
 
 VERB: Final = {Ruling.REFUTED: "is refuted", Ruling.UNKNOWN: "is unknown"}
+
+
+def assert_admits_exactly(tensor: object, tile: object, predicate: str, *grid: object) -> None:
+    """Assert that a predicate admits the elements of the tensor, and nothing else."""
+    _assert_holds("admits_exactly", tensor, tile, parse_predicate(predicate, ()), *grid)
 
 
 def assert_aligned(layout: object, n: object) -> None:

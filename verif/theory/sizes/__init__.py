@@ -2,6 +2,6 @@
 
 CHAPTERS = (
     *("results", "digits", "witnesses"),
-    *("questions", "residues", "swizzled", "counterexamples"),
+    *("questions", "residues", "predicates", "swizzled", "counterexamples"),
 )
 """The chapters in order."""

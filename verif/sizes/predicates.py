@@ -1,0 +1,103 @@
+"""The question whether a predicate admits exactly a tensor, stated for all sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from spec.composed import ComposedLayout
+from spec.layout import Layout
+from spec.named_notation import Predicate
+from spec.parser import Call, Expression, Literal
+from spec.tla.layout import TlaLayout
+from spec.xla.shape import XlaShape
+from verif.language.form import Call as Applied
+from verif.language.form import Expr, Field, Index, Tuple
+from verif.sizes.rules import Rule
+from verif.sizes.sampled import Point
+from verif.sizes.sized import Sized, arguments_at
+from verif.sizes.terms import (
+    LINE,
+    called,
+    constant,
+    in_turn,
+    lambda_of,
+    of_condition,
+    variable,
+    variable_of,
+)
+from verif.theory.sizes import predicates
+
+NAME: Final = "admits_exactly"
+
+ELEMENT: Final = "_e"
+"""The variable of the element at a place."""
+
+BECAUSE: Final = (
+    "each element is admitted in exactly one tile of the grid, and nothing outside is admitted"
+)
+
+
+def arguments_of(sized: Sized, points: Sequence[Point]) -> list[Expr]:
+    """Return the terms of the tensor's shape, of the tile and, if it is given, of the grid."""
+    call = sized.expression
+    assert isinstance(call, Call)
+    tensor, tile, _, *grid = call.args
+    return [_sides(sized, one, points) for one in (tensor, tile, *grid)]
+
+
+def _sides(sized: Sized, part: Expression, points: Sequence[Point]) -> Expr:
+    """Return the term of the sides of a tensor, a tile or a grid."""
+    (value,) = arguments_at(sized, [part], points)
+    term = sized.term_of(part, points)
+    match value:
+        case Layout() | ComposedLayout():
+            return _as_tuple(value.shape, Field(LINE, term, "shape"))
+        case XlaShape():
+            return Field(LINE, term, "dims")
+        case TlaLayout():
+            return Field(LINE, term, "origin_shape")
+        case _:
+            return _as_tuple(value, term)
+
+
+def _as_tuple(value: Any, term: Expr) -> Expr:
+    return term if isinstance(value, tuple) else Tuple(LINE, (term,))
+
+
+def rule(sized: Sized) -> Rule:
+    """Return the rule that decides the question for any place of a tile and any element."""
+    call = sized.expression
+    assert isinstance(call, Call)
+    given = call.args[2]
+    assert isinstance(given, Literal)
+    item: Any = given.value
+    predicate: Predicate = item
+    modes = range(len(predicate.coordinates))
+    within, block, element = ([f"_{x}{k}" for k in modes] for x in ("a", "t", "x"))
+
+    def body(terms: Sequence[Expr]) -> Expr:
+        shape, tile, *others = terms
+        grid = others[0] if others else called(predicates.tiles_of, shape, tile)
+        local, tiles = (Tuple(LINE, tuple(map(variable, names))) for names in (within, block))
+        found = variable(ELEMENT)
+        values = (
+            tuple(map(variable, (*within, *block)))
+            if predicate.within
+            else tuple(Index(LINE, found, constant(k)) for k in modes)
+        )
+        condition = of_condition(predicate.condition)
+        admits = lambda_of(tuple(map(variable_of, predicate.names)), condition)
+        admitted = Applied(LINE, admits, values)
+        elements = Tuple(LINE, tuple(map(variable, element)))
+        return in_turn(
+            [
+                (ELEMENT, called(predicates.element_at, shape, tile, grid, local, tiles)),
+                (None, called(predicates.only_elements_are_admitted, shape, found, admitted)),
+            ],
+            called(
+                predicates.each_element_has_one_place, shape, tile, grid, local, tiles, elements
+            ),
+        )
+
+    return Rule((*within, *block, *element), body, BECAUSE)

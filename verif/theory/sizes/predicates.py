@@ -1,0 +1,56 @@
+"""Predicates: which places of a grid of tiles are elements of a tensor.
+
+Place a of tile i is element t*i + a, for tiles with t elements along a mode. By Euclid, each
+element has exactly one place, and its tile is in the grid if the tiles reach the tensor's end.
+"""
+
+from __future__ import annotations
+
+from verif.kernel.verbs import assume, by, ensure
+from verif.readings.terminals import Terminals
+from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
+
+
+def tiles_of(shape: Terminals, tile: Terminals) -> Terminals:
+    """The number of tiles along each mode, of which the last may hang over the edge."""
+    return tuple(-(-s // t) for s, t in zip(shape, tile, strict=True))
+
+
+def element_at(
+    shape: Terminals, tile: Terminals, grid: Terminals, within: Terminals, block: Terminals
+) -> Terminals:
+    """The element at a place of a tile, after assuming that the place exists."""
+    ensure("as many modes", len(shape) == len(tile) == len(grid) == len(within))
+    for k in range(len(tile)):
+        ensure("a side of 1 or more", tile[k] >= 1)
+        assume("a place in the tile", within[k] < tile[k])
+        assume("a tile of the grid", block[k] < grid[k])
+    return tuple(tile[k] * block[k] + within[k] for k in range(len(tile)))
+
+
+def only_elements_are_admitted(shape: Terminals, element: Terminals, admitted: bool) -> None:
+    """A place is admitted if and only if it is an element of the tensor."""
+    inside = all(element[k] < shape[k] for k in range(len(shape)))
+    if admitted:
+        ensure("only elements are admitted", inside)
+    else:
+        ensure("each element is admitted", not inside)
+
+
+def each_element_has_one_place(
+    shape: Terminals,
+    tile: Terminals,
+    grid: Terminals,
+    within: Terminals,
+    block: Terminals,
+    element: Terminals,
+) -> None:
+    """The element has a place in a tile of the grid; no other place has the same element."""
+    for k in range(len(shape)):
+        assume("an element", element[k] < shape[k])
+        i, a = element[k] // tile[k], element[k] % tile[k]
+        ensure("a tile of the grid has it", i < grid[k])
+        if tile[k] * block[k] + within[k] == element[k]:
+            by(quotient_and_remainder_are_unique, tile[k], i, a, block[k], within[k])
+            ensure("in one tile", block[k] == i)
+            ensure("at one place", within[k] == a)
