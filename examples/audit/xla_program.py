@@ -1,13 +1,13 @@
 """Write HLO of a JAX program, compiled for a TPU: `python xla_program.py FOLDER`. No TPU is needed.
 
-NAME.before.hlo is the program before optimization, NAME.after.hlo is what libtpu makes of it.
+NAME.before.hlo is the program before optimization; NAME.after.hlo is what libtpu compiled.
 """
 
 import os
 import sys
 from pathlib import Path
 
-# Ask nobody which TPU this machine has.
+# Do not ask the cloud's metadata server for a TPU.
 os.environ.update(TPU_SKIP_MDS_QUERY="1", TPU_WORKER_HOSTNAMES="localhost", JAX_PLATFORMS="cpu")
 
 import jax

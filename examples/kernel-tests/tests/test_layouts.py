@@ -1,4 +1,4 @@
-"""The layouts of the kernel are what the kernel takes them for."""
+"""The layouts have the properties that the kernel assumes."""
 
 from kernel import BY_COLUMNS, BY_ROWS, PLAIN, SMEM, TILE
 

@@ -1,4 +1,4 @@
-"""Properties of what the kernel does with any tile."""
+"""Properties of the kernel for any tile."""
 
 from hypothesis import given
 from spec import composition, zipped_divide
