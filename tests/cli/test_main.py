@@ -10,6 +10,7 @@ import pytest
 from verif.claims.catalogue import catalogue
 from verif.deciding.selection import selected
 from verif.pages.record import decoded
+from verif.upstream.in_process import MissingImplementationError
 
 TRUE = """
 @claim("TRUE", "a layout has a coordinate", source="here", expect=proved(), A=Layouts(flat(1)))
@@ -336,6 +337,19 @@ def test_a_claim_is_selected_by_id(run):
 def test_bad_input_is_reported_in_one_line(run, arguments, problem):
     shown = run(*arguments)
     assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {problem}\n")
+
+
+def test_a_missing_pycute_names_a_version_that_needs_no_installation(run, monkeypatch):
+    def missing():
+        raise MissingImplementationError("NVIDIA's pycute is not installed: pip install it")
+
+    monkeypatch.setattr("verif.upstream.pycute.pycute", missing)
+    shown = run("eval", "--with", "pycute", "size(4:1)")
+    assert shown.status == 2
+    assert shown.err == (
+        "layout-verif: NVIDIA's pycute is not installed: pip install it; "
+        "or write pycute@4.2.0.0, which is downloaded once\n"
+    )
 
 
 @pytest.mark.parametrize("arguments", [(), ("find",), ("upstream",)], ids=" ".join)

@@ -22,7 +22,7 @@ from verif.expression import (
 from verif.operations.table import OPERATIONS
 from verif.questions import Effort
 from verif.questions.question import QUESTIONS
-from verif.upstream.in_process import SPEC, CrashedError, InProcess
+from verif.upstream.in_process import SPEC, CrashedError, InProcess, MissingImplementationError
 
 NOT_ASKED: Final = "nothing to call: the expression has no operation"
 
@@ -114,10 +114,19 @@ def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
 def _beside(name: str) -> InProcess:
     """Return the implementation: pycute runs in this process, others in subprocesses."""
     # Import what fetches implementations only if it is needed.
+    from verif.upstream.environments import pinned_versions
     from verif.upstream.implementation import called, implementation
     from verif.upstream.pycute import pycute
 
-    return pycute() if name == "pycute" else called(implementation(name))
+    if name != "pycute":
+        return called(implementation(name))
+    try:
+        return pycute()
+    except MissingImplementationError as missing:
+        newest = pinned_versions(name)[-1]
+        raise MissingImplementationError(
+            f"{missing}; or write pycute@{newest}, which is downloaded once"
+        ) from None
 
 
 def serve(

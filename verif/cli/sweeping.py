@@ -144,7 +144,7 @@ def _next(swept: Swept) -> list[str]:
     hours, workers = swept.next_seconds / 3600, swept.workers()
     within = "more than an hour on any number of workers"
     if workers is not None:
-        within = f"an hour on {counted(workers, 'worker')}"
+        within = f"within an hour on {counted(workers, 'worker')}"
     size = f"size {swept.sweep.size + 1}: {swept.following:,} cases"
     return [f"      {size}, about {hours:,.2f} core-hours, {within}"]
 
