@@ -24,7 +24,10 @@ class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One fault: what is wrong, where it is, and what upstream's documentation says about it."""
+    """One fault: what is wrong, where it is, and what upstream's documentation says about it.
+
+    `script` shows it without this project, and `output` is the part of its output that does.
+    """
 
     id: str
     title: str
@@ -33,6 +36,8 @@ class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: str
     seen: tuple[Seen, ...]
     reported: tuple[str, ...] = ()
+    script: str = ""
+    output: str = ""
 
 
 class Documented(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +55,7 @@ class Upstream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     judged: str
     faults: tuple[Judged, ...]
+    heading: str = "Kernels and atoms"
     documented: tuple[Documented, ...] = ()
 
 
@@ -81,7 +87,7 @@ def judged(folder: Path = FOLDER) -> tuple[Upstream, ...]:
     """Return the findings of each upstream. Raises msgspec.ValidationError for a malformed file.
 
     >>> [one.name for one in judged()]
-    ['CATLASS', 'CUTLASS 4.2.0', 'tensor-layouts 0.3.2']
+    ['CATLASS', 'CUTLASS 4.2.0', 'tensor-layouts 0.3.2', 'Triton 3.9.0']
     """
     return tuple(
         msgspec.toml.decode(path.read_bytes(), type=Upstream)

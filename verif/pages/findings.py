@@ -87,13 +87,43 @@ def false_claims() -> tuple[Decided, ...]:
 def pages(decided: Sequence[Decided]) -> dict[Path, str]:
     """Return the text of every file of findings, by path. It depends only on the findings."""
     refuted = [refuted_claim(d) for d in decided if d.verdict.outcome is Outcome.REFUTED]
-    found, causes = published(), root_causes(baselines())
+    found, causes, spans = published(), root_causes(baselines()), _spans()
     return (
         {FOLDER / f"{r.claim.id}.md": _claim_page(r) for r in refuted}
-        | {FOLDER / f"{f.id}.md": _fault_page(f, one, causes) for one in found for f in one.faults}
+        | {
+            FOLDER / f"{f.id}.md": _fault_page(f, one, causes, spans.get(f.id))
+            for one in found
+            for f in one.faults
+        }
         | {FOLDER / f"{one.id}.md": _judged_page(one, of) for of in judged() for one in of.faults}
-        | {INDEX: _index_page(refuted, found)}
+        | {INDEX: _index_page(refuted, found, spans)}
     )
+
+
+@dataclass(frozen=True)
+class Span:
+    """The versions that have a fault, and all that were checked, of which there are several.
+
+    `first` is the first version with the fault, or empty if no earlier one was checked.
+    """
+
+    versions: str
+    checked: str
+    first: str
+
+
+def _spans() -> dict[str, Span]:
+    """Return the span of each published fault of implementations with several baselines."""
+    return {
+        one.site.id: Span(
+            of.span(one),
+            f"{', '.join(of.versions[:-1])} and {of.versions[-1]}",
+            "" if one.counts[0] else of.span(one).partition(" ")[0],
+        )
+        for of in faults_over_versions(baselines())
+        if len(of.versions) > 1
+        for one in of.faults
+    }
 
 
 def refuted_claim(decided: Decided) -> RefutedClaim:
@@ -151,10 +181,11 @@ def _claim_page(refuted: RefutedClaim) -> str:
     )
 
 
-def _fault_page(fault: Fault, of: Published, causes: Sequence[RootCause]) -> str:
+def _fault_page(fault: Fault, of: Published, causes: Sequence[RootCause], span: Span | None) -> str:
     return rendered(
         "fault.md.jinja",
         fault=fault,
+        span=span,
         implementation=of.name,
         language=language(of.implementation),
         reproduction=of.reproduction(fault),
@@ -166,13 +197,16 @@ def _judged_page(one: Judged, of: Upstream) -> str:
     return rendered("judged.md.jinja", one=one, upstream=of.name)
 
 
-def _index_page(claims: Sequence[RefutedClaim], found: Sequence[Published]) -> str:
+def _index_page(
+    claims: Sequence[RefutedClaim], found: Sequence[Published], spans: Mapping[str, Span]
+) -> str:
     """Return the list of all findings, a line for each, followed by the unpublished faults."""
     faults = {of.implementation: of for of in faults_over_versions(baselines())}
     return rendered(
         "index.md.jinja",
         claims=claims,
         published=found,
+        since={name: span.first for name, span in spans.items() if span.first},
         kernels=judged(),
         swizzles=judged_swizzles(),
         others={
