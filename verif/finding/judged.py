@@ -87,7 +87,7 @@ def judged(folder: Path = FOLDER) -> tuple[Upstream, ...]:
     """Return the findings of each upstream. Raises msgspec.ValidationError for a malformed file.
 
     >>> [one.name for one in judged()]
-    ['CATLASS', 'CUTLASS 4.2.0', 'tensor-layouts 0.3.2', 'Triton 3.9.0']
+    ['CATLASS', 'CuTe DSL 4.8.1', 'CUTLASS 4.2.0', 'tensor-layouts 0.3.2', 'Triton 3.9.0']
     """
     return tuple(
         msgspec.toml.decode(path.read_bytes(), type=Upstream)
