@@ -15,9 +15,9 @@ __tracebackhide__ = True
 
 
 def assert_kernel(kernel: Path | str | Kernel, *, costs: bool = True) -> None:
-    """Assert that every statement about a kernel file, or a kernel in Python, holds.
+    """Assert that no statement about a kernel file is a fault or unknown.
 
-    With costs, a kernel that pays more than it must is accepted; without, it fails, too.
+    With `costs=False`, none is a cost.
     """
     found = decide(kernel if isinstance(kernel, Kernel) else load(kernel))
     accepted = (Verdict.HOLDS, Verdict.COST) if costs else (Verdict.HOLDS,)
