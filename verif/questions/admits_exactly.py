@@ -110,7 +110,7 @@ def _decided(
     if place is None:
         elements = numeral(prod(shape))
         return it_holds(
-            f"each of the {elements} elements is admitted, in one tile, and nothing outside"
+            f"each of the {elements} elements is admitted in exactly one tile, and nothing outside"
         )
     tile, within = place
     element = _element(sides, place)

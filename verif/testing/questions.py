@@ -27,7 +27,7 @@ VERB: Final = {Ruling.REFUTED: "is refuted", Ruling.UNKNOWN: "is unknown"}
 
 
 def assert_admits_exactly(tensor: object, tile: object, predicate: str, *grid: object) -> None:
-    """Assert that a predicate admits the elements of the tensor, and nothing else."""
+    """Assert that the predicate admits each element of the tensor once, and nothing outside."""
     _assert_holds("admits_exactly", tensor, tile, parse_predicate(predicate, ()), *grid)
 
 
