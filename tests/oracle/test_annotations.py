@@ -11,7 +11,7 @@ import pytest
 
 from tests.oracle.checkouts import checked_out, rewritten
 from verif.cli.main import main
-from verif.oracle.annotations import annotation
+from verif.oracle.annotations import annotation, said
 from verif.oracle.baseline import FaultRecord
 
 WORKFLOW = Path(__file__).parents[2] / "examples" / "upstream-check.yml"
@@ -87,3 +87,27 @@ def test_special_characters_of_workflow_commands_are_escaped(tmp_path):
         "::error file=include/cute/layout.hpp,line=3,title=slice%3A crash::"
         "slice(_, 4:1) is 100%25, and should be 4:1%0D%0Aa%0Ab"
     )
+
+
+@pytest.mark.parametrize(
+    ("got", "sentence"),
+    [
+        ("2:1", "rank(2:1) is 2:1, and should be 1"),
+        ("rejected: no rank", "rank(2:1) is rejected: no rank, and should be 1"),
+        ("crashed: TypeError: no len", "rank(2:1) crashes with TypeError: no len, and should be 1"),
+    ],
+)
+def test_a_fault_is_a_sentence(got, sentence):
+    texts = {"id": "", "title": "", "operation": "rank", "case": "rank(2:1)", "expected": "1"}
+    fault = FaultRecord(
+        **texts,
+        kinds=(),
+        cases=1,
+        callers={},
+        got=got,
+        numbers="",
+        reproduction="",
+        causes=(),
+        sources=(),
+    )
+    assert said(fault) == sentence

@@ -37,7 +37,9 @@ def told(fault: FaultRecord) -> str:
 def said(fault: FaultRecord) -> str:
     """Describe the least case in one line."""
     numbers = f" ({fault.numbers})" if fault.numbers else ""
-    return f"{fault.case} is {fault.got}, and should be {fault.expected}{numbers}"
+    crashed, _, reason = fault.got.partition("crashed: ")
+    does = f"crashes with {reason}" if reason and not crashed else f"is {fault.got}"
+    return f"{fault.case} {does}, and should be {fault.expected}{numbers}"
 
 
 def listed(cases: Mapping[str, int]) -> str:
