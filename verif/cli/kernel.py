@@ -14,6 +14,7 @@ from verif.audit.statement import Statement, Verdict
 from verif.cli.auditing import COLOURS, status_of
 from verif.cli.output import BadInputError, Status, complain, print_line, worst
 from verif.movement.errors import KernelFileError
+from verif.processes.waiting import waiting
 
 if TYPE_CHECKING:
     from verif.cli.audit_records import Result
@@ -88,7 +89,8 @@ def kernel(
     statuses: list[Status] = []
     for file in files:
         try:
-            decided = decide_file(file)
+            with waiting(f"{file}: deciding"):
+                decided = decide_file(file)
         except KernelFileError as error:
             said = str(error)
             complain(said if said.startswith(str(file)) else f"{file}: {said}")
