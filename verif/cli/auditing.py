@@ -24,6 +24,7 @@ from verif.cli.output import (
     worst,
 )
 from verif.cli.pictures import command, picture
+from verif.processes.waiting import waiting
 
 if TYPE_CHECKING:
     from verif.cli.audit_records import Result
@@ -119,7 +120,8 @@ def audit(
     statuses: list[Status] = []
     for file in files:
         try:
-            result = known.result(file, audited_text(file, text_of(file), first))
+            with waiting(f"{file}: deciding"):
+                result = known.result(file, audited_text(file, text_of(file), first))
         except BadInputError as error:
             complain(str(error))
             statuses.append(Status.BAD_INPUT)
