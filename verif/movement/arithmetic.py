@@ -13,6 +13,7 @@ from spec.named import (
     exact,
     floored,
     multiplied,
+    names_in,
     negated,
     remainder,
     subtracted,
@@ -108,3 +109,17 @@ def is_linear(item: Any) -> bool:
             )
         case _:
             return True
+
+
+def names_in_condition(condition: Condition) -> Iterator[str]:
+    """Yield the names in a condition.
+
+    >>> list(names_in_condition(Comparison("<", Name("m"), Name("M"))))
+    ['m', 'M']
+    """
+    match condition:
+        case Comparison(_, left, right):
+            yield from names_in((left, right))
+        case Joined(_, parts):
+            for part in parts:
+                yield from names_in_condition(part)

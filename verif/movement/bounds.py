@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 
 from spec.named import Made, ceiled, valued
-from verif.movement.arithmetic import domain, formula, term
+from verif.movement.arithmetic import domain, formula, names_in_condition, term
 from verif.movement.model import Coordinate, Global, Kernel, Move
 from verif.movement.moves import Side, Taken, coordinates_at
 from verif.movement.proving import Counterexample, Proof, Theory
@@ -78,6 +78,40 @@ def admitted(kernel: Kernel, theory: Theory, taken: Taken, side: Side) -> Iterat
     yield _stated(
         move, whole, [_Case(kernel, theory, move, tensor, one, outside=False) for one in shapes]
     )
+
+
+def masked(kernel: Kernel, theory: Theory, move: Move) -> Iterator[Statement]:
+    """State that a predicate on registers admits exactly the elements inside their sizes.
+
+    Obligation, for all sizes and tiles: the predicate is true if and only if each coordinate that
+    it names is below its size. Then registers beyond the sizes are filled.
+    """
+    if move.predicate is None:
+        return
+    named = set(names_in_condition(move.predicate))
+    order = [one for one in move.coordinates if one.name in named]
+    names = [one.name for one in order]
+    given = [*domain(tuple((one.size, one.tiles) for one in order)), *domain(move.predicate)]
+    for one in order:
+        given += [f"(<= 0 {one.name}.tile)", _counted(one), f"(<= 0 {one.name}.start)"]
+        given.append(f"(< {one.name}.start {one.tile})")
+        given.append(f"(= {one.name} (+ (* {one.tile} {one.name}.tile) {one.name}.start))")
+    inside = _within(order, (0,) * len(order)) if order else "true"
+    claim = f"the predicate admits exactly the elements inside the sizes of ({','.join(names)})"
+    unknowns = (*names, *(f"{name}.tile" for name in names), *(f"{n}.start" for n in names))
+    found = theory.decide(claim, f"(= {formula(move.predicate)} {inside})", unknowns, given)
+    if isinstance(found, Proof):
+        yield holds(move.line, move.text, claim, proved_by(found))
+    elif isinstance(found, Counterexample) and kernel.sizes.admits(found.values):
+        values = kernel.sizes.defined({name: found.values[name] for name in kernel.sizes.names})
+        point = {name: found.values[name] for name in names}
+        is_admitted = is_true(move.predicate, {**values, **point})
+        at = ", ".join(f"{name} = {x}" for name, x in point.items())
+        sizes = at_sizes(kernel.sizes.names, found.values)
+        detail = f"at {sizes}: {at} is {'admitted' if is_admitted else 'not admitted'}"
+        yield fault(move.line, move.text, claim, detail)
+    else:
+        yield unknown(move.line, move.text, claim, undecided(found))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from spec.layout import Layout
 from verif.english import counted
 from verif.movement import description as written
 from verif.movement.banks import conflicts, wavefronts
-from verif.movement.bounds import admitted, reached
+from verif.movement.bounds import admitted, masked, reached
 from verif.movement.choosing import Found, best, with_sought
 from verif.movement.coverage import covered
 from verif.movement.flow import followed
@@ -119,6 +119,8 @@ def _of_accesses(
     for side in found.sides:
         if isinstance(side.place, Global):
             yield from admitted(kernel, theory, found.taken, side)
+    if not found.taken.memories:
+        yield from masked(kernel, theory, move)
     yield from conflicts(found)
     yield from coalesced(kernel, theory, found)
     for statement in (written_once(move), own_tiles(kernel, move)):

@@ -189,7 +189,8 @@ def _within_threads(step: Move, source: Content) -> tuple[Content, list[Statemen
                 content = Content(source.origin, source.coordinates, source.numbers)
                 return content, [fault(step.line, step.text, claim, detail)]
     values = tuple(tuple(back[x] for x in column) for column in wanted)
-    content = Content(source.origin, source.coordinates, values, source.is_zero_outside)
+    is_zero = source.is_zero_outside or step.fills_zero
+    content = Content(source.origin, source.coordinates, values, is_zero)
     return content, [holds(step.line, step.text, claim, f"{len(wanted)} values of each thread")]
 
 
@@ -209,7 +210,7 @@ def _multiply(theory: Theory, step: Multiply, held: Contents) -> Iterator[Statem
     result, statements = multiplied(step, _in(a, (m, k)), _in(b, (n, k)), (a.origin, b.origin))
     yield from statements
     if result is not None:
-        held[f"{name}.C"] = Content(f"{a.origin}*{b.origin}", (m, n), result)
+        held[f"{name}.C"] = Content(f"({a.origin}*{b.origin})", (m, n), result)
     claim = f"{k.name} beyond its size adds nothing to the sums"
     yield from _tails(theory, step, claim, (a, b))
 

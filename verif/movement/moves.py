@@ -24,13 +24,16 @@ from verif.movement.tiles import GlobalTile, global_tile
 
 
 def renumbered(number: int, order: Coordinates, target: Coordinates) -> int:
-    """Return the number of an element in another order of the same coordinates."""
+    """Return the number of an element in another order of the same coordinates.
+
+    Pre-conditions: a coordinate that one of them leaves out has tiles of one element.
+    """
     digits: dict[str, int] = {}
     for one in order:
         number, digits[one.name] = divmod(number, one.tile)
     found, step = 0, 1
     for one in target:
-        found += digits[one.name] * step
+        found += digits.get(one.name, 0) * step
         step *= one.tile
     return found
 

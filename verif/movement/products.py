@@ -86,14 +86,15 @@ def multiplied(
     - the accumulators hold each (m, n) of the tile once.
     """
     instruction = step.instruction
-    claim = "each A[m,k]*B[k,n] of a tile is added to C[m,n] once".replace("A[", f"{origins[0]}[")
-    claim = claim.replace("*B[", f"*{origins[1]}[")
+    m, n, k = (one.name for one in instruction.coordinates)
+    product_of = f"{origins[0]}[{m},{k}]*{origins[1]}[{n},{k}]"
+    claim = f"each {product_of} of a tile is added to {instruction.name}.C[{m},{n}] once"
     try:
         result = _Executions(instruction, a, b).result()
     except _Problem as problem:
         return None, [fault(step.line, step.text, claim, problem.detail)]
-    m, n, k = instruction.coordinates
-    detail = f"{m.tile} x {n.tile} sums of {k.tile} products"
+    rows, columns, depth = (one.tile for one in instruction.coordinates)
+    detail = f"{rows} x {columns} sums of {depth} products"
     return result, [holds(step.line, step.text, claim, detail)]
 
 

@@ -9,12 +9,14 @@ from math import prod
 from typing import Any, Final, TypeVar
 
 from spec.atoms import (
+    Atom,
     get_layoutA_TV,
     get_layoutB_TV,
     get_layoutC_TV,
     mma_atom,
     tiled_mma,
 )
+from spec.atoms import Operand as Fragment
 from spec.composed import AnyLayout, ComposedLayout
 from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple, product
@@ -256,7 +258,7 @@ class _Reader:
             raise KernelFileError(
                 f"{place}.coordinates", one.coordinates, "write three coordinates: m, n, k"
             )
-        atom = _at(f"{place}.atom", lambda: mma_atom(one.atom))
+        atom = _at(f"{place}.atom", lambda: _atom(one.atom))
         atoms = _at(f"{place}.atoms", lambda: _layout(one.atoms))
         permutation = _at(f"{place}.permutation", lambda: _tiler(one.permutation))
         tiled = _at(place, lambda: tiled_mma(atom, atoms, permutation))
@@ -475,7 +477,7 @@ class _Reader:
         self, place: str, order: Coordinates, source: Place, target: Place
     ) -> None:
         for one in (source, target):
-            if set(names_of(one.coordinates)) != set(names_of(order)):
+            if _cut(one.coordinates) != _cut(order):
                 raise KernelFileError(
                     place,
                     f"{source.name} has the coordinates ({', '.join(names_of(source.coordinates))})"
@@ -505,6 +507,11 @@ class _Reader:
         self._require_new(place, pair[1])
         self.known[pair[1]] = target
         return Reduce(number, line, source, target, over[0], step.among, step.ahead)
+
+
+def _cut(coordinates: Coordinates) -> set[str]:
+    """Return the coordinates whose tiles have several elements; others may be left out."""
+    return {one.name for one in coordinates if one.tile > 1}
 
 
 def _pair(step: written.Step) -> tuple[str, str] | None:
@@ -556,6 +563,14 @@ def _flat(shape: Any, stride: Any, place: str) -> Iterator[Mode]:
         return
     for s, d in zip(shape, stride, strict=True):
         yield from _flat(s, d, place)
+
+
+def _atom(name: str) -> Atom:
+    """Return a matrix instruction, or CuTe's UniversalFMA: one product of one thread."""
+    if name.split("<", maxsplit=1)[0] != "UniversalFMA":
+        return mma_atom(name)
+    one = Fragment(Layout((1, 1), (0, 0)), (1, 1))
+    return Atom(name, (1, 1, 1), Layout(1), one, one, one)
 
 
 def _layout(text: str) -> Layout:

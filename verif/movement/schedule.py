@@ -121,6 +121,9 @@ class Schedule:
             for group in self.groups[: len(self.groups) - step.left]:
                 self.done.setdefault(group, self.epoch)
         elif isinstance(step, Move):
+            if not set(looped(self.kernel)) & set(step.coordinates):
+                # The step moves the same tile in each iteration.
+                tile = 0
             if isinstance(step.source, Shared):
                 self._read(step, step.source, tile)
             if isinstance(step.target, Shared):
