@@ -134,7 +134,8 @@ def _stages_of(buffer: Shared) -> int:
 def _accesses(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Iterator[_Access]:
     """Yield the accesses of all steps to the buffer with a layout."""
     for move in with_layout(kernel, buffer, layout).moves:
-        if move.by is None:
+        given = move.instruction
+        if move.by is None or (given is not None and given.is_descriptor):
             continue
         for place in Taken(move).memories:
             if place.name == buffer.name and isinstance(place, Shared):

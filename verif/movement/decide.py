@@ -12,6 +12,7 @@ from verif.english import counted
 from verif.movement import description as written
 from verif.movement.banks import conflicts, wavefronts
 from verif.movement.bounds import admitted, masked, reached
+from verif.movement.bulk import bulk
 from verif.movement.choosing import Found, best, with_sought
 from verif.movement.coverage import covered
 from verif.movement.flow import followed
@@ -73,6 +74,7 @@ def decide(given: Source | written.Kernel) -> Decided:
             if statement.verdict is Verdict.FAULT and _leaves(move):
                 continue
         if move.by is None:
+            found += bulk(theory, move)
             continue
         all_accesses[move.number], statements = of_move(kernel, theory, move)
         found += statements

@@ -18,6 +18,10 @@ INSTRUCTIONS: Final = (
     ("ldmatrix.x4", "4 matrices (or 1, 2) of 8 rows of 128 bits from shared memory to registers"),
     ("ldmatrix.x4.trans", "the same for elements of 16 bits, transposed"),
     ("stmatrix.x4", "matrices from registers to shared memory; also `stmatrix.x4.trans`"),
+    (
+        "descriptor",
+        "an operand of wgmma, which stays in shared memory; a step with it moves nothing",
+    ),
     ("tma", "a tile between global and shared memory, clipped to the tensor and filled with zeros"),
 )
 """An example of each instruction, and what it moves."""
@@ -43,6 +47,11 @@ class CopyInstruction:
     fills_zero: bool = False
 
     @property
+    def is_descriptor(self) -> bool:
+        """Whether the operand stays in shared memory."""
+        return self.name == "descriptor"
+
+    @property
     def is_bulk(self) -> bool:
         """Whether one thread starts a copy of the whole tile, which clips it to the tensor."""
         return self.width is None
@@ -62,6 +71,8 @@ def instruction(name: str, place: str) -> CopyInstruction:
         return CopyInstruction(name, int(read[1]))
     if read := _MATRICES.fullmatch(name):
         return CopyInstruction(name, 128, int(read[1]), read[2] is not None)
+    if name == "descriptor":
+        return CopyInstruction(name, 128)
     if name == "tma":
         return CopyInstruction(name, None, is_async=True, fills_zero=True)
     known = ", ".join(example for example, _ in INSTRUCTIONS)

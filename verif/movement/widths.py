@@ -11,6 +11,7 @@ from spec.memory.accesses import Columns, bits_of, neighbours
 from spec.memory.machine import NVIDIA, Machine
 from spec.named import Made, added, multiplied, negated, subtracted, valued
 from verif.movement.arithmetic import term
+from verif.movement.descriptors import described
 from verif.movement.matrices import matrix_rows
 from verif.movement.model import Global, Kernel, Move, Shared
 from verif.movement.moves import Side, Taken
@@ -46,6 +47,8 @@ def accesses(kernel: Kernel, theory: Theory, move: Move) -> Accesses:
     given = move.instruction
     if given is not None and given.matrices:
         return _of_matrices(taken)
+    if given is not None and given.is_descriptor:
+        return Accesses(taken, (), (described(move),))
     width = None if given is None else given.width
     memories = taken.memories
     common = given is not None and given.name.startswith("cp.async")

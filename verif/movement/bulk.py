@@ -1,0 +1,182 @@
+"""Bulk copies by TMA: what a tensor map allows, and what the copy writes to shared memory.
+
+Sources: CUDA driver API, cuTensorMapEncodeTiled (rank, strides, box, alignment, swizzle), and PTX
+ISA, tensor swizzling modes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+from typing import Final
+
+from spec.composed import ComposedLayout
+from spec.memory.accesses import bits_of
+from spec.modes import modes_of, offsets
+from spec.swizzle import IDENTITY, Swizzle
+from verif.movement.model import Coordinates, Global, Move, Shared, extents_of
+from verif.movement.moves import renumbering
+from verif.movement.proving import Counterexample, Proof, Theory
+from verif.movement.stating import Statement, at_sizes, fault, holds, undecided, unknown
+from verif.movement.tiles import times
+from verif.movement.widths import divides
+
+MOST_SIDE: Final = 256
+"""The most elements of a box along a mode."""
+
+MOST_RANK: Final = 5
+STRIDE_BYTES: Final = 16
+"""Strides and the base address are multiples of so many bytes."""
+
+
+def bulk(theory: Theory, move: Move) -> Iterator[Statement]:
+    """Yield the statements about a bulk copy between global and shared memory."""
+    sides = {type(one): one for one in (move.source, move.target)}
+    tensor, buffer = sides.get(Global), sides.get(Shared)
+    if not isinstance(tensor, Global) or not isinstance(buffer, Shared):
+        claim = "a bulk copy is between global and shared memory"
+        yield fault(move.line, move.text, claim, f"{move.source.name} and {move.target.name}")
+        return
+    yield _mapped(theory, move, tensor)
+    yield _boxed(move, tensor, buffer)
+    claim = f"no access is outside {tensor.name}; each of its elements is admitted"
+    if move.predicate is not None:
+        detail = f"TMA has no predicate, but the file has {move.predicate_text}"
+        yield fault(move.line, move.text, claim, detail)
+    else:
+        yield holds(move.line, move.text, claim, "TMA clips boxes to the tensor")
+
+
+def _mapped(theory: Theory, move: Move, tensor: Global) -> Statement:
+    """State that a tensor map describes the tensor.
+
+    Obligation: at most 5 modes; one of them, the innermost, has stride 1; for all sizes, the other
+    strides are multiples of 16 bytes, and so is the base address.
+    """
+    claim = f"a tensor map describes {tensor.name}"
+    bits = bits_of(tensor.element)
+    modes = [mode for digits in tensor.modes for mode in digits]
+    inner = [mode for mode in modes if mode.stride == 1]
+    if len(modes) > MOST_RANK or len(inner) != 1:
+        detail = f"{tensor.text} has {len(modes)} modes, {len(inner)} of them with stride 1"
+        return fault(move.line, move.text, claim, detail)
+    if tensor.alignment % STRIDE_BYTES:
+        detail = f"its base address is aligned to {tensor.alignment} bytes only"
+        return fault(move.line, move.text, claim, detail)
+    n = 8 * STRIDE_BYTES // bits
+    for mode in modes:
+        if mode.stride == 1:
+            continue
+        found = divides(theory, n, times(1, mode.stride))
+        if isinstance(found, Counterexample):
+            sizes = at_sizes(theory.sizes.names, found.values)
+            detail = f"at {sizes} a stride is not a multiple of {STRIDE_BYTES} bytes"
+            return fault(move.line, move.text, claim, detail)
+        if not isinstance(found, Proof):
+            return unknown(move.line, move.text, claim, undecided(found))
+    return holds(move.line, move.text, claim, f"{len(modes)} modes, strides for all sizes")
+
+
+def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:
+    """State that boxes of a tensor map put each element of the tile in its place.
+
+    Obligation, by enumeration: the swizzle of the buffer is Sw<b,4,3> in bytes, of 32, 64 or 128
+    bytes; before it, the tile consists of boxes. A box has rows along the innermost mode, as long
+    as the swizzle, or of a multiple of 16 bytes without one, one after the other along the next
+    coordinate; it starts at a multiple of 128 bytes, or of 8 rows of a swizzle.
+    """
+    claim = f"boxes of {tensor.name} have the layout of {buffer.name}"
+    order = sorted(
+        range(len(tensor.coordinates)),
+        key=lambda k: all(mode.stride != 1 for mode in tensor.modes[k]),
+    )
+    coordinates = tuple(tensor.coordinates[k] for k in order)
+    if prod(extents_of(coordinates)[2:]) != 1:
+        detail = "only tiles with two long coordinates are decided"
+        return unknown(move.line, move.text, claim, detail)
+    problem = next(_problems(coordinates, buffer), None)
+    if problem is not None:
+        return fault(move.line, move.text, claim, problem)
+    shape = " x ".join(map(str, extents_of(coordinates)[:2]))
+    return holds(move.line, move.text, claim, f"a tile of {shape} elements, innermost first")
+
+
+def _problems(coordinates: Coordinates, buffer: Shared) -> Iterator[str]:
+    """Yield why boxes do not have the layout of a buffer."""
+    bits = bits_of(buffer.element)
+    span, extents = _span(buffer, bits), extents_of(coordinates)
+    inner, outer = (*extents, 1)[:2]
+    row = span or min(inner, MOST_SIDE)
+    if span is None:
+        assert isinstance(buffer.layout, ComposedLayout)
+        base = (128 // bits).bit_length() - 1
+        yield (
+            f"{buffer.layout.swizzle} is not a swizzle of TMA, which are Sw<1,{base},3> to"
+            f" Sw<3,{base},3>"
+        )
+    elif inner % row or row * bits % (8 * STRIDE_BYTES):
+        yield f"a row of {inner} elements of {bits} bits is not made of rows of {row} elements"
+    else:
+        table, plain = renumbering(coordinates, buffer.coordinates), _before_swizzle(buffer)
+        aligned = 8 * row if span else 1024 // bits
+        moved = _moved_stage(plain, prod(extents), aligned)
+        if moved is not None:
+            yield f"stage {moved} is not a multiple of {aligned} elements from stage 0"
+        places = [[plain[table[x + inner * y]] for x in range(inner)] for y in range(outer)]
+        yield from _misplaced(places, row, aligned)
+
+
+def _misplaced(places: list[list[int]], row: int, aligned: int) -> Iterator[str]:
+    """Yield the boxes and the elements that are not where a bulk copy puts them."""
+    height = _height(places, row)
+    is_whole = height == len(places) and row == len(places[0])
+    for y, one in enumerate(places):
+        for x, place in enumerate(one):
+            start = places[y - y % height][x - x % row]
+            expected = start + x % row + row * (y % height)
+            if start % aligned and not is_whole:
+                yield (
+                    f"the box at ({x},{y}) starts at element {start}, which is not a multiple of"
+                    f" {aligned}"
+                )
+            if place != expected:
+                yield (
+                    f"element ({x},{y}), innermost first, is at {place} before the swizzle, but its"
+                    f" box puts it at {expected}"
+                )
+
+
+def _moved_stage(plain: list[int], size: int, aligned: int) -> int | None:
+    """Return a stage that is not the first one, moved by a multiple of `aligned`, or None."""
+    for stage in range(1, len(plain) // size):
+        shifts = {plain[size * stage + k] - plain[k] for k in range(size)}
+        if len(shifts) > 1 or shifts.pop() % aligned:
+            return stage
+    return None
+
+
+def _height(places: list[list[int]], row: int) -> int:
+    """Return the most rows of a box: those that lie one after the other, up to 256."""
+    height = 1
+    while height < min(len(places), MOST_SIDE) and places[height][0] == places[0][0] + row * height:
+        height += 1
+    while len(places) % height:
+        height -= 1
+    return height
+
+
+def _before_swizzle(buffer: Shared) -> list[int]:
+    layout = buffer.layout
+    inner = layout.layout if isinstance(layout, ComposedLayout) else layout
+    return list(offsets(modes_of(inner)))
+
+
+def _span(buffer: Shared, bits: int) -> int | None:
+    """Return the elements of a row of the swizzle, 0 for none, or None for one that TMA lacks."""
+    layout = buffer.layout
+    if not isinstance(layout, ComposedLayout) or layout.swizzle == IDENTITY:
+        return 0
+    one, base = layout.swizzle, (128 // bits).bit_length() - 1
+    if one == Swizzle(one.bits, base, 3) and one.bits <= 3 and layout.offset == 0:
+        return (128 << one.bits) // bits
+    return None
