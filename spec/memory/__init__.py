@@ -1,16 +1,17 @@
 """Memory as a machine serves it: the accesses of thread-value layouts, their banks and sectors.
 
-Read the modules in this order: machine, accesses, served; then multiples, by_ranks, by_enumeration
-and taken; then the exported questions in banks and sectors.
+Read the modules in this order: machine, accesses, served; then multiples, by_ranks, by_enumeration,
+taken and lanes; then the exported questions in banks and sectors.
 """
 
 from spec.memory.banks import bank_conflicts, first_conflict, wavefronts
-from spec.memory.machine import NVIDIA, Machine
+from spec.memory.machine import MACHINES, NVIDIA, Machine, machine_of
 from spec.memory.multiples import multiples
 from spec.memory.sectors import sectors, vector_width
 from spec.memory.served import Conflict, Sectors, Served
 
 __all__ = [
+    "MACHINES",
     "NVIDIA",
     "Conflict",
     "Machine",
@@ -18,6 +19,7 @@ __all__ = [
     "Served",
     "bank_conflicts",
     "first_conflict",
+    "machine_of",
     "multiples",
     "sectors",
     "vector_width",

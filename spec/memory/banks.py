@@ -4,6 +4,7 @@ from spec.composed import AnyLayout
 from spec.layout import Layout
 from spec.memory import by_enumeration, by_ranks
 from spec.memory.accesses import Matrix
+from spec.memory.lanes import in_order, served_thread
 from spec.memory.machine import NVIDIA, Machine
 from spec.memory.served import Conflict, Served
 from spec.memory.taken import taken
@@ -54,6 +55,7 @@ def served(
     Served(wavefronts=64, phases=2, requests=2, width=32)
     """
     offsets, bits, width = taken(smem, tv, element, width, machine)
+    offsets = in_order(offsets, width, machine)
     if isinstance(offsets, Matrix):
         return by_ranks.served(offsets, bits, width, machine)
     return by_enumeration.served(offsets, bits, width, machine)
@@ -70,6 +72,16 @@ def first_conflict(
     Conflict(takers=((0, 0), (1, 0)), words=(0, 64), bank=0, ways=32)
     """
     offsets, bits, width = taken(smem, tv, element, width, machine)
+    offsets = in_order(offsets, width, machine)
     if isinstance(offsets, Matrix):
-        return by_ranks.first_conflict(offsets, bits, width, machine)
-    return by_enumeration.first_conflict(offsets, bits, width, machine)
+        found = by_ranks.first_conflict(offsets, bits, width, machine)
+    else:
+        found = by_enumeration.first_conflict(offsets, bits, width, machine)
+    if found is None:
+        return None
+    (one, first), (other, second) = found.takers
+    takers = (
+        (served_thread(one, width, machine), first),
+        (served_thread(other, width, machine), second),
+    )
+    return found._replace(takers=takers)

@@ -12,21 +12,28 @@ reasons, the order of requests, caches, and bulk copies by TMA. It assumes that 
 aligned to every access, bank row and sector.
 """
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from spec.checks import require_int_tuple
 from spec.errors import LayoutError, numeral
+from spec.linear import LinearLayout
 from spec.taking import INTEGER, method
 
 
 @dataclass(frozen=True)
 class Machine:
-    """The parameters of a machine; all are powers of two.
+    """The parameters of a machine; all numbers are powers of two.
 
     There are `banks` banks of `bank_bytes` bytes each. A request has `threads` threads. `widest` is
     the number of bytes of the widest access, and `sector` the number of bytes of a sector of global
     memory.
+
+    A phase has consecutive threads. Where the machine serves other threads together in its widest
+    accesses, `lanes` has for each bit of the thread's number in the order of the phases a number of
+    a thread: the thread is the XOR of those at the bits that are 1.
 
     >>> [Machine().phase(width) for width in (8, 32, 64, 128)]
     [32, 32, 16, 8]
@@ -43,9 +50,16 @@ class Machine:
     threads: int = 32
     widest: int = 16
     sector: int = 32
+    lanes: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        named = (name for name, machine in MACHINES.items() if machine == self)
+        return next(named, repr(self))
 
     def __post_init__(self) -> None:
-        for name, number in vars(self).items():
+        require_int_tuple(self.lanes)
+        numbers = {name: number for name, number in vars(self).items() if name != "lanes"}
+        for name, number in numbers.items():
             require_int_tuple(number)
             if isinstance(number, tuple):
                 raise LayoutError(f"{name} of a machine must be one integer, not {number}")
@@ -53,6 +67,15 @@ class Machine:
                 raise LayoutError(
                     f"{name} of a machine must be a power of two, not {numeral(number)}"
                 )
+        if self.lanes and (
+            1 << len(self.lanes) != self.threads
+            or LinearLayout(self.lanes).rank < len(self.lanes)
+            or max(self.lanes) >= self.threads
+        ):
+            raise LayoutError(
+                f"the lanes of a machine must reach each of its {self.threads} threads, but they "
+                f"are {self.lanes}"
+            )
 
     @property
     def bank_bits(self) -> int:
@@ -72,3 +95,41 @@ class Machine:
 
 NVIDIA: Final = Machine()
 """NVIDIA's GPUs of compute capability 5.0 and later."""
+
+CDNA: Final = Machine(threads=64, sector=64)
+"""AMD's GPUs with 64 lanes and 32 banks. A phase of stores of 16 bytes has 8 consecutive lanes.
+
+Source: ROCm, Composable Kernel, Understanding AMD GPU LDS and Bank Conflicts (banks, phases of
+ds_write_b128 and ds_read_b128).
+"""
+
+READ_LANES: Final = (1, 2, 20, 4, 8, 32)
+"""A phase of ds_read_b128 has the lanes 0 to 3 and 20 to 23, or 4 to 7 and 16 to 19, and so on.
+
+Source: as of CDNA.
+"""
+
+MACHINES: Final[Mapping[str, Machine]] = {
+    **{f"sm_{number}": NVIDIA for number in (70, 75, 80, 86, 87, 89, 90, 100, 103, 110, 120, 121)},
+    **{f"gfx{name}": CDNA for name in ("908", "90a", "942")},
+    **{f"gfx{name}_read": replace(CDNA, lanes=READ_LANES) for name in ("908", "90a", "942")},
+    "gfx950": replace(CDNA, banks=64),
+}
+"""The machines by the names of architectures, for loads of 16 bytes on CDNA with `_read`."""
+
+
+def machine_of(architecture: str) -> Machine:
+    """Return the machine of an architecture, such as `sm_90a` or `gfx942`.
+
+    >>> machine_of("sm_90a") == NVIDIA, machine_of("gfx942").threads
+    (True, 64)
+    >>> machine_of("gfx9")
+    Traceback (most recent call last):
+    spec.errors.LayoutError: 'gfx9' is not a machine: write one of sm_70, sm_75, sm_80, sm_86, \
+sm_87, sm_89, sm_90, sm_100, sm_103, sm_110, sm_120, sm_121, gfx908, gfx90a, gfx942, gfx908_read, \
+gfx90a_read, gfx942_read, gfx950
+    """
+    found = MACHINES.get(re.sub(r"^(sm_\d+)[af]$", r"\1", architecture))
+    if found is None:
+        raise LayoutError(f"{architecture!r} is not a machine: write one of {', '.join(MACHINES)}")
+    return found

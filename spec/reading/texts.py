@@ -9,6 +9,7 @@ from spec.atoms import mma_atom
 from spec.atoms.copy import INSTRUCTION
 from spec.errors import LayoutError
 from spec.kinds import is_layout, is_swizzled
+from spec.memory import machine_of
 from spec.notation import parse_expression
 from spec.parser import Literal
 from spec.reading.atoms import TiledInstruction
@@ -36,6 +37,7 @@ LONGEST: Final = 1 << 20
 """The largest number of characters of a text."""
 
 _ATOM: Final = r"(?:cute::)?(SM(?:70|75|80|89|90)_\d+x\d+x\d+_\w+)(?!\s*<)"
+_MACHINE: Final = r"(?:sm_\d+[af]?|gfx\d\w*)\b"
 _SWIZZLE: Final = r"(?:cute::)?Swizzle\s*[<(]"
 _LABEL: Final = re.compile(r"\s*[A-Za-z][\w+#/ .,()\-]*?(?::[ \t]+|[ \t]{2,})(?=\S)")
 LABEL: Final = re.compile(r"\s*(?:before|best|or|padded|tie|C\+\+|DSL)[ \t]+(?=\S)")
@@ -219,6 +221,14 @@ def _copy(scanner: Scanner, _: Options) -> Reading:
     )
 
 
+def _machine(scanner: Scanner, _: Options) -> Reading:
+    start = scanner.spaced()
+    found = scanner.match(_MACHINE)
+    assert found is not None
+    machine = scanner.made(start, machine_of, found[0])
+    return Reading("machine", "machine", machine, found[0], start, scanner.position)
+
+
 def _triton(scanner: Scanner, options: Options) -> Reading:
     return read_triton(scanner, options.shape, options.aliases)
 
@@ -269,6 +279,7 @@ _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
     (STARTS_CODE, "constructor of a layout", _plainly(read_code)),
     (_ATOM, "CuTe C++ type", _atom),
     (INSTRUCTION, "copy instruction", _copy),
+    (_MACHINE, "machine", _machine),
     (r"\{\s*\d+\s*[,:}]", "XLA", _layout_alone),
     (STARTS_CATLASS, "CATLASS", _plainly(read_catlass)),
 )

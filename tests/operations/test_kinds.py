@@ -20,9 +20,11 @@ from verif.operations.kinds import (
     INSTRUCTION,
     INTEGER,
     LAYOUT,
+    MACHINE,
     TILED_COPY,
     TILED_MMA,
     TILER,
+    WIDTH,
     XLA_SHAPE,
 )
 from verif.operations.table import OPERATIONS, SPELLED
@@ -100,6 +102,8 @@ GOOD = {
     COPY_ATOM: LOAD,
     INSTRUCTION: "ldmatrix.x4",
     TILED_COPY: COPY,
+    WIDTH: None,
+    MACHINE: spec.Machine(threads=64, sector=64),
 }
 """Valid values of the other arguments, by kind; for every other kind a tuple."""
 

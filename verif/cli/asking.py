@@ -8,17 +8,21 @@ from typing import Annotated
 import typer
 
 from spec.errors import LayoutError
+from spec.memory import machine_of
+from spec.parser import Call
 from spec.reading.expressions import notes_of
 from verif.cli.operands import (
     OF_RULING,
     Answered,
     ForAll,
     Obligations,
+    OnMachine,
     answer_line,
     said,
     sized_text,
 )
 from verif.cli.output import BadInputError, Status, complain, print_line, worst
+from verif.expression import on_machine
 from verif.questions import Effort, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 
@@ -38,6 +42,7 @@ def check(
     timeout: Annotated[
         float, typer.Option(min=0.001, help="Seconds for the solver, for each question.")
     ] = Effort().seconds,
+    machine: OnMachine = None,
     names: ForAll = None,
     where: Annotated[
         bool, typer.Option("--where", help="With --for: find the sizes at which it holds.")
@@ -63,7 +68,8 @@ def check(
     conflict_free(A, TV, f16): no shared-memory bank conflicts
     coalesced(A, TV, f16): no more global-memory sectors than the data needs
 
-    Output of compilers, their types and HLO are accepted too; `?` becomes a name of --for.
+    Output of compilers, their types and HLO are accepted too; `?` becomes a name of --for. The last
+    two questions can name an access width and a machine: conflict_free(A, TV, f16, 128, gfx942).
 
     With --for, names stand for all integers: the answer holds for all sizes, or names sizes at
     which it fails.
@@ -78,6 +84,8 @@ def check(
     """
     text = None if expression in (None, str(STANDARD_INPUT)) else sized_text(expression, names)
     if text is not None or names is not None:
+        if machine is not None:
+            raise BadInputError("--machine needs numbers, so it cannot be used with --for")
         if text is None or file is not None or expression == str(STANDARD_INPUT):
             raise BadInputError("--for needs exactly one question, EXPR")
         if where and smt2 is not None:
@@ -97,7 +105,11 @@ def check(
     for line in _questions(expression, file):
         try:
             question = read_question(line.text)
-            answered = Answered(line.text, ask(question, effort), notes_of(question))
+            asked, on = question, ""
+            if machine is not None:
+                asked, on = on_machine(question, machine_of(machine)), f" on {machine}"
+            assert isinstance(asked, Call)
+            answered = Answered(f"{line.text}{on}", ask(asked, effort), notes_of(question))
         except LayoutError as error:
             complain(f"{line.place}{said(error)}")
             statuses.add(Status.BAD_INPUT)

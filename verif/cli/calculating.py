@@ -8,15 +8,24 @@ from typing import Annotated, Final
 import typer
 
 from spec.errors import LayoutError, MalformedError
+from spec.memory import machine_of
 from spec.parser import Call, Expression
 from spec.reading.expressions import notes_of
-from verif.cli.operands import OF_RULING, ForAll, Obligations, say_notes, sized_text
+from verif.cli.operands import (
+    OF_RULING,
+    ForAll,
+    Obligations,
+    OnMachine,
+    say_notes,
+    sized_text,
+)
 from verif.cli.output import BadInputError
 from verif.expression import (
     ExpressionError,
     MissingOperationError,
     evaluated,
     formatted,
+    on_machine,
     read,
 )
 from verif.operations.table import OPERATIONS
@@ -39,6 +48,7 @@ def evaluate(
             help="Implementations that evaluate, too, such as pycute@4.2.0.0: see `upstream list`.",
         ),
     ] = None,
+    machine: OnMachine = None,
     names: ForAll = None,
     at: Annotated[
         str | None,
@@ -66,8 +76,9 @@ def evaluate(
         raise BadInputError(f"{name} is a question: write `layout-verif check`")
     text = sized_text(expression, names)
     if text is not None:
-        if beside is not None:
-            raise BadInputError("--with needs numbers, so it cannot be used with --for")
+        for option, given in (("--with", beside), ("--machine", machine)):
+            if given is not None:
+                raise BadInputError(f"{option} needs numbers, so it cannot be used with --for")
         # Import the provers only if they are needed.
         from verif.cli import sizes
 
@@ -75,6 +86,8 @@ def evaluate(
     if at is not None or json or smt2 is not None:
         raise BadInputError("--at, --json and --smt2 need --for")
     tree = read(expression)
+    if machine is not None:
+        tree = on_machine(tree, machine_of(machine))
     if beside is None:
         typer.echo(formatted(evaluated(tree, SPEC)))
         say_notes(notes_of(tree))

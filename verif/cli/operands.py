@@ -53,6 +53,16 @@ def access(command: str, text: str, tensor: IntTuple | None = None) -> tuple[Lay
     return operand(command, tv, LAYOUT, tensor), bits if at else None
 
 
+OnMachine = Annotated[
+    str | None,
+    typer.Option(
+        "--machine",
+        metavar="ARCH",
+        help="The machine of memory accesses, such as sm_90 (the default), gfx942 or gfx950.",
+    ),
+]
+
+
 def said(refusal: Exception) -> str:
     """Return the message of a refusal. If a name needs `--for`, the message says so.
 

@@ -11,6 +11,7 @@ from verif.expression.evaluation import (
     formatted,
     read,
 )
+from verif.expression.machines import on_machine
 from verif.operations.table import SPELLED as OPERATIONS
 
 __all__ = [
@@ -23,5 +24,6 @@ __all__ = [
     "evaluated",
     "evaluated_with_tile",
     "formatted",
+    "on_machine",
     "read",
 ]

@@ -16,6 +16,7 @@ from spec import (
     LayoutError,
     LinearLayout,
     Literal,
+    Machine,
     Tiler,
     TlaLayout,
     Value,
@@ -60,7 +61,9 @@ from verif.upstream.in_process import SPEC, InProcess
 Instruction: TypeAlias = Atom | CopyAtom | TiledCopy | TiledMMA
 """A matrix instruction, a copy instruction, or a tile of them."""
 
-Result: TypeAlias = Value | ArithmeticTuple | LinearLayout | Positions | Instruction | bool | str
+Result: TypeAlias = (
+    Value | ArithmeticTuple | LinearLayout | Positions | Instruction | Machine | bool | str
+)
 """The result of an operation: a value of the notation, a matrix, an answer, or a table."""
 
 
@@ -152,7 +155,9 @@ def _require_whole(arguments: tuple[Any, ...], place: int) -> None:
             require_whole(memory, tv)
 
 
-_SHOWN: Final = XlaShape | TlaLayout | ArithmeticTuple | TiledLayout | Instruction | Predicate
+_SHOWN: Final = (
+    XlaShape | TlaLayout | ArithmeticTuple | TiledLayout | Instruction | Machine | Predicate
+)
 
 
 def formatted(result: Result) -> str:

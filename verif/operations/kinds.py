@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from spec import ComposedLayout, Layout, LinearLayout, TlaLayout, XlaShape
+from spec import ComposedLayout, Layout, LinearLayout, Machine, TlaLayout, XlaShape
 from spec.atoms import Atom, CopyAtom, TiledCopy, TiledMMA
 from spec.composition import is_tiler
 from spec.kinds import is_any_layout, is_array, is_swizzled
@@ -82,6 +82,8 @@ PREDICATE: Final = Kind(
     "a predicate, as in (m,k) -> m < 100", lambda value: isinstance(value, Predicate)
 )
 XLA_SHAPE: Final = Kind("an XLA shape", lambda value: isinstance(value, XlaShape))
+MACHINE: Final = Kind("a machine", lambda value: isinstance(value, Machine))
+WIDTH: Final = Kind("an integer", lambda value: value is None or is_integer(value))
 INSTRUCTION: Final = Kind("the name of an instruction", lambda value: isinstance(value, str))
 ATOM: Final = Kind("a matrix instruction", lambda value: isinstance(value, Atom))
 TILED_MMA: Final = Kind("a matrix instruction", lambda value: isinstance(value, Atom | TiledMMA))
@@ -133,10 +135,10 @@ class Signature:
 
 ACCESSES: Final = Signature(
     (ACCESSED, LAYOUT, ELEMENT),
-    (INTEGER,),
-    names=("layout", "thread-value layout", "element type", "width in bits"),
+    (WIDTH, MACHINE),
+    names=("layout", "thread-value layout", "element type", "width in bits", "machine"),
 )
-"""A tile in memory, which thread takes which element, the type, and how wide an access is."""
+"""A tile in memory, who takes which element, its type, how wide an access is, and the machine."""
 
 COPIED: Final = ("layout", "layout", "thread-value layout", "element type")
 """The names of the arguments of a copy from one layout to the other."""

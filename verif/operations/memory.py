@@ -13,6 +13,7 @@ from verif.operations.kinds import (
     FLAT_TUPLE,
     INTEGER,
     LAYOUT,
+    MACHINE,
     Signature,
 )
 from verif.operations.names import NOWHERE, Missing, Names
@@ -38,7 +39,7 @@ ROWS: Final = (
     Operation(
         "vector_width",
         spec.vector_width,
-        Signature((ACCESSED, ACCESSED, LAYOUT, ELEMENT), names=COPIED),
+        Signature((ACCESSED, ACCESSED, LAYOUT, ELEMENT), (MACHINE,), names=(*COPIED, "machine")),
         NOWHERE,
         _UNASKED,
     ),

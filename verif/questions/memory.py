@@ -13,7 +13,7 @@ from spec.memory import first_conflict
 from spec.memory.accesses import Columns, bits_of, columns, matrix, neighbours, require_whole
 from spec.memory.banks import served
 from spec.memory.by_enumeration import widest
-from spec.memory.machine import NVIDIA
+from spec.memory.machine import NVIDIA, Machine
 from spec.memory.sectors import asked_for, first_scattered
 from spec.memory.served import Conflict
 from verif.english import counted
@@ -33,6 +33,13 @@ def conflict_free_at(
     return _conflict_free(smem, tv, element, width, effort)
 
 
+def conflict_free_on(
+    smem: AnyLayout, tv: Layout, element: str, width: int | None, machine: Machine, effort: Effort
+) -> Answer:
+    """Decide whether no phase of a machine needs two words of a bank."""
+    return _conflict_free(smem, tv, element, width, effort, machine)
+
+
 def coalesced(gmem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answer:
     """Decide whether each request touches no more sectors than its elements need."""
     return _coalesced(gmem, tv, element, None, effort)
@@ -41,6 +48,13 @@ def coalesced(gmem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answ
 def coalesced_at(gmem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort) -> Answer:
     """Decide whether each request touches no more sectors than it needs, at `width` bits."""
     return _coalesced(gmem, tv, element, width, effort)
+
+
+def coalesced_on(
+    gmem: AnyLayout, tv: Layout, element: str, width: int | None, machine: Machine, effort: Effort
+) -> Answer:
+    """Decide whether each request of a machine touches no more sectors than it needs."""
+    return _coalesced(gmem, tv, element, width, effort, machine)
 
 
 def vectorizes(
@@ -91,14 +105,19 @@ def _beside_no_multiple(side: Columns, n: int) -> tuple[int, int] | None:
 
 
 def _conflict_free(
-    smem: AnyLayout, tv: Layout, element: str, width: int | None, effort: Effort
+    smem: AnyLayout,
+    tv: Layout,
+    element: str,
+    width: int | None,
+    effort: Effort,
+    machine: Machine = NVIDIA,
 ) -> Answer:
     require_whole(smem, tv)
     _require_effort(smem, tv, effort)
-    found = served(smem, tv, element, width)
+    found = served(smem, tv, element, width, machine)
     count = counted(found.wavefronts, "wavefront")
     accesses = f"{found.width}-bit accesses"
-    conflict = first_conflict(smem, tv, element, width) if found.conflicts else None
+    conflict = first_conflict(smem, tv, element, width, machine) if found.conflicts else None
     if conflict is None:
         return holds(f"no bank conflicts: {count}, the fewest for {accesses}")
     text = (
@@ -116,17 +135,22 @@ def _threads(conflict: Conflict) -> str:
 
 
 def _coalesced(
-    gmem: AnyLayout, tv: Layout, element: str, width: int | None, effort: Effort
+    gmem: AnyLayout,
+    tv: Layout,
+    element: str,
+    width: int | None,
+    effort: Effort,
+    machine: Machine = NVIDIA,
 ) -> Answer:
     require_whole(gmem, tv)
     _require_effort(gmem, tv, effort)
-    found = asked_for(gmem, tv, element, width)
+    found = asked_for(gmem, tv, element, width, machine)
     count = (
         f"{counted(found.sectors, 'sector')} in {counted(found.requests, 'request')} of "
         f"{found.width}-bit accesses"
     )
     crowded = found.sectors > found.fewest
-    wide = first_scattered(gmem, tv, element, width) if crowded else None
+    wide = first_scattered(gmem, tv, element, width, machine) if crowded else None
     if wide is None:
         return holds(f"{count}, the fewest for this data")
     thread, value = wide.first

@@ -12,6 +12,7 @@ from spec.bridges import Array, Positioned, Positions
 from spec.composed import AnyLayout, ComposedLayout
 from spec.errors import LayoutError, NotationError
 from spec.layout import Layout
+from spec.memory import Machine
 from spec.named_notation import Predicate, parse_named_expression, without_predicates
 from spec.parser import Call, Expression, Literal
 from spec.reading.expressions import read_expression
@@ -28,6 +29,7 @@ from verif.operations.kinds import (
     INT_TUPLE,
     INTEGER,
     LAYOUT,
+    MACHINE,
     MOVED,
     POSITIONED,
     PREDICATE,
@@ -61,8 +63,10 @@ from verif.questions.injective import injective, injective_from, injective_swizz
 from verif.questions.memory import (
     coalesced,
     coalesced_at,
+    coalesced_on,
     conflict_free,
     conflict_free_at,
+    conflict_free_on,
     vectorizes,
 )
 from verif.questions.program import UndecidedError
@@ -129,13 +133,21 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "bitcast": Question(Signature((XLA_SHAPE, XLA_SHAPE)), {(XlaShape, XlaShape): bitcast}),
     "coalesced": Question(
         ACCESSES,
-        {(AnyLayout, Layout, str): coalesced, (AnyLayout, Layout, str, int): coalesced_at},
+        {
+            (AnyLayout, Layout, str): coalesced,
+            (AnyLayout, Layout, str, int): coalesced_at,
+            (AnyLayout, Layout, str, int | None, Machine): coalesced_on,
+        },
     ),
     "compatible": Question(_TWO_SHAPED, {(object, object): compatible}),
     "composable": Question(_TWO_PLAIN, {(Layout, Layout): composable}),
     "conflict_free": Question(
         ACCESSES,
-        {(AnyLayout, Layout, str): conflict_free, (AnyLayout, Layout, str, int): conflict_free_at},
+        {
+            (AnyLayout, Layout, str): conflict_free,
+            (AnyLayout, Layout, str, int): conflict_free_at,
+            (AnyLayout, Layout, str, int | None, Machine): conflict_free_on,
+        },
     ),
     "covers": Question(
         _ONE_AND_SIZE,

@@ -1,0 +1,63 @@
+"""`--machine` and machines in expressions: bank conflicts on other machines."""
+
+import shlex
+
+import pytest
+
+from verif.cli.main import main
+
+ROWS = "(64,(8,8)):(1,(64,512))"
+SWIZZLED = "Sw<2,3,3> o 0 o (64,64):(64,1)"
+
+
+@pytest.fixture
+def answer(capsys):
+    def run(command):
+        with pytest.raises(SystemExit) as ended:
+            main(shlex.split(command))
+        shown = capsys.readouterr()
+        return ended.value.code or 0, shown.out + shown.err
+
+    return run
+
+
+def test_a_question_is_answered_for_a_machine(answer):
+    question = f"conflict_free({SWIZZLED}, {ROWS}, f16)"
+    status, shown = answer(f"check --machine gfx942_read '{question}'")
+    assert (status, "on gfx942_read: 2-way bank conflict: threads 0 and 20" in shown) == (1, True)
+    inside = question.replace("f16)", "f16, 128, gfx942)")
+    status, shown = answer(f"check '{inside}'")
+    assert (status, "2-way bank conflict: threads 0 and 4 both" in shown) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("machine", "wavefronts"), [("sm_90a", "512"), ("gfx942", "512"), ("gfx950", "256")]
+)
+def test_wavefronts_are_counted_for_a_machine(answer, machine, wavefronts):
+    text = f"wavefronts((64,64):(64,1), {ROWS}, f16)"
+    assert answer(f"eval --machine {machine} '{text}'") == (0, f"{wavefronts}\n")
+    inside = text.replace("f16)", f"f16, _, {machine})")
+    assert answer(f"eval '{inside}'") == (0, f"{wavefronts}\n")
+
+
+def test_sectors_and_widths_are_those_of_a_machine(answer):
+    copy = "(64,1):(1,0)"
+    assert answer(f"eval --machine gfx942 'sectors(64:1, {copy}, f32)'") == (0, "4\n")
+    assert answer(f"eval 'sectors(64:1, {copy}, f32)'") == (0, "8\n")
+    assert answer(f"eval --machine gfx942 'vector_width(64:1, 64:1, {copy}, f32)'") == (0, "32\n")
+    status, shown = answer(f"check --machine gfx942 'coalesced(64:1, {copy}, f32)'")
+    assert (status, "4 sectors in 1 request" in shown) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("check --machine gfx1 'injective(4:1)'", "'gfx1' is not a machine: write one of sm_70"),
+        ("eval --machine gfx942 --for M 'size(M:1)'", "--machine needs numbers"),
+        ("check --machine gfx942 --for M 'injective(M:1)'", "--machine needs numbers"),
+        ("check 'conflict_free(8:1, (8,1):(1,0), f16, _, 4)'", "must be a machine, not 4"),
+    ],
+)
+def test_an_unknown_machine_is_rejected(answer, command, problem):
+    status, shown = answer(command)
+    assert (status, problem in shown) == (2, True), shown
