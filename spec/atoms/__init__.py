@@ -1,8 +1,8 @@
 """Atoms: matrix instructions and copies, and which thread holds which element.
 
-Read the modules in this order: rules, mma, tiled; copy, copies. The functions that this package
-exports check their arguments; a matrix instruction stands for a tile of one, and a shape for its
-compact layout.
+Read the modules in this order: rules, mfma, mma, tiled; copy, copies; tma, descriptors. The
+functions that this package exports check their arguments; a matrix instruction stands for a tile of
+one, and a shape for its compact layout.
 """
 
 from collections.abc import Callable

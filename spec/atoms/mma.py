@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from spec.atoms.mfma import Fragments, mfma_fragments
 from spec.atoms.rules import (
     mma_fragment,
     quad_pair_rows,
@@ -60,7 +61,7 @@ class Atom:
 
 
 def mma_atom(name: str) -> Atom:
-    """Return the atom that CuTe calls `name`: mma.sync of SM70 to SM90, or wgmma.
+    """Return the atom that CuTe calls `name`: mma.sync of SM70 to SM90, or wgmma; or AMD's MFMA.
 
     Pre-conditions: the operands' blocks divide the shape.
     Post-conditions: each element of C is held once, each of A and B as often as `times` says
@@ -71,12 +72,19 @@ def mma_atom(name: str) -> Atom:
     ((4,8),(2,2,2)):((32,1),(16,8,128)) ((4,8),(2,2)):((16,1),(8,64)) ((4,8),(2,2)):((32,1),(16,8))
     >>> mma_atom("SM90_64x8x16_F32F16F16_SS").a.times
     128
+    >>> print(mma_atom("v_mfma_f32_16x16x16_f16").c.layout)
+    ((16,4),(4,1)):((16,4),(1,16))
 
-    Source: PTX ISA, mma and wgmma; CuTe arch/mma_sm80.hpp for the names.
+    Source: PTX ISA, mma and wgmma; CuTe arch/mma_sm80.hpp for the names; as `mfma_fragments`.
     """
+    fragments = mfma_fragments(name)
+    if fragments is not None:
+        return _mfma(name, fragments)
     read = _NAME.fullmatch(name)
     if read is None:
-        raise LayoutError(f"{name!r} is not the name of an MMA atom of SM70 to SM90")
+        raise LayoutError(
+            f"{name!r} is not the name of an MMA atom of SM70 to SM90, or of an MFMA instruction"
+        )
     m, n, k = (int(read[number]) for number in (2, 3, 4))
     types = _TYPE.findall(read[5])
     if "".join(types) != read[5] or len(types) < 3:
@@ -93,6 +101,18 @@ def mma_atom(name: str) -> Atom:
         Operand(mma_fragment(m, k, max(1, 32 // a)), (m, k)),
         Operand(mma_fragment(n, k, max(1, 32 // b)), (n, k)),
         Operand(mma_fragment(m, n, 2), (m, n)),
+    )
+
+
+def _mfma(name: str, fragments: Fragments) -> Atom:
+    (m, n, k), a, b, c = fragments
+    return Atom(
+        name,
+        (m, n, k),
+        Layout(64),
+        Operand(a, (m, k)),
+        Operand(b, (n, k)),
+        Operand(c, (m, n)),
     )
 
 

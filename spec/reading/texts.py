@@ -36,7 +36,10 @@ from spec.xla.shape import XlaShape
 LONGEST: Final = 1 << 20
 """The largest number of characters of a text."""
 
-_ATOM: Final = r"(?:cute::)?(SM(?:70|75|80|89|90)_\d+x\d+x\d+_\w+)(?!\s*<)"
+_ATOM: Final = (
+    r"(?:cute::)?(SM(?:70|75|80|89|90)_\d+x\d+x\d+_\w+"
+    r"|(?i:(?:v_|__builtin_amdgcn_)?mfma_)\w+)(?!\s*<)"
+)
 _MACHINE: Final = r"(?:sm_\d+[af]?|gfx\d\w*)\b"
 _SWIZZLE: Final = r"(?:cute::)?Swizzle\s*[<(]"
 _LABEL: Final = re.compile(r"\s*[A-Za-z][\w+#/ .,()\-]*?(?::[ \t]+|[ \t]{2,})(?=\S)")

@@ -1,0 +1,88 @@
+"""How the 64 lanes of a wavefront hold the operands of AMD's MFMA instructions.
+
+The instructions multiply one block of 16 or 32 rows and columns. Those that multiply several small
+blocks at once are not described.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from spec.errors import LayoutError
+from spec.layout import Layout
+
+LANES: Final = 64
+
+VALUES: Final = {
+    "F16": (4, 8),
+    "BF16": (2, 4, 8),
+    "BF16_1K": (4,),
+    "F32": (1,),
+    "XF32": (2,),
+    "F64": (1,),
+    "I8": (4, 8, 16),
+    **{f"{a}_{b}": (8,) for a in ("FP8", "BF8") for b in ("FP8", "BF8")},
+}
+"""How many elements of A a lane can have in an instruction of one block, by the types of A and B.
+
+An instruction of several blocks has other numbers: V_MFMA_F32_32X32X4_F16 would have 2.
+"""
+
+NAME: Final = re.compile(
+    r"(?:V_|__BUILTIN_AMDGCN_)?MFMA_(?P<d>F32|I32|F64)_(?P<m>\d+)X(?P<n>\d+)X(?P<k>\d+)"
+    rf"(?P<blocks>_\d+B)?_?(?P<types>{'|'.join(sorted(VALUES, key=lambda one: -len(one)))})",
+    re.IGNORECASE,
+)
+
+
+class Fragments(NamedTuple):
+    """The shape (m,n,k) of an instruction, and the thread-value layouts of A, B and C."""
+
+    shape: tuple[int, int, int]
+    a: Layout
+    b: Layout
+    c: Layout
+
+
+def mfma_fragments(name: str) -> Fragments | None:
+    """The shape and the operands of a MFMA instruction, or None for another name.
+
+    A is (m,k): a lane has neighbours along k of one row; the lanes go through the rows first. B is
+    (n,k), as A. C is (m,n): a lane has one column, 4 neighbouring rows, or one row for F64, and
+    then the rows behind those of all lanes.
+
+    >>> for part in mfma_fragments("V_MFMA_F32_32X32X8_F16")[1:]:
+    ...     print(part)
+    ((32,2),4):((1,128),32)
+    ((32,2),4):((1,128),32)
+    ((32,2),(4,4)):((32,4),(1,8))
+
+    Source: AMD Instinct MI300 ISA, MFMA; AMD Matrix Instruction Calculator.
+    """
+    found = NAME.fullmatch(name)
+    if found is None:
+        return None
+    m, n, k = (int(found[one]) for one in "mnk")
+    values = VALUES[found["types"].upper()]
+    is_square = m == n and m in (16, 32)
+    is_whole = m * k % LANES == 0 and m * k // LANES in values
+    if not is_square or not is_whole or found["blocks"] is not None:
+        raise LayoutError(
+            f"{name}: only instructions of one block of 16 or 32 rows and columns are known"
+        )
+    neighbours = 1 if found["d"].upper() == "F64" else 4
+    return Fragments((m, n, k), _rows(m, k), _rows(n, k), _sums(m, n, neighbours))
+
+
+def _rows(rows: int, columns: int) -> Layout:
+    groups = LANES // rows
+    values = columns // groups
+    return Layout(((rows, groups), values), ((1, rows * values), rows))
+
+
+def _sums(rows: int, columns: int, neighbours: int) -> Layout:
+    groups = LANES // columns
+    again = rows // groups // neighbours
+    return Layout(
+        ((columns, groups), (neighbours, again)),
+        ((rows, neighbours), (1, neighbours * groups)),
+    )
