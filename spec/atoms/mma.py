@@ -12,7 +12,7 @@ from spec.atoms.rules import (
     seen_whole,
     warp_group_fragment,
 )
-from spec.errors import LayoutError
+from spec.errors import LayoutError, numeral
 from spec.layout import Layout
 
 BITS: Final = {
@@ -27,6 +27,11 @@ BITS: Final = {
 """The bits of each element type in these names; C64 is a complex number of two f64."""
 
 _NAME: Final = re.compile(r"SM(70|75|80|89|90)_(\d+)x(\d+)x(\d+)_([A-Z0-9]+)_(\w+)(?:<.*>)?")
+_UMMA: Final = re.compile(
+    r"SM100_MMA_(?P<kind>TF32|F16BF16|S8)(?P<pair>_2x1SM)?_[ST]S"
+    r"<(?:[^,<>]+,){3}\s*(?P<m>\d+)\s*,\s*(?P<n>\d+)\s*,[^<>]*>"
+)
+_WIDTHS: Final = {"TF32": 32, "F16BF16": 16, "S8": 8}
 _TYPE: Final = re.compile("|".join(sorted(BITS, key=lambda name: -len(name))))
 
 
@@ -61,7 +66,10 @@ class Atom:
 
 
 def mma_atom(name: str) -> Atom:
-    """Return the atom that CuTe calls `name`: mma.sync of SM70 to SM90, or wgmma; or AMD's MFMA.
+    """Return the atom that CuTe calls `name`: mma.sync of SM70 to SM90, wgmma, or tcgen05.mma.
+
+    Another name is AMD's of an MFMA instruction. In an atom of tcgen05.mma, a thread is a block,
+    which holds its part of C in tensor memory.
 
     Pre-conditions: the operands' blocks divide the shape.
     Post-conditions: each element of C is held once, each of A and B as often as `times` says
@@ -75,11 +83,19 @@ def mma_atom(name: str) -> Atom:
     >>> print(mma_atom("v_mfma_f32_16x16x16_f16").c.layout)
     ((16,4),(4,1)):((16,4),(1,16))
 
-    Source: PTX ISA, mma and wgmma; CuTe arch/mma_sm80.hpp for the names; as `mfma_fragments`.
+    >>> print(mma_atom("SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>").c.layout)
+    (2,(128,128)):(128,(1,256))
+
+    Source: PTX ISA, mma, wgmma and tcgen05.mma; CuTe arch/mma_sm80.hpp for the names and
+    atom/mma_traits_sm100.hpp; as `mfma_fragments`.
     """
     fragments = mfma_fragments(name)
     if fragments is not None:
         return _mfma(name, fragments)
+    umma = _UMMA.fullmatch(name)
+    if umma is not None:
+        m, n = int(umma["m"]), int(umma["n"])
+        return _umma(name, (m, n, 256 // _WIDTHS[umma["kind"]]), 1 if umma["pair"] is None else 2)
     read = _NAME.fullmatch(name)
     if read is None:
         raise LayoutError(
@@ -102,6 +118,42 @@ def mma_atom(name: str) -> Atom:
         Operand(mma_fragment(n, k, max(1, 32 // b)), (n, k)),
         Operand(mma_fragment(m, n, 2), (m, n)),
     )
+
+
+def _umma(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
+    """The atom of one block, or of a pair of blocks, which has twice the rows.
+
+    Source: CuTe arch/mma_sm100_umma.hpp for the legal sizes.
+    """
+    m, n, _ = shape
+    step = 8 * blocks
+    if m not in (64 * blocks, 128 * blocks) or not step <= n <= 256 or n % step != 0:
+        raise LayoutError(
+            f"{name}: M must be {64 * blocks} or {128 * blocks}, and N a multiple of {step} up to "
+            f"256, but M is {numeral(m)} and N is {numeral(n)}"
+        )
+    return tensor_memory_atom(name, shape, blocks)
+
+
+def tensor_memory_atom(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
+    """The atom in which each of 1 or 2 blocks holds its rows of A, B and C as a whole.
+
+    Pre-conditions: the blocks divide m and n.
+
+    >>> print(tensor_memory_atom("tcgen05.mma", (128, 64, 16), 1).b.layout)
+    (1,(64,16)):(64,(1,64))
+
+    Source: CuTe atom/mma_traits_sm100.hpp.
+    """
+    m, n, k = shape
+
+    def operand(rows: int, columns: int) -> Operand:
+        if rows % blocks != 0:
+            raise LayoutError(f"{name}: {numeral(blocks)} blocks must divide {numeral(rows)} rows")
+        part = rows // blocks
+        return Operand(Layout((blocks, (part, columns)), (part, (1, rows))), (rows, columns))
+
+    return Atom(name, shape, Layout(blocks), operand(m, k), operand(n, k), operand(m, n))
 
 
 def _mfma(name: str, fragments: Fragments) -> Atom:

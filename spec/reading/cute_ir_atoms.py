@@ -13,6 +13,7 @@ import re
 from typing import Any, Final
 
 from spec.atoms import Atom, Operand, TiledMMA, mma_atom, tiled_mma
+from spec.atoms.mma import tensor_memory_atom
 from spec.layout import Layout
 from spec.reading.atoms import TiledInstruction
 from spec.reading.cute_print import read_print
@@ -106,26 +107,12 @@ def _read_instruction(scanner: Scanner, kind: str, start: int) -> Atom:
         return Atom(kind, (1, 1, 1), Layout(1), one, one, one)
     if generation is not None and generation[1] == "100":
         blocks = _number(scanner, "num_cta", 1)
-        return scanner.made(start, _of_tensor_memory, kind, (m, n, k), blocks)
+        return scanner.made(start, tensor_memory_atom, kind, (m, n, k), blocks)
     a, b, d = _read_types(scanner)
     if generation is not None and generation[1] == "90":
         side = _word(scanner, "frag_kind", "ss").upper()
         return scanner.made(start, mma_atom, f"SM90_{m}x{n}x{k}_{d}{a}{b}_{side}")
     return scanner.made(start, mma_atom, f"SM80_{m}x{n}x{k}_{d}{a}{b}{d}_TN")
-
-
-def _of_tensor_memory(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
-    """The instruction of tcgen05: in each block, one thread holds the block's whole part.
-
-    Source: CuTe atom/mma_traits_sm100.hpp.
-    """
-    m, n, k = shape
-
-    def operand(rows: int, columns: int) -> Operand:
-        part = rows // blocks
-        return Operand(Layout((blocks, (part, columns)), (part, (1, rows))), (rows, columns))
-
-    return Atom(name, shape, Layout(blocks), operand(m, k), operand(n, k), operand(m, n))
 
 
 def _read_types(scanner: Scanner) -> tuple[str, ...]:

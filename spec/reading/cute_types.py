@@ -306,8 +306,11 @@ class Meaning:
     def _atom(self, node: Node) -> Atom:
         if node.name == "UniversalFMA":
             return MULTIPLY_ADD
-        # The names of wgmma atoms have a namespace in place of the prefix SM90.
+        # The names of wgmma atoms have a namespace in place of the prefix SM90. An atom of tcgen05
+        # has its sizes in its arguments.
         name = re.sub(r"^MMA_", "SM90_", node.name)
+        if name.startswith("SM100_"):
+            name += f"<{','.join(argument.name for argument in node.arguments)}>"
         return self._scanner.made(node.start, mma_atom, name)
 
     def _fail(self, node: Node, problem: str, instead: str = "") -> NoReturn:

@@ -123,9 +123,21 @@ def test_atoms_agree_with_tensor_layouts_except_known_differences():
     assert compared >= 200
 
 
+def test_atoms_of_tensor_memory_hold_each_element_once():
+    for kind, k in (("TF32", 8), ("F16BF16", 16), ("S8", 32)):
+        for m, n, pair in ((64, 8, ""), (128, 256, ""), (128, 64, "_2x1SM"), (256, 80, "_2x1SM")):
+            atom = mma_atom(f"SM100_MMA_{kind}{pair}_SS<a,b,float,{m},{n},UMMA::Major::K,MN>")
+            assert atom.shape == (m, n, k)
+            assert atom.threads.size == (2 if pair else 1)
+            assert all(covers(operand) for operand in (atom.a, atom.b, atom.c))
+
+
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
+        ("SM100_MMA_TF32_SS<a,b,c,256,128,K,K>", "M must be 64 or 128, and N a multiple of 8"),
+        ("SM100_MMA_S8_2x1SM_SS<a,b,c,256,24,K,K>", "M must be 128 or 256, and N a multiple of 16"),
+        ("SM100_MMA_F16BF16_SS<a,b,c>", "is not the name of an MMA atom"),
         ("SM80_16x8x16", "is not the name of an MMA atom"),
         ("SM80_16x8x16_F32F16H16F32_TN", "does not name the types of D, A and B"),
         ("SM80_12x8x16_F32F16F16F32_TN", "rows of a fragment must be a multiple of 8, not 12"),
