@@ -48,8 +48,10 @@ _MATRICES: Final = re.compile(
 _MATRICES_OF_CUTE: Final = re.compile(
     r"SM(?:75|90)_U(?P<bits>32|16)x(?P<count>[1248])_(?P<way>LD|ST)SM_(?P<major>[NT])"
 )
-_BYTES: Final = re.compile(r"cp\.async(?:\.(?P<cache>ca|cg))?\.(?P<bytes>\d{1,2})")
-_BITS: Final = re.compile(r"(?:universal|ld|st|ldg|stg|lds|sts)\.(?P<bits>\d{1,3})")
+_BYTES: Final = re.compile(r"cp\.async(?:\.(?P<cache>ca|cg))?\.(?P<bytes>\d{1,2})(?:\.zfill)?")
+_BITS: Final = re.compile(
+    r"(?:universal|ldg|stg|lds|sts|(?:ld|st)(?:\.global|\.shared)?)\.(?P<bits>\d{1,3})"
+)
 _OF_CUTE: Final = re.compile(
     r"(?:UniversalCopy|SM80_CP_ASYNC_CACHE(?P<cache>ALWAYS|GLOBAL)(?:_ZFILL)?)"
     r"<\s*(?:cute::)?u?int(?P<bits>\d{1,3})(?:_t)?\s*>"
@@ -61,7 +63,7 @@ _VECTORIZING: Final = re.compile(
 
 INSTRUCTION: Final = (
     r"(?:cute::)?(?:(?:ld|st)matrix(?:\.[\w:]+)+|cp\.async(?:\.\w+)+"
-    r"|(?:universal|ldg|stg|lds|sts|ld|st)\.\d{1,3}\b|SM\d\d_U\d+x\d_(?:LD|ST)SM_[NT]\b"
+    r"|(?:universal|ldg|stg|lds|sts|(?:ld|st)(?:\.global|\.shared)?)\.\d{1,3}\b|SM\d\d_U\d+x\d_(?:LD|ST)SM_[NT]\b"
     r"|(?:UniversalCopy|SM80_CP_ASYNC_\w+|AutoVectorizingCopy\w*)\s*<\s*[\w:]+\s*>"
     r"|AutoVectorizingCopy\b|DefaultCopy\b)"
 )
@@ -78,7 +80,7 @@ def copy_atom(name: str, element: str) -> CopyAtom:
     | `ldmatrix.x1`, `.x2`, `.x4`, each also with `.trans` | shared memory to registers |
     | `stmatrix.x1`, `.x2`, `.x4`, each also with `.trans` | registers to shared memory |
     | `cp.async.4`, `.8`, `.16` | as many bytes from global to shared memory |
-    | `universal.32`, `.64`, `.128`, or another power of two | one access of as many bits |
+    | `universal.32`, `ld.global.64`, `st.shared.128`, .. | one access of as many bits |
     | `SM75_U32x4_LDSM_N`, `UniversalCopy<uint128_t>`, .. | CuTe's names of these |
     | `AutoVectorizingCopy`, `DefaultCopy` | CuTe's copy of one element at a time |
 

@@ -29,7 +29,6 @@ from verif.operations.kinds import (
     INT_TUPLE,
     INTEGER,
     LAYOUT,
-    MACHINE,
     MOVED,
     POSITIONED,
     PREDICATE,

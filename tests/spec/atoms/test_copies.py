@@ -98,6 +98,9 @@ def test_both_sides_of_an_instruction_have_the_same_elements(name, element):
         ("SM90_U16x2_STSM_T", "stmatrix.x1.trans"),
         ("UniversalCopy<cute::uint128_t>", "universal.128"),
         ("SM80_CP_ASYNC_CACHEALWAYS<uint32_t>", "cp.async.ca.4"),
+        ("SM80_CP_ASYNC_CACHEALWAYS_ZFILL<uint64_t>", "cp.async.8.zfill"),
+        ("UniversalCopy<uint64_t>", "ld.global.64"),
+        ("UniversalCopy<uint32_t>", "st.shared.32"),
         ("SM80_CP_ASYNC_CACHEGLOBAL_ZFILL<cute::uint128_t>", "cp.async.cg.16"),
     ],
 )
