@@ -83,8 +83,8 @@ def test_the_help_of_a_command_lists_its_exit_codes(name):
 
 
 # tests/cli/test_serving.py covers `serve`, which runs until it is stopped.
-OF_THE_READER = ("my_claims", "./cutlass", "layout-verif audit ")
-"""Files and folders that the reader of an example has; `audit` reads their texts."""
+OF_THE_READER = ("my_claims", "./cutlass", "layout-verif audit ", "layout-verif kernel ")
+"""Files and folders that the reader of an example has; `audit` and `kernel` read such files."""
 
 EXAMPLES = [
     line.strip()

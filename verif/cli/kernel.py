@@ -42,11 +42,11 @@ def kernel(
     where: Annotated[
         bool,
         typer.Option(
-            "--where", help="For what fails at some sizes, print sizes at which it holds."
+            "--where", help="For statements that fail at some sizes, print where they hold."
         ),
     ] = False,
     form: Annotated[
-        Form | None, typer.Option("--as", help="Print the code that the file stands for.")
+        Form | None, typer.Option("--as", help="Print code for the layouts and copies of the file.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print all statements as JSON.")] = False,
     output: Annotated[
@@ -60,11 +60,11 @@ def kernel(
     """Decide the data movement of whole kernels, for all sizes.
 
     FILE has the sizes, tensors, shared memory, matrix instruction and steps of a kernel. The output
-    has a line for each step, tensor and buffer, and below it what does not hold.
+    has a line for each step, tensor and buffer. Statements that do not hold follow below it.
 
     Verdicts:
     fault: the kernel is wrong, and the line has a witness: sizes, tile, thread, element
-    cost: the kernel is right and pays more than it must: bank conflicts, sectors
+    cost: the kernel is right, but needs more wavefronts or sectors than necessary
     unknown: the statement was neither proved nor refuted
     holds: proved for all sizes, tiles, threads and elements
 

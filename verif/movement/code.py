@@ -1,4 +1,4 @@
-"""The source code that a kernel file stands for: CuTe in C++, or the CuTe DSL in Python."""
+"""The code for the layouts and copies of a kernel file: CuTe in C++, or the CuTe DSL in Python."""
 
 from __future__ import annotations
 
