@@ -231,7 +231,8 @@ def versus(
     alone: list[Standings] = []
     try:
         count = most or cases_of_each(first, second) * (CLOSER if names else 1)
-        operations = compared(first, second, names)
+        with waiting(f"starting {first} and {second}"):
+            operations = compared(first, second, names)
         found = standings(first, second, count, names)
         for operation in operations:
             with waiting(f"{operation.removesuffix('_')}: asking {first} and {second}"):
