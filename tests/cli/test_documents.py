@@ -63,7 +63,8 @@ def test_every_reason_that_a_message_names_has_its_section(run, reason):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["kernel"], "no page about 'kernel' (did you mean kernels?): choose one of "),
+        (["kernals"], "no page about 'kernals' (did you mean kernels?): choose one of "),
+        (["draw"], "no page about 'draw': see `layout-verif draw --help`"),
         (["unknown", "to-many-paths"], "unknown has no section 'to-many-paths' (did you mean too-"),
         (["audit", "my"], "audit has no section 'my'"),
         (["eval"], "no page about 'eval': see `layout-verif eval --help`"),

@@ -42,10 +42,9 @@ def document(topic: str, section: str | None = None) -> str:
     """
     known = pages(documents())
     topic = topic if topic in known else _topic_of(Path(topic.lower()))
-    if topic in COMMANDS.keys() - known.keys():
-        raise BadInputError(f"no page about {topic!r}: see `{NAME} {topic} --help`")
     if topic not in known:
-        raise BadInputError(f"no page about {topic!r}{_similar(topic, known)}: {_listed(known)}")
+        advice = f"see `{NAME} {topic} --help`" if topic in COMMANDS else _listed(known)
+        raise BadInputError(f"no page about {topic!r}{_similar(topic, known)}: {advice}")
     text = known[topic].read_text(encoding="utf-8")
     if section is not None:
         found = _sections(text)
