@@ -30,7 +30,7 @@ def conflicts(accesses: Accesses) -> Iterator[Statement]:
             detail = f"{count}the fewest for {side.width}-bit accesses"
             yield holds(move.line, move.text, claim, detail)
             continue
-        (one, v), (other, w) = (_holder(side, *taker) for taker in conflict.takers)
+        (one, v), (other, w) = (_holder(accesses, side, *taker) for taker in conflict.takers)
         values = f" (values {v} and {w})" if v or w else ""
         detail = (
             f"{conflict.ways}-way: threads {one} and {other}{values} both need bank {conflict.bank}"
@@ -40,11 +40,13 @@ def conflicts(accesses: Accesses) -> Iterator[Statement]:
         yield cost(move.line, move.text, claim, detail)
 
 
-def _holder(side: Side, thread: int, value: int) -> tuple[int, int]:
-    """Return the thread of the block that names a row, where only some threads of a warp do."""
-    few = side.machine.threads
-    warp, lane = divmod(thread, few)
-    return (32 * warp + lane if few < 32 else thread), value
+def _holder(accesses: Accesses, side: Side, thread: int, value: int) -> tuple[int, int]:
+    """Return the thread of the block that makes an access, where not all threads do."""
+    move = accesses.taken.move
+    if move.instruction is None or not move.instruction.matrices:
+        return move.threads[thread], value
+    warp, lane = divmod(thread, side.machine.threads)
+    return 32 * warp + lane, value
 
 
 def wavefronts(side: Side) -> int:

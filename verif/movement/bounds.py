@@ -141,7 +141,7 @@ def _shapes(taken: Taken, side: Side) -> Iterator[_Shape]:
             deltas = tuple(
                 tuple(x - y for x, y in zip(one, start, strict=True)) for one in elements
             )
-            found[deltas].setdefault(start, (t, group[0]))
+            found[deltas].setdefault(start, (taken.move.threads[t], group[0]))
     for deltas, starts in found.items():
         yield _Shape(deltas, starts)
 

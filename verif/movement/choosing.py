@@ -150,7 +150,8 @@ def _access(move: Move, place: Shared) -> _Access:
             raise KernelFileError(f"step {move.number + 1}", rows)
         return _Access(rows, 128, Machine(threads=8 * given.matrices))
     own = given is not None and (given.name.startswith("cp.async") or ".shared." in given.name)
-    return _Access(columns, given.width if given is not None and own else None, NVIDIA)
+    width = given.width if given is not None and own else None
+    return _Access(columns, width, Taken(move).machine)
 
 
 def _swizzled(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:

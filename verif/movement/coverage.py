@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from math import prod
 
+from spec.coordinates import idx2crd
 from spec.int_tuple import format_int_tuple
+from spec.memory.accesses import Columns
+from spec.modes import modes_of, offsets
 from verif.audit.asking import decided
 from verif.movement.model import Move, Operand, extents_of
-from verif.movement.stating import Statement
+from verif.movement.stating import Statement, fault, holds
 
 
 def covered(move: Move) -> Statement | None:
@@ -20,6 +23,8 @@ def covered(move: Move) -> Statement | None:
     if move.by is None:
         return None
     tile = extents_of(move.coordinates)
+    if len(move.threads) < move.by[0].size:
+        return _by_some(move)
     shown = format_int_tuple(tile)
     times = 1
     if isinstance(move.target, Operand):
@@ -30,3 +35,30 @@ def covered(move: Move) -> Statement | None:
         return decided(move.line, move.text, claim, f"covers_once({move.by}, {shown})")
     claim = f"each element of the tile {shown} of ({names}) is held {times} times"
     return decided(move.line, move.text, claim, f"covers_once({move.by}, {shown}, {times})")
+
+
+def _by_some(move: Move) -> Statement:
+    """State the same of a step that only some threads execute, by enumeration."""
+    tile = extents_of(move.coordinates)
+    names = ",".join(one.name for one in move.coordinates)
+    claim = f"each element of the tile {format_int_tuple(tile)} of ({names}) is taken once"
+    takers: dict[int, tuple[int, int]] = {}
+    for v, column in enumerate(numbers_of(move)):
+        for t, number in zip(move.threads, column, strict=True):
+            if number in takers or not 0 <= number < prod(tile):
+                detail = f"(thread, value) ({t},{v}) takes element {idx2crd(number, tile)}"
+                again = f", and so does {takers[number]}" if number in takers else ", outside"
+                return fault(move.line, move.text, claim, f"{detail}{again}")
+            takers[number] = t, v
+    missing = next((x for x in range(prod(tile)) if x not in takers), None)
+    if missing is not None:
+        detail = f"no (thread, value) takes element {idx2crd(missing, tile)}"
+        return fault(move.line, move.text, claim, detail)
+    return holds(move.line, move.text, claim, f"by {len(move.threads)} threads")
+
+
+def numbers_of(move: Move) -> Columns:
+    """Return the numbers of the elements that the executing threads take, for each value."""
+    assert move.by is not None
+    listed, threads = list(offsets(modes_of(move.by))), move.by[0].size
+    return tuple(tuple(listed[v + t] for t in move.threads) for v in range(0, len(listed), threads))

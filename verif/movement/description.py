@@ -124,6 +124,13 @@ class Step(_Record, frozen=True, kw_only=True):
             "tile, or a thread-value layout of the whole tile."
         ),
     ] = None
+    only: Annotated[
+        str | None,
+        Meta(
+            description="The threads that execute the step, as a condition on the thread's number "
+            "t, as in `t % 32 == 0`. Default: all threads of `by`."
+        ),
+    ] = None
     instruction: Annotated[
         str | None,
         Meta(description="As in cp.async.16, ld.global.128, ldmatrix.x4.trans, stmatrix.x2, tma."),

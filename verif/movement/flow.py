@@ -13,6 +13,7 @@ from math import prod
 
 from verif.movement.arithmetic import term
 from verif.movement.model import (
+    Coordinate,
     Coordinates,
     Global,
     Kernel,
@@ -72,7 +73,7 @@ def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Sta
         elif isinstance(step, Multiply):
             yield from _multiply(theory, step, held)
         elif isinstance(step, Reduce):
-            yield from _reduce(step, held)
+            yield from _reduce(theory, step, held)
 
 
 def _source(
@@ -115,10 +116,20 @@ def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
     elif isinstance(step.target, Registers | Operand):
         return _within_threads(step, source)
     else:
-        values = source.numbers
+        values = tuple(tuple(column[t] for t in step.threads) for column in source.numbers)
     if isinstance(step.target, Registers | Operand):
-        return Content(source.origin, source.coordinates, values, is_filled), []
+        return Content(source.origin, source.coordinates, _spread(step, values), is_filled), []
     return _stored(step, source, values)
+
+
+def _spread(step: Move, values: Numbers) -> Numbers:
+    """Return the registers of all threads; those that do not execute the step have no element."""
+    assert step.by is not None
+    place = {t: k for k, t in enumerate(step.threads)}
+    threads = range(step.by[0].size)
+    return tuple(
+        tuple(column[place[t]] if t in place else None for t in threads) for column in values
+    )
 
 
 def _stored(step: Move, source: Content, values: Numbers) -> tuple[Content, list[Statement]]:
@@ -132,11 +143,8 @@ def _stored(step: Move, source: Content, values: Numbers) -> tuple[Content, list
     size = prod(extents_of(target.coordinates))
     table = renumbering(source.coordinates, target.coordinates)
     found: list[int | None] = [None] * size
-    if len(values) != len(places) or len(values[0]) != len(places[0]):
-        detail = (
-            f"the registers hold {len(values)} values of {len(values[0])} threads, but"
-            f" {len(places)} values of {len(places[0])} threads are stored"
-        )
+    if len(values) != len(places):
+        detail = f"each thread holds {len(values)} values, but stores {len(places)}"
         return _as(source, found), [fault(step.line, step.text, claim, detail)]
     problem = ""
     for v, (column, numbers) in enumerate(zip(places, values, strict=True)):
@@ -144,10 +152,9 @@ def _stored(step: Move, source: Content, values: Numbers) -> tuple[Content, list
             if 0 <= place < size:
                 found[place] = number
             if number is not None and table[number] != place and not problem:
-                problem = (
-                    f"thread {t}, value {v} writes {_element(source.origin, number, source)} to"
-                    f" {_named(target, place)}"
-                )
+                element = _element(source.origin, number, source)
+                holder = f"thread {step.threads[t]}, value {v}"
+                problem = f"{holder} writes {element} to {_named(target, place)}"
     if problem:
         return _as(source, found), [fault(step.line, step.text, claim, problem)]
     return _as(source, found), [holds(step.line, step.text, claim, f"{size} elements")]
@@ -212,7 +219,7 @@ def _multiply(theory: Theory, step: Multiply, held: Contents) -> Iterator[Statem
     if result is not None:
         held[f"{name}.C"] = Content(f"({a.origin}*{b.origin})", (m, n), result)
     claim = f"{k.name} beyond its size adds nothing to the sums"
-    yield from _tails(theory, step, claim, (a, b))
+    yield from _tails(theory, step, claim, k, (a, b))
 
 
 def _in(content: Content, order: Coordinates) -> Numbers:
@@ -229,18 +236,26 @@ def _in(content: Content, order: Coordinates) -> Numbers:
 
 
 def _tails(
-    theory: Theory, step: Multiply, claim: str, operands: tuple[Content, Content]
+    theory: Theory,
+    step: Multiply | Reduce,
+    claim: str,
+    k: Coordinate,
+    operands: tuple[Content, ...],
 ) -> Iterator[Statement]:
     """State that elements beyond the size of k add nothing to the sums.
 
-    Obligation: the tile divides the size for all sizes, or both operands are zero there: a factor
+    Obligation: the tile divides the size for all sizes, or all operands are zero there: a factor
     that is not loaded may be infinite or not a number.
     """
-    k = step.instruction.coordinates[2]
     if k.is_single:
         return
     if all(one.is_zero_outside for one in operands):
-        yield holds(step.line, step.text, claim, "both operands are filled with zeros")
+        yield holds(
+            step.line,
+            step.text,
+            claim,
+            f"{' and '.join(one.origin for one in operands)} are filled with zeros",
+        )
         return
     found = theory.decide(claim, f"(= (mod {term(k.size)} {k.tile}) 0)")
     if isinstance(found, Proof):
@@ -257,7 +272,7 @@ def _tails(
         yield unknown(step.line, step.text, claim, undecided(found))
 
 
-def _reduce(step: Reduce, held: Contents) -> Iterator[Statement]:
+def _reduce(theory: Theory, step: Reduce, held: Contents) -> Iterator[Statement]:
     """Yield the statement about a reduction, and set the content of its result."""
     source = held.get(step.source.name)
     if source is None:
@@ -266,5 +281,7 @@ def _reduce(step: Reduce, held: Contents) -> Iterator[Statement]:
         return
     result, statement = reduced(step, _in(source, step.source.coordinates), source.origin)
     yield statement
+    claim = f"{step.over.name} beyond its size adds nothing to the sums"
+    yield from _tails(theory, step, claim, step.over, (source,))
     if result is not None:
         held[step.target.name] = Content(f"sum of {source.origin}", step.target.coordinates, result)

@@ -180,6 +180,8 @@ class Move:
     fills_zero: bool
     ahead: int
     stage: Any
+    threads: tuple[int, ...] = ()
+    """The threads that execute the step; the layouts of a step number only these."""
 
     @property
     def text(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -95,9 +96,20 @@ class Taken:
 
     def numbers_of(self, place: Place) -> Columns:
         """For each value, the numbers of all threads, in the order of a place's coordinates."""
-        by = self.move.by
+        by, threads = self.move.by, self.move.threads
         assert by is not None
-        return numbers_by(by, self.move.coordinates, place.coordinates)
+        numbers = numbers_by(by, self.move.coordinates, place.coordinates)
+        if len(threads) == by[0].size:
+            return numbers
+        return tuple(tuple(column[t] for t in threads) for column in numbers)
+
+    @property
+    def machine(self) -> Machine:
+        """A machine whose requests have as many threads as execute the step in each warp."""
+        warps = Counter(t // NVIDIA.threads for t in self.move.threads)
+        counts = set(warps.values())
+        few = counts.pop() if len(counts) == 1 else NVIDIA.threads
+        return Machine(threads=few) if few & (few - 1) == 0 else NVIDIA
 
     def columns(self, place: Global | Shared, stage: int = 0) -> Columns:
         """For each value, the offsets of all threads; generic ones in global memory."""

@@ -63,11 +63,11 @@ def written_once(move: Move) -> Statement | None:
                 point = tuple(coordinates_at(number, target.coordinates).values())
                 (u, w) = seen[number]
                 detail = (
-                    f"thread {u}, value {w} and thread {t}, value {v} both write"
+                    f"thread {u}, value {w} and thread {move.threads[t]}, value {v} both write"
                     f" {target.name}({','.join(map(str, point))})"
                 )
                 return fault(move.line, move.text, claim, detail)
-            seen[number] = t, v
+            seen[number] = move.threads[t], v
     return holds(move.line, move.text, claim, f"{len(seen)} places of a tile")
 
 

@@ -53,13 +53,16 @@ from verif.movement.model import (
     extents_of,
     names_of,
 )
-from verif.sizes.names import Sizes, read_sizes
+from verif.sizes.names import Sizes, holds, read_sizes
 
 SOUGHT: Final = "?"
 """The layout of a buffer that is to be found."""
 
 TILE: Final = "t"
 """The number of the tile in the text of a stage."""
+
+THREAD: Final = "t"
+"""The number of a thread in the text of `only`."""
 
 MOVES: Final = ("copy", "load", "store")
 _VERBS: Final = (*MOVES, "mma", "reduce", "loop", "end", "barrier", "wait")
@@ -418,6 +421,9 @@ class _Reader:
                 f"{by} has {by[0].size} threads, but a block has {self._file.threads}",
                 "correct one of them",
             )
+        threads = () if by is None else _at(f"{place}: only", lambda: _executing(step.only, by))
+        if by is not None and not threads:
+            raise KernelFileError(f"{place}: only", f"no thread has {step.only}")
         known = (*sizes.known, *names_of(order))
         predicate = None
         if step.predicate is not None:
@@ -440,6 +446,7 @@ class _Reader:
             None
             if step.stage is None
             else _at(f"{place}: stage", lambda: parse_number(step.stage or "", (TILE,))),
+            threads,
         )
 
     def _taken(
@@ -578,6 +585,15 @@ def _layout(text: str) -> Layout:
     if isinstance(made, ComposedLayout):
         raise LayoutError(f"{text} must be a layout without a swizzle")
     return made
+
+
+def _executing(only: str | None, by: Layout) -> tuple[int, ...]:
+    """Return the threads of a layout that execute a step."""
+    count = by[0].size
+    if only is None:
+        return tuple(range(count))
+    condition = parse_condition(only, (THREAD,))
+    return tuple(t for t in range(count) if holds(condition, {THREAD: t}))
 
 
 def _tiler(text: str | None) -> tuple[Any, ...]:

@@ -241,7 +241,7 @@ def _threads(move: Move, buffer: Shared) -> Mapping[int, set[int]]:
     found: dict[int, set[int]] = {}
     for column in Taken(move).numbers_of(buffer):
         for t, number in enumerate(column):
-            found.setdefault(number, set()).add(t)
+            found.setdefault(number, set()).add(move.threads[t])
     return found
 
 

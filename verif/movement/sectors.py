@@ -33,12 +33,13 @@ def coalesced(kernel: Kernel, theory: Theory, accesses: Accesses) -> Iterator[St
         if not isinstance(tensor, Global):
             continue
         claim = f"requests to {tensor.name} touch no more sectors than their data needs"
-        found = by_enumeration.sectors(side.columns, side.bits, side.width, NVIDIA)
+        found = by_enumeration.sectors(side.columns, side.bits, side.width, side.machine)
         count = f"{counted(found.sectors, 'sector')} in {counted(found.requests, 'request')}"
-        wide = by_enumeration.scattered(side.columns, side.bits, side.width, NVIDIA)
+        wide = by_enumeration.scattered(side.columns, side.bits, side.width, side.machine)
         if wide is not None:
+            thread, value = move.threads[wide.first[0]], wide.first[1]
             detail = (
-                f"the request that starts at thread {wide.first[0]}, value {wide.first[1]} touches"
+                f"the request that starts at thread {thread}, value {value} touches"
                 f" {wide.sectors} sectors, but its data would fit in {wide.fewest};"
                 f" {count}, {found.fewest} would be ideal"
             )
@@ -129,13 +130,14 @@ def _scattered(
         for where in product((0, 1), repeat=len(tensor.coordinates)):
             start = tile_offset(tile, where, values)
             moved = tuple(tuple(x + start for x in column) for column in columns)
-            wide = by_enumeration.scattered(moved, side.bits, side.width, NVIDIA)
+            wide = by_enumeration.scattered(moved, side.bits, side.width, side.machine)
             if wide is not None:
-                count = by_enumeration.sectors(moved, side.bits, side.width, NVIDIA)
+                count = by_enumeration.sectors(moved, side.bits, side.width, side.machine)
+                thread, value = move.threads[wide.first[0]], wide.first[1]
                 detail = (
                     f"at {at_sizes(kernel.sizes.names, found.values)}: in tile"
                     f" ({','.join(map(str, where))}) the request that starts at thread"
-                    f" {wide.first[0]}, value {wide.first[1]} touches {wide.sectors} sectors, but"
+                    f" {thread}, value {value} touches {wide.sectors} sectors, but"
                     f" its data would fit in {wide.fewest}; {count.sectors} in all,"
                     f" {count.fewest} would be ideal"
                 )

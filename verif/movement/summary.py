@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from spec.memory import by_enumeration
-from spec.memory.machine import NVIDIA
 from verif.english import counted
 from verif.movement.banks import wavefronts
 from verif.movement.decide import Decided
@@ -73,6 +72,6 @@ def _figures(side: Side) -> str:
     """
     name, width = side.place.name, f"{side.width}-bit accesses"
     if isinstance(side.place, Global):
-        found = by_enumeration.sectors(side.columns, side.bits, side.width, NVIDIA)
+        found = by_enumeration.sectors(side.columns, side.bits, side.width, side.machine)
         return f"{name} {width}, {counted(found.sectors, 'sector')}"
     return f"{name} {width}, {counted(wavefronts(side), 'wavefront')}"

@@ -71,7 +71,7 @@ def accesses(kernel: Kernel, theory: Theory, move: Move) -> Accesses:
             statements.append(holds(move.line, move.text, claim, possible.reason))
         groups = neighbours(own, possible.width // bits)
         assert groups is not None
-        found.append(Side(place, own, groups, possible.width))
+        found.append(Side(place, own, groups, possible.width, taken.machine))
     return Accesses(taken, tuple(found), tuple(statements))
 
 
@@ -146,19 +146,19 @@ def _reason(place: Global | Shared) -> str:
 def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: int) -> str:
     """Say why values do not form accesses of n elements: for an offset in the first thread."""
     own = taken.columns(place)
-    side = place.name
     for v, column in enumerate(columns):
         for t, x in enumerate(column):
             if x % n == 0:
                 missing = _missing_neighbour(columns, t, x, n)
                 if missing is not None:
-                    threads = len(own[0])
+                    thread = taken.move.threads[t % len(own[0])]
+                    where = _sides(taken, place.name)
                     return (
-                        f"no value of thread {t % threads} is {missing} elements after its value"
-                        f" {v}, so that {n} values do not lie together in {_sides(taken, side)}"
+                        f"no value of thread {thread} is {missing} elements after its value"
+                        f" {v}, so that {n} values do not lie together in {where}"
                     )
-    v = 0
-    return f"the offset of value {v} of thread 0 is not a multiple of {n} in {_sides(taken, side)}"
+    holder = f"value 0 of thread {taken.move.threads[0]}"
+    return f"the offset of {holder} is not a multiple of {n} in {_sides(taken, place.name)}"
 
 
 def _sides(taken: Taken, name: str) -> str:
@@ -269,8 +269,9 @@ def _unaligned_access(
                         tile, where, number, kernel.sizes.defined(found.values)
                     ):
                         sizes = at_sizes(kernel.sizes.names, found.values)
+                        holder = f"thread {move.threads[t]}, value {group[0]}"
                         detail = (
-                            f"at {sizes}: thread {t}, value {group[0]} of tile {_tile(where)}"
+                            f"at {sizes}: {holder} of tile {_tile(where)}"
                             f" has the offset {x} in {tensor.name}, which {n} does not divide"
                         )
                         return fault(move.line, move.text, "", detail)
