@@ -1,145 +1,72 @@
-"""Operands of wgmma in shared memory: layouts that a matrix descriptor can name.
-
-A descriptor has a start address, two strides (LBO and SBO) and a swizzle of 0, 32, 64 or 128 bytes.
-With T elements in 16 bytes, it names, in elements before the swizzle, the block (m, k) of one
-instruction, whose k has 32 bytes:
-
-| major | swizzle | layout |
-| --- | --- | --- |
-| K | none | ((8,m),(T,2)):((T,SBO),(1,LBO)) |
-| K | 2^b * 16 bytes | ((8,m),(T,2)):((2^b*T,SBO),(1,T)) |
-| M | none | ((T,1,m),(8,k)):((1,T,SBO),(T,LBO)) |
-| M | 2^b * 16 bytes | ((T,2^b,m),(8,k)):((1,T,LBO),(2^b*T,SBO)) |
-
-Source: PTX ISA, wgmma, matrix descriptor; CuTe atom/mma_traits_sm90_gmma.hpp, canonical layouts.
-"""
+"""Operands of wgmma in shared memory: layouts that a matrix descriptor can name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import product
-
-from spec.atoms import Operand as Fragment
-from spec.composed import ComposedLayout
-from spec.layout import Layout
+from spec.atoms import thrfrg_A, thrfrg_B
+from spec.atoms.descriptors import MatrixDescriptor, matrix_descriptor
+from spec.composed import AnyLayout, ComposedLayout, as_composed
+from spec.errors import LayoutError
+from spec.layout import make_layout
 from spec.memory.accesses import bits_of
-from spec.modes import modes_of, offsets
-from spec.swizzle import IDENTITY, Swizzle
-from verif.movement.model import Move, Operand, Shared, extents_of
-from verif.movement.moves import renumbering
+from spec.modes import modes_of
+from verif.movement.model import Move, Operand, Shared, names_of
 from verif.movement.stating import Statement, fault, holds
 
 UNIT = 128
-"""The bits of 16 bytes, in which descriptors count."""
-
-
-@dataclass(frozen=True)
-class Named:
-    """A layout that a descriptor names: the major coordinate, and the bits of the swizzle."""
-
-    major: str
-    bits: int
-
-    @property
-    def swizzle(self) -> str:
-        return f"{16 << self.bits} bytes" if self.bits else "none"
+"""The bits of 16 bytes, in which descriptors count addresses."""
 
 
 def described(move: Move) -> Statement:
-    """State that each block of an operand has a layout that a descriptor can name.
+    """State that a matrix descriptor names the operand of each instruction.
 
-    Obligation, by enumeration: the swizzle of the buffer is that of the hardware, Sw<b,4,3> in
-    bytes, and before it, the offsets of each instruction's block are those of a row of the table.
+    Obligation: the block of an instruction, which `thrfrg_A` or `thrfrg_B` finds in the buffer, has
+    a canonical layout of `matrix_descriptor`; the blocks of all instructions and stages start at
+    multiples of 16 bytes.
     """
     place, operand = move.source, move.target
     claim = f"a matrix descriptor names each block of {place.name}"
-    if not isinstance(place, Shared) or not isinstance(operand, Operand):
-        detail = "a descriptor loads from shared memory to an operand of a matrix instruction"
+    if not isinstance(place, Shared) or not isinstance(operand, Operand) or operand.which == "C":
+        detail = "a descriptor loads A or B of a matrix instruction from shared memory"
         return fault(move.line, move.text, claim, detail)
-    atom, which = operand.instruction.tiled.atom, operand.which
-    fragment = {"A": atom.a, "B": atom.b, "C": atom.c}[which]
-    bits = bits_of(place.element)
-    swizzle = _swizzle_bits(place, bits)
-    if isinstance(swizzle, str):
-        return fault(move.line, move.text, claim, swizzle)
-    table = renumbering(operand.coordinates, place.coordinates)
-    plain = list(offsets(modes_of(_inner(place))))
-    found: set[Named] = set()
-    for start, block in _blocks(operand, fragment):
-        numbers = [[plain[table[x]] for x in column] for column in block]
-        named = _named(numbers, UNIT // bits, swizzle)
-        if named is None:
-            rows, columns = fragment.block
-            detail = (
-                f"the block of {rows} x {columns} elements at {start} of {operand.name} has a"
-                f" layout that no descriptor names: {place.layout}"
-            )
-            return fault(move.line, move.text, claim, detail)
-        found.add(named)
-    kinds = ", ".join(f"{one.major}-major, swizzle {one.swizzle}" for one in found)
-    return holds(move.line, move.text, claim, kinds)
+    divide = thrfrg_A if operand.which == "A" else thrfrg_B
+    try:
+        divided = divide(_tile(place, operand), operand.instruction.tiled)
+        whole = as_composed(divided)
+        block, again = whole.layout[1][0], whole.layout[1][1]
+        found = _descriptor(ComposedLayout(whole.swizzle, 0, block), place.element)
+    except LayoutError as error:
+        return fault(move.line, move.text, claim, str(error))
+    n = UNIT // bits_of(place.element)
+    steps = [*modes_of(again), *_stages(place)]
+    odd = next((d for s, d in steps if s > 1 and d % n), None)
+    if odd is not None:
+        detail = f"blocks are {odd} elements apart, which is not a multiple of 16 bytes"
+        return fault(move.line, move.text, claim, detail)
+    distances = f"LBO {found.leading_byte_offset}, SBO {found.stride_byte_offset} bytes"
+    return holds(move.line, move.text, claim, f"{found.kind}, {distances}")
 
 
-def _inner(place: Shared) -> Layout:
-    """Return the layout inside a swizzle."""
-    layout = place.layout
-    return layout.layout if isinstance(layout, ComposedLayout) else layout
+def _descriptor(block: AnyLayout, element: str) -> MatrixDescriptor:
+    """Return the descriptor of a block, K-major or else MN-major."""
+    try:
+        return matrix_descriptor(block, element, "K")
+    except LayoutError as error:
+        try:
+            return matrix_descriptor(block, element, "MN")
+        except LayoutError as other:
+            raise LayoutError(f"neither K-major ({error}) nor MN-major ({other})") from None
 
 
-def _swizzle_bits(place: Shared, bits: int) -> int | str:
-    """Return b of the buffer's swizzle Sw<b,4,3> in bytes, or why it is another swizzle."""
-    layout = place.layout
-    if not isinstance(layout, ComposedLayout) or layout.swizzle == IDENTITY:
-        return 0
-    base = (UNIT // bits).bit_length() - 1
-    one = layout.swizzle
-    if one == Swizzle(one.bits, base, 3) and one.bits <= 3 and layout.offset == 0:
-        return one.bits
-    return f"{one} is not a swizzle of wgmma, which are Sw<1,{base},3> to Sw<3,{base},3>"
+def _tile(place: Shared, operand: Operand) -> AnyLayout:
+    """Return the layout of one stage, with its modes in the order of the operand."""
+    whole = as_composed(place.layout)
+    names = names_of(place.coordinates)
+    modes = [whole.layout[names.index(one.name)] for one in operand.coordinates]
+    return ComposedLayout(whole.swizzle, whole.offset, make_layout(*modes))
 
 
-def _blocks(
-    operand: Operand, fragment: Fragment
-) -> Iterator[tuple[tuple[int, int], list[list[int]]]]:
-    """Yield the start and the numbers of each instruction's block: those of each column."""
-    rows, columns = extents_of(operand.coordinates)
-    height, width = fragment.block
-    for c, r in product(range(0, columns, width), range(0, rows, height)):
-        yield (r, c), [[r + i + rows * (c + j) for i in range(height)] for j in range(width)]
-
-
-def _named(block: list[list[int]], t: int, bits: int) -> Named | None:
-    """Return the layout that a descriptor names, by column and row, or None."""
-    start = block[0][0]
-    shifted = [[x - start for x in column] for column in block]
-    if start % t:
-        return None
-    for major in ("K", "M"):
-        expected = _k_major if major == "K" else _m_major
-        if shifted == expected(shifted, t, bits):
-            return Named(major, bits)
-    return None
-
-
-def _k_major(block: list[list[int]], t: int, bits: int) -> list[list[int]]:
-    """Return the K-major block with the strides of this one."""
-    height, width = len(block[0]), len(block)
-    sbo = block[0][8] if height > 8 else 0
-    lbo = t if bits else (block[t][0] if width > t else 0)
-    return [
-        [c % t + c // t * lbo + r % 8 * (t << bits) + r // 8 * sbo for r in range(height)]
-        for c in range(width)
-    ]
-
-
-def _m_major(block: list[list[int]], t: int, bits: int) -> list[list[int]]:
-    """Return the M-major block with the strides of this one."""
-    height, width = len(block[0]), len(block)
-    wide = t << bits
-    across = block[0][wide] if height > wide else 0
-    down = block[8][0] if width > 8 else 0
-    return [
-        [r % wide + r // wide * across + c % 8 * wide + c // 8 * down for r in range(height)]
-        for c in range(width)
-    ]
+def _stages(place: Shared) -> list[tuple[int, int]]:
+    """Return the modes of the stages."""
+    layout = as_composed(place.layout).layout
+    rest = [layout[k] for k in range(len(place.coordinates), layout.rank)]
+    return [mode for one in rest for mode in modes_of(one)]

@@ -254,7 +254,7 @@ def _tails(
             step.line,
             step.text,
             claim,
-            f"{' and '.join(one.origin for one in operands)} are filled with zeros",
+            f"zeros are filled in for {' and '.join(one.origin for one in operands)}",
         )
         return
     found = theory.decide(claim, f"(= (mod {term(k.size)} {k.tile}) 0)")
