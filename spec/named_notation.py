@@ -65,7 +65,7 @@ RESERVED: Final = frozenset(("and", "or", "not", *ROUNDED))
 _TOKEN = re.compile(
     r"\s*(?:(?P<integer>_?-?(?:0x[0-9a-fA-F]+|[0-9]+(?:_[0-9]{3})*(?:e[0-9]+)?))"
     r"|(?P<swizzle>SW(?:_-?[0-9]{1,9}){3})|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
-    r"|(?P<symbol>[=!<>]=|\*\*|[_:,()<>\[+*/%^-])|(?P<end>$)|(?P<unexpected>\S))"
+    r"|(?P<symbol>[=!<>]=|\*\*|[_:,()<>\[+*/%^@-])|(?P<end>$)|(?P<unexpected>\S))"
 )
 
 _T = TypeVar("_T")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, TypeAlias, cast
 
 from spec.errors import LayoutError, ShapeError, numeral
-from spec.int_tuple import ceil_div
+from spec.int_tuple import ceil_div, format_int_tuple
 from spec.xla.tiling import Tiles, format_tile, sides
 
 BITS: Final[Mapping[str, int]] = {
@@ -161,6 +161,26 @@ def format_xla_shape(shape: XlaShape) -> str:
     'f32[3,5]{0,1}'
     """
     return str(shape)
+
+
+def transposed_shape(shape: XlaShape, order: tuple[int, ...]) -> XlaShape:
+    """The transpose that moves nothing in memory: dimension k of the result is dimension order[k].
+
+    Pre-conditions: order is a permutation of the dimensions.
+
+    >>> print(transposed_shape(XlaShape.parse("f32[3,5,7]{2,1,0}"), (1, 2, 0)))
+    f32[5,7,3]{1,0,2}
+
+    Source: XLA operation semantics, Transpose.
+    """
+    if sorted(order) != list(range(shape.rank)):
+        raise ShapeError(
+            f"the dimensions {format_int_tuple(order)} must be a permutation of 0 .. "
+            f"{shape.rank - 1}, the dimensions of {shape}"
+        )
+    dims = tuple(shape.dims[k] for k in order)
+    places = tuple(order.index(k) for k in shape.minor_to_major)
+    return XlaShape(shape.element, dims, places, shape.tiles, shape.element_bits)
 
 
 def require_element(element: str) -> None:

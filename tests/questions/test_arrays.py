@@ -1,18 +1,20 @@
 """Equality of arrays of different families: the definition, and large arrays."""
 
+import re
+from itertools import product
 from math import prod
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spec.errors import ShapeError
-from spec.xla.position import size_bytes
-from spec.xla.shape import XlaShape
+from spec.xla.position import linear_index, size_bytes
+from spec.xla.shape import XlaShape, transposed_shape
 from tests.spec.bridges.test_bridges import indices, tla_layouts, xla_shapes
 from verif.operations.coordinates import evaluate
 from verif.questions import Effort, Ruling, ask, read_question
-from verif.questions.bitcast import bitcast
+from verif.questions.bitcast import bitcast, bitcast_of_transpose
 from verif.questions.equal import dimensions, equal_arrays
 
 
@@ -113,3 +115,23 @@ def test_an_undecidable_question_is_unknown():
     found = answer("equal(f32[1000000,777]{1,0:T(*,128)(128)}, f32[1000000,777]{1,0:T(*,128)})")
     assert found.ruling is Ruling.UNKNOWN
     assert "too many indices to enumerate" in found.reason
+
+
+@given(
+    dims=st.permutations([2, 3, 4]),
+    order=st.permutations([0, 1, 2]),
+    layout=st.permutations([0, 1, 2]),
+)
+@settings(deadline=None)
+def test_a_transpose_that_moves_nothing_is_a_bitcast_and_is_named(dims, order, layout):
+    a = XlaShape("f32", tuple(dims), tuple(layout), ((2, 2),))
+    b = transposed_shape(a, tuple(order))
+    for index in product(*map(range, dims)):
+        assert linear_index(b, tuple(index[k] for k in order)) == linear_index(a, index)
+    assert bitcast_of_transpose(a, b, tuple(order), Effort()).ruling is Ruling.HOLDS
+    plainly = bitcast(a, b, Effort())
+    if plainly.ruling is Ruling.REFUTED:
+        named = re.search(r"by dimensions \((\d),(\d),(\d)\): ask", plainly.reason)
+        assert named is not None
+        found = tuple(map(int, named.groups()))
+        assert bitcast_of_transpose(a, b, found, Effort()).ruling is Ruling.HOLDS

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from math import prod
+from typing import Final
 
 from spec.bridges import as_layout
 from spec.coalesce import coalesce_modes
 from spec.errors import LayoutError
+from spec.int_tuple import format_int_tuple
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from spec.xla.position import index_of, linear_index, size_bytes
-from spec.xla.shape import XlaShape
+from spec.xla.shape import XlaShape, transposed_shape
 from verif.questions.answer import Answer, Effort, holds, refuted, unknown
 from verif.questions.equal import first_difference
+
+Sides = tuple[int, ...]
+
+MOST_TRANSPOSED: Final = 4
+"""The largest rank at which a transpose is looked for."""
 
 
 def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
@@ -22,6 +30,19 @@ def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
     XLA always reshapes in row-major order of the indices; the layouts do not matter. So the memory
     of A, read as B, is the reshape of A if and only if no place differs (claim X15).
     """
+    answer = _decided("A", a, b, effort)
+    witness = answer.witness
+    order = _transpose(a, b, effort) if witness is not None and witness.coordinates else None
+    if witness is None or order is None:
+        return answer
+    said = format_int_tuple(order)
+    text = (
+        f"{witness.text}; B is the transpose of A by dimensions {said}: ask bitcast(A, B, {said})"
+    )
+    return refuted(text, witness.coordinates, witness.values)
+
+
+def _decided(name: str, a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
     if prod(a.dims) != prod(b.dims):
         return refuted("A has {} elements, B has {}", (), (prod(a.dims), prod(b.dims)))
     if a.bits != b.bits:
@@ -33,14 +54,32 @@ def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
             return refuted(
                 "no element moves, but with padding A takes {} bytes and B {}", (), sizes
             )
-        return holds("element n of A, counted row-major, has the place of element n of B")
+        return holds(f"element n of {name}, counted row-major, has the place of element n of B")
     if n < 0:
         return unknown("sums carry in one of the arrays, and there are too many indices to try")
     index, other = index_of(n, a.dims), index_of(n, b.dims)
     places = linear_index(a, index), linear_index(b, other)
-    return refuted(
-        "A{} and B{} are the same element, at {} in A and at {} in B", (index, other), places
-    )
+    text = f"{name}{{}} and B{{}} are the same element, at {{}} in {name} and at {{}} in B"
+    return refuted(text, (index, other), places)
+
+
+def bitcast_of_transpose(a: XlaShape, b: XlaShape, order: Sides, effort: Effort) -> Answer:
+    """Decide whether the memory of A, read as B, is the reshape of a transpose of A.
+
+    Dimension k of the transpose is dimension order[k] of A, as `dimensions={..}` of XLA says.
+    """
+    return _decided("transpose(A)", transposed_shape(a, order), b, effort)
+
+
+def _transpose(a: XlaShape, b: XlaShape, effort: Effort) -> Sides | None:
+    """Return the dimensions of a transpose of A that B is, or None."""
+    if a.rank > MOST_TRANSPOSED:
+        return None
+    for order in permutations(range(a.rank)):
+        turned = transposed_shape(a, order)
+        if turned != a and _moved(turned, b, effort) is None:
+            return order
+    return None
 
 
 def _moved(a: XlaShape, b: XlaShape, effort: Effort) -> int | None:

@@ -26,6 +26,7 @@ from verif.operations.kinds import (
     ANY_ARRAY,
     COPIED,
     ELEMENT,
+    FLAT_TUPLE,
     INT_TUPLE,
     INTEGER,
     LAYOUT,
@@ -40,7 +41,7 @@ from verif.questions.admits_exactly import admits_exactly, admits_exactly_on
 from verif.questions.aligned import aligned, aligned_from, aligned_swizzled
 from verif.questions.answer import Answer, Effort, unknown
 from verif.questions.bijective_onto import bijective_onto, bijective_onto_swizzled
-from verif.questions.bitcast import bitcast
+from verif.questions.bitcast import bitcast, bitcast_of_transpose
 from verif.questions.compatible import compatible
 from verif.questions.composable import composable
 from verif.questions.covers import covers, covers_swizzled
@@ -129,7 +130,10 @@ QUESTIONS: Final[Mapping[str, Question]] = {
             (Positions, int): bijective_positions,
         },
     ),
-    "bitcast": Question(Signature((XLA_SHAPE, XLA_SHAPE)), {(XlaShape, XlaShape): bitcast}),
+    "bitcast": Question(
+        Signature((XLA_SHAPE, XLA_SHAPE), (FLAT_TUPLE,)),
+        {(XlaShape, XlaShape): bitcast, (XlaShape, XlaShape, tuple): bitcast_of_transpose},
+    ),
     "coalesced": Question(
         ACCESSES,
         {

@@ -17,8 +17,6 @@ from spec.bridges.convert import as_layout
 from spec.bridges.positions import Positions
 from spec.errors import LayoutError
 from spec.parser import Call
-from spec.tla.layout import TlaLayout
-from spec.xla.shape import XlaShape
 from verif.expression import checked
 from verif.language.form import Expr
 from verif.questions.answer import Answer, Effort, Ruling, Witness
@@ -32,7 +30,7 @@ from verif.sizes.sampled import Point, beside_constants, by_sum, extremes, least
 from verif.sizes.sized import Sized, arguments_at, with_numbers
 from verif.sizes.stated import Proved, UnprovedStatementError, at_every_rank, prove
 from verif.sizes.statement import of_rule
-from verif.sizes.terms import NotForAllSizesError, coerced
+from verif.sizes.terms import ARRAYS, NotForAllSizesError, coerced
 
 LEAST: Final = 120
 """How many of the least sizes are tried."""
@@ -50,8 +48,6 @@ BESIDE: Final = 100
 """How many sizes at and next to the question's constants are tried."""
 
 EFFORT: Final = Effort(elements=1 << 12, seconds=1.0)
-
-ARRAYS: Final = (TlaLayout, XlaShape)
 
 OF_ARRAYS: Final = ("bitcast",)
 """The questions whose rules are about arrays, not about the layouts that equal the arrays."""

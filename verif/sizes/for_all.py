@@ -68,8 +68,8 @@ class ForAll:
     def aligned(self, a: Subject, n: Subject) -> Asked:
         return self._asked("aligned", a, n)
 
-    def bitcast(self, a: Subject, b: Subject) -> Asked:
-        return self._asked("bitcast", a, b)
+    def bitcast(self, a: Subject, b: Subject, *dimensions: Subject) -> Asked:
+        return self._asked("bitcast", a, b, *dimensions)
 
     def covers_once(self, tv: Subject, tile: Subject, *times: Subject) -> Asked:
         return self._asked("covers_once", tv, tile, *times)

@@ -193,9 +193,11 @@ def _aligned(_: Values, function: Function = questions.aligned) -> Iterator[Rule
     yield _rule(function, (), (FIRST,), why)
 
 
-def _bitcast(_: Values) -> Iterator[Rule]:
+def _bitcast(values: Values) -> Iterator[Rule]:
     why = "in row-major order of the indices, both coalesce to the same modes"
-    yield _rule(questions.bitcast, (), (FIRST,), why)
+    is_transposed = any(len(one) > 2 for one in values)
+    function = questions.bitcast_of_transpose if is_transposed else questions.bitcast
+    yield _rule(function, (), (FIRST,), why)
 
 
 def _covers_once(values: Values) -> Iterator[Rule]:

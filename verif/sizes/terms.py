@@ -14,7 +14,7 @@ from functools import partial, reduce
 from itertools import starmap
 from typing import Any, Final, cast
 
-from spec import swizzled
+from spec import plain, swizzled
 from spec.bridges.convert import as_layout
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
@@ -64,6 +64,13 @@ MEASURED: Final = {"size": swizzled.size, "rank": swizzled.rank, "depth": swizzl
 """The numbers of a swizzled layout, with the functions that compute them."""
 
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
+
+OF_SHAPES: Final = (
+    *(plain.compatible, plain.congruent, plain.weakly_compatible, plain.weakly_congruent),
+)
+"""Relations between shapes, which `spec` applies to the shapes of layouts."""
+
+ARRAYS: Final = (TlaLayout, XlaShape)
 
 UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
 """The errors that occur if the language has no form for a function, or no meaning on unknowns."""
@@ -121,18 +128,61 @@ def of_expression(expression: Expression, at: At) -> Expr:
     terms = [of_expression(arg, at) for arg in expression.args]
     if any(map(is_swizzled, values)):
         return _on_composed(operation, values, terms)
-    made = checked(expression.name, operation.signature, tuple(values))
+    found = _of_its_shape(operation, values, terms)
+    if found is not None:
+        return found
+    accepted = _of_arrays(operation, values)
+    made = checked(expression.name, operation.signature, accepted)
     terms = list(starmap(coerced, zip(terms, values, made, strict=True)))
     if operation.spelling == "evaluate":
         return _evaluated(made[0], made[1], terms[0], terms[1])
     return _of_operation(operation, terms)
 
 
+def _of_its_shape(
+    operation: Operation, values: Sequence[Any], terms: Sequence[Expr]
+) -> Expr | None:
+    """Return the term of an operation that takes the shape or a mode of a layout, or None."""
+    if not any(isinstance(value, Layout | TlaLayout | XlaShape) for value in values):
+        return None
+    if operation.text in OF_SHAPES:
+        return called(operation.text, *starmap(_shape_of, zip(terms, values, strict=True)))
+    if operation.text is plain.shape and isinstance(values[0], ARRAYS):
+        return called(plain.get, _shape_of(terms[0], values[0]), *terms[1:])
+    if operation.text is plain.get:
+        return _method(coerced(terms[0], values[0], _of_array(values[0])), "mode", *terms[1:])
+    return None
+
+
+def _shape_of(term: Expr, value: Any) -> Expr:
+    """Return the term of the shape of a layout or an array; another term is a shape."""
+    if isinstance(value, Layout):
+        return Field(LINE, term, "shape")
+    if isinstance(value, XlaShape):
+        return Field(LINE, term, "dims")
+    return Field(LINE, term, "origin_shape") if isinstance(value, TlaLayout) else term
+
+
+def _of_array(value: Any) -> Any:
+    return as_layout(value) if isinstance(value, ARRAYS) else value
+
+
+def _of_arrays(operation: Operation, values: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the values, with layouts in place of arrays that the operation does not take."""
+    kinds = operation.signature.kinds(len(values))
+    if kinds is None:
+        return tuple(values)
+    return tuple(
+        value if kind.accepts(value) else _of_array(value)
+        for kind, value in zip(kinds, values, strict=True)
+    )
+
+
 def coerced(term: Expr, value: Any, made: Any) -> Expr:
     """Return the term of a converted argument, given its sample values before and after."""
     if made is value:
         return term
-    if isinstance(value, TlaLayout | XlaShape):
+    if isinstance(value, ARRAYS):
         return called(as_layout, term)
     if isinstance(made, LinearLayout):
         raise NotForAllSizesError("the columns of a matrix are not supported for all sizes")
@@ -238,6 +288,8 @@ def _of_operation(operation: Operation, terms: Sequence[Expr]) -> Expr:
 def _evaluated(array: Any, coordinate: Any, term: Expr, at: Expr) -> Expr:
     """Return the term of an array at a coordinate, or of a slice if the coordinate has None."""
     if not is_int_tuple(coordinate):
+        if not isinstance(array, Layout):
+            raise NotForAllSizesError(f"only a layout can be sliced, not {array}")
         return called(slice_, at, term)
     if isinstance(array, TlaLayout):
         each = called(extents, constant("coordinate"), at, constant(array.rank))

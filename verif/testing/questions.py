@@ -41,9 +41,9 @@ def assert_bijective_onto(layout: object, n: object) -> None:
     _assert_holds("bijective_onto", layout, n)
 
 
-def assert_bitcast(a: object, b: object) -> None:
-    """Assert that reshaping the XLA array A to B moves no element."""
-    _assert_holds("bitcast", a, b)
+def assert_bitcast(a: object, b: object, *dimensions: tuple[int, ...]) -> None:
+    """Assert that reshaping the XLA array A, or a transpose of it, to B moves no element."""
+    _assert_holds("bitcast", a, b, *dimensions)
 
 
 def assert_coalesced(layout: object, tv: object, element: str, *width: int) -> None:

@@ -17,7 +17,7 @@ from spec.int_tuple import IntTuple, compatible, flatten, product, unflatten
 from spec.layout import Layout, make_layout
 from spec.modes import Modes, layout_of, modes_of
 from spec.xla.position import size_bytes
-from spec.xla.shape import XlaShape
+from spec.xla.shape import XlaShape, transposed_shape
 from verif.kernel.verbs import assume, attempt, by, ensure
 from verif.readings.terminals import Terminals
 from verif.theory.layouts.modes import extended_is_value_within_the_size
@@ -215,6 +215,11 @@ def bitcast(a: XlaShape, b: XlaShape, n: int) -> None:
     ensure("elements as wide", a.bits == b.bits)
     ensure("as many bytes", size_bytes(a) == size_bytes(b))
     equal(row_major(a), row_major(b), n)
+
+
+def bitcast_of_transpose(a: XlaShape, b: XlaShape, order: Terminals, n: int) -> None:
+    """The transpose of A, which moves nothing, and B have their elements at the same places."""
+    bitcast(transposed_shape(a, order), b, n)
 
 
 def row_major(a: XlaShape) -> Layout:
