@@ -55,6 +55,10 @@ COMPARED = {
     ("docs/explanation/certify-obligations.md", "Lemma o7"): "tests/certify/test_obligations.py",
     ("docs/explanation/proofs.md", "@lemma"): "tests/test_documents.py",
     ("docs/explanation/swizzle.md", "0bxxxYYY"): "tests/test_blocks.py",
+    ("docs/how-to/kernel-files.md", "[[step]]"): "tests/movement/test_document.py",
+    ("docs/how-to/kernel-files.md", "[smem]"): "tests/movement/test_document.py",
+    ("docs/how-to/kernel-files.md", "from verif."): "tests/movement/test_document.py",
+    ("docs/how-to/kernel-files.md", "sizes "): "tests/movement/test_document.py",
     ("docs/how-to/kernels.md", "auto swizzle_atom"): "tests/test_blocks.py",
     ("docs/how-to/strategies.md", "# test_copies.py"): "tests/strategies/test_document.py",
     ("docs/how-to/testing.md", "# test_kernel.py"): "tests/testing/test_document.py",
@@ -97,7 +101,7 @@ def test_every_command_of_a_block_is_run(one):
 
 @pytest.mark.parametrize("one", [one for one in BLOCKS if not one.commands], ids=str)
 def test_every_other_block_is_run_or_compared(one):
-    assert one.language in ("python", "pycon", "text", "cpp", "")
+    assert one.language in ("python", "pycon", "toml", "text", "cpp", "")
     assert (one.text in PYTHON) + len(places(one)) == 1
 
 
