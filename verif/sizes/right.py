@@ -20,7 +20,7 @@ from verif.sizes.case import Case, Conjunction, stated_item
 from verif.sizes.names import Sizes
 from verif.sizes.sized import Sized
 from verif.sizes.statement import Statement, of_conditions, of_table
-from verif.sizes.terms import UNREADABLE, NotForAllSizesError, variable_of
+from verif.sizes.terms import UNREADABLE, NotForAllSizesError, only_at_numbers, variable_of
 from verif.symbolic.claims import NO_THEORY, PACKAGES
 from verif.symbolic.exploration import Exploration, explore
 from verif.symbolic.lifting import Lifter
@@ -57,7 +57,7 @@ def explored(
     except RecursionError:
         raise NotForAllSizesError(f"{subject}: a recursion does not end on unknowns") from None
     except UNREADABLE as error:
-        raise NotForAllSizesError(f"{subject} can be evaluated only at numbers: {error}") from None
+        raise only_at_numbers(subject, error) from None
 
 
 def _unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:

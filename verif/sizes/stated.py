@@ -21,7 +21,7 @@ from verif.readings.numbers import Integers
 from verif.sizes.file import ID, SOURCE, text_of
 from verif.sizes.sampled import Point
 from verif.sizes.statement import Statement
-from verif.sizes.terms import UNREADABLE, NotForAllSizesError
+from verif.sizes.terms import UNREADABLE, NotForAllSizesError, only_at_numbers
 from verif.symbolic.claims import (
     Concrete,
     explore_profile,
@@ -97,9 +97,7 @@ def prove(
     except RecursionError:
         raise NotForAllSizesError(f"{statement.title}: {ENDLESS}") from None
     except UNREADABLE as error:
-        raise NotForAllSizesError(
-            f"{statement.title} can be evaluated only at numbers: {error}"
-        ) from None
+        raise only_at_numbers(statement.title, error) from None
     return Proved(theorem, text_of(statement, tried[:2]))
 
 

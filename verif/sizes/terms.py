@@ -8,6 +8,7 @@ At numbers, a term has the value that the calculator computes.
 from __future__ import annotations
 
 import keyword
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import partial, reduce
@@ -84,6 +85,16 @@ The values show the kinds of the expressions.
 
 class NotForAllSizesError(LayoutError):
     """An expression has no term for all sizes."""
+
+
+def only_at_numbers(subject: str, error: Exception) -> NotForAllSizesError:
+    """Return the error for a subject that has no meaning on unknowns.
+
+    The cause is quoted if it is about the user's own function.
+    """
+    own = re.search(r"\b(spec|verif)/|\w_\d", str(error))
+    cause = "" if own else f": {error}"
+    return NotForAllSizesError(f"{subject} can be evaluated only at numbers{cause}")
 
 
 def of_value(item: Any) -> Expr:  # noqa: PLR0911 - one return per case
