@@ -27,6 +27,32 @@ Point = tuple[int, ...]
 """Coordinates within a tile, or from the first element of an access, in the tensor's order."""
 
 
+def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
+    """State that each quotient in the file is defined: divisors are positive, `/` is exact.
+
+    It is stated only if it does not hold, because other statements assume it.
+    """
+    for one in kernel.coordinates:
+        yield from _defined(kernel, theory, "tile", f"the size of {one.name}", one.size)
+        yield from _defined(kernel, theory, "grid", f"the number of tiles of {one.name}", one.tiles)
+    for tensor in kernel.tensors:
+        parts = tuple((mode.size, mode.stride) for modes in tensor.modes for mode in modes)
+        yield from _defined(kernel, theory, tensor.name, f"the layout of {tensor.name}", parts)
+
+
+def _defined(
+    kernel: Kernel, theory: Theory, name: str, subject: str, item: object
+) -> Iterator[Statement]:
+    claim = f"{subject} makes sense for all sizes"
+    for condition in dict.fromkeys(domain(item)):
+        found = theory.decide(claim, condition)
+        if isinstance(found, Counterexample):
+            detail = f"at {at_sizes(kernel.sizes.names, found.values)} it is not defined"
+            yield fault(1, name, claim, detail)
+        elif not isinstance(found, Proof):
+            yield unknown(1, name, claim, undecided(found))
+
+
 def reached(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
     """State that the tiles reach every element.
 

@@ -17,7 +17,7 @@ from spec.modes import modes_of
 from spec.swizzle import IDENTITY, Swizzle
 from verif.finding.swizzles import swizzles_of
 from verif.movement.errors import KernelFileError
-from verif.movement.matrices import matrix_rows
+from verif.movement.matrices import rows_of
 from verif.movement.model import Kernel, Move, Shared, extents_of
 from verif.movement.moves import Taken
 from verif.movement.reading import SOUGHT
@@ -145,7 +145,7 @@ def _accesses(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Iterator[_Ac
 def _access(move: Move, place: Shared) -> _Access:
     columns, given = Taken(move).columns(place), move.instruction
     if given is not None and given.matrices:
-        rows = matrix_rows(columns, bits_of(place.element), given)
+        rows = rows_of(move, place)
         if isinstance(rows, str):
             raise KernelFileError(f"step {move.number + 1}", rows)
         return _Access(rows, 128, Machine(threads=8 * given.matrices))

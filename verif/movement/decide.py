@@ -11,10 +11,11 @@ from spec.layout import Layout
 from verif.english import counted
 from verif.movement import description as written
 from verif.movement.banks import conflicts, wavefronts
-from verif.movement.bounds import admitted, masked, reached
+from verif.movement.bounds import admitted, masked, reached, sensible
 from verif.movement.bulk import bulk
 from verif.movement.choosing import Found, best, with_sought
 from verif.movement.coverage import covered
+from verif.movement.errors import KernelFileError
 from verif.movement.flow import followed
 from verif.movement.loading import Source, load
 from verif.movement.model import Global, Kernel, Move, Shared
@@ -26,7 +27,7 @@ from verif.movement.places import (
     own_tiles,
     written_once,
 )
-from verif.movement.proving import Theory
+from verif.movement.proving import Proof, Theory
 from verif.movement.reading import read_kernel
 from verif.movement.schedule import scheduled
 from verif.movement.sectors import coalesced
@@ -63,7 +64,9 @@ def decide(given: Source | written.Kernel) -> Decided:
     source = given if isinstance(given, Source) else Source("kernel", given)
     kernel, chosen = with_sought(read_kernel(source))
     theory = Theory(kernel.sizes)
-    found: list[Statement] = [*reached(kernel, theory)]
+    if isinstance(theory.decide("there are no sizes", "false"), Proof):
+        raise KernelFileError("sizes", "no sizes meet the conditions", "weaken the conditions")
+    found: list[Statement] = [*sensible(kernel, theory), *reached(kernel, theory)]
     for tensor in kernel.tensors:
         found += _of_tensor(kernel, tensor)
     all_accesses: dict[int, Accesses] = {}

@@ -8,12 +8,41 @@ Source: PTX ISA, ldmatrix and stmatrix.
 
 from __future__ import annotations
 
-from spec.memory.accesses import Columns
+from spec.atoms import (
+    copy_atom,
+    get_layoutD_TV,
+    get_layoutS_TV,
+    make_tiled_copy_A,
+    make_tiled_copy_B,
+    make_tiled_copy_C,
+)
+from spec.errors import LayoutError
+from spec.layout import Layout
+from spec.memory.accesses import Columns, bits_of
 from verif.movement.instructions import CopyInstruction
+from verif.movement.model import Move, Operand, Shared, extents_of
+from verif.movement.moves import numbers_by
 
 ROWS = 8
 WARP = 32
 REGISTER = 32
+
+
+def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layout:
+    """Return the registers of an operand in the order in which the instructions take them.
+
+    The order is that of CuTe's make_tiled_copy_A, _B or _C: the registers of one tile of the
+    matrix instruction first. Registers by another thread-value layout keep their order.
+
+    Errors: LayoutError if the instructions do not take whole tiles.
+    """
+    if by != operand.layout:
+        return by
+    atom, mma = copy_atom(name, element), operand.instruction.tiled
+    make = {"A": make_tiled_copy_A, "B": make_tiled_copy_B, "C": make_tiled_copy_C}
+    copy = make[operand.which](atom, mma)
+    registers = get_layoutS_TV if name.startswith("st") else get_layoutD_TV
+    return registers(copy, extents_of(operand.coordinates))
 
 
 def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns | str:
@@ -76,3 +105,19 @@ def _no_row(columns: Columns, taken: list[tuple[int, int]], k: int, n: int) -> s
         f"thread {u}, value {w} needs element {k} of the row that starts at thread {t}, value {v},"
         f" but its offset is {columns[w][u]}, not {start + k}"
     )
+
+
+def rows_of(move: Move, place: Shared) -> Columns | str:
+    """Return the offsets of the rows that a step's instructions name, or why there are none."""
+    given, by = move.instruction, move.by
+    assert given is not None
+    assert by is not None
+    operand = next((one for one in (move.target, move.source) if isinstance(one, Operand)), None)
+    try:
+        ordered = by if operand is None else in_copy_order(by, operand, given.name, place.element)
+    except LayoutError as error:
+        return str(error)
+    table = place.offsets(0)
+    numbers = numbers_by(ordered, move.coordinates, place.coordinates)
+    columns = tuple(tuple(table[x] for x in column) for column in numbers)
+    return matrix_rows(columns, bits_of(place.element), given)

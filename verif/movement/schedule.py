@@ -187,7 +187,7 @@ class Schedule:
         return any(isinstance(step, Barrier) for step in self.kernel.steps)
 
     def _write(self, move: Move, buffer: Shared, tile: int, group: int | None) -> None:
-        claim = f"nobody still reads what is overwritten in {buffer.name}"
+        claim = f"nobody still reads or writes what is overwritten in {buffer.name}"
         stage = self._stage(move, buffer, tile)
         if stage is None:
             return
@@ -205,10 +205,24 @@ class Schedule:
                         )
                         self._fail(move, claim, detail)
                         return
+            before = place.written
+            if before is not None and not place.read and self._is_racing(before, move, buffer):
+                detail = (
+                    f"{before.move.text} writes tile {before.tile} to {name}, and tile {tile} is"
+                    f" written to this place without a barrier between them"
+                )
+                self._fail(move, claim, detail)
+                return
             if name != buffer.name:
                 place.written = None
             place.read = []
         self.stages[buffer.name, stage] = _Stage(_Event(move, tile, self.epoch, group))
+
+    def _is_racing(self, before: _Event, move: Move, buffer: Shared) -> bool:
+        """Whether another thread's write to the same place may come later."""
+        if before.epoch < self.epoch or not self._has_barriers:
+            return False
+        return before.move.target != buffer or _other_thread(before.move, move, buffer) is not None
 
     def _overlap(self, name: str, number: int, buffer: Shared, stage: int) -> bool:
         """Whether a stage of a buffer shares memory with another."""

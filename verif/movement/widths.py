@@ -12,7 +12,7 @@ from spec.memory.machine import NVIDIA, Machine
 from spec.named import Made, added, multiplied, negated, subtracted, valued
 from verif.movement.arithmetic import term
 from verif.movement.descriptors import described
-from verif.movement.matrices import matrix_rows
+from verif.movement.matrices import rows_of
 from verif.movement.model import Global, Kernel, Move, Shared
 from verif.movement.moves import Side, Taken
 from verif.movement.proving import Counterexample, Open, Proof, Theory
@@ -339,7 +339,7 @@ def _of_matrices(taken: Taken) -> Accesses:
         f"each row of {move.instruction.name} is 128 contiguous and aligned bits of {place.name}"
     )
     bits = bits_of(place.element)
-    rows = matrix_rows(taken.columns(place), bits, move.instruction)
+    rows = rows_of(move, place)
     if isinstance(rows, str):
         return Accesses(taken, (), (fault(move.line, move.text, claim, rows),))
     n = 128 // bits
