@@ -113,7 +113,7 @@ class Span:
 
 
 def _spans() -> dict[str, Span]:
-    """Return the span of each published fault of implementations with several baselines."""
+    """Return the span of each fault of the implementations with several baselines."""
     return {
         one.site.id: Span(
             of.span(one),
@@ -206,6 +206,7 @@ def _index_page(
         "index.md.jinja",
         claims=claims,
         published=found,
+        spans=spans,
         since={name: span.first for name, span in spans.items() if span.first},
         kernels=judged(),
         swizzles=judged_swizzles(),

@@ -4,6 +4,7 @@
 name the file to pytest.
 """
 
+import signal
 import subprocess
 import sys
 
@@ -86,7 +87,9 @@ def test_the_reproduction_of_a_fault_prints_the_wrong_value(fault):
     done = subprocess.run(
         [sys.executable, "-I", "-c", text], capture_output=True, text=True, check=False
     )
-    if fault.kind is Kind.OVER_REJECT:
+    if fault.kind is Kind.CRASH:
+        assert done.returncode == -signal.SIGFPE
+    elif fault.kind is Kind.OVER_REJECT:
         assert done.returncode != 0
         assert fault.theirs.rpartition(": ")[2] in done.stderr
     else:
