@@ -63,7 +63,7 @@ class GlobalTile:
         """The offsets of all elements by number, in the order of the tensor's coordinates."""
         offsets = [0]
         for digits in self.inner:
-            for digit in digits:
+            for digit in (one for one in digits if one.size > 1):
                 step = self.generic(digit.stride)
                 offsets = [x + step * k for k in range(digit.size) for x in offsets]
         return offsets

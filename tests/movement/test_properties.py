@@ -1,0 +1,157 @@
+"""Verdicts about kernels agree with enumeration at small sizes."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from spec.named_notation import parse_condition
+from verif.audit.statement import Verdict
+from verif.movement.decide import decide
+from verif.movement.description import Kernel, Mma, Step, Tensor
+from verif.movement.errors import KernelFileError
+from verif.movement.loading import Source
+from verif.movement.model import Multiply
+from verif.movement.moves import numbers_by
+from verif.movement.products import multiplied
+from verif.movement.reading import read_kernel
+from verif.sizes.names import holds
+
+LARGEST = 11
+PREDICATES = (
+    None,
+    "m < M and n < N",
+    "m <= M and n < N",
+    "m < M",
+    "n < N",
+    "m < M and n + 1 < N",
+    "m < M and n + {w} <= N",
+    "m < M and n + {w} <= N + 1",
+    "m < M or n < N",
+    "m < M and n < N and m != 3",
+)
+
+
+@st.composite
+def loads(draw):
+    """A load of a matrix, with its tile, the elements of an access, condition and predicate."""
+    w = draw(st.sampled_from((1, 2, 4)))
+    tile = draw(st.sampled_from((1, 2, 4))), w * draw(st.sampled_from((1, 2)))
+    divisor = draw(st.sampled_from((1, 2, 4)))
+    predicate = draw(st.sampled_from(PREDICATES))
+    return w, tile, divisor, None if predicate is None else predicate.format(w=w)
+
+
+def kernel(w, tile, divisor, predicate):
+    rows, columns = tile
+    return Kernel(
+        sizes=f"M, N; N % {divisor} == 0",
+        element="f32",
+        threads=32,
+        tile={"m": rows, "n": columns},
+        gmem={"A": Tensor(layout="(M,N):(4*N,1)", index="int64")},
+        step=[
+            Step(
+                load="A -> r",
+                by=f"tiled_copy(({rows},{columns // w}), (1,{w}))",
+                instruction=f"ld.global.{32 * w}",
+                predicate=predicate,
+            )
+        ],
+    )
+
+
+def violations(w, tile, divisor, predicate):
+    """Return whether some access is outside, and whether some element is missing."""
+    condition = None if predicate is None else parse_condition(predicate, ("M", "N", "m", "n"))
+    outside = missing = False
+    for m_size, n_size in product(range(1, LARGEST), range(divisor, LARGEST, divisor)):
+        taken = set()
+        blocks = range(0, m_size, tile[0]), range(0, n_size, tile[1])
+        for start in product(*blocks):
+            for r, c in product(range(tile[0]), range(0, tile[1], w)):
+                m, n = start[0] + r, start[1] + c
+                numbers = {"M": m_size, "N": n_size, "m": m, "n": n}
+                if condition is None or holds(condition, numbers):
+                    taken |= {(m, n + k) for k in range(w)}
+        inside = set(product(range(m_size), range(n_size)))
+        outside |= bool(taken - inside)
+        missing |= bool(inside - taken)
+    return outside, missing
+
+
+@settings(max_examples=25)
+@given(loads())
+def test_bounds_agree_with_enumeration(load):
+    found = {one.claim: one for one in decide(kernel(*load)).statements}
+    outside, missing = violations(*load)
+    verdicts = {True: Verdict.FAULT, False: Verdict.HOLDS}
+    assert found["no access is outside A"].verdict is verdicts[outside], load
+    assert found["each element of A is admitted"].verdict is verdicts[missing], load
+
+
+def multiplication():
+    """Return a step with a matrix instruction, and the registers of A and B."""
+    described = Kernel(
+        sizes="M",
+        threads=64,
+        tile={"m": 32, "n": 16, "k": 16},
+        gmem={},
+        mma=Mma(atom="SM80_16x8x16_F32F16F16F32_TN", atoms="(2,1,1)"),
+        step=[Step(mma="mma")],
+    )
+    (step,) = read_kernel(Source("test", described)).steps
+    assert isinstance(step, Multiply)
+    m, n, k = step.instruction.coordinates
+    a, b, _ = step.instruction.operands
+    return step, numbers_by(a, (m, k), (m, k)), numbers_by(b, (n, k), (n, k))
+
+
+def swapped(numbers, one, other):
+    """Exchange two registers, each given by value and thread."""
+    changed = [list(column) for column in numbers]
+    (v, t), (w, u) = one, other
+    changed[v][t], changed[w][u] = changed[w][u], changed[v][t]
+    return tuple(map(tuple, changed))
+
+
+def test_registers_as_the_instruction_expects_them_give_the_product():
+    step, a, b = multiplication()
+    result, (statement,) = multiplied(step, a, b, ("A", "B"))
+    assert statement.verdict is Verdict.HOLDS
+    assert sorted(x for column in result for x in column) == list(range(32 * 16))
+
+
+@given(st.data())
+def test_two_exchanged_registers_never_give_the_product(data):
+    step, a, b = multiplication()
+    which = data.draw(st.sampled_from((0, 1)))
+    numbers = (a, b)[which]
+    registers = st.tuples(st.integers(0, len(numbers) - 1), st.integers(0, len(numbers[0]) - 1))
+    one, other = data.draw(registers), data.draw(registers)
+    changed = swapped(numbers, one, other)
+    pair = (changed, b) if which == 0 else (a, changed)
+    _, (statement,) = multiplied(step, *pair, ("A", "B"))
+    assert (statement.verdict is Verdict.HOLDS) == (changed == numbers), statement.detail
+
+
+@given(st.permutations(range(16)))
+def test_one_order_of_k_for_both_operands_gives_the_product(order):
+    """The sums do not depend on the order of k, if A and B have the same one."""
+    step, a, b = multiplication()
+    in_order = [
+        tuple(tuple(x % rows + rows * order[x // rows] for x in column) for column in numbers)
+        for numbers, rows in ((a, 32), (b, 16))
+    ]
+    _, (statement,) = multiplied(step, *in_order, ("A", "B"))
+    assert statement.verdict is Verdict.HOLDS
+    _, (other,) = multiplied(step, in_order[0], b, ("A", "B"))
+    assert (other.verdict is Verdict.HOLDS) == (list(order) == list(range(16)))
+
+
+def test_contradictory_sizes_are_refused():
+    described = kernel(1, (1, 1), 1, None)
+    with pytest.raises(KernelFileError, match="no sizes meet the conditions"):
+        decide(replace(described, sizes="M, N; M > 3; M < 2"))
