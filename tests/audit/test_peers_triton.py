@@ -116,6 +116,32 @@ def test_compiled_kernels_have_tritons_answers_and_no_fault():
         assert not [one for one in audit(text) if one.verdict in FAULTS]
 
 
+@pytest.mark.parametrize(
+    ("target", "copy", "read"),
+    [
+        ("hip:gfx942", "global_load_lds_dword", "ds_read_u16"),
+        ("hip:gfx950", "global_load_lds_dwordx4", "ds_read_b64_tr_b16"),
+    ],
+)
+def test_the_instructions_of_amd_are_as_many_as_the_audit_counts(target, copy, read):
+    """The kernel has four copies direct to LDS, and two loads of the second operand."""
+    require("triton")
+    case = {"kernel": "matmul", "target": target, "assembly": True}
+    (answer,) = answers("of_triton_kernels", [case], TRITON_HIP_USE_ASYNC_COPY="1")
+    banks = [one for one in audit(answer["text"]) if "bank serves" in one.claim]
+    details = [one.detail for one in banks if one.operation == "ttg.async_copy_global_to_local"]
+    copies = [int(found[1]) for one in details if (found := re.match(r"(\d+) copies", one))]
+    assert len(copies) == 4
+    # The audit counts the copies of the 4 warps.
+    assert answer["instructions"][copy] == sum(copies) // 4
+    lanes, pattern = (
+        (32, r"for (\d+) phases of 64") if "tr" in read else (64, r"in (\d+) phases of 16")
+    )
+    loads = [found[1] for one in banks if (found := re.search(pattern, one.detail))]
+    assert len(loads) == 2
+    assert answer["instructions"][read] == sum(map(int, loads)) * lanes // 64 // 4
+
+
 @pytest.mark.parametrize(("target", "is_small"), [("hip:gfx942", False), ("cuda:80", True)])
 def test_where_triton_ends_its_process_there_is_an_answer(target, is_small):
     """Triton's `bank_conflicts` fails an assertion for AMD, and for memory below 128 bytes."""

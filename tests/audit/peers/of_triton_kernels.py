@@ -1,4 +1,10 @@
-"""TTGIR that Triton compiles from kernels: a script for `answers`. No GPU is needed."""
+"""TTGIR that Triton compiles from kernels: a script for `answers`. No GPU is needed.
+
+With `assembly`, the kernel is compiled to the end, and the answer counts its instructions.
+"""
+
+import re
+from collections import Counter
 
 import triton
 import triton.language as tl
@@ -72,7 +78,7 @@ def _sources(lanes):
 
 
 def answer(case):
-    """Compile a kernel for a target to TTGIR."""
+    """Compile a kernel for a target: to TTGIR, or to the end with `assembly`."""
     kind, arch = case["target"].split(":")
     lanes = 32 if kind == "cuda" else 64
     target = GPUTarget(kind, int(arch) if kind == "cuda" else arch, lanes)
@@ -90,6 +96,10 @@ def answer(case):
         target, options, backend.get_codegen_implementation(options),
         backend.get_module_map(), context,
     )  # fmt: skip
+    if case.get("assembly"):
+        made = triton.compile(source, target=target).asm
+        names = re.findall(r"^\s+([a-z][a-z0-9_]+)", made["amdgcn"], re.MULTILINE)
+        return {"text": made["ttgir"], "instructions": Counter(names)}
     metadata = {"target": target, **options.__dict__}
     for name, stage in stages.items():
         if name in ("ttir", "ttgir"):

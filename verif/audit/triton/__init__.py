@@ -1,6 +1,6 @@
 """Audit TTGIR, the IR in which Triton and Gluon decide layouts.
 
-Read the modules in this order: span, types, program; layouts, conversions, following; accesses,
+Read the modules in this order: types, program; layouts, conversions, following; accesses, copies,
 memory, swizzles; affine, pointers. Each operation makes a few statements at most. Each layout makes
 one, at its first line.
 """
@@ -16,6 +16,7 @@ from verif.audit.mlir import Operation, read_all
 from verif.audit.statement import Statement, Verdict
 from verif.audit.triton.affine import AffineValues
 from verif.audit.triton.conversions import of_conversion
+from verif.audit.triton.copies import of_block, of_uncounted
 from verif.audit.triton.following import following, of_range
 from verif.audit.triton.layouts import Decided, of_memory, of_registers, of_tensor_memory
 from verif.audit.triton.memory import of_access, used
@@ -101,4 +102,6 @@ def _of_operation(
     use = used(op, program)
     if use is not None:
         yield from of_access(use, context)
+    yield from of_uncounted(op)
+    yield from of_block(op)
     yield from of_pointers(op, program, affine, context)

@@ -9,7 +9,7 @@ offsets are enumerated, phase by phase, up to MOST_ENUMERATED elements.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
 from typing import Final
@@ -259,7 +259,11 @@ def least(one: Access, machine: Machine) -> int:
 
 @dataclass(frozen=True)
 class Matrices:
-    """Accesses by ldmatrix or stmatrix (8 x 8 matrices of 16 bits), with `.trans` if transposed."""
+    """Accesses by an instruction whose lanes exchange elements: ldmatrix, stmatrix, ds_read_tr.
+
+    `phases` counts 8 x 8 matrices of 16 bits for ldmatrix and stmatrix. `is_transposed` stands for
+    `.trans`.
+    """
 
     wavefronts: int
     phases: int
@@ -292,6 +296,38 @@ def matrices(one: Access) -> Matrices | None:
     return Matrices(phases << len(found), phases, transposed)
 
 
+def exchanged(one: Access) -> Access | None:
+    """The access that `ds_read_tr` makes for another access, or None if it does not fit.
+
+    In a group of 16 lanes, each lane reads 64 bits, n elements. Afterwards, lane t has in register
+    r the element t % n of the lane 16 / n * r + t / n: the first bits of the numbers of lanes and
+    of registers are exchanged.
+    """
+    if one.bits not in (8, 16):
+        return None
+    bits = (64 // one.bits).bit_length() - 1
+    if one.places[:bits] != tuple(range(bits)) or len(one.threads) < _GROUP:
+        return None
+    group = (*one.threads[:_GROUP], *one.registers[:bits])
+    if group[:bits] != tuple(1 << k for k in range(bits)):
+        return None
+    threads = (*group[bits:], *one.threads[_GROUP:])
+    return replace(one, threads=threads, registers=(*group[:bits], *one.registers[bits:]))
+
+
+_GROUP: Final = 4
+"""The bits of the number of a lane in a group that exchanges elements."""
+
+
+def transposing(one: Access, machine: Machine) -> Matrices | None:
+    """The wavefronts by `ds_read_tr`, or None if it does not fit the layout."""
+    found = exchanged(one)
+    if found is None or width_of(found, machine, 64) < 64:
+        return None
+    counted = cost(found, machine, 64)
+    return None if counted is None else Matrices(counted.wavefronts, counted.phases, True)
+
+
 def may_be_transposed(one: Access) -> bool:
-    """Whether `ds_read_tr` may serve the access: neighbours in memory are in adjacent lanes."""
-    return one.bits in (8, 16) and one.threads[:2] == (1, 2) and not one.gaps
+    """Whether an instruction that transposes may fit: adjacent lanes have neighbours in memory."""
+    return one.threads[:2] == (1, 2) and not one.gaps

@@ -24,15 +24,25 @@ from verif.audit.triton.accesses import (
     matrices,
     may_be_transposed,
     replayed,
+    transposing,
     width_of,
 )
+from verif.audit.triton.copies import of_direct
 from verif.audit.triton.layouts import Decided
-from verif.audit.triton.program import Context, Program
-from verif.audit.triton.types import Sized, bits_of, held, is_layout, is_thread_value, kept, sized
+from verif.audit.triton.program import Context, Program, offsets_of_buffer
+from verif.audit.triton.types import (
+    Sized,
+    bits_of,
+    held,
+    is_layout,
+    is_thread_value,
+    kept,
+    sized,
+)
 
 LOADS: Final = frozenset({"ttg.local_load"})
 STORES: Final = frozenset({"ttg.local_store", "ttg.local_alloc"})
-COPIES: Final = frozenset({"ttg.async_copy_global_to_local"})
+COPIES: Final = frozenset({"ttg.async_copy_global_to_local", "amdg.buffer_load_to_local"})
 
 _LDMATRIX, _STMATRIX = 75, 90
 """The first compute capabilities with these instructions."""
@@ -65,6 +75,8 @@ def used(op: Operation, program: Program) -> Used | None:
     """The access that an operation makes to shared memory, or None."""
     before = sized(op.operand_types[0]) if op.operand_types else None
     after = sized(op.result_types[0]) if op.result_types else None
+    if op.name == "amdg.buffer_load_to_local":
+        before = offsets_of_buffer(op)
     if op.name in LOADS:
         before = before or program.kind_of(op, 0)
         return Used(op, after, before) if after is not None and before is not None else None
@@ -85,19 +97,22 @@ def _number(attributes: str, name: str) -> int | None:
 
 
 def by_matrix(one: Access, op: str, context: Context) -> Matrices | None:
-    """The wavefronts with ldmatrix or stmatrix, if the machine has them and they fit the access."""
+    """The wavefronts by an instruction for matrices, if the machine has one that fits."""
+    if context.architecture == "gfx950" and op in LOADS:
+        return transposing(one, context.machine)
     since = {"ttg.local_load": _LDMATRIX}.get(op, _STMATRIX if op in STORES else None)
     if since is None or context.capability < since:
         return None
     return matrices(one)
 
 
-def is_uncounted(one: Access, op: str, width: int, context: Context) -> str:
+def is_direct(op: str, context: Context) -> bool:
+    """Whether an operation is a copy direct to LDS."""
+    return context.vendor == "hip" and op in COPIES
+
+
+def is_uncounted(one: Access, op: str, context: Context) -> str:
     """An instruction that may serve the access but whose wavefronts are not counted, or ''."""
-    if context.vendor == "hip" and op in COPIES:
-        return "a copy direct to LDS, which writes the lanes' data one after the other"
-    if context.architecture == "gfx950" and op in LOADS and width < 64 and may_be_transposed(one):
-        return "ds_read_tr"
     if context.capability >= 100 and one.bits == 8 and may_be_transposed(one) and op not in COPIES:
         return "a transposing ldmatrix or stmatrix of bytes"
     return ""
@@ -107,6 +122,9 @@ def of_access(use: Used, context: Context) -> Iterator[Decided]:
     """The statement about the bank conflicts of an access."""
     one, machine, op = use.access, context.machine, use.op.name
     if one is None:
+        return
+    if is_direct(op, context):
+        yield of_direct(one, use.most, context)
         return
     claim = "no bank serves two words in one phase"
     width = width_of(one, machine, use.most)
@@ -128,7 +146,7 @@ def of_access(use: Used, context: Context) -> Iterator[Decided]:
         detail = f"{context.assumption}: {about}{f': {found}' if found is not None else ''}"
         yield claim, Verdict.UNKNOWN, detail, ""
         return
-    other = is_uncounted(one, op, width, context)
+    other = is_uncounted(one, op, context)
     if other:
         detail = f"{other} may serve this access, but is not counted; otherwise {about}"
         yield claim, Verdict.UNKNOWN, detail, ""
@@ -136,21 +154,26 @@ def of_access(use: Used, context: Context) -> Iterator[Decided]:
     instruction = by_matrix(one, op, context)
     question = _question(use, width, one, machine, context)
     if instruction is not None:
-        yield claim, *_with_matrices(about, found, instruction, op), ""
+        yield claim, *_with_matrices(about, found, instruction, _name(instruction, op, context)), ""
     elif found is not None:
         yield claim, Verdict.COST, f"{about}: {found}", question
     else:
         yield claim, Verdict.HOLDS, about, question
 
 
-def _with_matrices(
-    about: str, found: Conflict | None, instruction: Matrices, op: str
-) -> tuple[Verdict, str]:
-    """The verdict and the detail if ldmatrix or stmatrix also fits an access."""
+def _name(instruction: Matrices, op: str, context: Context) -> str:
+    if context.vendor == "hip":
+        return "ds_read_tr"
     name = "ldmatrix" if op in LOADS else "stmatrix"
-    if instruction.is_transposed:
-        name += ".trans"
-    text = f"{name} fits: {instruction.wavefronts} wavefronts for {instruction.phases} matrices"
+    return f"{name}.trans" if instruction.is_transposed else name
+
+
+def _with_matrices(
+    about: str, found: Conflict | None, instruction: Matrices, name: str
+) -> tuple[Verdict, str]:
+    """The verdict and the detail if an instruction for matrices fits an access too."""
+    what = "phases of 64-bit accesses" if name == "ds_read_tr" else "matrices"
+    text = f"{name} fits: {instruction.wavefronts} wavefronts for {instruction.phases} {what}"
     is_worse = instruction.wavefronts > instruction.phases
     if found is not None:
         about = f"{about}: {found}"

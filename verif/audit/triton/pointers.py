@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -22,7 +22,7 @@ from verif.audit.mlir import Operation
 from verif.audit.statement import Verdict
 from verif.audit.triton.affine import Affine, AffineValues, Multiple
 from verif.audit.triton.layouts import Decided
-from verif.audit.triton.program import Context, Program
+from verif.audit.triton.program import Context, Program, offsets_of_buffer
 from verif.audit.triton.types import Sized, bits_of, held, is_thread_value, pointee, sized
 
 _POINTERS: Final = {
@@ -32,6 +32,9 @@ _POINTERS: Final = {
     "amdg.buffer_store": (2, 0),
 }
 """Operations on global memory: the operand with the offsets, and the operand with the layout."""
+
+_BUFFERS: Final = ("amdg.buffer_load", "amdg.buffer_load_to_local")
+"""Loads with offsets from a base, which is the first operand."""
 
 _CLAIM: Final = "each request touches no more sectors of global memory than its data needs"
 
@@ -53,12 +56,16 @@ def of_pointers(
 ) -> Iterator[Decided]:
     """The statement about the coalescing of an operation on pointers."""
     place, tensor = _POINTERS.get(op.name, (1, 0))
-    if place >= len(op.values) or (op.name not in _POINTERS and op.name != "amdg.buffer_load"):
+    if place >= len(op.values) or op.name not in (*_POINTERS, *_BUFFERS):
         return
     if op.name == "amdg.buffer_load":
         # Its offsets count elements of the result. Older releases print only its type.
         types = op.result_types or op.operand_types
         kind = sized(types[0]) if types else None
+    elif op.name == "amdg.buffer_load_to_local":
+        offsets = offsets_of_buffer(op)
+        memory = sized(op.result_types[0]) if op.result_types else None
+        kind = replace(offsets, element=memory.element) if offsets and memory else None
     else:
         kind = program.kind_of(op, tensor)
     layout = held(kind)
@@ -67,7 +74,7 @@ def of_pointers(
     if kind is None or layout is None or element is None or bits is None:
         return
     found = affine.of(op.values[place])
-    if found is None:
+    if found is None or len(found.coefficients) != len(kind.shape):
         yield _CLAIM, Verdict.UNKNOWN, "the calculation of the pointers could not be followed", ""
         return
     yield _decided(kind, layout, element, bits, found, context)

@@ -112,6 +112,12 @@ class Program:
         return sized(self.type_of(op.values[place])) if place < len(op.values) else None
 
 
+def offsets_of_buffer(op: Operation) -> Sized | None:
+    """The tensor of offsets of `amdg.buffer_load_to_local`, whose type is printed in brackets."""
+    _, _, text = op.operand_types[0].partition("[") if op.operand_types else ("", "", "")
+    return sized(text.rpartition("]")[0])
+
+
 def identity(value: Value) -> Identity:
     """What defines a value."""
     return value.source, value.owner, value.result

@@ -22,7 +22,7 @@ from spec.reading import Distributed, Encoding, Shared
 from verif.audit.mlir import Operation, Value
 from verif.audit.statement import Statement, Verdict
 from verif.audit.triton.accesses import access, cost, least, width_of
-from verif.audit.triton.memory import Used, by_matrix, is_uncounted, used
+from verif.audit.triton.memory import Used, by_matrix, is_direct, is_uncounted, used
 from verif.audit.triton.program import Context, Identity, Program, identity
 from verif.audit.triton.types import Sized, bits_of, encoding_of, held, kept, sized
 
@@ -127,7 +127,9 @@ class _Buffers:
 
     def _use(self, place: int, op: Operation, use: Used) -> None:
         view = self._views.get((place, None, 0)) if op.name == "ttg.local_alloc" else None
-        at = 0 if op.name == "ttg.local_load" else 1
+        # The memory of a copy from a buffer is the last operand, behind masks and strides.
+        last = op.name == "amdg.buffer_load_to_local"
+        at = len(op.values) - 1 if last else 0 if op.name == "ttg.local_load" else 1
         if view is None and at < len(op.values):
             view = self._view(op.values[at])
         if view is not None:
@@ -285,7 +287,7 @@ def _total(
         if one is None:
             return None
         width = width_of(one, machine, most)
-        if is_uncounted(one, op, width, context):
+        if is_direct(op, context) or is_uncounted(one, op, context):
             return None
         instruction = by_matrix(one, op, context)
         plain = cost(one, machine, width) if instruction is None else None

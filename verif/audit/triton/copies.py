@@ -1,0 +1,141 @@
+"""Copies between global and shared memory that no thread's registers take part in.
+
+AMD's copies direct to LDS write the data of a warp's lanes one after the other: lane t writes at
+the base and t times the width. NVIDIA's TMA copies whole blocks that a descriptor describes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from spec.int_tuple import format_int_tuple
+from spec.steps import Steps
+from spec.xors import kernel_of
+from verif.audit.mlir import Operation
+from verif.audit.statement import Verdict
+from verif.audit.triton.accesses import Access
+from verif.audit.triton.layouts import Decided
+from verif.audit.triton.program import Context
+from verif.audit.triton.types import Sized, encoding_of, layout_of, sized
+
+TMA: Final = {
+    "ttng.async_tma_copy_global_to_local": (0, None),
+    "ttng.async_tma_copy_local_to_global": (0, 1),
+    "ttng.async_tma_reduce": (0, 1),
+}
+"""Copies of blocks: the places of the descriptor's type and of the buffer's; None is the result."""
+
+_WIDTHS: Final = {"gfx940": (32,), "gfx941": (32,), "gfx942": (32,), "gfx950": (128, 32)}
+"""The bits that a lane can copy directly to LDS, by architecture."""
+
+_UNCOUNTED: Final = {
+    "amdg.local_load_packed_transposed": "ds_read_tr of packed 4-bit elements is not counted",
+    "amdg.async_tdm_copy_global_to_local": "copies by AMD's tensor data mover are not counted",
+    "amdg.async_tdm_copy_local_to_global": "copies by AMD's tensor data mover are not counted",
+    "ttg.async_copy_local_to_global": "copies from LDS to global memory are not counted",
+    "ttng.async_tma_gather": "the rows that TMA gathers are known at run time only",
+    "ttng.async_tma_scatter": "the rows that TMA scatters are known at run time only",
+}
+"""Operations on shared memory that are read, and whose accesses are not counted."""
+
+_CLAIM: Final = "no bank serves two words in one phase"
+
+
+def of_uncounted(op: Operation) -> Iterator[Decided]:
+    """The statement about an operation whose accesses are not counted."""
+    reason = _UNCOUNTED.get(op.name)
+    if reason is not None:
+        yield _CLAIM, Verdict.UNKNOWN, reason, ""
+
+
+def of_direct(one: Access, most: int, context: Context) -> Decided:
+    """The statement about a copy direct to LDS, of at most so many bits a lane."""
+    machine, neighbours = context.machine, 0
+    while 1 << neighbours in one.registers:
+        neighbours += 1
+    widths = _WIDTHS.get(context.architecture)
+    if widths is None:
+        reason = f"the widths of copies direct to LDS of {context.architecture} are not known here"
+        return _CLAIM, Verdict.UNKNOWN, reason, ""
+    reached = min(most, one.bits << neighbours)
+    width = next((one for one in widths if one <= reached), None)
+    if width is None:
+        listed = " or ".join(map(str, widths))
+        detail = f"{reached} bits of a lane are neighbours; a copy direct to LDS takes {listed}"
+        return _CLAIM, Verdict.UNKNOWN, detail, ""
+    elements = width // one.bits
+    count = (machine.threads - 1).bit_length()
+    lanes = one.threads[:count]
+    block = tuple(elements << k for k in range(count))
+    size = elements << count
+    apart = _not_one_block(lanes, block, one.gaps, size)
+    if apart:
+        detail = (
+            f"a copy direct to LDS writes {size} elements of a warp one after the other: {apart}"
+        )
+        return _CLAIM, Verdict.UNKNOWN, detail, ""
+    copies = 1 << len(one.threads) - count + len(one.registers) - (elements - 1).bit_length()
+    wavefronts = copies * max(1, size * one.bits // (machine.banks * machine.bank_bits))
+    order = "" if lanes == block else ", if lanes exchange their pointers within the warp"
+    detail = (
+        f"{copies} copies direct to LDS of {width} bits a lane, which write each warp's {size}"
+        f" elements one after the other{order}: {wavefronts} wavefronts"
+    )
+    return _CLAIM, Verdict.HOLDS, detail, ""
+
+
+def _not_one_block(lanes: Steps, block: Steps, gaps: tuple[tuple[int, int], ...], size: int) -> str:
+    """Why the elements of a warp are not one block of memory, or ''."""
+    inside = next((interval for interval, _ in gaps if interval % size), None)
+    if inside is not None:
+        return f"memory is padded after each {inside} elements"
+    if _same_span(lanes, block):
+        return ""
+    bit = next((k for k, (a, b) in enumerate(zip(lanes, block, strict=False)) if a != b), 0)
+    return f"lane {1 << bit} writes to the offset {lanes[bit]}, not {block[bit]}"
+
+
+def _same_span(one: Steps, other: Steps) -> bool:
+    """Whether independent numbers, as many on both sides, have the same XORs."""
+    return len(one) == len(other) == len(kernel_of((*one, *other))) and not kernel_of(one)
+
+
+def of_block(op: Operation) -> Iterator[Decided]:
+    """The statement about a TMA copy: the descriptor's block is laid out as the buffer is."""
+    if op.name not in TMA:
+        return
+    first, second = TMA[op.name]
+    types = op.result_types if second is None else op.operand_types[second:]
+    if first >= len(op.operand_types) or not types:
+        return
+    block, buffer = _block_of(op.operand_types[first]), sized(types[0])
+    if block is None or buffer is None:
+        return
+    claim = "the block of the descriptor has the shape, the element and the layout of the buffer"
+    fault = _difference(block, buffer)
+    detail = f"{format_int_tuple(buffer.shape)} of {buffer.element}"
+    yield claim, Verdict.FAULT if fault else Verdict.HOLDS, fault or detail, ""
+
+
+def _block_of(text: str) -> Sized | None:
+    """The block of a descriptor, `!tt.tensordesc<8x8xf16, #x>` or `..<tensor<8x8xf16, #x>>`."""
+    inner = text.removeprefix("!tt.tensordesc<").removesuffix(">")
+    return sized(inner if inner.startswith("tensor<") else f"tensor<{inner}>")
+
+
+def _difference(block: Sized, buffer: Sized) -> str:
+    """How the block of a descriptor differs from a buffer, or ''."""
+    more = len(block.shape) - len(buffer.shape)
+    # A block may have leading dimensions of size 1 that its buffer lacks.
+    if more < 0 or block.shape[more:] != buffer.shape or set(block.shape[:more]) - {1}:
+        one, other = map(format_int_tuple, (block.shape, buffer.shape))
+        return f"the block is {one}, and the buffer {other}"
+    if block.element != buffer.element:
+        return f"the block has elements {block.element}, and the buffer {buffer.element}"
+    if not block.encoding or block.encoding == buffer.encoding:
+        return ""
+    ours, theirs = encoding_of(block), encoding_of(buffer)
+    if ours == theirs or (not more and layout_of(block) == layout_of(buffer)):
+        return ""
+    return f"the block is laid out by {block.kind}, and the buffer otherwise by {buffer.kind}"
