@@ -165,7 +165,8 @@ sweeps: $(READY)
 	$(BIN)/layout-verif sweep X1 --max-size 19 --json reports/sweeps/X1.json
 
 # Beside others, in turns: reports/benchmarks.json and .md, growth.svg. Under ten minutes where nothing else runs;
-# some of it, `make bench GROUPS="operation injective"`; the plots anew, GROUPS=growth.
+# some of it, `make bench GROUPS="operation injective"`; the plots anew, GROUPS=growth. The group `audit` needs
+# the compilers that `make test-audit` installs.
 bench: $(BENCH_READY)
 	$(BIN)/python -m benchmarks.ratios $(GROUPS)
 

@@ -28,6 +28,8 @@ import tensor_layouts
 
 import spec
 from benchmarks.asked import FIRST, KINDS, committed
+from benchmarks.audits import audits
+from benchmarks.audits import versions as compilers
 from benchmarks.growth import by_isl, by_spec, growth, plotted
 from benchmarks.measuring import ROOT, command, for_all, for_new, measured
 from benchmarks.proving import beside_touchstone, catalogue, touchstone_version
@@ -268,7 +270,7 @@ def starts() -> Iterator[Row]:
 
 
 MEASURES: Final = (
-    *(operations, arrays, questions, starts, processes, beside_touchstone, catalogue),
+    *(operations, arrays, questions, starts, processes, beside_touchstone, catalogue, audits),
 )
 GROUPS: Final[dict[str, Callable[[], Iterator[Row]]]] = dict(zip(NAMES, MEASURES, strict=True))
 
@@ -280,7 +282,7 @@ def main(groups: Sequence[str]) -> int:
     """Measure, compare with the report, write and print. Returns 1 if a ratio got worse."""
     if unknown := set(groups) - {*GROUPS, GROWTH}:
         sys.exit(f"no group of ratios: {', '.join(sorted(unknown))}")
-    versions = {name: version(name) for name in PACKAGES}
+    versions = {name: version(name) for name in PACKAGES} | compilers()
     if touchstone := touchstone_version():
         versions[TOUCHSTONE_PROVER] = touchstone
     report = ROOT / "reports" / "benchmarks.json"

@@ -12,7 +12,9 @@ from typing import Final
 LOST: Final = 1.3
 """A ratio may be less than the committed one by this factor, to allow for noise."""
 
-NAMES: Final = (*("operation", "arrays", "injective", "start", "process", "touchstone", "proving"),)
+NAMES: Final = (
+    *("operation", "arrays", "injective", "start", "process", "touchstone", "proving", "audit"),
+)
 """The groups of ratios, in the order of the table."""
 
 TOUCHSTONE_PROVER: Final = "touchstone-prover"
@@ -54,7 +56,13 @@ time. The searches for counterexamples take three tenths, Z3 takes a sixth, and 
 and replays take the remainder. Each worker has a message 98 % of the time. Other processes ran on
 the machine during the measurement; ratios of processor seconds, measured in turns, tolerate this.
 touchstone-prover cannot read a class of another file, so it gets a function that computes the same
-from two modes."""
+from two modes.
+
+The rows of `audit` are about the same texts on both sides, and about different amounts of work.
+Triton parses and verifies a text, and answers three questions; the audit decides these and others.
+The DSL's verifier and XLA's parser are compiled C++. They read a text and compare types; XLA's
+parser decides nothing about layouts. The audit decides each statement, with a witness. All times
+grow in proportion to the size of the text."""
 
 
 def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:

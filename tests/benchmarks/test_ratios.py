@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.asked import FIRST, KINDS
+from benchmarks.audits import MEGABYTES
+from benchmarks.audits import PEERS as COMPILERS
 from benchmarks.rows import NAMES, Row, committed_rows, lost, table
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +37,11 @@ RATIOS = {
     ("proving", "unchanged, by the clock", "3 s"),
     ("proving", "work of two workers", "two cores"),
     ("proving", "memory of the largest process", "1,024 MB"),
+    *(
+        ("audit", f"{family}, {name}", peer)
+        for family, (_, peer) in COMPILERS.items()
+        for name in ("small texts", *(f"{size} MB" for size in MEGABYTES))
+    ),
 }
 """Each ratio: its group, what is measured, and the peer that it is compared with."""
 
@@ -100,6 +107,6 @@ def test_the_table_lists_versions_and_unmeasured_groups():
     text = table([row(2.0)], {"islpy": "1.2"})
     assert "| operation: coalesce | pycute | 2.00 (2.00 to 2.00) |" in text
     assert "islpy 1.2" in text
-    assert "Not measured: arrays, injective, start, process, touchstone, proving." in text
+    assert "Not measured: arrays, injective, start, process, touchstone, proving, audit." in text
     every = [replace(row(2.0), group=group) for group in NAMES]
     assert "Not measured" not in table(every, {})

@@ -22,7 +22,7 @@ def answer(case):
     arguments = ", ".join(f"%{k}: {text}" for k, text in enumerate(case["types"]))
     line = line_of(case, case.get("result", OTHER))
     try:
-        _parse(f"func.func @f({arguments}) {{\n{line}\nreturn\n}}")
+        parse(f"func.func @f({arguments}) {{\n{line}\nreturn\n}}")
     except ir.MLIRError as error:
         found = re.search(r"inferred type\(s\) '(.*?)' are incompatible", str(error))
         if found is None:
@@ -33,13 +33,13 @@ def answer(case):
 
 def _is_malformed(text):
     try:
-        _parse(f"func.func private @f({text})")
+        parse(f"func.func private @f({text})")
     except ir.MLIRError:
         return True
     return False
 
 
-def _parse(text):
+def parse(text):
     with CONTEXT, ir.Location.unknown():
         return ir.Module.parse(text)
 

@@ -1,0 +1,182 @@
+"""Time audits beside the compilers' own answers about the same texts.
+
+The compilers are installed by `make test-audit`, in an environment of their own. A process there
+answers, and reports its processor seconds without the start. Each round has fresh texts; a long
+text repeats drawn functions under other names. Without that environment there are no rows.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+from benchmarks.measuring import ROOT, ROUNDS, took
+from benchmarks.rows import Row
+from tests.audit.peers import asking, drawn_cute_ir, drawn_hlo, drawn_ttgir
+from verif.audit.audit import audited
+
+PYTHON: Final = Path(sys.prefix) / "audit" / "bin" / "python"
+"""The interpreter of the environment with the compilers."""
+
+PACKAGES: Final = ("triton", "nvidia-cutlass-dsl", "jaxlib")
+
+PEERS: Final = {
+    "TTGIR": ("triton", "Triton's layouts, conflicts, conversions"),
+    "CuTe IR": ("cute_dsl", "the DSL's verifier"),
+    "HLO": ("xla", "XLA's parser"),
+}
+"""For each family the compiler in `benchmarks.answering`, and what it is asked."""
+
+MEGABYTES: Final = (1, 2, 4)
+LONG: Final = 4
+"""How many rounds have long texts."""
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of the compilers, none if they are not installed."""
+    if not PYTHON.exists():
+        return {}
+    asked = f"import json\nfrom importlib.metadata import version\nnames = {PACKAGES!r}\n"
+    asked += "print(json.dumps({name: version(name) for name in names}))"
+    return json.loads(_run("-c", asked))
+
+
+def audits() -> Iterator[Row]:
+    """Compare on many small texts, and on texts of 1, 2 and 4 MB."""
+    if not PYTHON.exists():
+        return
+    for family, small in SMALL.items():
+        rounds = [small(k) for k in range(ROUNDS + 1)]
+        with _peer(PEERS[family][0]) as theirs:
+            yield _measured(family, "small texts", rounds, theirs)
+            for size in MEGABYTES:
+                long = [[LARGE[family](texts, size * 1_000_000)] for texts in rounds[:LONG]]
+                yield _measured(family, f"{size} MB", long, theirs)
+
+
+def _measured(
+    family: str,
+    name: str,
+    rounds: Sequence[Sequence[str]],
+    theirs: Callable[[Sequence[str]], float],
+) -> Row:
+    """Measure all rounds but the first, which warms up."""
+    pairs = [(took(lambda texts=texts: _audit(texts)), theirs(texts)) for texts in rounds][1:]
+    ratios = [peer / own for own, peer in pairs]
+    ours, peers = (median(column) for column in zip(*pairs, strict=True))
+    size = sum(map(len, rounds[-1]))
+    statements = sum(len(audited(text).statements) for text in rounds[-1])
+    note = f"{statements:,} statements, {size:,} characters"
+    if len(rounds[-1]) > 1:
+        note += f", {len(rounds[-1])} texts"
+    group = ("audit", f"{family}, {name}", PEERS[family][1])
+    return Row(*group, ours, peers, median(ratios), min(ratios), max(ratios), note)
+
+
+def _audit(texts: Sequence[str]) -> None:
+    for text in texts:
+        audited(text)
+
+
+@contextmanager
+def _peer(name: str) -> Iterator[Callable[[Sequence[str]], float]]:
+    """Start a compiler's process, which takes texts and returns its processor seconds."""
+    run = [str(PYTHON), "-m", "benchmarks.answering", name]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(run, cwd=ROOT, text=True, **pipes) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        lines, replies = process.stdin, process.stdout
+
+        def theirs(texts: Sequence[str]) -> float:
+            lines.write(json.dumps(texts) + "\n")
+            lines.flush()
+            return max(float(replies.readline()), 1e-6)
+
+        yield theirs
+        lines.close()
+
+
+def _run(*arguments: str, given: str = "") -> str:
+    done = subprocess.run(
+        [str(PYTHON), *arguments],
+        input=given,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def _asked(script: str, cases: Sequence[Any]) -> list[Any]:
+    """Return the answers of a script of tests/audit/peers, given by the compilers."""
+    module = f"{asking.__name__.rpartition('.')[0]}.{script}"
+    return [*map(json.loads, _run("-m", module, given=json.dumps(cases)).splitlines())]
+
+
+def _ttgir(number: int) -> list[str]:
+    return drawn_ttgir.texts(4, first=1000 * (number + 1))
+
+
+def _cute_ir(number: int) -> list[str]:
+    """Return drawn operations with the types that the DSL infers, in functions of their own."""
+    cases = drawn_cute_ir.drawn(16, seed=number + 2)
+    found = zip(cases, _asked("of_cute_dsl", cases), strict=True)
+    return [
+        _function(0, case, answer["type"])
+        for case, answer in found
+        if "type" in answer and not answer["malformed"]
+    ]
+
+
+def _function(number: int, case: dict[str, Any], result: str) -> str:
+    arguments = ", ".join(f"%{k}: {text}" for k, text in enumerate(case["types"]))
+    line = drawn_cute_ir.line_of(case, result)
+    return f"func.func @f{number}({arguments}) {{\n  {line}\n  return\n}}\n"
+
+
+def _hlo(number: int) -> list[str]:
+    drawn = drawn_hlo.cases(0, 0, 2, seed=number + 2)["programs"]
+    return [answer["after"] for answer in _asked("of_xla", drawn)]
+
+
+def _large_ttgir(texts: Sequence[str], size: int) -> str:
+    """Return one module with the functions of texts for one machine and number of warps."""
+    heads = [text.partition("\n")[0] for text in texts]
+    head = max(heads, key=heads.count)
+    bodies = [text.partition("\n")[2].rpartition("}")[0] for text in texts if text.startswith(head)]
+    return f"{head}\n{_repeated(bodies, size, '@f')}}}\n"
+
+
+def _large_cute_ir(texts: Sequence[str], size: int) -> str:
+    return _repeated(texts, size, "@f0")
+
+
+def _large_hlo(texts: Sequence[str], size: int) -> str:
+    """Return one module with the computations of texts, many times, each with its own names."""
+    bodies = [text.partition("\n")[2].replace("ENTRY ", "") for text in texts]
+    count = -(-size * len(bodies) // sum(map(len, bodies)))
+    some = enumerate(islice(cycle(bodies), count))
+    parts = (re.sub(r"%([\w.\-]+)", rf"%\1.of{k}", body) for k, body in some)
+    entry = "ENTRY %main {\n  ROOT %x = f32[2]{0} parameter(0)\n}"
+    return f"HloModule m, is_scheduled=true\n{''.join(parts)}\n{entry}\n"
+
+
+def _repeated(parts: Sequence[str], size: int, name: str) -> str:
+    """Return so many copies of the parts, each with a name of its own, as fill a size."""
+    count = -(-size * len(parts) // sum(map(len, parts)))
+    some = enumerate(islice(cycle(parts), count))
+    return "".join(part.replace(name, f"{name}{k}_", 1) for k, part in some)
+
+
+SMALL: Final = {"TTGIR": _ttgir, "CuTe IR": _cute_ir, "HLO": _hlo}
+LARGE: Final = {"TTGIR": _large_ttgir, "CuTe IR": _large_cute_ir, "HLO": _large_hlo}
