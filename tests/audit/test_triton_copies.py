@@ -10,6 +10,7 @@ from tests.audit.ttgir import MATMUL
 from verif.audit.statement import Verdict
 from verif.audit.triton import audit
 from verif.audit.triton.accesses import access, exchanged, transposing, width_of
+from verif.audit.triton.types import kept, sized
 
 HOLDS, FAULT, UNKNOWN = Verdict.HOLDS, Verdict.FAULT, Verdict.UNKNOWN
 
@@ -165,9 +166,9 @@ def test_exchanged_elements_are_those_that_lanes_need(data):
 
 def test_transposing_reads_need_neighbours_in_lanes():
     held = Distributed((("register", ((1,), (2,))), ("lane", ((4,), (8,), (16,), (32,)))), (64,))
-    kept = Shared(tuple((1 << k,) for k in range(6)), (64,))
-    assert transposing(access(held, kept, 16), Machine(64, threads=64)) is None
-    assert exchanged(access(held, kept, 32)) is None
+    line = Shared(tuple((1 << k,) for k in range(6)), (64,))
+    assert transposing(access(held, line, 16), Machine(64, threads=64)) is None
+    assert exchanged(access(held, line, 32)) is None
 
 
 # Blocks of TMA
@@ -222,3 +223,56 @@ def test_accesses_that_are_not_counted_say_why(line):
 def test_asynchronous_copies_of_nvidia_are_counted_as_stores():
     found = [one for one in stated(MATMUL, "bank") if one.operation.endswith("global_to_local")]
     assert [one.verdict for one in found] == [HOLDS, HOLDS]
+
+
+# Phases of lanes that are not consecutive
+
+
+def wide_load(encoding, target="hip:gfx942"):
+    """Return the statement about the banks of a load of 16 bytes by each lane."""
+    held = ROWS.replace("[8, 8]", "[64, 1]").replace("[4, 1]", "[1, 4]")
+    types = f"{memory('64x32', encoding)} -> tensor<64x32xf16, {held}>"
+    (one,) = stated(module(f"%x = ttg.local_load %m : {types}", target), "bank")
+    return one
+
+
+SWIZZLES = [
+    f"#ttg.swizzled_shared<{{vec = 8, perPhase = {per}, maxPhase = {most}, order = [1, 0]}}>"
+    for per in (1, 2, 4)
+    for most in (1, 2, 4)
+]
+
+
+TOGETHER = {
+    # ROCm's documents list the lanes that CDNA serves together in ds_read_b128.
+    "hip:gfx942": (
+        32,
+        [[lane ^ more for lane in (0, 1, 2, 3, 20, 21, 22, 23)]
+         for more in (0, 4, 8, 12, 32, 36, 40, 44)],
+    ),
+    "hip:gfx950": (64, [range(first, first + 16) for first in range(0, 64, 16)]),
+}  # fmt: skip
+"""The banks of a machine, and the lanes of each phase."""
+
+
+@pytest.mark.parametrize("encoding", [PLAIN, *SWIZZLES])
+@pytest.mark.parametrize("target", TOGETHER)
+def test_wide_loads_are_served_in_the_order_of_the_machine(encoding, target):
+    banks, phases = TOGETHER[target]
+    offsets = {(0, 0): 0}
+    for k, (row, column) in enumerate(kept(sized(memory("64x32", encoding))).points):
+        offsets |= {(r ^ row, c ^ column): at | 1 << k for (r, c), at in offsets.items()}
+    total = 0
+    for column in range(0, 32, 8):
+        for phase in phases:
+            words = {offsets[lane, column] // 2 + k for lane in phase for k in range(4)}
+            taken = [word % banks for word in words]
+            total += max(map(taken.count, taken))
+    found = wide_load(encoding, target)
+    assert found.detail.startswith(f"{total} wavefronts in {4 * len(phases)} phases of 128-bit")
+
+
+def test_a_conflict_of_a_wide_load_names_lanes_that_are_served_together():
+    found = wide_load(SWIZZLES[0])
+    assert "(8 threads in the order of reads, 32 banks)" in found.detail
+    assert found.verdict is Verdict.COST

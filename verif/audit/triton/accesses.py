@@ -18,6 +18,7 @@ from spec.linear import LinearLayout
 from spec.memory import Machine, Served, multiples
 from spec.memory.accesses import Matrix
 from spec.memory.by_ranks import first_conflict, served, widest
+from spec.memory.lanes import in_order, served_thread
 from spec.reading import Distributed, Shared
 from spec.xors import kernel_of, xor_of
 
@@ -159,6 +160,7 @@ def width_of(one: Access, machine: Machine, most: int = 128) -> int:
 @lru_cache(maxsize=4096)
 def cost(one: Access, machine: Machine, width: int) -> Served | None:
     """The wavefronts with accesses of this width; None if too many offsets must be enumerated."""
+    one = in_phases(one, width, machine)
     if not one.gaps:
         return served(one.matrix, one.bits, width, machine)
     counted = _count(one, machine, width)
@@ -171,6 +173,16 @@ def cost(one: Access, machine: Machine, width: int) -> Served | None:
 @lru_cache(maxsize=1024)
 def conflict(one: Access, machine: Machine, width: int) -> Conflict | None:
     """Two accesses to different words of one bank in one phase, or None if there are none."""
+    found = _conflict(in_phases(one, width, machine), machine, width)
+    if found is None:
+        return None
+    (t, v), (u, w) = found.takers
+    takers = (served_thread(t, width, machine), v), (served_thread(u, width, machine), w)
+    return replace(found, takers=takers)
+
+
+def _conflict(one: Access, machine: Machine, width: int) -> Conflict | None:
+    """The conflict, with threads counted in the order of the phases."""
     if one.gaps:
         counted = _count(one, machine, width)
         return counted[1] if counted is not None else None
@@ -182,6 +194,14 @@ def conflict(one: Access, machine: Machine, width: int) -> Conflict | None:
     return Conflict(takers, found.words, found.bank, found.ways)
 
 
+def in_phases(one: Access, width: int, machine: Machine) -> Access:
+    """The access with the threads in the order of the machine's phases."""
+    if len(one.threads) < len(machine.lanes):
+        return one
+    found = in_order(one.matrix, width, machine)
+    return replace(one, threads=found.threads) if isinstance(found, Matrix) else one
+
+
 def replayed(one: Access, machine: Machine, width: int, found: Conflict) -> bool:
     """Recalculate the witnesses: whether they need the stated words of one bank in one phase."""
     words = list[int]()
@@ -189,13 +209,20 @@ def replayed(one: Access, machine: Machine, width: int, found: Conflict) -> bool
         value = sum((register >> place & 1) << k for k, place in enumerate(one.places))
         words.append(one.offset(thread, value) * one.bits // machine.bank_bits)
     together = machine.phase(width)
-    phases = {thread // together for thread, _ in found.takers}
+    phases = {_place(thread, width, machine) // together for thread, _ in found.takers}
     return (
         tuple(words) == found.words
         and words[0] != words[1]
         and len(phases) == 1
         and {word % machine.banks for word in words} == {found.bank}
     )
+
+
+def _place(thread: int, width: int, machine: Machine) -> int:
+    """The place of a thread in the order of the phases."""
+    first = thread - thread % machine.threads
+    places = range(first, first + machine.threads)
+    return next(place for place in places if served_thread(place, width, machine) == thread)
 
 
 @lru_cache(maxsize=512)

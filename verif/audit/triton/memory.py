@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from spec.memory import Machine
+from spec.memory.lanes import is_walked
 from spec.reading import Distributed, Reading, Shared
 from spec.reading.scanner import Scanner
 from spec.reading.triton import FAMILY, read_triton
@@ -106,6 +107,11 @@ def by_matrix(one: Access, op: str, context: Context) -> Matrices | None:
     return matrices(one)
 
 
+def machine_of(op: str, context: Context) -> Machine:
+    """The machine that serves an operation on shared memory."""
+    return context.reading if op in LOADS else context.machine
+
+
 def is_direct(op: str, context: Context) -> bool:
     """Whether an operation is a copy direct to LDS."""
     return context.vendor == "hip" and op in COPIES
@@ -120,7 +126,8 @@ def is_uncounted(one: Access, op: str, context: Context) -> str:
 
 def of_access(use: Used, context: Context) -> Iterator[Decided]:
     """The statement about the bank conflicts of an access."""
-    one, machine, op = use.access, context.machine, use.op.name
+    op = use.op.name
+    one, machine = use.access, machine_of(op, context)
     if one is None:
         return
     if is_direct(op, context):
@@ -135,7 +142,8 @@ def of_access(use: Used, context: Context) -> Iterator[Decided]:
         return
     bound = least(one, machine)
     about = f"{counted.wavefronts} wavefronts in {counted.phases} phases of {width}-bit accesses"
-    about += f" ({machine.phase(width)} consecutive threads, {machine.banks} banks)"
+    order = "threads in the order of reads" if is_walked(width, machine) else "consecutive threads"
+    about += f" ({machine.phase(width)} {order}, {machine.banks} banks)"
     if bound < counted.wavefronts:
         about += f"; the data needs {bound} or more"
     found = conflict(one, machine, width)

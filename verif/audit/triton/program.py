@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from spec.memory import Machine
+from spec.memory import MACHINES, Machine
 from verif.audit.brackets import split
 from verif.audit.mlir import Module, Operation, Value
 from verif.audit.triton.types import Sized, pointee, sized
@@ -77,6 +77,14 @@ class Context:
             threads = default
         banks = 64 if self.architecture == "gfx950" else 32
         return Machine(banks=banks, threads=threads, sector=64 if self.vendor == "hip" else 32)
+
+    @property
+    def reading(self) -> Machine:
+        """The machine for loads, whose widest may serve threads that are not consecutive."""
+        machine, found = self.machine, MACHINES.get(f"{self.architecture}_read")
+        if found is None or found.threads != machine.threads:
+            return machine
+        return replace(machine, lanes=found.lanes)
 
     @property
     def assumption(self) -> str:

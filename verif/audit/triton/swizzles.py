@@ -22,7 +22,7 @@ from spec.reading import Distributed, Encoding, Shared
 from verif.audit.mlir import Operation, Value
 from verif.audit.statement import Statement, Verdict
 from verif.audit.triton.accesses import access, cost, least, width_of
-from verif.audit.triton.memory import Used, by_matrix, is_direct, is_uncounted, used
+from verif.audit.triton.memory import Used, by_matrix, is_direct, is_uncounted, machine_of, used
 from verif.audit.triton.program import Context, Identity, Program, identity
 from verif.audit.triton.types import Sized, bits_of, encoding_of, held, kept, sized
 
@@ -281,8 +281,9 @@ def _total(
     layout: Shared, bits: int, accesses: _Counted, context: Context
 ) -> tuple[int, int] | None:
     """The wavefronts and requests of all accesses, with ldmatrix and stmatrix where they fit."""
-    wavefronts, requests, machine = 0, 0, context.machine
+    wavefronts, requests = 0, 0
     for (tensor, part, op, most), count in accesses:
+        machine = machine_of(op, context)
         one = access(tensor, replace(layout, part=part), bits)
         if one is None:
             return None
