@@ -51,13 +51,19 @@ RULES: Final[Mapping[str, str]] = {
 
 
 class Broken(NamedTuple):
-    """A broken rule: its name in RULES, and the number that breaks it, in words."""
+    """A broken rule: its name in RULES, a sentence with a placeholder, and the number for it."""
 
     rule: str
     problem: str
+    number: int
+
+    @property
+    def text(self) -> str:
+        """The sentence, with the name of the rule and what is legal."""
+        return f"{self.rule}: {self.problem}; legal: {RULES[self.rule]}"
 
     def __str__(self) -> str:
-        return f"{self.rule}: {self.problem}; legal: {RULES[self.rule]}"
+        return self.text.format(numeral(self.number))
 
 
 @dataclass(frozen=True)
@@ -135,7 +141,7 @@ def _innermost_first(modes: Modes) -> list[int]:
     """The modes with the first that has stride 1, or else the first one, before the others."""
     first = next((k for k, (_, d) in enumerate(modes) if d == 1), None)
     if first is None:
-        raise LayoutError(f"{Broken('inner stride', 'no mode has stride 1')}")
+        raise LayoutError(f"{Broken('inner stride', '{} modes have stride 1', 0)}")
     return [first, *(k for k in range(len(modes)) if k != first)]
 
 
@@ -176,44 +182,45 @@ def _of_tensor(given: TensorMap) -> Iterator[Broken]:
     least = 1 if given.interleave == "none" else 3
     unit = 32 if given.interleave == "32B" else 16
     if bits not in (8, 16, 32, 64):
-        yield Broken("element bits", f"{given.element} has {bits}")
+        yield Broken("element bits", f"{given.element} has {{}}", bits)
     if not least <= rank <= 5:
-        yield Broken("rank", f"there are {rank} dimensions")
+        yield Broken("rank", "there are {} dimensions", rank)
     if given.global_address % unit != 0:
-        yield Broken("global address", f"it is {numeral(given.global_address)}")
+        yield Broken("global address", "it is {}", given.global_address)
     for k, size in enumerate(given.dims):
         if not 1 <= size <= 1 << 31:
-            yield Broken("global size", f"globalDim[{k}] is {numeral(size)}")
+            yield Broken("global size", f"globalDim[{k}] is {{}}", size)
     for k, stride in enumerate(given.strides):
         if stride % unit != 0:
-            yield Broken("global stride", f"globalStrides[{k}] is {numeral(stride)}")
+            yield Broken("global stride", f"globalStrides[{k}] is {{}}", stride)
         if not 0 <= stride < 1 << 40:
-            yield Broken("global stride limit", f"globalStrides[{k}] is {numeral(stride)}")
+            yield Broken("global stride limit", f"globalStrides[{k}] is {{}}", stride)
 
 
 def _of_box(given: TensorMap) -> Iterator[Broken]:
     for k, size in enumerate(given.box):
         if not 1 <= size <= 256:
-            yield Broken("box size", f"boxDim[{k}] is {numeral(size)}")
+            yield Broken("box size", f"boxDim[{k}] is {{}}", size)
     for k, step in enumerate(given.steps):
         ignored = k == 0 and given.interleave == "none"
         if not ignored and not 1 <= step <= 8:
-            yield Broken("element stride", f"elementStrides[{k}] is {numeral(step)}")
+            yield Broken("element stride", f"elementStrides[{k}] is {{}}", step)
     if given.interleave == "none" and given.box:
         extent = given.box[0] * bits_of(given.element) // 8
         span = SWIZZLES[given.swizzle]
         if extent % 16 != 0:
-            yield Broken("box inner extent", f"it is {numeral(extent)} bytes")
+            yield Broken("box inner extent", "it is {} bytes", extent)
         if span and extent > span:
-            yield Broken("swizzle span", f"{span} bytes are less than the box's {numeral(extent)}")
+            yield Broken("swizzle span", f"{span} bytes are less than the box's {{}}", extent)
     if given.interleave == "32B" and given.swizzle != "32B":
-        yield Broken("interleave swizzle", f"the swizzle is {given.swizzle}")
+        span = SWIZZLES[given.swizzle]
+        yield Broken("interleave swizzle", "the swizzle has a span of {} bytes", span)
 
 
 def _of_shared(given: TensorMap) -> Iterator[Broken]:
     """Yield the broken rules about shared memory. A swizzle's pattern has 8 rows of its span."""
     address, period = given.shared_address, 8 * SWIZZLES[given.swizzle]
     if address % 128 != 0:
-        yield Broken("shared address", f"it is {numeral(address)}")
+        yield Broken("shared address", "it is {}", address)
     elif period and address % period != 0:
-        yield Broken("swizzle period", f"{numeral(address)} is not a multiple of {period} bytes")
+        yield Broken("swizzle period", f"{{}} is not a multiple of {period} bytes", address)

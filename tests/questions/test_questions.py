@@ -237,6 +237,7 @@ OF_SOME = {
     "admits_exactly": "(2,2), (2,2), (m,k) -> m < 2",
     "covers_once": "(2,2):(1,2), 4",
     "bitcast": "f32[2,2], f32[4]",
+    "tma_box": "(64,64):(64,1), (8,64), f16, 128",
     "vectorizes": "4:1, 4:1, (2,2):(1,2), f16, 16",
 }
 """Arguments of the questions that need other kinds."""

@@ -22,6 +22,7 @@ from verif.testing import (
     assert_equal,
     assert_fits_int32,
     assert_injective,
+    assert_tma_box,
     assert_vectorizes,
 )
 
@@ -119,6 +120,12 @@ def test_memory_assertions_agree_with_the_calculator():
     assert_vectorizes(
         "(64,64):(64,1)", "(64,64):(72,1)", "((8,16),(8,4)):((512,1),(64,16))", "f16", 128
     )
+
+
+def test_a_box_of_tma_is_an_argument():
+    assert_tma_box("(4096,512):(512,1)", (128, 64), "f16", 128)
+    with pytest.raises(AssertionError, match="is refuted: TMA does not accept it: swizzle span"):
+        assert_tma_box("(4096,512):(512,1)", (128, 128), "f16", 128)
 
 
 def test_a_predicate_is_an_argument():

@@ -67,6 +67,7 @@ def check(
     bitcast(f32[3,4], f32[6,2]): this reshape of an XLA array moves no element
     conflict_free(A, TV, f16): no shared-memory bank conflicts
     coalesced(A, TV, f16): no more global-memory sectors than the data needs
+    tma_box(A, (128,64), f16, 128): TMA accepts this box of A, with a swizzle of 128 bytes
 
     Output of compilers, their types and HLO are accepted too; `?` becomes a name of --for. The last
     two questions can name an access width and a machine: conflict_free(A, TV, f16, 128, gfx942).

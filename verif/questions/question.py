@@ -70,6 +70,7 @@ from verif.questions.memory import (
     vectorizes,
 )
 from verif.questions.program import UndecidedError
+from verif.questions.tma import tma_box, tma_box_swizzled
 
 Types = tuple[type | UnionType, ...]
 """The type of each argument."""
@@ -200,6 +201,17 @@ QUESTIONS: Final[Mapping[str, Question]] = {
             (Positions,): injective_positions,
         },
     ),
+    "tma_box": Question(
+        Signature(
+            (LAYOUT, INT_TUPLE, ELEMENT),
+            (INTEGER,),
+            names=("layout", "box", "element type", "span of the swizzle in bytes"),
+        ),
+        {
+            (Layout, object, str): tma_box,
+            (Layout, object, str, int): tma_box_swizzled,
+        },
+    ),
     "vectorizes": Question(_COPY, {(AnyLayout, AnyLayout, Layout, str, int): vectorizes}),
 }
 """All questions. Their arguments are expressions of the layout calculator."""
@@ -214,7 +226,7 @@ def read_question(text: str) -> Call:
     Traceback (most recent call last):
     spec.errors.NotationError: size is an operation, which eval calculates: expected one of \
 admits_exactly, aligned, bijective_onto, bitcast, coalesced, compatible, composable, \
-conflict_free, covers, covers_once, disjoint, distributes, equal, fits_int32, injective, \
+conflict_free, covers, covers_once, disjoint, distributes, equal, fits_int32, injective, tma_box, \
 vectorizes at position 0 of 'size(4:2)'
     """
     head = re.match(r"\s*(\w*)", text)

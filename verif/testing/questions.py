@@ -101,6 +101,11 @@ def assert_injective(layout: object) -> None:
     _assert_holds("injective", layout)
 
 
+def assert_tma_box(gmem: object, box: object, element: str, *span: int) -> None:
+    """Assert that TMA accepts this box of A, with a swizzle of 128 bytes."""
+    _assert_holds("tma_box", gmem, box, element, *span)
+
+
 def assert_vectorizes(src: object, dst: object, tv: object, element: str, width: int) -> None:
     """Assert that a copy from src to dst can take `width` bits at a time."""
     _assert_holds("vectorizes", src, dst, tv, element, width)

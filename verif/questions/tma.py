@@ -1,0 +1,44 @@
+"""The question whether TMA accepts a box of a tensor: tma_box(gmem, box, f16, 128)."""
+
+from __future__ import annotations
+
+from spec.atoms.tma import Broken, broken_rules, tensor_map
+from spec.errors import LayoutError
+from spec.int_tuple import IntTuple, flatten, format_int_tuple
+from spec.layout import Layout
+from spec.modes import modes_of
+from verif.questions.answer import Answer, Effort, holds, refuted
+
+SPANS = {0: "none", 32: "32B", 64: "64B", 128: "128B"}
+"""The swizzles by the bytes of their spans."""
+
+
+def tma_box(gmem: Layout, box: IntTuple, element: str, effort: Effort) -> Answer:
+    """Decide whether a tensor map of the tensor and the box breaks no rule, without a swizzle."""
+    return tma_box_swizzled(gmem, box, element, 0, effort)
+
+
+def tma_box_swizzled(
+    gmem: Layout, box: IntTuple, element: str, span: int, effort: Effort
+) -> Answer:
+    """Decide whether a tensor map breaks no rule. The swizzle has a span of `span` bytes."""
+    del effort
+    if span not in SPANS:
+        raise LayoutError(
+            f"the span of a swizzle of TMA must be 0, 32, 64 or 128 bytes, not {span}"
+        )
+    sides = flatten(box)
+    if gmem.rank == len(modes_of(gmem)) and all(d != 1 for _, d in modes_of(gmem)):
+        return _broken(Broken("inner stride", "{} modes have stride 1", 0))
+    given = tensor_map(gmem, sides, element, SPANS[span])
+    for broken in broken_rules(given):
+        return _broken(broken)
+    dims, strides, sizes = map(format_int_tuple, (given.dims, given.strides, given.box))
+    return holds(
+        f"the tensor map follows all rules: globalDim {dims}, globalStrides {strides} bytes, "
+        f"boxDim {sizes}"
+    )
+
+
+def _broken(broken: Broken) -> Answer:
+    return refuted(f"TMA does not accept it: {broken.text}", (), (broken.number,))
