@@ -207,7 +207,9 @@ EXPORTS: Final[Mapping[str, Export]] = {
     "parse_swizzle": Export(plain.parse_swizzle, (TEXT,)),
     "parse_tiler": Export(plain.parse_tiler, (TEXT,)),
     "parse_xla_shape": Export(plain.parse_xla_shape, (TEXT,)),
-    "partition_tv": Export(plain.partition_tv, (LAYOUT, TILER, LAYOUT, INTEGER)),
+    "partition_tv": Export(
+        plain.partition_tv, (LAYOUT, TILER, LAYOUT, INTEGER), _inside(plain.partition_tv, "a")
+    ),
     "physical_order": Export(plain.physical_order, (XLA_SHAPE,)),
     "physical_shape": Export(plain.physical_shape, (XLA_SHAPE,)),
     "prefix_product": Export(plain.prefix_product, (INT_TUPLE, INTEGER)),

@@ -7,7 +7,7 @@ text of another family.
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Final, cast
 
 from spec.errors import LayoutError, NotationError
 from spec.named_notation import NamedParser
@@ -20,6 +20,9 @@ from spec.reading.reading import Reading, Unknown, written
 from spec.reading.scanner import Scanner, Unknowns
 from spec.reading.texts import LABEL, Options, read, reader_at
 from spec.tokens import tokens
+
+_WITHOUT_NAMES: Final = ("matrix instruction", "copy instruction", "machine")
+"""The kinds of texts that are not values of the notation, so that no name can stand for them."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +126,14 @@ class _NamedTexts(_Texts, NamedParser):
     def __init__(self, text: str, declared: Collection[str]) -> None:
         super(_Texts, self).__init__(text, declared)  # type: ignore[call-arg]
         self.unknowns = Unknowns(text)
+
+    def _operand(self, reading: Reading) -> Any:
+        if reading.kind in _WITHOUT_NAMES:
+            raise LayoutError(
+                f"a {reading.kind} cannot be used with --for: write the thread-value layout that"
+                " eval prints without --for"
+            )
+        return super()._operand(reading)
 
 
 def read_expression(text: str, names: Collection[str] | None = None) -> Expression:

@@ -61,3 +61,21 @@ def test_sectors_and_widths_are_those_of_a_machine(answer):
 def test_an_unknown_machine_is_rejected(answer, command, problem):
     status, shown = answer(command)
     assert (status, problem in shown) == (2, True), shown
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("conflict_free((M,8):(8,1), (8,8):(1,8), f16, _, gfx942)", "machine"),
+        ("covers_once(get_layoutA_TV(SM80_16x8x16_F32F16F16F32_TN), (16,16*M))", "matrix instr"),
+        (
+            "covers_once(get_layoutS_TV(make_tiled_copy(copy_atom(cp.async.16, f16), 4, 8)), 32*M)",
+            "copy instruction",
+        ),
+    ],
+)
+def test_an_instruction_or_a_machine_with_names_is_rejected(answer, text, kind):
+    status, shown = answer(f"check --for M '{text}'")
+    assert status == 2
+    assert f"a {kind}" in shown
+    assert "cannot be used with --for" in shown

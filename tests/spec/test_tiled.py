@@ -7,9 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spec import (
+    ComposedLayout,
     CoordinateError,
     InadmissibleError,
     Layout,
+    Swizzle,
     composition,
     idx2crd,
     make_layout_tv,
@@ -110,3 +112,19 @@ def test_mma_fragment_gives_each_element_to_one_thread():
 def test_partition_tv_rejects_missing_threads_and_oversized_layouts(tv, thread, problem):
     with pytest.raises(CoordinateError, match=problem):
         partition_tv(Layout((16, 16)), (8, 8), tv, thread)
+
+
+@given(
+    st.builds(Swizzle, st.integers(1, 3), st.integers(0, 3), st.just(3)),
+    st.sampled_from(((64, 1), (1, 64))),
+    st.integers(0, 127),
+)
+def test_a_part_of_a_swizzled_tensor_has_its_offsets(swizzle, stride, thread):
+    tiler, tv = make_layout_tv(Layout((16, 8), (8, 1)), Layout((1, 8)))
+    plain = Layout((64, 64), stride)
+    part, start = partition_tv(ComposedLayout(swizzle, 0, plain), tiler, tv, thread)
+    inside, offset = partition_tv(plain, tiler, tv, thread)
+    assert start == 0
+    assert [part(i) for i in range(part.size)] == [
+        swizzle(offset + inside(i)) for i in range(part.size)
+    ]

@@ -38,7 +38,7 @@ ROWS: Final = (
     Operation(
         "partition_tv",
         spec.partition_tv,
-        Signature((LAYOUT, TILER, LAYOUT, INTEGER)),
+        Signature((ANY_LAYOUT, TILER, LAYOUT, INTEGER)),
         NOWHERE,
         _PARTS,
     ),
