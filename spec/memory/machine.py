@@ -100,7 +100,8 @@ CDNA: Final = Machine(threads=64, sector=64)
 """AMD's GPUs with 64 lanes and 32 banks. A phase of stores of 16 bytes has 8 consecutive lanes.
 
 Source: ROCm, Composable Kernel, Understanding AMD GPU LDS and Bank Conflicts (banks, phases of
-ds_write_b128 and ds_read_b128).
+ds_write_b128 and ds_read_b128). AMD's documents do not define sectors: 64 bytes, the shortest line
+of a vector L1 cache of these GPUs, are an assumption, and so are the phases of other widths.
 """
 
 READ_LANES: Final = (1, 2, 20, 4, 8, 32)
