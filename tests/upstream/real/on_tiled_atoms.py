@@ -35,8 +35,8 @@ from spec.atoms import (
 from spec.swizzled import offsets_of
 from tests.upstream.real.on_cute_texts import blocks_of
 
-NUMBER = int(os.environ.get("DRAWN", "400")) // 10
-"""How many tiles are drawn; each prints some 25 layouts, and takes g++ two seconds."""
+NUMBER = int(os.environ.get("DRAWN", "100")) // 10
+"""How many tiles are drawn; each prints some 25 layouts, and takes g++ some ten seconds."""
 
 INSTRUCTIONS = {
     "SM80_16x8x16_F32F16F16F32_TN": ("half_t", "f16"),
