@@ -79,3 +79,17 @@ def test_an_instruction_or_a_machine_with_names_is_rejected(answer, text, kind):
     assert status == 2
     assert f"a {kind}" in shown
     assert "cannot be used with --for" in shown
+
+
+def test_swizzles_are_found_for_a_machine(answer):
+    tile = "--smem '(64,64):(64,1)' --type f16"
+    lanes = "'((16,4),(8,2,4)):((1,512),(64,2048,16))'"
+    _, plain = answer(f"find swizzle {tile} --load {lanes}")
+    status, amd = answer(f"find swizzle --machine gfx942 {tile} --load {lanes}")
+    assert status == 0
+    assert "before  (64,64):(64,1): 512 wavefronts" in plain
+    assert "before  (64,64):(64,1): 256 wavefronts" in amd
+    status, shown = answer(f"find swizzle --machine gfx942 {tile} --store {lanes}")
+    assert (status, "before  (64,64):(64,1): 512 wavefronts" in shown) == (0, True)
+    status, shown = answer(f"find swizzle --machine gfx1 {tile} --load {lanes}")
+    assert (status, "'gfx1' is not a machine" in shown) == (2, True)

@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 from spec import ComposedLayout, Layout, LayoutError, Swizzle, parse_swizzle
-from spec.memory import NVIDIA, by_enumeration
+from spec.memory import NVIDIA, by_enumeration, machine_of, wavefronts
 from spec.memory.accesses import bits_of, columns
 from verif.finding.accesses import Access, fewest
 from verif.finding.judged import SWIZZLES
@@ -143,3 +143,36 @@ def test_padding_by_a_row_of_all_banks_changes_nothing(padding):
             listed, again = columns(tile, tv), columns(more, tv)
             served = [by_enumeration.served(one, 32, 32, NVIDIA) for one in (listed, again)]
             assert served[0] == served[1]
+
+
+LANES = "(64,(8,8)):(1,(64,512))"
+
+
+@pytest.mark.parametrize("name", ["sm_90", "gfx942", "gfx942_read", "gfx950"])
+def test_costs_are_those_of_the_machine(name):
+    machine, tile, tv = machine_of(name), Layout((64, 64), (64, 1)), Layout.parse(LANES)
+    found = best_swizzles(tile, "f16", (Access("load", tv, None, machine),))
+    for one in found.found[::7]:
+        swizzled = ComposedLayout(one.swizzle, 0, tile)
+        assert one.costs.wavefronts == wavefronts(swizzled, tv, "f16", None, machine)
+        assert one.costs.wavefronts >= found.fewest
+    for padded in paddings(tile, "f16", (Access("load", tv, None, machine),))[::5]:
+        expected = wavefronts(padded.layout, tv, "f16", 128, machine)
+        assert padded.costs.wavefronts == expected
+
+
+def test_loads_on_cdna_are_served_in_the_phases_of_reads():
+    tile = Layout((64, 64), (64, 1))
+    tv = Layout.parse("((16,4),(8,2,4)):((1,512),(64,2048,16))")
+    reads, writes = (
+        best_swizzles(tile, "f16", (Access("load", tv, None, machine_of(name)),))
+        for name in ("gfx942_read", "gfx942")
+    )
+    costs = [
+        {one.swizzle: one.costs.wavefronts for one in found.found} for found in (reads, writes)
+    ]
+    assert costs[0].keys() == costs[1].keys()
+    assert min(costs[0].values()) == min(costs[1].values()) == 64
+    # This swizzle serves the lanes 0 to 3 with 20 to 23 at once, but not the lanes 0 to 7.
+    swizzle = Swizzle(2, 4, 2)
+    assert (costs[0][swizzle], costs[1][swizzle]) == (64, 128)

@@ -11,9 +11,10 @@ from rich.text import Text
 
 from spec.errors import LayoutError
 from spec.layout import Layout
+from spec.memory import MACHINES, NVIDIA, Machine, machine_of
 from spec.memory.accesses import require_whole
 from spec.swizzle import IDENTITY
-from verif.cli.operands import access, operand
+from verif.cli.operands import OnMachine, access, operand
 from verif.cli.output import print_lines
 from verif.english import counted
 from verif.finding.accesses import Access, Costs
@@ -56,11 +57,13 @@ def find_swizzle(
     load: Annotated[
         list[str] | None, typer.Option("--load", metavar=TV, help="Thread-value layout of a load.")
     ] = None,
+    machine: OnMachine = None,
 ) -> None:
     """Find the best swizzles of a tile in shared memory, and the least padding.
 
     TV maps (thread, value) to 1-D coordinates of the tile. Append `@128` for accesses of 128 bits,
-    as for ldmatrix; by default they are as wide as the layouts allow.
+    as for ldmatrix; by default they are as wide as the layouts allow. On a machine such as gfx942,
+    loads are served as on gfx942_read.
 
     Exit status: 0 if found, 2 for bad input.
 
@@ -70,8 +73,8 @@ def find_swizzle(
     tile, kind = operand("find", smem, LAYOUT), _element_type(element)
     assert isinstance(tile, Layout)
     accesses = [
-        *_accesses("store", store or [], tile),
-        *_accesses("load", load or [], tile),
+        *_accesses("store", store or [], tile, NVIDIA if machine is None else machine_of(machine)),
+        *_accesses("load", load or [], tile, _reading(machine)),
     ]
     if not accesses:
         raise LayoutError("give at least one --store or --load")
@@ -87,12 +90,19 @@ def _element_type(text: str) -> str:
         raise LayoutError(f"{text!r} is not an element type, such as f16, bf16 or f32") from None
 
 
-def _accesses(name: str, texts: Sequence[str], tile: Layout) -> Iterator[Access]:
+def _reading(machine: str | None) -> Machine:
+    """The machine of loads, which may be served in other phases than stores."""
+    if machine is None:
+        return NVIDIA
+    return MACHINES.get(f"{machine}_read") or machine_of(machine)
+
+
+def _accesses(name: str, texts: Sequence[str], tile: Layout, machine: Machine) -> Iterator[Access]:
     for number, text in enumerate(texts, 1):
         label = name if len(texts) == 1 else f"{name} {number}"
         tv, width = access("find", text, tile.shape)
         require_whole(tile, tv)
-        yield Access(label, tv, width)
+        yield Access(label, tv, width, machine)
 
 
 def _lines(

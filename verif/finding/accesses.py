@@ -8,17 +8,21 @@ from dataclasses import dataclass
 from spec.errors import LayoutError
 from spec.layout import Layout
 from spec.linear import LinearLayout, linear_layout
-from spec.memory import NVIDIA, Served
+from spec.memory import NVIDIA, Machine, Served
 from spec.memory.accesses import bits_of
 
 
 @dataclass(frozen=True)
 class Access:
-    """A named thread-value layout, and its access width in bits. None: the widest possible."""
+    """A named thread-value layout, its access width in bits, and the machine that serves it.
+
+    The width None is the widest possible.
+    """
 
     name: str
     tv: Layout
     width: int | None = None
+    machine: Machine = NVIDIA
 
 
 @dataclass(frozen=True)
@@ -53,11 +57,13 @@ def fewest(accesses: Iterable[Access], element: str) -> int:
     >>> fewest([Access("rows", Layout((32, 8), (8, 1)))], "f16")
     4
     """
-    row, total = NVIDIA.banks * NVIDIA.bank_bits, 0
+    total = 0
     for access in accesses:
+        machine = access.machine
+        row = machine.banks * machine.bank_bits
         columns = require_linear(access.tv).columns
         threads = access.tv[0].size.bit_length() - 1
-        warp = min(threads, NVIDIA.threads.bit_length() - 1)
+        warp = min(threads, machine.threads.bit_length() - 1)
         elements = LinearLayout((*columns[:warp], *columns[threads:])).rank
         total += -(-(bits_of(element) << elements) // row) << threads - warp
     return total

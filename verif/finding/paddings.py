@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 from spec.layout import Layout
-from spec.memory import NVIDIA, by_enumeration
-from spec.memory.accesses import Columns, bits_of, neighbours, require_tv
+from spec.memory import Machine, Served, by_enumeration
+from spec.memory.accesses import Columns, Matrix, bits_of, neighbours, require_tv
+from spec.memory.lanes import in_order
 from spec.modes import modes_of, offsets
 from verif.finding.accesses import Access, Costs
 
@@ -41,23 +43,27 @@ def paddings(smem: Layout, element: str, accesses: Sequence[Access]) -> tuple[Pa
     rows = smem[0].size
     places = [_places(access.tv, smem, rows) for access in accesses]
     widths = [
-        by_enumeration.widest(_at(place, smem, leading, 0), bits, NVIDIA)
+        by_enumeration.widest(_at(place, smem, leading, 0), bits, access.machine)
         if access.width is None
         else access.width
         for place, access in zip(places, accesses, strict=True)
     ]
-    most = (NVIDIA.banks + 1) * NVIDIA.bank_bits // bits
+    machines = [access.machine for access in accesses]
+    most = max((one.banks + 1) * one.bank_bits for one in machines) // bits
     found: list[Padded] = []
     for padding in range(most + 1):
         columns = [_at(place, smem, leading, padding) for place in places]
         if all(neighbours(one, width // bits) for one, width in zip(columns, widths, strict=True)):
-            served = (
-                by_enumeration.served(one, bits, width, NVIDIA)
-                for one, width in zip(columns, widths, strict=True)
-            )
+            served = map(_served, columns, repeat(bits), widths, machines)
             layout = _padded(smem, leading, padding)
             found.append(Padded(padding, layout, Costs(tuple(served))))
     return tuple(sorted(found, key=lambda one: (one.costs.wavefronts, one.padding)))
+
+
+def _served(columns: Columns, bits: int, width: int, machine: Machine) -> Served:
+    ordered = in_order(columns, width, machine)
+    assert not isinstance(ordered, Matrix)
+    return by_enumeration.served(ordered, bits, width, machine)
 
 
 Places = list[list[tuple[int, int]]]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from spec.errors import LayoutError
 from spec.layout import Layout
-from spec.memory import NVIDIA, by_ranks
+from spec.memory import by_ranks
 from spec.memory.accesses import Matrix, bits_of, require_tv
+from spec.memory.lanes import in_order
 from spec.swizzle import IDENTITY, Swizzle
 from verif.finding.accesses import Access, Costs, fewest, require_linear
 
@@ -116,9 +117,11 @@ def _costs(
     served = []
     for matrix, access in accesses:
         moved = Matrix(*(tuple(map(swizzle, columns)) for columns in matrix))
-        widest = by_ranks.widest(moved, bits, NVIDIA)
+        widest = by_ranks.widest(moved, bits, access.machine)
         width = widest if access.width is None else access.width
         if not bits <= width <= widest:
             return None
-        served.append(by_ranks.served(moved, bits, width, NVIDIA))
+        ordered = in_order(moved, width, access.machine)
+        assert isinstance(ordered, Matrix)
+        served.append(by_ranks.served(ordered, bits, width, access.machine))
     return Costs(tuple(served))
