@@ -9,6 +9,7 @@ from time import process_time
 from typing import Final
 
 from spec.errors import LayoutError
+from verif.audit.cute_ir.begins import begins
 from verif.audit.cute_ir.memory import (
     access_aligned,
     box_in_swizzle,
@@ -17,17 +18,17 @@ from verif.audit.cute_ir.memory import (
     swizzled_end,
     whole_elements,
 )
+from verif.audit.cute_ir.partitions import PARTITIONS, UnmodeledError, part_decided
 from verif.audit.cute_ir.results import Decision, decide
 from verif.audit.cute_ir.rows import ROWS
 from verif.audit.cute_ir.steps import Step, steps
 from verif.audit.cute_ir.tiles import COPY, MMA, TMA, box_fits, copy_covers, instruction_covers
 from verif.audit.cute_ir.types import (
     NotReadError,
-    Type,
     is_type,
+    named,
     no_layout,
     read_type,
-    renamed,
 )
 from verif.audit.mlir import read_all
 from verif.audit.statement import Statement, Verdict
@@ -55,6 +56,7 @@ def audit(text: str) -> Iterator[Statement]:
         seen = set[object]()
         for step in every:
             yield from _results(step, ends)
+            yield from _begins(step)
             yield from _of_types(step, seen)
             yield from _accesses(step, every)
 
@@ -146,8 +148,7 @@ def _end(text: str, every: tuple[Step, ...]) -> int:
 
 def _results(step: Step, ends: float) -> Iterator[Statement]:
     """Yield whether the type of each result is the value that the operation must have."""
-    row = ROWS.get(step.name)
-    if row is None or not any(step.results):
+    if not (step.name in ROWS or step.name in PARTITIONS) or not any(step.results):
         return
     claim = f"the type of the result of {step.name} is the value that it must have"
     operation = f"cute.{step.name}"
@@ -161,6 +162,16 @@ def _results(step: Step, ends: float) -> Iterator[Statement]:
         yield Statement(step.line, operation, claim, found.verdict, found.detail, found.question)
 
 
+def _begins(step: Step) -> Iterator[Statement]:
+    """State where the result begins in its tensor."""
+    if not any(step.results) or not all(step.operands):
+        return
+    found = begins(step.name, step.attributes, step.operands, step.results[0], step.same)
+    if found is not None:
+        claim, decision = found
+        yield Statement(step.line, f"cute.{step.name}", claim, decision.verdict, decision.detail)
+
+
 @lru_cache(maxsize=1 << 14)
 def _decided(
     name: str,
@@ -172,25 +183,32 @@ def _decided(
     prove: bool,
 ) -> Decision | None:
     try:
-        if not all(map(is_type, (*operands, result))):
-            return None
-        impossible = no_layout(result)
-        if impossible:
-            return Decision(Verdict.FAULT, impossible)
-        types, told = _named(operands, same), read_type(result)
-        expression = ROWS[name].build(types, attributes) if told.kind != "ptr" else None
-        return decide(ROWS[name], expression, types, told, prove=prove) if expression else None
+        if name in PARTITIONS:
+            return part_decided(name, attributes, operands, result, prove=prove)
+        return _of_row(name, attributes, operands, result, same, prove=prove)
     except NotReadError as error:
         return Decision(Verdict.NOT_READ, str(error))
+    except UnmodeledError as error:
+        return Decision(Verdict.UNKNOWN, str(error))
     except LayoutError as error:
         return Decision(Verdict.UNKNOWN, f"the result is not defined: {error}")
 
 
-def _named(operands: tuple[str, ...], same: tuple[int, ...]) -> tuple[Type, ...]:
-    """The types of the operands with a name for each unknown number; equal operands share names."""
-    types, count = list[Type](), 1
-    for k, text in enumerate(operands):
-        one = renamed(read_type(text), count) if same[k] == k else types[same[k]]
-        count += len(one.unknowns) if same[k] == k else 0
-        types.append(one)
-    return tuple(types)
+def _of_row(
+    name: str,
+    attributes: str,
+    operands: tuple[str, ...],
+    result: str,
+    same: tuple[int, ...],
+    *,
+    prove: bool,
+) -> Decision | None:
+    """Decide the result of an operation of the table; None if it states nothing."""
+    if not all(map(is_type, (*operands, result))):
+        return None
+    impossible = no_layout(result)
+    if impossible:
+        return Decision(Verdict.FAULT, impossible)
+    types, told = named(operands, same), read_type(result)
+    expression = ROWS[name].build(types, attributes) if told.kind != "ptr" else None
+    return decide(ROWS[name], expression, types, told, prove=prove) if expression else None

@@ -12,11 +12,11 @@ from itertools import product as cartesian
 from math import gcd, prod
 from typing import Any, Final, Literal
 
-from spec.basis import has_coordinates
+from spec.basis import ArithmeticTuple, has_coordinates
 from spec.composed import ComposedLayout
 from spec.coordinates import idx2crd
 from spec.errors import LayoutError
-from spec.int_tuple import format_int_tuple
+from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.named import Made, Name, added, exact, multiplied, names_in, negated, subtracted
 from spec.reading.trees import entries
@@ -117,12 +117,112 @@ def _stepped(stride: Any, shape: Any) -> Any:
     return 0 if shape == 1 else stride
 
 
+def flat_modes(form: Any) -> Any:
+    """The layout with the leaves of each mode side by side, without those of one element.
+
+    It is the same function, mode by mode.
+
+    >>> print(flat_modes(Layout(((8, 1), (2, (3, 1))), ((1, 0), (8, (16, 0))))))
+    (8,(2,3)):(1,(8,16))
+    """
+    return _by_mode(form, lambda pairs: pairs)
+
+
+def coalesced_modes(form: Any) -> Any:
+    """The layout with the leaves of each mode coalesced; it is the same function, mode by mode.
+
+    >>> print(coalesced_modes(Layout(((2, 4), (2, 4)), ((3, 6), (1, 4)))))
+    (8,(2,4)):(3,(1,4))
+    """
+    return _by_mode(form, _coalesced)
+
+
+def split_as(form: Any, found: Any) -> Any:
+    """The found layout with its modes split into the sizes that the type has.
+
+    >>> print(split_as(Layout(((2, 4), 3)), Layout((8, 3), (5, 1))))
+    ((2,4),3):((5,10),1)
+    """
+    told = parts_of(flat_modes(form))
+    modes = entries(told[0]) if told is not None else None
+    sizes = iter(modes or ())
+    return _by_mode(found, lambda pairs: list(_split_pairs(pairs, next(sizes, ()))))
+
+
+def _split_pairs(pairs: list[tuple[Any, Any]], sizes: Any) -> Iterator[tuple[Any, Any]]:
+    wanted = [size for size in leaves(sizes) if size != 1]
+    for leaf, stride in pairs:
+        size, step = leaf, stride
+        while wanted and isinstance(size, int) and isinstance(wanted[0], int):
+            if size <= wanted[0] or size % wanted[0] != 0:
+                break
+            yield wanted[0], step
+            size, step = size // wanted[0], _times(wanted[0], step)
+            wanted = wanted[1:]
+        yield size, step
+        wanted = wanted[1:]
+
+
+def _times(n: int, step: Any) -> Any:
+    return n * step if not any(names_in(step)) else Made(multiplied, (n, step))
+
+
+def _coalesced(pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    found = list[tuple[Any, Any]]()
+    for size, step in pairs:
+        if found and _is_next(*found[-1], step) and isinstance(size, int):
+            found[-1] = (found[-1][0] * size, found[-1][1])
+        else:
+            found.append((size, step))
+    return found
+
+
+def _is_next(size: Any, step: Any, other: Any) -> bool:
+    """Whether a stride is the product of the size and the stride before it."""
+    if not isinstance(size, int):
+        return False
+    if isinstance(step, int | ArithmeticTuple) and not any(names_in(other)):
+        return bool(other == size * step)
+    times, base = _factored(step)
+    return _factored(other) == (size * times, base)
+
+
+def _factored(item: Any) -> tuple[int, Any]:
+    match item:
+        case Made(make, (int(n), rest)) if make is multiplied:
+            return n, rest
+        case Made(make, (rest, int(n))) if make is multiplied:
+            return n, rest
+        case _:
+            return 1, item
+
+
+def _by_mode(form: Any, change: Callable[[list[tuple[Any, Any]]], list[tuple[Any, Any]]]) -> Any:
+    layout = parts_of(form)
+    if layout is None or entries(layout[0]) is None:
+        return form
+    pairs = zip(entries(layout[0]) or (), entries(layout[1]) or (), strict=True)
+    modes = [_flat_mode(shape, stride, change) for shape, stride in pairs]
+    parts = (tuple(shape for shape, _ in modes), tuple(stride for _, stride in modes))
+    return Made(Layout, parts) if any(names_in(parts)) else Layout(*parts)
+
+
+def _flat_mode(
+    shape: Any, stride: Any, change: Callable[[list[tuple[Any, Any]]], list[tuple[Any, Any]]]
+) -> tuple[Any, Any]:
+    leaves_ = zip(leaves(shape), leaves(stride), strict=True)
+    pairs = change([pair for pair in leaves_ if pair[0] != 1])
+    if len(pairs) == 1:
+        return pairs[0]
+    return (tuple(s for s, _ in pairs), tuple(d for _, d in pairs)) if pairs else (1, 0)
+
+
 def divides(n: int, item: Any, known: Mapping[str, int]) -> bool:
     """Whether n divides a named number, as far as the divisors of its names show."""
-    return n == 1 or _divisor(item, known) % n == 0
+    return n == 1 or divisor_of(item, known) % n == 0
 
 
-def _divisor(  # noqa: PLR0911 - one return per case
+def divisor_of(  # noqa: PLR0911 - one return per case
     item: Any, known: Mapping[str, int]
 ) -> int:
     """A number that divides the named number, or 0 if the named number is 0."""
@@ -132,13 +232,13 @@ def _divisor(  # noqa: PLR0911 - one return per case
         case Name(name):
             return known.get(name, 1)
         case Made(make, (x, y)) if make is multiplied:
-            return _divisor(x, known) * _divisor(y, known)
+            return divisor_of(x, known) * divisor_of(y, known)
         case Made(make, (x, y)) if make in (added, subtracted):
-            return gcd(_divisor(x, known), _divisor(y, known))
+            return gcd(divisor_of(x, known), divisor_of(y, known))
         case Made(make, (x,)) if make is negated:
-            return _divisor(x, known)
-        case Made(make, (x, int(y))) if make is exact and y > 0 and _divisor(x, known) % y == 0:
-            return _divisor(x, known) // y
+            return divisor_of(x, known)
+        case Made(make, (x, int(y))) if make is exact and y > 0 and divisor_of(x, known) % y == 0:
+            return divisor_of(x, known) // y
         case _:
             return 1
 
@@ -212,6 +312,8 @@ def _as_filled(  # noqa: PLR0911 - one return per case
     told: tuple[Any, Any], facts: Mapping[str, int], found: Layout, *, by_mode: bool
 ) -> Fit:
     """Compare with every layout that the type can stand for and that has the size of `found`."""
+    if by_mode and not _has_form(told[0], found.shape):
+        told, found = parts_of(flat_modes(Made(Layout, told))) or told, flat_modes(found)
     shape, stride = told
     if not any(names_in((shape, stride))):
         return _same_function(Layout(shape, stride), found, by_mode=by_mode)
@@ -224,6 +326,9 @@ def _as_filled(  # noqa: PLR0911 - one return per case
         if isinstance(strides, Fit):
             return strides
         return _same_function(Layout(found.shape, strides), found, by_mode=by_mode)
+    sizes = _sizes_wrong(shape, found) if by_mode else None
+    if sizes is not None:
+        return sizes
     if has_coordinates(found.stride):
         return Fit("unclear", "the type has both unknown numbers and strides that are coordinates")
     last = Fit("no", f"no sizes that the type allows give {found.size} elements, mode by mode")
@@ -342,8 +447,25 @@ def _mode_wrong(told: Layout, found: Layout) -> Fit | None:
     for k in range(told.rank):
         one, other = told[k].size, found[k].size
         if one != other:
-            return Fit("no", f"mode {k} of the type has {one} elements, and of the result {other}")
+            return Fit("no", _other_size(k, one, other))
     return None
+
+
+def _sizes_wrong(shape: Any, found: Layout) -> Fit | None:
+    """Compare the sizes of the modes, as far as the type has them."""
+    modes = entries(shape)
+    if modes is None:
+        return None
+    if len(modes) != found.rank:
+        return Fit("no", f"the type has {len(modes)} modes, and the result {found.rank}")
+    for k, mode in enumerate(modes):
+        if not any(names_in(mode)) and product(mode) != found[k].size:
+            return Fit("no", _other_size(k, product(mode), found[k].size))
+    return None
+
+
+def _other_size(k: int, one: int, other: int) -> str:
+    return f"mode {k} of the type has {one} elements, and of the result {other}"
 
 
 def _by_enumeration(told: Layout, found: Layout) -> Fit:
@@ -380,3 +502,18 @@ def difference(told: Layout, found: Layout) -> str:
 def _differing(told: Layout, found: Layout, k: int) -> str:
     at = format_int_tuple(idx2crd(k, told.shape))
     return f"at {at} the type has the offset {told(k)}, and the result {found(k)}"
+
+
+def tile_alone(value: Any) -> Any:
+    """The layout of a part that has an offset or a coordinate, too.
+
+    >>> print(tile_alone((Layout(8), 3)))
+    8:1
+    """
+    match value:
+        case (layout, int() | tuple() | ArithmeticTuple()) if (
+            parts_of(layout) is not None or composed_parts(layout) is not None
+        ):
+            return layout
+        case _:
+            return value

@@ -37,8 +37,8 @@ _ATOM: Final = re.compile(
     r'!cute_nvgpu\.atom\.([a-z_0-9.]+)\s*<((?:[^<>"]|"[^"]*"|<(?:[^<>"]|"[^"]*")*>)*)>'
 )
 _WIDTH: Final = re.compile(r"\b(\d+) b\b")
-_PLAIN: Final = ("universal_copy", "simt_async_copy")
-_MATRICES: Final = ("ldsm", "stsm")
+PLAIN: Final = ("universal_copy", "simt_async_copy")
+MATRICES: Final = ("ldsm", "stsm")
 
 
 # Pointers and layouts of types
@@ -65,7 +65,7 @@ def offsets_fit(one: Type) -> Decision | None:
 
     There is no statement if a number is unknown, because the text gives no bounds for it.
     """
-    pointer, layout = one.pointer, _plain(one.form)
+    pointer, layout = one.pointer, plain_layout(one.form)
     if pointer is None or pointer.space not in IN_MEMORY or not isinstance(layout, Layout):
         return None
     if has_coordinates(layout.stride):
@@ -76,7 +76,7 @@ def offsets_fit(one: Type) -> Decision | None:
     return Decision(verdict.get(answer.ruling, Verdict.UNKNOWN), answer.reason, question)
 
 
-def _plain(form: Any) -> Any:
+def plain_layout(form: Any) -> Any:
     """The layout behind a swizzle."""
     match form:
         case ComposedLayout(inner=inner):
@@ -101,17 +101,34 @@ def torn_access(swizzle: Swizzle, width: int, end: int) -> str:
 # Copies
 
 
+def atom_of(text: str) -> tuple[str, str] | None:
+    """The name and the parameters of the instruction that a copy's type has, if it has one.
+
+    >>> atom_of("!cute_nvgpu.atom.universal_copy<f16, 128 b>")
+    ('universal_copy', 'f16, 128 b')
+    """
+    found = _ATOM.search(text)
+    return (found[1], found[2]) if found is not None else None
+
+
+def copied_bits(parameters: str) -> int | None:
+    """The bits that an instruction copies at once, if its parameters tell.
+
+    >>> copied_bits("f16, cache = always, 64 b"), copied_bits("f16")
+    (64, None)
+    """
+    width = _WIDTH.search(parameters)
+    return int(width[1]) if width is not None else None
+
+
 def access_bits(atom: str, element_bits: int) -> int | None:
     """The bits of one access of a copy; None for instructions without plain accesses."""
-    found = _ATOM.search(atom)
+    found = atom_of(atom)
     if found is None:
         return None
-    if found[1] in _MATRICES:
+    if found[0] in MATRICES:
         return ROW_BITS
-    if found[1] not in _PLAIN:
-        return None
-    width = _WIDTH.search(found[2])
-    return int(width[1]) if width is not None else element_bits
+    return (copied_bits(found[1]) or element_bits) if found[0] in PLAIN else None
 
 
 @lru_cache(maxsize=1 << 12)
@@ -123,7 +140,7 @@ def access_aligned(  # noqa: PLR0911 - one return per case
     `end` is the number of bytes that are known to follow the start of a swizzled tensor.
     """
     one = read_type(text)
-    pointer, parts = one.pointer, parts_of(_plain(one.form))
+    pointer, parts = one.pointer, parts_of(plain_layout(one.form))
     if pointer is None or parts is None or pointer.space not in IN_MEMORY:
         return None
     width = access_bits(atom, pointer.bits)
@@ -214,7 +231,7 @@ def swizzled_end(texts: Iterable[str], one: Type) -> int:
     most = 0
     for text in texts:
         other = read_type(text)
-        layout = _plain(other.form)
+        layout = plain_layout(other.form)
         if other.pointer is None or one.pointer is None or not isinstance(layout, Layout):
             continue
         same = (other.pointer.swizzle, other.pointer.space, other.pointer.element)
@@ -245,7 +262,7 @@ def conflicts(copy: str, text: str) -> Decision | None:
     """Count the wavefronts with which a tiled copy accesses a tensor in shared memory."""
     one = read_type(text)
     pointer = one.pointer
-    layout = _plain(one.form)
+    layout = plain_layout(one.form)
     if pointer is None or pointer.space != "smem" or not copy.startswith(COPY):
         return None
     width = access_bits(copy, pointer.bits)
@@ -254,10 +271,10 @@ def conflicts(copy: str, text: str) -> Decision | None:
     try:
         smem = _in_elements(one, pointer.bits)
         tv = read_copy(copy).on(layout.shape)
-        atom = _ATOM.search(copy)
-        if atom is not None and atom[1] in _MATRICES:
-            tv = rows_of_matrices(tv, atom[2])
-        if atom is not None and atom[1] in _PLAIN and _WIDTH.search(atom[2]) is None:
+        atom = atom_of(copy)
+        if atom is not None and atom[0] in MATRICES:
+            tv = rows_of_matrices(tv, atom[1])
+        if atom is not None and atom[0] in PLAIN and copied_bits(atom[1]) is None:
             # The copy names no width: the compiler chooses it, so the widest accesses are counted.
             width = None
             answer = conflict_free(smem, tv, pointer.element, EFFORT)

@@ -272,7 +272,7 @@ def _start(operands: tuple[Type, ...], _: str) -> Expression | None:
 def _crd2idx(operands: tuple[Type, ...], _: str) -> Expression | None:
     coordinate, one = operands[:2]
     # The offset of a slice: `_` adds nothing to it.
-    at = Literal(_without_any(coordinate.form))
+    at = Literal(without_any(coordinate.form))
     parts = parts_of(one.form) if one.layout else None
     if len(operands) > 2:
         parts = (one.form, operands[2].form)
@@ -284,17 +284,27 @@ def _crd2idx(operands: tuple[Type, ...], _: str) -> Expression | None:
     return Call("crd2idx", (at, Literal(parts[0]), Literal(parts[1])))
 
 
-def _without_any(form: Any) -> Any:
+def without_any(form: Any) -> Any:
     """The coordinate with 0 for each `_`."""
     parts = entries(form)
-    return (0 if form is None else form) if parts is None else tuple(map(_without_any, parts))
+    return (0 if form is None else form) if parts is None else tuple(map(without_any, parts))
 
 
 def _local_tile(operands: tuple[Type, ...], attributes: str) -> Expression | None:
-    """The tile at a coordinate. A projection keeps some modes of the tile and of the coordinate."""
+    """The tile at a coordinate."""
     if len(operands) != 3:
         return None
-    one, tile, coordinate = operands
+    keep, at = tile_and_place(operands, attributes)
+    divided = Call("zipped_divide", (Literal(operands[0].form), Literal(keep)))
+    tiles = (None,) * len(keep)
+    return Call("slice", (Literal((tiles, _zeroed(at))), divided))
+
+
+def tile_and_place(
+    operands: tuple[Type, ...], attributes: str
+) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """The tile and the coordinate of local_tile. A projection keeps some modes of both."""
+    _, tile, coordinate = operands
     keep, at = _tuple(tile.form), _tuple(coordinate.form)
     found = re.search(r'(?:proj\s*=\s*(?:#cute\.coord)?<|^,\s*)"([^"]*)"', attributes)
     if found is not None:
@@ -306,9 +316,7 @@ def _local_tile(operands: tuple[Type, ...], attributes: str) -> Expression | Non
         at = kept + at[len(chosen) :]
     elif attributes.strip() and "operandSegmentSizes" not in attributes:
         raise NotReadError(f"the attributes {attributes[:40]} of local_tile are not supported")
-    divided = Call("zipped_divide", (Literal(one.form), Literal(keep)))
-    tiles = (None,) * len(keep)
-    return Call("slice", (Literal((tiles, _zeroed(at))), divided))
+    return keep, at
 
 
 def _complement(operands: tuple[Type, ...], _: str) -> Expression | None:
@@ -351,7 +359,7 @@ def _ceil_div(operands: tuple[Type, ...], _: str) -> Expression | None:
         tile = tile[0] if isinstance(tile, tuple) and len(tile) == 1 else tile
         if isinstance(tile, Layout):
             # A tile that is one layout divides the number of all elements.
-            return Call("ceil_div", (Literal(_product(one.form)), Literal(tile.size)))
+            return Call("ceil_div", (Literal(product_of(one.form)), Literal(tile.size)))
     divisor = _sizes(other.form)
     if other.kind != "tile" or not isinstance(one.form, tuple):
         divisor = (
@@ -394,7 +402,7 @@ def _zipped(make: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
     return tuple(_zipped(make, x, y) for x, y in pairs)
 
 
-def _product(form: Any) -> Any:
+def product_of(form: Any) -> Any:
     """The product of the numbers of a tuple."""
     parts = entries(form)
     if parts is None:
@@ -403,13 +411,13 @@ def _product(form: Any) -> Any:
         return product(form)
     found: Any = 1
     for part in parts:
-        each = _product(part)
+        each = product_of(part)
         found = each if found == 1 else made(multiplied, found, each)
     return found
 
 
 def _product_each(operands: tuple[Type, ...], _: str) -> Expression | None:
-    return Literal(tuple(map(_product, _tuple(operands[0].form))))
+    return Literal(tuple(map(product_of, _tuple(operands[0].form))))
 
 
 def _identity(operands: tuple[Type, ...], _: str) -> Expression | None:

@@ -267,6 +267,19 @@ def renamed(type_: Type, first: int) -> Type:
     return replace(type_, form=mapped(type_.form, change), unknowns=unknowns, start=start)
 
 
+def named(operands: tuple[str, ...], same: tuple[int, ...]) -> tuple[Type, ...]:
+    """The types of the operands with a name for each unknown number; equal operands share names.
+
+    `same` counts, for each operand, the first operand that is the same value.
+    """
+    types, count = list[Type](), 1
+    for k, text in enumerate(operands):
+        one = renamed(read_type(text), count) if same[k] == k else types[same[k]]
+        count += len(one.unknowns) if same[k] == k else 0
+        types.append(one)
+    return tuple(types)
+
+
 def _shifted(form: Any, unknowns: tuple[Unknown, ...], by: int) -> tuple[Any, tuple[Unknown, ...]]:
     moved = renamed(Type("", "", form, unknowns), 1 + by)
     return moved.form, moved.unknowns

@@ -1,0 +1,363 @@
+"""Where a result begins in its tensor: the alignment of its pointer, and its first coordinate.
+
+A slice, a tile and a part of a thread begin at the offset of a coordinate. The offset is a sum of
+multiples of the strides, so the divisors of all of them divide it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import gcd
+from typing import Any, Final
+
+from spec.coordinates import crd2idx_extended
+from spec.errors import LayoutError
+from spec.layout import Layout, make_layout
+from spec.named import Name, names_in, valued
+from spec.parser import Call, Literal
+from spec.reading.trees import entries
+from spec.swizzle import Swizzle
+from verif.audit.cute_ir.bases import component
+from verif.audit.cute_ir.direct import direct, offset_terms
+from verif.audit.cute_ir.fits import composed_parts, divisor_of
+from verif.audit.cute_ir.instructions import UnmodeledError, part_of, partitioned
+from verif.audit.cute_ir.results import Decision
+from verif.audit.cute_ir.rows import made, tile_and_place, without_any
+from verif.audit.cute_ir.types import (
+    NotReadError,
+    Pointer,
+    Type,
+    is_type,
+    leaves,
+    named,
+    parts_of,
+    read_type,
+)
+from verif.audit.statement import Verdict
+
+KEEP: Final = frozenset(
+    {
+        "append_to_rank", "coalesce", "composition", "flat_divide", "flatten", "get_iter",
+        "group_modes", "logical_divide", "make_view", "prepend_to_rank", "recast_iter", "select",
+        "tiled.copy.retile", "tiled_divide", "zipped_divide",
+    }
+)  # fmt: skip
+"""The operations whose result begins where their tensor begins."""
+
+PARTS: Final = ("tiled.copy.partition_D", "tiled.copy.partition_S", "tiled.mma.partition")
+"""The operations whose result begins at the first element of a thread."""
+
+SPACES: Final = ("dsmem", "generic", "gmem", "rmem", "smem")
+"""The memory spaces whose addresses count bytes."""
+
+MANY: Final = 64
+"""How many multiples are tried for an unknown coordinate, and how large unknown sizes are taken."""
+
+BASE: Final = Name("base")
+"""The address of a tensor, in bits."""
+
+POINTER: Final = "the pointer of the result is that of its tensor, aligned as its type says"
+
+START: Final = "the result begins at the coordinate of its type"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A coordinate, and the layout of whose offset it is."""
+
+    at: Any
+    shape: Any
+    stride: Any
+
+
+NOWHERE: Final = Place(0, 1, 0)
+"""The beginning of a tensor."""
+
+
+@lru_cache(maxsize=1 << 14)
+def begins(
+    name: str, attributes: str, operands: tuple[str, ...], result: str, same: tuple[int, ...]
+) -> tuple[str, Decision] | None:
+    """The claim about the beginning of a result, and its decision; None if none is stated."""
+    if not (name in KEEP or name in PARTS or name in ("add_offset", "local_tile", "slice")):
+        return None
+    first = 1 if name.startswith("tiled.") else 0
+    if not all(map(is_type, (*operands[first:], result))) or len(operands) <= first:
+        return None
+    try:
+        types = named(operands[first:], tuple(max(k - first, 0) for k in same[first:]))
+        one, told = types[0], read_type(result)
+        if one.pointer is not None and told.pointer is not None:
+            found = _of_pointer(name, attributes, operands, types, told)
+            return (POINTER, found) if found is not None else None
+        if start_of(one) is not None and start_of(told) is not None:
+            return START, _of_start(types, told, _place(name, attributes, operands, types))
+    except (UnmodeledError, NotReadError):
+        # The statement about the type of the result says so.
+        return None
+    return None
+
+
+def start_of(one: Type) -> Any:
+    """The coordinate at which a tensor of coordinates or an iterator begins; None for others."""
+    return one.form if one.kind == "arith_tuple_iter" else one.start
+
+
+# The place of the beginning
+
+
+def _place(
+    name: str, attributes: str, operands: tuple[str, ...], types: tuple[Type, ...]
+) -> Place | None:
+    """The place at which the result begins; None if it is not clear."""
+    one = types[0]
+    if name in KEEP:
+        return NOWHERE
+    if name == "add_offset":
+        return Place(types[1].form, None, 1) if len(types) == 2 else None
+    composed = composed_parts(one.form)
+    parts = parts_of(composed[2] if composed is not None else one.form)
+    if parts is None:
+        return None
+    if name == "slice":
+        return Place(without_any(types[1].form), *parts)
+    known = {u.name: u.divisor for t in types for u in t.unknowns}
+    if name == "local_tile":
+        return _place_of_tile(attributes, types, parts, known)
+    return _place_of_thread(name, attributes, operands[0], types, parts, known)
+
+
+def _place_of_tile(
+    attributes: str, types: tuple[Type, ...], parts: tuple[Any, Any], known: Mapping[str, int]
+) -> Place | None:
+    """The coordinate of a tile among the tiles."""
+    if len(types) != 3:
+        return None
+    keep, at = tile_and_place(types, attributes)
+    divided = Call("zipped_divide", (Literal(made(Layout, *parts)), Literal(keep)))
+    found = direct(divided, known)
+    layout = parts_of(found.value) if found is not None else None
+    if layout is None:
+        return None
+    return Place(without_any(at), layout[0][1], layout[1][1])
+
+
+def _place_of_thread(
+    name: str,
+    attributes: str,
+    tiled: str,
+    types: tuple[Type, ...],
+    parts: tuple[Any, Any],
+    known: Mapping[str, int],
+) -> Place | None:
+    """The thread, and the layout of the first elements of the threads.
+
+    The layout is the part of "thread" 0 if threads and values change places.
+    """
+    part = part_of(name, attributes, tiled)
+    swapped = replace(part, tv=make_layout(part.tv[1], part.tv[0]))
+    found = direct(partitioned(swapped, made(Layout, *parts)), known)
+    layout = parts_of(found.value) if found is not None else None
+    if layout is None or len(types) < 2:
+        return None
+    return Place(types[1].form, layout[0][0], layout[1][0])
+
+
+# The alignment of a pointer
+
+
+def _of_pointer(
+    name: str, attributes: str, operands: tuple[str, ...], types: tuple[Type, ...], told: Type
+) -> Decision | None:
+    base, pointer = types[0].pointer, told.pointer
+    assert base is not None
+    assert pointer is not None
+    other = _other_memory(name, base, pointer)
+    if other:
+        return Decision(Verdict.FAULT, other)
+    composed = composed_parts(types[0].form) if name not in KEEP else None
+    if base.space not in SPACES or (composed is not None and composed_parts(told.form) is not None):
+        # A slice may have its offset behind the swizzle, and not in the pointer.
+        return None
+    place = _place(name, attributes, operands, types)
+    swizzle, offset = composed[:2] if composed is not None else (None, 0)
+    if place is None or offset != 0 or not isinstance(swizzle, Swizzle | None):
+        return Decision(Verdict.UNKNOWN, "the offset of the first element is not clear")
+    known = {u.name: u.divisor for t in types for u in t.unknowns} | {BASE.name: 8 * base.align}
+    sought = Sought(BASE, place, base.bits, _bits_of(pointer), is_multiple=True)
+    return sought.decision(known, swizzle)
+
+
+def _bits_of(pointer: Pointer) -> int:
+    """The bits that divide the address; an element of less than a byte has its own bits."""
+    return pointer.bits if pointer.align == 1 and pointer.bits < 8 else 8 * pointer.align
+
+
+def _other_memory(name: str, base: Pointer, pointer: Pointer) -> str:
+    """Say how the pointer of the result is not in the memory of its tensor; empty if it is."""
+    if base.space != pointer.space:
+        return f"the pointer is in {pointer.space}, and that of its tensor in {base.space}"
+    if name == "recast_iter":
+        return ""
+    if base.element != pointer.element:
+        return f"the pointer is one of {pointer.element}, and that of its tensor of {base.element}"
+    if base.swizzle != pointer.swizzle:
+        return (
+            f"the pointer has the swizzle {pointer.swizzle}, and that of its tensor {base.swizzle}"
+        )
+    return ""
+
+
+# The first coordinate
+
+
+def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decision:
+    """Decide each entry of the coordinate of a result."""
+    known = {u.name: u.divisor for t in types for u in t.unknowns}
+    divisors = {u.name: u.divisor for u in told.unknowns}
+    starts, wanted = list(paths(start_of(types[0]))), list(paths(start_of(told)))
+    if [path for path, _ in starts] != [path for path, _ in wanted]:
+        return Decision(Verdict.FAULT, "the coordinate of the result has another profile")
+    if place is None:
+        return Decision(Verdict.UNKNOWN, "the coordinate of the first element is not clear")
+    for (path, start), (_, entry) in zip(starts, wanted, strict=True):
+        at = _component_of(place, path)
+        is_multiple = isinstance(entry, Name)
+        number = divisors[entry.name] if isinstance(entry, Name) else entry
+        found = Sought(start, at, 1, number, is_multiple).decision(known, None)
+        if found.verdict is not Verdict.HOLDS:
+            where = "".join(f"@{k}" for k in reversed(path))
+            return replace(found, detail=f"entry {where}: {found.detail}")
+    return Decision(Verdict.HOLDS)
+
+
+def _component_of(place: Place, path: tuple[int, ...]) -> Place:
+    """The place with the multiples of one basis element for its strides."""
+    if place.shape is None:
+        # An offset that is a coordinate itself.
+        return Place(dict(paths(place.at)).get(path, 0), None, 1)
+    return Place(place.at, place.shape, component(place.stride, path))
+
+
+def paths(tree: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
+    """The entries of a coordinate, each with its path.
+
+    >>> list(paths((4, (5, 6))))
+    [((0,), 4), ((1, 0), 5), ((1, 1), 6)]
+    """
+    parts = entries(tree)
+    if parts is None:
+        yield path, tree
+        return
+    for k, part in enumerate(parts):
+        yield from paths(part, (*path, k))
+
+
+# The first element
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What a type says of the number start + scale * offset, where the offset is that of a place.
+
+    `number` divides it, or is its value.
+    """
+
+    start: Any
+    place: Place
+    scale: int
+    number: int
+    is_multiple: bool
+
+    def decision(self, known: Mapping[str, int], swizzle: Swizzle | None) -> Decision:
+        """Decide by the divisors of all terms, or else by numbers that are tried."""
+        names = dict[str, int]()
+        terms = self._terms(known, names)
+        if terms is None:
+            return Decision(Verdict.UNKNOWN, "the offset of the first element is not clear")
+        if self._is_right(terms, {**known, **names}, swizzle):
+            return Decision(Verdict.HOLDS)
+        wrong = self._wrong(known, swizzle)
+        if wrong:
+            return Decision(Verdict.FAULT, wrong)
+        return Decision(
+            Verdict.UNKNOWN, "no divisors of the strides show it, and no numbers differ"
+        )
+
+    def _terms(self, known: Mapping[str, int], names: dict[str, int]) -> list[Any] | None:
+        if self.place.shape is None:
+            return [self.place.at]
+        return offset_terms(self.place.at, self.place.shape, self.place.stride, known, names)
+
+    def _is_right(
+        self, terms: list[Any], known: Mapping[str, int], swizzle: Swizzle | None
+    ) -> bool:
+        constant = sum(term for term in terms if isinstance(term, int))
+        others = [divisor_of(term, known) for term in terms if not isinstance(term, int)]
+        others = [divisor for divisor in others if divisor != 0]
+        offset = gcd(constant, *others)
+        if swizzle is not None:
+            # A swizzle keeps the bits below its base.
+            offset = gcd(offset, 1 << swizzle.base) if others else swizzle(constant)
+        start = divisor_of(self.start, known)
+        if self.is_multiple:
+            return gcd(start, self.scale * offset) % self.number == 0
+        is_known = not others and isinstance(self.start, int)
+        return is_known and self.start + self.scale * constant == self.number
+
+    def _wrong(self, known: Mapping[str, int], swizzle: Swizzle | None) -> str:
+        """Quote numbers for which the type is wrong; empty if none were found."""
+        for numbers in self._tried(known):
+            try:
+                offset = self._offset(numbers)
+            except LayoutError:
+                continue
+            moved = swizzle(offset) if swizzle is not None else offset
+            value = valued(self.start, numbers) + self.scale * moved
+            if value % self.number if self.is_multiple else value != self.number:
+                return self._quoted(numbers, offset, value)
+        return ""
+
+    def _offset(self, numbers: Mapping[str, int]) -> int:
+        at = valued(self.place.at, numbers)
+        if self.place.shape is None:
+            return at
+        return crd2idx_extended(at, *valued((self.place.shape, self.place.stride), numbers))
+
+    def _tried(self, known: Mapping[str, int]) -> Iterator[dict[str, int]]:
+        """Numbers for the names: one coordinate at a time, and the others 0."""
+        sizes = dict.fromkeys(names_in(self.place.shape), MANY) if self.place.shape else {}
+        strides = dict.fromkeys(names_in(self.place.stride), 1)
+        coordinates = [n for n in dict.fromkeys(names_in(self.place.at)) if n not in sizes]
+        starts = list(dict.fromkeys(names_in(self.start)))
+        usual = {name: known.get(name, 1) * n for name, n in {**strides, **sizes}.items()}
+        for base in (0, 1):
+            begin = {**usual, **{name: base * known.get(name, 1) for name in starts}}
+            yield {**begin, **dict.fromkeys(coordinates, 0)}
+            for name in coordinates:
+                for k in (*range(1, MANY), *self._steps(usual, known.get(name, 1))):
+                    yield {**begin, **dict.fromkeys(coordinates, 0), name: k * known.get(name, 1)}
+
+    def _steps(self, numbers: Mapping[str, int], divisor: int) -> Iterator[int]:
+        """Multiples of a divisor that make one step in a mode, for coordinates of nested modes."""
+        step = 1
+        for size in leaves(valued(self.place.shape, numbers) or ()):
+            step *= size
+            if step % divisor == 0:
+                yield step // divisor
+
+    def _quoted(self, numbers: Mapping[str, int], offset: int, value: int) -> str:
+        at = ", ".join(f"{name}={n}" for name, n in numbers.items() if name != BASE.name)
+        where = f" at {at}" if at else ""
+        if self.start is BASE:
+            base = numbers[BASE.name] // 8
+            address = f"{value // 8}" if value % 8 == 0 else f"{value}/8"
+            return (
+                f"if the tensor begins at the address {base}, the result begins {offset} elements"
+                f" behind it, at {address}, which {self.number // 8} does not divide{where}"
+            )
+        if self.is_multiple:
+            return f"it is {value}, which {self.number} does not divide{where}"
+        return f"it is {value}, not {self.number}{where}"

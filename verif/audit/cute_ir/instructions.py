@@ -1,0 +1,238 @@
+"""Which elements each thread of a tiled copy or of a tiled matrix instruction holds.
+
+The types of CuTe IR name the instruction, and the layout of one of its sides.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from spec.atoms import ldmatrix
+from spec.composition import composition
+from spec.divide import logical_divide, zipped_divide
+from spec.errors import LayoutError
+from spec.inverse import right_inverse
+from spec.layout import Layout, make_layout
+from spec.parser import Call, Expression, Literal
+from spec.reading import read
+from spec.reading.atoms import TiledInstruction
+from spec.reading.trees import entries
+from spec.recast import upcast
+from verif.audit.cute_ir.memory import MATRICES, PLAIN, atom_of, copied_bits
+from verif.audit.cute_ir.tiles import COPY, MMA, copy_parts
+from verif.audit.cute_ir.types import NotReadError, read_type
+
+OPERANDS: Final = {"A": 0, "B": 1, "C": 2}
+"""The operands of a matrix instruction, as attributes name them."""
+
+SIDES: Final = ((0, 2), (1, 2), (0, 1))
+"""The modes m, n and k that each operand has."""
+
+_PERMUTATION: Final = re.compile(r',\s*permutation_MNK\s*=\s*<("[^"]*")>')
+
+
+LANE: Final = 1 << 16
+"""The step from lane to lane in the addresses of tensor memory, in words."""
+
+WORD: Final = 32
+"""The bits of a word of tensor memory."""
+
+
+class UnmodeledError(LayoutError):
+    """An instruction whose threads and values are not modeled."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A tile and the layout from (thread, value) to the 1-D coordinate in the tile.
+
+    `permutation` is the tiler that reorders the modes of the tensor first, if there is one.
+    """
+
+    tiler: tuple[Any, ...]
+    tv: Layout
+    permutation: tuple[Any, ...] = ()
+
+
+# The threads and values of a type
+
+
+@lru_cache(maxsize=1 << 10)
+def copy_part(text: str, side: str) -> Part:
+    """The part of a thread on side "S" or "D" of a tiled copy.
+
+    Errors: NotReadError if the type is not understood, UnmodeledError if the instruction is not.
+    """
+    tv, tiler = copy_parts(text)
+    other = other_side(text)
+    if other is not None and side == other.side:
+        tv = _between(tv, other.one, other.other)
+    return Part(tuple(entries(tiler) or (tiler,)), tv)
+
+
+@dataclass(frozen=True)
+class OtherSide:
+    """Two layouts from (thread, value) of an instruction to its elements.
+
+    The thread-value layout of a tiled copy is that of `one`. Side "S" or "D" has `other`.
+    """
+
+    one: Layout
+    other: Layout
+    side: str
+
+
+def other_side(text: str) -> OtherSide | None:
+    """The sides of a copy whose threads hold other elements than they access.
+
+    None if each thread copies its own values. Errors: UnmodeledError.
+    """
+    atom = atom_of(text)
+    if atom is None:
+        raise UnmodeledError("the instruction of the copy is not in its type")
+    name, parameters = atom
+    if name in PLAIN:
+        return None
+    sides = None
+    if name in MATRICES:
+        sides = _matrices(name, parameters)
+    elif name in ("tmem_load", "tmem_store"):
+        sides = _lanes(name, parameters)
+    if sides is None:
+        raise UnmodeledError(f"the threads and values of the instruction {name} are not modeled")
+    return sides
+
+
+def _matrices(name: str, parameters: str) -> OtherSide | None:
+    """The registers and the rows in memory of matrices of 8 rows of 8 elements of 16 bits."""
+    count = re.search(r"num_matrices\s*=\s*([124])\b", parameters)
+    pattern = re.search(r"sz_pattern\s*=\s*(\w+)", parameters)
+    usual = 'mode = <"(8,8)">' in parameters and (pattern is None or pattern[1] == "u16")
+    if count is None or not usual:
+        return None
+    transposed = re.search(r"(?:^|,)\s*t\s*$", parameters) is not None
+    memory, registers = (upcast(x, 16) for x in ldmatrix(int(count[1]), transposed=transposed))
+    return OtherSide(registers, memory, "S" if name == "ldsm" else "D")
+
+
+def _lanes(name: str, parameters: str) -> OtherSide | None:
+    """The lanes of tensor memory, which a warp reads as a whole, and the registers.
+
+    Source: CuTe atom/copy_traits_sm100.hpp.
+    """
+    form = re.match(r"(\w+), (\d+) DP, (\d+) bit, x(\d+)$", parameters.strip())
+    if form is None:
+        return None
+    lanes, bits, times = int(form[2]), int(form[3]), int(form[4])
+    row = bits * times
+    match lanes, bits:
+        case 32, 32:
+            registers = Layout((32, row), (row, 1))
+        case 16, 64 | 128 | 256:
+            threads, word = (4, 8), bits // 4
+            registers = Layout((threads, (word, 2, times)), ((word, row), (1, 8 * row, bits)))
+        case _:
+            return None
+    memory = Layout((32, lanes * row), (0, 1))
+    element = _element_bits(form[1])
+    sides = (upcast(memory, element), upcast(registers, element))
+    return OtherSide(*sides, "D" if name == "tmem_load" else "S")
+
+
+def _element_bits(spelling: str) -> int:
+    element = read_type(f"!cute.ptr<{spelling}>").pointer
+    assert element is not None
+    return element.bits
+
+
+def _between(tv: Layout, one: Layout, other: Layout) -> Layout:
+    """The thread-value layout of the other side of an instruction, as `tv` is that of one side.
+
+    Source: CuTe atom/copy_atom.hpp, TiledCopy::tile2thrfrg.
+    """
+    atoms = zipped_divide(tv, (one[0].size, one[1].size))
+    held = composition(atoms[0], composition(right_inverse(one), other))
+    return make_layout(make_layout(held[0], atoms[1][0]), make_layout(held[1], atoms[1][1]))
+
+
+@lru_cache(maxsize=1 << 10)
+def instruction_part(text: str, operand: int) -> Part:
+    """The part of a thread of an operand of a tiled matrix instruction. Errors: NotReadError.
+
+    Source: CuTe atom/mma_atom.hpp, TiledMMA::thrfrg_A, thrfrg_B, thrfrg_C.
+    """
+    permuted = _PERMUTATION.search(text)
+    plain = _PERMUTATION.sub("", text, count=1)
+    try:
+        tiled: Any = read(plain).value
+    except LayoutError as error:
+        raise NotReadError(str(error)) from None
+    if not isinstance(tiled, TiledInstruction):
+        raise NotReadError(f"expected a matrix instruction, not {text[:40]}")
+    one = (tiled.atom.a, tiled.atom.b, tiled.atom.c)[operand]
+    if permuted is None:
+        return Part(one.block, one.layout)
+    tiles = entries(read_type(f"!cute.tile<{permuted[1]}>").form) or ()
+    if len(tiles) != 3:
+        raise NotReadError("a permutation must have a tile for each of the modes m, n and k")
+    chosen = (tiles[mode] for mode in SIDES[operand])
+    return Part(one.block, one.layout, tuple(map(_tile, chosen, one.block)))
+
+
+def _tile(tile: Any, side: int) -> Any:
+    """The tile of a permutation; the side of the block if the mode is not permuted."""
+    return side if tile is None else tile
+
+
+def partitioned(part: Part, form: Any) -> Expression:
+    """The expression of the part of thread 0, whose layout all threads have."""
+    tensor: Expression = Literal(form)
+    if part.permutation and part.permutation != part.tiler:
+        tensor = Call("logical_divide", (tensor, Literal(part.permutation)))
+    return Call("partition_tv", (tensor, Literal(part.tiler), Literal(part.tv), Literal(0)))
+
+
+def thread_layout(part: Part, a: Layout) -> Layout:
+    """The offsets of the threads, of which each begins its part.
+
+    >>> part = Part((8, 4), Layout((4, 8), (8, 1)))
+    >>> print(thread_layout(part, Layout((16, 16), (16, 1))))
+    4:1
+    """
+    tensor = logical_divide(a, part.permutation) if part.permutation else a
+    return composition(zipped_divide(tensor, part.tiler)[0], part.tv)[0]
+
+
+def operand_of(attributes: str) -> int:
+    """The operand of a matrix instruction that an operation names. Errors: NotReadError.
+
+    >>> operand_of("B"), operand_of("<{operand_id = 2 : i32}>")
+    (1, 2)
+    """
+    found = re.search(r"operand_id\s*=\s*([012])\b", attributes)
+    number = int(found[1]) if found is not None else OPERANDS.get(attributes.strip())
+    if number is None:
+        raise NotReadError("expected an operand A, B or C")
+    return number
+
+
+def part_of(name: str, attributes: str, tiled: str) -> Part:
+    """The part that a partition takes. Errors: NotReadError, UnmodeledError."""
+    if name.startswith("tiled.copy.partition_"):
+        if not tiled.startswith(COPY):
+            raise NotReadError(f"expected a tiled copy, not {tiled[:40]}")
+        return copy_part(tiled, name[-1])
+    if not tiled.startswith(MMA):
+        raise NotReadError(f"expected a tiled matrix instruction, not {tiled[:40]}")
+    return instruction_part(tiled, operand_of(attributes))
+
+
+def atom_values_of(tiled: str) -> int:
+    """The elements of an instruction that copies each thread's own values."""
+    atom = atom_of(tiled)
+    assert atom is not None
+    bits = _element_bits(atom[1].partition(",")[0].strip())
+    return max((copied_bits(atom[1]) or 0) // bits, 1)

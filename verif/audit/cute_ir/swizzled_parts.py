@@ -1,0 +1,101 @@
+"""Parts of tensors whose layout has a swizzle, compared for each thread.
+
+The pointer of a part is at its first element, so that the part has the offsets S(f + L(v)) - S(f).
+These are a layout only for some swizzles, and its strides may differ from thread to thread.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from spec.composed import ComposedLayout
+from spec.int_tuple import product
+from spec.layout import Layout
+from spec.named import Name, names_in
+from spec.reading.trees import entries
+from spec.swizzle import Swizzle
+from spec.tiled import partition_tv
+from verif.audit.cute_ir.fits import Fit, compared, composed_parts
+from verif.audit.cute_ir.instructions import Part, thread_layout
+from verif.audit.cute_ir.types import Type, leaves, mapped, parts_of
+
+MOST: Final = 1 << 18
+"""How many elements are compared one by one."""
+
+
+def swizzled_part(part: Part, form: ComposedLayout, told: Type, thread: Any) -> Fit:
+    """Compare the part of each thread of a swizzled tensor with the type of the result.
+
+    The pointer of the result is at the first element of the thread, so that the part of a thread
+    has the offsets S(f + L(v)) - S(f). Numbers of the type may differ from thread to thread.
+    """
+    inner = form.inner
+    if not isinstance(form.outer, Swizzle) or not isinstance(inner, Layout):
+        return Fit("unclear", "the layout is not a swizzle of a layout")
+    held, _ = partition_tv(inner, part.tiler, part.tv, 0)
+    firsts = thread_layout(part, inner)
+    threads = [thread] if isinstance(thread, int) else range(firsts.size)
+    begins = sorted({form.offset + firsts(t) for t in threads})
+    if len(begins) * held.size > MOST:
+        return Fit("unclear", f"{len(begins)} parts of {held.size} elements are too many")
+    layout = parts_of(told.form)
+    if layout is None:
+        return _swizzled_alike(form, held, begins, told)
+    return _swizzled_away(form.outer, held, begins, told, layout)
+
+
+def _swizzled_away(
+    swizzle: Swizzle, held: Layout, begins: list[int], told: Type, layout: tuple[Any, Any]
+) -> Fit:
+    """Compare with a type that has no swizzle: each part is a layout."""
+    if any(names_in(layout[0])):
+        return Fit("unclear", "the type has unknown sizes")
+    sizes = [product(mode) for mode in entries(layout[0]) or (layout[0],)]
+    if sizes != [mode.size for mode in held]:
+        return Fit("no", f"the modes of the part have {[mode.size for mode in held]} elements")
+    for first in begins:
+        why = _swizzled_at(swizzle, held, first, told, layout)
+        if why:
+            return Fit("no", f"for the thread whose first offset is {first}: {why}")
+    return Fit("same", f"for each of {len(begins)} first offsets")
+
+
+def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told: Type) -> Fit:
+    """Compare with a type that has the swizzle, too, and the first offsets behind it."""
+    parts = composed_parts(told.form)
+    if parts is None or parts[0] != form.outer or any(names_in(parts[2])):
+        return Fit("unclear", "the type has another swizzle, or unknown numbers")
+    alike = compared(parts[2], (), held, by_mode=True)
+    if alike.kind not in ("same", "form"):
+        return alike
+    divisors = {one.name: one.divisor for one in told.unknowns}
+    for first in begins:
+        # The pointer takes a part of the offset that the swizzle does not change.
+        offset = parts[1]
+        at = first - first % divisors[offset.name] if isinstance(offset, Name) else offset
+        moved = {form.outer(first + held(v)) - form.outer(at + held(v)) for v in range(held.size)}
+        if len(moved) != 1:
+            return Fit("unclear", f"the offset {first} is not split into a pointer and an offset")
+    return Fit("same", f"for each of {len(begins)} first offsets")
+
+
+def _swizzled_at(
+    swizzle: Swizzle, held: Layout, first: int, told: Type, layout: tuple[Any, Any]
+) -> str:
+    """Why the type is wrong for the thread with this first offset; empty if it is right."""
+    shape, stride = layout
+    divisors = {one.name: one.divisor for one in told.unknowns}
+    numbers, step = dict[str, int](), 1
+    offsets = [swizzle(first + held(v)) - swizzle(first) for v in range(held.size)]
+    for size, d in zip(leaves(shape), leaves(stride), strict=True):
+        if isinstance(d, Name):
+            at = offsets[step] if size > 1 else 0
+            if at % divisors[d.name] != 0:
+                return f"the stride {at} is not a multiple of {divisors[d.name]}"
+            numbers[d.name] = at
+        step *= size
+    by_type = Layout(shape, mapped(stride, lambda name: numbers[name.name]))
+    for v, offset in enumerate(offsets):
+        if by_type(v) != offset:
+            return f"element {v} has the offset {offset}, and by the type {by_type(v)}"
+    return ""
