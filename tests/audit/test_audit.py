@@ -48,6 +48,7 @@ SAMPLES = {
         '[#tpu.vpad<"16,{0,0},(8,128)">]} : memref<32x300xbf16>, vector<32x300xbf16>\n'
         '  %1 = tpu.relayout %0 {in_layout = [#tpu.vpad<"16,{0,0},(8,128)">], out_layout = '
         '[#tpu.vpad<"16,{0,*},(8,128),-1">]} : vector<32xbf16> -> vector<32xbf16>\n'
+        "}\n"
     ),
     "CK": (
         "a: tile_distribution_encoding<sequence<2>, tuple<sequence<2, 2, 16>, sequence<4, 8>>, "

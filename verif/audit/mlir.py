@@ -66,12 +66,19 @@ class Operation:
 class Module:
     """The aliases and the operations of a text, in the order in which they begin.
 
-    `complete` is False if the text stops before every region is closed.
+    `cut` says inside of what the text ends, if it ends before every bracket and region is closed,
+    and is empty if the text is complete. `end` is the last line.
     """
 
     aliases: Mapping[str, str]
     operations: tuple[Operation, ...]
-    complete: bool = True
+    cut: str = ""
+    end: int = 1
+
+    @property
+    def complete(self) -> bool:
+        """Whether the text does not stop inside of an operation or of a region."""
+        return not self.cut
 
 
 def read(text: str, first: int = 1) -> Module:
@@ -112,6 +119,9 @@ _ALIAS: Final = re.compile(r"([#!][A-Za-z_][\w$.]*)\s*=(?!=)")
 _DOTTED: Final = re.compile(r"[A-Za-z_][\w$]*(?:\.[\w$]+)+$")
 _BARE: Final = frozenset({"call", "func", "module", "return"})
 """Names of operations that are printed without their dialect."""
+_WITH_REGION: Final = frozenset({"builtin.module", "module"})
+"""Operations that always have a region."""
+
 _IN_BRACE: Final = re.compile(
     rf"({_SPACE})(?:([%^]|{STRING}[ \t]*\()|([A-Za-z_][\w$.]*)[ \t]*([=,:}}])?)?"
 )
@@ -123,13 +133,15 @@ class _Statement:
     """An operation, an alias or the head of a block, while it is read.
 
     `marks` has the separators and regions outside of brackets, with the number of tokens before
-    each. `seen` is the number of tokens before the latest region. `bound` has the names that the
-    statement's head defines for its regions, and `arguments` all arguments of its regions.
+    each. `begin` is the position behind the name. `seen` is the number of tokens before the latest
+    region. `bound` has the names that the statement's head defines for its regions, and `arguments`
+    all arguments of its regions.
     """
 
     kind: str
     name: str
     line: int
+    begin: int = 0
     number: int = -1
     parent: int | None = None
     results: tuple[str, ...] = ()
@@ -209,16 +221,35 @@ class _Reader:
         self._expansions: dict[str, str] = {}
         self._operations: list[_Read | None] = []
         self._fresh = True
+        self._skipping = ""
+        """What is skipped, such as a location, until its end is found."""
 
     def module(self) -> Module:
         """Read the text to its end."""
         self._read()
-        complete = not self._owners and (self._statement is None or not self._statement.brackets)
+        cut, end = self._inside(), self._line
         while self._owners:
             self._end_region()
         self._finish()
         operations = tuple(self._expanded(op) for op in self._operations if op is not None)
-        return Module(self._aliases, operations, complete)
+        if not cut and self._aliases and not operations:
+            cut = "the text ends before the first operation"
+        return Module(self._aliases, operations, cut, end)
+
+    def _inside(self) -> str:
+        """Say inside of what the text ends; empty if it is complete."""
+        statement = self._statement
+        # An alias has a meaning, and an operation with results has operands, attributes or types.
+        is_begun = statement is not None and (statement.kind == "alias" or statement.results)
+        if statement is not None and (
+            statement.brackets
+            or (is_begun and not self._text[statement.begin :].strip())
+            or (statement.name in _WITH_REGION and not statement.seen and not statement.marks)
+        ):
+            return _ends_inside(statement)
+        if self._skipping:
+            return f"the text ends inside of {self._skipping}"
+        return _ends_inside(self._owners[-1]) if self._owners else ""
 
     def _tokens(self) -> Iterator[tuple[str, str]]:
         """The tokens, each with the space before it, without comments, locations and resources."""
@@ -232,14 +263,17 @@ class _Reader:
                 self._fresh = True
             if token == "{-#":
                 closed = text.find("#-}", self._position)
+                self._skipping = "" if closed >= 0 else f"the resources of line {self._line}"
                 closed = end if closed < 0 else closed + 3
                 self._line += text.count("\n", self._position, closed)
                 self._position = closed
             elif skipped:
                 skipped += (token == "(") - (token == ")")
+                self._skipping = self._skipping if skipped else ""
             elif token == "loc" and text.startswith("(", self._position):
                 self._position += 1
                 skipped = 1
+                self._skipping = f"the location of line {self._line}"
             elif not token.startswith("//"):
                 yield space, token
 
@@ -287,7 +321,7 @@ class _Reader:
     def _begin(self, kind: str, name: str, position: int, results: tuple[str, ...] = ()) -> None:
         self._finish()
         self._position = position
-        self._statement = _Statement(kind, name, self._line, results=results)
+        self._statement = _Statement(kind, name, self._line, position, results=results)
         if kind == "operation":
             self._statement.number = len(self._operations)
             self._statement.parent = self._owners[-1].number if self._owners else None
@@ -461,6 +495,12 @@ class _Reader:
             return meant if length <= MOST_EXPANDED else name
 
         return _REFERENCE.sub(expand, text)
+
+
+def _ends_inside(statement: _Statement) -> str:
+    kind = "alias" if statement.kind == "alias" else "operation"
+    begin = f"which begins in line {statement.line}"
+    return f"the text ends inside of the {kind} {statement.name}, {begin}"
 
 
 def _first_type(tokens: Sequence[str], start: int) -> str:

@@ -19,6 +19,7 @@ from typing import Final
 from spec.errors import LayoutError
 from spec.int_tuple import ceil_div, format_int_tuple
 from verif.audit.asking import decided
+from verif.audit.cut import cut_off
 from verif.audit.mlir import Module, Operation, Value, read_all
 from verif.audit.statement import Statement, Verdict
 from verif.english import counted
@@ -132,6 +133,7 @@ def audit(text: str) -> Iterator[Statement]:
     """
     for module in read_all(text):
         yield from _types(module)
+        yield from cut_off(module)
     made: dict[str, str] = {}
     memories: set[str] = set()
     # After a pass has inserted changes of layout into the module, uses and results agree.

@@ -13,6 +13,7 @@ import typer
 
 from spec.errors import LayoutError
 from verif.audit.audit import Audit, audited, compared
+from verif.audit.cut import COMPLETE
 from verif.audit.statement import Statement, Verdict
 from verif.cli.output import (
     NAME,
@@ -92,8 +93,8 @@ def audit(
 
     `layout-verif explain FILE:LINE` shows the statements of one line, with pictures.
 
-    Exit status: 0 without faults, 1 with a fault, 2 for bad input, 3 if a file has statements but
-    none was decided.
+    Exit status: 0 without faults, 1 with a fault, 2 for bad input and for a file that is cut off,
+    3 if a file has statements but none was decided.
 
     Examples:
     layout-verif audit kernel.ttgir
@@ -165,8 +166,10 @@ def audited_text(file: Path, text: str, before: str | None = None) -> Audit:
 
 
 def status_of(result: Result, *, costs: bool) -> Status:
-    """Return the status of one file: 3 if it has statements, but none was decided."""
+    """Return the status of one file: 2 if it is cut off, 3 if no statement of it was decided."""
     verdicts = {one.verdict for one in result.new()}
+    if any(one.claim == COMPLETE and one.verdict is not Verdict.HOLDS for one in result.new()):
+        return Status.BAD_INPUT
     if Verdict.FAULT in verdicts or (costs and Verdict.COST in verdicts):
         return Status.NO
     counts = result.audit.counts()

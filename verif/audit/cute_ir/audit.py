@@ -9,6 +9,7 @@ from time import process_time
 from typing import Final
 
 from spec.errors import LayoutError
+from verif.audit.cut import cut_off
 from verif.audit.cute_ir.begins import begins
 from verif.audit.cute_ir.memory import (
     access_aligned,
@@ -59,6 +60,7 @@ def audit(text: str) -> Iterator[Statement]:
             yield from _begins(step)
             yield from _of_types(step, seen)
             yield from _accesses(step, every)
+        yield from cut_off(module)
 
 
 def _of_types(step: Step, seen: set[object]) -> Iterator[Statement]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from verif.audit.cut import of_cut
 from verif.audit.hlo.affine import Affine
 from verif.audit.hlo.bitcasts import bitcast
 from verif.audit.hlo.buffers import copied, padding, rearranged
@@ -69,6 +70,8 @@ def audit(text: str) -> Iterator[Statement]:
             yield from entry(module, module.entry)
         for computation in module.computations.values():
             yield from _computation(module, computation)
+        if module.cut:
+            yield of_cut(module.end, module.cut)
 
 
 def _computation(module: Module, computation: Computation) -> Iterator[Statement]:

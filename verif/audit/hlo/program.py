@@ -126,12 +126,17 @@ class Computation:
 
 @dataclass(eq=False)
 class Module:
-    """A module: its computations by name, its entry, and the lines that were not understood."""
+    """A module: its computations by name, its entry, and the lines that were not understood.
+
+    `cut` says where the text ends, if it ends before the module does; `end` is the last line.
+    """
 
     line: int = 1
     header: str = ""
     computations: dict[str, Computation] = field(default_factory=dict[str, Computation])
     unread: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    cut: str = ""
+    end: int = 1
 
     def begin(self, computation: Computation) -> None:
         """Add a computation. A repeated name or a second entry is recorded as not understood."""
@@ -230,19 +235,22 @@ def modules(text: str) -> Iterator[Module]:
     """The modules of a text. Instructions outside all modules form one more module."""
     text = _blanked(text)
     module, computation = Module(), Computation("", 1)
+    open_: Computation | None = None
     events = list(_EVENT.finditer(text))
     line, seen = 1, 0
     for event, following in zip_longest(events, events[1:]):
         line += text.count("\n", seen, event.start())
         seen = event.start()
         if event["module"] is not None:
-            if module.computations:
-                yield module
+            yield from _ended(module, open_, line)
+            open_ = None
             module, computation = Module(line, event["module"]), Computation("", line)
         elif event["header"] is not None:
             computation = Computation(event["header"], line, event["entry"] is not None)
+            open_ = computation
             module.begin(computation)
         elif event["name"] is None:
+            open_ = None
             computation = module.computations.get("", Computation("", line))
         else:
             # An instruction ends before the next one begins, so each character is read once.
@@ -253,7 +261,18 @@ def modules(text: str) -> Iterator[Module]:
                 module.unread.append((line, reason))
             else:
                 module.computations.setdefault(computation.name, computation)
-    if module.computations or module.unread:
+    yield from _ended(module, open_, text.rstrip().count("\n") + 1)
+
+
+def _ended(module: Module, open_: Computation | None, end: int) -> Iterator[Module]:
+    """Yield the module at the end of its text, if there is one; a computation may still be open."""
+    module.end = end
+    if open_ is not None:
+        begin = f"which begins in line {open_.line}"
+        module.cut = f"the text ends inside of the computation {open_.name}, {begin}"
+    elif module.header and module.entry is None:
+        module.cut = f"the module of line {module.line} ends before its ENTRY computation"
+    if module.computations or module.unread or module.cut:
         yield module
 
 

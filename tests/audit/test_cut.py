@@ -1,0 +1,96 @@
+"""A text that is cut off says so, and is no success."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.audit.test_audit import SAMPLES
+from verif.audit import mlir
+from verif.audit.audit import audited
+from verif.audit.cut import COMPLETE
+from verif.audit.statement import Verdict
+from verif.cli.main import main
+
+LOCATED = (
+    '#loc = loc("k.py":1:0)\n'
+    "module {\n"
+    '  %0 = cute.size(%a) : (!cute.layout<"4:1">) -> !cute.int_tuple<"4"> loc(#loc)\n'
+    "} loc(#loc)\n"
+    "{-#\n  external_resources: {\n  }\n#-}\n"
+)
+
+TEXTS = {
+    "located": LOCATED,
+    **{name: SAMPLES[name] for name in ("TTGIR", "CuTe IR", "Mosaic", "HLO")},
+}
+"""Complete texts of the families whose texts have an end."""
+
+
+def cuts(text):
+    return [one for one in audited(text).statements if one.claim == COMPLETE]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_complete_text_is_not_cut_off(name):
+    assert not cuts(TEXTS[name])
+
+
+@pytest.mark.parametrize("name", [name for name in TEXTS if name != "located"])
+@given(st.data())
+def test_a_text_that_is_cut_anywhere_is_cut_off_or_refused(name, data):
+    """Cut where something is lost: the text is refused if no sign of its family is left."""
+    text = TEXTS[name].rstrip()
+    end = data.draw(st.integers(1, len(text) - 1))
+    try:
+        found = audited(text[:end])
+    except ValueError as error:
+        assert "no layout was found" in str(error)
+        return
+    (one,) = (s for s in found.statements if s.claim == COMPLETE)
+    assert one.verdict is Verdict.NOT_READ
+    assert 1 <= one.line <= text[:end].count("\n") + 1
+    assert "ends" in one.detail or "stops" in one.detail
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("a.b {\n  c.d\n}", ""),
+        ("%0 = a.b %1", ""),
+        ("a.b {\n  c.d\n", "the text ends inside of the operation a.b, which begins in line 1"),
+        ("a.b {\n  c.d(%0\n", "the text ends inside of the operation c.d, which begins in line 2"),
+        ("a.b\n#c =", "the text ends inside of the alias #c, which begins in line 2"),
+        ("#c = #d<1>", "the text ends before the first operation"),
+        ('a.b loc("x":1', "the text ends inside of the location of line 1"),
+        (LOCATED[:112], ""),
+        ("a.b\n#loc = loc(unknown)\n", ""),
+        (chr(34) + "builtin.module" + chr(34) + "() ({\n}) : () -> ()", ""),
+        (LOCATED[:112] + "loc(#loc)\n{-#\n", "the text ends inside of the resources of line 5"),
+        ("a.b\n{-# x", "the text ends inside of the resources of line 2"),
+    ],
+)
+def test_the_reader_says_inside_of_what_a_text_ends(text, cut):
+    assert mlir.read(text).cut == cut
+
+
+def test_a_module_of_hlo_ends_with_its_entry():
+    header = "HloModule m\n\n"
+    inside = "%f (x: f32[8]) -> f32[8] {\n  ROOT %x = f32[8]{0} parameter(0)\n"
+    (one,) = cuts(header + inside)
+    assert "inside of the computation f, which begins in line 3" in one.detail
+    (one,) = cuts(f"{header}{inside}}}\n")
+    assert "before its ENTRY computation" in one.detail
+    assert not cuts(f"{header}{inside}}}\n\nENTRY {inside.replace('%f', '%g')}}}\n")
+    assert not cuts("  %x = f32[8]{0} parameter(0)\n")
+
+
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("share", [1, 2 / 3])
+def test_a_text_that_is_cut_off_is_bad_input(name, share, tmp_path, capsys):
+    file = tmp_path / "x"
+    text = TEXTS[name].rstrip()
+    file.write_text(text[: int(len(text) * share)])
+    with pytest.raises(SystemExit) as left:
+        main(["audit", str(file)])
+    assert (left.value.code == 2) == (share < 1)
+    assert (COMPLETE in capsys.readouterr().out) == (share < 1)
