@@ -233,10 +233,9 @@ def _elements(goal: Goal) -> tuple[Verdict, str]:
                 f"{_shown(index)} takes {_listed(ours - theirs)} in the program, but"
                 f" {_listed(theirs - ours)} when compiled"
             )
-    return (
-        Verdict.HOLDS,
-        f"the same elements of the parameters; {_count(len(parts), 'box', 'boxes')}",
-    )
+    chosen = "; where data chooses an element, any that it may choose" if budget.chosen else ""
+    count = _count(len(parts), "box", "boxes")
+    return Verdict.HOLDS, f"the same elements of the parameters; {count}{chosen}"
 
 
 def _listed(found: frozenset[Family]) -> str:

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from verif.audit.hlo.affine import Affine, Box, Index, Refine, Sizes, variable, whole
 from verif.audit.hlo.graph import Node, UnmatchedError, View, array_of, resolved
 from verif.audit.hlo.heads import inputs, is_impure, sum_of
+from verif.audit.hlo.spreads import CHOOSING, Line, lines
 from verif.audit.hlo.windows import windowed
 
 MOST_VIEWS: Final = 1 << 16
@@ -25,6 +26,8 @@ class Budget:
     """A count of the elements that may still be followed."""
 
     left: int = MOST_VIEWS
+    chosen: bool = False
+    """Whether an operation was met where data chooses an element."""
 
     def spend(self) -> None:
         """Count one element. Raises UnmatchedError if there were too many."""
@@ -130,6 +133,7 @@ def _elements(
         if opcode == "parameter" and at.node.frame.loop is None:
             yield at, sizes
         elif opcode not in {"constant", "iota"}:
+            budget.chosen = budget.chosen or opcode in CHOOSING
             fresh = [one for one in _inputs(at, sizes, terms) if one not in seen]
             seen.update(fresh)
             waiting.extend(fresh)
@@ -140,7 +144,11 @@ def _inputs(view: View, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
     if is_impure(i):
         raise UnmatchedError(f"{i.opcode} {i.name} does not depend on its operands alone")
     total = sum_of(node) or windowed(node)
-    if total is None:
+    taken = lines(view) if total is None else None
+    if taken is not None:
+        for k, line in enumerate(taken):
+            yield from _anywhere(node._replace(path=(*node.path, -1 - k)), line, sizes, terms)
+    elif total is None:
         made = inputs(view, sizes)
         if made.arrays or not made.views:
             raise UnmatchedError(f"it is not known which elements {i.opcode} {i.name} takes")
@@ -150,6 +158,26 @@ def _inputs(view: View, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
             sizes.update(box.sizes)
             (number,) = box.values.values()
             yield from total.inputs(view.at, number, sizes).views
+
+
+def _anywhere(key: Node, line: Line, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
+    """The elements of a line, with a variable along each dimension where it may be any."""
+    indices: list[Index] = [()]
+    for k, e in enumerate(line.at):
+        if isinstance(e, Affine):
+            indices = [(*at, e) for at in indices]
+        elif e.times == 1:
+            indices = [(*at, e.first) for at in indices]
+        elif e.times < 1:
+            return
+        else:
+            boxes = terms.of(key._replace(path=(*key.path, k)), e.times)
+            for box in boxes:
+                sizes.update(box.sizes)
+            numbers = [number for box in boxes for number in box.values.values()]
+            indices = [(*at, e.first + n) for at in indices for n in numbers]
+    for at in indices:
+        yield View(line.source, at)
 
 
 def _family(view: View, free: Sizes, sizes: Sizes) -> Family:
