@@ -50,6 +50,7 @@ from verif.audit.hlo.heads import (
     sum_of,
 )
 from verif.audit.hlo.literals import Literal, is_input, literal
+from verif.audit.hlo.loops import carried, counter, first_turn, is_unwritten, row_written
 from verif.audit.hlo.values import constant
 from verif.audit.hlo.windows import Windowed, windowed
 
@@ -167,6 +168,9 @@ class Matching:
             if goal.number is not None:
                 return _terms(b, a, goal.number.replaced(box.values), sizes)
             b, a = (self._head(view, sizes) for view in (b, a))
+            begun = _same_beginnings(b, a, sizes)
+            if begun is not None:
+                return begun
             if is_input(b) and is_input(a):
                 return self._same_inputs(b, a, sizes)
             return self._same_operations(b, a, sizes)
@@ -189,8 +193,11 @@ class Matching:
     def _same_inputs(self, b: View, a: View, sizes: Sizes) -> Alternatives | Difference:
         """Compare two inputs, constants or iotas at their indices. Raises Refine."""
         if "parameter" in {view.node.instruction.opcode for view in (b, a)}:
-            ours, theirs = (_carried(view) for view in (b, a))
+            ours, theirs = (carried(view) for view in (b, a))
             if ours is not None and theirs is not None:
+                for one in (ours, theirs):
+                    if is_unwritten(operand(one.node, 0, one.node.path)):
+                        raise UnmatchedError(f"{_said(one)} may be read before it is written")
                 return _same_index(ours, theirs)
             same = ours is theirs and _parameter(b) == _parameter(a) and self._same_type(b, a)
             apart = _first_apart(b.at, a.at) if same else {}
@@ -440,8 +447,18 @@ def _same_loops(b: View, a: View, sizes: Sizes) -> Alternatives:
     if not _is_whole(b, sizes) or b.at != a.at:
         # The goal must be about the whole array, because the body may move elements.
         return _same_index(b, a)
-    goals = _whole(operand(b.node, 0, b.node.path), operand(a.node, 0, a.node.path))
-    for key, is_value in (("body", True), ("condition", False)):
+    goals: tuple[Goal, ...] = ()
+    parts = [("body", True), ("condition", False)]
+    if not is_unwritten(operand(a.node, 0, a.node.path)):
+        goals = _whole(operand(b.node, 0, b.node.path), operand(a.node, 0, a.node.path))
+    elif (rows := _rows_written(b.node, a.node)) is not None:
+        goals = rows
+        parts = parts[1:]
+    else:
+        count = counter(a.node._replace(path=()))
+        if count is None or count.first >= count.end:
+            raise UnmatchedError(f"{_said(a)} may end with an array that holds nothing")
+    for key, is_value in parts:
         ours, theirs = (
             entered(
                 view.node if is_value else view.node._replace(path=()),
@@ -452,6 +469,28 @@ def _same_loops(b: View, a: View, sizes: Sizes) -> Alternatives:
         )
         goals += _whole(ours, theirs)
     return (goals,)
+
+
+def _rows_written(b: Node, a: Node) -> tuple[Goal, ...] | None:
+    """The goals that both loops write the same rows, if each writes all; what was there is lost."""
+    ours, theirs = row_written(b), row_written(a)
+    if ours is None or theirs is None:
+        return None
+    return tuple(goal for pair in zip(ours, theirs, strict=True) for goal in _whole(*pair))
+
+
+def _same_beginnings(b: View, a: View, sizes: Sizes) -> Alternatives | None:
+    """The goals for a value that the first turn of the output's loop takes in another way.
+
+    The program's loop carries it from the beginning. None if the output has no such value.
+    """
+    ours, turn = carried(b), first_turn(a, sizes)
+    theirs = carried(turn[1]) if turn is not None else None
+    if ours is None or turn is None or theirs is None:
+        return None
+    begin = View(operand(ours.node, 0, ours.node.path), ours.at)
+    (loops,) = _same_index(ours, theirs)
+    return ((Goal(begin, turn[0], sizes), *loops),)
 
 
 def _same_branches(b: View, a: View, sizes: Sizes) -> Alternatives:
@@ -515,14 +554,6 @@ def _is_private(view: View) -> bool:
         or "AllocateBuffer" in i.attributes.get("custom_call_target", "")
         or i.attributes.get("custom_call_has_side_effect") == "true"
     )
-
-
-def _carried(view: View) -> View | None:
-    """The initial state of a loop, for the parameter of its body; None outside loops."""
-    loop = view.node.frame.loop
-    if loop is None or view.node.instruction.opcode != "parameter":
-        return None
-    return View(loop._replace(path=view.node.path), view.at)
 
 
 def _parameter(view: View) -> object:

@@ -1,0 +1,159 @@
+"""Loops that count, and arrays that a loop writes before it reads them.
+
+A compiler lets a loop begin with arrays that hold nothing. Either the first turn takes another
+value in their place, or each turn writes one row, so that all are written when the loop ends.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from verif.audit.hlo.affine import Refine, Sizes, variable
+from verif.audit.hlo.graph import (
+    Node,
+    UnmatchedError,
+    View,
+    array_of,
+    entered,
+    integer,
+    operand,
+    resolved,
+)
+
+
+class Counter(NamedTuple):
+    """A number that a loop carries at `path`: from `first` on, one more each turn, below `end`."""
+
+    path: tuple[int, ...]
+    first: int
+    end: int
+
+
+def is_unwritten(node: Node) -> bool:
+    """Whether a value is an array that holds nothing."""
+    head = _whole_head(node)
+    if head is None:
+        return False
+    target = head.node.instruction.attributes.get("custom_call_target", "")
+    return head.node.instruction.opcode == "custom-call" and target == '"AllocateBuffer"'
+
+
+def carried(view: View) -> View | None:
+    """What a loop carries, for the parameter of its body or condition; None for another value."""
+    loop = view.node.frame.loop
+    if loop is None or view.node.instruction.opcode != "parameter":
+        return None
+    return View(loop._replace(path=view.node.path), view.at)
+
+
+def counter(loop: Node) -> Counter | None:
+    """The counter that ends a loop, or None for a loop that ends in another way."""
+    try:
+        return _counter(loop)
+    except UnmatchedError:
+        return None
+
+
+def _counter(loop: Node) -> Counter | None:
+    condition = _head(_root(loop, "condition", ()))
+    if condition.instruction.opcode != "compare":
+        return None
+    if condition.instruction.attributes.get("direction") != "LT":
+        return None
+    path, end = _carried_path(operand(condition, 0), loop), integer(operand(condition, 1))
+    if path is None or end is None:
+        return None
+    first, step = integer(operand(loop, 0, path)), _head(_root(loop, "body", path))
+    if first is None or step.instruction.opcode != "add":
+        return None
+    for k in range(2):
+        same = _carried_path(operand(step, k), loop) == path
+        if same and integer(operand(step, 1 - k)) == 1:
+            return Counter(path, first, end)
+    return None
+
+
+def first_turn(view: View, sizes: Sizes) -> tuple[View, View] | None:
+    """The value that the first turn takes, and what the loop carries for the others; or None.
+
+    The element is a selection by whether a counter has its first number, in place of an array that
+    holds nothing before the loop.
+    """
+    node = view.node
+    if node.instruction.opcode != "select":
+        return None
+    chosen, first, later = (resolved(View(operand(node, k), view.at), sizes) for k in range(3))
+    other = carried(later)
+    if other is None or not is_unwritten(operand(other.node, 0, other.node.path)):
+        return None
+    loop, test = other.node._replace(path=()), chosen.node
+    count = counter(loop)
+    if count is None or count.first >= count.end or test.instruction.opcode != "compare":
+        return None
+    if test.instruction.attributes.get("direction") != "EQ":
+        return None
+    is_first = integer(operand(test, 1)) == count.first
+    if not is_first or _carried_path(operand(test, 0), loop) != count.path:
+        return None
+    return first, later
+
+
+def row_written(loop: Node) -> tuple[Node, Node] | None:
+    """The row that a turn writes, and its number, if the turns write all rows; or None.
+
+    `loop` is a loop with the path of an array that it carries.
+    """
+    outer = loop._replace(path=())
+    count = counter(outer)
+    head = _whole_head(_root(outer, "body", loop.path))
+    if head is None or count is None:
+        return None
+    node = head.node
+    if node.instruction.opcode != "dynamic-update-slice":
+        return None
+    dims, update = array_of(node).shape.dims, operand(node, 1)
+    rows = array_of(update).shape.dims
+    before = _whole_head(operand(node, 0))
+    own = carried(before) if before is not None else None
+    if own is None or own.node != loop or not _is_identity(own) or not _is_identity(head):
+        return None
+    starts = [operand(node, 2 + k) for k in range(len(dims))]
+    moved = [k for k, (d, n) in enumerate(zip(dims, rows, strict=True)) if d != n]
+    if len(moved) != 1 or rows[moved[0]] != 1 or dims[moved[0]] != count.end or count.first != 0:
+        return None
+    if _carried_path(starts[moved[0]], outer) != count.path:
+        return None
+    return update, starts[moved[0]]
+
+
+def _root(loop: Node, key: str, path: tuple[int, ...]) -> Node:
+    """The root of the body or of the condition of a loop."""
+    name = loop.instruction.called(key)
+    return entered(loop._replace(path=path), name, None)
+
+
+def _head(node: Node) -> Node:
+    return resolved(View(node, ()), {}).node
+
+
+def _whole_head(node: Node) -> View | None:
+    """The head of an array, at its own index; None if its elements have other heads."""
+    dims = array_of(node).shape.dims
+    index = tuple(variable(k, d) for k, d in enumerate(dims))
+    try:
+        return resolved(View(node, index), dict(enumerate(dims)))
+    except (Refine, UnmatchedError):
+        return None
+
+
+def _is_identity(view: View) -> bool:
+    dims = array_of(view.node).shape.dims
+    return view.at == tuple(variable(k, d) for k, d in enumerate(dims))
+
+
+def _carried_path(node: Node, loop: Node) -> tuple[int, ...] | None:
+    """The path at which a loop carries a number, or None for another number."""
+    if array_of(node).shape.dims:
+        return None
+    own = carried(resolved(View(node, ()), {}))
+    return own.node.path if own is not None and own.node._replace(path=()) == loop else None
