@@ -81,7 +81,8 @@ def test_computations_of_one_name_are_compared_by_what_they_do():
         "f32[6,4]{1,0} select-and-scatter(%x, %x, %z), window={size=1x1}, select=%c, scatter=%d",
     ):
         text = module(f"{X}%z = f32[] constant(0)\nROOT %y = {line}", less, add)
-        assert verdicts(text.replace("LT", "GT"), text) == {Verdict.UNKNOWN}
+        # Both take the same elements, but whether they compute the same is not known.
+        assert Verdict.UNKNOWN in verdicts(text.replace("LT", "GT"), text)
 
 
 def test_a_string_that_names_a_computation_does_not_put_it_into_a_fusion():
