@@ -9,7 +9,8 @@ from verif.audit.statement import Verdict
 
 def stated(text, name):
     """Return the one statement about an operation of this name."""
-    (one,) = (s for s in audit(text) if s.operation == f"cute.{name}")
+    claim = f"the type of the result of {name} "
+    (one,) = (s for s in audit(text) if s.claim.startswith(claim))
     return one
 
 
