@@ -26,6 +26,7 @@ make_tiled_copy = by_annotations(copies.make_tiled_copy)
 make_tiled_copy_A = by_annotations(copies.make_tiled_copy_A)
 make_tiled_copy_B = by_annotations(copies.make_tiled_copy_B)
 make_tiled_copy_C = by_annotations(copies.make_tiled_copy_C)
+make_tiled_copy_C_atom = by_annotations(copies.make_tiled_copy_C_atom)
 make_tiled_copy_D = by_annotations(copies.make_tiled_copy_D)
 make_tiled_copy_S = by_annotations(copies.make_tiled_copy_S)
 mma_atom = by_annotations(mma.mma_atom)
@@ -64,6 +65,7 @@ __all__ = [
     "make_tiled_copy_A",
     "make_tiled_copy_B",
     "make_tiled_copy_C",
+    "make_tiled_copy_C_atom",
     "make_tiled_copy_D",
     "make_tiled_copy_S",
     "mma_atom",

@@ -22,8 +22,9 @@ from spec.composition import composition
 from spec.coordinates import coordinate_refusal
 from spec.divide import zipped_divide
 from spec.errors import InadmissibleError, LayoutError
+from spec.filter import filter_
 from spec.int_tuple import IntTuple
-from spec.inverse import right_inverse
+from spec.inverse import left_inverse, right_inverse
 from spec.layout import Layout, make_layout, slice_and_offset
 from spec.memory.accesses import require_tv
 from spec.notation import format_tiler
@@ -139,6 +140,37 @@ def make_tiled_copy_C(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
     Source: CuTe copy_atom.hpp, make_tiled_copy_C.
     """
     return TiledCopy(atom, get_layoutC_TV(mma), mma.c.block)
+
+
+def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
+    """The smallest tiled copy whose registers are part of the result C: one instruction's values.
+
+    An epilogue that stores C in parts takes it. `retile` takes the parts from the registers of C.
+
+    Pre-conditions: the instruction takes at most all values of C; the pre-conditions of
+    composition, left_inverse and TiledCopy.
+
+    >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
+    >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, 32, 16))
+    >>> copy = make_tiled_copy_C_atom(copy_atom("stmatrix.x2", "f16"), mma)
+    >>> print(copy.tile, copy.tiler)
+    (32, 16) (Layout.parse('(8,2,2):(1,16,8)'), Layout.parse('(8,2):(2,1)'))
+
+    Source: CuTe copy_atom.hpp, make_tiled_copy_C_atom.
+    """
+    whole, sides = get_layoutC_TV(mma), mma.c.block
+    values = atom.src[1].size
+    if values > whole[1].size:
+        raise InadmissibleError(
+            "the tiled copy",
+            f"the values of {atom.name} ({{}}) must be at most those of C ({{}})",
+            values,
+            whole[1].size,
+        )
+    tv = composition(whole, Layout((whole[0].size, values)))
+    tiler = tuple(filter_(composition(Layout(sides, axis), tv)) for axis in ((1, 0), (0, 1)))
+    places = composition(Layout(sides), tiler)
+    return TiledCopy(atom, composition(left_inverse(places), tv), tiler)
 
 
 def make_tiled_copy_S(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:

@@ -66,7 +66,10 @@ ROWS: Final = (
     ),
     *(
         Operation(make.__name__, make, Signature((COPY_ATOM, TILED_MMA)), NOWHERE, _TILED)
-        for make in (atoms.make_tiled_copy_A, atoms.make_tiled_copy_B, atoms.make_tiled_copy_C)
+        for make in (
+            *(atoms.make_tiled_copy_A, atoms.make_tiled_copy_B, atoms.make_tiled_copy_C),
+            atoms.make_tiled_copy_C_atom,
+        )
     ),
     *(
         Operation(make.__name__, make, Signature((COPY_ATOM, TILED_COPY)), NOWHERE, _TILED)

@@ -16,6 +16,7 @@ from spec.atoms import (
     make_tiled_copy_A,
     make_tiled_copy_B,
     make_tiled_copy_C,
+    make_tiled_copy_C_atom,
     make_tiled_copy_D,
     make_tiled_copy_S,
     mma_atom,
@@ -208,6 +209,30 @@ def test_a_copy_of_other_registers_is_made_from_a_side():
     store = make_tiled_copy_C(copy_atom("stmatrix.x2", "f16"), mma)
     plain = make_tiled_copy_S(copy_atom("universal.32", "f16"), store)
     assert elements(get_layoutS_TV(plain)) == elements(get_layoutS_TV(store))
+
+
+@given(tiles(), st.sampled_from(STORES), st.data())
+@settings(max_examples=30, deadline=None)
+def test_a_copy_of_some_registers_of_the_result_has_their_elements(drawn, name, data):
+    """The threads write elements of C that they hold, each once in a part of the tile."""
+    mma, element = drawn
+    copy = fits(lambda: make_tiled_copy_C_atom(copy_atom(name, element), mma))
+    if copy is None:
+        return
+    tile = Layout(mma.c.block)
+    whole = get_layoutC_TV(mma)
+    thread = data.draw(st.integers(0, copy.threads - 1))
+    held = {whole((thread, v)) for v in range(whole[1].size)}
+    part, start = partition_S(tile, copy, thread)
+    moved = [x + start for x in offsets_of(part)]
+    assert sorted(moved) == sorted(held)
+    assert copy.atom.src[1].size == copy.tv[1].size
+
+
+def test_a_copy_of_more_values_than_the_result_has_is_rejected():
+    mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
+    with pytest.raises(InadmissibleError, match=r"values of stmatrix.x4 \(8\) must be at most"):
+        make_tiled_copy_C_atom(copy_atom("stmatrix.x4", "f16"), mma)
 
 
 def test_a_copy_with_too_few_threads_is_rejected():

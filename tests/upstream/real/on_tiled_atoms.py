@@ -21,6 +21,7 @@ from spec.atoms import (
     make_tiled_copy_A,
     make_tiled_copy_B,
     make_tiled_copy_C,
+    make_tiled_copy_C_atom,
     make_tiled_copy_D,
     make_tiled_copy_S,
     mma_atom,
@@ -134,8 +135,20 @@ class Drawn:
             made = f"make_tiled_copy_{operand}(Copy_Atom<{drawn}, {element}>{{}}, mma)"
             self.code.append(f"auto {label} = {made};")
             self.copied(label, copy, tensor)
+            if operand == "C":
+                self.part_of_result(draw.choice(names), element, ours, tensor)
             self.registers(label, copy, partition(tensor, self.mma, self.thread)[0])
         self.plain(draw, element, ours)
+
+    def part_of_result(self, name, element, ours, tensor):
+        """The copy of as many registers of C as an instruction takes."""
+        try:
+            copy = make_tiled_copy_C_atom(copy_atom(name, ours), self.mma)
+        except LayoutError:
+            return
+        made = f"make_tiled_copy_C_atom(Copy_Atom<{name}, {element}>{{}}, mma)"
+        self.code.append(f"auto some = {made};")
+        self.copied("some", copy, tensor)
 
     def plain(self, draw, element, ours):
         """A tiled copy of threads and values, and the copies of its two sides."""
