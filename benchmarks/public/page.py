@@ -49,7 +49,7 @@ MEANINGS: Final[Mapping[str, str]] = {
         "Threads that access shared memory at the same time need different words of one bank, so "
         "the access takes more turns."
     ),
-    "each element is held, in no more places than the threads make necessary": (
+    "each element is held, and only as often as the number of threads requires": (
         "Several warps hold the same elements, because they calculate different parts of a product "
         "from them. The elements are loaded once for each of these warps."
     ),
