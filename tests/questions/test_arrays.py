@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from spec.bridges import Positions
 from spec.errors import ShapeError
 from spec.xla.position import linear_index, size_bytes
 from spec.xla.shape import XlaShape, transposed_shape
 from tests.spec.bridges.test_bridges import indices, tla_layouts, xla_shapes
 from verif.operations.coordinates import evaluate
-from verif.questions import Effort, Ruling, ask, read_question
+from verif.questions import Effort, Ruling, ask, enumerated, read_question
 from verif.questions.bitcast import bitcast, bitcast_of_transpose
 from verif.questions.equal import dimensions, equal_arrays
 
@@ -135,3 +136,17 @@ def test_a_transpose_that_moves_nothing_is_a_bitcast_and_is_named(dims, order, l
         assert named is not None
         found = tuple(map(int, named.groups()))
         assert bitcast_of_transpose(a, b, found, Effort()).ruling is Ruling.HOLDS
+
+
+@given(xla_shapes(), st.integers(1, 6))
+@settings(deadline=None)
+def test_packed_arrays_fit_as_their_positions_do(A, bits):
+    least, greatest = 0, 2**bits - 1
+    expected = all(linear_index(A, index) <= greatest for index in indices(A.dims))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(enumerated, "INT32", (least, greatest))
+        found = enumerated.fits_int32_positions(Positions(A), Effort())
+    assert found.ruling is (Ruling.HOLDS if expected else Ruling.REFUTED)
+    if found.witness is not None:
+        (i,), (x,) = found.witness.coordinates, found.witness.values
+        assert Positions(A)(i) == x > greatest

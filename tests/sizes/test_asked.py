@@ -23,6 +23,24 @@ HOLDING = [
         "modes_of_one_normal_form_are_one_function",
     ),
     ("M, N, K", "compatible((M,N*K), (M,(N,K)))", None),
+    ("M", "injective(s4[M,17]{1,0:T(8,128)(2,1)})", "tiles_keep_elements_apart"),
+    (
+        "M; M <= 16777216",
+        "fits_int32(bf16[M,8]{1,0:T(8,128)(2,1)})",
+        "same_bounds_have_one_volume",
+    ),
+    (
+        "M, K, i; i >= 0; i < K; M*K <= 2**30",
+        "fits_int32(local_tile((M,K):(K,1), (M,1), (0,i)))",
+        None,
+    ),
+    ("M, i; i >= 0; i < M", "injective(local_tile((8*M,4):(4,1), (8,4), (i,0)))", None),
+    ("M, i; i >= 0; i < M", "aligned(local_tile((8*M,4):(4,1), (8,1), (i,0)), 4)", None),
+    (
+        "M, N",
+        "bitcast(f32[M,N]{1,0}, f32[N,M]{0,1}, (1,0))",
+        "modes_of_one_normal_form_are_one_function",
+    ),
     ("m, K; m % 4 == 0", "composable((128*m,K):(K,1), (128,4):(1,128))", "P1c"),
     ("m, K", "distributes((128*m,K):(K,1), ((32,4),m):((1,32),128))", "D1a"),
     (
@@ -95,6 +113,9 @@ REFUTED = [
     ("m", "bijective_onto(Sw<3,4,3> o 0 o (m,64):(64,1), 64*m)", {"m": 9}, True),
     # The counterexample is far beyond the enumerated sizes.
     ("Q; Q % 128 == 0", "fits_int32((Q,16,64):(1024,64,1))", {"Q": 2097280}, True),
+    ("M", "fits_int32(bf16[M,8]{1,0:T(8,128)(2,1)})", {"M": 16777217}, True),
+    # The sizes are at the end of the condition, which bounds no single name.
+    ("B, T; B*T <= 1048577", "fits_int32((B,T):(T*2048,2048))", {"B": 1, "T": 1048577}, False),
     # The first size is proved to be the least that fails. The second size may not be the least.
     ("M; M <= 536870913", "fits_int32((M,4):(4,1))", {"M": 536870913}, True),
     (

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
+from typing import Final
 
 from spec.bridges import Positioned, Positions, restricted
+from spec.coordinates import crd2idx
 from spec.errors import ShapeError, numeral
+from spec.int_tuple import flatten
 from spec.tla import TlaLayout
 from spec.xla import XlaShape
+from spec.xla.tiling import padded_size
 from verif.questions.answer import Answer, Effort, Ruling, holds, refuted, unknown
 from verif.questions.covers import occurring
 from verif.questions.disjoint import ONLY_ZERO
 from verif.questions.fits_int32 import INT32
 from verif.questions.injective import injective
+
+MOST_CORNERS: Final = 8
+"""The largest rank of an array whose corners are tried first."""
 
 
 def injective_positions(array: Positions, effort: Effort) -> Answer:
@@ -54,10 +62,25 @@ def bijective_positions(array: Positions, size: int, effort: Effort) -> Answer:
 def fits_int32_positions(array: Positions, effort: Effort) -> Answer:
     """Decide whether every offset is a signed 32-bit integer."""
     low, high = INT32
+    if isinstance(array.array, XlaShape):
+        count = padded_size(array.array.physical, *array.array.tiles)
+        if count <= high + 1:
+            return holds(f"its {numeral(count)} positions are below 2^31, padding included")
+        for i in _corners(array):
+            if array(i) > high:
+                return refuted("A({}) = {} does not fit in int32", (i,), (array(i),))
     for i, x in enumerate(_offsets(array, effort)):
         if not low <= x <= high:
             return refuted("A({}) = {} does not fit in int32", (i,), (x,))
     return _all(array, effort, "every offset fits")
+
+
+def _corners(array: Positions) -> Iterator[int]:
+    """Yield the coordinates that are first or last along each dimension, the last one first."""
+    dims = flatten(array.shape)
+    if len(dims) <= MOST_CORNERS:
+        for corner in product(*((size - 1, 0) for size in dims)):
+            yield crd2idx(corner, dims)
 
 
 def aligned_positions(array: Positions, n: int, effort: Effort) -> Answer:

@@ -8,7 +8,7 @@ sizes, too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Final
@@ -17,6 +17,7 @@ from spec.bridges.convert import as_layout
 from spec.bridges.positions import Positions
 from spec.errors import LayoutError
 from spec.parser import Call
+from spec.xla.shape import XlaShape
 from verif.expression import checked
 from verif.language.form import Expr
 from verif.questions.answer import Answer, Effort, Ruling, Witness
@@ -25,7 +26,7 @@ from verif.sizes import predicates
 from verif.sizes.accesses import SIDES, by_residues, few_of_each_residue
 from verif.sizes.minimal import before, first_refuted, smaller
 from verif.sizes.names import Sizes, read_sizes
-from verif.sizes.rules import Rule, rules
+from verif.sizes.rules import Rule, array_rule, rules
 from verif.sizes.sampled import Point, beside_constants, by_sum, extremes, least
 from verif.sizes.sized import Sized, arguments_at, with_numbers
 from verif.sizes.stated import Proved, UnprovedStatementError, at_every_rank, prove
@@ -261,8 +262,7 @@ def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
     if call.name == predicates.NAME:
         arguments, found = predicates.arguments_of(sized, points), [predicates.rule(sized)]
     else:
-        arguments, values, by_index = _arguments(sized, call, points)
-        found = rules(call.name, values, by_index=by_index)
+        arguments, found = _rules(sized, call, points)
     reason = "no proof rule applies"
     for rule in found:
         try:
@@ -275,6 +275,19 @@ def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
             continue
         return Asked(sized.text, sized.sizes, Ruling.HOLDS, rule.by, proof)
     return Asked(sized.text, sized.sizes, Ruling.UNKNOWN, reason)
+
+
+def _rules(sized: Sized, call: Call, points: Sequence[Point]) -> tuple[list[Expr], Iterable[Rule]]:
+    """Return the arguments and the rules for them; for an array that is no layout, its own rule."""
+    try:
+        arguments, values, by_index = _arguments(sized, call, points)
+    except NotForAllSizesError:
+        (array, *_) = arguments_at(sized, call.args, points)
+        rule = array_rule(call.name, array.rank) if isinstance(array, XlaShape) else None
+        if rule is None:
+            raise
+        return [sized.term_of(call.args[0], points)], [rule]
+    return arguments, rules(call.name, values, by_index=by_index)
 
 
 def prove_rules(

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Any, Final
 
 from spec.composed import ComposedLayout
 from spec.int_tuple import product
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.language.form import Expr
+from verif.language.form import Expr, Tuple
 from verif.operations.kinds import is_tile
 from verif.sizes.orders import orders_of
-from verif.sizes.terms import called, constant, in_turn, variable
-from verif.theory.sizes import questions, swizzled
+from verif.sizes.terms import LINE, called, constant, in_turn, variable
+from verif.theory.sizes import arrays, questions, swizzled
 
 FIRST, SECOND, NUMBER = "_i", "_j", "_v"
 """Unknown coordinates and numbers."""
@@ -46,6 +47,7 @@ class Rule:
 Values = Sequence[tuple[Any, ...]]
 """The arguments of a question at sample sizes."""
 
+BY_CLAIM: Final = "elements of an array keep apart, below its padded size (claim X4)"
 APART: Final = "sorted by stride, each stride exceeds the largest offset of the modes before it"
 AGAIN: Final = "the modes of stride 0 count the takers of an element"
 COMPACT: Final = "sorted by stride, each mode starts where the one before it ends"
@@ -76,6 +78,22 @@ def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[
         return
     for rule in RULES[question].plain(values):
         yield replace(rule, body=_by_index(rule.body)) if by_index else rule
+
+
+def array_rule(question: str, rank: int) -> Rule | None:
+    """Return the rule for a question about an array that is not a layout, or None."""
+    first, second = (tuple(f"{name}{k}" for k in range(rank)) for name in (FIRST, SECOND))
+    indices = (first, second) if question == "injective" else (first,)
+    function = {"injective": arrays.injective_array, "fits_int32": arrays.fits_int32_array}
+    if question not in function:
+        return None
+
+    def body(arguments: Sequence[Expr]) -> Expr:
+        (array,) = arguments
+        given = (Tuple(LINE, tuple(map(variable, index))) for index in indices)
+        return called(function[question], array, *given)
+
+    return Rule(tuple(chain(*indices)), body, BY_CLAIM)
 
 
 def _swizzled(question: str, values: Values) -> Iterator[Rule]:

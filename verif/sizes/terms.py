@@ -49,6 +49,7 @@ from verif.language.form import (
     Tuple,
     Variable,
 )
+from verif.operations.kinds import ACCESSED
 from verif.operations.operation import Operation
 from verif.operations.table import SPELLED
 
@@ -87,7 +88,7 @@ class NotForAllSizesError(LayoutError):
     """An expression has no term for all sizes."""
 
 
-def only_at_numbers(subject: str, error: Exception) -> NotForAllSizesError:
+def only_at_numbers(subject: str, error: BaseException) -> NotForAllSizesError:
     """Return the error for a subject that has no meaning on unknowns.
 
     The cause is quoted if it is about the user's own function.
@@ -139,6 +140,11 @@ def of_expression(expression: Expression, at: At) -> Expr:
     terms = [of_expression(arg, at) for arg in expression.args]
     if any(map(is_swizzled, values)):
         return _on_composed(operation, values, terms)
+    if ACCESSED in operation.signature.required:
+        raise NotForAllSizesError(
+            f"{operation.spelling} has a value at numbers only: ask check for conflict_free,"
+            " coalesced or vectorizes"
+        )
     found = _of_its_shape(operation, values, terms)
     if found is not None:
         return found

@@ -2,6 +2,6 @@
 
 CHAPTERS = (
     *("results", "digits", "witnesses"),
-    *("questions", "residues", "predicates", "swizzled", "counterexamples"),
+    *("questions", "residues", "predicates", "arrays", "swizzled", "counterexamples"),
 )
 """The chapters in order."""

@@ -1,0 +1,135 @@
+"""Every row of the table of operations: what takes numbers takes names, with the same result.
+
+Arguments with names are drawn for each operation and question. The table for all sizes must have
+the calculator's results, and what is not decided must be said in words that the user knows.
+"""
+
+import random
+import re
+
+import pytest
+
+from spec import LayoutError
+from tests.sizes.planted import alike, stated
+from verif.operations import dynamic, kinds, variants
+from verif.operations.table import OPERATIONS
+from verif.questions.answer import Ruling
+from verif.questions.question import QUESTIONS
+from verif.sizes.asked import answer_at, asked, read_question_of
+from verif.sizes.cases import cases_of
+from verif.sizes.names import read_sizes
+from verif.sizes.sized import Sized, read_sized
+from verif.sizes.terms import NotForAllSizesError
+
+NAMES = "M, N; M <= 64"
+
+POINTS = [{"M": m, "N": n} for m, n in [(1, 1), (2, 3), (7, 1), (16, 5), (17, 2), (40, 8), (64, 9)]]
+
+LAYOUTS = ["(M,4):(4,1)", "(4,M):(1,4)", "(M,(2,N)):(2*N,(N,1))"]
+SWIZZLED = ["Sw<1,0,1> o 0 o (M,4):(4,1)"]
+ARRAYS = ["f32[M,8]", "bf16[M,8]{1,0:T(8,128)(2,1)}", "s4[M,17]{0,1}"]
+FORMATS = ["zN(f16,M,8)", "nZ(f32,16,N)"]
+TUPLES = ["(M,4)", "(2,N)"]
+TILES = ["local_tile((M,4):(4,1), (1,4), (0,0))", "local_tile((8*M,4):(4,1), (8,4), (M-1,0))"]
+
+DRAWN = {
+    kinds.ACCESSED: ["(8,4):(4*M,1)", "local_tile((8*M,4):(4,1), (8,4), (M-1,0))"],
+    kinds.ANY_ARRAY: LAYOUTS + ARRAYS + FORMATS,
+    kinds.ANY_LAYOUT: LAYOUTS + SWIZZLED,
+    kinds.ANY_LAYOUT_OR_INT_TUPLE: LAYOUTS + SWIZZLED + TUPLES,
+    kinds.ARRAY: LAYOUTS + ARRAYS + FORMATS,
+    kinds.COLUMNS: ["N", "8"],
+    kinds.COORDINATE: ["(M-1,0)", "0", "(_,0)"],
+    kinds.ELEMENT: ["f16", "f32"],
+    kinds.EVALUATED: LAYOUTS + ARRAYS + FORMATS + SWIZZLED,
+    kinds.FLAT_TUPLE: TUPLES,
+    kinds.INT_TUPLE: [*TUPLES, "M"],
+    kinds.INTEGER: ["M", "4", "1", "0"],
+    kinds.LAYOUT: LAYOUTS + ARRAYS + FORMATS,
+    kinds.LAYOUT_OR_INT_TUPLE: LAYOUTS + ARRAYS + FORMATS + TUPLES,
+    kinds.MATRIX: ["(1,M)"],
+    kinds.MOVED: LAYOUTS + ARRAYS + TILES,
+    kinds.POSITIONED: LAYOUTS + ARRAYS + FORMATS,
+    kinds.PREDICATE: ["(m,k) -> m < M and k < 4"],
+    kinds.ROWS: ["M", "4"],
+    kinds.SWIZZLED: LAYOUTS + SWIZZLED,
+    kinds.TENSOR: [*LAYOUTS[:2], "(M,4)"],
+    kinds.TILER: ["(2,2)", "2", "<4:1,2:1>"],
+    kinds.TLA_LAYOUT: FORMATS,
+    kinds.TUPLE: TUPLES,
+    kinds.XLA_SHAPE: ARRAYS,
+}
+"""Arguments of each kind."""
+
+INSIDE = re.compile(r"spec/|verif/|\.py\b|[A-Z]_\d|\b_[a-z]\w*|Error\b|object at 0x|NoneType")
+"""What no message to a user may contain: files of the project, and names that it made up."""
+
+INTERNAL = (*variants.ROWS, *dynamic.ROWS)
+"""Rows for variants of operations that other implementations have."""
+
+ROWS = {row.spelling: row.signature for row in OPERATIONS.values() if row not in INTERNAL}
+
+
+def some(names, every):
+    """Return parameters for the names. One name in `every` is not marked `long`."""
+    marks = [[pytest.mark.long] * (k % every > 0) for k in range(len(names))]
+    return [pytest.param(name, marks=mark) for name, mark in zip(sorted(names), marks, strict=True)]
+
+
+def drawn(signature, rng):
+    """Return the text of arguments of a signature."""
+    more = rng.random() < 0.3 and (signature.optional or signature.more)
+    taken = signature.kinds(len(signature.required) + bool(more))
+    return ", ".join(rng.choice(DRAWN[kind]) for kind in taken)
+
+
+def result_at(sized, point):
+    """Return the calculator's result at these sizes, in a tuple; () if it refuses them."""
+    try:
+        return (sized.at(point),)
+    except LayoutError:
+        return ()
+
+
+def test_every_kind_of_arguments_is_drawn():
+    rows = [row.signature for row in (*OPERATIONS.values(), *QUESTIONS.values())]
+    taken = {k for s in rows for k in (*s.required, *s.optional, *([s.more] if s.more else []))}
+    assert taken <= DRAWN.keys()
+
+
+@pytest.mark.parametrize("name", some(ROWS, 6))
+def test_an_operation_has_the_results_of_the_calculator_for_all_sizes(name):
+    rng = random.Random(name)
+    sizes = read_sizes(NAMES)
+    text = f"{name}({drawn(ROWS[name], rng)})"
+    sized = read_sized(text, sizes)
+    try:
+        found = stated(sizes, cases_of(sized))
+    except NotForAllSizesError as unknown:
+        assert not INSIDE.search(str(unknown)), str(unknown)
+        return
+    except LayoutError as refused:
+        assert not INSIDE.search(str(refused)), str(refused)
+        assert not any(result_at(sized, point) for point in POINTS), text
+        return
+    for point in POINTS:
+        assert alike(result_at(sized, point), found(point)), (text, point)
+
+
+@pytest.mark.usefixtures("lemmas")
+@pytest.mark.parametrize("name", some(QUESTIONS, 5))
+def test_a_question_has_the_answers_of_the_calculator_for_all_sizes(name):
+    rng = random.Random(name)
+    sizes = read_sizes(NAMES)
+    text = f"{name}({drawn(QUESTIONS[name].signature, rng)})"
+    sized = Sized(text, sizes, read_question_of(text, sizes))
+    try:
+        found = asked(text, NAMES)
+    except LayoutError as refused:
+        assert not INSIDE.search(str(refused)), str(refused)
+        return
+    assert not INSIDE.search(found.reason), found.reason
+    for point in POINTS if found.ruling is Ruling.HOLDS else ():
+        assert answer_at(sized, point).ruling is Ruling.HOLDS, (text, point)
+    if found.at is not None:
+        assert answer_at(sized, found.at).ruling is Ruling.REFUTED
