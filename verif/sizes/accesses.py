@@ -26,7 +26,7 @@ from spec.int_tuple import IntTuple, unflatten
 from spec.layout import Layout
 from spec.memory.accesses import bits_of, columns, neighbours
 from spec.memory.by_enumeration import widest
-from spec.memory.machine import NVIDIA
+from spec.memory.machine import NVIDIA, Machine
 from spec.modes import modes_of
 from spec.named import names_in
 from spec.parser import Call, Expression, Literal
@@ -97,16 +97,18 @@ class Accesses:
     tv: Layout
     element: str
     width: int | None
+    machine: Machine = NVIDIA
 
     @property
     def unit(self) -> int:
         """The number of elements whose multiples change no answer: a power of two."""
-        bits = bits_of(self.element)
+        machine = self.machine
+        bits = 8 * machine.widest
         if self.question == "coalesced":
-            return max(1, 8 * NVIDIA.sector // bits)
+            bits = max(bits, 8 * machine.sector)
         if self.question == "conflict_free":
-            return max(1, NVIDIA.banks * NVIDIA.bank_bits // bits)
-        return 8 * NVIDIA.widest // bits
+            bits = max(bits, machine.banks * machine.bank_bits)
+        return max(1, bits // bits_of(self.element))
 
 
 @dataclass(frozen=True)
@@ -257,7 +259,7 @@ def read_accesses(sized: Sized, points: Sequence[Point]) -> tuple[Accesses, list
     question = with_numbers(call, numbers[0])
     assert isinstance(question, Call)
     given = arguments(question)[count:]
-    accesses = Accesses(call.name, given[0], given[1], given[2] if len(given) > 2 else None)
+    accesses = Accesses(call.name, *given[:2], *(given[2:3] or (None,)), *given[3:])
     sides = [_side(sized, part, numbers, accesses.unit) for part in call.args[:count]]
     return accesses, sides
 
@@ -309,8 +311,10 @@ class _Judged:
 
 def _judged(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ...]) -> _Judged:
     tiles = [side.tile(one) for side, one in zip(sides, residue, strict=True)]
-    width = () if accesses.width is None else (accesses.width,)
-    parts = *tiles, accesses.tv, accesses.element, *width
+    chosen = () if accesses.width is None else (accesses.width,)
+    if accesses.machine != NVIDIA:
+        chosen = (accesses.width, accesses.machine)
+    parts = *tiles, accesses.tv, accesses.element, *chosen
     try:
         answer: Answer = QUESTIONS[accesses.question].answer(*parts, effort=EFFORT)
     except UndecidedError as undecided:
@@ -344,9 +348,9 @@ def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
     """
     bits = bits_of(accesses.element)
     cols = columns(tile, accesses.tv)
-    width = 2 * widest(cols, bits, NVIDIA)
+    width = 2 * widest(cols, bits, accesses.machine)
     n = width // bits
-    if width > 8 * NVIDIA.widest:
+    if width > 8 * accesses.machine.widest:
         return True, False
     starts = [column for column in cols if all(x % n == 0 for x in column)]
     if n * len(starts) != len(cols):
