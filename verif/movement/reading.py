@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import prod
 from typing import Any, Final, TypeVar
 
@@ -18,7 +19,7 @@ from spec.atoms import (
 )
 from spec.atoms import Operand as Fragment
 from spec.composed import AnyLayout, ComposedLayout
-from spec.errors import LayoutError
+from spec.errors import LayoutError, NotationError
 from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.memory.accesses import bits_of, require_two_modes
@@ -53,6 +54,7 @@ from verif.movement.model import (
     extents_of,
     names_of,
 )
+from verif.sizes.calculator import tabled
 from verif.sizes.names import Sizes, holds, read_sizes
 
 SOUGHT: Final = "?"
@@ -178,13 +180,18 @@ class _Reader:
         one = self._file.gmem[name]
         return written.Tensor(layout=one) if isinstance(one, str) else one
 
+    def _layout_of(self, name: str) -> str:
+        """Return the layout of a global tensor as shape and strides."""
+        text, sizes = self._tensor(name).layout, self._file.sizes
+        return _at(f"gmem.{name}", lambda: _in_notation(text, sizes))
+
     def _by_sizes(self, name: str, found: list[Coordinate], sizes: Sizes) -> tuple[str, ...]:
         modes = self._modes(name, sizes)
         return tuple(self._coordinate_of(name, mode, found).name for mode in modes)
 
     def _modes(self, name: str, sizes: Sizes) -> tuple[tuple[Mode, ...], ...]:
         """Return the modes of each coordinate of a global tensor."""
-        place, text = f"gmem.{name}", self._tensor(name).layout
+        place, text = f"gmem.{name}", self._layout_of(name)
         shape, stride = _at(place, lambda: _shape_and_stride(text, sizes))
         return tuple(
             tuple(_flat(s, d, place))
@@ -224,7 +231,7 @@ class _Reader:
             )
         found = Global(
             name,
-            tensor.layout,
+            self._layout_of(name),
             self.source.line_of(place, "gmem"),
             self._element(place, tensor.element),
             coordinates,
@@ -551,15 +558,51 @@ def _entries(item: Any) -> tuple[Any, ...]:
     return item if isinstance(item, tuple) else (item,)
 
 
+@lru_cache(maxsize=256)
+def _in_notation(text: str, names: str) -> str:
+    """Return a layout over the sizes as shape and strides.
+
+    A format of CATLASS or XLA, or an operation, is calculated for all sizes, with its proof.
+
+    Errors: LayoutError if the text is not a layout, or a different one at different sizes.
+    """
+    sizes = read_sizes(names)
+    try:
+        found = parse_named_expression(text, sizes.known, OPERATIONS)
+    except NotationError as problem:
+        found = problem
+    if isinstance(found, Literal) and _is_layout(found.value):
+        return text
+    if isinstance(found, NotationError):
+        raise found
+    for asked in (text, f"as_layout({text})"):
+        table = tabled(asked, names)
+        result = table.cases[0].result if len(table.cases) == 1 else None
+        if table.proof is None or result is None:
+            continue
+        read_back = parse_named_expression(result, sizes.known, OPERATIONS)
+        if isinstance(read_back, Literal) and _is_layout(read_back.value):
+            return result
+        if result.count(":") == 2:
+            # A layout of CATLASS: the size of the matrix without padding is its last part.
+            return result.rpartition(":")[0]
+    raise LayoutError(f"{text} is not one layout for all sizes")
+
+
+def _is_layout(value: object) -> bool:
+    return isinstance(value, Layout) or (isinstance(value, Made) and value.make is Layout)
+
+
 def _shape_and_stride(text: str, sizes: Sizes) -> tuple[Any, Any]:
     """Return shape and stride of a layout over the sizes, as named values."""
     found = parse_named_expression(text, sizes.known, OPERATIONS)
-    value = found.value if isinstance(found, Literal) else evaluated_with_tile(read(text))
+    assert isinstance(found, Literal)
+    value: Any = found.value
     if isinstance(value, Layout):
         return value.shape, value.stride
-    if isinstance(value, Made) and value.make is Layout and len(value.parts) == 2:
+    if len(value.parts) == 2:
         return value.parts[0], value.parts[1]
-    raise LayoutError(f"{text} is not a layout: write its shape and its strides, as (M,K):(K,1)")
+    raise LayoutError(f"{text} has no strides: write them, as in (M,K):(K,1)")
 
 
 def _flat(shape: Any, stride: Any, place: str) -> Iterator[Mode]:

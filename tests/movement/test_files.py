@@ -1,0 +1,82 @@
+"""Kernel files that make no sense are refused with place, cause and advice."""
+
+import pytest
+
+from verif.movement.errors import KernelFileError
+from verif.movement.loading import load, loads
+from verif.movement.reading import read_kernel
+
+COPY = """
+sizes = "M, N; N % 8 == 0"
+threads = 128
+tile = { m = 32, n = 32 }
+gmem = { A = "(M,N):(N,1)", B = "(M,N):(N,1)" }
+smem = { s = "(32,32):(32,1)" }
+
+[[step]]
+copy = "A -> s"
+by = "tiled_copy((32,4):(4,1), (1,8))"
+
+[[step]]
+copy = "s -> B"
+by = "tiled_copy((32,4):(4,1), (1,8))"
+"""
+
+REFUSED = {
+    "not TOML": ("threads = 128", "threads = ", "the file is not TOML"),
+    "unknown key": ("copy = ", "cpy = ", "unknown field `cpy` in step"),
+    "wrong type": ("threads = 128", 'threads = "128"', "Expected `int`, got `str` in threads"),
+    "missing key": ("threads = 128\n", "", "missing required field `threads`"),
+    "two verbs": ('copy = "A -> s"', 'copy = "A -> s"\nmma = "mma"', "it has copy and mma"),
+    "no arrow": ('"A -> s"', '"A to s"', "write `A -> sA`"),
+    "unknown tensor": ('"A -> s"', '"X -> s"', "'X' is not the name of a tensor; one of A, B, s"),
+    "unknown size": ('A = "(M,N)', 'A = "(Q,N)', "gmem.A"),
+    "odd coordinate": ("m = 32", "M = 32", "tile.M"),
+    "odd extent": ("m = 32", 'm = "many"', "'many' is not an extent"),
+    "odd shape": ("(32,32):(32,1)", "(32,16):(16,1)", "is not the tile (32,32) of (m, n)"),
+    "odd instruction": (
+        'by = "tiled_copy((32,4):(4,1), (1,8))"',
+        'by = "tiled_copy((32,4):(4,1), (1,8))"\ninstruction = "cp.async.32"',
+        "'cp.async.32' is not a copy instruction; write one as cp.async.16",
+    ),
+    "odd predicate": (
+        'by = "tiled_copy((32,4):(4,1), (1,8))"',
+        'by = "tiled_copy((32,4):(4,1), (1,8))"\npredicate = "m <"',
+        "step 1 (line 8): predicate",
+    ),
+    "nobody": ('by = "tiled_copy((32,4):(4,1), (1,8))"', "", "nothing says who takes which"),
+    "too many threads": ("threads = 128", "threads = 64", "has 128 threads, but a block has 64"),
+    "half a tile": ("(32,4):(4,1)", "(24,4):(4,1)", "does not divide the tensor"),
+    "unknown element": ("threads", 'element = "half"\nthreads', "gmem.A.element"),
+    "half a loop": ("[[step]]", '[[step]]\nloop = "m"\n\n[[step]]', "not in the grid"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_files_that_make_no_sense_are_refused(name):
+    old, new, said = REFUSED[name]
+    assert old in COPY
+    with pytest.raises(KernelFileError) as refused:
+        read_kernel(loads(COPY.replace(old, new, 1)))
+    assert said in str(refused.value)
+
+
+def test_the_copy_makes_sense():
+    kernel = read_kernel(loads(COPY))
+    assert [step.text for step in kernel.steps] == ["copy A -> s", "copy s -> B"]
+    assert [step.line for step in kernel.steps] == [8, 12]
+    assert [one.in_grid for one in kernel.coordinates] == [True, True]
+
+
+def test_python_files_without_a_kernel_are_refused(tmp_path):
+    file = tmp_path / "odd.py"
+    file.write_text("kernel = 3\n")
+    with pytest.raises(KernelFileError, match="kernel is int"):
+        load(file)
+
+
+def test_files_that_are_not_text_are_refused(tmp_path):
+    file = tmp_path / "odd.toml"
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(KernelFileError, match="not UTF-8"):
+        load(file)
