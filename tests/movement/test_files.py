@@ -39,6 +39,11 @@ REFUSED = {
         'by = "tiled_copy((32,4):(4,1), (1,8))"\ninstruction = "cp.async.32"',
         "'cp.async.32' is not a copy instruction; write one as cp.async.16",
     ),
+    "a store that loads": (
+        'by = "tiled_copy((32,4):(4,1), (1,8))"',
+        'by = "tiled_copy((32,4):(4,1), (1,8))"\ninstruction = "ld.shared.128"',
+        "ld.shared.128 moves from shared memory, but A is elsewhere",
+    ),
     "odd predicate": (
         'by = "tiled_copy((32,4):(4,1), (1,8))"',
         'by = "tiled_copy((32,4):(4,1), (1,8))"\npredicate = "m <"',

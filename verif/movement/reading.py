@@ -416,6 +416,8 @@ class _Reader:
             if step.instruction is None
             else instruction(step.instruction, f"{place}: instruction")
         )
+        if given is not None:
+            _require_sides(f"{place}: instruction", given, source, target)
         order, by, text = self._taken(place, source, target, step.by, given)
         self._require_same_coordinates(place, order, source, target)
         if isinstance(target, Registers) and by is not None:
@@ -521,6 +523,29 @@ class _Reader:
         self._require_new(place, pair[1])
         self.known[pair[1]] = target
         return Reduce(number, line, source, target, over[0], step.among, step.ahead)
+
+
+def _require_sides(place: str, given: CopyInstruction, source: Place, target: Place) -> None:
+    """Raise KernelFileError unless an instruction moves between such places."""
+    name = given.name
+    needed: list[tuple[Place, type, str]] = []
+    if name.startswith(("cp.async", "ld.global")):
+        needed.append((source, Global, "from global memory"))
+    if name.startswith(("ldmatrix", "ld.shared", "descriptor")):
+        needed.append((source, Shared, "from shared memory"))
+    if name.startswith("st.global"):
+        needed.append((target, Global, "to global memory"))
+    if name.startswith(("cp.async", "stmatrix", "st.shared")):
+        needed.append((target, Shared, "to shared memory"))
+    for found, kind, words in needed:
+        if not isinstance(found, kind):
+            raise KernelFileError(place, f"{name} moves {words}, but {found.name} is elsewhere")
+    if name.startswith(("cp.async", "tma")) and source.element != target.element:
+        raise KernelFileError(
+            place,
+            f"{name} converts nothing, but {source.name} has elements {source.element} and"
+            f" {target.name} has {target.element}",
+        )
 
 
 def _cut(coordinates: Coordinates) -> set[str]:
