@@ -1,0 +1,77 @@
+"""The C++ that kernel files stand for compiles, and its layouts are those that the files derive."""
+
+import pytest
+
+from spec import Layout, read
+from spec.composed import ComposedLayout
+from tests.sessions import KERNELS
+from tests.upstream.real.on_cute_texts import output
+from verif.expression import evaluated_with_tile
+from verif.expression import read as read_expression
+from verif.movement.choosing import with_sought
+from verif.movement.code import CPP_TYPES, cute
+from verif.movement.loading import load
+from verif.movement.model import Operand
+from verif.movement.reading import read_kernel
+
+FILES = ("gemm_sm80", "sgemm_sm80", "attention", "transpose")
+
+
+def program(kernel):
+    """Return a program that has the lines of a kernel file, and prints their layouts."""
+    names = ", ".join(f"{name} = 256" for name in kernel.sizes.names)
+    block = ", ".join("0" if one.in_grid else "_" for one in kernel.coordinates)
+    pointers = (f"{CPP_TYPES[one.element]}* ptr_{one.name} = nullptr;" for one in kernel.tensors)
+    shown = [f"show({one.name}_layout);" for one in kernel.buffers]
+    for one in kernel.instructions:
+        shown += [f"show({one.name}.get_layout{which}_TV());" for which in "ABC"]
+    shown += [f"show(copy_{move.number + 1}.get_layoutS_TV());" for move in copies(kernel)]
+    lines = (f"int {names};", f"auto blk = make_coord({block});", *pointers, *cute(kernel), *shown)
+    return "\n".join(
+        (
+            "#include <cstdio>",
+            "#include <cute/tensor.hpp>",
+            "using namespace cute;",
+            'template <class T> void show(T const& x) { print(x); std::printf("\\n"); }',
+            "int main() {",
+            *lines,
+            "}",
+        )
+    )
+
+
+def copies(kernel):
+    """Return the steps by `tiled_copy`, which do not depend on a matrix instruction."""
+    return [
+        move
+        for move in kernel.moves
+        if move.by_text.startswith("tiled_copy") and not isinstance(move.target, Operand)
+    ]
+
+
+def derived(kernel):
+    """Return the layouts that the program prints, as the kernel file derives them."""
+    yield from (one.layout for one in kernel.buffers)
+    for one in kernel.instructions:
+        yield from (one.tiled.a.layout, one.tiled.b.layout, one.tiled.c.layout)
+    for move in copies(kernel):
+        yield evaluated_with_tile(read_expression(move.by_text)).tv
+
+
+def same(a, b):
+    """Whether two layouts have equal modes at the top, each the same function."""
+    if isinstance(a, ComposedLayout) != isinstance(b, ComposedLayout):
+        return False
+    return a.rank == b.rank and a.size == b.size and all(a(i) == b(i) for i in range(a.size))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_layouts_of_compiled_lines_are_those_of_the_file(name, tmp_path):
+    kernel, _ = with_sought(read_kernel(load(KERNELS / f"{name}.kernel.toml")))
+    printed = output(program(kernel), tmp_path).splitlines()
+    expected = list(derived(kernel))
+    assert len(printed) == len(expected) >= 3
+    for line, layout in zip(printed, expected, strict=True):
+        found = read(line).form
+        assert isinstance(found, Layout | ComposedLayout)
+        assert same(found, layout), (line, str(layout))
