@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from math import lcm
 from typing import Any, Final
 
 from spec.named import (
@@ -107,6 +108,33 @@ def is_linear(item: Any) -> bool:
             return all(map(is_linear, parts)) and (
                 not is_product or any(isinstance(part, int) for part in known)
             )
+        case _:
+            return True
+
+
+def period(item: Any) -> int | None:
+    """Return a period of a value in the names, or None if it has no period that is seen.
+
+    >>> period(Made(remainder, (Name("t"), 3))), period(Name("t")), period(None)
+    (3, None, 1)
+    """
+    match item:
+        case Made(make, (one, int(divisor))) if make is remainder and _is_polynomial(one):
+            return divisor if divisor > 0 else None
+        case Name():
+            return None
+        case Made(_, parts):
+            periods = [period(part) for part in parts]
+            return None if None in periods else lcm(*(one for one in periods if one))
+        case _:
+            return 1
+
+
+def _is_polynomial(item: Any) -> bool:
+    match item:
+        case Made(make, parts):
+            rings = (added, subtracted, multiplied, negated)
+            return make in rings and all(map(_is_polynomial, parts))
         case _:
             return True
 

@@ -78,6 +78,8 @@ def decide(given: Source | written.Kernel) -> Decided:
                 continue
         if move.by is None:
             found += bulk(theory, move)
+            own = own_tiles(kernel, move)
+            found += [] if own is None else [own]
             continue
         all_accesses[move.number], statements = of_move(kernel, theory, move)
         found += statements
@@ -124,7 +126,7 @@ def _of_accesses(
     for side in found.sides:
         if isinstance(side.place, Global):
             yield from admitted(kernel, theory, found.taken, side)
-    if not found.taken.memories:
+    if not any(isinstance(one, Global) for one in found.taken.memories):
         yield from masked(kernel, theory, move)
     yield from conflicts(found)
     yield from coalesced(kernel, theory, found)

@@ -8,10 +8,10 @@ own tile.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
-from verif.movement.arithmetic import term
+from verif.movement.arithmetic import names_in_condition, term
 from verif.movement.model import (
     Coordinate,
     Coordinates,
@@ -41,13 +41,13 @@ class Content:
 
     In memory, the numbers are listed by the number of the place, in the order of the place's
     coordinates. In registers, they are listed by value and thread. None is no element.
-    `is_zero_outside` tells whether elements outside the tensor are zeros.
+    `zeros` names the coordinates beyond whose sizes all elements are zeros.
     """
 
     origin: str
     coordinates: Coordinates
     numbers: Numbers
-    is_zero_outside: bool = False
+    zeros: frozenset[str] = frozenset()
 
 
 Contents = dict[str, Content]
@@ -57,9 +57,11 @@ def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Sta
     """Follow the contents through all steps, and state what each step needs."""
     held: Contents = {}
     written: dict[int, Content] = {}
+    held_by: dict[str, int] = {}
     for step in kernel.steps:
         if isinstance(step, Move):
             source = _source(step, held, written, schedule)
+            yield from _several(step, step.source, schedule, held_by, written)
             if source is None:
                 claim = f"{step.source.name} has elements before they are taken"
                 yield fault(step.line, step.text, claim, "no earlier step loads them")
@@ -70,10 +72,36 @@ def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Sta
                 written[step.number] = content
             elif not isinstance(step.target, Global):
                 held[step.target.name] = content
+                held_by[step.target.name] = step.number
         elif isinstance(step, Multiply):
+            for which in "AB":
+                operand = Operand(step.instruction, which, "")
+                yield from _several(step, operand, schedule, held_by, written)
             yield from _multiply(theory, step, held)
+            held_by[f"{step.instruction.name}.C"] = step.number
         elif isinstance(step, Reduce):
+            yield from _several(step, step.source, schedule, held_by, written)
             yield from _reduce(theory, step, held)
+            held_by[step.target.name] = step.number
+
+
+def _several(
+    step: Move | Multiply | Reduce,
+    place: Place,
+    schedule: Schedule,
+    held_by: dict[str, int],
+    written: dict[int, Content],
+) -> Iterator[Statement]:
+    """State that steps that write a place leave one content, if it is not followed."""
+    writers = schedule.sources.get((step.number, place.name), set())
+    if isinstance(place, Shared):
+        contents = {written.get(number) for number in writers}
+        is_one = len(contents) < 2
+    else:
+        is_one = writers <= {held_by.get(place.name)}
+    if not is_one:
+        claim = f"{place.name} has the same elements in each iteration"
+        yield unknown(step.line, step.text, claim, f"{len(writers)} steps write {place.name}")
 
 
 def _source(
@@ -82,10 +110,11 @@ def _source(
     place = step.source
     if isinstance(place, Global):
         size = prod(extents_of(place.coordinates))
-        return Content(place.name, place.coordinates, (tuple(range(size)),), step.fills_zero)
+        zeros = frozenset(names_of(place.coordinates)) if step.fills_zero else frozenset[str]()
+        return Content(place.name, place.coordinates, (tuple(range(size)),), zeros)
     if isinstance(place, Shared):
-        writer = schedule.sources.get(step.number)
-        return None if writer is None else written.get(writer.number)
+        writers = schedule.sources.get((step.number, place.name), set())
+        return next((written[number] for number in sorted(writers) if number in written), None)
     return held.get(place.name)
 
 
@@ -96,16 +125,16 @@ def _expected(place: Place) -> Content:
         numbers: Numbers = numbers_by(by, place.coordinates, place.coordinates)
     else:
         numbers = (tuple(range(prod(extents_of(place.coordinates)))),)
-    return Content(place.name, place.coordinates, numbers, is_zero_outside=True)
+    return Content(place.name, place.coordinates, numbers, frozenset(names_of(place.coordinates)))
 
 
 def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
     """Return the content of the target, and the statement that elements keep their coordinates."""
-    is_filled = source.is_zero_outside
+    source = replace(source, zeros=_zeros(step, source))
     if step.by is None:
         table = renumbering(step.target.coordinates, step.source.coordinates)
         numbers = (tuple(source.numbers[0][x] for x in table),)
-        return Content(source.origin, source.coordinates, numbers, is_filled), []
+        return replace(source, numbers=numbers), []
     taken = Taken(step)
     if isinstance(step.source, Global | Shared):
         read = taken.numbers_of(step.source)
@@ -118,8 +147,24 @@ def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
     else:
         values = tuple(tuple(column[t] for t in step.threads) for column in source.numbers)
     if isinstance(step.target, Registers | Operand):
-        return Content(source.origin, source.coordinates, _spread(step, values), is_filled), []
+        return replace(source, numbers=_spread(step, values)), []
     return _stored(step, source, values)
+
+
+def _zeros(step: Move, source: Content) -> frozenset[str]:
+    """Return the coordinates beyond whose sizes the target has zeros.
+
+    Where a predicate is false, a step without a fill leaves what was there before. In registers, a
+    fill makes zeros of what `masked` proves to be outside; in memory, what one access takes may
+    begin inside and end outside.
+    """
+    if isinstance(step.source, Global) or step.predicate is None:
+        return source.zeros
+    if not step.fills_zero or isinstance(step.target, Shared | Global):
+        return frozenset()
+    if isinstance(step.source, Shared):
+        return source.zeros
+    return source.zeros | frozenset(names_in_condition(step.predicate))
 
 
 def _spread(step: Move, values: Numbers) -> Numbers:
@@ -151,6 +196,9 @@ def _stored(step: Move, source: Content, values: Numbers) -> tuple[Content, list
         for t, (place, number) in enumerate(zip(column, numbers, strict=True)):
             if 0 <= place < size:
                 found[place] = number
+            if number is None and not problem:
+                holder = f"thread {step.threads[t]}, value {v}"
+                problem = f"{holder}, which no step loads, is written to {_named(target, place)}"
             if number is not None and table[number] != place and not problem:
                 element = _element(source.origin, number, source)
                 holder = f"thread {step.threads[t]}, value {v}"
@@ -161,7 +209,7 @@ def _stored(step: Move, source: Content, values: Numbers) -> tuple[Content, list
 
 
 def _as(source: Content, found: list[int | None]) -> Content:
-    return Content(source.origin, source.coordinates, (tuple(found),), source.is_zero_outside)
+    return replace(source, numbers=(tuple(found),))
 
 
 def _element(origin: str, number: int, content: Content) -> str:
@@ -196,8 +244,7 @@ def _within_threads(step: Move, source: Content) -> tuple[Content, list[Statemen
                 content = Content(source.origin, source.coordinates, source.numbers)
                 return content, [fault(step.line, step.text, claim, detail)]
     values = tuple(tuple(back[x] for x in column) for column in wanted)
-    is_zero = source.is_zero_outside or step.fills_zero
-    content = Content(source.origin, source.coordinates, values, is_zero)
+    content = replace(source, numbers=values)
     return content, [holds(step.line, step.text, claim, f"{len(wanted)} values of each thread")]
 
 
@@ -211,13 +258,18 @@ def _multiply(theory: Theory, step: Multiply, held: Contents) -> Iterator[Statem
             yield fault(step.line, step.text, claim, "no earlier step loads them")
     a, b = operands
     m, n, k = step.instruction.coordinates
+    before = held.get(f"{name}.C")
     held[f"{name}.C"] = _expected(Operand(step.instruction, "C", ""))
     if a is None or b is None:
         return
     result, statements = multiplied(step, _in(a, (m, k)), _in(b, (n, k)), (a.origin, b.origin))
     yield from statements
+    origin = f"({a.origin}*{b.origin})"
+    if before is not None and before.origin == origin:
+        detail = f"an earlier step adds the products of {a.origin} and {b.origin} too"
+        yield fault(step.line, step.text, "each product is added by one step", detail)
     if result is not None:
-        held[f"{name}.C"] = Content(f"({a.origin}*{b.origin})", (m, n), result)
+        held[f"{name}.C"] = Content(origin, (m, n), result)
     claim = f"{k.name} beyond its size adds nothing to the sums"
     yield from _tails(theory, step, claim, k, (a, b))
 
@@ -249,7 +301,7 @@ def _tails(
     """
     if k.is_single:
         return
-    if all(one.is_zero_outside for one in operands):
+    if all(k.name in one.zeros for one in operands):
         yield holds(
             step.line,
             step.text,
@@ -261,7 +313,7 @@ def _tails(
     if isinstance(found, Proof):
         yield holds(step.line, step.text, claim, f"{k.tile} divides its size, for all sizes")
     elif isinstance(found, Counterexample):
-        odd = next(one for one in operands if not one.is_zero_outside)
+        odd = next(one for one in operands if k.name not in one.zeros)
         sizes = at_sizes(theory.sizes.names, found.values)
         detail = (
             f"at {sizes}: the last tile of {k.name} ends beyond the size, and {odd.origin} is not"

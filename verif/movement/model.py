@@ -38,7 +38,7 @@ class Coordinate:
     @property
     def is_single(self) -> bool:
         """Whether the coordinate has exactly one tile, without a rest."""
-        return self.size == self.tile
+        return self.size == self.tile and self.tiles == 1
 
 
 Coordinates: TypeAlias = tuple[Coordinate, ...]

@@ -29,6 +29,7 @@ from spec.parser import Literal
 from spec.reading.tiled import TiledLayout
 from verif.expression import OPERATIONS, evaluated_with_tile, read
 from verif.movement import description as written
+from verif.movement.arithmetic import period
 from verif.movement.errors import KernelFileError
 from verif.movement.instructions import CopyInstruction, instruction
 from verif.movement.loading import Source
@@ -452,9 +453,7 @@ class _Reader:
             step.predicate or "",
             step.fill == "zero" or (given is not None and given.fills_zero),
             step.ahead,
-            None
-            if step.stage is None
-            else _at(f"{place}: stage", lambda: parse_number(step.stage or "", (TILE,))),
+            _at(f"{place}: stage", lambda: _stage(step.stage)),
             threads,
         )
 
@@ -653,6 +652,16 @@ def _layout(text: str) -> Layout:
     if isinstance(made, ComposedLayout):
         raise LayoutError(f"{text} must be a layout without a swizzle")
     return made
+
+
+def _stage(text: str | None) -> Any:
+    """Return the stage of a tile, which must repeat: only so many tiles are tried."""
+    if text is None:
+        return None
+    found = parse_number(text, (TILE,))
+    if period(found) is None:
+        raise KernelFileError("stage", f"{text} does not repeat", "write t % 3, for 3 stages")
+    return found
 
 
 def _executing(only: str | None, by: Layout) -> tuple[int, ...]:

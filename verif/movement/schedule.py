@@ -7,27 +7,34 @@ tiles. Every buffer has a tile in each of its stages. A barrier separates *epoch
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import lcm
 
+from spec.memory.machine import NVIDIA
 from spec.named import valued
 from verif.english import counted
+from verif.movement.arithmetic import period
 from verif.movement.model import (
     Barrier,
     Coordinates,
     End,
+    Global,
     Kernel,
     Loop,
     Move,
     Multiply,
+    Operand,
+    Place,
     Reduce,
+    Registers,
     Shared,
     Step,
     Wait,
 )
 from verif.movement.moves import Taken, coordinates_at
 from verif.movement.reading import TILE
-from verif.movement.stating import Statement, fault, holds
+from verif.movement.stating import Statement, fault, holds, unknown
 
 
 def looped(kernel: Kernel) -> Coordinates:
@@ -82,20 +89,26 @@ class Schedule:
     groups: list[int] = field(default_factory=list[int])
     done: dict[int, int] = field(default_factory=dict[int, int])
     """For each group of async copies that was waited for, the epoch."""
-    sources: dict[int, Move] = field(default_factory=dict[int, Move])
-    """For each step that reads a buffer, the step whose tile it reads."""
-    problem: tuple[Move, str, str] | None = None
+    sources: dict[tuple[int, str], set[int]] = field(
+        default_factory=dict[tuple[int, str], set[int]]
+    )
+    """For each step and each place that it reads, the numbers of the steps whose tiles it reads."""
+    registers: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+    """For registers, the number of the step that set them, and their tile."""
+    described: dict[str, Move] = field(default_factory=dict[str, Move])
+    """For each operand that stays in shared memory, the step that names it."""
+    problem: tuple[Move | Multiply | Reduce, str, str] | None = None
 
     def run(self) -> None:
         before, body, after = parts(self.kernel)
         ahead = max((step.ahead for step in body if isinstance(step, Move)), default=0)
         for step in before:
-            self._do(step, 0)
+            self._do(step, 0, -ahead - 1)
         for iteration in range(-ahead, self.iterations):
             for step in body:
                 if not isinstance(step, Move | Multiply | Reduce):
                     if iteration >= 0:
-                        self._do(step, iteration)
+                        self._do(step, iteration, iteration)
                     continue
                 tile = iteration + step.ahead
                 if isinstance(step, Move) and self._is_async(step) and tile >= 0:
@@ -106,30 +119,71 @@ class Schedule:
             self._do(step, 0, self.iterations)
 
     def _is_async(self, step: Move) -> bool:
-        waits = any(isinstance(one, Wait) for one in self.kernel.steps)
-        return waits and step.instruction is not None and step.instruction.is_async
+        return step.instruction is not None and step.instruction.is_async
 
     def _issue(self, iteration: int) -> None:
         """Count the async copies of an iteration as one group, also where there is no tile left."""
         if iteration not in self.groups:
             self.groups.append(iteration)
 
-    def _do(self, step: Step, tile: int, iteration: int = -1) -> None:
+    def _do(self, step: Step, tile: int, iteration: int) -> None:
         if isinstance(step, Barrier):
             self.epoch += 1
         elif isinstance(step, Wait):
             for group in self.groups[: len(self.groups) - step.left]:
                 self.done.setdefault(group, self.epoch)
         elif isinstance(step, Move):
-            if not set(looped(self.kernel)) & set(step.coordinates):
-                # The step moves the same tile in each iteration.
-                tile = 0
-            if isinstance(step.source, Shared):
-                self._read(step, step.source, tile)
-            if isinstance(step.target, Shared):
-                if self._is_async(step):
-                    self._issue(iteration)
-                self._write(step, step.target, tile, iteration if self._is_async(step) else None)
+            self._move(step, tile, iteration)
+        elif isinstance(step, Multiply):
+            for which in "AB":
+                operand = Operand(step.instruction, which, "")
+                self._take(step, operand, tile)
+                by = self.described.get(operand.name)
+                if by is not None and isinstance(by.source, Shared):
+                    self._read(by, by.source, self._tile_of(operand, tile), None)
+            self._set(step, Operand(step.instruction, "C", ""), tile)
+        elif isinstance(step, Reduce):
+            self._take(step, step.source, tile)
+            self._set(step, step.target, tile)
+
+    def _move(self, step: Move, tile: int, iteration: int) -> None:
+        if not set(looped(self.kernel)) & set(step.coordinates):
+            # The step moves the same tile in each iteration.
+            tile = 0
+        group = iteration if self._is_async(step) else None
+        if group is not None:
+            self._issue(group)
+        if isinstance(step.source, Shared):
+            self._read(step, step.source, tile, group)
+        self._take(step, step.source, tile)
+        if isinstance(step.target, Shared):
+            self._write(step, step.target, tile, group)
+        self._set(step, step.target, tile)
+        if step.instruction is not None and step.instruction.is_descriptor:
+            self.described[step.target.name] = step
+
+    def _tile_of(self, place: Place, tile: int) -> int:
+        """Return the tile of a place; one without a looped coordinate has the same tile always."""
+        return tile if set(looped(self.kernel)) & set(place.coordinates) else 0
+
+    def _set(self, step: Move | Multiply | Reduce, place: Place, tile: int) -> None:
+        if isinstance(place, Registers | Operand):
+            self.registers[place.name] = step.number, self._tile_of(place, tile)
+
+    def _take(self, step: Move | Multiply | Reduce, place: Place, tile: int) -> None:
+        """Require that registers have the tile that a step takes."""
+        if not isinstance(place, Registers | Operand) or place.name not in self.registers:
+            return
+        writer, present = self.registers[place.name]
+        needed = self._tile_of(place, tile)
+        if present != needed:
+            self._fail(
+                step,
+                f"{place.name} has the tile that is taken",
+                f"it has tile {present} when tile {needed} is taken,"
+                f" with {counted(self.iterations, 'tile')} in all",
+            )
+        self.sources.setdefault((step.number, place.name), set()).add(writer)
 
     def _stage(self, move: Move, buffer: Shared, tile: int) -> int | None:
         """Return the stage of a tile, or None if the buffer has no such stage."""
@@ -145,11 +199,11 @@ class Schedule:
         )
         return None
 
-    def _fail(self, move: Move, claim: str, detail: str) -> None:
+    def _fail(self, move: Move | Multiply | Reduce, claim: str, detail: str) -> None:
         if self.problem is None:
             self.problem = move, claim, detail
 
-    def _read(self, move: Move, buffer: Shared, tile: int) -> None:
+    def _read(self, move: Move, buffer: Shared, tile: int, group: int | None) -> None:
         claim = f"each element of {buffer.name} was written before it is read"
         stage = self._stage(move, buffer, tile)
         if stage is None:
@@ -173,18 +227,18 @@ class Schedule:
                 self._fail(move, claim, detail)
                 return
             completed = self.done[found.group]
-        if completed >= self.epoch and self._has_barriers:
+        if completed >= self.epoch:
             other = _other_thread(found.move, move, buffer)
             if other is not None:
                 detail = f"{other}, without a barrier between them"
                 self._fail(move, claim, detail)
                 return
-        self.sources[move.number] = found.move
-        place.read.append(_Event(move, tile, self.epoch))
+        self.sources.setdefault((move.number, buffer.name), set()).add(found.move.number)
+        place.read.append(_Event(move, tile, self.epoch, group))
 
-    @property
-    def _has_barriers(self) -> bool:
-        return any(isinstance(step, Barrier) for step in self.kernel.steps)
+    def _completed(self, event: _Event) -> int | None:
+        """Return the epoch in which an access is complete, or None if nobody waited for it."""
+        return event.epoch if event.group is None else self.done.get(event.group)
 
     def _write(self, move: Move, buffer: Shared, tile: int, group: int | None) -> None:
         claim = f"nobody still reads or writes what is overwritten in {buffer.name}"
@@ -195,10 +249,11 @@ class Schedule:
             if not self._overlap(name, number, buffer, stage):
                 continue
             for read in place.read:
-                if read.epoch >= self.epoch and self._has_barriers:
+                completed = self._completed(read)
+                if completed is None or completed >= self.epoch:
                     assert isinstance(read.move.source, Shared)
                     other = _other_thread(read.move, move, read.move.source, reads=True)
-                    if name != buffer.name or other is not None:
+                    if completed is None or name != buffer.name or other is not None:
                         detail = (
                             f"{read.move.text} reads tile {read.tile} of {name}, and tile {tile}"
                             f" is written to this place without a barrier between them"
@@ -220,7 +275,10 @@ class Schedule:
 
     def _is_racing(self, before: _Event, move: Move, buffer: Shared) -> bool:
         """Whether another thread's write to the same place may come later."""
-        if before.epoch < self.epoch or not self._has_barriers:
+        completed = self._completed(before)
+        if completed is None:
+            return True
+        if completed < self.epoch:
             return False
         return before.move.target != buffer or _other_thread(before.move, move, buffer) is not None
 
@@ -252,10 +310,15 @@ def _other_thread(first: Move, second: Move, buffer: Shared, *, reads: bool = Fa
 
 
 def _threads(move: Move, buffer: Shared) -> Mapping[int, set[int]]:
+    """Return the threads that access each element; a warp accesses matrices together."""
     found: dict[int, set[int]] = {}
+    is_of_warp = move.instruction is not None and move.instruction.matrices > 0
     for column in Taken(move).numbers_of(buffer):
         for t, number in enumerate(column):
-            found.setdefault(number, set()).add(move.threads[t])
+            thread = move.threads[t]
+            first = thread - thread % NVIDIA.threads
+            taking = range(first, first + NVIDIA.threads) if is_of_warp else (thread,)
+            found.setdefault(number, set()).update(taking)
     return found
 
 
@@ -268,29 +331,49 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
 
     With s stages and steps that are a tiles ahead, what iteration i does depends only on iterations
     i - s - a to i, on whether it is among the first a, and on whether it is among the last a. All
-    such cases occur with at most 2(s + a) + 2 iterations.
+    such cases occur with at most 2(s + a + p) + 2 iterations, where the texts of stages have a
+    period of p.
     """
+    found = list(_all_tiles(kernel))
     body = parts(kernel)[1]
     ahead = max((step.ahead for step in body if isinstance(step, Move)), default=0)
     stages = max((one.stages for one in kernel.buffers), default=1)
-    most = 2 * (stages + ahead) + 2 if body else 1
+    again = lcm(*(period(one.stage) or 1 for one in kernel.moves))
+    most = 2 * (stages + ahead + again) + 2 if body else 1
     last = Schedule(kernel, 1)
     for iterations in range(1, most + 1):
         last = Schedule(kernel, iterations)
         last.run()
         if last.problem is not None:
             move, claim, detail = last.problem
-            return last, [fault(move.line, move.text, claim, detail)]
-    found: list[Statement] = []
+            return last, [*found, fault(move.line, move.text, claim, detail)]
     for step in kernel.moves:
         if isinstance(step.source, Shared):
             claim = f"each element of {step.source.name} was written before it is read"
-            writer = last.sources[step.number]
-            found.append(holds(step.line, step.text, claim, f"by {writer.text}{_said(kernel)}"))
+            writers = sorted(last.sources[step.number, step.source.name])
+            names = " and ".join(kernel.steps[number].text for number in writers)
+            found.append(
+                holds(step.line, step.text, claim, f"by {names}, with barriers between them")
+            )
     return last, found
 
 
-def _said(kernel: Kernel) -> str:
-    if any(isinstance(step, Barrier) for step in kernel.steps):
-        return ", with barriers between them"
-    return "; the file has no barriers, so they are not checked"
+def _all_tiles(kernel: Kernel) -> Iterator[Statement]:
+    """State that one loop visits all tiles: if there are others, or if a step is outside of it.
+
+    A step that sums up, or that writes to global memory, must take each tile.
+    """
+    before, _, after = parts(kernel)
+    over = {*looped(kernel), *(step.over for step in kernel.steps if isinstance(step, Loop))}
+    if len(over) > 1:
+        names = ", ".join(sorted(one.name for one in over))
+        detail = f"a block goes through the tiles of {names}, but one loop is decided"
+        yield unknown(1, "loop", "one loop visits each tile", detail)
+    for step in (*before, *after):
+        is_final = isinstance(step, Multiply | Reduce) or (
+            isinstance(step, Move) and isinstance(step.target, Global)
+        )
+        if is_final and isinstance(step, Move | Multiply | Reduce) and over & set(step.coordinates):
+            name = next(one.name for one in step.coordinates if one in over)
+            claim = f"the step takes each tile of {name}"
+            yield fault(step.line, step.text, claim, f"it is outside of the loop over {name}")

@@ -1,0 +1,171 @@
+"""Kernels whose steps are in a wrong order, or fill too little, do not hold."""
+
+from pathlib import Path
+
+import pytest
+
+from spec.errors import LayoutError
+from spec.named import valued
+from spec.named_notation import parse_number
+from verif.audit.statement import Verdict
+from verif.movement.arithmetic import period
+from verif.movement.decide import decide
+from verif.movement.loading import loads
+
+KERNELS = Path(__file__).parents[2] / "examples" / "kernels"
+BARRIER = "[[step]]\nbarrier = true\n\n"
+MULTIPLY = '[[step]]\nmma = "mma"\n\n'
+END = '[[step]]\nend = "k"\n\n'
+FILL = 'predicate = "n < N"\nfill      = "zero"'
+
+
+def changed(kernel, *pairs):
+    text = (KERNELS / f"{kernel}.kernel.toml").read_text()
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new)
+    return text
+
+
+REFUTED = {
+    "no barriers at all": (
+        "gemm_sm80",
+        [(BARRIER, "")],
+        "load sA -> mma.A",
+        "each element of sA was written before it is read",
+        "without a barrier between them",
+    ),
+    "no waits at all": (
+        "gemm_sm80",
+        [("[[step]]\nwait = 1\n\n", ""), ("[[step]]\nwait = 0\n\n", "")],
+        "load sA -> mma.A",
+        "each element of sA was written before it is read",
+        "was not waited for",
+    ),
+    "the instruction is executed after the loop": (
+        "gemm_sm80",
+        [(MULTIPLY, ""), (END, END + MULTIPLY)],
+        "mma mma",
+        "the step takes each tile of k",
+        "it is outside of the loop over k",
+    ),
+    "the instruction is executed twice": (
+        "gemm_sm80",
+        [(MULTIPLY, MULTIPLY + MULTIPLY)],
+        "mma mma",
+        "each product is added by one step",
+        "an earlier step adds the products of A and B too",
+    ),
+    "registers are loaded before the loop": (
+        "reduction",
+        [
+            ("[[step]]\nreduce", '[[step]]\nloop = "n"\n\n[[step]]\nreduce'),
+            ("[[step]]\nstore", '[[step]]\nend = "n"\n\n[[step]]\nstore'),
+        ],
+        "reduce r -> s",
+        "r has the tile that is taken",
+        "it has tile 0 when tile 1 is taken",
+    ),
+    "a fill without a predicate": (
+        "attention",
+        [(FILL, 'fill = "zero"')],
+        "mma pv",
+        "n beyond its size adds nothing to the sums",
+        "(Q*K) is not filled with zeros",
+    ),
+    "a fill beyond the size of another coordinate": (
+        "attention",
+        [(FILL, FILL.replace("n < N", "m < M"))],
+        "mma pv",
+        "n beyond its size adds nothing to the sums",
+        "(Q*K) is not filled with zeros",
+    ),
+    "a predicate of a load from shared memory": (
+        "gemm_sm80",
+        [('load        = "sA -> mma.A"', 'load = "sA -> mma.A"\npredicate = "k < 3"')],
+        "load sA -> mma.A",
+        "the predicate admits exactly the elements inside the sizes of (k)",
+        "is not admitted",
+    ),
+    "zeros that are not stored": (
+        "sgemm_sm80",
+        [
+            (
+                (
+                    'copy        = "A -> sA"\nby          = "tiled_copy((32,8), (4,1))"\n'
+                    'instruction = "cp.async.16.zfill"'
+                ),
+                'load = "A -> r"\nby = "tiled_copy((32,8), (4,1))"\nfill = "zero"',
+            ),
+            (
+                '[[step]]\ncopy        = "B -> sB"',
+                (
+                    '[[step]]\nstore = "r -> sA"\nahead = 2\npredicate = "m < M and k < K"\n\n'
+                    '[[step]]\ncopy        = "B -> sB"'
+                ),
+            ),
+        ],
+        "mma mma",
+        "k beyond its size adds nothing to the sums",
+        "A is not filled with zeros",
+    ),
+    "wgmma reads shared memory after the barrier": (
+        "gemm_sm90",
+        [
+            ("[[step]]\nwait = 2\n\n" + BARRIER, ""),
+            ("ahead       = 3\n", ""),
+            ('[[step]]\nload        = "sA', f'[[step]]\nwait = 0\n\n{BARRIER}[[step]]\nload = "sA'),
+            (MULTIPLY, BARRIER + MULTIPLY),
+            ("(64,64,4)", "(64,64,1)"),
+            ("(128,64,4)", "(128,64,1)"),
+        ],
+        "copy A -> sA",
+        "nobody still reads or writes what is overwritten in sA",
+        "load sA -> mma.A reads tile 0 of sA",
+    ),
+    "blocks of a coordinate with one tile": (
+        "attention",
+        [
+            ("[smem]", '[grid]\nm = "ceil(M/64)"\nh = "H"\nx = "4"\n\n[smem]'),
+            ("h = 1 }", "h = 1, x = 1 }"),
+        ],
+        "store pv.C -> O",
+        "no two blocks write one element of O",
+        "blocks that differ only in x",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUTED)
+def test_a_wrong_order_or_fill_is_refuted(name):
+    kernel, pairs, operation, claim, detail = REFUTED[name]
+    faults = decide(loads(changed(kernel, *pairs))).at(Verdict.FAULT)
+    assert any(
+        one.operation == operation and one.claim == claim and detail in one.detail for one in faults
+    ), [(one.operation, one.sentence) for one in faults]
+
+
+def test_tiles_of_two_coordinates_without_a_grid_are_not_decided():
+    text = changed("gemm_sm80", ("[gmem]", '[grid]\nm = "ceil(M/128)"\n\n[gmem]'))
+    (found,) = decide(loads(text)).at(Verdict.UNKNOWN)
+    assert found.detail == "a block goes through the tiles of k, n, but one loop is decided"
+
+
+@pytest.mark.parametrize(
+    "text", ["t % 3", "(2*t + 1) % 5", "t % 2 + 3*(t % 3)", "floor((t % 8)/2)"]
+)
+def test_the_period_of_a_stage_is_a_period(text):
+    item = parse_number(text, ("t",))
+    again = period(item)
+    assert again is not None
+    assert all(valued(item, {"t": t}) == valued(item, {"t": t + again}) for t in range(60))
+
+
+def test_a_stage_that_does_not_repeat_is_refused():
+    text = changed(
+        "attention",
+        ('copy        = "K -> sK"', 'copy = "K -> sK"\nstage = "floor(t/50)"'),
+        ('load        = "sK -> qk.B"', 'load = "sK -> qk.B"\nstage = "floor(t/50)"'),
+    )
+    with pytest.raises(LayoutError, match=r"floor\(t/50\) does not repeat"):
+        decide(loads(text))
