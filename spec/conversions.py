@@ -28,7 +28,7 @@ def needed(registers: Steps, threads: Steps, source: Steps) -> Steps:
 
 
 def differences(columns: Steps, others: Steps) -> Steps:
-    """The XOR of each column with the other one, or the column where there is no other one.
+    """The XOR of two lists of columns, position by position. The longer list's rest is unchanged.
 
     >>> differences((1, 2), (1, 3, 8))
     (0, 1, 8)

@@ -78,7 +78,7 @@ def nullspace(layout: Layout) -> Layout:
 
 
 def null_modes(modes: Modes, step: int) -> Modes:
-    """The modes of stride 0, each with its step in the 1-D coordinates as stride.
+    """The modes of stride 0. Each new stride is `step` times the size of the modes before it.
 
     >>> null_modes(((2, 0), (3, 1), (4, 0)), 1)
     ((2, 1), (4, 6))

@@ -101,7 +101,7 @@ def composed(a: Modes, b: Modes) -> Modes:
 
 @contract(filled, rejects=InadmissibleError)
 def filled_pieces_are_steps(modes: Modes, n: int, w: int, unit: int) -> Promise:
-    """The pieces of n:w are the function x -> unit*w*x on [0, n)."""
+    """The pieces of n:w compute the function x -> unit*w*x on [0, n)."""
     assume("at least one mode", bool(modes))
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)
@@ -121,7 +121,7 @@ def filled_pieces_are_steps(modes: Modes, n: int, w: int, unit: int) -> Promise:
 
 @contract(cut, on="b", rejects=InadmissibleError)
 def cut_pieces_are_b(modes: Modes, b: Modes) -> Promise:
-    """The pieces of B's modes are the function of B."""
+    """The pieces of B's modes compute the same function as B."""
     assume("at least one mode", bool(modes))
 
     def shows(pieces: Modes) -> None:

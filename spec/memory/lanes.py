@@ -41,7 +41,7 @@ def served_thread(place: int, width: int, machine: Machine) -> int:
 
 
 def is_walked(width: int, machine: Machine) -> bool:
-    """Whether accesses of this width are served in another order than by consecutive threads.
+    """Whether accesses of this width are served in another order than the order of thread numbers.
 
     >>> machine = Machine(threads=4, lanes=(2, 1))
     >>> is_walked(64, machine), is_walked(128, machine)

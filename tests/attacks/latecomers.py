@@ -237,7 +237,7 @@ def equal(alg: Any, n: int) -> None:
 
 @dataclass(frozen=True)
 class Reading:
-    """A domain of all integers whose reading is replaced by the reading of `Three`."""
+    """A domain of all integers. The attack replaces its reading by the reading of `Three`."""
 
     profiles: tuple[None] = (None,)
 

@@ -181,7 +181,7 @@ def second_look(
 
     A mutant in `survived` gets tests that it has not had yet.
 
-    A mutant that exceeds its time again is killed: it hangs.
+    A mutant that exceeds its time limit again counts as killed, because it hangs.
     """
 
     def chosen(mutant: Mutant) -> list[str]:

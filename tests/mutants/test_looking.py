@@ -155,7 +155,7 @@ def is_over(pid):
 
 
 def wait_until(happens):
-    """Wait for an event that an idle machine reaches at once."""
+    """Wait for an event that happens at once on an idle machine, and later on a busy one."""
     ends = time.monotonic() + 600
     while not happens():
         assert time.monotonic() < ends

@@ -102,7 +102,10 @@ def _twin():
 
 
 def by_twin(a, b):
-    """Return the modes of the composition by the twin of pycute-gate, or None if it refuses."""
+    """Return the modes of the composition as `twin.py` computes them, or None if it refuses.
+
+    `twin.py` is the recursive version of pycute-gate.diff.
+    """
     try:
         return _twin()["composed"](modes_of(a), modes_of(b))
     except LayoutError:

@@ -133,7 +133,8 @@ class Claim:
             raise ClaimError(f"{said!r}: these are texts themselves, and expect an Expectation")
         if re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.:'-]*", self.id) is None:
             raise ClaimError(
-                f"{self.id!r} is not a valid id: use ASCII letters, digits, _, later also . : - '"
+                f"{self.id!r} is not a valid id: use ASCII letters, digits and _;"
+                " after the first character, also . : - '"
             )
         if not all(map(str.isprintable, (self.title, self.source))):
             raise ClaimError(f"{self.id}: title and source must be one line each")

@@ -16,9 +16,9 @@ from verif.movement.stating import Statement, fault, holds
 def covered(move: Move) -> Statement | None:
     """State that each element of the tile is taken by exactly one (thread, value).
 
-    Obligation: the thread-value layout is a bijection onto the tile. Each element of an operand is
-    held by as many threads as the matrix instruction needs: by `times`, which is the number of its
-    (thread, value) divided by the number of elements. Decided by `covers_once`.
+    Obligation: the thread-value layout is a bijection onto the tile. Each element of a matrix
+    instruction's operand is held by `times` threads, where `times` is the number of the operand's
+    (thread, value) pairs divided by the number of elements. Decided by `covers_once`.
     """
     if move.by is None:
         return None

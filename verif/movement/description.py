@@ -85,8 +85,9 @@ class Mma(_Record, frozen=True, kw_only=True):
 class Step(_Record, frozen=True, kw_only=True):
     """One step of all threads: exactly one of copy, load, store, mma, reduce, wait, barrier.
 
-    `loop` and `end` enclose the steps that are repeated for each tile of a coordinate. Without
-    them, these are the steps from the first to the last one that depends on such a coordinate.
+    `loop` and `end` enclose the steps that are repeated for each tile of a coordinate. If `loop`
+    and `end` are absent, the repeated steps run from the first step that depends on such a
+    coordinate to the last step that depends on it.
     """
 
     copy: Annotated[

@@ -59,13 +59,13 @@ from verif.sizes.calculator import tabled
 from verif.sizes.names import Sizes, holds, read_sizes
 
 SOUGHT: Final = "?"
-"""The layout of a buffer that is to be found."""
+"""The text that stands for a buffer's layout if the layout is to be found."""
 
 TILE: Final = "t"
-"""The number of the tile in the text of a stage."""
+"""The name that stands for the number of the tile in a `stage` expression."""
 
 THREAD: Final = "t"
-"""The number of a thread in the text of `only`."""
+"""The name that stands for the number of a thread in an `only` expression."""
 
 MOVES: Final = ("copy", "load", "store")
 _VERBS: Final = (*MOVES, "mma", "reduce", "loop", "end", "barrier", "wait")

@@ -1,6 +1,6 @@
 """Order: each read sees the tile that an earlier step wrote, and nobody overwrites it too early.
 
-The steps from the first to the last one that depends on a looped coordinate are the body of a loop.
+A loop's body runs from the first step that depends on a looped coordinate to the last such step.
 In iteration i, a step takes tile i + ahead; before the loop, steps that are ahead take their first
 tiles. Every buffer has a tile in each of its stages. A barrier separates *epochs*.
 """

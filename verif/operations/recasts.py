@@ -28,10 +28,15 @@ def _by_widths(layout: Any, old_bits: int, new_bits: int) -> Iterator[Case]:
 
 
 def _first_neighbours(layout: Layout, n: int) -> Layout:
-    """Return the layout of the first of n neighbours, if no mode moves to the other neighbours."""
+    """Return the layout of the first of every n neighbours.
+
+    Errors: LayoutError if a mode steps from one neighbour to the next.
+    """
     strides = flatten(layout.stride)
     if n != 1 and any(abs(d) == 1 for d in strides):
-        raise LayoutError(f"{layout} has a mode that goes over all {n} neighbours")
+        raise LayoutError(
+            f"{layout} has a mode of stride 1 or -1, which steps through all {n} neighbours"
+        )
     return Layout(layout.shape, unflatten(tuple(n * d for d in strides), layout.shape))
 
 

@@ -42,7 +42,8 @@ def serve(answer: Callable[[Any], Any], hello: Any = None) -> None:
             signal.setitimer(signal.ITIMER_PROF, seconds)
             found = answer(question)
             if os.getpid() != born:
-                # The question forked: only the original process answers.
+                # Answering the question forked this process, and this is the copy. Only the
+                # original process may answer, so the copy exits.
                 os._exit(0)
             send(number, found)
             signal.setitimer(signal.ITIMER_PROF, 0)

@@ -84,7 +84,7 @@ def _modes_met(lifter: Any, crd: Any, shape: Any) -> bool:
         return False
     count = lifter.lift(len)
     if count(crd) != count(shape.parts):
-        raise CongruenceError("a coordinate that has another rank than its shape")
+        raise CongruenceError("the rank of a coordinate differs from the rank of its shape")
     return True
 
 

@@ -44,8 +44,8 @@ def _require_index(lifter: Any, index: Any, bounds: Any) -> None:
         return
     # Distinguish the two errors, because code may handle them differently.
     if lifter.lift(len)(index) != lifter.lift(len)(bounds):
-        raise CongruenceError("an index that has another rank than the array")
-    raise CoordinateError("an index is beyond the bounds of an array of any rank")
+        raise CongruenceError("the rank of an index differs from the rank of its array")
+    raise CoordinateError("an index is out of the bounds of its array, whose rank is unknown")
 
 
 @reading(physical_point, AnyXlaShape)

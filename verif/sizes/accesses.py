@@ -248,7 +248,10 @@ def _where(sides: Sequence[Side]) -> str:
 
 
 def read_accesses(sized: Sized, points: Sequence[Point]) -> tuple[Accesses, list[Side]]:
-    """Return the fixed arguments of a question, and its tiles at the sizes."""
+    """Return the arguments of a question that do not depend on the sizes, and its tiles.
+
+    The tiles are evaluated at each of the given sizes.
+    """
     call = sized.expression
     assert isinstance(call, Call)
     count = SIDES[call.name]

@@ -55,7 +55,9 @@ def explored(
     try:
         return explore(judge(), subject, on_path, MOST_PATHS, SECONDS, stop_at_failure)
     except RecursionError:
-        raise NotForAllSizesError(f"{subject}: a recursion does not end on unknowns") from None
+        raise NotForAllSizesError(
+            f"{subject}: a recursion does not end if the sizes are unknown"
+        ) from None
     except UNREADABLE as error:
         raise only_at_numbers(subject, error) from None
 

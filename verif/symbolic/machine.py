@@ -100,7 +100,7 @@ def _text_of(value: Any) -> str:
 
 
 def _words_of(value: object = "", /) -> Words:
-    """Return the string of a value: an integer's term, or "" for a record."""
+    """Return the string of a value: of an integer its term; ".." for a record or a container."""
     shows = type(value) in (*NUMBERS, Words)
     return Words(str(value) if shows else "..")
 
@@ -265,9 +265,11 @@ class OnUnknowns(Bounded):
             return left == right
         for kind in kinds:
             if kind in FUNCTIONS or kind is Operations:
-                raise OutsideFragmentError(f"line {e.line}: == of a function")
+                raise OutsideFragmentError(f"line {e.line}: functions cannot be compared")
             if issubclass(kind, ItemsView):
-                raise OutsideFragmentError(f"line {e.line}: == of the entries of a table")
+                raise OutsideFragmentError(
+                    f"line {e.line}: the items of a table cannot be compared with =="
+                )
         for one, other in ((left, right), (right, left)):
             text = self._operator_of(one, "__eq__")
             if text is not None:

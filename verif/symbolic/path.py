@@ -334,7 +334,10 @@ class Path(Notes):
         return None
 
     def _by_digits(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """Divide after writing each divided unknown in x by its quotient and remainder."""
+        """Divide x by y after replacing each unknown in x that was itself divided before.
+
+        Its replacement is divisor * quotient + remainder.
+        """
         whole, part = divide(written_by_digits(x, map(self._normal_division, self.divisions)), y)
         if not whole.terms or not self.witness(x, y, whole, part):
             return None

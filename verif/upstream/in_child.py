@@ -1,4 +1,4 @@
-"""A Python implementation that runs in a child process, which a call may end."""
+"""A Python implementation in a child process, so that a call that crashes ends only the child."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ CALLS: Final[Mapping[str, str]] = {
     "weakly_congruent": "weakly_congruent",
     "zipped_divide": "zipped_divide",
 }
-"""The calls by operation of the spec, as a user writes them."""
+"""For each operation of the spec, the corresponding NVlabs call, as a user writes it."""
 
 BY_NUMBER: Final[Mapping[tuple[str, int], str]] = {
     ("crd2idx", 2): "crd2idx({0}, {1})",

@@ -31,7 +31,8 @@ def goldens():
     ]
     for entry in entries:
         if entry["op"] == "xla_linear_index":
-            # Positions do not depend on the element type, which the document describes in words.
+            # The document gives some element types only in words; such a text begins with "[".
+            # f32 replaces the type, because positions do not depend on it.
             text = entry["layout"] if entry["layout"][0] != "[" else "f32" + entry["layout"]
             yield text, entry["cases"]
 

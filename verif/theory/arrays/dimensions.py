@@ -69,19 +69,19 @@ def padding_gives_places(dims: Dimensions) -> Promise:
 
 @contract(reshaped_within, on="dims", opens=True)
 def reshaping_within_gives_places(dims: Dimensions, x: int) -> Promise:
-    """The places within a tile that a position determines are valid."""
+    """A position determines a place within a tile in each dimension. These places are valid."""
     return Promise()
 
 
 @contract(reshaped_across, on="dims", opens=True)
 def reshaping_across_gives_places(dims: Dimensions, x: int) -> Promise:
-    """The places across the tiles that a position determines are valid."""
+    """A position determines a place across the tiles in each dimension. These places are valid."""
     return Promise()
 
 
 @contract(unravelled, on="point", opens=True)
 def unravelling_gives_places(point: Places, x: int) -> Promise:
-    """The places that a position determines are valid."""
+    """A position determines a place in each dimension. These places are valid."""
     return Promise()
 
 

@@ -1,11 +1,11 @@
 """The reach of a tile: combined dimensions, and tiles with fewer or more dimensions than the array.
 
-A side `*` of a tile combines its dimension with the next more minor one. The same result comes from
-merging these dimensions first, which moves no element, and then tiling without the `*`: by
-induction on the tile (`combining_is_merging_first`). A tile of more dimensions than the array acts
-as if the array had more dimensions, of size 1 (`tiling_beyond_the_array_is_lengthening_first`). A
-tile of fewer dimensions does not affect the major dimensions: the main theorem,
-`tile_acts_on_minor_dimensions_only`.
+A side `*` of a tile combines its dimension with the adjacent dimension that is more minor. Merging
+these two dimensions first, which moves no element, and then tiling without the `*` gives the same
+result. The proof is by induction on the tile (`combining_is_merging_first`). A tile of more
+dimensions than the array acts as if the array had more dimensions, of size 1
+(`tiling_beyond_the_array_is_lengthening_first`). A tile of fewer dimensions does not affect the
+major dimensions. This is the main theorem, `tile_acts_on_minor_dimensions_only`.
 """
 
 from __future__ import annotations

@@ -35,7 +35,10 @@ def all_of_size_1(modes: Modes) -> bool:
 
 @lemma
 def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
-    """A stride times the copies after it is at most the size, even if the copies exceed it."""
+    """The stride d of a mode s:d times the number of copies of the mode is at most the size.
+
+    This holds even if the copies together reach beyond the size.
+    """
     assume("at least two steps", s >= 2)
     assume("a stride", d >= 1)
     assume("a copy", copies >= 1)

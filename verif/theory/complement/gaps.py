@@ -2,10 +2,10 @@
 
 Modes, sorted by stride, are a *chain* from `current` on if each stride is at least the end of the
 mode before it: d1 >= current, d2 >= s1*d1, and so on. Modes of size 1 do not count. They are a
-*divisible* chain up to a size if each number is also a multiple: d1 of current, d2 of s1*d1, ..,
-and the size of the last end. The gaps of a chain are the modes d1/current:current,
-(d2/(s1*d1)):s1*d1, .., which fill the space between the modes, and a last mode up to the size. The
-complement is the gaps, coalesced.
+*divisible* chain up to a size if, in addition, d1 is a multiple of `current`, d2 is a multiple of
+s1*d1, and so on, and the size is a multiple of the end of the last mode. The gaps of a chain are
+the modes d1/current:current, (d2/(s1*d1)):s1*d1, .., which fill the space between the modes, and a
+last mode up to the size. The complement is the gaps, coalesced.
 
 Each gap ends where the next mode begins, so the gaps increase (`gaps_of_a_chain_are_ordered`). An
 offset is decomposed into digits: a number below `current`, the digit of the first gap, the digit of

@@ -1,4 +1,6 @@
-"""Left distributivity of a divide under condition (1) of the post: B and its complement.
+"""Left distributivity of a divide: B and its complement, under condition (1).
+
+Condition (1) is from the post on left distributivity (docs/reference/documents.md).
 
 B, sorted, is a chain: each stride is a multiple of the end of the mode before. The complement of B
 has the gaps between them as modes. Let p_k be the product of A's first k shapes, where the last
@@ -7,10 +9,11 @@ meets condition (1) if w and x*w are between boundaries. Modes are *settled* if 
 positive and between boundaries.
 
 Plan: modes and gaps alternate, and each starts where the previous one ends, so all strides are
-between boundaries. A stride between boundaries fits for any shape. So the no-carry lemma splits off
-modes and gaps one by one, by induction on B's modes. The complement coalesces the gaps; this merges
-only modes whose strides are between boundaries, and changes no sum. The main theorem is the last
-lemma: A distributes over B and its complement together.
+between boundaries. A mode whose stride is between boundaries fits (`fits`), whatever its size is.
+So the no-carry lemma splits off modes and gaps one by one, by induction on B's modes. The
+complement coalesces the gaps; this merges only modes whose strides are between boundaries, and
+changes no sum. The main theorem is the last lemma: A distributes over B and its complement
+together.
 """
 
 from __future__ import annotations
@@ -44,7 +47,7 @@ def between(modes: Modes, w: int) -> bool:
 
 @definition(on="b")
 def condition_1(modes: Modes, b: Modes) -> bool:
-    """Whether every mode of B that takes a step meets the post's condition (1)."""
+    """Whether every mode of B whose size is not 1 meets condition (1)."""
     if not b:
         return True
     (x, w), rest = b[0], b[1:]

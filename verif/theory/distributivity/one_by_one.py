@@ -1,10 +1,11 @@
 """One by one: compose each mode of B alone, and make the results the modes of a layout.
 
-`composition(A, B_k)` is A after the mode B_k alone, if it is accepted. `make_layout` combines the
-results into a layout with a group of modes for each mode of B, of its size. At i, the group of B_k
-= n:w gets the digit c_k of i, and maps it to A^(w*c_k). So the value of the layout is the sum of
-these values, `distributed`. This is the main theorem, the contract of `compositions`, by induction
-on B's modes. So every theorem about `distributed` is a theorem about (A o B_1, .., A o B_m).
+`composition(A, B_k)` is A after the mode B_k alone, if B_k is accepted. `make_layout` combines the
+results into one layout. For each mode of B this layout has a group of modes, and the group has the
+size of the mode. At coordinate i, the group of B_k = n:w receives the digit c_k of i, and maps it
+to A^(w*c_k). So the value of the layout is the sum of these values, `distributed`. This is the main
+theorem, the contract of `compositions`. Its proof is by induction on B's modes. So every theorem
+about `distributed` is a theorem about (A o B_1, .., A o B_m).
 
 A mode is accepted alone if it is cut at its breaks and its pieces do not carry (`each_accepted`).
 This is the case if B as a whole is accepted, and if A coalesces to one mode.

@@ -5,9 +5,10 @@ its extent s1*..*sn. A point has the number c1 + s1*(c2 + s2*..). The digits of 
 s1 followed by the digits of x div s1. The last digit is not reduced.
 
 Both maps are inverse to each other, by induction on the sizes: `digits_count_to_their_number` and
-`digits_of_a_count_are_the_point`. So a layout, the inner product of digits and strides, is the
-function of its list of modes. This is the main theorem, `inner_product_at_digits_is_extended`. A
-lemma before it gives the coordinate of the greatest offset.
+`digits_of_a_count_are_the_point`. So a layout, defined as the inner product of digits and strides,
+computes the same function as its list of modes. This is the main theorem,
+`inner_product_at_digits_is_extended`. A lemma before it gives the coordinate of the greatest
+offset.
 """
 
 from __future__ import annotations

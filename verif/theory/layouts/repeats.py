@@ -60,7 +60,10 @@ def spread_coordinate(modes: Modes, x: int) -> int:
 
 @contract(null_modes, on="modes")
 def null_modes_reach_the_repeats(modes: Modes, step: int) -> Promise:
-    """The modes of stride 0, with steps as strides, reach the coordinates along these modes."""
+    """`null_modes` takes the modes of stride 0 and gives them new strides.
+
+    Its result maps x to `step` times the x-th coordinate along these modes.
+    """
 
     def shows(result: Modes) -> None:
         ensure("as many coordinates", total(result) == repeats(modes))

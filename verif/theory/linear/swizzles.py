@@ -46,7 +46,7 @@ def mask_of(bits: int, base: int, shift: int) -> int:
 
 
 def moved(kept: int, shift: int) -> int:
-    """The bits of the mask in a number, at the places to which a swizzle moves them.
+    """Move `kept`, the bits of a number that lie in the mask, to where a swizzle XORs them.
 
     >>> moved(16, 3), moved(2, -3)
     (2, 16)
