@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spec.bridges import Positions
-from spec.errors import ShapeError
+from spec.errors import LayoutError, ShapeError
 from spec.xla.position import linear_index, size_bytes
 from spec.xla.shape import XlaShape, transposed_shape
 from tests.spec.bridges.test_bridges import indices, tla_layouts, xla_shapes
@@ -150,3 +150,11 @@ def test_packed_arrays_fit_as_their_positions_do(A, bits):
     if found.witness is not None:
         (i,), (x,) = found.witness.coordinates, found.witness.values
         assert Positions(A)(i) == x > greatest
+
+
+@pytest.mark.parametrize("array", ["f32[0,5]", "zN(f16,0,5)"])
+def test_an_array_without_elements_is_injective_aligned_and_small(array):
+    for question in (f"injective({array})", f"aligned({array}, 8)", f"fits_int32({array})"):
+        assert answer(question).reason == "the array has no elements"
+    with pytest.raises(LayoutError, match="takes 2 arguments"):
+        answer(f"aligned({array})")

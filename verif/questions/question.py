@@ -18,6 +18,7 @@ from spec.parser import Call, Expression, Literal
 from spec.reading.expressions import read_expression
 from spec.reading.operands import placed
 from spec.spelling import suggested
+from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 from verif.expression import OPERATIONS, checked, evaluated_with_tile
 from verif.operations.kinds import (
@@ -39,7 +40,7 @@ from verif.operations.kinds import (
 )
 from verif.questions.admits_exactly import admits_exactly, admits_exactly_on
 from verif.questions.aligned import aligned, aligned_from, aligned_swizzled
-from verif.questions.answer import Answer, Effort, unknown
+from verif.questions.answer import Answer, Effort, holds, unknown
 from verif.questions.bijective_onto import bijective_onto, bijective_onto_swizzled
 from verif.questions.bitcast import bitcast, bitcast_of_transpose
 from verif.questions.compatible import compatible
@@ -217,6 +218,21 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 """All questions. Their arguments are expressions of the layout calculator."""
 
 
+VACUOUS: Final = ("aligned", "fits_int32", "injective")
+"""The questions that hold for an array without elements."""
+
+
+def _is_empty(value: object) -> bool:
+    """Return whether the value is an array of XLA or TLA without elements."""
+    match value:
+        case XlaShape():
+            return 0 in value.dims
+        case TlaLayout():
+            return 0 in value.origin_shape
+        case _:
+            return False
+
+
 def read_question(text: str) -> Call:
     """Parse a question. Raises NotationError if the text is not a question.
 
@@ -269,6 +285,9 @@ def ask(question: Call, effort: Effort) -> Answer:
     """Answer a question. Raises LayoutError if it makes no sense."""
     try:
         given = placed([evaluated_with_tile(argument) for argument in question.args])
+        if question.name in VACUOUS and _is_empty(given[0] if given else None):
+            _checked(question, (Layout(1), *given[1:]))
+            return holds("the array has no elements")
         answer = QUESTIONS[question.name].answer(*_checked(question, given), effort=effort)
         return by_index(answer, given, in_each=question.name == "disjoint")
     except UndecidedError as undecided:
