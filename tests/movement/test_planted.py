@@ -141,3 +141,80 @@ def test_missing_barrier_is_found():
     text = changed(GEMM, "[[step]]\nwait = 1\n\n[[step]]\nbarrier = true", "[[step]]\nwait = 1")
     (fault,) = decided(text).at(Verdict.FAULT)
     assert "without a barrier between them" in fault.detail
+
+
+OTHERS = {
+    "a sum leaves elements out": (
+        "reduction",
+        "among  = 32",
+        "among  = 16",
+        "reduce r -> s",
+        "n = 64 0 times",
+    ),
+    "several threads write one sum": (
+        "reduction",
+        "t % 32 == 0",
+        "t % 16 == 0",
+        "store s -> y",
+        "and so does",
+    ),
+    "the tail of a sum is not filled": (
+        "reduction",
+        'fill      = "zero"\n',
+        "",
+        "reduce r -> s",
+        "X is not filled with zeros",
+    ),
+    "the swizzle is not one of TMA": (
+        "gemm_sm90",
+        "Sw<3,3,3> o 0 o (8,64):(64,1), (64,64,4)",
+        "Sw<3,2,3> o 0 o (8,64):(64,1), (64,64,4)",
+        "copy A -> sA",
+        "Sw<3,2,3> is not a swizzle of TMA",
+    ),
+    "the operand is not in the order of the swizzle": (
+        "gemm_sm90",
+        "(8,64):(64,1), (64,64,4)",
+        "(8,32):(32,1), (64,64,4)",
+        "load sA -> mma.A",
+        "the distance of its rows in units of 16 bytes",
+    ),
+    "strides do not fit a tensor map": (
+        "gemm_sm90",
+        "K % 8 == 0",
+        "K % 4 == 0",
+        "copy A -> sA",
+        "a stride is not a multiple of 16 bytes",
+    ),
+    "the mask admits a column too many": (
+        "attention",
+        'copy      = "qk.C -> pv.A"\npredicate = "n < N"',
+        'copy      = "qk.C -> pv.A"\npredicate = "n <= N"',
+        "copy qk.C -> pv.A",
+        "n = 1 is admitted",
+    ),
+    "a thread needs elements of another one": (
+        "attention",
+        'atoms       = "(4,1,1)"\npermutation = "(64,16,16)"\ncoordinates = "m, d, n"',
+        'atoms       = "(2,2,1)"\npermutation = "(32,32,16)"\ncoordinates = "m, d, n"',
+        "copy qk.C -> pv.A",
+        "needs pv.A(0,",
+    ),
+    "rows beyond the end are written": (
+        "blocked_copy",
+        'store       = "r -> Z"\ninstruction = "st.global.128"\npredicate   = "m < M and n < N"',
+        'store       = "r -> Z"\ninstruction = "st.global.128"',
+        "store r -> Z",
+        "takes Z(1,0), outside",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_planted_fault_is_found_in_other_kernels(name):
+    file, old, new, operation, detail = OTHERS[name]
+    text = changed((KERNELS / f"{file}.kernel.toml").read_text(), old, new)
+    faults = decided(text).at(Verdict.FAULT)
+    assert any(one.operation == operation and detail in one.detail for one in faults), [
+        (one.operation, one.sentence) for one in faults
+    ]

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import prod
 
+from spec.layout import Layout
 from verif.movement.arithmetic import names_in_condition, term
 from verif.movement.model import (
     Coordinate,
@@ -65,7 +66,7 @@ def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Sta
             if source is None:
                 claim = f"{step.source.name} has elements before they are taken"
                 yield fault(step.line, step.text, claim, "no earlier step loads them")
-                source = _expected(step.source)
+                source = _expected(step.source, step.by)
             content, statements = _moved(step, source)
             yield from statements
             if isinstance(step.target, Shared):
@@ -118,10 +119,12 @@ def _source(
     return held.get(place.name)
 
 
-def _expected(place: Place) -> Content:
-    """Return what a place should hold, so that a fault is told only where it is made."""
-    if isinstance(place, Operand):
-        by = place.layout
+def _expected(place: Place, by: Layout | None) -> Content:
+    """Return what a place should hold, so that a fault is told only where it is made.
+
+    Registers hold the elements that `by` gives them.
+    """
+    if isinstance(place, Operand | Registers) and by is not None:
         numbers: Numbers = numbers_by(by, place.coordinates, place.coordinates)
     else:
         numbers = (tuple(range(prod(extents_of(place.coordinates)))),)
@@ -145,7 +148,10 @@ def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
     elif isinstance(step.target, Registers | Operand):
         return _within_threads(step, source)
     else:
-        values = tuple(tuple(column[t] for t in step.threads) for column in source.numbers)
+        values = tuple(
+            tuple(column[t] if t < len(column) else None for t in step.threads)
+            for column in source.numbers
+        )
     if isinstance(step.target, Registers | Operand):
         return replace(source, numbers=_spread(step, values)), []
     return _stored(step, source, values)
@@ -200,7 +206,7 @@ def _stored(step: Move, source: Content, values: Numbers) -> tuple[Content, list
                 holder = f"thread {step.threads[t]}, value {v}"
                 problem = f"{holder}, which no step loads, is written to {_named(target, place)}"
             if number is not None and table[number] != place and not problem:
-                element = _element(source.origin, number, source)
+                element = _element(source, number)
                 holder = f"thread {step.threads[t]}, value {v}"
                 problem = f"{holder} writes {element} to {_named(target, place)}"
     if problem:
@@ -212,9 +218,9 @@ def _as(source: Content, found: list[int | None]) -> Content:
     return replace(source, numbers=(tuple(found),))
 
 
-def _element(origin: str, number: int, content: Content) -> str:
+def _element(content: Content, number: int) -> str:
     point = coordinates_at(number, content.coordinates).values()
-    return f"{origin}({','.join(map(str, point))})"
+    return f"{content.origin}({','.join(map(str, point))})"
 
 
 def _named(place: Place, number: int) -> str:
@@ -259,7 +265,8 @@ def _multiply(theory: Theory, step: Multiply, held: Contents) -> Iterator[Statem
     a, b = operands
     m, n, k = step.instruction.coordinates
     before = held.get(f"{name}.C")
-    held[f"{name}.C"] = _expected(Operand(step.instruction, "C", ""))
+    accumulators = Operand(step.instruction, "C", "")
+    held[f"{name}.C"] = _expected(accumulators, accumulators.layout)
     if a is None or b is None:
         return
     result, statements = multiplied(step, _in(a, (m, k)), _in(b, (n, k)), (a.origin, b.origin))
