@@ -14,9 +14,9 @@ def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
 
     Pre-conditions: at every level the profile has no more modes than the layout. The integers in
     the profile have no meaning; modes beyond the profile are unchanged.
-    Post-conditions: without a profile the size and the function on [0, size) are kept (C1); no
-    layout of rank >= 1 with that function has fewer modes (C3); with a profile, each mode at an
-    integer of the profile is coalesced separately (C6, C8).
+    Post-conditions: without a profile the size and the function on [0, size) are unchanged (C1); no
+    layout of rank >= 1 that computes this function has fewer modes (C3); with a profile, each mode
+    at an integer of the profile is coalesced separately (C6, C8).
 
     >>> print(coalesce(Layout((2, (1, 6)), (1, (6, 2)))))
     12:1
@@ -52,9 +52,9 @@ def coalesce_extended(modes: Modes) -> Modes:
     """Merge the modes, but never drop the last one, which takes the overflow.
 
     Pre-conditions: at least one mode.
-    Post-conditions: the extended function is kept, on all naturals (contract).
+    Post-conditions: the extended function is unchanged, on all naturals (contract).
 
-    `coalesce_modes` does not keep the extended function: at 2, (2,1):(1,5) is 5, but 2:1 is 2.
+    `coalesce_modes` changes the extended function: at 2, (2,1):(1,5) is 5, but 2:1 is 2.
 
     >>> coalesce_extended(((2, 1), (1, 5)))
     ((2, 1), (1, 5))

@@ -19,8 +19,8 @@ def make_layout_like(layout: Layout) -> Layout:
     CuTe orders modes by their static strides only, and gives modes with equal strides the same
     starting stride.
 
-    Post-conditions: the shape is kept (definition); without the modes of stride 0 a bijection onto
-    0 .. size - 1 (G8).
+    Post-conditions: the shape is unchanged (definition); without its modes of stride 0 the result
+    is a bijection onto 0 .. size - 1 (G8).
 
     >>> print(make_layout_like(Layout((2, 3, 4, 5), (0, 42, 1, 0))))
     (2,3,4,5):(0,4,1,0)
@@ -43,8 +43,8 @@ def make_fragment_like(layout: Layout) -> Layout:
     The other modes follow in the order of their strides. In mode 0, strides of 0 stay 0, so that
     equal values are stored once. In the other modes, every coordinate gets its own register.
 
-    Post-conditions: the shape is kept (G10); without the modes of stride 0 in mode 0 a bijection
-    onto 0 .. size - 1 (G10).
+    Post-conditions: the shape is unchanged (G10); without the modes of stride 0 inside mode 0 the
+    result is a bijection onto 0 .. size - 1 (G10).
 
     >>> print(make_fragment_like(Layout(((2, 2), 3, 4), ((8, 0), 64, 16))))
     ((2,2),3,4):((1,0),8,2)

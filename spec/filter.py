@@ -14,8 +14,9 @@ def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
 
     Pre-conditions: at every level the profile has no more modes than the layout. The integers in
     the profile have no meaning; modes beyond the profile are unchanged.
-    Post-conditions: without a profile the image is kept (N2); the result is coalesced (definition);
-    with a profile, each mode at an integer of the profile is filtered separately (N4).
+    Post-conditions: without a profile the image is unchanged (N2); the result is coalesced
+    (definition); with a profile, each mode at an integer of the profile is filtered separately
+    (N4).
 
     >>> print(filter_(Layout((2, 3, 4, 1), (1, 0, 2, 7))))
     8:1

@@ -17,7 +17,7 @@ def flatten(x: IntTuple) -> tuple[int, ...]: ...
 def flatten(x: Layout | IntTuple) -> Layout | tuple[int, ...]:
     """A layout without nesting, or the terminals of an IntTuple.
 
-    Post-conditions: for a layout, the function of 1-D coordinates is kept (G1); a mode without
+    Post-conditions: for a layout, the function of 1-D coordinates is unchanged (G1); a mode without
     parentheses is unchanged (definition).
 
     >>> print(flatten(Layout((4, (2, 2)), (2, (1, 8)))), flatten(Layout(8)), flatten((4, (2, 2))))
@@ -36,7 +36,7 @@ def group(layout: Layout, begin: int, end: int = -1) -> Layout:
     """Group the modes from `begin` up to `end` into one mode. -1 means up to the last mode.
 
     Pre-conditions: 0 <= begin < end <= rank.
-    Post-conditions: the function of 1-D coordinates is kept (G1).
+    Post-conditions: the function of 1-D coordinates is unchanged (G1).
 
     >>> print(group(Layout((2, 3, 5, 7)), 1, 3), group(Layout((2, 3, 5, 7)), 2))
     (2,(3,5),7):(1,(2,6),30) (2,3,(5,7)):(1,2,(6,30))

@@ -56,7 +56,7 @@ def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) 
 
     Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
     Post-conditions: the first modes are the layout's, all others the mode (definition); the first
-    size(layout) values of the function of 1-D coordinates are kept (G2).
+    size(layout) values of the function of 1-D coordinates are unchanged (G2).
 
     >>> print(append(Layout((2, 3)), Layout(4, 6)), append(Layout(8), Layout(1, 0), 3))
     (2,3,4):(1,2,6) (8,1,1):(1,0,0)

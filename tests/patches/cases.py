@@ -102,7 +102,7 @@ def _twin():
 
 
 def by_twin(a, b):
-    """Return the modes of the composition as `twin.py` computes them, or None if it refuses.
+    """Return the modes of the composition that `twin.py` computes, or None if it is refused.
 
     `twin.py` is the recursive version of pycute-gate.diff.
     """

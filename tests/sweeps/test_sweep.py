@@ -64,7 +64,7 @@ def test_a_sweep_finds_the_smallest_counterexample(tmp_path):
 def test_a_killed_sweep_resumes_without_loss(tmp_path):
     sweep, path = Sweep(Reference("D1"), 5), tmp_path / "file"
     whole = swept(sweep, tmp_path / "other", Here())
-    with pytest.raises(LostError, match="cases are kept in"):
+    with pytest.raises(LostError, match="cases are recorded in"):
         swept(sweep, path, Here(3))
     # The process was killed while it wrote this line.
     with path.open("ab") as file:

@@ -130,7 +130,10 @@ class Claim:
     def __post_init__(self) -> None:
         said = (self.id, self.title, self.source, self.accuses)
         if any(type(text) is not str for text in said) or type(self.expect) is not Expectation:
-            raise ClaimError(f"{said!r}: these are texts themselves, and expect an Expectation")
+            raise ClaimError(
+                f"{said!r}: id, title, source and accuses must be of type str, and expect of type"
+                " Expectation"
+            )
         if re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.:'-]*", self.id) is None:
             raise ClaimError(
                 f"{self.id!r} is not a valid id: use ASCII letters, digits and _;"

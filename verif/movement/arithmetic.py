@@ -33,7 +33,7 @@ _TERMS: Final[Mapping[Callable[..., Any], str]] = {
     ceiled: "(div (- (+ {0} {1}) 1) {1})",
     remainder: "(mod {} {})",
 }
-"""The term of each function. SMT-LIB rounds as these do where the divisor is at least 1."""
+"""The SMT-LIB term of each function. The two round alike if the divisor is at least 1."""
 
 
 def term(item: Any) -> str:

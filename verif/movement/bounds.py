@@ -281,9 +281,10 @@ def _stated(move: Move, claim: str, cases: Sequence[_Case]) -> Statement:
 
 
 def _counted(one: Coordinate) -> str:
-    """Return that the number of a tile is below the number of tiles.
+    """Return the condition that the number b of a tile is below the number of tiles.
 
-    Where that is ceil(S/e), the tile starts before the end, e*b < S, which is the same.
+    If the number of tiles is ceil(S/e), the equivalent condition e*b < S is returned: the tile
+    starts before the end.
     """
     if one.tiles == Made(ceiled, (one.size, one.tile)):
         return f"(< (* {one.tile} {one.name}.tile) {term(one.size)})"
@@ -291,7 +292,7 @@ def _counted(one: Coordinate) -> str:
 
 
 def _within(order: Sequence[Coordinate], delta: Point) -> str:
-    """Return that the element at a distance from the first one is inside."""
+    """Return the condition that the element at a distance from the first element is inside."""
     parts = (
         f"(< (+ {one.name} {term(d)}) {term(one.size)})"
         for one, d in zip(order, delta, strict=True)

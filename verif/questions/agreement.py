@@ -1,8 +1,8 @@
-"""Whether two swizzled layouts are the same function, and a coordinate where they differ.
+"""Whether two swizzled layouts compute the same function, and a coordinate where they differ.
 
 A swizzle does not distribute over sums, so modes cannot be compared one by one. But a swizzle moves
-whole blocks: Sw(x + n) = Sw(x) + n if n is a multiple of its size. So only the steps of each mode
-within a block matter, in combination with the steps of the other modes.
+whole blocks: Sw(x + n) = Sw(x) + n if n is a multiple of the swizzle's size. So only the steps of
+each mode within a block matter, in combination with the steps of the other modes.
 """
 
 from __future__ import annotations

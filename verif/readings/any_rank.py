@@ -113,5 +113,5 @@ def _one_integer(*coordinate: Any) -> Any:
     It must be an integer, because the meaning of a tuple depends on the rank.
     """
     if len(coordinate) != 1 or not is_integer(coordinate[0]):
-        raise NotLiftableError("a coordinate of a layout of any rank that is not an integer")
+        raise NotLiftableError("the coordinate of a layout of any rank must be an integer")
     return coordinate[0]

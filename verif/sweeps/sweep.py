@@ -130,7 +130,7 @@ def run(sweep: Sweep, executor: Executor, kept: Checkpoint, show: Callable[[Far]
             future.cancel()
     if lost is not None:
         missing = f"{sweep.reference}: a process ended before its part was counted"
-        raise LostError(f"{missing}; {tally.cases:,} cases are kept in {kept.path}") from lost
+        raise LostError(f"{missing}; {tally.cases:,} cases are recorded in {kept.path}") from lost
     following = _total(claim, sweep.size + 1)
     against = str(sweep.accused(claim))
     ranks = profile_texts(claim)

@@ -78,7 +78,7 @@ CALLS: Final[Mapping[str, Mapping[str, str]]] = {
         "Li": "zipped_divide({0}, Layout({1}))",
     },
 }
-"""The calls by operation of the spec, and by the kinds of the arguments."""
+"""For each operation of the spec and each list of argument kinds, the corresponding Mojo call."""
 
 IMPORTS: Final = """\
 from layout import Layout, IntTuple

@@ -152,7 +152,7 @@ def steps_are_even_up_to_the_break(modes: Modes, n: int, w: int, i: int) -> Lemm
 
 @contract(cut, on="n")
 def cut_pieces_are_steps_of_w(modes: Modes, n: int, w: int) -> Promise:
-    """The mode n:w cut at its breaks is the function x -> w*x on [0, n)."""
+    """The mode n:w, cut at its breaks, computes the function x -> w*x on [0, n)."""
     a_mode_and_steps(modes, n, w)
 
     def shows(pieces: Modes) -> None:

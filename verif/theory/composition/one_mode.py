@@ -113,7 +113,7 @@ def number_of_pieces_is_natural(modes: Modes, n: int, w: int) -> Promise:
 
 @contract(refine, on="n", rejects=InadmissibleError)
 def refined_pieces_are_steps_of_w(modes: Modes, n: int, w: int, most: int) -> Promise:
-    """The pieces of n:w are the function x -> w*x on [0, n)."""
+    """The pieces of n:w compute the function x -> w*x on [0, n)."""
     a_mode_and_steps(modes, n, w)
     if proving():
         # `pieces_needed` is known for the recursive call; here it is needed for this call.

@@ -116,7 +116,7 @@ def a_layout_is_not_a_after_b_where_astray(modes: Modes, b: Modes, groups: Group
 
 @contract(cut_all, on="b")
 def cut_modes_are_b(modes: Modes, b: Modes) -> Promise:
-    """The modes of B, cut at their breaks, are the function of B."""
+    """The modes of B, cut at their breaks, compute the same function as B."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
 

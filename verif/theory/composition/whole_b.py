@@ -2,9 +2,10 @@
 
 B is a list of modes n:w. A *group* is the pieces of one mode; joining the groups gives one list.
 
-Plan: a mode n:w depends only on its own digit, and so do its pieces; hence all pieces, joined, are
-the function of B. `images_all` maps each group independently. The main theorem says that the
-result, joined, is the images of all pieces joined, which a previous chapter treats.
+Plan: the offset along a mode n:w depends only on the digit of this mode, and the offset along the
+mode's pieces depends only on the same digit. Hence all pieces, joined, compute the same function as
+B. `images_all` maps each group independently. The main theorem says that joining the results gives
+the images of all joined pieces; a previous chapter treats these images.
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ def all_stepping(b: Modes, groups: Groups) -> bool:
 
 
 def equal_to_b(groups: Groups, b: Modes, x: int) -> None:
-    """Conclude that the groups have the function of B at x."""
+    """Conclude that the groups, joined, have the same value as B at x."""
     assume("x is a coordinate", 0 <= x < total(b))
     ensure("B", groups_value(groups, x) == value(b, x))
 
 
 @contract(refine_all, on="b", opens=True, rejects=InadmissibleError)
 def refined_modes_are_b(modes: Modes, b: Modes) -> Promise:
-    """The pieces of B's modes, joined, are the function of B."""
+    """The pieces of B's modes, joined, compute the same function as B."""
     at_least_one_mode(modes)
 
     def accepts() -> bool:

@@ -1,6 +1,6 @@
 """Accepted pieces: A distributes over B if all pieces of B together carry out of no mode of A.
 
-B is cut into pieces, one group for each mode n:w of B. Each group is the function x -> w*x on
+B is cut into pieces, one group for each mode n:w of B. Each group computes the function x -> w*x on
 [0, n). Joining the groups gives one list of pieces.
 
 Plan: A^ is linear on all pieces together, hence also on the pieces of each mode of B. So A^ of

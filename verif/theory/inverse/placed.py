@@ -238,7 +238,7 @@ def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
 
 @lemma
 def coordinate_before_sorting_is_one_after(modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate before sorting has the offset and the steps of a coordinate after."""
+    """For each coordinate before sorting, a coordinate after it has the same offset and steps."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
     def shows() -> None:

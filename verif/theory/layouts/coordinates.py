@@ -1,8 +1,8 @@
 """Coordinates: from points of a shape of any rank to numbers, and back.
 
-A shape (s1, .., sn), all sizes >= 1, has the points (c1, .., cn) with 0 <= ck < sk; their number is
-its extent s1*..*sn. A point has the number c1 + s1*(c2 + s2*..). The digits of a number x are x mod
-s1 followed by the digits of x div s1. The last digit is not reduced.
+A shape (s1, .., sn), all sizes >= 1, has the points (c1, .., cn) with 0 <= ck < sk. The number of
+points is the shape's extent s1*..*sn. A point has the number c1 + s1*(c2 + s2*..). The digits of a
+number x are x mod s1 followed by the digits of x div s1. The last digit is not reduced.
 
 Both maps are inverse to each other, by induction on the sizes: `digits_count_to_their_number` and
 `digits_of_a_count_are_the_point`. So a layout, defined as the inner product of digits and strides,
