@@ -38,10 +38,11 @@ from spec.tiled import make_layout_tv
 class TiledCopy:
     """A copy of a tile: `tv` maps (thread, value) to the 1-D coordinate in the tile.
 
-    The threads and values are those of the atom's side `ref`. `tiler` has for each mode of the tile
-    its size, or a layout that picks the elements of the tensor.
+    Threads and values are numbered as on the atom's side `ref`. `tiler` has for each mode of the
+    tile its size, or a layout that picks the elements of the tensor.
 
-    Pre-conditions: the threads of the atom divide those of `tv`, and so do the values.
+    Pre-conditions: the number of the atom's threads divides the number of threads of `tv`, and the
+    number of the atom's values divides the number of values of `tv`.
 
     Source: CuTe copy_atom.hpp, TiledCopy.
     """

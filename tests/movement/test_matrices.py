@@ -1,4 +1,4 @@
-"""The rows of ldmatrix and stmatrix are those of CuTe's tiled copies."""
+"""ldmatrix and stmatrix take the same rows as CuTe's tiled copies."""
 
 import pytest
 

@@ -68,7 +68,7 @@ def _all_figures(decided: Decided) -> Iterator[tuple[tuple[int, str], str]]:
 def _figures(side: Side) -> str:
     """Return the width of the accesses on a side, and what memory needs for them.
 
-    Wavefronts and sectors are those of a tile; sectors are those of rows that start at sectors.
+    Wavefronts and sectors are counted for one tile; sectors, as if each row started at a sector.
     """
     name, width = side.place.name, f"{side.width}-bit accesses"
     if isinstance(side.place, Global):

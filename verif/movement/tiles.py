@@ -133,9 +133,9 @@ def times(number: int, stride: Any) -> Any:
 
 
 def alignments(tile: GlobalTile, factors: list[tuple[int, ...]]) -> Iterator[tuple[int, Any]]:
-    """Yield pairs (g, d): offsets of elements are sums of multiples of g*d, over all pairs.
+    """Yield pairs (g, d): the offset of an element is a sum of multiples of g*d, over all pairs.
 
-    `factors` are those of the elements: the constant part, and the factor of each symbol.
+    `factors` has for each element the constant part of its offset, and the factor of each symbol.
     """
     yield gcd(*(one[0] for one in factors)), 1
     for k, symbol in enumerate(tile.symbols, 1):

@@ -88,7 +88,7 @@ def _is_of(move: Move, place: Global | Shared) -> bool:
 
 
 def _joined(sides: Sequence[Columns]) -> Columns:
-    """The offsets on all sides: for each value, those of all threads on one side, then the next."""
+    """For each value, the offsets of all threads on the first side, then on the next sides."""
     return tuple(
         tuple(x for column in columns for x in column) for columns in zip(*sides, strict=True)
     )

@@ -1,4 +1,4 @@
-"""Descriptors of wgmma: the distances that they state are those of the layout."""
+"""Descriptors of wgmma state the distances that the layout has."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Random tiles of matrix instructions and copies are those of CuTe C++, threads and values alike.
+"""Random tiles of matrix instructions and copies equal CuTe C++'s, in threads and in values.
 
 A program prints the thread-value layouts of tiled instructions with permutations, of the copies
 that load and store their operands, and the parts of one thread of plain and swizzled tensors.

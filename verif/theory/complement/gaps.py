@@ -110,7 +110,7 @@ def sum_determines_modes_gaps_and_rest(
         The number v below `current` is the sum of the digits treated so far.
 
         The sum v + modes(a) + gaps(x) starts with v, then the first digit of x in the gaps, then
-        the first digit of a in the modes. The sum of these is v for the next modes.
+        the first digit of a in the modes. Adding v and these two digits gives v for the next modes.
         """
         if not modes:
             return
