@@ -53,6 +53,6 @@ def is_walked(width: int, machine: Machine) -> bool:
 def _require_whole(threads: int, machine: Machine) -> None:
     if threads % machine.threads != 0:
         raise LayoutError(
-            f"{machine} serves {numeral(machine.threads)} threads together, which must divide the "
-            f"{numeral(threads)} threads"
+            f"{machine} serves {numeral(machine.threads)} threads together, so the number of "
+            f"threads must be a multiple of {numeral(machine.threads)}, not {numeral(threads)}"
         )

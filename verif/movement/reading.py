@@ -308,7 +308,8 @@ class _Reader:
                 place,
                 f"the shape {format_int_tuple(layout.shape)} is not the tile"
                 f" {format_int_tuple(extents)} of ({', '.join(names_of(coordinates))})",
-                "write its coordinates, or a shape of this tile, then of stages",
+                "write its coordinates, or a shape that begins with this tile; further modes are"
+                " stages",
             )
         found = Shared(
             name,

@@ -142,4 +142,5 @@ def _scattered(
                     f" {count.fewest} would be ideal"
                 )
                 return cost(move.line, move.text, claim, detail)
-    return unknown(move.line, move.text, claim, "no sizes were found at which a request is wide")
+    tried = "no sizes were found at which a request touches more sectors than its data needs"
+    return unknown(move.line, move.text, claim, tried)

@@ -82,7 +82,7 @@ def test_lanes_that_do_not_reach_each_thread_are_rejected(lanes):
 
 def test_threads_that_do_not_fill_a_wavefront_are_rejected():
     memory = Layout((32, 8), (8, 1))
-    with pytest.raises(LayoutError, match="64 threads together, which must divide the 32 threads"):
+    with pytest.raises(LayoutError, match="must be a multiple of 64, not 32"):
         wavefronts(memory, Layout((32, 8), (1, 32)), "f16", 128, READ)
 
 
