@@ -116,8 +116,7 @@ class LinearLayout:
         """The inverse matrix.
 
         Pre-conditions: bijective.
-        Post-conditions: inverse @ M and M @ inverse take each number to itself (tested);
-            column k is a number that maps to 2^k (S14).
+        Post-conditions: inverse @ M and M @ inverse take each number to itself (tested).
 
         >>> LinearLayout((1, 3, 4)).inverse
         LinearLayout(columns=(1, 3, 4))

@@ -14,6 +14,7 @@ from spec.atoms import copy_atom, make_tiled_copy_A, mma_atom
 from spec.tla import FORMATS
 from verif.expression import evaluated, formatted, read
 from verif.operations.kinds import (
+    ACCESSED,
     ATOM,
     COPY_ATOM,
     ELEMENT,
@@ -26,6 +27,7 @@ from verif.operations.kinds import (
     TILER,
     WIDTH,
     XLA_SHAPE,
+    is_tile,
 )
 from verif.operations.table import OPERATIONS, SPELLED
 from verif.upstream.in_process import SPEC
@@ -170,6 +172,8 @@ def test_the_calculator_agrees_with_python(name):
     function = getattr(spec, name, row.function)
     written = [v for v in VALUES if not isinstance(v, LinearLayout) and v is not spec.LayoutRight]
     for arguments in list(calls(row, written))[::3]:
+        if ACCESSED in row.signature.required and any(map(is_tile, arguments)):
+            continue  # The calculator also accepts the tile that `local_tile` gives.
         text = f"{name}({','.join(map(expression, arguments))})"
         answers = outcome(lambda t: evaluated(read(t), SPEC), (text,)), outcome(function, arguments)
         # `spec` does not export formats or `evaluate`, so only the calculator can reject their
