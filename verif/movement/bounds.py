@@ -6,10 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
+from math import prod
 
 from spec.named import Made, ceiled, valued
 from verif.movement.arithmetic import domain, formula, names_in_condition, term
-from verif.movement.model import Coordinate, Global, Kernel, Move
+from verif.movement.model import Coordinate, Global, Kernel, Mode, Move
 from verif.movement.moves import Side, Taken, coordinates_at
 from verif.movement.proving import Counterexample, Proof, Theory
 from verif.movement.stating import (
@@ -38,6 +39,61 @@ def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
     for tensor in kernel.tensors:
         parts = tuple((mode.size, mode.stride) for modes in tensor.modes for mode in modes)
         yield from _defined(kernel, theory, tensor.name, f"the layout of {tensor.name}", parts)
+        for one, modes in zip(tensor.coordinates, tensor.modes, strict=True):
+            yield from _sized(kernel, theory, tensor, one, modes)
+
+
+def _sized(
+    kernel: Kernel, theory: Theory, tensor: Global, one: Coordinate, modes: tuple[Mode, ...]
+) -> Iterator[Statement]:
+    """State that the modes of a coordinate have its size, unless both have one text."""
+    sizes = [mode.size for mode in modes]
+    if sizes == [one.size]:
+        return
+    claim = f"the modes of {tensor.name} along {one.name} have the size of {one.name}"
+    product_of = f"(* {' '.join(map(term, sizes))})" if len(sizes) > 1 else term(sizes[0])
+    found = theory.decide(claim, f"(= {product_of} {term(one.size)})")
+    if isinstance(found, Proof):
+        yield holds(tensor.line, tensor.name, claim, proved_by(found))
+    elif isinstance(found, Counterexample):
+        values = kernel.sizes.defined({name: found.values[name] for name in kernel.sizes.names})
+        count, size = prod(_number(x, values) for x in sizes), _number(one.size, values)
+        at = at_sizes(kernel.sizes.names, found.values)
+        yield fault(tensor.line, tensor.name, claim, f"at {at}: {count} elements, and not {size}")
+    else:
+        yield unknown(tensor.line, tensor.name, claim, undecided(found))
+
+
+def evaluated(kernel: Kernel, theory: Theory, move: Move) -> Iterator[Statement]:
+    """State that a predicate is defined in all tiles, if it is not: `/` must be exact.
+
+    Obligation, for all sizes and tiles: the domain of the predicate.
+    """
+    if move.predicate is None:
+        return
+    conditions = tuple(dict.fromkeys(domain(move.predicate)))
+    named = set(names_in_condition(move.predicate))
+    order = [one for one in move.coordinates if one.name in named]
+    unknowns = [f"{one.name}{part}" for one in order for part in ("", ".tile", ".start")]
+    given = [*domain(tuple((one.size, one.tiles) for one in order)), *_located(order)]
+    claim = "the predicate makes sense in all tiles"
+    for condition in conditions:
+        found = theory.decide(claim, condition, unknowns, given)
+        if isinstance(found, Counterexample):
+            point = ", ".join(f"{one.name} = {found.values[one.name]}" for one in order)
+            sizes = at_sizes(kernel.sizes.names, found.values)
+            detail = f"at {sizes}: it is not defined at {point or 'any element'}"
+            yield fault(move.line, move.text, claim, detail)
+        elif not isinstance(found, Proof):
+            yield unknown(move.line, move.text, claim, undecided(found))
+
+
+def _located(order: Sequence[Coordinate]) -> Iterator[str]:
+    """Yield that coordinates are those of an element of a tile."""
+    for one in order:
+        yield from (f"(<= 0 {one.name}.tile)", _counted(one), f"(<= 0 {one.name}.start)")
+        yield f"(< {one.name}.start {one.tile})"
+        yield f"(= {one.name} (+ (* {one.tile} {one.name}.tile) {one.name}.start))"
 
 
 def _defined(
@@ -118,10 +174,7 @@ def masked(kernel: Kernel, theory: Theory, move: Move) -> Iterator[Statement]:
     order = [one for one in move.coordinates if one.name in named]
     names = [one.name for one in order]
     given = [*domain(tuple((one.size, one.tiles) for one in order)), *domain(move.predicate)]
-    for one in order:
-        given += [f"(<= 0 {one.name}.tile)", _counted(one), f"(<= 0 {one.name}.start)"]
-        given.append(f"(< {one.name}.start {one.tile})")
-        given.append(f"(= {one.name} (+ (* {one.tile} {one.name}.tile) {one.name}.start))")
+    given += _located(order)
     inside = _within(order, (0,) * len(order)) if order else "true"
     claim = f"the predicate admits exactly the elements inside the sizes of ({','.join(names)})"
     unknowns = (*names, *(f"{name}.tile" for name in names), *(f"{n}.start" for n in names))

@@ -11,7 +11,7 @@ from spec.layout import Layout
 from verif.english import counted
 from verif.movement import description as written
 from verif.movement.banks import conflicts, wavefronts
-from verif.movement.bounds import admitted, masked, reached, sensible
+from verif.movement.bounds import admitted, evaluated, masked, reached, sensible
 from verif.movement.bulk import bulk
 from verif.movement.choosing import Found, best, with_sought
 from verif.movement.coverage import covered
@@ -29,7 +29,7 @@ from verif.movement.places import (
 )
 from verif.movement.proving import Proof, Theory
 from verif.movement.reading import read_kernel
-from verif.movement.schedule import scheduled
+from verif.movement.schedule import scheduled, shared_between_threads
 from verif.movement.sectors import coalesced
 from verif.movement.stating import Statement, Verdict, cost, holds
 from verif.movement.widths import Accesses, accesses
@@ -87,6 +87,7 @@ def decide(given: Source | written.Kernel) -> Decided:
         found.append(capacity(kernel))
     for buffer in kernel.buffers:
         found += _of_buffer(kernel, buffer, all_accesses, {b.name: f for b, f in chosen})
+    found += shared_between_threads(kernel)
     schedule, ordered = scheduled(kernel)
     found += ordered
     if not any(one.verdict is Verdict.FAULT for one in ordered):
@@ -123,6 +124,7 @@ def _of_accesses(
     kernel: Kernel, theory: Theory, move: Move, found: Accesses
 ) -> Iterator[Statement]:
     yield from found.statements
+    yield from evaluated(kernel, theory, move)
     for side in found.sides:
         if isinstance(side.place, Global):
             yield from admitted(kernel, theory, found.taken, side)

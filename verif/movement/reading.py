@@ -23,6 +23,7 @@ from spec.errors import LayoutError, NotationError
 from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.memory.accesses import bits_of, require_two_modes
+from spec.memory.machine import NVIDIA
 from spec.named import Made, Name, ceiled
 from spec.named_notation import parse_condition, parse_named_expression, parse_number
 from spec.parser import Literal
@@ -72,6 +73,8 @@ _VERBS: Final = (*MOVES, "mma", "reduce", "loop", "end", "barrier", "wait")
 
 _RANK: Final[tuple[type, ...]] = (Operand, Global, Shared, Registers)
 """The places by whose order of coordinates a thread-value layout is read, the first one first."""
+
+WARP: Final = NVIDIA.threads
 
 _T = TypeVar("_T")
 
@@ -319,7 +322,7 @@ class _Reader:
             coordinates,
             layout,
             stages,
-            buffer.at,
+            self._memory_of(name),
         )
         self.known[name] = found
         return found
@@ -331,6 +334,16 @@ class _Reader:
         if text in seen:
             raise KernelFileError(f"smem.{name}", f"{text} refers to itself", "write a layout")
         return self._text_of(text, (*seen, name)) if text in self._file.smem else text
+
+    def _memory_of(self, name: str) -> str | None:
+        """Return the buffer that has the memory itself, where `at` names others in turn."""
+        seen = [name]
+        while isinstance(one := self._file.smem[seen[-1]], written.Buffer) and one.at is not None:
+            if one.at not in self._file.smem or one.at in seen:
+                found = "is not a buffer" if one.at not in self._file.smem else "refers to itself"
+                raise KernelFileError(f"smem.{name}.at", f"{one.at} {found}", "name another buffer")
+            seen.append(one.at)
+        return seen[-1] if len(seen) > 1 else None
 
     def _moved_with(self, buffer: str) -> Coordinates:
         """Return the coordinates of a tensor that a step copies to or from the buffer."""
@@ -420,6 +433,8 @@ class _Reader:
         )
         if given is not None:
             _require_sides(f"{place}: instruction", given, source, target)
+            _require_fill(place, given, step)
+        _require_descriptor(place, given, target)
         order, by, text = self._taken(place, source, target, step.by, given)
         self._require_same_coordinates(place, order, source, target)
         if isinstance(target, Registers) and by is not None:
@@ -518,6 +533,12 @@ class _Reader:
             raise KernelFileError(
                 f"{place}: over", f"{step.over} is not a coordinate of {source.name}"
             )
+        if WARP % step.among:
+            raise KernelFileError(
+                f"{place}: among",
+                f"{step.among} does not divide the {WARP} threads of a warp",
+                "shuffles join threads of one warp",
+            )
         rest = tuple(one for one in source.coordinates if one != over[0])
         target = Registers(pair[1], rest, source.element)
         self._require_new(place, pair[1])
@@ -546,6 +567,29 @@ def _require_sides(place: str, given: CopyInstruction, source: Place, target: Pl
             f"{name} converts nothing, but {source.name} has elements {source.element} and"
             f" {target.name} has {target.element}",
         )
+
+
+def _require_fill(place: str, given: CopyInstruction, step: written.Step) -> None:
+    """Raise KernelFileError if an instruction cannot write the zeros of a fill."""
+    if step.fill is not None and given.is_async and not given.fills_zero:
+        raise KernelFileError(
+            f"{place}: fill",
+            f"{given.name} writes nothing where the predicate is false",
+            f"write {given.name}.zfill",
+        )
+
+
+def _require_descriptor(place: str, given: CopyInstruction | None, target: Place) -> None:
+    """Require a descriptor for an operand that wgmma takes from shared memory, and only there."""
+    if not isinstance(target, Operand) or target.which == "C":
+        return
+    kinds = re.fullmatch(r"SM90_.*_([RS])([RS])(?:_.*)?", target.instruction.tiled.atom.name)
+    is_shared = kinds is not None and kinds["AB".index(target.which) + 1] == "S"
+    is_named = given is not None and given.is_descriptor
+    if is_shared != is_named:
+        where = "in shared memory" if is_shared else "in registers"
+        advice = 'write instruction = "descriptor"' if is_shared else "load it"
+        raise KernelFileError(place, f"{target.name} is an operand {where}", advice)
 
 
 def _cut(coordinates: Coordinates) -> set[str]:

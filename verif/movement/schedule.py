@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from math import lcm
 
 from spec.memory.machine import NVIDIA
@@ -290,7 +291,9 @@ class Schedule:
         return (other.at or name) == (buffer.at or buffer.name)
 
 
-def _other_thread(first: Move, second: Move, buffer: Shared, *, reads: bool = False) -> str | None:
+def _other_thread(
+    first: Move, second: Move, buffer: Global | Shared, *, reads: bool = False
+) -> str | None:
     """Return an element that two steps access by different threads, in words, or None."""
     if first.by is None:
         return f"{first.text} is a bulk copy"
@@ -309,7 +312,7 @@ def _other_thread(first: Move, second: Move, buffer: Shared, *, reads: bool = Fa
     return None
 
 
-def _threads(move: Move, buffer: Shared) -> Mapping[int, set[int]]:
+def _threads(move: Move, buffer: Global | Shared) -> Mapping[int, set[int]]:
     """Return the threads that access each element; a warp accesses matrices together."""
     found: dict[int, set[int]] = {}
     is_of_warp = move.instruction is not None and move.instruction.matrices > 0
@@ -320,6 +323,28 @@ def _threads(move: Move, buffer: Shared) -> Mapping[int, set[int]]:
             taking = range(first, first + NVIDIA.threads) if is_of_warp else (thread,)
             found.setdefault(number, set()).update(taking)
     return found
+
+
+def shared_between_threads(kernel: Kernel) -> Iterator[Statement]:
+    """State that one thread accesses each element of a tensor that is both read and written.
+
+    It is stated only if this is not shown: barriers between accesses to global memory are not
+    followed.
+    """
+    for write, read in product(kernel.moves, kernel.moves):
+        tensor = write.target
+        if not isinstance(tensor, Global) or read.source != tensor:
+            continue
+        is_own = (
+            write.by is not None
+            and read.by is not None
+            and write.ahead == read.ahead
+            and _other_thread(write, read, tensor) is None
+        )
+        if not is_own:
+            claim = f"one thread reads and writes each element of {tensor.name}"
+            detail = f"{write.text} writes what {read.text} reads"
+            yield unknown(read.line, read.text, claim, detail)
 
 
 def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:

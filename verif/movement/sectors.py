@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from spec.memory import by_enumeration
@@ -70,7 +70,7 @@ def _aligned(
     tile = global_tile(tensor)
     factors = [tile.factors(x) for x in {x for column in side.columns for x in column}]
     n = 8 * NVIDIA.sector // side.bits
-    strides = [times(g, d) for g, d in alignments(tile, factors) if d != 1]
+    strides = [times(g, d) for g, d in islice(alignments(tile, factors), 1, None)]
     powers = [power_of_two(theory, one, n.bit_length() - 1) for one in strides]
     step = 1 << min(powers, default=n.bit_length() - 1)
     if all(_worst(request, tile, n, step) <= _fewest(request, n) for request in _requests(side)):

@@ -69,6 +69,9 @@ def accesses(kernel: Kernel, theory: Theory, move: Move) -> Accesses:
             statements.append(replace(possible.statement, claim=claim))
         else:
             statements.append(holds(move.line, move.text, claim, possible.reason))
+        if possible.width < 8:
+            detail = f"an access takes at least a byte, which has several elements of {bits} bits"
+            statements.append(fault(move.line, move.text, _claim(place, 8), detail))
         groups = neighbours(own, possible.width // bits)
         assert groups is not None
         found.append(Side(place, own, groups, possible.width, taken.machine))
@@ -122,7 +125,7 @@ def _possible(
         refused = fault(move.line, move.text, "", detail)
     for width in reversed([w for w in static if asked is None or w <= asked]):
         n = width // bits
-        if n == 1 and 8 * _alignment(place) >= width:
+        if n == 1 and 8 * _alignment(place) % width == 0:
             return _Possible(width, "one element", refused)
         misaligned = _misaligned(kernel, theory, taken, place, n, bits)
         if misaligned is None:

@@ -1,0 +1,160 @@
+"""Kernel files that describe what no kernel can do are refused, or are faults."""
+
+from pathlib import Path
+
+import pytest
+
+from spec.errors import LayoutError
+from verif.audit.statement import Verdict
+from verif.movement.decide import decide
+from verif.movement.loading import loads
+
+KERNELS = Path(__file__).parents[2] / "examples" / "kernels"
+
+COPY = """
+sizes   = "M, N; M <= 4096; N <= 4096; N % 8 == 0"
+element = "f32"
+threads = 256
+tile    = { m = 32, n = 128 }
+
+[gmem]
+A = "(M,N):(N,1)"
+B = "(M,N):(N,1)"
+
+[[step]]
+load      = "A -> r"
+by        = "tiled_copy((8,32):(32,1), (1,4))"
+predicate = "m < M and n < N"
+
+[[step]]
+store     = "r -> B"
+predicate = "m < M and n < N"
+"""
+
+
+def changed(text, *pairs):
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+def of_example(kernel, *pairs):
+    return changed((KERNELS / f"{kernel}.kernel.toml").read_text(), *pairs)
+
+
+def test_the_copy_holds():
+    assert set(decide(loads(COPY)).counts()) == {Verdict.HOLDS}
+
+
+REFUSED = {
+    "a buffer at an unknown one": (
+        "gemm_sm80",
+        ('at = "sA"', 'at = "sX"'),
+        r"smem.sC.at: sX is not a buffer",
+    ),
+    "a buffer at itself": (
+        "gemm_sm80",
+        ('sB = "sA"', 'sB = { layout = "sA", at = "sB" }'),
+        r"smem.sB.at: sB refers to itself",
+    ),
+    "cp.async to global memory": (
+        "gemm_sm80",
+        (
+            '"tiled_copy((8,16):(16,1), (1,8))"',
+            ('"tiled_copy((8,16):(16,1), (1,8))"\ninstruction = "cp.async.16"'),
+        ),
+        r"cp.async.16 moves from global memory, but sC is elsewhere",
+    ),
+    "stmatrix from shared memory": (
+        "gemm_sm80",
+        ('"ldmatrix.x4"', '"stmatrix.x4"'),
+        r"stmatrix.x4 moves to shared memory, but mma.A is elsewhere",
+    ),
+    "a conversion by cp.async": (
+        "gemm_sm80",
+        ('A = "(M,K):(K,1)"', 'A = { layout = "(M,K):(K,1)", element = "f32" }'),
+        r"cp.async.16.zfill converts nothing, but A has elements f32",
+    ),
+    "a fill by cp.async without zfill": (
+        "gemm_sm80",
+        ('"cp.async.16.zfill"', '"cp.async.16"\nfill = "zero"'),
+        r"cp.async.16 writes nothing where the predicate is false",
+    ),
+    "wgmma without a descriptor": (
+        "gemm_sm90",
+        ('instruction = "descriptor"\n', ""),
+        r"mma.A is an operand in shared memory",
+    ),
+    "a descriptor for registers": (
+        "gemm_sm80",
+        ('"ldmatrix.x4"', '"descriptor"'),
+        r"mma.A is an operand in registers",
+    ),
+    "shuffles among two warps": (
+        "reduction",
+        ("among  = 32", "among  = 64"),
+        r"64 does not divide the 32 threads of a warp",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_no_instruction_does_is_refused(name):
+    kernel, pair, message = REFUSED[name]
+    with pytest.raises(LayoutError, match=message):
+        decide(loads(of_example(kernel, pair)))
+
+
+FAULTS = {
+    "a predicate that divides inexactly": (
+        ('predicate = "m < M and n < N"', 'predicate = "m < M and n < N and (m+n)/1000 < 9"'),
+        "the predicate makes sense in all tiles",
+        "it is not defined at m = ",
+    ),
+    "a tensor with the size of another coordinate": (
+        ('A = "(M,N):(N,1)"', 'A = { layout = "(N,N):(N,1)", coordinates = "m, n" }'),
+        "the modes of A along m have the size of m",
+        "elements, and not",
+    ),
+    "a base address of no power of two": (
+        ('B = "(M,N):(N,1)"', 'B = { layout = "(M,N):(N,1)", alignment = 6 }'),
+        "each access to B takes 32 bits that are contiguous and aligned",
+        "aligned to 6 bytes only",
+    ),
+    "single elements of 4 bits": (
+        ('"f32"\nthreads = 256\ntile    = { m = 32', '"s4"\nthreads = 256\ntile    = { m = 8'),
+        "each access to A takes 8 bits that are contiguous and aligned",
+        "an access takes at least a byte",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_what_makes_no_sense_is_a_fault(name):
+    pair, claim, detail = FAULTS[name]
+    text = changed(COPY, pair)
+    if "4 bits" in name:
+        text = changed(text, ("(8,32):(32,1), (1,4)", "(2,128):(128,1), (1,1)"))
+    found = decide(loads(text)).at(Verdict.FAULT)
+    assert any(one.claim == claim and detail in one.detail for one in found), [
+        one.sentence for one in found
+    ]
+
+
+def test_global_memory_that_other_threads_write_is_not_decided():
+    more = changed(COPY[COPY.index("[[step]]") :], ("A -> r", "B -> q"), ("r -> B", "q -> A"))
+    own = decide(loads(COPY + more)).counts()
+    assert set(own) == {Verdict.HOLDS}
+    other = changed(more, ("(8,32):(32,1), (1,4)", "(32,8):(8,1), (1,4)"))
+    found = decide(loads(COPY + other)).at(Verdict.UNKNOWN)
+    assert [one.claim for one in found] == [
+        "one thread reads and writes each element of A",
+        "one thread reads and writes each element of B",
+    ]
+
+
+def test_buffers_of_a_chain_share_memory():
+    text = of_example("gemm_sm80", ('sB = "sA"', 'sB = { layout = "sA", at = "sC" }'))
+    faults = decide(loads(text)).at(Verdict.FAULT)
+    assert any("copy A -> sA writes tile 0 to sA" in one.detail for one in faults)
