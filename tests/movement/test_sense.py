@@ -7,7 +7,7 @@ import pytest
 from spec.errors import LayoutError
 from verif.audit.statement import Verdict
 from verif.movement.decide import decide
-from verif.movement.loading import loads
+from verif.movement.loading import load, loads
 
 KERNELS = Path(__file__).parents[2] / "examples" / "kernels"
 
@@ -158,3 +158,31 @@ def test_buffers_of_a_chain_share_memory():
     text = of_example("gemm_sm80", ('sB = "sA"', 'sB = { layout = "sA", at = "sC" }'))
     faults = decide(loads(text)).at(Verdict.FAULT)
     assert any("copy A -> sA writes tile 0 to sA" in one.detail for one in faults)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1/0", "the file ends with ZeroDivisionError"),
+        ("def f(:", "the file ends with SyntaxError"),
+        ("raise SystemExit(0)", "the file ends with SystemExit"),
+        (
+            (
+                "from verif.movement.description import Kernel\n"
+                "kernel = Kernel(sizes=3, threads=1, tile={}, gmem={}, step=[])"
+            ),
+            "Expected `str`, got `int` in sizes",
+        ),
+    ],
+)
+def test_python_files_that_fail_are_one_clear_error(tmp_path, text, message):
+    file = tmp_path / "kernel.py"
+    file.write_text(text)
+    with pytest.raises(LayoutError, match=message):
+        load(file)
+
+
+def test_shape_and_stride_of_different_ranks_are_refused():
+    text = changed(COPY, ('A = "(M,N):(N,1)"', 'A = "(M,N):(1)"'))
+    with pytest.raises(LayoutError, match="different ranks"):
+        decide(loads(text))

@@ -79,14 +79,24 @@ def _said(problem: str) -> str:
 
 
 def _of_python(path: Path) -> Kernel:
-    kernel = runpy.run_path(str(path)).get(VARIABLE)
+    try:
+        kernel = runpy.run_path(str(path)).get(VARIABLE)
+    except OSError:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the file is arbitrary code
+        raise KernelFileError(
+            str(path), f"the file ends with {type(error).__name__}: {error}", "run it with Python"
+        ) from None
     if not isinstance(kernel, Kernel):
         raise KernelFileError(
             str(path),
             f"{VARIABLE} is {type(kernel).__name__}",
             f"assign a verif.movement.description.Kernel to {VARIABLE}",
         )
-    return kernel
+    try:
+        return msgspec.convert(msgspec.to_builtins(kernel), Kernel)
+    except msgspec.ValidationError as error:
+        raise KernelFileError(str(path), _said(str(error))) from None
 
 
 _TABLE: Final = re.compile(r"\s*\[\[?\s*([\w.\"' -]+?)\s*\]\]?\s*(?:#.*)?$")

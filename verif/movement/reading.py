@@ -197,6 +197,8 @@ class _Reader:
         """Return the modes of each coordinate of a global tensor."""
         place, text = f"gmem.{name}", self._layout_of(name)
         shape, stride = _at(place, lambda: _shape_and_stride(text, sizes))
+        if len(_entries(shape)) != len(_entries(stride)):
+            raise KernelFileError(place, f"shape and stride of {text} have different ranks")
         return tuple(
             tuple(_flat(s, d, place))
             for s, d in zip(_entries(shape), _entries(stride), strict=True)
@@ -705,7 +707,7 @@ def _stage(text: str | None) -> Any:
         return None
     found = parse_number(text, (TILE,))
     if period(found) is None:
-        raise KernelFileError("stage", f"{text} does not repeat", "write t % 3, for 3 stages")
+        raise LayoutError(f"{text} does not repeat; write t % 3, for 3 stages")
     return found
 
 
