@@ -22,7 +22,7 @@ BAD = [
         "--smt2 writes one theorem, but --where proves several",
     ),
     (("check", "--for", "M", "-"), "--for needs exactly one question"),
-    (("check", "--for", "M", "size((M,4))"), "expected one of admits_exactly, aligned, bijective_onto"),
+    (("check", "--for", "M", "size((M,4))"), "expected one of admits_exactly, aligned"),
     (
         ("check", "--for", "M", "injective(composition((M,4):(4,1), 4:1))"),
         "makes no sense at M=3: mode 4:1 of B",
