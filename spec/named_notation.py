@@ -59,8 +59,8 @@ LARGEST_POWER: Final = 4096
 LONGEST_NUMBER: Final = 1000
 """The largest number of characters before the `e` of `6e5`."""
 
-RESERVED: Final = frozenset(("and", "or", "not", *ROUNDED))
-"""The keywords of the grammar, which cannot be names."""
+RESERVED: Final = frozenset(("and", "or", "not", "true", "false", *ROUNDED))
+"""The words that cannot be names: keywords of the grammar, and truth values of the solvers."""
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<integer>_?-?(?:0x[0-9a-fA-F]+|[0-9]+(?:_[0-9]{3})*(?:e[0-9]+)?))"

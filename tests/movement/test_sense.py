@@ -47,6 +47,35 @@ def test_the_copy_holds():
     assert set(decide(loads(COPY)).counts()) == {Verdict.HOLDS}
 
 
+def test_every_tensor_is_read_or_written():
+    text = changed(COPY, ('B = "(M,N):(N,1)"', 'B = "(M,N):(N,1)"\nC = "(M,N):(N,1)"'))
+    with pytest.raises(LayoutError, match=r"gmem.C: no step reads or writes it"):
+        decide(loads(text))
+
+
+def test_a_file_without_steps_is_refused():
+    with pytest.raises(LayoutError, match="no step reads or writes it"):
+        decide(loads("step = []" + COPY.partition("[[step]]")[0]))
+
+
+@pytest.mark.parametrize(
+    ("tile", "said"),
+    [
+        ("m = 32, n = 1000000000000", "tile.n: an extent of 1000000000000 is more than 4194304"),
+        ("m = 4096, n = 4096", "gmem.A: its tile has 16777216 elements"),
+    ],
+)
+def test_a_tile_that_cannot_be_enumerated_is_refused(tile, said):
+    with pytest.raises(LayoutError, match=said):
+        decide(loads(changed(COPY, ("m = 32, n = 128", tile))))
+
+
+def test_constant_strides_that_reach_generic_ones_are_refused():
+    text = changed(COPY, ('A = "(M,N):(N,1)"', f'A = "(M,N):(N,{1 << 40})"'))
+    with pytest.raises(LayoutError, match=r"gmem.A: the constant strides reach offset"):
+        decide(loads(text))
+
+
 REFUSED = {
     "a buffer at an unknown one": (
         "gemm_sm80",

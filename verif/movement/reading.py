@@ -68,6 +68,9 @@ TILE: Final = "t"
 THREAD: Final = "t"
 """The name that stands for the number of a thread in an `only` expression."""
 
+LARGEST_TILE: Final = 1 << 22
+"""The largest number of elements of a tile, because all of them are enumerated."""
+
 MOVES: Final = ("copy", "load", "store")
 _VERBS: Final = (*MOVES, "mma", "reduce", "loop", "end", "barrier", "wait")
 
@@ -115,6 +118,7 @@ class _Reader:
         buffers = tuple(self._shared(name, by_name) for name in file.smem)
         steps = tuple(self._steps(sizes, by_name))
         self._require_one_loop(steps)
+        self._require_used(tensors, steps)
         return Kernel(
             self.source.name,
             sizes,
@@ -178,6 +182,10 @@ class _Reader:
                 place, f"{extent!r} is not an extent", "write a number, or `128 of H*W`"
             )
         number = int(tile)
+        if number > LARGEST_TILE:
+            raise KernelFileError(
+                place, f"an extent of {number} is more than {LARGEST_TILE}", "choose a smaller tile"
+            )
         return number, number if found is None else found
 
     def _tensor(self, name: str) -> written.Tensor:
@@ -235,6 +243,7 @@ class _Reader:
                 f"{len(coordinates)} coordinates for the {len(modes)} modes of {tensor.layout}",
                 "write one for each mode",
             )
+        _require_small(place, coordinates)
         found = Global(
             name,
             self._layout_of(name),
@@ -247,6 +256,18 @@ class _Reader:
         )
         self.known[name] = found
         return found
+
+    def _require_used(self, tensors: tuple[Global, ...], steps: tuple[Step, ...]) -> None:
+        """Raise KernelFileError unless some step reads or writes each global tensor."""
+        moves = [step for step in steps if isinstance(step, Move)]
+        moved = [place for step in moves for place in (step.source, step.target)]
+        for tensor in tensors:
+            if tensor not in moved:
+                raise KernelFileError(
+                    f"gmem.{tensor.name}",
+                    "no step reads or writes it",
+                    "write the missing step, or remove the tensor",
+                )
 
     def _element(self, place: str, element: str | None) -> str:
         name = self._file.element if element is None else element
@@ -298,6 +319,7 @@ class _Reader:
             if buffer.coordinates is None
             else _named(f"{place}.coordinates", buffer.coordinates, by_name)
         )
+        _require_small(place, coordinates)
         extents = extents_of(coordinates)
         text = self._text_of(name)
         layout: AnyLayout
@@ -578,6 +600,17 @@ def _require_fill(place: str, given: CopyInstruction, step: written.Step) -> Non
             f"{place}: fill",
             f"{given.name} writes nothing where the predicate is false",
             f"write {given.name}.zfill",
+        )
+
+
+def _require_small(place: str, coordinates: Coordinates) -> None:
+    """Raise KernelFileError if a tile has too many elements to enumerate."""
+    size = prod(extents_of(coordinates))
+    if size > LARGEST_TILE:
+        raise KernelFileError(
+            place,
+            f"its tile has {size} elements, but at most {LARGEST_TILE} are enumerated",
+            "choose a smaller tile",
         )
 
 

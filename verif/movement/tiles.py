@@ -80,7 +80,8 @@ class GlobalTile:
 def global_tile(tensor: Global) -> GlobalTile:
     """Cut each coordinate of a tensor into tiles.
 
-    Errors: KernelFileError if a tile ends inside a mode of the tensor.
+    Errors: KernelFileError if a tile ends inside a mode of the tensor, or if its constant strides
+    reach the generic ones.
     """
     inner: list[tuple[Inner, ...]] = []
     outer: list[tuple[Outer, ...]] = []
@@ -88,6 +89,15 @@ def global_tile(tensor: Global) -> GlobalTile:
         within, beyond = _cut(tensor, extent, modes)
         inner.append(within)
         outer.append(beyond)
+    digits = [digit for within in inner for digit in within]
+    reached = sum((d.size - 1) * abs(d.stride) for d in digits if isinstance(d.stride, int))
+    if reached >= 1 << GENERIC:
+        raise KernelFileError(
+            f"gmem.{tensor.name}",
+            f"the constant strides reach offset {reached} in a tile, but at most 2^{GENERIC} - 1 is"
+            " followed",
+            "give a large stride a name",
+        )
     return GlobalTile(tensor, tuple(inner), tuple(outer))
 
 
