@@ -146,6 +146,14 @@ FAULTS = {
         "the modes of A along m have the size of m",
         "elements, and not",
     ),
+    "a blocked tensor with too few blocks": (
+        (
+            'B = "(M,N):(N,1)"',
+            'B = { layout = "(M,(4,N/8)):(N,(1,8))", coordinates = "m, n" }',
+        ),
+        "the modes of B along n have at least the size of n",
+        "elements, and not",
+    ),
     "a base address of no power of two": (
         ('B = "(M,N):(N,1)"', 'B = { layout = "(M,N):(N,1)", alignment = 6 }'),
         "each access to B takes 32 bits that are contiguous and aligned",

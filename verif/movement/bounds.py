@@ -38,7 +38,10 @@ def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
         yield from _defined(kernel, theory, "grid", f"the number of tiles of {one.name}", one.tiles)
     for tensor in kernel.tensors:
         parts = tuple((mode.size, mode.stride) for modes in tensor.modes for mode in modes)
-        yield from _defined(kernel, theory, tensor.name, f"the layout of {tensor.name}", parts)
+        undefined = [*_defined(kernel, theory, tensor.name, f"the layout of {tensor.name}", parts)]
+        if undefined:
+            yield from undefined
+            continue
         for one, modes in zip(tensor.coordinates, tensor.modes, strict=True):
             yield from _sized(kernel, theory, tensor, one, modes)
 
@@ -46,13 +49,18 @@ def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
 def _sized(
     kernel: Kernel, theory: Theory, tensor: Global, one: Coordinate, modes: tuple[Mode, ...]
 ) -> Iterator[Statement]:
-    """State that the modes of a coordinate have its size, unless both have one text."""
+    """State that the modes of a coordinate have its size, unless both have one text.
+
+    Several modes, as of zN, may have more elements, which pad the last block.
+    """
     sizes = [mode.size for mode in modes]
     if sizes == [one.size]:
         return
-    claim = f"the modes of {tensor.name} along {one.name} have the size of {one.name}"
-    product_of = f"(* {' '.join(map(term, sizes))})" if len(sizes) > 1 else term(sizes[0])
-    found = theory.decide(claim, f"(= {product_of} {term(one.size)})")
+    several = len(sizes) > 1
+    have = "have at least" if several else "have"
+    claim = f"the modes of {tensor.name} along {one.name} {have} the size of {one.name}"
+    product_of = f"(* {' '.join(map(term, sizes))})" if several else term(sizes[0])
+    found = theory.decide(claim, f"({'>=' if several else '='} {product_of} {term(one.size)})")
     if isinstance(found, Proof):
         yield holds(tensor.line, tensor.name, claim, proved_by(found))
     elif isinstance(found, Counterexample):
