@@ -54,6 +54,8 @@ RIGHT = [
     ("crd2idx", quoted("coord", "(1,3)"), layout("(4,8):(8,1)"), quoted("int_tuple", "11")),
     ("get_shape", layout("(4,(2,?)):(1,(4,8))"), quoted("shape", "(4,(2,?))")),
     ("filter_zeros", layout("(4,8):(0,4)"), layout("(1,8):(0,4)")),
+    ("tuple_add", *(quoted("int_tuple", one) for one in ("(1,2)", "(3,4,(5,6))", "(4,6,(5,6))"))),
+    ("tuple_sub", *(quoted("int_tuple", one) for one in ("(10,8)", "(3,2,5)", "(7,6,5)"))),
     ("make_layout_like", layout("(4,8):(8,1)"), layout("(4,8):(8,1)")),
     ("tile_to_shape", layout("(2,4):(4,1)"), quoted("shape", "(4,8)"),
      layout("((2,2),(4,2)):((4,8),(1,16))")),

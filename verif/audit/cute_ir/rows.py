@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Any, Final
 
 from spec.basis import E
@@ -383,7 +382,11 @@ def _sizes(form: Any) -> Any:
 
 
 def _each(make: Callable[[Any, Any], Any]) -> Build:
-    """An operation on the numbers of two tuples of one profile."""
+    """An operation on the numbers of two tuples of one profile.
+
+    If one tuple has more entries, a sum or difference has these entries of either tuple unchanged.
+    Source: NVIDIA's tests of tuple_add and tuple_sub in CuTe IR.
+    """
 
     def build(operands: tuple[Type, ...], _: str) -> Expression | None:
         return Literal(_zipped(make, operands[0].form, operands[1].form))
@@ -397,9 +400,11 @@ def _zipped(make: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
         return 0 if make is multiplied and 0 in (a, b) else made(make, a, b)
     if (one is None and a != 0) or (other is None and b != 0):
         raise NotReadError("the operands have different profiles")
-    # Missing entries are 0, as in coordinates.
-    pairs = zip_longest(one or (), other or (), fillvalue=0)
-    return tuple(_zipped(make, x, y) for x, y in pairs)
+    first, second = one or (), other or ()
+    count = min(len(first), len(second))
+    both = tuple(_zipped(make, x, y) for x, y in zip(first, second, strict=False))
+    rest = (*first[count:], *second[count:])
+    return both + (tuple(_zipped(make, x, 0) for x in rest) if make is multiplied else rest)
 
 
 def product_of(form: Any) -> Any:
