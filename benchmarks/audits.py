@@ -172,7 +172,7 @@ def _large_hlo(texts: Sequence[str], size: int) -> str:
 
 
 def _repeated(parts: Sequence[str], size: int, name: str) -> str:
-    """Return so many copies of the parts, each with a name of its own, as fill a size."""
+    """Return enough copies of the parts to fill a size, each copy with another name."""
     count = -(-size * len(parts) // sum(map(len, parts)))
     some = enumerate(islice(cycle(parts), count))
     return "".join(part.replace(name, f"{name}{k}_", 1) for k, part in some)

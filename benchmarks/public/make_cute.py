@@ -1,7 +1,7 @@
 """Compile a public CuTe DSL kernel without a GPU: `python make_cute.py KERNEL.json SOURCES OUT`.
 
 The DSL itself writes the IR into the folder CUTE_DSL_DUMP_DIR, for the GPU CUTE_DSL_ARCH; see
-`running.py`. Tensors that are only described stand for those of a user.
+`running.py`. A described tensor takes the place of a user's tensor.
 """
 
 import importlib

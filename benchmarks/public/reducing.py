@@ -24,7 +24,7 @@ def reduced(text: str, imports: Sequence[str]) -> str:
 
 
 def compiled_functions(body: Iterable[ast.stmt]) -> Iterator[ast.FunctionDef]:
-    """Yield the functions decorated by `triton.jit`; of an `if`, those of its last branch."""
+    """Yield the functions decorated by `triton.jit`; of an `if`, only in its last branch."""
     for node in body:
         if isinstance(node, ast.FunctionDef):
             if "triton.jit" in map(ast.unparse, node.decorator_list):

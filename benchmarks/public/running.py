@@ -2,7 +2,7 @@
 
 `make audit-public` writes reports/audit-public.json and reports/audit-public.md. The kernels are
 taken from archives of package registries, which `requirements.lock` pins, and are never part of
-this project. Each compiler may be in an environment of its own: `--triton PYTHON`,
+this project. Each compiler may have a separate environment: `--triton PYTHON`,
 `--cute PYTHON` and `--xla PYTHON`; by default it is in the Python that runs this module. Names
 of kernels audit only these, and keep the other results.
 """

@@ -251,7 +251,7 @@ def _thrfrg_of(a: AnyLayout, mma: TiledMMA, one: Operand, modes: tuple[int, int]
 def get_layoutA_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
     """The layout from (thread, value) to the 1-D coordinate in A's tile (m,k).
 
-    With a shape, the coordinate is that of a tensor of this shape, over which the tile is repeated.
+    With a shape, the tile is repeated over a tensor of this shape, and the coordinate is in it.
 
     Pre-conditions: the tile divides the shape.
 

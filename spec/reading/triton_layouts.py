@@ -202,7 +202,7 @@ def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 _DOUBLE: Final = 64
-"""The bits of elements of which a lane holds no neighbours in the result of MFMA."""
+"""A width in bits. In the result of MFMA, neighbours of this width are in different lanes."""
 
 
 def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:

@@ -1,4 +1,4 @@
-"""A text that is cut off says so, and is no success."""
+"""An audit says that a text is cut off, and does not count the text as a success."""
 
 import pytest
 from hypothesis import given

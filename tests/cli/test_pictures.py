@@ -30,7 +30,7 @@ DRAWN = {
 }
 
 NOT_DRAWN = {"admits_exactly"}
-"""The questions about predicates, of which `draw` has no picture."""
+"""The questions about predicates, which `draw` cannot show."""
 """A small question of each kind."""
 
 

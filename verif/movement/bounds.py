@@ -97,7 +97,7 @@ def evaluated(kernel: Kernel, theory: Theory, move: Move) -> Iterator[Statement]
 
 
 def _located(order: Sequence[Coordinate]) -> Iterator[str]:
-    """Yield that coordinates are those of an element of a tile."""
+    """Yield that the coordinates belong to an element of a tile."""
     for one in order:
         yield from (f"(<= 0 {one.name}.tile)", _counted(one), f"(<= 0 {one.name}.start)")
         yield f"(< {one.name}.start {one.tile})"

@@ -23,7 +23,7 @@ class Tensor(_Record, frozen=True, kw_only=True):
         str, Meta(description="The layout over sizes, as in `(M,K):(K,1)`, or an operation.")
     ]
     element: Annotated[
-        str | None, Meta(description="The element type. Default: that of the kernel.")
+        str | None, Meta(description="The element type. Default: the kernel's `element`.")
     ] = None
     coordinates: Annotated[
         str | None,
@@ -50,18 +50,18 @@ class Buffer(_Record, frozen=True, kw_only=True):
         ),
     ]
     element: Annotated[
-        str | None, Meta(description="The element type. Default: that of the kernel.")
+        str | None, Meta(description="The element type. Default: the kernel's `element`.")
     ] = None
     coordinates: Annotated[
         str | None,
         Meta(
-            description="A coordinate for each mode. Default: those of the tensor that a step "
-            "copies to or from it."
+            description="A coordinate for each mode. Default: the coordinates of the tensor that "
+            "a step copies to or from it."
         ),
     ] = None
     at: Annotated[
         str | None,
-        Meta(description="The buffer whose memory it uses again, when that is no longer needed."),
+        Meta(description="The buffer whose memory it reuses after that buffer's last use."),
     ] = None
 
 
@@ -180,7 +180,7 @@ class Kernel(_Record, frozen=True, kw_only=True):
         dict[str, str],
         Meta(
             description="The number of blocks along a coordinate. Default: ceil(M/128) along "
-            "those of the tensors that are written; a block goes through all other tiles."
+            "the coordinates of the tensors that are written; a block goes through all other tiles."
         ),
     ] = {}
     gmem: Annotated[

@@ -31,8 +31,8 @@ REGISTER = 32
 def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layout:
     """Return the registers of an operand in the order in which the instructions take them.
 
-    The order is that of CuTe's make_tiled_copy_A, _B or _C: the registers of one tile of the
-    matrix instruction first. Registers by another thread-value layout keep their order.
+    CuTe's make_tiled_copy_A, _B and _C have the same order: the registers of one tile of the
+    matrix instruction come first. Registers by another thread-value layout keep their order.
 
     Errors: LayoutError if the instructions do not take whole tiles.
     """

@@ -121,7 +121,7 @@ class Instruction:
     """A matrix instruction, repeated over the tile: three operands of threads and values.
 
     `operands` has, for A, B and C, the layout from (thread, value) to the element's number, in the
-    order of the operand's coordinates. Values count those of one atom first, then the repetitions
+    order of the operand's coordinates. The values of one atom come first, then its repetitions
     along the operand's first and second coordinate.
     """
 

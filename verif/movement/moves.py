@@ -131,7 +131,7 @@ class Taken:
 
 
 def grouped(columns: Columns, n: int) -> tuple[tuple[int, ...], ...] | None:
-    """Return the values of accesses of n elements, or None if there is no such grouping.
+    """Return the values of accesses of n elements, or None if they cannot be grouped.
 
     >>> grouped(((4, 2), (6, 0), (5, 3), (7, 1)), 2)
     ((0, 2), (1, 3))

@@ -177,7 +177,7 @@ def _words(text: str) -> set[str]:
 def capacity(kernel: Kernel) -> Statement:
     """State that the buffers fit in shared memory, each aligned to ALIGNED bytes.
 
-    A buffer that uses the memory of another one again, by `at`, takes no more of its own.
+    A buffer that reuses the memory of another buffer, by `at`, needs no further memory.
     """
     claim = f"the buffers fit in {kernel.smem_bytes} bytes of shared memory"
     sizes = {one.name: bytes_of(one) for one in kernel.buffers}

@@ -1,7 +1,7 @@
 """One tile of a global tensor: offsets of its elements, where strides are sizes.
 
 The offset of an element is the offset of the tile plus a sum of strides with integer factors. A
-stride that is not a number is replaced by a *generic* number: a power of 2^40 of its own, larger
+stride that is not a number is replaced by a *generic* number: a different power of 2^40, larger
 than every sum of other strides in a tile. So two elements are neighbours at generic strides if and
 only if they are neighbours for all values of the strides, as polynomials.
 """

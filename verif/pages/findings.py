@@ -102,7 +102,7 @@ def pages(decided: Sequence[Decided]) -> dict[Path, str]:
 
 @dataclass(frozen=True)
 class Span:
-    """The versions that have a fault, and all that were checked, of which there are several.
+    """The versions that have a fault, and all checked versions, of which there are at least two.
 
     `first` is the first version with the fault, or empty if no earlier one was checked.
     """

@@ -278,7 +278,7 @@ def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
 
 
 def _rules(sized: Sized, call: Call, points: Sequence[Point]) -> tuple[list[Expr], Iterable[Rule]]:
-    """Return the arguments and the rules for them; for an array that is no layout, its own rule."""
+    """Return the arguments and the rules for them; an array that is no layout has other rules."""
     try:
         arguments, values, by_index = _arguments(sized, call, points)
     except NotForAllSizesError:

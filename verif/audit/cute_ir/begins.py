@@ -260,7 +260,7 @@ def paths(tree: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ..
 
 @dataclass(frozen=True)
 class Sought:
-    """What a type says of the number start + scale * offset, where the offset is that of a place.
+    """What a type says of the number start + scale * offset, with the offset of one place.
 
     `number` divides it, or is its value.
     """

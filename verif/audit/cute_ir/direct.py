@@ -35,7 +35,7 @@ LARGE: Final = 10**18
 
 @dataclass(frozen=True)
 class Direct:
-    """A named value, and the divisors of the names that it has beside those of the operands."""
+    """A named value, and the divisors of those of its names that no operand has."""
 
     value: Any
     known: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -275,7 +275,7 @@ class _StandIns:
         return self._number(n, mode)
 
     def _number(self, n: int, name: Name) -> int:
-        """A number for a size that is split into tiles of n, of which the last may reach over."""
+        """A number for a size that is split into tiles of n; the last tile may reach beyond it."""
         number = LARGE + 2 * len(self._names) + 1
         divides = divisor_of(name, self._known) % n == 0
         self._names[number] = name if n == 1 else made(exact if divides else ceiled, name, n)

@@ -118,9 +118,9 @@ def _stepped(stride: Any, shape: Any) -> Any:
 
 
 def flat_modes(form: Any) -> Any:
-    """The layout with the leaves of each mode side by side, without those of one element.
+    """The layout with the leaves of each mode side by side, without leaves of size 1.
 
-    It is the same function, mode by mode.
+    It computes the same function, mode by mode.
 
     >>> print(flat_modes(Layout(((8, 1), (2, (3, 1))), ((1, 0), (8, (16, 0))))))
     (8,(2,3)):(1,(8,16))

@@ -77,7 +77,7 @@ def copy_part(text: str, side: str) -> Part:
 class OtherSide:
     """Two layouts from (thread, value) of an instruction to its elements.
 
-    The thread-value layout of a tiled copy is that of `one`. Side "S" or "D" has `other`.
+    The thread-value layout of a tiled copy describes `one`; `other` is the side "S" or "D".
     """
 
     one: Layout
@@ -149,7 +149,7 @@ def _element_bits(spelling: str) -> int:
 
 
 def _between(tv: Layout, one: Layout, other: Layout) -> Layout:
-    """The thread-value layout of the other side of an instruction, as `tv` is that of one side.
+    """The thread-value layout of an instruction's other side; `tv` belongs to the first side.
 
     Source: CuTe atom/copy_atom.hpp, TiledCopy::tile2thrfrg.
     """
@@ -196,7 +196,7 @@ def partitioned(part: Part, form: Any) -> Expression:
 
 
 def thread_layout(part: Part, a: Layout) -> Layout:
-    """The offsets of the threads, of which each begins its part.
+    """The offset at which each thread's part begins.
 
     >>> part = Part((8, 4), Layout((4, 8), (8, 1)))
     >>> print(thread_layout(part, Layout((16, 16), (16, 1))))

@@ -1,4 +1,4 @@
-"""Operations of which an element may take a whole line or a whole array of an operand.
+"""Operations whose elements may each take a whole line or a whole array of an operand.
 
 A sort takes any element along its dimension, a Fourier transform takes all of them, and a gather, a
 scatter or a dynamic slice takes the elements that an index chooses, which is data.

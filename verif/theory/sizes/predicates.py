@@ -12,7 +12,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 
 def tiles_of(shape: Terminals, tile: Terminals) -> Terminals:
-    """The number of tiles along each mode, of which the last may hang over the edge."""
+    """The number of tiles along each mode; the last tile may hang over the edge."""
     return tuple(-(-s // t) for s, t in zip(shape, tile, strict=True))
 
 
