@@ -8,11 +8,10 @@ from typing import Any, Final
 
 from spec.drawing import Panel, require_drawable
 from spec.errors import LayoutError
-from spec.int_tuple import format_int_tuple
 from spec.panels import banks, takers
 from verif.cli.drawing import alone, compared, shown
 from verif.cli.output import NAME
-from verif.expression import checked
+from verif.expression import checked, formatted
 from verif.operations.kinds import POSITIONED, Signature
 from verif.questions.question import arguments, read_question
 
@@ -54,7 +53,7 @@ def command(question: str) -> str:
     layout-verif draw --banks f32 --by '(8,8):(1,8)@32' '(8,8):(8,1)' -o picture.svg
     """
     call = read_question(question)
-    match call.name, tuple(map(_text, arguments(call))):
+    match call.name, tuple(map(formatted, arguments(call))):
         case "covers_once", (tv, tile, *_):
             words = ("--tv", tile, tv)
         case "conflict_free", (smem, tv, element, *bits):
@@ -64,10 +63,6 @@ def command(question: str) -> str:
         case _:
             raise AssertionError(question)
     return shlex.join((NAME, "draw", *words, "-o", "picture.svg"))
-
-
-def _text(value: Any) -> str:
-    return format_int_tuple(value) if isinstance(value, tuple) else str(value)
 
 
 def _drawable(value: Any) -> Any:
