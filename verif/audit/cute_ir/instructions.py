@@ -34,13 +34,6 @@ SIDES: Final = ((0, 2), (1, 2), (0, 1))
 _PERMUTATION: Final = re.compile(r',\s*permutation_MNK\s*=\s*<("[^"]*")>')
 
 
-LANE: Final = 1 << 16
-"""The step from lane to lane in the addresses of tensor memory, in words."""
-
-WORD: Final = 32
-"""The bits of a word of tensor memory."""
-
-
 class UnmodeledError(LayoutError):
     """An instruction whose threads and values are not modeled."""
 
