@@ -17,6 +17,7 @@ from spec.errors import LayoutError
 from spec.layout import Layout, make_layout
 from spec.named import Name, names_in, valued
 from spec.parser import Call, Literal
+from spec.reading.reading import made
 from spec.reading.trees import entries
 from spec.swizzle import Swizzle
 from verif.audit.cute_ir.bases import component
@@ -24,7 +25,7 @@ from verif.audit.cute_ir.direct import direct, offset_terms
 from verif.audit.cute_ir.fits import composed_parts, divisor_of
 from verif.audit.cute_ir.instructions import UnmodeledError, part_of, partitioned
 from verif.audit.cute_ir.results import Decision
-from verif.audit.cute_ir.rows import made, tile_and_place, without_any
+from verif.audit.cute_ir.rows import tile_and_place, without_any
 from verif.audit.cute_ir.types import (
     NotReadError,
     Pointer,

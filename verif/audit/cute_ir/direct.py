@@ -20,9 +20,10 @@ from spec.errors import LayoutError
 from spec.layout import Layout
 from spec.named import Name, added, ceiled, exact, multiplied, names_in
 from spec.parser import Call, Expression, Literal
+from spec.reading.reading import made
 from spec.reading.trees import entries
 from verif.audit.cute_ir.fits import divisor_of, tile_alone
-from verif.audit.cute_ir.rows import made, product_of
+from verif.audit.cute_ir.rows import product_of
 from verif.audit.cute_ir.types import leaves, mapped, parts_of
 from verif.expression import evaluated
 from verif.upstream.in_process import SPEC

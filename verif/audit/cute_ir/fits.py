@@ -19,6 +19,7 @@ from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.named import Made, Name, added, exact, multiplied, names_in, negated, subtracted
+from spec.reading.reading import made
 from spec.reading.trees import entries
 from spec.swizzle import Swizzle
 from verif.audit.cute_ir.types import Unknown, leaves, parts_of, written_form
@@ -157,14 +158,10 @@ def _split_pairs(pairs: list[tuple[Any, Any]], sizes: Any) -> Iterator[tuple[Any
             if size <= wanted[0] or size % wanted[0] != 0:
                 break
             yield wanted[0], step
-            size, step = size // wanted[0], _times(wanted[0], step)
+            size, step = size // wanted[0], made(multiplied, wanted[0], step)
             wanted = wanted[1:]
         yield size, step
         wanted = wanted[1:]
-
-
-def _times(n: int, step: Any) -> Any:
-    return n * step if not any(names_in(step)) else Made(multiplied, (n, step))
 
 
 def _coalesced(pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
@@ -204,7 +201,7 @@ def _by_mode(form: Any, change: Callable[[list[tuple[Any, Any]]], list[tuple[Any
     pairs = zip(entries(layout[0]) or (), entries(layout[1]) or (), strict=True)
     modes = [_flat_mode(shape, stride, change) for shape, stride in pairs]
     parts = (tuple(shape for shape, _ in modes), tuple(stride for _, stride in modes))
-    return Made(Layout, parts) if any(names_in(parts)) else Layout(*parts)
+    return made(Layout, *parts)
 
 
 def _flat_mode(
@@ -255,8 +252,7 @@ def unwrapped(found: Any, told: Any) -> Any:
     shape, one = entries(other[0]), entries(layout[0])
     if shape is None or len(shape) != 1 or (one is not None and len(one) == 1):
         return found
-    parts = (shape[0], other[1][0])
-    return Made(Layout, parts) if any(names_in(parts)) else Layout(*parts)
+    return made(Layout, shape[0], other[1][0])
 
 
 # Values without names

@@ -22,6 +22,7 @@ from spec.layout import Layout, make_layout
 from spec.named import multiplied, names_in
 from spec.parser import Expression, Literal
 from spec.products import logical_product
+from spec.reading.reading import made
 from spec.reading.trees import entries
 from spec.recast import upcast
 from spec.tiled import partition_tv
@@ -36,7 +37,7 @@ from verif.audit.cute_ir.instructions import (
     partitioned,
 )
 from verif.audit.cute_ir.results import Decision, decide
-from verif.audit.cute_ir.rows import Row, made
+from verif.audit.cute_ir.rows import Row
 from verif.audit.cute_ir.swizzled_parts import swizzled_part
 from verif.audit.cute_ir.tiles import copy_parts
 from verif.audit.cute_ir.types import (

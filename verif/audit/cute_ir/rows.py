@@ -18,6 +18,7 @@ from spec.int_tuple import product
 from spec.layout import Layout
 from spec.named import Made, added, multiplied, names_in, subtracted
 from spec.parser import Call, Expression, Literal
+from spec.reading.reading import made
 from spec.reading.trees import entries
 from verif.audit.cute_ir.types import NotReadError, Type, leaves, parts_of, read_type
 
@@ -44,10 +45,6 @@ class Row:
 def call(name: str) -> Build:
     """The calculator's operation of this name, with the operands as its arguments."""
     return lambda operands, _: Call(name, tuple(Literal(one.form) for one in operands))
-
-
-def made(make: Any, *parts: Any) -> Any:
-    return Made(make, parts) if any(names_in(parts)) else make(*parts)
 
 
 def modes_in(attributes: str) -> tuple[int, ...]:
