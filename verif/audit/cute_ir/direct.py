@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from spec.basis import ArithmeticTuple, E
 from spec.errors import LayoutError
+from spec.int_tuple import unflatten
 from spec.layout import Layout
 from spec.named import Name, added, ceiled, exact, multiplied, names_in
 from spec.parser import Call, Expression, Literal
@@ -175,8 +176,8 @@ def _linear(expression: Call, known: Mapping[str, int]) -> Direct | None:
     if stands.shape is None:
         return None
     strides = list(leaves(parts[1]))
-    count = iter(range(len(strides)))
-    basis = _mapped_leaves(parts[1], lambda _: E(next(count)))
+    bases: tuple[Any, ...] = tuple(map(E, range(len(strides))))
+    basis = unflatten(bases, parts[1])
     try:
         found = tile_alone(evaluated(_with(expression, Layout(stands.shape, basis)), SPEC))
     except LayoutError:
@@ -186,12 +187,12 @@ def _linear(expression: Call, known: Mapping[str, int]) -> Direct | None:
     sizes = [stands.named(size) for size in leaves(found.shape)]
     if any(size is None for size in sizes):
         return None
-    size = iter(sizes)
+    steps = (_stride(d, strides) for d in leaves(found.stride))
     return Direct(
         made(
             Layout,
-            _mapped_leaves(found.shape, lambda _: next(size)),
-            _mapped_leaves(found.stride, lambda d: _stride(d, strides)),
+            unflatten(tuple(sizes), found.shape),
+            unflatten(tuple(steps), found.stride),
         )
     )
 
@@ -305,8 +306,3 @@ def _stride(found: Any, strides: list[Any]) -> Any:
 
 def _times(n: int, stride: Any) -> Any:
     return n * stride if isinstance(stride, ArithmeticTuple) else _product(n, stride)
-
-
-def _mapped_leaves(tree: Any, change: Any) -> Any:
-    parts = entries(tree)
-    return change(tree) if parts is None else tuple(_mapped_leaves(part, change) for part in parts)

@@ -16,7 +16,7 @@ from spec.basis import ArithmeticTuple, has_coordinates
 from spec.composed import ComposedLayout
 from spec.coordinates import idx2crd
 from spec.errors import LayoutError
-from spec.int_tuple import format_int_tuple, product
+from spec.int_tuple import format_int_tuple, product, unflatten
 from spec.layout import Layout
 from spec.named import Made, Name, added, exact, multiplied, names_in, negated, subtracted
 from spec.reading.reading import made
@@ -351,7 +351,7 @@ def _strides_for(sizes: Any, stride: Any, facts: Mapping[str, int], found: Layou
             return Fit("no", f"the stride {at} is not a multiple of {facts[d.name]}")
         flat.append(at if isinstance(d, Name) else d)
         step *= size
-    return _like(stride, iter(flat))
+    return unflatten(tuple(flat), stride)
 
 
 def _has_form(shape: Any, found: Any) -> bool:
@@ -392,7 +392,7 @@ def _fillings(
     for sizes in _factors(found.size // known, [facts.get(name.name, 1) for name in names]):
         values = iter(sizes)
         flat = [next(values) if isinstance(x, Name) else x for x in leaves(shape)]
-        yield _like(shape, iter(flat))
+        yield unflatten(tuple(flat), shape)
 
 
 def _factors(total: int, divisors: list[int]) -> Iterator[tuple[int, ...]]:
@@ -409,11 +409,6 @@ def _factors(total: int, divisors: list[int]) -> Iterator[tuple[int, ...]]:
     for size in range(first, total + 1, first):
         if total % size == 0:
             yield from ((size, *more) for more in _factors(total // size, rest))
-
-
-def _like(tree: Any, flat: Iterator[int]) -> Any:
-    parts = entries(tree)
-    return next(flat) if parts is None else tuple(_like(part, flat) for part in parts)
 
 
 def _same_function(told: Layout, found: Layout, *, by_mode: bool) -> Fit:

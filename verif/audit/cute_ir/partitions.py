@@ -7,7 +7,7 @@ r. A fragment has registers for such a part, and a copy may order them in anothe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Any, Final
@@ -16,7 +16,7 @@ from spec.compact import make_fragment_like
 from spec.composed import ComposedLayout
 from spec.composition import composition
 from spec.divide import logical_divide, zipped_divide
-from spec.int_tuple import format_int_tuple, unflatten
+from spec.int_tuple import format_int_tuple, prefix_product, unflatten
 from spec.inverse import right_inverse
 from spec.layout import Layout, make_layout
 from spec.named import multiplied, names_in
@@ -172,13 +172,7 @@ def _tensor_memory(tiled: str, shape: Any, bits: int) -> Layout:
         columns //= 2
     else:
         held = Layout((rows, columns), (lane, 1))
-    places = Layout(modes[1:])
-    return make_layout(held, *(Layout(one.shape, _scaled(one.stride, columns)) for one in places))
-
-
-def _scaled(stride: Any, by: int) -> Any:
-    parts = entries(stride)
-    return stride * by if parts is None else tuple(_scaled(part, by) for part in parts)
+    return make_layout(held, *Layout(modes[1:], prefix_product(modes[1:], columns)))
 
 
 def _fragment_in_any_order(shape: Any, stride: Any, told: Type) -> Expression | None:
@@ -209,12 +203,7 @@ def _column_major(shape: Any) -> Any:
     for leaf in leaves(shape):
         strides.append(size)
         size = made(multiplied, size, leaf)
-    return _like(shape, iter(strides))
-
-
-def _like(shape: Any, strides: Iterator[Any]) -> Any:
-    parts = entries(shape)
-    return next(strides) if parts is None else tuple(_like(part, strides) for part in parts)
+    return unflatten(tuple(strides), shape)
 
 
 _VERDICTS: Final = {
