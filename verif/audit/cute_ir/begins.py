@@ -18,7 +18,6 @@ from spec.layout import Layout, make_layout
 from spec.named import Name, names_in, valued
 from spec.parser import Call, Literal
 from spec.reading.reading import made
-from spec.reading.trees import entries
 from spec.swizzle import Swizzle
 from verif.audit.cute_ir.bases import component
 from verif.audit.cute_ir.direct import direct, offset_terms
@@ -34,6 +33,7 @@ from verif.audit.cute_ir.types import (
     leaves,
     named,
     parts_of,
+    paths,
     read_type,
 )
 from verif.audit.statement import Verdict
@@ -240,20 +240,6 @@ def _component_of(place: Place, path: tuple[int, ...]) -> Place:
         # An offset that is a coordinate itself.
         return Place(dict(paths(place.at)).get(path, 0), None, 1)
     return Place(place.at, place.shape, component(place.stride, path))
-
-
-def paths(tree: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
-    """The entries of a coordinate, each with its path.
-
-    >>> list(paths((4, (5, 6))))
-    [((0,), 4), ((1, 0), 5), ((1, 1), 6)]
-    """
-    parts = entries(tree)
-    if parts is None:
-        yield path, tree
-        return
-    for k, part in enumerate(parts):
-        yield from paths(part, (*path, k))
 
 
 # The first element

@@ -35,7 +35,7 @@ from verif.audit.cute_ir.fits import (
 )
 from verif.audit.cute_ir.laws import as_in_cute, broken, required
 from verif.audit.cute_ir.rows import Row
-from verif.audit.cute_ir.types import Type, Unknown, mapped, parts_of, written_form
+from verif.audit.cute_ir.types import Type, Unknown, mapped, parts_of, paths, written_form
 from verif.audit.statement import Verdict
 from verif.expression import evaluated
 from verif.kernel.errors import KernelError
@@ -434,7 +434,7 @@ def _by_components(
     coordinate, shape, stride = expression.args
     assert isinstance(stride, Literal)
     last = Decision(Verdict.UNKNOWN, "the result has no entries")
-    for path, entry in _entries_of(told.form, ()):
+    for path, entry in paths(told.form):
         one = Literal(component(stride.value, path))
         of_entry = Call("crd2idx", (coordinate, shape, one))
         into = Type(told.text, "int_tuple", entry, told.unknowns)
@@ -447,15 +447,6 @@ def _by_components(
 
 def _operands(unknowns: tuple[Unknown, ...]) -> tuple[Type, ...]:
     return (Type("", "int_tuple", None, unknowns),)
-
-
-def _entries_of(form: Any, path: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], Any]]:
-    parts = entries(form)
-    if parts is None:
-        yield path, form
-        return
-    for k, part in enumerate(parts):
-        yield from _entries_of(part, (*path, k))
 
 
 def _same_everywhere(general: Any, sized: Sized) -> bool:

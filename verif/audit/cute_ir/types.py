@@ -295,6 +295,20 @@ def leaves(form: Any) -> Iterator[Any]:
             yield from leaves(part)
 
 
+def paths(tree: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
+    """The entries of a coordinate, each with its path.
+
+    >>> list(paths((4, (5, 6))))
+    [((0,), 4), ((1, 0), 5), ((1, 1), 6)]
+    """
+    parts = entries(tree)
+    if parts is None:
+        yield path, tree
+        return
+    for k, part in enumerate(parts):
+        yield from paths(part, (*path, k))
+
+
 def parts_of(form: Any) -> tuple[Any, Any] | None:
     """Shape and stride of a layout, with or without names; None if the value is not a layout."""
     match form:
