@@ -1,5 +1,6 @@
 """The audit of CuTe IR: parts of threads, fragments, and where results begin."""
 
+import re
 import time
 
 import pytest
@@ -7,7 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spec import Layout, crd2idx
+from spec.atoms import mma_atom, tiled_mma
+from spec.atoms.tiled import partition_B
 from spec.composed import ComposedLayout
+from spec.int_tuple import flatten, format_int_tuple, prefix_product, unflatten
 from spec.swizzle import Swizzle
 from spec.tiled import make_layout_tv, partition_tv
 from verif.audit.cute_ir import audit
@@ -180,6 +184,37 @@ def test_the_part_of_an_operand(more, operand, tensor, right):
     assert found(*row, memref(right), attributes=operand).verdict is Verdict.HOLDS
     wrong = right.replace(":((1,", ":((3,")
     assert found(*row, memref(wrong), attributes=operand).verdict is Verdict.FAULT
+
+
+@pytest.mark.parametrize("modes", [((2, 2), (2, 4), 2), ((2, 2), 8, 2)])
+def test_the_part_of_a_swizzled_operand_is_a_part_of_the_permuted_tensor(modes):
+    """Each thread's offsets must be a layout of these modes, by the spec's partition of B."""
+    tensor = ComposedLayout(Swizzle(2, 3, 3), 0, Layout((128, 32), (32, 1)))
+    order = Layout((8, 2, 2), (1, 16, 8))
+    mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, order, 16))
+    size = Layout(modes).size
+    is_right = True
+    for thread in range(128):
+        part, _ = partition_B(tensor, mma, thread)
+        offsets = [part(v) - part(0) for v in range(size)]
+        strides = [offsets[step] for step in flatten(prefix_product(modes))]
+        told = Layout(modes, unflatten(tuple(strides), modes))
+        is_right = is_right and offsets == [told(v) for v in range(size)]
+    one = found(
+        "tiled.mma.partition",
+        MMA.format(more=PERMUTED),
+        memref("S<2,3,3> o 0 o (128,32):(32,1)", "align<128>", space="smem"),
+        THREAD,
+        memref(f"{format_int_tuple(modes)}:{unknown(modes)}", space="smem"),
+        attributes="B",
+    )
+    assert one.verdict is (Verdict.HOLDS if is_right else Verdict.FAULT)
+    assert is_right == (modes == ((2, 2), (2, 4), 2))
+
+
+def unknown(modes):
+    """Return unknown strides for these modes."""
+    return re.sub(r"\d+", "?", format_int_tuple(modes))
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ class UnmodeledError(LayoutError):
 class Part:
     """A tile and the layout from (thread, value) to the 1-D coordinate in the tile.
 
-    `permutation` is the tiler that reorders the modes of the tensor first, if there is one.
+    `permutation` is the tiler that reorders the modes of the tensor first; empty if none does.
     """
 
     tiler: tuple[Any, ...]
@@ -172,7 +172,8 @@ def instruction_part(text: str, operand: int) -> Part:
     if len(tiles) != 3:
         raise NotReadError("a permutation must have a tile for each of the modes m, n and k")
     chosen = (tiles[mode] for mode in SIDES[operand])
-    return Part(one.block, one.layout, tuple(map(_tile, chosen, one.block)))
+    permutation = tuple(map(_tile, chosen, one.block))
+    return Part(one.block, one.layout, permutation if permutation != one.block else ())
 
 
 def _tile(tile: Any, side: int) -> Any:
@@ -183,9 +184,14 @@ def _tile(tile: Any, side: int) -> Any:
 def partitioned(part: Part, form: Any) -> Expression:
     """The expression of the part of thread 0, whose layout all threads have."""
     tensor: Expression = Literal(form)
-    if part.permutation and part.permutation != part.tiler:
+    if part.permutation:
         tensor = Call("logical_divide", (tensor, Literal(part.permutation)))
     return Call("partition_tv", (tensor, Literal(part.tiler), Literal(part.tv), Literal(0)))
+
+
+def permuted(part: Part, a: Layout) -> Layout:
+    """The tensor with its modes reordered as the part needs them."""
+    return logical_divide(a, part.permutation) if part.permutation else a
 
 
 def thread_layout(part: Part, a: Layout) -> Layout:
@@ -195,8 +201,7 @@ def thread_layout(part: Part, a: Layout) -> Layout:
     >>> print(thread_layout(part, Layout((16, 16), (16, 1))))
     4:1
     """
-    tensor = logical_divide(a, part.permutation) if part.permutation else a
-    return composition(zipped_divide(tensor, part.tiler)[0], part.tv)[0]
+    return composition(zipped_divide(permuted(part, a), part.tiler)[0], part.tv)[0]
 
 
 def operand_of(attributes: str) -> int:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from spec.compact import make_fragment_like
 from spec.composed import ComposedLayout
 from spec.composition import composition
-from spec.divide import logical_divide, zipped_divide
+from spec.divide import zipped_divide
 from spec.int_tuple import format_int_tuple, prefix_product, unflatten
 from spec.inverse import right_inverse
 from spec.layout import Layout, make_layout
@@ -35,6 +35,7 @@ from verif.audit.cute_ir.instructions import (
     other_side,
     part_of,
     partitioned,
+    permuted,
 )
 from verif.audit.cute_ir.results import Decision, decide
 from verif.audit.cute_ir.rows import Row
@@ -88,8 +89,7 @@ def _partition_shape(use: Use) -> Expression | None:
     tensor = Layout(use.one.form)
     held, _ = partition_tv(tensor, part.tiler, part.tv, 0)
     if part.permutation:
-        permuted = logical_divide(tensor, part.permutation)
-        of_tensor, _ = partition_tv(permuted, part.tiler, part.tv, 0)
+        of_tensor, _ = partition_tv(permuted(part, tensor), part.tiler, part.tv, 0)
         if _modes(of_tensor) != _modes(held) and _modes(Layout(use.told.form)) == _modes(held):
             raise UnmodeledError(
                 "the permutation does not divide the shape: a tensor of this shape has parts of"

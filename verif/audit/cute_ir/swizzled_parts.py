@@ -16,7 +16,7 @@ from spec.reading.trees import entries
 from spec.swizzle import Swizzle
 from spec.tiled import partition_tv
 from verif.audit.cute_ir.fits import Fit, compared, composed_parts
-from verif.audit.cute_ir.instructions import Part, thread_layout
+from verif.audit.cute_ir.instructions import Part, permuted, thread_layout
 from verif.audit.cute_ir.types import Type, leaves, mapped, parts_of
 
 MOST: Final = 1 << 18
@@ -32,7 +32,7 @@ def swizzled_part(part: Part, form: ComposedLayout, told: Type, thread: Any) -> 
     inner = form.inner
     if not isinstance(form.outer, Swizzle) or not isinstance(inner, Layout):
         return Fit("unclear", "the layout is not a swizzle of a layout")
-    held, _ = partition_tv(inner, part.tiler, part.tv, 0)
+    held, _ = partition_tv(permuted(part, inner), part.tiler, part.tv, 0)
     firsts = thread_layout(part, inner)
     threads = [thread] if isinstance(thread, int) else range(firsts.size)
     begins = sorted({form.offset + firsts(t) for t in threads})
