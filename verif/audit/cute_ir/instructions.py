@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from spec.atoms import ldmatrix
+from spec.atoms.tiled import A, B, C
 from spec.composition import composition
 from spec.divide import logical_divide, zipped_divide
 from spec.errors import LayoutError
@@ -27,9 +28,6 @@ from verif.audit.cute_ir.types import NotReadError, read_type
 
 OPERANDS: Final = {"A": 0, "B": 1, "C": 2}
 """The operands of a matrix instruction, as attributes name them."""
-
-SIDES: Final = ((0, 2), (1, 2), (0, 1))
-"""The modes m, n and k that each operand has."""
 
 _PERMUTATION: Final = re.compile(r',\s*permutation_MNK\s*=\s*<("[^"]*")>')
 
@@ -171,7 +169,7 @@ def instruction_part(text: str, operand: int) -> Part:
     tiles = entries(read_type(f"!cute.tile<{permuted[1]}>").form) or ()
     if len(tiles) != 3:
         raise NotReadError("a permutation must have a tile for each of the modes m, n and k")
-    chosen = (tiles[mode] for mode in SIDES[operand])
+    chosen = (tiles[mode] for mode in (A, B, C)[operand])
     permutation = tuple(map(_tile, chosen, one.block))
     return Part(one.block, one.layout, permutation if permutation != one.block else ())
 
