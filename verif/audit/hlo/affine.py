@@ -90,6 +90,15 @@ def variable(number: int, size: int) -> Affine:
     return Affine(0, ((number, 1),)) if size > 1 else Affine(0)
 
 
+def index_over(dims: tuple[int, ...]) -> Index:
+    """The index that takes each element of an array once, with a variable for each dimension.
+
+    >>> index_over((1, 4))
+    (Affine(constant=0, terms=()), Affine(constant=0, terms=((1, 1),)))
+    """
+    return tuple(variable(k, d) for k, d in enumerate(dims))
+
+
 def constants(index: tuple[int, ...]) -> Index:
     """The index of one element."""
     return tuple(map(Affine, index))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from verif.audit.hlo.affine import Refine, Sizes, variable
+from verif.audit.hlo.affine import Refine, Sizes, index_over
 from verif.audit.hlo.graph import (
     Node,
     UnmatchedError,
@@ -139,16 +139,14 @@ def _head(node: Node) -> Node:
 def _whole_head(node: Node) -> View | None:
     """The head of an array, at its own index; None if its elements have other heads."""
     dims = array_of(node).shape.dims
-    index = tuple(variable(k, d) for k, d in enumerate(dims))
     try:
-        return resolved(View(node, index), dict(enumerate(dims)))
+        return resolved(View(node, index_over(dims)), dict(enumerate(dims)))
     except (Refine, UnmatchedError):
         return None
 
 
 def _is_identity(view: View) -> bool:
-    dims = array_of(view.node).shape.dims
-    return view.at == tuple(variable(k, d) for k, d in enumerate(dims))
+    return view.at == index_over(array_of(view.node).shape.dims)
 
 
 def _carried_path(node: Node, loop: Node) -> tuple[int, ...] | None:

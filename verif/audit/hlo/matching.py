@@ -24,6 +24,7 @@ from verif.audit.hlo.affine import (
     Index,
     Sizes,
     TooManyBoxesError,
+    index_over,
     over_boxes,
     variable,
     whole,
@@ -405,7 +406,7 @@ def _whole(b: Node, a: Node) -> tuple[Goal, ...]:
 def result_goal(before: Node, after: Node) -> Goal:
     """The goal that two values of the same dimensions are the same array."""
     dims = array_of(after).shape.dims
-    index = tuple(variable(k, d) for k, d in enumerate(dims))
+    index = index_over(dims)
     return Goal(View(before, index), View(after, index), dict(enumerate(dims)))
 
 
