@@ -3,6 +3,7 @@
 import pytest
 
 from spec import Layout
+from tests.audit.cute_ir import operation
 from verif.audit.cute_ir import audit, recognizes
 from verif.audit.statement import Verdict
 
@@ -16,10 +17,8 @@ def stated(text, name):
 
 def of_operation(name, *types, attributes=""):
     """Return the statement about an operation with the types of its operands and of its result."""
-    *operands, result = types
-    names = ", ".join(f"%{k}" for k in range(len(operands)))
-    text = f"%r = cute.{name}({names}) {attributes} : ({', '.join(operands)}) -> {result}"
-    generic = f'%r = "cute.{name}"({names}) {attributes} : ({", ".join(operands)}) -> {result}'
+    generic = operation(name, *types, attributes=attributes)
+    text = generic.replace(f'"cute.{name}"', f"cute.{name}")
     first, second = stated(text, name), stated(generic, name)
     assert first == second
     return first

@@ -1,5 +1,7 @@
 """The audit of CuTe IR: tiles, accesses, alignment, offsets, banks and boxes of TMA."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,28 +10,19 @@ from spec import Layout
 from spec.composed import ComposedLayout
 from spec.memory.banks import served
 from spec.swizzle import Swizzle
+from tests.audit.cute_ir import ASYNC, PLAIN, ldsm, memref, tiled
 from verif.audit.cute_ir import audit
 from verif.audit.cute_ir.memory import rows_of_matrices, torn_access
 from verif.audit.cute_ir.types import read_type
 from verif.audit.statement import Verdict
 
-ASYNC = "!cute_nvgpu.atom.simt_async_copy<f16, cache = always, 128 b>"
-PLAIN = "!cute_nvgpu.atom.universal_copy<f16, 128 b>"
-LDSM = (
-    '!cute_nvgpu.atom.ldsm<val_type = f16, mode = <"(8,8)">, sz_pattern = u16, num_matrices = 4, n>'
-)
 TMA = (
     "!cute_nvgpu.atom.non_exec_tiled_tma_load<sm_90, f16, copy_bits = {bits},"
     ' tma_gbasis = <"{box}">, internal_val_type = f16>'
 )
 
 
-def tiled(tv, tile, atom=ASYNC):
-    return f'!cute.tiled_copy<{atom}, layout_copy_tv = <"{tv}">, tiler_mn = <"{tile}">>'
-
-
-def memref(layout, *parts, space="smem", element="f16"):
-    return f'!cute.memref<{", ".join((element, space, *parts))}, "{layout}">'
+smem = partial(memref, space="smem")
 
 
 def stated(text, claim):
@@ -65,7 +58,7 @@ def test_a_pointer_is_by_default_aligned_to_its_element(pointer, bits, align):
     ],
 )
 def test_a_tiled_copy_takes_each_element_equally_often(tv, tile, verdict_, says):
-    text = f"%0 = cute.make_tiled_copy(%a) : {tiled(tv, tile)}"
+    text = f"%0 = cute.make_tiled_copy(%a) : {tiled(tv, tile, ASYNC)}"
     found, detail = verdict(text, "the tiled copy takes")
     assert (found, says in detail) == (verdict_, True)
 
@@ -109,19 +102,19 @@ def copied(atom, source, target=None):
 @pytest.mark.parametrize(
     ("source", "verdict_", "says"),
     [
-        (memref("((8,1),(4,1)):((1,0),(1024,0))", "align<16>"), Verdict.HOLDS, "128 bits"),
-        (memref("((8,1),(4,1)):((1,0),(1028,0))", "align<16>"), Verdict.FAULT, "offset 1028"),
+        (smem("((8,1),(4,1)):((1,0),(1024,0))", "align<16>"), Verdict.HOLDS, "128 bits"),
+        (smem("((8,1),(4,1)):((1,0),(1028,0))", "align<16>"), Verdict.FAULT, "offset 1028"),
         (
-            memref("((8,1),(4,1)):((2,0),(1024,0))", "align<16>"),
+            smem("((8,1),(4,1)):((2,0),(1024,0))", "align<16>"),
             Verdict.FAULT,
             "offset 2, not at 1",
         ),
-        (memref("((8,1),(4,1)):((1,0),(1024,0))", "align<8>"), Verdict.FAULT, "address 8"),
-        (memref("((8,1),(4,1)):((1,0),(1024,0))"), Verdict.FAULT, "address 2"),
-        (memref("((8,1),4):((1,0),?{div=8})", "align<16>"), Verdict.HOLDS, ""),
-        (memref("((8,1),4):((1,0),?{div=4})", "align<16>"), Verdict.UNKNOWN, "multiple of 8"),
-        (memref("((8,1),?):((1,0),16)", "align<16>"), Verdict.HOLDS, ""),
-        (memref("((4,1),(4,1)):((1,0),(1024,0))", "align<16>"), Verdict.UNKNOWN, "an access has 8"),
+        (smem("((8,1),(4,1)):((1,0),(1024,0))", "align<8>"), Verdict.FAULT, "address 8"),
+        (smem("((8,1),(4,1)):((1,0),(1024,0))"), Verdict.FAULT, "address 2"),
+        (smem("((8,1),4):((1,0),?{div=8})", "align<16>"), Verdict.HOLDS, ""),
+        (smem("((8,1),4):((1,0),?{div=4})", "align<16>"), Verdict.UNKNOWN, "multiple of 8"),
+        (smem("((8,1),?):((1,0),16)", "align<16>"), Verdict.HOLDS, ""),
+        (smem("((4,1),(4,1)):((1,0),(1024,0))", "align<16>"), Verdict.UNKNOWN, "an access has 8"),
     ],
 )
 def test_an_access_is_contiguous_and_aligned(source, verdict_, says):
@@ -132,8 +125,8 @@ def test_an_access_is_contiguous_and_aligned(source, verdict_, says):
 @pytest.mark.parametrize(("swizzle", "verdict_"), [("S<2,3,3>", "fault"), ("S<2,4,3>", "holds")])
 def test_a_pointer_swizzle_that_splits_an_access_is_a_fault(swizzle, verdict_):
     """A swizzle of a pointer counts bytes: with base 3, it moves 8 of the 16 bytes of an access."""
-    view = memref("(128,32):(32,1)", "align<128>", swizzle)
-    part = memref("((8,1),(4,1)):((1,0),(1024,0))", "align<16>", swizzle)
+    view = smem("(128,32):(32,1)", "align<128>", swizzle)
+    part = smem("((8,1),(4,1)):((1,0),(1024,0))", "align<16>", swizzle)
     text = f"%p = cute.tiled.copy.partition_D(%a, %v, %x) : (i32, {view}, i32) -> {part}\n"
     found = stated(text + copied(ASYNC, part), "each access")
     assert [s.verdict.value for s in found] == [verdict_]
@@ -141,14 +134,14 @@ def test_a_pointer_swizzle_that_splits_an_access_is_a_fault(swizzle, verdict_):
 
 def test_an_access_is_reported_as_split_only_within_the_tensor():
     """No access is known to be split unless a tensor with this pointer has 128 bytes."""
-    part = memref("((8,1),(2,1)):((1,0),(8,0))", "align<16>", "S<2,3,3>")
+    part = smem("((8,1),(2,1)):((1,0),(8,0))", "align<16>", "S<2,3,3>")
     found, detail = verdict(copied(ASYNC, part), "each access")
     assert found is Verdict.UNKNOWN
     assert "no known 128-bit access" in detail
 
 
 def test_a_swizzle_that_splits_elements_is_a_fault():
-    text = f"%0 = cute.make_view(%i, %l) : {memref('8:1', 'S<1,0,3>')}"
+    text = f"%0 = cute.make_view(%i, %l) : {smem('8:1', 'S<1,0,3>')}"
     found, detail = verdict(text, "keeps elements whole")
     assert found is Verdict.FAULT
     assert "the parts of the access at 8 are at 9, 8" in detail
@@ -173,14 +166,14 @@ def partitioned(copy, view, side="D"):
     return f'%p = cute.tiled.copy.partition_{side}(%a, %v, %x) : ({copy}, {view}, !cute.coord<"?">)'
 
 
-ROWS = tiled("((4,32),8):((256,1),32)", "[32:1;32:1]")
+ROWS = tiled("((4,32),8):((256,1),32)", "[32:1;32:1]", ASYNC)
 
 
 @pytest.mark.parametrize(
     ("view", "verdict_", "says"),
     [
-        (memref("(32,32):(32,1)", "align<128>", "S<2,4,3>"), Verdict.HOLDS, "16 wavefronts"),
-        (memref("(32,32):(64,1)", "align<128>"), Verdict.COST, "16 would be ideal"),
+        (smem("(32,32):(32,1)", "align<128>", "S<2,4,3>"), Verdict.HOLDS, "16 wavefronts"),
+        (smem("(32,32):(64,1)", "align<128>"), Verdict.COST, "16 would be ideal"),
     ],
 )
 def test_bank_conflicts_of_a_copy_are_a_cost_with_a_witness(view, verdict_, says):
@@ -215,18 +208,18 @@ def test_a_row_of_a_matrix_is_one_access_of_ldmatrix(stride, transposed):
 
 
 def test_ldmatrix_of_rows_at_the_same_banks_is_a_cost():
-    copy = tiled("((4,8),(2,(2,2))):((32,1),(16,(8,128)))", "[16:1;16:1]", LDSM)
-    bad = memref("(16,16):(64,1)", "align<128>")
-    good = memref("(16,16):(16,1)", "align<128>", "S<1,4,3>")
+    copy = tiled("((4,8),(2,(2,2))):((32,1),(16,(8,128)))", "[16:1;16:1]", ldsm(4, "n"))
+    bad = smem("(16,16):(64,1)", "align<128>")
+    good = smem("(16,16):(16,1)", "align<128>", "S<1,4,3>")
     assert verdict(partitioned(copy, bad, "S"), "bank conflicts")[0] is Verdict.COST
     assert verdict(partitioned(copy, good, "S"), "bank conflicts")[0] is Verdict.HOLDS
-    wide = memref("(16,64):(64,1)", "align<128>", "S<3,4,3>")
+    wide = smem("(16,64):(64,1)", "align<128>", "S<3,4,3>")
     assert verdict(partitioned(copy, wide, "S"), "bank conflicts")[0] is Verdict.HOLDS
 
 
 def test_the_question_has_the_swizzle_in_elements():
     """The question has the swizzle of 2-byte elements in place of the swizzle of bytes."""
-    view = memref("(32,32):(32,1)", "align<128>", "S<2,4,3>")
+    view = smem("(32,32):(32,1)", "align<128>", "S<2,4,3>")
     (found,) = stated(partitioned(ROWS, view), "without bank conflicts")
     swizzled = ComposedLayout(Swizzle(2, 3, 3), 0, Layout((32, 32), (32, 1)))
     assert f"conflict_free({swizzled}" in found.question
@@ -254,5 +247,5 @@ def test_tma_can_copy_the_box(box, bits, verdict_, says):
 @pytest.mark.parametrize(("swizzle", "verdict_"), [("S<3,4,3>", "holds"), ("S<2,4,3>", "fault")])
 def test_the_inner_side_of_a_box_fits_into_the_span_of_the_swizzle(swizzle, verdict_):
     atom = TMA.format(box="(64,128):(1@1,1@0)", bits=131072)
-    text = copied(atom, memref("((8192,1)):((1,0))", "align<1024>", swizzle))
+    text = copied(atom, smem("((8192,1)):((1,0))", "align<1024>", swizzle))
     assert [s.verdict.value for s in stated(text, "the span of the swizzle")] == [verdict_]

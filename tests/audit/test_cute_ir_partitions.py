@@ -14,16 +14,11 @@ from spec.composed import ComposedLayout
 from spec.int_tuple import flatten, format_int_tuple, prefix_product, unflatten
 from spec.swizzle import Swizzle
 from spec.tiled import make_layout_tv, partition_tv
+from tests.audit.cute_ir import ldsm, memref, operation, tiled
 from verif.audit.cute_ir import audit
 from verif.audit.cute_ir.begins import POINTER, START
 from verif.audit.statement import Verdict
 
-ASYNC = "!cute_nvgpu.atom.simt_async_copy<f16, cache = always, 128 b>"
-PLAIN = "!cute_nvgpu.atom.universal_copy<f16, 128 b>"
-LDSM = (
-    '!cute_nvgpu.atom.ldsm<val_type = f16, mode = <"(8,8)">, sz_pattern = u16, '
-    "num_matrices = {count}, {order}>"
-)
 TMEM = "!cute_nvgpu.atom.tmem_load<f32, {form}>"
 MMA = (
     "!cute.tiled_mma<!cute_nvgpu.sm80.mma<16x8x16, elem_type = (f16, f16, f32) >,"
@@ -32,19 +27,9 @@ MMA = (
 PERMUTED = ', permutation_MNK = <"[32:1;(8,2,2):(1,16,8);16:1]">'
 
 
-def tiled(tv, tile, atom=PLAIN):
-    return f'!cute.tiled_copy<{atom}, layout_copy_tv = <"{tv}">, tiler_mn = <"{tile}">>'
-
-
-def memref(layout, *parts, space="gmem", element="f16"):
-    return f'!cute.memref<{", ".join((element, space, *parts))}, "{layout}">'
-
-
 def found(name, *types, attributes="", claim="the type of the result"):
     """Return the statement with this claim about an operation on the types, and of the last one."""
-    *operands, result = types
-    names = ", ".join(f"%{k}" for k in range(len(operands)))
-    text = f'%r = "cute.{name}"({names}) {attributes} : ({", ".join(operands)}) -> {result}'
+    text = operation(name, *types, attributes=attributes)
     (one,) = (s for s in audit(text) if s.claim.startswith(claim))
     return one
 
@@ -105,16 +90,12 @@ def test_the_part_of_a_copy_for_all_numbers(tensor, result, verdict):
     assert one.verdict is verdict
 
 
-def rows_of(count, order):
-    return LDSM.format(count=count, order=order)
-
-
 @pytest.mark.parametrize(
     ("atom", "tv", "tile", "side", "right"),
     [
-        (rows_of(4, "n"), "((4,8),(2,2,2)):((32,1),(16,8,128))", "[16:1;16:1]", "S",
+        (ldsm(4, "n"), "((4,8),(2,2,2)):((32,1),(16,8,128))", "[16:1;16:1]", "S",
          "((8,1),1,1):((1,0),0,0)"),
-        (rows_of(4, "n"), "((4,8),(2,2,2)):((32,1),(16,8,128))", "[16:1;16:1]", "D",
+        (ldsm(4, "n"), "((4,8),(2,2,2)):((32,1),(16,8,128))", "[16:1;16:1]", "D",
          "((2,2,2),1,1):((1,128,8),0,0)"),
         (TMEM.format(form="32 DP, 32 bit, x4"), "((32,4),(4,32)):((0,1),(128,4))",
          "[(4,32):(32,1);4:1]", "D", "((4,1),1,1):((1,0),0,0)"),
@@ -275,7 +256,7 @@ def test_a_fragment_is_retiled_for_the_instruction_that_fills_it():
     copy = tiled(
         "((4,8,2,2),((2,2),(2,1))):((64,1,0,8),((32,256),(16,0)))",
         "[32:1;16:1]",
-        rows_of(4, "n"),
+        ldsm(4, "n"),
     )
     fragment = memref("((2,2),8,2):((1,2),8,4)", space="rmem")
     right, wrong = "(((4,2),1),4,2):(((1,8),0),16,4)", "(((4,2),1),4,2):(((1,4),0),16,4)"
