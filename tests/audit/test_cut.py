@@ -59,6 +59,16 @@ def test_a_text_that_is_cut_anywhere_is_cut_off_or_refused(name, data):
         ("%0 = a.b %1", ""),
         ("a.b {\n  c.d\n", "the text ends inside of the operation a.b, which begins in line 1"),
         ("a.b {\n  c.d(%0\n", "the text ends inside of the operation c.d, which begins in line 2"),
+        ("module {\n}", ""),
+        ("module attributes {c = 1} {\n}", ""),
+        (
+            "module attributes {c = 1}",
+            "the text ends inside of the operation module, which begins in line 1",
+        ),
+        (
+            "\nmodule attributes",
+            "the text ends inside of the operation module, which begins in line 2",
+        ),
         ("a.b\n#c =", "the text ends inside of the alias #c, which begins in line 2"),
         ("#c = #d<1>", "the text ends before the first operation"),
         ('a.b loc("x":1', "the text ends inside of the location of line 1"),

@@ -244,7 +244,7 @@ class _Reader:
         if statement is not None and (
             statement.brackets
             or (is_begun and not self._text[statement.begin :].strip())
-            or (statement.name in _WITH_REGION and not statement.seen and not statement.marks)
+            or (statement.name in _WITH_REGION and not _has_region(statement))
         ):
             return _ends_inside(statement)
         if self._skipping:
@@ -495,6 +495,11 @@ class _Reader:
             return meant if length <= MOST_EXPANDED else name
 
         return _REFERENCE.sub(expand, text)
+
+
+def _has_region(statement: _Statement) -> bool:
+    """Whether a region of the operation has begun, perhaps before its first token."""
+    return bool(statement.seen) or statement.last("{") is not None
 
 
 def _ends_inside(statement: _Statement) -> str:
