@@ -244,7 +244,7 @@ class _Reader:
         if statement is not None and (
             statement.brackets
             or (is_begun and not self._text[statement.begin :].strip())
-            or (statement.name in _WITH_REGION and not _has_region(statement))
+            or (_needs_region(statement) and not _has_region(statement))
         ):
             return _ends_inside(statement)
         if self._skipping:
@@ -495,6 +495,13 @@ class _Reader:
             return meant if length <= MOST_EXPANDED else name
 
         return _REFERENCE.sub(expand, text)
+
+
+def _needs_region(statement: _Statement) -> bool:
+    """Whether the operation always has a region. A function without one must be private."""
+    if statement.name == "func.func":
+        return statement.text(0, 1) not in ("private", "nested")
+    return statement.name in _WITH_REGION
 
 
 def _has_region(statement: _Statement) -> bool:
