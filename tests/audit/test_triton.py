@@ -664,8 +664,9 @@ def test_elimination_finds_the_xors_of_numbers(listed, other):
     assert (first_beyond(numbers, (other,)) == 0) == (other in xors)
     assert 1 << LinearLayout(numbers).rank == len(xors)
     zeros = kernel_of(numbers)
-    assert (not zeros) == (LinearLayout(numbers).rank == len(numbers))
-    assert all(zero > 0 and xor_of(numbers, zero) == 0 for zero in zeros)
+    found = {xor_of(zeros, k) for k in range(1 << len(zeros))}
+    assert found == {n for n in range(1 << len(numbers)) if xor_of(numbers, n) == 0}
+    assert len(found) == 1 << len(zeros)
 
 
 @given(st.lists(st.integers(0, 63), max_size=8))
@@ -673,6 +674,9 @@ def test_independent_numbers_have_the_xors_of_all_numbers(listed):
     numbers = tuple(listed)
     xors = {xor_of(numbers, n) for n in range(1 << len(numbers))}
     places = independent(numbers)
+    for k, number in enumerate(numbers):
+        earlier = {xor_of(numbers[:k], n) for n in range(1 << k)}
+        assert (k in places) == (number not in earlier)
     assert 1 << len(places) == len(xors)
     chosen = tuple(numbers[k] for k in places)
     assert {xor_of(chosen, n) for n in range(1 << len(chosen))} == xors
