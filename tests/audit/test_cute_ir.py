@@ -139,6 +139,24 @@ def test_a_product_that_the_spec_refuses_is_unknown():
 
 
 @pytest.mark.parametrize(
+    ("row", "verdict"),
+    [
+        (("logical_divide", quoted("shape", "(4,8)"), quoted("shape", "(2,4)"), layout("1:0")),
+         Verdict.FAULT),
+        (("logical_divide", layout("24:1"), quoted("shape", "(4,6)"),
+          layout("((4,6),1):((1,4),0)")),
+         Verdict.UNKNOWN),
+        (("make_composed_layout", quoted("shape", "(4,5)"), quoted("int_tuple", "2"),
+          layout("(2,3):(1,2)"), quoted("composed_layout", "(4,5):(1,4) o 2 o (2,3):(1,2)")),
+         Verdict.NOT_READ),
+    ],
+    ids=lambda one: one[0] if isinstance(one, tuple) else None,
+)  # fmt: skip
+def test_operands_that_the_operation_does_not_take_have_an_answer(row, verdict):
+    assert of_operation(*row).verdict is verdict
+
+
+@pytest.mark.parametrize(
     ("result", "says"), [("(0,12):(2,2)", "0 elements"), ("x:x", "failed to calculate")]
 )
 def test_a_type_that_no_layout_has_is_a_fault(result, says):

@@ -110,6 +110,8 @@ def _complement(r: Layout, a: Any, _: Any = None) -> str | None:
 
 def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
     """The tile of a divide is A o B, mode by mode: R(t) = A(B(t)), at rest coordinate 0."""
+    if not isinstance(a, Layout) or not isinstance(tiler, Layout | tuple):
+        return None
     pairs: list[tuple[Layout, Any]]
     pairs = [(a, tiler)] if isinstance(tiler, Layout) else list(zip(a, tiler, strict=False))
     step = 1
@@ -128,7 +130,7 @@ def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
 
 def _logical_divide(r: Layout, a: Any, tiler: Any) -> str | None:
     """As `_divide`, but each mode of R has a tile and its rest."""
-    if isinstance(tiler, Layout):
+    if isinstance(tiler, Layout) or not isinstance(a, Layout):
         return _divide(r, a, tiler)
     wrong = (_divide(x, y, z) for x, y, z in zip(r, a, tiler, strict=False))
     return next((why for why in wrong if why), None)
