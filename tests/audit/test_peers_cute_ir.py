@@ -17,14 +17,12 @@ from functools import cache
 from spec import Layout
 from spec.modes import modes_of
 from tests.audit.peers.asking import KEPT, answers, require
-from tests.audit.peers.drawn_cute_ir import OPERANDS, drawn, line_of
+from tests.audit.peers.drawn_cute_ir import OPERANDS, OTHER, drawn, line_of
 from verif.audit.cute_ir import audit
 from verif.audit.statement import Verdict
 
 EACH = 40
 """The number of operations of each kind for which the DSL is asked."""
-
-OTHER = '!cute.layout<"7:77">'
 
 EARLIER = [json.loads(line) for line in (KEPT / "cute_dsl.jsonl").read_text().splitlines()]
 

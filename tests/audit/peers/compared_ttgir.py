@@ -4,16 +4,10 @@ from collections import defaultdict
 
 from spec.memory import Machine
 from spec.reading import Distributed, Shared
+from tests.audit.peers.drawn_ttgir import ACCESSES
 from verif.audit.triton.accesses import access, cost, width_of
 from verif.audit.triton.conversions import Reach, reach
 from verif.audit.triton.types import bits_of, held, kept, layout_of, sized
-
-ACCESSES = {
-    "ttg.local_load": (("results", 0), ("operands", 0)),
-    "ttg.local_store": (("operands", 0), ("operands", 1)),
-    "ttg.local_alloc": (("operands", 0), ("results", 0)),
-}
-"""The places of the types of the tensor and of the memory, by operation."""
 
 NVIDIA = Machine()
 

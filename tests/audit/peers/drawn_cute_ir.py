@@ -19,6 +19,9 @@ OPERANDS = {
 }
 """The operations, with the kinds of each operand."""
 
+OTHER = '!cute.layout<"7:77">'
+"""A type that is never the result of a drawn operation."""
+
 
 def _tree(rnd, depth=2):
     if depth and rnd.random() < 0.4:

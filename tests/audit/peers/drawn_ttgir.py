@@ -6,6 +6,13 @@ from itertools import pairwise
 TARGETS = {"cuda:80": 32, "cuda:90": 32, "hip:gfx942": 64, "hip:gfx1201": 32}
 """The targets, with the number of threads in a warp."""
 
+ACCESSES = {
+    "ttg.local_load": (("results", 0), ("operands", 0)),
+    "ttg.local_store": (("operands", 0), ("operands", 1)),
+    "ttg.local_alloc": (("operands", 0), ("results", 0)),
+}
+"""The places of the tensor and of the memory, by operation."""
+
 ELEMENTS = ("f16", "f32", "i8", "bf16", "i64")
 
 

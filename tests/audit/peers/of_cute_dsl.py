@@ -11,11 +11,9 @@ import cutlass  # noqa: F401 - this loads the dialects
 from cutlass._mlir import ir
 
 from tests.audit.peers.asking import answer_cases
-from tests.audit.peers.drawn_cute_ir import line_of
+from tests.audit.peers.drawn_cute_ir import OTHER, line_of
 
 CONTEXT = ir.Context()
-OTHER = '!cute.layout<"7:77">'
-"""A type that is never the result of a drawn operation."""
 
 
 def answer(case):

@@ -19,13 +19,7 @@ from triton._C.libtriton.linear_layout import LinearLayout
 from triton.backends.compiler import GPUTarget
 
 from tests.audit.peers.asking import answer_cases
-
-ACCESSES = {
-    "ttg.local_load": (("results", 0), ("operands", 0)),
-    "ttg.local_store": (("operands", 0), ("operands", 1)),
-    "ttg.local_alloc": (("operands", 0), ("results", 0)),
-}
-"""The places of the tensor and of the memory, by operation."""
+from tests.audit.peers.drawn_ttgir import ACCESSES
 
 ROW_OF_BANKS = 32 * 32
 """The bits in one row of all banks."""
