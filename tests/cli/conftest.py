@@ -1,5 +1,6 @@
 """Fixtures that run commands in an empty folder and write claims files."""
 
+import shlex
 from types import SimpleNamespace
 
 import pytest
@@ -23,6 +24,17 @@ def run(capsys, monkeypatch, tmp_path):
             main(arguments)
         out, err = capsys.readouterr()
         return SimpleNamespace(status=exited.value.code, out=out, err=err)
+
+    return run
+
+
+@pytest.fixture
+def answer(capsys):
+    def run(command):
+        with pytest.raises(SystemExit) as ended:
+            main(shlex.split(command))
+        shown = capsys.readouterr()
+        return ended.value.code or 0, shown.out + shown.err
 
     return run
 

@@ -1,24 +1,9 @@
 """`--machine` and machines in expressions: bank conflicts on other machines."""
 
-import shlex
-
 import pytest
-
-from verif.cli.main import main
 
 ROWS = "(64,(8,8)):(1,(64,512))"
 SWIZZLED = "Sw<2,3,3> o 0 o (64,64):(64,1)"
-
-
-@pytest.fixture
-def answer(capsys):
-    def run(command):
-        with pytest.raises(SystemExit) as ended:
-            main(shlex.split(command))
-        shown = capsys.readouterr()
-        return ended.value.code or 0, shown.out + shown.err
-
-    return run
 
 
 def test_a_question_is_answered_for_a_machine(answer):

@@ -4,8 +4,6 @@ import shlex
 
 import pytest
 
-from verif.cli.main import main
-
 SWIZZLED = "Sw<3,3,3> o 0 o (64,64):(64,1)"
 SWIZZLED_8 = "Sw<3,3,3> o 0 o (8,64):(64,1)"
 OF_BYTES = "Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)"
@@ -14,17 +12,6 @@ TILE = "(32,32):(32,1)"
 COPY = "tiled_copy((16,8):(8,1), (1,8))"
 TV = "((8,16),8):((128,1),16)"
 A = "((4,8),(2,2,2)):((32,1),(16,8,128))"
-
-
-@pytest.fixture
-def answer(capsys):
-    def run(command):
-        with pytest.raises(SystemExit) as ended:
-            main(shlex.split(command))
-        shown = capsys.readouterr()
-        return ended.value.code or 0, shown.out + shown.err
-
-    return run
 
 
 @pytest.mark.parametrize(
