@@ -52,6 +52,18 @@ def through(operation: Callable[..., Any]) -> Callable[..., Any]:
     return inside
 
 
+def applied(operation: Callable[..., Any], a: AnyLayout, *others: Any) -> Any:
+    """The result of an operation; for a swizzled layout, it is applied to the layout inside.
+
+    >>> print(applied(coalesce, Layout((2, 4))))
+    8:1
+    >>> print(applied(coalesce, ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)")))
+    Sw<1,0,1> o 0 o 8:1
+    """
+    operation = through(operation) if isinstance(a, ComposedLayout) else operation
+    return operation(a, *others)
+
+
 def _around(composed: ComposedLayout, operation: Callable[[Layout], Any]) -> Any:
     if isinstance(composed.inner, ComposedLayout):
         found = _around(composed.inner, operation)

@@ -5,7 +5,6 @@ A tiled copy has two sides. `get_layoutS_TV` says who reads each element of the 
 and receives other elements.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spec.atoms.copy import CopyAtom
@@ -14,10 +13,11 @@ from spec.atoms.tiled import (
     get_layoutA_TV,
     get_layoutB_TV,
     get_layoutC_TV,
+    part_at,
     require_divided,
 )
 from spec.coalesce import coalesce
-from spec.composed import AnyLayout, ComposedLayout
+from spec.composed import AnyLayout
 from spec.composition import composition
 from spec.coordinates import coordinate_refusal
 from spec.divide import zipped_divide
@@ -30,7 +30,7 @@ from spec.memory.accesses import require_tv
 from spec.notation import format_tiler
 from spec.products import logical_product
 from spec.recast import upcast
-from spec.swizzled import through
+from spec.swizzled import applied
 from spec.tiled import make_layout_tv
 
 
@@ -267,7 +267,7 @@ def tidfrg_S(a: AnyLayout, copy: TiledCopy) -> AnyLayout:
 
     Source: CuTe copy_atom.hpp, TiledCopy::tidfrg_S.
     """
-    return _tidfrg_of(a, copy, copy.atom.src)
+    return applied(_tidfrg, a, copy, copy.atom.src)
 
 
 def tidfrg_D(a: AnyLayout, copy: TiledCopy) -> AnyLayout:
@@ -283,13 +283,7 @@ def tidfrg_D(a: AnyLayout, copy: TiledCopy) -> AnyLayout:
 
     Source: CuTe copy_atom.hpp, TiledCopy::tidfrg_D.
     """
-    return _tidfrg_of(a, copy, copy.atom.dst)
-
-
-def _tidfrg_of(a: AnyLayout, copy: TiledCopy, side: Layout) -> AnyLayout:
-    if isinstance(a, ComposedLayout):
-        return through(_tidfrg)(a, copy, side)
-    return _tidfrg(a, copy, side)
+    return applied(_tidfrg, a, copy, copy.atom.dst)
 
 
 def _tidfrg(a: Layout, copy: TiledCopy, side: Layout) -> Layout:
@@ -353,11 +347,9 @@ def _partition(a: AnyLayout, copy: TiledCopy, side: Layout, thread: int) -> tupl
         raise coordinate_refusal(thread, copy.threads)
 
     def part(inner: Layout) -> tuple[Layout, int]:
-        thr, values, rest = _tidfrg(inner, copy, side)
-        whole = make_layout(thr, values, *rest)
-        return slice_and_offset((thread, *(None,) * (whole.rank - 1)), whole)
+        return part_at(thread, *_tidfrg(inner, copy, side))
 
-    return through(part)(a) if isinstance(a, ComposedLayout) else part(a)
+    return applied(part, a)
 
 
 def retile(a: Layout, copy: TiledCopy) -> Layout:
@@ -384,10 +376,6 @@ def retile(a: Layout, copy: TiledCopy) -> Layout:
     fragment = upcast(places, copy.threads * values)
     block = logical_product(Layout(values), right_inverse(fragment))
     taken = make_layout(*zipped_divide(block, copy.atom.values))
-    divided = zipped_divide(a, (values, *_sizes(fragment)))
+    divided = zipped_divide(a, (values, *(mode.size for mode in fragment)))
     held = composition(divided[0], taken)
     return slice_and_offset((None, (0, *(None,) * (a.rank - 1))), make_layout(held, divided[1]))[0]
-
-
-def _sizes(layout: Layout) -> Sequence[int]:
-    return [mode.size for mode in layout]

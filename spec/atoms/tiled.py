@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from spec.atoms.mma import Atom, Operand
-from spec.composed import AnyLayout, ComposedLayout
+from spec.composed import AnyLayout
 from spec.composition import Tiler, composition
 from spec.coordinates import coordinate_refusal
 from spec.divide import logical_divide, zipped_divide
@@ -16,7 +16,7 @@ from spec.layout import Layout, make_layout, slice_and_offset
 from spec.notation import format_tiler
 from spec.partition import require_numbers_each_place
 from spec.products import filled_up, tiled_product
-from spec.swizzled import through
+from spec.swizzled import applied
 
 A, B, C = (0, 2), (1, 2), (0, 1)
 """The modes of (m,n,k) that are the rows and the columns of each operand."""
@@ -209,7 +209,7 @@ def thrfrg_A(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
 
     Source: CuTe atom/mma_atom.hpp, TiledMMA::thrfrg_A.
     """
-    return _thrfrg_of(a, mma, mma.atom.a, A)
+    return applied(_thrfrg, a, mma, mma.atom.a, A)
 
 
 def thrfrg_B(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
@@ -224,7 +224,7 @@ def thrfrg_B(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
 
     Source: CuTe atom/mma_atom.hpp, TiledMMA::thrfrg_B.
     """
-    return _thrfrg_of(a, mma, mma.atom.b, B)
+    return applied(_thrfrg, a, mma, mma.atom.b, B)
 
 
 def thrfrg_C(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
@@ -239,13 +239,7 @@ def thrfrg_C(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
 
     Source: CuTe atom/mma_atom.hpp, TiledMMA::thrfrg_C.
     """
-    return _thrfrg_of(a, mma, mma.atom.c, C)
-
-
-def _thrfrg_of(a: AnyLayout, mma: TiledMMA, one: Operand, modes: tuple[int, int]) -> AnyLayout:
-    if isinstance(a, ComposedLayout):
-        return through(_thrfrg)(a, mma, one, modes)
-    return _thrfrg(a, mma, one, modes)
+    return applied(_thrfrg, a, mma, mma.atom.c, C)
 
 
 def get_layoutA_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
@@ -382,7 +376,16 @@ def _partition(
 
     def part(inner: Layout) -> tuple[Layout, int]:
         thr, (frg, rest) = _thrfrg(inner, mma, one, modes)
-        whole = make_layout(thr, frg, *rest)
-        return slice_and_offset((held, *(None,) * (whole.rank - 1)), whole)
+        return part_at(held, thr, frg, rest)
 
-    return through(part)(a) if isinstance(a, ComposedLayout) else part(a)
+    return applied(part, a)
+
+
+def part_at(thread: int, thr: Layout, values: Layout, rest: Layout) -> tuple[Layout, int]:
+    """The part at a coordinate of the threads, as a layout of modes (values,*rest) and its offset.
+
+    >>> part_at(1, Layout(4, 2), Layout(2), Layout((3, 5), (8, 24)))
+    (Layout.parse('(2,3,5):(1,8,24)'), 2)
+    """
+    whole = make_layout(thr, values, *rest)
+    return slice_and_offset((thread, *(None,) * (whole.rank - 1)), whole)
