@@ -7,15 +7,14 @@ in a forked one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
 from verif.operations.operation import Function
 from verif.upstream.adapted import adapted, own_functions, written_function
-from verif.upstream.forked import Forked
+from verif.upstream.forked import forked_operations
 from verif.upstream.mlir import Surroundings
-from verif.upstream.wire import decoded, encoded, outcome_of
 
 RESPELLED: Final[Mapping[tuple[str, int], str]] = {
     ("coalesce", 2): "coalesce({0}, target_profile={1})",
@@ -28,31 +27,20 @@ RESPELLED: Final[Mapping[tuple[str, int], str]] = {
 
 def operations_of(cutlass: Any) -> dict[str, Function]:
     """Return the operations that this version has, adapted to the spec's values."""
-    forked = Forked(partial(_answering, cutlass))
-
-    def function(name: str) -> Function:
-        return lambda *arguments: decoded(forked.ask([name, encoded(arguments)]))
-
-    return {name: function(name) for name in _own_functions(cutlass.cute)}
+    return forked_operations(_own_functions(cutlass.cute), partial(_functions, cutlass))
 
 
-def _answering(cutlass: Any) -> Callable[[Any], Any]:
+def _functions(cutlass: Any) -> dict[str, Function]:
     cute = cutlass.cute
 
     def make(shape: Any, stride: Any) -> Any:
         return cute.make_layout(shape, stride=stride)
 
     surroundings = Surroundings("cutlass").without_threads()
-    functions = {
+    return {
         name: surroundings.inside(adapted(function, cute.Layout, make))
         for name, function in _own_functions(cute).items()
     }
-
-    def answer(question: Any) -> Any:
-        name, arguments = question
-        return outcome_of(functions[name], decoded(arguments))
-
-    return answer
 
 
 def _own_functions(cute: Any) -> dict[str, Function]:

@@ -6,7 +6,6 @@ the dialect directly, and repeats the checks of profiles that `flydsl.expr` make
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -16,9 +15,8 @@ from verif.operations.operation import Function
 from verif.operations.table import OPERATIONS
 from verif.upstream.adapted import adapted
 from verif.upstream.fly_text import call_text
-from verif.upstream.forked import Forked
+from verif.upstream.forked import forked_operations
 from verif.upstream.mlir import Surroundings
-from verif.upstream.wire import decoded, encoded, outcome_of
 
 CONGRUENT: Final = "is_profile_congruent"
 WEAKLY: Final = "is_profile_weakly_congruent"
@@ -48,24 +46,13 @@ class Shown:
 def operations_of(fly: Any) -> dict[str, Function]:
     """Return FlyDSL's operations on the spec's values. A call may end the process."""
     names = [name for name, row in OPERATIONS.items() if isinstance(row.upstream.flydsl, str)]
-    forked = Forked(partial(_answering, fly, names))
-
-    def function(name: str) -> Function:
-        return lambda *arguments: decoded(forked.ask([name, encoded(arguments)]))
-
-    return {name: function(name) for name in names}
+    return forked_operations(names, partial(_functions, fly, names))
 
 
-def _answering(fly: Any, names: list[str]) -> Callable[[Any], Any]:
+def _functions(fly: Any, names: list[str]) -> dict[str, Function]:
     surroundings = Surroundings("flydsl").without_threads()
     dialect = _checking(fly)
-    functions = {name: surroundings.inside(_called(name, dialect)) for name in names}
-
-    def answer(question: Any) -> Any:
-        name, arguments = question
-        return outcome_of(functions[name], decoded(arguments))
-
-    return answer
+    return {name: surroundings.inside(_called(name, dialect)) for name in names}
 
 
 def _checking(fly: Any) -> dict[str, Any]:

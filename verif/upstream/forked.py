@@ -12,14 +12,15 @@ import re
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from tempfile import TemporaryFile
 from typing import IO, Any, Final
 
+from verif.operations.operation import Function
 from verif.processes.child import end_of
 from verif.upstream.adapted import one_line
 from verif.upstream.outcome import Crashed, Rejected
-from verif.upstream.wire import encoded
+from verif.upstream.wire import decoded, encoded, outcome_of
 
 SECONDS: Final = 4.0
 """The limit of processor time for one call."""
@@ -55,6 +56,28 @@ class Forked:
         self._channel.write(json.dumps(question) + "\n")
         self._channel.flush()
         return json.loads(self._channel.readline())
+
+
+def forked_operations(
+    names: Iterable[str], made: Callable[[], Mapping[str, Function]]
+) -> dict[str, Function]:
+    """Return the operations with these names, which `made()` returns in a forked process."""
+
+    def answering() -> Callable[[Any], Any]:
+        functions = made()
+
+        def answer(question: Any) -> Any:
+            name, arguments = question
+            return outcome_of(functions[name], decoded(arguments))
+
+        return answer
+
+    forked = Forked(answering)
+
+    def function(name: str) -> Function:
+        return lambda *arguments: decoded(forked.ask([name, encoded(arguments)]))
+
+    return {name: function(name) for name in names}
 
 
 def _fork_again_and_again(answer: Callable[[Any], Any], channel: socket.socket) -> None:
