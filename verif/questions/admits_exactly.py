@@ -26,10 +26,9 @@ from spec.named import (
 )
 from spec.named_notation import Condition, Joined, Predicate, holds
 from spec.reading.operands import shape_of
-from verif.kernel.obligation import Reply
 from verif.questions.answer import Answer, Effort, refuted
 from verif.questions.answer import holds as it_holds
-from verif.questions.program import UndecidedError, solver
+from verif.questions.program import solved
 
 Sides = tuple[int, ...]
 
@@ -183,12 +182,9 @@ def _solved(
         *(f"(assert (and (<= 0 {name}) (< {name} {end})))" for name, end in bounds),
         f"(assert (not (= {admitted} (and {inside}))))",
     ]
-    answer = solver().check("\n".join(script), effort.seconds)
-    if answer.reply is Reply.UNKNOWN:
-        raise UndecidedError(f"{solver().name} found no answer within {effort.seconds:g} s")
-    if answer.reply is Reply.UNSAT:
+    model = solved("\n".join(script), (name for name, _ in bounds), effort.seconds)
+    if model is None:
         return None
-    model = dict.fromkeys((name for name, _ in bounds), 0) | dict(answer.model)
     return tuple(model[name] for name in tiles), tuple(model[name] for name in within)
 
 

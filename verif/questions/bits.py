@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from spec.composed import ComposedLayout
 from spec.modes import modes_of
 from spec.swizzle import Swizzle
-from verif.kernel.obligation import Reply
 from verif.questions.image import Digits
-from verif.questions.program import UndecidedError, solver
+from verif.questions.program import UndecidedError, solved
 
 WIDEST = 4096
 """The longest number, in bits, that is given to the solver."""
@@ -93,12 +92,7 @@ class BitProgram:
 
         Raises UndecidedError if the solver has no answer.
         """
-        answer = solver().check(self.script(), seconds)
-        if answer.reply is Reply.UNKNOWN:
-            raise UndecidedError(f"{solver().name} found no answer within {seconds:g} s")
-        if answer.reply is Reply.UNSAT:
-            return None
-        return dict.fromkeys(self._names, 0) | dict(answer.model)
+        return solved(self.script(), self._names, seconds)
 
     def _defined(self, name: str, term: str) -> str:
         self._names.append(name)

@@ -68,13 +68,21 @@ class Program:
 
         Raises UndecidedError if the solver has no answer.
         """
-        asked = solver()
-        answer = asked.check(self.script(), seconds)
-        if answer.reply is Reply.UNKNOWN:
-            raise UndecidedError(f"{asked.name} found no answer within {seconds:g} s")
-        if answer.reply is Reply.UNSAT:
-            return None
-        return dict.fromkeys(self._bounds, 0) | dict(answer.model)
+        return solved(self.script(), self._bounds, seconds)
+
+
+def solved(script: str, names: Iterable[str], seconds: float) -> Mapping[str, int] | None:
+    """Return values of the names that satisfy an SMT-LIB script, or None if there are none.
+
+    Raises UndecidedError if the solver has no answer.
+    """
+    asked = solver()
+    answer = asked.check(script, seconds)
+    if answer.reply is Reply.UNKNOWN:
+        raise UndecidedError(f"{asked.name} found no answer within {seconds:g} s")
+    if answer.reply is Reply.UNSAT:
+        return None
+    return dict.fromkeys(names, 0) | dict(answer.model)
 
 
 @cache
