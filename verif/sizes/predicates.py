@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from spec.composed import ComposedLayout
-from spec.layout import Layout
 from spec.named_notation import Predicate
 from spec.parser import Call, Expression, Literal
-from spec.tla.layout import TlaLayout
-from spec.xla.shape import XlaShape
+from spec.reading.operands import shape_of
 from verif.language.form import Call as Applied
-from verif.language.form import Expr, Field, Index, Tuple
+from verif.language.form import Expr, Index, Tuple
 from verif.sizes.rules import Rule
 from verif.sizes.sampled import Point
 from verif.sizes.sized import Sized, arguments_at
@@ -23,6 +20,7 @@ from verif.sizes.terms import (
     in_turn,
     lambda_of,
     of_condition,
+    shape_term,
     variable,
     variable_of,
 )
@@ -49,20 +47,8 @@ def arguments_of(sized: Sized, points: Sequence[Point]) -> list[Expr]:
 def _sides(sized: Sized, part: Expression, points: Sequence[Point]) -> Expr:
     """Return the term of the sides of a tensor, a tile or a grid."""
     (value,) = arguments_at(sized, [part], points)
-    term = sized.term_of(part, points)
-    match value:
-        case Layout() | ComposedLayout():
-            return _as_tuple(value.shape, Field(LINE, term, "shape"))
-        case XlaShape():
-            return Field(LINE, term, "dims")
-        case TlaLayout():
-            return Field(LINE, term, "origin_shape")
-        case _:
-            return _as_tuple(value, term)
-
-
-def _as_tuple(value: Any, term: Expr) -> Expr:
-    return term if isinstance(value, tuple) else Tuple(LINE, (term,))
+    term = shape_term(sized.term_of(part, points), value)
+    return term if isinstance(shape_of(value), tuple) else Tuple(LINE, (term,))
 
 
 def rule(sized: Sized) -> Rule:

@@ -163,17 +163,17 @@ def _of_its_shape(
     if not any(isinstance(value, Layout | TlaLayout | XlaShape) for value in values):
         return None
     if operation.text in OF_SHAPES:
-        return called(operation.text, *starmap(_shape_of, zip(terms, values, strict=True)))
+        return called(operation.text, *starmap(shape_term, zip(terms, values, strict=True)))
     if operation.text is plain.shape and isinstance(values[0], ARRAYS):
-        return called(plain.get, _shape_of(terms[0], values[0]), *terms[1:])
+        return called(plain.get, shape_term(terms[0], values[0]), *terms[1:])
     if operation.text is plain.get:
         return _method(coerced(terms[0], values[0], _of_array(values[0])), "mode", *terms[1:])
     return None
 
 
-def _shape_of(term: Expr, value: Any) -> Expr:
+def shape_term(term: Expr, value: Any) -> Expr:
     """Return the term of the shape of a layout or an array; another term is a shape."""
-    if isinstance(value, Layout):
+    if isinstance(value, Layout | ComposedLayout):
         return Field(LINE, term, "shape")
     if isinstance(value, XlaShape):
         return Field(LINE, term, "dims")
