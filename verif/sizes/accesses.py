@@ -39,7 +39,7 @@ from verif.operations.kinds import is_tile
 from verif.questions.answer import Answer, Effort, Ruling
 from verif.questions.program import UndecidedError
 from verif.questions.question import QUESTIONS, arguments
-from verif.sizes.orders import orders_of
+from verif.sizes.orders import Order, orders_of
 from verif.sizes.rules import FIRST, NUMBER, SECOND, Rule
 from verif.sizes.sampled import Point
 from verif.sizes.sized import Sized, with_numbers
@@ -165,18 +165,21 @@ class Side:
         data = self.shape, self.fixed, self.moving, self.unit, self.residues
         return called(residues.of_residues, term, *map(constant, data), variable(NUMBER))
 
-    def apart(self, term: Expr) -> Iterator[Expr]:
-        """Yield statements, one of which may show that different elements have different offsets.
-
-        Modes with the fixed stride 0 do not count: they repeat elements.
-        """
+    @cached_property
+    def kept(self) -> tuple[int, ...]:
+        """The places of the modes that lead to other elements: without those of fixed stride 0."""
         still = {k for k, stride in self.fixed if stride == 0}
-        kept = tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in still)
-        lists = [tuple(modes_of(a)[k] for k in kept) for a, _ in self.values]
+        return tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in still)
+
+    def orders(self) -> Iterator[Order]:
+        """Yield orders of these modes, one of which may show that elements are apart."""
+        return orders_of([tuple(modes_of(a)[k] for k in self.kept) for a, _ in self.values])
+
+    def apart(self, term: Expr, order: Order) -> Expr:
+        """Return the statement that different elements have different offsets, by an order."""
+        data = self.kept, order.places, order.back, order.whole
         unknowns = variable(FIRST), variable(SECOND)
-        for order in orders_of(lists):
-            data = kept, order.places, order.back, order.whole
-            yield called(residues.elements_are_apart, term, *map(constant, data), *unknowns)
+        return called(residues.elements_are_apart, term, *map(constant, data), *unknowns)
 
 
 def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
@@ -225,7 +228,7 @@ def few_of_each_residue(sized: Sized, points: Sequence[Point]) -> list[Point]:
     for place, point in enumerate(points):
         residue = tuple(side.residue(side.values[place]) for side in sides)
         found.setdefault(residue, []).append(point)
-    return [point for each in found.values() for point in (each[0], *each[-1:][: len(each) - 1])]
+    return [point for each in found.values() for point in (each[0], *each[1:][-1:])]
 
 
 def _possible(sized: Sized, found: Iterable[Mapping[str, int]]) -> Iterator[Point]:
@@ -371,23 +374,23 @@ def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
 def _proof(sides: Sequence[Side], prove: Prove, *, are_apart: bool) -> Proved:
     """Prove that the sides have their residues and, if needed, that their elements are apart."""
     terms = [side.term for side in sides]
-    unknowns = (FIRST, SECOND, NUMBER) if are_apart else (NUMBER,)
 
-    def rule(chosen: Sequence[Callable[[Expr], Expr]]) -> Rule:
+    def rule(order: Order | None) -> Rule:
         def body(given: Sequence[Expr]) -> Expr:
             steps = [side.stated(term) for side, term in zip(sides, given, strict=True)]
-            more = [one(term) for one, term in zip(chosen, given, strict=False)]
-            return in_turn([(None, step) for step in (*steps, *more)])
+            if order is not None:
+                steps.append(sides[0].apart(given[0], order))
+            return in_turn([(None, step) for step in steps])
 
-        return Rule(unknowns, body, "")
+        return Rule((NUMBER,) if order is None else (FIRST, SECOND, NUMBER), body, "")
 
     if not are_apart:
-        return prove(terms, rule(()))
+        return prove(terms, rule(None))
     (side,) = sides
     resisted: UnprovedStatementError | None = None
-    for k in range(len(list(side.apart(side.term)))):
+    for order in side.orders():
         try:
-            return prove(terms, rule((lambda term, k=k: list(side.apart(term))[k],)))
+            return prove(terms, rule(order))
         except UnprovedStatementError as error:
             resisted = resisted or error
     assert resisted is not None

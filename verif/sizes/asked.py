@@ -39,6 +39,9 @@ LEAST: Final = 120
 FEWER: Final = 40
 """How many of the least sizes are tried, if each takes long."""
 
+SMALLER: Final = 42
+"""How many of the least sizes are tried, if larger sizes fail and each takes long."""
+
 MOST_BEFORE: Final = 700
 """How many sizes are tried one by one to find smaller sizes at which the question fails."""
 
@@ -136,14 +139,16 @@ def asked_of(sized: Sized) -> Asked:
 def _of_accesses(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked:
     """Answer a question about accesses. It is tried at one or two sizes of each residue only."""
     points = [*first, *others]
-    for point in few_of_each_residue(sized, points):
-        if _sensible(sized, point).ruling is Ruling.REFUTED:
-            for place, smaller_point in enumerate(first):
-                if _sensible(sized, smaller_point).ruling is Ruling.REFUTED:
-                    return _refuted(sized, smaller_point, is_least=True)
-                if place > 40:
-                    break
-            return _smallest(sized, point)
+
+    def fails(point: Point) -> bool:
+        return _sensible(sized, point).ruling is Ruling.REFUTED
+
+    failing = next(filter(fails, few_of_each_residue(sized, points)), None)
+    if failing is not None:
+        smaller_point = next(filter(fails, first[:SMALLER]), None)
+        if smaller_point is not None:
+            return _refuted(sized, smaller_point, is_least=True)
+        return _smallest(sized, failing)
     found = _ruled(sized, points)
     return _smallest(sized, found) if isinstance(found, dict) else found
 
