@@ -1,12 +1,16 @@
 """The order of threads in which a machine serves its widest accesses."""
 
+from typing import TypeVar
+
 from spec.errors import LayoutError, numeral
 from spec.memory.accesses import Columns, Matrix
 from spec.memory.machine import Machine
 from spec.xors import xor_of
 
+Offsets = TypeVar("Offsets", Matrix, Columns)
 
-def in_order(offsets: Matrix | Columns, width: int, machine: Machine) -> Matrix | Columns:
+
+def in_order(offsets: Offsets, width: int, machine: Machine) -> Offsets:
     """The offsets with the threads in the order of the machine's phases.
 
     Pre-conditions: the threads fill whole requests, if the order is another one.

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import repeat
 
 from spec.layout import Layout
-from spec.memory import Machine, Served, by_enumeration
-from spec.memory.accesses import Columns, Matrix, bits_of, neighbours, require_tv
+from spec.memory import by_enumeration
+from spec.memory.accesses import Columns, bits_of, neighbours, require_tv
 from spec.memory.lanes import in_order
 from spec.modes import modes_of, offsets
 from verif.finding.accesses import Access, Costs
@@ -54,16 +53,13 @@ def paddings(smem: Layout, element: str, accesses: Sequence[Access]) -> tuple[Pa
     for padding in range(most + 1):
         columns = [_at(place, smem, leading, padding) for place in places]
         if all(neighbours(one, width // bits) for one, width in zip(columns, widths, strict=True)):
-            served = map(_served, columns, repeat(bits), widths, machines)
+            served = (
+                by_enumeration.served(in_order(one, width, machine), bits, width, machine)
+                for one, width, machine in zip(columns, widths, machines, strict=True)
+            )
             layout = _padded(smem, leading, padding)
             found.append(Padded(padding, layout, Costs(tuple(served))))
     return tuple(sorted(found, key=lambda one: (one.costs.wavefronts, one.padding)))
-
-
-def _served(columns: Columns, bits: int, width: int, machine: Machine) -> Served:
-    ordered = in_order(columns, width, machine)
-    assert not isinstance(ordered, Matrix)
-    return by_enumeration.served(ordered, bits, width, machine)
 
 
 Places = list[list[tuple[int, int]]]

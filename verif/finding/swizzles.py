@@ -122,6 +122,5 @@ def _costs(
         if not bits <= width <= widest:
             return None
         ordered = in_order(moved, width, access.machine)
-        assert isinstance(ordered, Matrix)
         served.append(by_ranks.served(ordered, bits, width, access.machine))
     return Costs(tuple(served))

@@ -198,8 +198,7 @@ def in_phases(one: Access, width: int, machine: Machine) -> Access:
     """The access with the threads in the order of the machine's phases."""
     if len(one.threads) < len(machine.lanes):
         return one
-    found = in_order(one.matrix, width, machine)
-    return replace(one, threads=found.threads) if isinstance(found, Matrix) else one
+    return replace(one, threads=in_order(one.matrix, width, machine).threads)
 
 
 def replayed(one: Access, machine: Machine, width: int, found: Conflict) -> bool:
