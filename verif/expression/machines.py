@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from spec.memory import Machine
 from spec.parser import Call, Expression, Literal
 
-PLACES: Final[Mapping[str, int]] = {
-    **dict.fromkeys(("bank_conflicts", "coalesced", "conflict_free", "sectors", "wavefronts"), 4),
-    "vector_width": 4,
-}
-"""The operations and questions about accesses, each with the position of the machine."""
+ACCESSING: Final = (
+    *("bank_conflicts", "coalesced", "conflict_free", "sectors", "vector_width", "wavefronts"),
+)
+"""The operations and questions about accesses that can name a machine."""
+
+PLACE: Final = 4
+"""The position of the machine among their arguments."""
 
 
 def on_machine(expression: Expression, machine: Machine) -> Expression:
@@ -26,8 +27,7 @@ def on_machine(expression: Expression, machine: Machine) -> Expression:
     if isinstance(expression, Literal):
         return expression
     arguments = tuple(on_machine(argument, machine) for argument in expression.args)
-    place = PLACES.get(expression.name)
-    if place is None or len(arguments) > place:
+    if expression.name not in ACCESSING or len(arguments) > PLACE:
         return Call(expression.name, arguments)
-    filled = (*arguments, *(Literal(None),) * (place - len(arguments)))
+    filled = (*arguments, *(Literal(None),) * (PLACE - len(arguments)))
     return Call(expression.name, (*filled, Literal(cast("Any", machine))))
