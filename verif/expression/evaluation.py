@@ -106,8 +106,7 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
     if implementation is SPEC and operation.text is not operation.function:
         # An exported function accepts every meaningful kind of argument and refuses the others
         # itself.
-        kinds = _kinds(expression.name, operation.signature, arguments)
-        _require_operand(kinds, arguments)
+        _kinds(expression.name, operation.signature, arguments)
         return operation.function(*arguments)
     arguments = checked(expression.name, operation.signature, arguments)
     if implementation is not SPEC:
@@ -212,20 +211,12 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
     layout. Raises NoLayoutError if the array has no layout.
     """
     kinds = _kinds(name, signature, arguments)
-    _require_operand(kinds, arguments)
     for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
         if not kind.accepts(argument):
             raise ExpressionError(
                 f"argument {position} of {name} must be {kind.words}, not {formatted(argument)}"
             )
     return tuple(map(_made, kinds, arguments))
-
-
-def _require_operand(kinds: tuple[Kind, ...], arguments: tuple[Result, ...]) -> None:
-    """Refuse an instruction in place of the thread-value layout of one of its operands."""
-    for kind, argument in zip(kinds, arguments, strict=True):
-        if isinstance(argument, Instruction) and not kind.accepts(argument):
-            raise ExpressionError(_ADVICE[isinstance(argument, Atom | TiledMMA)].format(argument))
 
 
 _ADVICE: Final = {
@@ -237,10 +228,17 @@ _ADVICE: Final = {
 
 
 def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Kind, ...]:
+    """The kinds that the arguments must have.
+
+    Refuses an instruction in place of the thread-value layout of one of its operands.
+    """
     kinds = signature.kinds(len(arguments))
     if kinds is None:
         count = f"{name} takes {signature.arity()}, not {len(arguments)}"
         raise ExpressionError(f"{count}: write {name}{signature}")
+    for kind, argument in zip(kinds, arguments, strict=True):
+        if isinstance(argument, Instruction) and not kind.accepts(argument):
+            raise ExpressionError(_ADVICE[isinstance(argument, Atom | TiledMMA)].format(argument))
     return kinds
 
 
