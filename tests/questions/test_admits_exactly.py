@@ -71,6 +71,14 @@ def test_a_far_element_is_found_by_the_solver():
     assert (m, k) == (128 * tile[0] + within[0], 32 * tile[1] + within[1])
 
 
+@pytest.mark.parametrize("size", [1 << 63, 10**4200 + 1], ids=["2^63", "10^4200 + 1"])
+def test_a_tensor_may_be_larger_than_a_range(size):
+    text = f"admits_exactly({size}, 128, m -> m < {{}})"
+    assert ask(read_question(text.format(size)), Effort()).ruling is Ruling.HOLDS
+    found = ask(read_question(text.format(size - 1)), Effort())
+    assert (found.ruling, found.witness.coordinates) == (Ruling.REFUTED, ((size - 1,),))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -28,7 +28,7 @@ from spec.named_notation import Condition, Joined, Predicate, holds
 from spec.reading.operands import shape_of
 from verif.questions.answer import Answer, Effort, refuted
 from verif.questions.answer import holds as it_holds
-from verif.questions.program import solved
+from verif.questions.program import smt_numeral, solved
 
 Sides = tuple[int, ...]
 
@@ -133,12 +133,11 @@ def _wrong(
     shape: Sides, sides: Sides, grid: Sides, predicate: Predicate, effort: Effort
 ) -> Place | None:
     """Return a place at which the predicate is wrong, or None."""
-    ends = [range(t * g) for t, g in zip(sides, grid, strict=True)]
-    elements = prod(map(len, ends))
-    is_small = elements <= MOST_TRIED
+    ends = [t * g for t, g in zip(sides, grid, strict=True)]
+    is_small = prod(ends) <= MOST_TRIED
     tried = [
-        each if is_small else _near(s, t, each)
-        for s, t, each in zip(shape, sides, ends, strict=True)
+        range(end) if is_small else _near(s, t, end)
+        for s, t, end in zip(shape, sides, ends, strict=True)
     ]
     if is_small or prod(map(len, tried)) <= MOST_TRIED:
         for element in product(*tried):
@@ -148,11 +147,11 @@ def _wrong(
     return None if is_small else _solved(shape, sides, grid, predicate, effort)
 
 
-def _near(size: int, side: int, places: range) -> list[int]:
+def _near(size: int, side: int, end: int) -> list[int]:
     """Return the places at and beside the ends of the tensor, of its tiles and of the grid."""
     last = size // side * side
-    ends = (0, side, last, size, len(places))
-    return sorted({x for end in ends for x in (end - 1, end, end + 1) if x in places})
+    marks = (0, side, last, size, end)
+    return sorted({x for at in marks for x in (at - 1, at, at + 1) if 0 <= x < end})
 
 
 def _place(sides: Sides, element: Sides) -> Place:
@@ -172,14 +171,14 @@ def _solved(
     """Return a place at which the predicate is wrong, found by a solver, or None."""
     ranks = range(len(shape))
     bounds = [(f"t{k}", grid[k]) for k in ranks] + [(f"a{k}", sides[k]) for k in ranks]
-    elements = [f"(+ (* {sides[k]} t{k}) a{k})" for k in ranks]
+    elements = [f"(+ (* {smt_numeral(sides[k])} t{k}) a{k})" for k in ranks]
     within, tiles = [f"a{k}" for k in ranks], [f"t{k}" for k in ranks]
     values = (*within, *tiles) if predicate.within else tuple(elements)
     admitted = _smt_of(predicate.condition, dict(zip(predicate.names, values, strict=True)))
-    inside = " ".join(f"(< {x} {s})" for x, s in zip(elements, shape, strict=True))
+    inside = " ".join(f"(< {x} {smt_numeral(s)})" for x, s in zip(elements, shape, strict=True))
     script = [
         *(f"(declare-fun {name} () Int)" for name, _ in bounds),
-        *(f"(assert (and (<= 0 {name}) (< {name} {end})))" for name, end in bounds),
+        *(f"(assert (and (<= 0 {name}) (< {name} {smt_numeral(end)})))" for name, end in bounds),
         f"(assert (not (= {admitted} (and {inside}))))",
     ]
     model = solved("\n".join(script), (name for name, _ in bounds), effort.seconds)
@@ -203,14 +202,14 @@ def _smt(item: Any, values: dict[str, str]) -> str:
         case Name(name):
             return values[name]
         case Made(make, (left, int(divisor))) if make is ceiled and divisor > 0:
-            return f"(- (div (- {_smt(left, values)}) {divisor}))"
+            return f"(- (div (- {_smt(left, values)}) {smt_numeral(divisor)}))"
         case Made(make, (left, right)) if make in (floored, remainder):
             if not isinstance(right, int) or right < 1:
                 raise LayoutError("a predicate must divide by numbers of 1 or more")
-            return f"({SIGNS[make]} {_smt(left, values)} {right})"
+            return f"({SIGNS[make]} {_smt(left, values)} {smt_numeral(right)})"
         case Made(make, parts) if make in SIGNS:
             return f"({SIGNS[make]} {' '.join(_smt(part, values) for part in parts)})"
         case int():
-            return str(item) if item >= 0 else f"(- {-item})"
+            return smt_numeral(item)
         case _:
             raise LayoutError("a predicate must use + - * % ceil and floor: / is exact")

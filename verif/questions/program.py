@@ -57,7 +57,7 @@ class Program:
         """
         declared = (f"(declare-fun {name} () Int)" for name in self._bounds)
         bounded = (
-            f"(assert (<= {_numeral(low)} {name} {_numeral(high)}))"
+            f"(assert (<= {smt_numeral(low)} {name} {smt_numeral(high)}))"
             for name, (low, high) in self._bounds.items()
         )
         required = (f"(assert {condition})" for condition in self._conditions)
@@ -95,10 +95,11 @@ def solver() -> SolverProcess:
 
 
 def _sum(terms: Iterable[tuple[int, str]]) -> str:
-    return f"(+ 0 {' '.join(f'(* {_numeral(factor)} {name})' for factor, name in terms)})"
+    return f"(+ 0 {' '.join(f'(* {smt_numeral(factor)} {name})' for factor, name in terms)})"
 
 
-def _numeral(n: int) -> str:
+def smt_numeral(n: int) -> str:
+    """Return a number as a term of SMT-LIB. Raises UndecidedError if it is too long."""
     try:
         return str(n) if n >= 0 else f"(- {-n})"
     except ValueError:
