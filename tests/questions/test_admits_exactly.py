@@ -90,6 +90,7 @@ def test_a_tensor_may_be_larger_than_a_range(size):
         ("admits_exactly((8,8), 4, (m,k) -> m < 8)", "the tensor (8,8) has 2 modes, but"),
         ("admits_exactly(((2,4),8), (4,4), (m,k) -> m < 8)", "one number for each mode"),
         ("admits_exactly(8, 0, m -> m < 8)", "1 or more"),
+        ("admits_exactly(8, -4, m -> m < 8, -2)", "1 or more"),
         ("admits_exactly(8, 4)", "takes 3 to 4 arguments"),
         ("injective(m -> m < 8)", "must be a layout, not m -> m < 8"),
     ],

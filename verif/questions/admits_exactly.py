@@ -50,10 +50,7 @@ SIGNS: Final[dict[Callable[..., Any], str]] = {
 
 def admits_exactly(tensor: object, tile: object, predicate: Predicate, effort: Effort) -> Answer:
     """Decide whether the predicate admits each element of the tensor once, and nothing outside."""
-    shape, sides = sides_of(tensor, "the tensor"), sides_of(tile, "the tile")
-    _require_rank(shape, sides)
-    if min(sides, default=1) < 1:
-        raise ShapeError(f"every side of a tile must be 1 or more, not {format_int_tuple(sides)}")
+    shape, sides = _shape_and_sides(tensor, tile)
     grid = tuple(-(-s // t) for s, t in zip(shape, sides, strict=True))
     return _decided(shape, sides, grid, predicate, effort)
 
@@ -62,9 +59,17 @@ def admits_exactly_on(
     tensor: object, tile: object, predicate: Predicate, grid: object, effort: Effort
 ) -> Answer:
     """Decide whether the predicate admits each element once over a grid of tiles."""
+    shape, sides = _shape_and_sides(tensor, tile)
+    return _decided(shape, sides, sides_of(grid, "the grid"), predicate, effort)
+
+
+def _shape_and_sides(tensor: object, tile: object) -> tuple[Sides, Sides]:
+    """Return the sides of the tensor and of the tile. Raises ShapeError unless they fit."""
     shape, sides = sides_of(tensor, "the tensor"), sides_of(tile, "the tile")
     _require_rank(shape, sides)
-    return _decided(shape, sides, sides_of(grid, "the grid"), predicate, effort)
+    if min(sides, default=1) < 1:
+        raise ShapeError(f"every side of a tile must be 1 or more, not {format_int_tuple(sides)}")
+    return shape, sides
 
 
 def sides_of(value: object, what: str) -> Sides:
