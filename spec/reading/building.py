@@ -57,6 +57,10 @@ class Building:
                 ]
         return self
 
+    def filled(self, dim: int, by: str = "register") -> "Building":
+        """Repeat the product along `dim` to the end of the shape, if it is smaller."""
+        return self.times(by, max(1, self.shape[dim] // self.sizes[dim]), dim)
+
     def repeated(
         self,
         order: Sequence[int],
@@ -68,8 +72,7 @@ class Building:
         If it is smaller than the shape, `by` repeats it in the given order of dimensions.
         """
         for dim in order:
-            if self.sizes[dim] < self.shape[dim]:
-                self.times(by, self.shape[dim] // self.sizes[dim], dim)
+            self.filled(dim, by)
         return Distributed(
             tuple(
                 (name, tuple(within(point, self.shape) for point in self.bits.get(name, ())))

@@ -195,8 +195,7 @@ def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     building.times("register", size * size // (64 * high), rows)
     tiles = encoding.parameters.get("tilesPerWarp", (1,) * rank)
     warps = encoding.numbers("warpsPerCTA", rank)
-    building.times("register", tiles[n], n).times("warp", warps[n], n)
-    building.times("register", max(1, shape[n] // building.sizes[n]), n)
+    building.times("register", tiles[n], n).times("warp", warps[n], n).filled(n)
     building.times("register", tiles[m], m).times_all("warp", warps, [m, *batch])
     return building.repeated([n, m, *batch])
 
@@ -263,7 +262,7 @@ def _dot_operand(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
         building.times("register", width, k).times("lane", size, other)
         building.times("lane", 64 // size, k)
         # The tile is first repeated along K to the end of the tensor.
-        building.times("register", max(1, shape[k] // building.sizes[k]), k)
+        building.filled(k)
         building.times("register", parent.parameters.get("tilesPerWarp", (1,) * rank)[other], other)
         warps = parent.numbers("warpsPerCTA", rank)
         building.times_all("warp", warps, [rank - 1, rank - 2, *batch], again=(k,))
