@@ -66,6 +66,10 @@ class Broken(NamedTuple):
         return self.text.format(numeral(self.number))
 
 
+WITHOUT_NEIGHBOURS: Final = Broken("inner stride", "{} modes have stride 1", 0)
+"""The rule that a tensor breaks if no mode has stride 1."""
+
+
 @dataclass(frozen=True)
 class TensorMap:
     """The arguments of cuTensorMapEncodeTiled, and the address in shared memory.
@@ -141,7 +145,7 @@ def _innermost_first(modes: Modes) -> list[int]:
     """The modes with the first that has stride 1, or else the first one, before the others."""
     first = next((k for k, (_, d) in enumerate(modes) if d == 1), None)
     if first is None:
-        raise LayoutError(f"{Broken('inner stride', '{} modes have stride 1', 0)}")
+        raise LayoutError(str(WITHOUT_NEIGHBOURS))
     return [first, *(k for k in range(len(modes)) if k != first)]
 
 

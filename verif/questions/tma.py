@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spec.atoms.tma import Broken, broken_rules, tensor_map
+from spec.atoms.tma import WITHOUT_NEIGHBOURS, Broken, broken_rules, tensor_map
 from spec.errors import LayoutError
 from spec.int_tuple import IntTuple, flatten, format_int_tuple
 from spec.layout import Layout
@@ -29,7 +29,7 @@ def tma_box_swizzled(
         )
     sides = flatten(box)
     if gmem.rank == len(modes_of(gmem)) and all(d != 1 for _, d in modes_of(gmem)):
-        return _broken(Broken("inner stride", "{} modes have stride 1", 0))
+        return _broken(WITHOUT_NEIGHBOURS)
     given = tensor_map(gmem, sides, element, SPANS[span])
     for broken in broken_rules(given):
         return _broken(broken)
