@@ -44,8 +44,7 @@ def folder(tmp_path, monkeypatch):
 def test_each_implementation_is_wrong_where_a_fault_was_planted():
     first, second = implementation("module:first"), implementation("module:second")
     try:
-        (size,) = standings(first, second, 300, {"size"})
-        (coalesce,) = standings(first, second, 300, {"coalesce"})
+        size, coalesce = (standings(name, first, second, 300) for name in ("size", "coalesce"))
     finally:
         first.stop()
         second.stop()

@@ -233,10 +233,9 @@ def versus(
         count = most or cases_of_each(first, second) * (CLOSER if names else 1)
         with waiting(f"starting {first} and {second}"):
             operations = compared(first, second, names)
-        found = standings(first, second, count, names)
         for operation in operations:
             with waiting(f"{operation.removesuffix('_')}: asking {first} and {second}"):
-                stood = next(found)
+                stood = standings(operation, first, second, count)
             for line in _lines(stood, str(first), str(second)):
                 typer.echo(line)
             alone += [] if stood.is_even else [stood]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from verif.operations.cases import cases
 from verif.operations.operand import Case
-from verif.oracle.comparison import compared, shown
+from verif.oracle.comparison import shown
 from verif.oracle.deviation import Deviation, Kind, Weight, deviation, flaws, text_of_call, weight
 from verif.oracle.numbers import numbers
 from verif.oracle.truth import text, truth
@@ -61,28 +61,27 @@ class Standings:
 
 
 def standings(
-    first: Implementation, second: Implementation, most: int, only: Collection[str] = ()
-) -> Iterator[Standings]:
-    """Yield the standings on the first `most` common cases of each operation."""
-    for operation in compared(first, second, only):
-        asked = list(islice(cases(operation), most))
-        calls = [(operation, arguments) for arguments in asked]
-        told = zip(calls, first.apply_all(calls), second.apply_all(calls), strict=True)
-        counts = Counter[Standing]()
-        best: dict[Standing, Meeting] = {}
-        for call, one, other in told:
-            try:
-                wrong = deviation(*call, one), deviation(*call, other)
-            except UndecidedError:
-                counts[Standing.UNDECIDED] += 1
-                continue
-            standing = _standing(*wrong, alike=shown(one) == shown(other))
-            counts[standing] += 1
-            known = best.get(standing)
-            order = (flaws(*call), weight(call[1]), text_of_call(*call))
-            if standing is not Standing.ALIKE and (known is None or order < known.order):
-                best[standing] = _meeting(call, (one, other), wrong, order)
-        yield Standings(operation, counts, best)
+    operation: str, first: Implementation, second: Implementation, most: int
+) -> Standings:
+    """Return the standings on the first `most` cases of an operation that both have."""
+    asked = list(islice(cases(operation), most))
+    calls = [(operation, arguments) for arguments in asked]
+    told = zip(calls, first.apply_all(calls), second.apply_all(calls), strict=True)
+    counts = Counter[Standing]()
+    best: dict[Standing, Meeting] = {}
+    for call, one, other in told:
+        try:
+            wrong = deviation(*call, one), deviation(*call, other)
+        except UndecidedError:
+            counts[Standing.UNDECIDED] += 1
+            continue
+        standing = _standing(*wrong, alike=shown(one) == shown(other))
+        counts[standing] += 1
+        known = best.get(standing)
+        order = (flaws(*call), weight(call[1]), text_of_call(*call))
+        if standing is not Standing.ALIKE and (known is None or order < known.order):
+            best[standing] = _meeting(call, (one, other), wrong, order)
+    return Standings(operation, counts, best)
 
 
 def _standing(one: Deviation | None, other: Deviation | None, *, alike: bool) -> Standing:
