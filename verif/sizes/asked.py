@@ -145,10 +145,8 @@ def _of_accesses(sized: Sized, first: Sequence[Point], others: Sequence[Point]) 
 
     failing = next(filter(fails, few_of_each_residue(sized, points)), None)
     if failing is not None:
-        smaller_point = next(filter(fails, first[:SMALLER]), None)
-        if smaller_point is not None:
-            return _refuted(sized, smaller_point, is_least=True)
-        return _smallest(sized, failing)
+        found = _holding(sized, first[:SMALLER], ())
+        return found if isinstance(found, Asked) else _smallest(sized, failing)
     found = _ruled(sized, points)
     return _smallest(sized, found) if isinstance(found, dict) else found
 
