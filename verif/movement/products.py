@@ -67,9 +67,10 @@ class _Side:
     @cached_property
     def holders(self) -> dict[int, tuple[int, int]]:
         """The first (thread, value) of the atom that holds each place."""
-        layout, found = self.fragment.layout, dict[int, tuple[int, int]]()
-        for v, t in product(range(layout[1].size), range(layout[0].size)):
-            found.setdefault(layout(t, v), (t, v))
+        found: dict[int, tuple[int, int]] = {}
+        for index, place in enumerate(offsets(modes_of(self.fragment.layout))):
+            v, t = divmod(index, self.lanes)
+            found.setdefault(place, (t, v))
         return found
 
 
