@@ -155,11 +155,11 @@ def _shape(item: object) -> IntTuple:
 
 def _cpp_move(move: Move) -> Iterator[str]:
     name, element = f"copy_{move.number + 1}", _cpp_type(move)
-    atom = f"Copy_Atom<{_cpp_atom(move)}, {element}>{{}}"
     operand = next((one for one in (move.target, move.source) if isinstance(one, Operand)), None)
     if move.by is None:
         yield f"// {move.text}: a bulk copy by TMA of the tile"
         return
+    atom = f"Copy_Atom<{_cpp_atom(move)}, {element}>{{}}"
     arranged = _arranged(move)
     if operand is not None and arranged is None:
         made = f"make_tiled_copy_{operand.which}({atom}, {operand.instruction.name})"
