@@ -11,7 +11,7 @@ from verif.movement.bounds import reached
 from verif.movement.decide import Decided, of_move
 from verif.movement.model import Kernel
 from verif.movement.places import sizes_where
-from verif.movement.proving import Theory
+from verif.movement.proving import Counterexample, Theory
 from verif.movement.stating import Statement, Verdict
 from verif.sizes.names import Sizes
 
@@ -50,8 +50,6 @@ def _candidates(kernel: Kernel) -> Iterator[tuple[str, ...]]:
 
 def _is_possible(sizes: Sizes) -> bool:
     """Whether some sizes meet the conditions."""
-    from verif.movement.proving import Counterexample
-
     return isinstance(Theory(sizes).decide("there are sizes", "false"), Counterexample)
 
 

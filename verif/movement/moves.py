@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import prod
 
 from spec.layout import Layout
-from spec.memory.accesses import Columns, bits_of, neighbours
+from spec.memory.accesses import Columns, bits_of
 from spec.memory.machine import NVIDIA, Machine
 from spec.modes import modes_of, offsets
 from verif.movement.model import (
@@ -128,23 +128,3 @@ class Taken:
         """The sides of the step that are in memory."""
         both = (self.move.source, self.move.target)
         return tuple(one for one in both if isinstance(one, Global | Shared))
-
-
-def grouped(columns: Columns, n: int) -> tuple[tuple[int, ...], ...] | None:
-    """Return the values of accesses of n elements, or None if they cannot be grouped.
-
-    >>> grouped(((4, 2), (6, 0), (5, 3), (7, 1)), 2)
-    ((0, 2), (1, 3))
-    """
-    return neighbours(columns, n)
-
-
-def widest_common(sides: Sequence[Columns], bits: int) -> int:
-    """Return the bits of the widest access with which all sides take the same values."""
-    joined = tuple(
-        tuple(x for column in columns for x in column) for columns in zip(*sides, strict=True)
-    )
-    n = 1
-    while 2 * n * bits <= 8 * NVIDIA.widest and neighbours(joined, 2 * n) is not None:
-        n *= 2
-    return n * bits

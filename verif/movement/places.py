@@ -152,8 +152,7 @@ def names_for(kernel: Kernel, question: str) -> str:
     Conditions on other sizes say nothing about them; other sizes that exist are shown by the
     bounds, which every kernel's sizes satisfy somewhere.
     """
-    head, *parts = (part.strip() for part in kernel.sizes.text.split(";"))
-    del head
+    _, *parts = (part.strip() for part in kernel.sizes.text.split(";"))
     known = set(kernel.sizes.known)
     used = _words(question) & known
     kept: list[str] = []
@@ -208,16 +207,3 @@ def sizes_where(kernel: Kernel, tensor: Global) -> str:
     if found.conditions is None:
         return f"at unknown sizes: {found.reason}"
     return f"{'exactly ' if found.is_exact else ''}where {found.condition}"
-
-
-__all__ = [
-    "Asked",
-    "bytes_of",
-    "capacity",
-    "fits_int32",
-    "global_places",
-    "own_places",
-    "own_tiles",
-    "sizes_where",
-    "written_once",
-]

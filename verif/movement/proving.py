@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, Final
 
@@ -30,10 +30,9 @@ class Proof:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """Values of all symbols at which the goal fails. `is_least` refers to the sum of the sizes."""
+    """Values of all symbols at which the goal fails."""
 
     values: Mapping[str, int]
-    is_least: bool
 
 
 @dataclass(frozen=True)
@@ -110,24 +109,18 @@ class Theory:
         names = self.sizes.names
         total = term_sum(names)
         low, best = sum(self.sizes.lows.values()), values
-        is_least = True
         high = sum(values[name] for name in names)
         while low < high:
             middle = (low + high) // 2
-            bounded = Obligation(
-                obligation.name,
-                obligation.symbols,
-                (*obligation.hypotheses, f"(<= {total} {middle})"),
-                obligation.goal,
-            )
+            bound = f"(<= {total} {middle})"
+            bounded = replace(obligation, hypotheses=(*obligation.hypotheses, bound))
             _, answer = _asked(bounded)
             if answer.reply is Reply.SAT:
                 best = dict.fromkeys(values, 0) | dict(answer.model)
                 high = sum(best[name] for name in names)
-                continue
-            is_least = is_least and answer.reply is Reply.UNSAT
-            low = middle + 1
-        return Counterexample(best, is_least)
+            else:
+                low = middle + 1
+        return Counterexample(best)
 
 
 def term_sum(names: Sequence[str]) -> str:

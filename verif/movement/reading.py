@@ -113,7 +113,7 @@ class _Reader:
         sizes = _at("sizes", lambda: read_sizes(file.sizes))
         coordinates = self._coordinates(sizes)
         by_name = {one.name: one for one in coordinates}
-        tensors = tuple(self._global(name, one, sizes, by_name) for name, one in file.gmem.items())
+        tensors = tuple(self._global(name, sizes, by_name) for name in file.gmem)
         instructions = tuple(self._instructions(by_name))
         buffers = tuple(self._shared(name, by_name) for name in file.smem)
         steps = tuple(self._steps(sizes, by_name))
@@ -225,9 +225,7 @@ class _Reader:
             'write a table with coordinates, as in { layout = "..", coordinates = "m, k" }',
         )
 
-    def _global(
-        self, name: str, one: written.Tensor | str, sizes: Sizes, by_name: Mapping[str, Coordinate]
-    ) -> Global:
+    def _global(self, name: str, sizes: Sizes, by_name: Mapping[str, Coordinate]) -> Global:
         place, tensor = f"gmem.{name}", self._tensor(name)
         self._require_new(place, name)
         modes = self._modes(name, sizes)

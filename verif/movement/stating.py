@@ -18,8 +18,8 @@ def fault(line: int, operation: str, claim: str, detail: str, question: str = ""
     return Statement(line, operation, claim, Verdict.FAULT, detail, question)
 
 
-def cost(line: int, operation: str, claim: str, detail: str, question: str = "") -> Statement:
-    return Statement(line, operation, claim, Verdict.COST, detail, question)
+def cost(line: int, operation: str, claim: str, detail: str) -> Statement:
+    return Statement(line, operation, claim, Verdict.COST, detail)
 
 
 def unknown(line: int, operation: str, claim: str, detail: str) -> Statement:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import gcd, prod
+from math import gcd
 from typing import Any, Final
 
 from spec.named import Made, multiplied
@@ -153,8 +153,3 @@ def alignments(tile: GlobalTile, factors: list[tuple[int, ...]]) -> Iterator[tup
     for digits in tile.outer:
         for digit in digits:
             yield 1, digit.stride
-
-
-def elements_of(tensor: Global) -> int:
-    """Return the number of elements of a tile."""
-    return prod(extents_of(tensor.coordinates))
