@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import Final
 
-from spec.composed import ComposedLayout
+from spec.composed import ComposedLayout, as_composed
 from spec.memory.accesses import bits_of
 from spec.modes import modes_of, offsets
 from spec.swizzle import IDENTITY, Swizzle
@@ -166,9 +166,7 @@ def _height(places: list[list[int]], row: int) -> int:
 
 
 def _before_swizzle(buffer: Shared) -> list[int]:
-    layout = buffer.layout
-    inner = layout.layout if isinstance(layout, ComposedLayout) else layout
-    return list(offsets(modes_of(inner)))
+    return offsets(modes_of(as_composed(buffer.layout).layout))
 
 
 def _span(buffer: Shared, bits: int) -> int | None:

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from spec.composed import AnyLayout, ComposedLayout
+from spec.composed import AnyLayout, as_composed
 from spec.int_tuple import IntTuple, format_int_tuple
 from spec.layout import Layout
 from spec.parser import Call, Literal
-from spec.swizzle import IDENTITY, Swizzle
 from verif.expression import evaluated_with_tile, read
 from verif.finding.code import in_cpp, in_python
 from verif.movement.model import Global, Instruction, Kernel, Move, Operand, names_of
@@ -94,20 +93,13 @@ def _step(kernel: Kernel, tensor: Global) -> str:
 
 def cpp_layout(layout: AnyLayout) -> str:
     """Return a layout as a C++ expression."""
-    swizzle, plain = _parts(layout)
-    return in_cpp(swizzle, plain)
+    whole = as_composed(layout)
+    return in_cpp(whole.swizzle, whole.layout)
 
 
 def _dsl_layout(layout: AnyLayout) -> str:
-    swizzle, plain = _parts(layout)
-    text = in_python(swizzle, plain)
-    return text.replace("make_", "cute.make_")
-
-
-def _parts(layout: AnyLayout) -> tuple[Swizzle, Layout]:
-    if isinstance(layout, ComposedLayout):
-        return layout.swizzle, layout.layout
-    return IDENTITY, layout
+    whole = as_composed(layout)
+    return in_python(whole.swizzle, whole.layout).replace("make_", "cute.make_")
 
 
 def _cpp_mma(one: Instruction) -> str:

@@ -60,5 +60,5 @@ def _by_some(move: Move) -> Statement:
 def numbers_of(move: Move) -> Columns:
     """Return the numbers of the elements that the executing threads take, for each value."""
     assert move.by is not None
-    listed, threads = list(offsets(modes_of(move.by))), move.by[0].size
+    listed, threads = offsets(modes_of(move.by)), move.by[0].size
     return tuple(tuple(listed[v + t] for t in move.threads) for v in range(0, len(listed), threads))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import prod
 from pathlib import Path
 
-from spec.layout import Layout
+from spec.composed import as_composed
 from verif.english import counted
 from verif.movement import description as written
 from verif.movement.banks import conflicts, wavefronts
@@ -18,7 +19,7 @@ from verif.movement.coverage import covered
 from verif.movement.errors import KernelFileError
 from verif.movement.flow import followed
 from verif.movement.loading import Source, load
-from verif.movement.model import Global, Kernel, Move, Shared
+from verif.movement.model import Global, Kernel, Move, Shared, extents_of
 from verif.movement.places import (
     capacity,
     fits_int32,
@@ -98,10 +99,7 @@ def decide(given: Source | written.Kernel) -> Decided:
 def _leaves(move: Move) -> bool:
     """Whether a thread-value layout leaves its tile, so that nothing else can be said."""
     assert move.by is not None
-    size = 1
-    for one in move.coordinates:
-        size *= one.tile
-    return move.by.cosize > size
+    return move.by.cosize > prod(extents_of(move.coordinates))
 
 
 def _of_tensor(kernel: Kernel, tensor: Global) -> Iterator[Statement]:
@@ -152,8 +150,7 @@ def _of_buffer(
         detail = f"{one.layout} needs {counted(one.wavefronts, 'wavefront')}"
         yield holds(buffer.line, buffer.name, claim, detail)
         return
-    layout = buffer.layout
-    least = best(kernel, buffer, [layout if isinstance(layout, Layout) else layout.layout])
+    least = best(kernel, buffer, [as_composed(buffer.layout).layout])
     if least is not None and least.wavefronts < total:
         detail = f"{least.layout} needs {least.wavefronts}, and {buffer.text} needs {total}"
         yield cost(buffer.line, buffer.name, claim, detail)

@@ -13,10 +13,10 @@ from math import prod
 from typing import Any, TypeAlias
 
 from spec.atoms import TiledMMA
-from spec.composed import AnyLayout, as_composed
+from spec.composed import AnyLayout
 from spec.layout import Layout
-from spec.modes import modes_of, offsets
 from spec.named_notation import Condition
+from spec.swizzled import offsets_of
 from verif.movement.instructions import CopyInstruction
 from verif.sizes.names import Sizes
 
@@ -98,13 +98,8 @@ class Shared:
 
 @lru_cache(maxsize=256)
 def _all_offsets(layout: AnyLayout) -> tuple[int, ...]:
-    """The offset of each 1-D coordinate, from the modes of the layout inside a swizzle."""
-    if isinstance(layout, Layout):
-        return tuple(offsets(modes_of(layout)))
-    if not layout.is_swizzled:
-        return tuple(map(layout, range(layout.size)))
-    inner = as_composed(layout)
-    return tuple(inner.swizzle(inner.offset + x) for x in offsets(modes_of(inner.layout)))
+    """The offset of each 1-D coordinate. Cached, because the checks ask for them many times."""
+    return tuple(offsets_of(layout))
 
 
 @dataclass(frozen=True)

@@ -24,27 +24,19 @@ from verif.movement.model import (
 from verif.movement.tiles import GlobalTile, global_tile
 
 
-def renumbered(number: int, order: Coordinates, target: Coordinates) -> int:
-    """Return the number of an element in another order of the same coordinates.
+def renumbering(order: Coordinates, target: Coordinates) -> Sequence[int]:
+    """Return, for each number in one order, the number in another order of the coordinates.
 
     Pre-conditions: a coordinate that one of them leaves out has tiles of one element.
     """
-    digits: dict[str, int] = {}
-    for one in order:
-        number, digits[one.name] = divmod(number, one.tile)
-    found, step = 0, 1
-    for one in target:
-        found += digits.get(one.name, 0) * step
-        step *= one.tile
-    return found
-
-
-def renumbering(order: Coordinates, target: Coordinates) -> Sequence[int]:
-    """Return, for each number in one order, the number in the other order."""
-    size = prod(extents_of(order))
     if names_of(order) == names_of(target):
-        return range(size)
-    return [renumbered(number, order, target) for number in range(size)]
+        return range(prod(extents_of(order)))
+    steps: dict[str, int] = {}
+    step = 1
+    for one in target:
+        steps[one.name] = step
+        step *= one.tile
+    return offsets(tuple((one.tile, steps.get(one.name, 0)) for one in order))
 
 
 def coordinates_at(number: int, order: Coordinates) -> dict[str, int]:

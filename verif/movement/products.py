@@ -114,7 +114,7 @@ class _Executions:
         vmnk = one.tiled.thr_layout_vmnk
         number = tuple(offsets(modes_of(vmnk)))
         lanes, count = vmnk[0].size, one.tiled.atoms.size
-        places = list(offsets(modes_of(atom.c.layout)))
+        places = offsets(modes_of(atom.c.layout))
         atoms = [mode.size for mode in self.instruction.tiled.atoms]
         along = [
             coordinate.tile // (size * count)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import prod
 
-from verif.movement.model import Reduce
+from verif.movement.model import Reduce, extents_of
 from verif.movement.moves import coordinates_at, renumbering
 from verif.movement.products import Numbers
 from verif.movement.stating import Statement, fault, holds
@@ -19,9 +20,7 @@ def reduced(step: Reduce, numbers: Numbers, origin: str) -> tuple[Numbers | None
     over, claim = step.over, f"each sum has each element of {origin} along {step.over.name} once"
     rest = tuple(one for one in step.source.coordinates if one != over)
     table = renumbering(step.source.coordinates, (*rest, over))
-    size = 1
-    for one in rest:
-        size *= one.tile
+    size = prod(extents_of(rest))
     threads = len(numbers[0])
     sums: list[list[int]] = []
     for first in range(0, threads, step.among):
