@@ -147,7 +147,7 @@ def _shape(item: object) -> IntTuple:
 
 def _cpp_move(move: Move) -> Iterator[str]:
     name, element = f"copy_{move.number + 1}", _cpp_type(move)
-    operand = next((one for one in (move.target, move.source) if isinstance(one, Operand)), None)
+    operand = move.operand
     if move.by is None:
         yield f"// {move.text}: a bulk copy by TMA of the tile"
         return
@@ -165,7 +165,7 @@ def _cpp_move(move: Move) -> Iterator[str]:
 
 def _dsl_move(move: Move) -> Iterator[str]:
     name = f"copy_{move.number + 1}"
-    operand = next((one for one in (move.target, move.source) if isinstance(one, Operand)), None)
+    operand = move.operand
     if move.by is None:
         yield f"# {move.text}: a bulk copy by TMA of the tile"
         return

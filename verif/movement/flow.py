@@ -28,7 +28,7 @@ from verif.movement.model import (
     extents_of,
     names_of,
 )
-from verif.movement.moves import Taken, coordinates_at, numbers_by, renumbering
+from verif.movement.moves import Taken, coordinates_at, element_of, numbers_by, renumbering
 from verif.movement.products import Numbers, multiplied
 from verif.movement.proving import Counterexample, Proof, Theory
 from verif.movement.reductions import reduced
@@ -204,11 +204,13 @@ def _stored(step: Move, source: Content, values: Numbers) -> tuple[Content, list
                 found[place] = number
             if number is None and not problem:
                 holder = f"thread {step.threads[t]}, value {v}"
-                problem = f"{holder}, which no step loads, is written to {_named(target, place)}"
+                problem = (
+                    f"{holder}, which no step loads, is written to {element_of(target, place)}"
+                )
             if number is not None and table[number] != place and not problem:
                 element = _element(source, number)
                 holder = f"thread {step.threads[t]}, value {v}"
-                problem = f"{holder} writes {element} to {_named(target, place)}"
+                problem = f"{holder} writes {element} to {element_of(target, place)}"
     if problem:
         return _as(source, found), [fault(step.line, step.text, claim, problem)]
     return _as(source, found), [holds(step.line, step.text, claim, f"{size} elements")]
@@ -221,11 +223,6 @@ def _as(source: Content, found: list[int | None]) -> Content:
 def _element(content: Content, number: int) -> str:
     point = coordinates_at(number, content.coordinates).values()
     return f"{content.origin}({','.join(map(str, point))})"
-
-
-def _named(place: Place, number: int) -> str:
-    point = coordinates_at(number, place.coordinates).values()
-    return f"{place.name}({','.join(map(str, point))})"
 
 
 def _within_threads(step: Move, source: Content) -> tuple[Content, list[Statement]]:
@@ -246,7 +243,9 @@ def _within_threads(step: Move, source: Content) -> tuple[Content, list[Statemen
             if number not in own[t]:
                 holder = next((u for u, held in enumerate(own) if number in held), None)
                 whose = "no thread has" if holder is None else f"thread {holder} has"
-                detail = f"thread {t} needs {_named(target, number)} as value {v}, but {whose} it"
+                detail = (
+                    f"thread {t} needs {element_of(target, number)} as value {v}, but {whose} it"
+                )
                 content = Content(source.origin, source.coordinates, source.numbers)
                 return content, [fault(step.line, step.text, claim, detail)]
     values = tuple(tuple(back[x] for x in column) for column in wanted)

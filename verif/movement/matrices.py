@@ -112,7 +112,7 @@ def rows_of(move: Move, place: Shared) -> Columns | str:
     given, by = move.instruction, move.by
     assert given is not None
     assert by is not None
-    operand = next((one for one in (move.target, move.source) if isinstance(one, Operand)), None)
+    operand = move.operand
     try:
         ordered = by if operand is None else in_copy_order(by, operand, given.name, place.element)
     except LayoutError as error:

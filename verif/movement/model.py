@@ -182,6 +182,11 @@ class Move:
     def text(self) -> str:
         return f"{self.verb} {self.source.name} -> {self.target.name}"
 
+    @property
+    def operand(self) -> Operand | None:
+        """The operand of a matrix instruction that the step loads or stores, if there is one."""
+        return next((one for one in (self.target, self.source) if isinstance(one, Operand)), None)
+
 
 @dataclass(frozen=True)
 class Multiply:

@@ -53,6 +53,12 @@ def coordinates_at(number: int, order: Coordinates) -> dict[str, int]:
     return found
 
 
+def element_of(place: Place, number: int) -> str:
+    """Return an element of a place by its coordinates within the tile, as in `sA(3,0)`."""
+    point = coordinates_at(number, place.coordinates).values()
+    return f"{place.name}({','.join(map(str, point))})"
+
+
 @lru_cache(maxsize=256)
 def numbers_by(by: Layout, order: Coordinates, target: Coordinates) -> Columns:
     """Return the numbers of a thread-value layout's elements in the order of other coordinates."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from spec.errors import LayoutError
 from spec.memory.accesses import bits_of
 from verif.movement.model import Global, Kernel, Move, Shared
-from verif.movement.moves import Taken, coordinates_at
+from verif.movement.moves import Taken, element_of
 from verif.movement.stating import Statement, Verdict, fault, holds, unknown
 from verif.questions import Effort, Ruling, ask, read_question
 from verif.sizes.asked import Asked, asked
@@ -40,9 +40,8 @@ def own_places(buffer: Shared) -> Statement:
 
 
 def _element(buffer: Shared, number: int, stage: int) -> str:
-    point = tuple(coordinates_at(number, buffer.coordinates).values())
     staged = f" of stage {stage}" if buffer.stages > 1 else ""
-    return f"{buffer.name}({','.join(map(str, point))}){staged}"
+    return f"{element_of(buffer, number)}{staged}"
 
 
 def written_once(move: Move) -> Statement | None:
@@ -60,11 +59,10 @@ def written_once(move: Move) -> Statement | None:
     for v, column in enumerate(Taken(move).numbers_of(target)):
         for t, number in enumerate(column):
             if number in seen:
-                point = tuple(coordinates_at(number, target.coordinates).values())
-                (u, w) = seen[number]
+                u, w = seen[number]
                 detail = (
                     f"thread {u}, value {w} and thread {move.threads[t]}, value {v} both write"
-                    f" {target.name}({','.join(map(str, point))})"
+                    f" {element_of(target, number)}"
                 )
                 return fault(move.line, move.text, claim, detail)
             seen[number] = move.threads[t], v

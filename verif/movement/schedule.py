@@ -33,7 +33,7 @@ from verif.movement.model import (
     Step,
     Wait,
 )
-from verif.movement.moves import Taken, coordinates_at
+from verif.movement.moves import Taken, element_of
 from verif.movement.reading import TILE
 from verif.movement.stating import Statement, fault, holds, unknown
 
@@ -303,12 +303,10 @@ def _other_thread(
     for number, after in _threads(second, buffer).items():
         own = before.get(number, set())
         if own and (len(own | after) > 1):
-            point = tuple(coordinates_at(number, buffer.coordinates).values())
-            element = f"{buffer.name}({','.join(map(str, point))})"
             one = min(own)
             other = min(after - {one}) if after - {one} else min(after)
             does = "read" if reads else "wrote"
-            return f"thread {other} takes {element}, which thread {one} {does}"
+            return f"thread {other} takes {element_of(buffer, number)}, which thread {one} {does}"
     return None
 
 
