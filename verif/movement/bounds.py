@@ -34,20 +34,20 @@ def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
     It is stated only if it does not hold, because other statements assume it.
     """
     for one in kernel.coordinates:
-        yield from _defined(kernel, theory, "tile", f"the size of {one.name}", one.size)
-        yield from _defined(kernel, theory, "grid", f"the number of tiles of {one.name}", one.tiles)
+        yield from _defined(theory, "tile", f"the size of {one.name}", one.size)
+        yield from _defined(theory, "grid", f"the number of tiles of {one.name}", one.tiles)
     for tensor in kernel.tensors:
         parts = tuple((mode.size, mode.stride) for modes in tensor.modes for mode in modes)
-        undefined = [*_defined(kernel, theory, tensor.name, f"the layout of {tensor.name}", parts)]
+        undefined = [*_defined(theory, tensor.name, f"the layout of {tensor.name}", parts)]
         if undefined:
             yield from undefined
             continue
         for one, modes in zip(tensor.coordinates, tensor.modes, strict=True):
-            yield from _sized(kernel, theory, tensor, one, modes)
+            yield from _sized(theory, tensor, one, modes)
 
 
 def _sized(
-    kernel: Kernel, theory: Theory, tensor: Global, one: Coordinate, modes: tuple[Mode, ...]
+    theory: Theory, tensor: Global, one: Coordinate, modes: tuple[Mode, ...]
 ) -> Iterator[Statement]:
     """State that the modes of a coordinate have its size, unless both have one text.
 
@@ -64,15 +64,15 @@ def _sized(
     if isinstance(found, Proof):
         yield holds(tensor.line, tensor.name, claim, proved_by(found))
     elif isinstance(found, Counterexample):
-        values = kernel.sizes.defined({name: found.values[name] for name in kernel.sizes.names})
+        values = theory.sizes.defined(found.values)
         count, size = prod(_number(x, values) for x in sizes), _number(one.size, values)
-        at = at_sizes(kernel.sizes.names, found.values)
+        at = at_sizes(theory.sizes.names, found.values)
         yield fault(tensor.line, tensor.name, claim, f"at {at}: {count} elements, and not {size}")
     else:
         yield unknown(tensor.line, tensor.name, claim, undecided(found))
 
 
-def evaluated(kernel: Kernel, theory: Theory, move: Move) -> Iterator[Statement]:
+def evaluated(theory: Theory, move: Move) -> Iterator[Statement]:
     """State that a predicate is defined in all tiles, if it is not: `/` must be exact.
 
     Obligation, for all sizes and tiles: the domain of the predicate.
@@ -89,7 +89,7 @@ def evaluated(kernel: Kernel, theory: Theory, move: Move) -> Iterator[Statement]
         found = theory.decide(claim, condition, unknowns, given)
         if isinstance(found, Counterexample):
             point = ", ".join(f"{one.name} = {found.values[one.name]}" for one in order)
-            sizes = at_sizes(kernel.sizes.names, found.values)
+            sizes = at_sizes(theory.sizes.names, found.values)
             detail = f"at {sizes}: it is not defined at {point or 'any element'}"
             yield fault(move.line, move.text, claim, detail)
         elif not isinstance(found, Proof):
@@ -104,14 +104,12 @@ def _located(order: Sequence[Coordinate]) -> Iterator[str]:
         yield f"(= {one.name} (+ (* {one.tile} {one.name}.tile) {one.name}.start))"
 
 
-def _defined(
-    kernel: Kernel, theory: Theory, name: str, subject: str, item: object
-) -> Iterator[Statement]:
+def _defined(theory: Theory, name: str, subject: str, item: object) -> Iterator[Statement]:
     claim = f"{subject} makes sense for all sizes"
     for condition in dict.fromkeys(domain(item)):
         found = theory.decide(claim, condition)
         if isinstance(found, Counterexample):
-            detail = f"at {at_sizes(kernel.sizes.names, found.values)} it is not defined"
+            detail = f"at {at_sizes(theory.sizes.names, found.values)} it is not defined"
             yield fault(1, name, claim, detail)
         elif not isinstance(found, Proof):
             yield unknown(1, name, claim, undecided(found))
@@ -133,16 +131,16 @@ def reached(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
         if isinstance(found, Proof):
             yield holds(line, name, claim, proved_by(found))
         elif isinstance(found, Counterexample):
-            values = kernel.sizes.defined(found.values)
+            values = theory.sizes.defined(found.values)
             size, count = _number(one.size, values), _number(one.tiles, values)
-            sizes = at_sizes(kernel.sizes.names, found.values)
+            sizes = at_sizes(theory.sizes.names, found.values)
             detail = f"at {sizes}: {count} tiles of {one.tile} end before element {size - 1}"
             yield fault(line, name, claim, detail)
         else:
             yield unknown(line, name, claim, undecided(found))
 
 
-def admitted(kernel: Kernel, theory: Theory, taken: Taken, side: Side) -> Iterator[Statement]:
+def admitted(theory: Theory, taken: Taken, side: Side) -> Iterator[Statement]:
     """State that the predicate admits exactly the elements of a global tensor.
 
     The predicate is evaluated for each access, at the global coordinates of its first element. Let
@@ -162,15 +160,11 @@ def admitted(kernel: Kernel, theory: Theory, taken: Taken, side: Side) -> Iterat
     if move.instruction is not None and move.instruction.is_bulk:
         return
     shapes = tuple(_shapes(taken, side))
-    yield _stated(
-        move, inside, [_Case(kernel, theory, move, tensor, one, outside=True) for one in shapes]
-    )
-    yield _stated(
-        move, whole, [_Case(kernel, theory, move, tensor, one, outside=False) for one in shapes]
-    )
+    yield _stated(move, inside, [_Case(theory, move, tensor, one, outside=True) for one in shapes])
+    yield _stated(move, whole, [_Case(theory, move, tensor, one, outside=False) for one in shapes])
 
 
-def masked(kernel: Kernel, theory: Theory, move: Move) -> Iterator[Statement]:
+def masked(theory: Theory, move: Move) -> Iterator[Statement]:
     """State that a predicate on registers admits exactly the elements inside their sizes.
 
     Obligation, for all sizes and tiles: the predicate is true if and only if each coordinate that
@@ -189,12 +183,12 @@ def masked(kernel: Kernel, theory: Theory, move: Move) -> Iterator[Statement]:
     found = theory.decide(claim, f"(= {formula(move.predicate)} {inside})", unknowns, given)
     if isinstance(found, Proof):
         yield holds(move.line, move.text, claim, proved_by(found))
-    elif isinstance(found, Counterexample) and kernel.sizes.admits(found.values):
-        values = kernel.sizes.defined({name: found.values[name] for name in kernel.sizes.names})
+    elif isinstance(found, Counterexample) and theory.sizes.admits(found.values):
+        values = theory.sizes.defined(found.values)
         point = {name: found.values[name] for name in names}
         is_admitted = is_true(move.predicate, {**values, **point})
         at = ", ".join(f"{name} = {x}" for name, x in point.items())
-        sizes = at_sizes(kernel.sizes.names, found.values)
+        sizes = at_sizes(theory.sizes.names, found.values)
         detail = f"at {sizes}: {at} is {'admitted' if is_admitted else 'not admitted'}"
         yield fault(move.line, move.text, claim, detail)
     else:
@@ -237,7 +231,6 @@ def _shapes(taken: Taken, side: Side) -> Iterator[_Shape]:
 class _Case:
     """One obligation of `admitted`, for the accesses of one shape."""
 
-    kernel: Kernel
     theory: Theory
     move: Move
     tensor: Global
@@ -299,10 +292,8 @@ class _Case:
 
     def _replayed(self, found: Counterexample) -> str | None:
         """Return the counterexample in words, if it is one."""
-        values = self.kernel.sizes.defined(
-            {name: found.values[name] for name in self.kernel.sizes.names}
-        )
-        if not self.kernel.sizes.admits(found.values):
+        values = self.theory.sizes.defined(found.values)
+        if not self.theory.sizes.admits(found.values):
             return None
         start = tuple(found.values[f"{one.name}.start"] for one in self.order)
         tile = tuple(found.values[f"{one.name}.tile"] for one in self.order)
@@ -325,7 +316,7 @@ class _Case:
         said = f"{self.tensor.name}({','.join(map(str, odd[0]))})"
         outside = f", outside {self.tensor.text}" if self.outside else ""
         return (
-            f"at {at_sizes(self.kernel.sizes.names, found.values)}: thread {thread}, value {value}"
+            f"at {at_sizes(self.theory.sizes.names, found.values)}: thread {thread}, value {value}"
             f" of tile ({','.join(map(str, tile))}) {does} {said}{outside}"
         )
 

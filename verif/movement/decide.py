@@ -114,7 +114,7 @@ def of_move(kernel: Kernel, theory: Theory, move: Move) -> tuple[Accesses, tuple
 
     Pre-conditions: the step has a thread-value layout, which stays in the tile.
     """
-    found = accesses(kernel, theory, move)
+    found = accesses(theory, move)
     return found, tuple(_of_accesses(kernel, theory, move, found))
 
 
@@ -122,14 +122,14 @@ def _of_accesses(
     kernel: Kernel, theory: Theory, move: Move, found: Accesses
 ) -> Iterator[Statement]:
     yield from found.statements
-    yield from evaluated(kernel, theory, move)
+    yield from evaluated(theory, move)
     for side in found.sides:
         if isinstance(side.place, Global):
-            yield from admitted(kernel, theory, found.taken, side)
+            yield from admitted(theory, found.taken, side)
     if not any(isinstance(one, Global) for one in found.taken.memories):
-        yield from masked(kernel, theory, move)
+        yield from masked(theory, move)
     yield from conflicts(found)
-    yield from coalesced(kernel, theory, found)
+    yield from coalesced(theory, found)
     for statement in (written_once(move), own_tiles(kernel, move)):
         if statement is not None:
             yield statement

@@ -11,7 +11,7 @@ from spec.memory import by_enumeration
 from spec.memory.machine import NVIDIA
 from verif.english import counted
 from verif.movement.arithmetic import term
-from verif.movement.model import Global, Kernel
+from verif.movement.model import Global
 from verif.movement.moves import Side
 from verif.movement.proving import Counterexample, Theory
 from verif.movement.stating import Statement, at_sizes, cost, holds, unknown
@@ -19,7 +19,7 @@ from verif.movement.tiles import GlobalTile, alignments, global_tile, times
 from verif.movement.widths import Accesses, offset_at, power_of_two, tile_offset
 
 
-def coalesced(kernel: Kernel, theory: Theory, accesses: Accesses) -> Iterator[Statement]:
+def coalesced(theory: Theory, accesses: Accesses) -> Iterator[Statement]:
     """State that each whole request touches no more sectors than its elements need.
 
     Obligation: a request has rows, whose elements differ by constants. Let 2^k divide, for all
@@ -45,13 +45,10 @@ def coalesced(kernel: Kernel, theory: Theory, accesses: Accesses) -> Iterator[St
             )
             yield cost(move.line, move.text, claim, detail)
             continue
-        yield _aligned(
-            kernel, theory, side, tensor, claim, f"{count} of a tile, the fewest", accesses
-        )
+        yield _aligned(theory, side, tensor, claim, f"{count} of a tile, the fewest", accesses)
 
 
 def _aligned(
-    kernel: Kernel,
     theory: Theory,
     side: Side,
     tensor: Global,
@@ -76,7 +73,7 @@ def _aligned(
     if all(_worst(request, tile, n, step) <= _fewest(request, n) for request in _requests(side)):
         return holds(move.line, move.text, claim, detail)
     stride = strides[powers.index(step.bit_length() - 1)]
-    return _scattered(kernel, theory, accesses, side, claim, stride, n)
+    return _scattered(theory, accesses, side, claim, stride, n)
 
 
 def _requests(side: Side) -> Iterator[set[int]]:
@@ -107,7 +104,6 @@ def _fewest(request: set[int], n: int) -> int:
 
 
 def _scattered(
-    kernel: Kernel,
     theory: Theory,
     accesses: Accesses,
     side: Side,
@@ -124,7 +120,7 @@ def _scattered(
     ]
     found = theory.decide("sectors", f"(= (mod {term(stride)} {n}) 0)", given=large)
     if isinstance(found, Counterexample):
-        values = kernel.sizes.defined({name: found.values[name] for name in kernel.sizes.names})
+        values = theory.sizes.defined(found.values)
         numbers = accesses.taken.numbers_of(tensor)
         columns = tuple(tuple(offset_at(tile, x, values) for x in one) for one in numbers)
         for where in product((0, 1), repeat=len(tensor.coordinates)):
@@ -135,7 +131,7 @@ def _scattered(
                 count = by_enumeration.sectors(moved, side.bits, side.width, side.machine)
                 thread, value = move.threads[wide.first[0]], wide.first[1]
                 detail = (
-                    f"at {at_sizes(kernel.sizes.names, found.values)}: in tile"
+                    f"at {at_sizes(theory.sizes.names, found.values)}: in tile"
                     f" ({','.join(map(str, where))}) the request that starts at thread"
                     f" {thread}, value {value} touches {wide.sectors} sectors, but"
                     f" its data would fit in {wide.fewest}; {count.sectors} in all,"

@@ -13,7 +13,7 @@ from spec.named import Made, added, multiplied, negated, subtracted, valued
 from verif.movement.arithmetic import term
 from verif.movement.descriptors import described
 from verif.movement.matrices import rows_of
-from verif.movement.model import Global, Kernel, Move, Shared
+from verif.movement.model import Global, Move, Shared
 from verif.movement.moves import Side, Taken
 from verif.movement.proving import Counterexample, Open, Proof, Theory
 from verif.movement.stating import Statement, at_sizes, fault, holds, undecided, unknown
@@ -36,7 +36,7 @@ class Accesses:
         return next((one for one in reversed(self.sides) if isinstance(one.place, kind)), None)
 
 
-def accesses(kernel: Kernel, theory: Theory, move: Move) -> Accesses:
+def accesses(theory: Theory, move: Move) -> Accesses:
     """Return the accesses of each side of a step: as wide as its instruction says, or the widest.
 
     Obligation, for an access of n elements: the offsets of its values are x, x + 1, .. x + n - 1
@@ -63,7 +63,7 @@ def accesses(kernel: Kernel, theory: Theory, move: Move) -> Accesses:
             detail = f"an element has {bits} bits"
             statements.append(fault(move.line, move.text, _claim(place, asked), detail))
             asked = None
-        possible = _possible(kernel, theory, taken, place, joined, bits, asked)
+        possible = _possible(theory, taken, place, joined, bits, asked)
         claim = _claim(place, possible.width if asked is None else asked)
         if possible.statement is not None:
             statements.append(replace(possible.statement, claim=claim))
@@ -107,7 +107,6 @@ class _Possible:
 
 
 def _possible(
-    kernel: Kernel,
     theory: Theory,
     taken: Taken,
     place: Global | Shared,
@@ -127,7 +126,7 @@ def _possible(
         n = width // bits
         if n == 1 and 8 * _alignment(place) % width == 0:
             return _Possible(width, "one element", refused)
-        misaligned = _misaligned(kernel, theory, taken, place, n, bits)
+        misaligned = _misaligned(theory, taken, place, n, bits)
         if misaligned is None:
             return _Possible(width, _reason(place), refused)
         if asked is not None and refused is None:
@@ -177,7 +176,7 @@ def _missing_neighbour(columns: Columns, t: int, x: int, n: int) -> int | None:
 
 
 def _misaligned(
-    kernel: Kernel, theory: Theory, taken: Taken, place: Global | Shared, n: int, bits: int
+    theory: Theory, taken: Taken, place: Global | Shared, n: int, bits: int
 ) -> Statement | None:
     """Return a statement if some access of n elements may not be aligned, or None."""
     move = taken.move
@@ -187,16 +186,16 @@ def _misaligned(
     if isinstance(place, Shared):
         return _misaligned_stage(move, place, n)
     tile = global_tile(place)
-    groups = neighbours(taken.columns(place), n)
-    assert groups is not None
     columns = taken.columns(place)
+    groups = neighbours(columns, n)
+    assert groups is not None
     starts = sorted({columns[group[0]][t] for group in groups for t in range(len(columns[0]))})
     factors = [tile.factors(x) for x in starts]
     for g, stride in alignments(tile, factors):
         found = divides(theory, n, times(g, stride))
         if isinstance(found, Proof):
             continue
-        return _unaligned_access(kernel, theory, taken, tile, n, groups, times(g, stride), found)
+        return _unaligned_access(theory, taken, tile, n, groups, times(g, stride), found)
     return None
 
 
@@ -243,7 +242,6 @@ def power_of_two(theory: Theory, item: Any, most: int) -> int:
 
 
 def _unaligned_access(
-    kernel: Kernel,
     theory: Theory,
     taken: Taken,
     tile: GlobalTile,
@@ -263,15 +261,13 @@ def _unaligned_access(
         model = theory.decide("aligned", goal, given=given)
         if not isinstance(model, Counterexample):
             continue
-        found = model
-        for where, start in _tile_starts(kernel, tile, found):
+        found, values = model, theory.sizes.defined(model.values)
+        for where, start in _tile_starts(tile, values):
             for group in groups:
                 for t, number in enumerate(numbers[group[0]]):
-                    x = start + offset_at(tile, number, kernel.sizes.defined(found.values))
-                    if x % n and _is_inside(
-                        tile, where, number, kernel.sizes.defined(found.values)
-                    ):
-                        sizes = at_sizes(kernel.sizes.names, found.values)
+                    x = start + offset_at(tile, number, values)
+                    if x % n and _is_inside(tile, where, number, values):
+                        sizes = at_sizes(theory.sizes.names, values)
                         holder = f"thread {move.threads[t]}, value {group[0]}"
                         detail = (
                             f"at {sizes}: {holder} of tile {_tile(where)}"
@@ -285,11 +281,8 @@ def _tile(where: tuple[int, ...]) -> str:
     return f"({','.join(map(str, where))})"
 
 
-def _tile_starts(
-    kernel: Kernel, tile: GlobalTile, found: Counterexample
-) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the first tiles at the sizes of a counterexample, with the offset of each."""
-    values = kernel.sizes.defined({name: found.values[name] for name in kernel.sizes.names})
+def _tile_starts(tile: GlobalTile, values: dict[str, Any]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the first tiles at these sizes, with the offset of each."""
     ranges = [range(min(TRIED, valued(one.tiles, values))) for one in tile.tensor.coordinates]
     for where in product(*ranges):
         yield where, tile_offset(tile, where, values)
