@@ -28,12 +28,8 @@ class Found:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Sort key: by cost, and then the simplest swizzle first.
-
-        Simpler means fewer bits, YYY above ZZZ, a shorter shift, and a higher base.
-        """
-        s = self.swizzle
-        return *self.cost, s.bits, s.shift < 0, abs(s.shift), -s.base
+        """Sort key: by cost, and then the simplest swizzle first."""
+        return *self.cost, *simplicity(self.swizzle)
 
 
 @dataclass(frozen=True)
@@ -63,6 +59,15 @@ class Swizzles:
     def of(self, swizzle: Swizzle) -> Found | None:
         """Return the costs with one swizzle, or None if it does not permit the access widths."""
         return next((one for one in self.found if one.swizzle == swizzle), None)
+
+
+def simplicity(swizzle: Swizzle) -> tuple[int, ...]:
+    """Sort key: fewer bits, YYY above ZZZ, a shorter shift, a higher base.
+
+    >>> simplicity(Swizzle(1, 0, 2)) < simplicity(Swizzle(1, 0, -1))
+    True
+    """
+    return swizzle.bits, swizzle.shift < 0, abs(swizzle.shift), -swizzle.base
 
 
 def swizzles_of(bits: int) -> Iterator[Swizzle]:

@@ -14,11 +14,12 @@ from spec.memory import by_enumeration, by_ranks
 from spec.memory.accesses import Columns, Matrix, bits_of, neighbours
 from spec.memory.machine import NVIDIA, Machine
 from spec.modes import modes_of
-from spec.swizzle import IDENTITY, Swizzle
-from verif.finding.swizzles import swizzles_of
+from spec.swizzle import IDENTITY
+from verif.finding.accesses import Costs
+from verif.finding.swizzles import simplicity, swizzles_of
 from verif.movement.errors import KernelFileError
 from verif.movement.matrices import rows_of
-from verif.movement.model import Kernel, Move, Shared, extents_of
+from verif.movement.model import Kernel, Move, Shared, Step, extents_of
 from verif.movement.moves import Taken
 from verif.movement.reading import SOUGHT
 
@@ -31,14 +32,12 @@ class Found:
     """A layout of a buffer, and what all steps together need with it."""
 
     layout: AnyLayout
-    wavefronts: int
-    phases: int
-    requests: int
+    costs: Costs
 
     @property
     def order(self) -> tuple[int, int]:
         """Sort key: the fewest wavefronts, then the fewest requests."""
-        return self.wavefronts, self.requests
+        return self.costs.wavefronts, self.costs.requests
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,7 @@ def with_layout(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Kernel:
     stages = layout.size // prod(extents_of(buffer.coordinates))
     made = replace(buffer, layout=layout, stages=stages)
 
-    def changed(step: object) -> object:
+    def changed(step: Step) -> Step:
         if not isinstance(step, Move):
             return step
         return replace(
@@ -83,14 +82,14 @@ def with_layout(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Kernel:
 
     steps = tuple(changed(step) for step in kernel.steps)
     buffers = tuple(made if one == buffer else one for one in kernel.buffers)
-    return replace(kernel, steps=steps, buffers=buffers)  # type: ignore[arg-type]
+    return replace(kernel, steps=steps, buffers=buffers)
 
 
 def best(kernel: Kernel, buffer: Shared, plain: Sequence[Layout]) -> Found | None:
     """Return the best layout: a plain one with a swizzle, or, if conflicts remain, a padding."""
     found = [one for layout in plain for one in _swizzled(kernel, buffer, layout)]
     least = min(found, key=lambda one: one.order, default=None)
-    if least is None or least.wavefronts > least.phases:
+    if least is None or least.costs.wavefronts > least.costs.phases:
         found += [one for layout in plain for one in _padded(kernel, buffer, layout)]
         least = min(found, key=lambda one: one.order, default=None)
     return least
@@ -163,7 +162,7 @@ def _swizzled(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
         return
     matrices = [linear(one.columns) for one in accesses]
     size = (plain.cosize - 1).bit_length()
-    for swizzle in sorted(swizzles_of(size), key=_simple):
+    for swizzle in sorted(swizzles_of(size), key=simplicity):
         served = []
         for access, matrix in zip(accesses, matrices, strict=True):
             if matrix is None:
@@ -176,17 +175,7 @@ def _swizzled(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
             served.append(by_ranks.served(moved, bits, width, access.machine))
         else:
             layout = plain if swizzle == IDENTITY else ComposedLayout(swizzle, 0, plain)
-            yield Found(
-                layout,
-                sum(one.wavefronts for one in served),
-                sum(one.phases for one in served),
-                sum(one.requests for one in served),
-            )
-
-
-def _simple(swizzle: Swizzle) -> tuple[int, ...]:
-    """Sort key: fewer bits, YYY above ZZZ, a shorter shift, a higher base."""
-    return swizzle.bits, swizzle.shift < 0, abs(swizzle.shift), -swizzle.base
+            yield Found(layout, Costs(tuple(served)))
 
 
 def linear(columns: Columns) -> Matrix | None:
@@ -234,12 +223,7 @@ def _padded(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
                 break
             served.append(by_enumeration.served(one.columns, bits, width, one.machine))
         else:
-            yield Found(
-                layout,
-                sum(one.wavefronts for one in served),
-                sum(one.phases for one in served),
-                sum(one.requests for one in served),
-            )
+            yield Found(layout, Costs(tuple(served)))
 
 
 def _with_padding(plain: Layout, buffer: Shared, padding: int) -> Layout | None:

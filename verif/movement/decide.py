@@ -147,12 +147,12 @@ def _of_buffer(
     claim = f"no swizzle of {buffer.name} needs fewer wavefronts for all steps"
     one = chosen.get(buffer.name)
     if one is not None:
-        detail = f"{one.layout} needs {counted(one.wavefronts, 'wavefront')}"
+        detail = f"{one.layout} needs {counted(one.costs.wavefronts, 'wavefront')}"
         yield holds(buffer.line, buffer.name, claim, detail)
         return
     least = best(kernel, buffer, [as_composed(buffer.layout).layout])
-    if least is not None and least.wavefronts < total:
-        detail = f"{least.layout} needs {least.wavefronts}, and {buffer.text} needs {total}"
+    if least is not None and least.costs.wavefronts < total:
+        detail = f"{least.layout} needs {least.costs.wavefronts}, and {buffer.text} needs {total}"
         yield cost(buffer.line, buffer.name, claim, detail)
     elif sides:
         yield holds(buffer.line, buffer.name, claim, counted(total, "wavefront"))
