@@ -118,6 +118,10 @@ def c(alg, A):
             HEAD + "def f():\n    def g(a: T):\n        return a\n    return g(1)\n" + CLAIM,
             r"file\.py:3: the annotation `T` is not a type",
         ),
+        (
+            HEAD + "def f(n):\n    return {" + "n: 1, " * 16 + "}\n" + CLAIM,
+            r"file\.py:3: a dict display of more than 15 entries .*; write `dict\(\.\.\)`",
+        ),
         (HEAD + "from file import d\n" + CLAIM, r"file\.py:2: .* imports this file; put"),
     ],
 )

@@ -558,6 +558,34 @@ def f(n):
 def f(n):
     return (n,) in range(3), True in range(2), n in range(0, 9, 2)
 """,
+    "a_key_without_a_hash_before_a_failing_table": """
+def table(n):
+    if n < 4:
+        raise ValueError
+    return {n: n}
+
+def f(n):
+    try:
+        return {[n]: 1, **table(n)}
+    except ValueError:
+        return 1
+""",
+    "a_failing_table_before_a_key_without_a_hash": """
+def table(n):
+    if n < 4:
+        raise ValueError
+    return {n: n}
+
+def f(n):
+    try:
+        return {**table(n), [n]: 1}
+    except ValueError:
+        return 1
+""",
+    "the_last_entry_of_a_key_in_a_display_with_tables": """
+def f(n):
+    return tuple({n: 1, 2: 2, **{3: 3, n + 1: 4}, 3: 5, **{2: 6}}.items())
+""",
     "keys_that_are_no_keys": """
 def f(n):
     try:

@@ -52,6 +52,9 @@ from verif.language.instead import INSTEAD, kind_of_syntax
 from verif.language.modules import Defined, Library, Module, Modules, Outside, Whole, last_name
 from verif.language.syntax import free, parameters
 
+HASHED_TOGETHER: Final = 15
+"""The most entries of a dict display whose keys CPython hashes after it has evaluated them all."""
+
 BINARY: Final[Mapping[type[ast.operator], str]] = {
     ast.Add: "+",
     ast.Sub: "-",
@@ -224,16 +227,35 @@ class Expressions:
         values: Sequence[ast.expr],
         scope: Scope,
     ) -> Expr:
-        """Compile a dict display; `{**table, key: value}` is the table with another entry."""
+        """Compile a dict display; `{**table, key: value}` is the table with another entry.
+
+        CPython hashes the keys before a `**` first, and evaluates its operand then.
+        """
         line = node.lineno
+
+        def entries(of: Expr) -> Expr:
+            return Spread(line, Call(line, Builtin(line, "entries"), (of,)))
+
+        def table(parts: Sequence[Expr]) -> Expr:
+            return Call(line, Builtin(line, "table"), (Tuple(line, tuple(parts)),))
+
+        if len(keys) > HASHED_TOGETHER and not all(key is None or _is_written(key) for key in keys):
+            raise self.refused(
+                node,
+                f"a dict display of more than {HASHED_TOGETHER} entries with computed keys",
+                "write `dict(..)` of a tuple of pairs",
+            )
         parts: list[Expr] = []
+        pairs: list[Expr] = []
         for key, value in zip(keys, values, strict=True):
-            if key is None:
-                entries = Call(line, Builtin(line, "entries"), (self.expr(value, scope),))
-                parts.append(Spread(line, entries))
-            else:
-                parts.append(Tuple(line, (self.expr(key, scope), self.expr(value, scope))))
-        return Call(line, Builtin(line, "table"), (Tuple(line, tuple(parts)),))
+            if key is not None:
+                pairs.append(Tuple(line, (self.expr(key, scope), self.expr(value, scope))))
+                continue
+            if pairs:
+                parts.append(entries(table(pairs)))
+                pairs = []
+            parts.append(entries(self.expr(value, scope)))
+        return table([*parts, *pairs])
 
     def pattern(self, target: ast.expr) -> tuple[Pattern, list[str]]:
         """Return the names that an assignment binds, as a pattern and as a list."""
@@ -688,6 +710,12 @@ class Expressions:
 
 def _is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
+
+
+def _is_written(key: ast.expr) -> bool:
+    """Return whether a key consists of constants, so that it has a hash: `-1`, `(2, 3)`."""
+    parts = (ast.Constant, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)
+    return all(isinstance(part, parts) for part in ast.walk(key))
 
 
 def is_iterator(made: Expr) -> bool:
