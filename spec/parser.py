@@ -243,6 +243,8 @@ class Parser:
             self._fail("expected the end of the text; an offset is evaluate(A, coordinate)")
         if self._at(","):
             self._fail("expected the end of the text; write a tuple in parentheses, as in (4,8)")
+        if self._at(":") and self._tokens[0].kind == "name":
+            self._fail("expected the end of the text; write an argument as in size((4,8):(8,1))")
         if self._token().kind != "end":
             self._fail("expected the end of the text")
 

@@ -250,6 +250,13 @@ def test_a_claim_is_selected_by_id(run):
             ),
         ),
         (
+            ["check", "injective (8,8):(8,1)"],
+            (
+                "expected the end of the text; write an argument as in size((4,8):(8,1)) at"
+                " position 15 of 'injective (8,8):(8,1)'"
+            ),
+        ),
+        (
             ["eval", "4:1(2)"],
             (
                 "expected the end of the text; an offset is evaluate(A, coordinate) at position 3"
