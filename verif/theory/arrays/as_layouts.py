@@ -1,14 +1,15 @@
 """Arrays as layouts: a row-major array, or an array in one tile, is a CuTe layout.
 
 The modes of an array are its dimensions, the most major first, and in CuTe the first mode counts
-fastest. So the coordinate of a point is its *column*-major position. The layout that maps it to the
-row-major position has as each stride the product of the later sizes (`row_major_is_a_layout`).
+fastest. So the coordinate of a point is its *column*-major position. One layout maps the
+column-major position to the row-major position: each of its strides is the product of the sizes
+after it (`row_major_is_a_layout`).
 
 In one tile each dimension has two modes: elements within a tile, and tiles. An array of whole tiles
-needs no padding, so layout and array have the same coordinates. Otherwise they are the
-coordinates of the padded array. By induction on the dimensions, the layout maps the column-major
-position to the position by the formula, for any strides of elements and of tiles. This is the main
-theorem, `one_tile_is_a_layout`.
+needs no padding, so layout and array have the same coordinates. If tiles are not whole, the layout
+has the coordinates of the padded array. By induction on the dimensions, the layout maps the
+column-major position to the position by the formula, for any strides of elements and of tiles. This
+is the main theorem, `one_tile_is_a_layout`.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
         ensure("position", value(modes, column(point)) == stride * row(point))
 
     def proof() -> None:
-        """Induction on the dimensions, where a major dimension counts whole minor arrays."""
+        """Induction on the dimensions: the strides after the first one contain its size d."""
         unfold(row_major, point, stride)
         if point:
             row_major_is_a_layout(point[1:], stride * point[0].bound)
@@ -130,7 +131,7 @@ def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
         )
 
     def proof() -> None:
-        """Induction on the dimensions: a major one counts in units of t and ceil(d/t)."""
+        """Induction on the dimensions: the next strides are stride*t and far*ceil(d/t)."""
         unfold(tile_modes, dims, stride, far)
         unfold(padded, dims)
         if dims:

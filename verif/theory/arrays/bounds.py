@@ -62,7 +62,7 @@ def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Pla
 
 @contract(corner, on="bounds", opens=True)
 def a_corner_has_the_volume(bounds: Terminals, turned: Places) -> Promise:
-    """A corner has the volume of a shape with its bounds."""
+    """A corner of an array has the volume of the bounds, times the volume of the array so far."""
     assume("bounds >= 1", at_least(1, bounds))
 
     def shows(result: Places) -> None:

@@ -87,7 +87,7 @@ def unravelling_gives_places(point: Places, x: int) -> Promise:
 
 @contract(joined, on="minor", opens=True)
 def joined_places_count_whole_minor_arrays(minor: Places, major: Places) -> Promise:
-    """In joined dimensions, the position in the major dimensions counts whole minor arrays."""
+    """In two joined arrays, a step of the major position skips a whole minor array."""
 
     def shows(result: Places) -> None:
         ensure("position", row(result) == row(minor) + volume(minor) * row(major))
@@ -115,7 +115,7 @@ def unravelled_position_is_the_point(point: Places) -> Lemma:
 def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
     """A padded position determines the places of the formula.
 
-    The position may contain a position y in more major dimensions.
+    The array may have further, more major dimensions: y is the position in these.
     """
     assume("y >= 0", y >= 0)
 

@@ -131,7 +131,7 @@ def each_position_has_an_element(point: Places, x: int) -> Lemma:
 
 @lemma
 def joining_keeps_same_bounds(p: Places, q: Places, r: Places, s: Places) -> Lemma:
-    """Joining places with the same bounds to places with the same bounds gives the same bounds."""
+    """If p and q have the same bounds, and r and s too, then p with r and q with s have them."""
     assume("minor bounds are the same", same_bounds(p, q))
     assume("major bounds are the same", same_bounds(r, s))
 
@@ -193,7 +193,7 @@ def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tile")
 def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
-    """A tile covers the same dimensions of all elements."""
+    """Which dimensions a tile covers does not depend on the element."""
     assume("bounds are the same", same_bounds(p, q))
     assume("its minor side is a size", sized(tile))
 

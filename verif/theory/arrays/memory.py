@@ -1,9 +1,10 @@
-"""Memory: the elements that are read through one array where another one was written.
+"""Memory: written through one array and read through another one.
 
-Number the elements of an array row-major, write each to its place, and read at a position: the
-memory holds the number of an element there (`an_element_is_held_at_its_place`), or nothing, which
-is padding. Another array that is read at its own places finds its element n there if and only if
-both arrays have element n at the same place: `what_moves_is_misread` counts both.
+Number the elements of an array row-major, and write each number to the place of its element. Then
+each position of the memory holds a number (`an_element_is_held_at_its_place`) or is padding. Read
+the memory at the places of another array: the place of element n holds n if and only if both arrays
+have element n at the same place. So as many elements are misread as have different places
+(`what_moves_is_misread`).
 """
 
 from __future__ import annotations

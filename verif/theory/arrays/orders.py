@@ -25,7 +25,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 def agree_in_order(order: Terminals, i: Terminals, j: Terminals, k: int) -> bool:
     """Whether i and j agree at all dimensions in the order.
 
-    Their entries are numbered from k on.
+    The first entry of i and of j has the number k.
     """
     if not order:
         return True
@@ -77,7 +77,7 @@ def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Term
 def indices_in_one_order_have_the_same_bounds(
     i: Terminals, j: Terminals, dims: Terminals, order: Terminals
 ) -> Lemma:
-    """Two elements in the same order are points of the same array."""
+    """With their dimensions in the same order, two indices give points of the same array."""
     an_index_in_an_order(i, dims, order)
     an_index_in_an_order(j, dims, order)
 
@@ -127,7 +127,7 @@ def a_position_determines_the_entries(
 
 @lemma
 def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """If indices agree in an order that contains k, their entries with number k are equal."""
+    """If indices agree in an order that contains k, their first entries, of number k, are equal."""
     assume("the same entries", agree_in_order(order, i, j, k))
     assume("k is in the order", has_number(order, k))
 
@@ -144,7 +144,7 @@ def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: i
 
 @lemma
 def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """Indices that agree also agree without their first entries."""
+    """Indices that agree in an order also agree after their first entries are removed."""
     assume("entries", bool(i) and bool(j))
     assume("the same entries", agree_in_order(order, i, j, k))
 

@@ -108,7 +108,7 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
         unfold(merged, point, tile)
         major, others = point[1:], tile[1:]
         if not others:
-            # A tile with one side covers nothing more.
+            # The tile has no further side, so it covers no further dimension.
             unfold(covered, major, others)
             unfold(covered, major, without_combine(others))
         elif others[0] == COMBINE:

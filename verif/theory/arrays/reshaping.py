@@ -38,7 +38,7 @@ from verif.theory.arrays.dimensions import (
 
 @contract(covered, on="tile")
 def covered_gives_dimensions(point: Places, tile: Tile) -> Promise:
-    """The dimensions that a tile covers are valid dimensions with a tile."""
+    """The dimensions that a tile covers are valid: an index below its bound, and a tile size."""
     assume("its minor side is a size", sized(tile))
 
     return Promise()

@@ -126,7 +126,7 @@ def rounded_arrays_are_in_the_same_tiles(p: Places, q: Places, tile: Tile) -> Le
 
 @lemma
 def tile_modes_are_those_of_the_tiles(a: Dimensions, b: Dimensions, stride: int, far: int) -> Lemma:
-    """Arrays in the same tiles have the same modes in a tile."""
+    """Arrays with the same number and sizes of tiles are the same layout."""
     assume("the same tiles", same_tiles(a, b))
 
     def shows() -> None:

@@ -132,7 +132,7 @@ def divisible_chain_and_gaps_take_every_offset(
 def divisible_chain_and_gaps_stay_below_the_size(
     modes: Modes, current: int, size: int, v: int, a: int, x: int
 ) -> Lemma:
-    """A number below `current`, a divisible chain and its gaps reach no offset beyond the size."""
+    """A number below `current` plus an offset of chain and gaps is an offset below the size."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)

@@ -61,7 +61,7 @@ def divisible_chain_is_a_chain(modes: Modes, current: int, size: int) -> Lemma:
 
 @contract(gaps, on="modes", opens=True, rejects=InadmissibleError)
 def gaps_of_a_chain_are_ordered(modes: Modes, current: int, size: int) -> Promise:
-    """A chain is accepted, and its gaps increase strictly, starting at `current`."""
+    """A chain has gaps, whose strides increase strictly, starting at `current`."""
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
 
@@ -82,7 +82,7 @@ def gaps_of_a_chain_are_ordered(modes: Modes, current: int, size: int) -> Promis
 def sum_determines_modes_gaps_and_rest(
     modes: Modes, current: int, size: int, v: int, w: int, a: int, b: int, x: int, y: int
 ) -> Lemma:
-    """A sum of a number below `current`, a chain and its gaps determines its summands."""
+    """A number below `current` plus an offset of chain and gaps determines all three parts."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
@@ -144,7 +144,10 @@ def sum_determines_modes_gaps_and_rest(
 def layout_and_complement_are_disjoint(
     modes: Modes, size: int, a: int, b: int, x: int, y: int
 ) -> Lemma:
-    """A sum of modes, a chain when sorted, and of their complement determines its summands."""
+    """The sum of an offset of modes and one of their complement determines both coordinates.
+
+    The modes, once sorted, are a chain.
+    """
     assume("size >= 1", size >= 1)
     assume("a chain", chain(sort_modes(modes), 1))
     between = coalesce_modes(gaps(sort_modes(modes), 1, size))

@@ -26,7 +26,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 
 def neither_refuses(modes: Modes, n: int, w: int) -> None:
-    """Cite this lemma's results for n:w: in A, and in A without its first mode."""
+    """Cite into how many pieces A cuts n:w, and A without its first mode s:d cuts n:(w/s)."""
     a_divisible_mode_is_cut_into_its_parts(modes, n, w)
     a_divisible_mode_is_cut_into_its_parts(modes[1:], n, w // modes[0][0])
 
@@ -103,7 +103,7 @@ def first_break_of_a_divisible_mode_divides(modes: Modes, n: int, w: int) -> Lem
 
 @lemma(on="n")
 def a_divisible_mode_is_cut_into_its_parts(modes: Modes, n: int, w: int) -> Lemma:
-    """If a mode meets the divisibility conditions, it has no more pieces than parts."""
+    """If n:w meets the divisibility conditions, it is cut into at most `parts` pieces."""
     a_divisible_mode(modes, n, w)
 
     def shows() -> None:
@@ -123,7 +123,7 @@ def a_divisible_mode_is_cut_into_its_parts(modes: Modes, n: int, w: int) -> Lemm
 
 @lemma(on="n")
 def pieces_of_a_multiple_are_those_of_the_rest(modes: Modes, n: int, w: int, most: int) -> Lemma:
-    """The pieces of a multiple of the first mode are the pieces in the modes after it."""
+    """If s, the size of A's first mode, divides w, n:w has the pieces of n:(w/s) in the others."""
     assume("two modes", bool(modes) and bool(modes[1:]))
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)

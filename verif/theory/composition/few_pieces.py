@@ -44,7 +44,7 @@ def jumps(pieces: Modes, due: int) -> int:
 
 @definition(on="pieces")
 def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
-    """The number of pieces that begin with a carry, when they follow a piece t:w."""
+    """The number of pieces that begin with a carry. The piece before the first of them is t:w."""
     if not pieces:
         return 0
     (n, v), rest = pieces[0], pieces[1:]
@@ -54,7 +54,7 @@ def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
 
 @lemma
 def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) -> Lemma:
-    """The divisor times the quotients' jumps is at most the pieces' jumps plus the residues."""
+    """Divide pieces by s: the jumps of the quotients, times s, are at most jumps plus residues."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("due above", s * above <= due)
@@ -97,7 +97,7 @@ def quotients_of_rising_pieces_rise(pieces: Modes, s: int, due: int, above: int)
 
 @lemma(on="pieces")
 def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
-    """The number of breaks is at most the jumps here plus the breaks over later boundaries."""
+    """There are at most as many breaks as jumps, plus breaks over boundaries after the first."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)

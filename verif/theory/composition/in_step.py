@@ -46,7 +46,7 @@ def runs(modes: Modes, n: int, w: int) -> bool:
 
 @lemma
 def pushing_keeps_ends(mode: Mode, modes: Modes, e: int) -> Lemma:
-    """Pushing the first mode onto the others keeps the numbers that end in step with them."""
+    """`push`, which may merge two modes, keeps the numbers that end in step with the modes."""
     assume("there is a last mode", bool(modes))
     if proving():
         # Split the hypothesis about the modes into hypotheses about the first mode and the others.
@@ -66,7 +66,7 @@ def pushing_keeps_ends(mode: Mode, modes: Modes, e: int) -> Lemma:
 
 @lemma
 def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
-    """Pushing the first mode onto the others keeps the modes that run in them."""
+    """`push`, which may merge two modes, keeps every n:w that runs in the modes."""
     assume("there is a last mode", bool(modes))
     if proving():
         # Split the hypothesis about the modes into hypotheses about the first mode and the others.

@@ -52,7 +52,7 @@ def pieces_needed(modes: Modes, n: int, w: int) -> int:
 
 @definition(on="pieces")
 def residue(pieces: Modes, s: int, x: int) -> int:
-    """The sum of the pieces' strides mod s, times their digits, at the coordinate x."""
+    """The sum, over the pieces, of (stride mod s) * digit, at the coordinate x."""
     if not pieces:
         return 0
     (t, w), rest = pieces[0], pieces[1:]
@@ -70,7 +70,7 @@ def stepping(pieces: Modes, w: int) -> bool:
 
 @definition(on="pieces")
 def image_value(modes: Modes, pieces: Modes, x: int) -> int:
-    """The images of the pieces at the coordinate x."""
+    """The offset of the layout of images at the coordinate x."""
     if not pieces:
         return 0
     (t, w), rest = pieces[0], pieces[1:]
@@ -139,7 +139,7 @@ def refined_pieces_are_steps_of_w(modes: Modes, n: int, w: int, most: int) -> Pr
 
 @contract(quotients, on="pieces", opens=True)
 def pieces_split_into_quotients_and_residue(pieces: Modes, s: int) -> Promise:
-    """Pieces are s times their quotients plus a residue."""
+    """The offset of pieces at x is s times the offset of their quotients plus the residue."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
 
@@ -202,7 +202,7 @@ def stride_is_linear_in_the_last_mode(modes: Modes, t: int, w: int) -> Lemma:
 
 @lemma(on="pieces")
 def images_are_linear_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> Lemma:
-    """In the last mode of A the images are linear."""
+    """In the last mode of A, the offset of the images is d times the offset of the pieces."""
     assume("one mode", bool(modes) and not modes[1:])
     assume("x is a coordinate", 0 <= x < total(pieces))
 
@@ -221,7 +221,7 @@ def images_are_linear_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> L
 
 @lemma(on="pieces")
 def images_split_as_the_pieces_do(modes: Modes, pieces: Modes, x: int) -> Lemma:
-    """Images split into the images of the residue and of the quotients."""
+    """The offset of the images is d times the residue plus the offset of the quotients' images."""
     assume("two modes", bool(modes) and bool(modes[1:]))
     assume("no step back", strides_from(pieces, 0))
     assume("x is a coordinate", 0 <= x < total(pieces))

@@ -87,7 +87,7 @@ def sorting_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
 
 @lemma(on="b")
 def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: int) -> Lemma:
-    """The sum over modes with an inserted mode is its part plus the sum over the others."""
+    """The sum over modes is A^ of the inserted mode's steps plus the sum over the other modes."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
 
@@ -111,7 +111,7 @@ def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: i
 
 @lemma(on="b")
 def unsorting_keeps_the_sum(modes: Modes, b: Modes, n: int) -> Lemma:
-    """The sum over sorted modes is the sum over the modes at one of their coordinates."""
+    """The sum over sorted modes at n is the sum over the unsorted modes at another coordinate."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
 

@@ -11,9 +11,9 @@ positive and between boundaries.
 Plan: modes and gaps alternate, and each starts where the previous one ends, so all strides are
 between boundaries. A mode whose stride is between boundaries fits (`fits`), whatever its size is.
 So the no-carry lemma splits off modes and gaps one by one, by induction on B's modes. The
-complement coalesces the gaps; this merges only modes whose strides are between boundaries, and
-changes no sum. The main theorem is the last lemma: A distributes over B and its complement
-together.
+complement coalesces the gaps. This merges only modes whose strides are between boundaries, and does
+not change the sum of A over the modes. The main theorem is the last lemma: A distributes over B and
+its complement together.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def a_stride_between_boundaries_fits(modes: Modes, x: int, w: int) -> Lemma:
 def a_chain_and_its_gaps_distribute(
     a: Modes, modes: Modes, current: int, size: int, v: int, i: int, j: int
 ) -> Lemma:
-    """A chain from `current` on and its gaps distribute over every v < current."""
+    """For v < current, A^ of v plus a chain and its gaps is A^(v) plus the sums over both."""
     if proving() and modes:
         # Split the hypothesis about the gaps: the first gap, and the others.
         modes[0]
@@ -160,7 +160,7 @@ def strides_of_gaps_are_between_boundaries(
 
 @lemma
 def pushing_between_boundaries_keeps_the_sum(a: Modes, mode: Mode, b: Modes, j: int) -> Lemma:
-    """Pushing a mode onto others, with all strides between boundaries, changes no sum."""
+    """If all strides are between boundaries, `push` does not change the sum over the modes."""
     at_least_one_mode(a)
     assume("the mode's stride", mode[1] >= 1)
     assume("the mode's stride between boundaries", between(a, mode[1]))
@@ -191,7 +191,7 @@ def pushing_between_boundaries_keeps_the_sum(a: Modes, mode: Mode, b: Modes, j: 
 
 @lemma(on="b")
 def coalescing_between_boundaries_keeps_the_sum(a: Modes, b: Modes, j: int) -> Lemma:
-    """Coalescing modes whose strides are between boundaries changes no sum."""
+    """If all strides are between boundaries, coalescing does not change the sum over the modes."""
     at_least_one_mode(a)
     assume("settled", settled(a, b))
     assume("j >= 0", j >= 0)

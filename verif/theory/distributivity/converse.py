@@ -1,11 +1,11 @@
-"""The converse for compact modes: if A distributes for all strides, they are super-increasing.
+"""The converse: if A with any strides distributes over compact B, then B is super-increasing.
 
 B is compact: each mode starts where the one before ends, so the modes before w reach every offset
 below w.
 
-Plan: if a mode of B does not fit, it carries with some v below its stride, and the modes before it
-reach v. At this coordinate, `excess`, A does not distribute if its strides count carries. The main
-theorem is the contract of `excess`, by induction on B's modes.
+Plan: if a mode of B does not fit, some steps of this mode carry with some v below its stride, and
+the modes before it reach v. At this coordinate, `excess`, A does not distribute if its strides
+count carries. The main theorem is the contract of `excess`, by induction on B's modes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def excess(modes: Modes, b: Modes, u: int) -> int:
-    """A coordinate of B, in units of u, whose steps carry together with a number below u."""
+    """A number v + u*z with v < u: the steps of B at the coordinate z carry together with v."""
     if not b:
         return 0
     (x, w), rest = b[0], b[1:]
@@ -76,7 +76,7 @@ def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> 
 
 @contract(excess, on="b")
 def compact_modes_that_distribute_are_super_increasing(modes: Modes, b: Modes, u: int) -> Promise:
-    """Compact modes, if not super-increasing, do not distribute for strides that count carries."""
+    """If compact B is not super-increasing, A does not distribute if its strides count carries."""
     at_least_one_mode(modes)
     assume("u >= 1", u >= 1)
     assume("compact", compact(b, u))

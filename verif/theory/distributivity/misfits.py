@@ -100,7 +100,7 @@ def a_sum_counts_at_least_its_parts(modes: Modes, d: int, y: int, z: int) -> Lem
 
 @lemma
 def a_misfit_counts_more_than_its_parts(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """With strides that count carries, A^(v + w*c) > A^(v) + A^(w*c) at the `carry` of a misfit."""
+    """With strides that count carries, A^(v + w*c) > A^(v) + A^(w*c) for the v, c of `carry`."""
     at_least_one_mode(modes)
     assume("x >= 2", x >= 2)
     assume("w >= 1", w >= 1)

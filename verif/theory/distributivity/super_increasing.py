@@ -1,4 +1,4 @@
-"""Left distributivity over a sorted B whose modes reach over each other and fit A.
+"""Left distributivity over a sorted B: each mode steps beyond the modes before it, and fits A.
 
 A^ is A extended to all naturals; its last mode takes the overflow. B has the modes x_k:w_k, and at
 i the digits c_k. A *distributes* over B at i if A^(sum of w_k*c_k) is `distributed`, the sum of
@@ -70,7 +70,7 @@ def ordered(modes: Modes, b: Modes, u: int) -> bool:
 
 @definition(on="b")
 def distributed(modes: Modes, b: Modes, i: int) -> int:
-    """The sum of A over the modes of B alone: (A o B1, .., A o Bm) at i."""
+    """The sum of A over the separate modes of B: the offset of (A o B1, .., A o Bm) at i."""
     if not b:
         return 0
     (x, w), rest = b[0], b[1:]
@@ -113,7 +113,7 @@ def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) 
 
 @lemma(on="b")
 def super_increasing_modes_distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> Lemma:
-    """Modes that are super-increasing from u on distribute over every v < u."""
+    """If B is super-increasing from u on, A^(v + B(i)) is A^(v) + the sum over B, for v < u."""
     at_least_one_mode(modes)
     assume("super-increasing from u on", super_increasing(modes, b, u))
     assume("no step back", strides_from(b, 0))
@@ -165,7 +165,7 @@ def super_increasing_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
 
 @lemma(on="b")
 def ordered_modes_are_super_increasing(modes: Modes, b: Modes, u: int, t: int) -> Lemma:
-    """Ordered modes, each at least the end of the mode before, are super-increasing."""
+    """Ordered modes are super-increasing."""
     at_least_one_mode(modes)
     assume("ordered from u on", ordered(modes, b, u))
     assume("no step back", strides_from(b, 0))

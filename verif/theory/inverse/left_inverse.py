@@ -31,7 +31,7 @@ from verif.theory.inverse.placed import (
 
 @definition(on="modes")
 def reaches_over(modes: PlacedModes, unit: int, size: int) -> bool:
-    """Whether each stride is a multiple of the stride before it and at least that mode's end.
+    """Whether each stride is a multiple of the stride before, and at least the end of that mode.
 
     Modes of stride 0 do not count. `unit` and `size` are stride and shape of the mode before.
     """
@@ -53,7 +53,7 @@ def repeats_nothing(modes: PlacedModes) -> bool:
 
 @definition(on="modes")
 def offset_in_units(modes: PlacedModes, unit: int, n: int) -> int:
-    """The offset at n, in multiples of `unit`."""
+    """The offset at the coordinate n, divided by `unit`."""
     if not modes:
         return 0
     (s, d, _), rest = modes[0], modes[1:]
@@ -75,7 +75,7 @@ def least_coordinate(modes: PlacedModes, n: int) -> int:
 
 @contract(quotients, on="modes", opens=True, rejects=InadmissibleError)
 def accepted_modes_reach_over(modes: PlacedModes, unit: int, size: int, step: int) -> Promise:
-    """Modes are accepted if they satisfy `reaches_over`."""
+    """`quotients` accepts modes if and only if they satisfy `reaches_over`."""
     assume("unit >= 1", unit >= 1)
     assume("size >= 1", size >= 1)
 

@@ -1,9 +1,10 @@
 """Placed modes: the pairs of offsets and coordinates of a layout, with modes in any order.
 
-In a list of placed modes, (shape s, stride d, step) each, a coordinate n has digits as in any list
-of modes. `offset`, the sum of d times digit, is the layout's offset there. `steps`, the sum of step
-times digit, is the 1-D coordinate of the layout that n denotes. In the original order of the modes,
-their steps make this n itself.
+A placed mode is a shape s, a stride d and a step: what one step along the mode adds to the 1-D
+coordinate of the layout. A coordinate n of a list of placed modes has digits as in any list of
+modes. `offset`, the sum of d times digit, is the offset. `steps`, the sum of step times digit, is
+the layout's 1-D coordinate with this offset. If the modes are in their original order, this
+coordinate is n.
 
 Sorting reindexes offset and steps in the same way. This is shown for one insertion by induction on
 the modes, and then for sorting. The main theorems: each coordinate after sorting corresponds to one
@@ -39,7 +40,7 @@ def offset(modes: PlacedModes, n: int) -> int:
 
 @definition(on="modes")
 def steps(modes: PlacedModes, n: int) -> int:
-    """The coordinate of the layout at the coordinate n of the list."""
+    """The layout's 1-D coordinate that corresponds to the coordinate n of the list."""
     if not modes:
         return 0
     (s, _, step), rest = modes[0], modes[1:]

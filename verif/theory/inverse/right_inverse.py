@@ -28,7 +28,7 @@ from verif.theory.layouts.modes import opened
 
 @definition(on="modes")
 def coordinate_in_chain(modes: PlacedModes, current: int, i: int) -> int:
-    """The coordinate of the list for the index i of chain(modes, current)."""
+    """The coordinate of the list that the chain finds for its index i."""
     if not modes:
         return 0
     (s, d, _), rest = modes[0], modes[1:]
@@ -39,7 +39,7 @@ def coordinate_in_chain(modes: PlacedModes, current: int, i: int) -> int:
 
 @contract(chain, on="modes", opens=True)
 def chain_is_modes(modes: PlacedModes, current: int) -> Promise:
-    """The steps of placed modes in a chain are modes."""
+    """A chain is a list of modes, whose strides are steps of the placed modes."""
 
     def strides_are_steps(result: Modes, floor: int) -> None:
         assume("the steps", steps_from(modes, floor))

@@ -70,7 +70,7 @@ def placing_makes_no_stride(modes: Modes, step: int, d: int) -> Lemma:
 
 @lemma(on="modes")
 def inserting_makes_no_other_stride(mode: Placed, modes: PlacedModes, d: int) -> Lemma:
-    """If neither a mode nor a list has the stride d, the list with the mode inserted has no d."""
+    """If neither a mode nor a list has the stride d, inserting the mode adds no stride d."""
     assume("no stride d", placed_lack(modes, d))
     assume("another stride", mode.stride != d)
 
@@ -106,7 +106,7 @@ def sorting_makes_no_stride(modes: PlacedModes, d: int) -> Lemma:
 
 @lemma
 def a_chain_without_its_stride_is_empty(modes: PlacedModes, current: int) -> Lemma:
-    """A chain of placed modes without the stride from which it starts is empty."""
+    """If no placed mode has the stride `current`, the chain from `current` is empty."""
     assume("no mode has this stride", placed_lack(modes, current))
 
     def shows() -> None:
@@ -123,7 +123,7 @@ def a_chain_without_its_stride_is_empty(modes: PlacedModes, current: int) -> Lem
 
 @lemma
 def a_chain_of_modes_without_its_stride_is_empty(modes: Modes, current: int) -> Lemma:
-    """Modes without a stride, coalesced, placed and sorted, have no chain from that stride on."""
+    """If no mode has the stride `current`, the right inverse's chain from `current` is empty."""
     assume("no mode has this stride", lack(modes, current))
 
     def shows() -> None:

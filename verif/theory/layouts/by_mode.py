@@ -35,7 +35,7 @@ from verif.theory.layouts.modes import opened
 
 @contract(group_at, on="groups", opens=True)
 def a_group_has_an_index(groups: Groups, k: int) -> Promise:
-    """The group at an index is not empty, and satisfies the list's condition on strides."""
+    """The k-th group is not empty; its strides are at least `floor` if all strides are."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("k is an index", 0 <= k < len(groups))
@@ -52,7 +52,7 @@ def a_group_has_an_index(groups: Groups, k: int) -> Promise:
 
 @contract(chained, on="groups", opens=True)
 def chained_groups_add_up(groups: Groups, others: Groups) -> Promise:
-    """The number of groups of two lists in sequence is the sum of both numbers."""
+    """Two lists of groups in sequence have as many groups as both lists together."""
     assume("none is empty", none_empty(groups))
     assume("no other group is empty", none_empty(others))
 
@@ -65,7 +65,7 @@ def chained_groups_add_up(groups: Groups, others: Groups) -> Promise:
 
 @lemma
 def chained_groups_keep_their_order(groups: Groups, others: Groups, k: int) -> Lemma:
-    """The k-th group of two lists in sequence belongs to the first, or else to the second."""
+    """Of two lists in sequence, group k is group k of the first, or group k - len of the second."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("no other group is empty", none_empty(others))
@@ -88,7 +88,7 @@ def chained_groups_keep_their_order(groups: Groups, others: Groups, k: int) -> L
 
 @lemma
 def chained_groups_are_joined_one_after_the_other(groups: Groups, others: Groups) -> Lemma:
-    """Joining two lists of groups in sequence gives both joined lists in sequence."""
+    """Joining all groups of two lists equals joining each list and appending the results."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("no other group is empty", none_empty(others))
@@ -111,7 +111,7 @@ def chained_groups_are_joined_one_after_the_other(groups: Groups, others: Groups
 
 @contract(stretch, on="groups", opens=True)
 def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Promise:
-    """A stretch of groups from begin up to end has end - begin groups."""
+    """The stretch of a list from index `begin` up to `end` has end - begin groups."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= end <= len(groups))
@@ -125,7 +125,7 @@ def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Pro
 
 @lemma
 def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma:
-    """A stretch of groups, joined, is two adjacent stretches, each joined, in sequence."""
+    """Joining a stretch equals joining both parts of the stretch and appending the results."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= middle <= end <= len(groups))
@@ -172,7 +172,7 @@ def the_longest_stretch_is_all(groups: Groups) -> Lemma:
 
 @lemma
 def a_stretch_keeps_the_order(groups: Groups, begin: int, end: int, k: int) -> Lemma:
-    """The k-th group of a stretch is the k-th group counted from its begin."""
+    """Group k of a stretch that starts at `begin` is group begin + k of the list."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= end <= len(groups))

@@ -140,7 +140,7 @@ def value_is_within_reach(modes: Modes, x: int) -> Lemma:
 
 @lemma
 def increasing_from_any_lower_number(modes: Modes, low: int, lower: int) -> Lemma:
-    """Strides that increase from a number on also increase from any lower number on."""
+    """If the first stride is at least `low`, it is also at least any lower number."""
     assume("increasing", increasing(modes, low))
     assume("lower", lower <= low)
 
@@ -156,7 +156,7 @@ def increasing_from_any_lower_number(modes: Modes, low: int, lower: int) -> Lemm
 
 @lemma
 def increasing_strides_are_no_lower(modes: Modes, low: int, floor: int) -> Lemma:
-    """Strides that increase from a number on are at least any number up to that number."""
+    """If strides increase and the first is at least `low`, no stride is less than `low`."""
     assume("increasing", increasing(modes, low))
     assume("no higher", floor <= low)
 

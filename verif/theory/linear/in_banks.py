@@ -1,10 +1,11 @@
-"""Words of a bank, counted: the number by ranks is the number by enumeration.
+"""How many words lie in one bank: computed by elimination, it is the number by enumeration.
 
 The words are the XORs of columns, and word x is in bank x % n. Elimination counts the subsets of
 columns whose XOR is in one bank. A pivot that is 0 doubles the count, and adds an element to the
-kernel. A pivot that n divides doubles it as well, and is an element of `multiples`
-(`clearing_by_a_multiple_keeps_the_count`). Any other pivot does not: one of two words that differ
-by it is in the bank (`clearing_by_another_pivot_joins_two_counts`).
+kernel. A pivot that is another multiple of n doubles the count as well, and is an element of
+`multiples` (`clearing_by_a_multiple_keeps_the_count`). Any other pivot leaves the count unchanged:
+of two words that differ by the pivot, at most one is in the bank
+(`clearing_by_another_pivot_joins_two_counts`).
 """
 
 from __future__ import annotations
@@ -49,7 +50,10 @@ def subsets_in_bank(columns: Steps, value: int, n: int) -> int:
 
 @lemma
 def a_cleared_word_is_in_bank_0_with_one_of_two(value: int, pivot: int, n: int) -> Lemma:
-    """A word is a multiple once cleared iff the word, or its XOR with the pivot, is; never both."""
+    """A cleared word is a multiple of n iff either the word or word ^ pivot is a multiple.
+
+    The word and word ^ pivot are never both multiples of n.
+    """
     assume("value >= 0", value >= 0)
     assume("pivot >= 1", pivot >= 1)
     assume("n >= 1", n >= 1)
@@ -82,7 +86,7 @@ def a_cleared_word_is_in_bank_0_with_one_of_two(value: int, pivot: int, n: int) 
 
 @lemma
 def values_of_one_bank_have_one_count(columns: Steps, value: int, other: int, n: int) -> Lemma:
-    """The count is the same for values of the same bank."""
+    """Values of the same bank have the same count of subsets."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)
@@ -96,7 +100,7 @@ def values_of_one_bank_have_one_count(columns: Steps, value: int, other: int, n:
         ensure("as many", one == two)
 
     def proof() -> None:
-        """Induction on the columns: XORs with one column are in one bank, too."""
+        """Induction on the columns: after XOR with the same column, both values are in one bank."""
         if columns:
             first, rest = columns[0], columns[1:]
             values_of_one_bank_have_one_count(rest, value, other, n)
@@ -116,7 +120,10 @@ def values_of_one_bank_have_one_count(columns: Steps, value: int, other: int, n:
 def clearing_by_another_pivot_joins_two_counts(
     columns: Steps, value: int, pivot: int, n: int
 ) -> Lemma:
-    """Clearing by a pivot that is not a multiple adds the counts of a value and of its XOR."""
+    """The count for the cleared columns is the count of value plus the count of value ^ pivot.
+
+    The pivot is not a multiple of n.
+    """
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)
@@ -262,7 +269,10 @@ def xors_left_below(columns: Steps, x: int, n: int) -> int:
 
 @lemma(on=xors_left_below)
 def each_bank_has_as_many_subsets(columns: Steps, x: int, n: int) -> Lemma:
-    """The bank of word x has the XORs of 2^(k + m) subsets, for k in the kernel and m multiples."""
+    """The bank of word x has the XORs of 2^(k + m) subsets of the columns.
+
+    Here k is the length of `kernel_of(columns)`, and m is the length of `multiples(columns, n)`.
+    """
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("x >= 0", x >= 0)
@@ -333,7 +343,10 @@ def words_are_natural(columns: Steps, n: int) -> Promise:
 
 @lemma(on="m")
 def words_of_a_bank_are_those_of_the_halves(columns: Steps, value: int, n: int, m: int) -> Lemma:
-    """The first 2m words in a bank are words of the other columns, without and with the first."""
+    """The first 2m words are the first m words w of the other columns, and all w ^ column 1.
+
+    So the number of words in a bank is the sum of the numbers for both parts.
+    """
     opened(columns)
     assume("columns", bool(columns))
     assume("columns >= 0", at_least(0, columns))
@@ -369,7 +382,7 @@ def words_of_a_bank_are_those_of_the_halves(columns: Steps, value: int, n: int, 
 
 @lemma
 def words_of_a_bank_are_subsets(columns: Steps, value: int, n: int) -> Lemma:
-    """As many numbers have a word in the bank of a value as subsets have."""
+    """A bank has as many words of the enumeration as there are subsets with an XOR in the bank."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)

@@ -101,7 +101,7 @@ def subsets(columns: Steps, value: int) -> int:
 
 @lemma
 def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) -> Lemma:
-    """The cleared count is the sum of the counts of a value and of its XOR with the pivot."""
+    """The count for the cleared columns is the count of value plus the count of value ^ pivot."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)

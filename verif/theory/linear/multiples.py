@@ -1,10 +1,10 @@
 """Multiples of a power of two among XORs of columns: a basis, and a coordinate for each.
 
 The first column is the pivot, and its lowest bit is cleared in the other columns. An XOR of cleared
-columns is the XOR of the original columns, XORed with the pivot if that has the bit
-(`freed_columns_lack_the_bit`). So each XOR of all columns is an XOR of cleared columns, with or
-without the pivot, depending on the bit. If the pivot is not a multiple, every multiple lacks the
-bit.
+columns is the XOR of the original columns, with its bit cleared in the same way: if the bit is 1,
+XOR with the pivot (`freed_columns_lack_the_bit`). So each XOR of all columns is an XOR of cleared
+columns, with or without the pivot, depending on the bit. If the pivot is not a multiple, every
+multiple lacks the bit.
 
 By induction on the number of columns: each XOR of `multiples` is an XOR of columns
 (`taker_takes_what_is_at_y`), is a multiple, and is 0 only at 0
@@ -41,7 +41,7 @@ from verif.theory.numbers.xors import (
 
 @lemma
 def words_without_a_bit_are_linear(a: int, b: int, pivot: int, bit: int) -> Lemma:
-    """Clearing the pivot's bit in two words, by XOR with the pivot, clears it in their XOR."""
+    """Clearing a bit, by XOR with the pivot if the bit is 1, is linear over F2."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     assume("pivot >= 0", pivot >= 0)

@@ -105,7 +105,7 @@ def modes_of_steps_have_their_sums(steps: Steps) -> Promise:
 
 @contract(in_turn, on="steps", opens=True)
 def as_many_sums_as_of_both(steps: Steps, others: Steps) -> Promise:
-    """The number of sums of two joined lists is the product of both numbers."""
+    """Two lists in sequence have as many sums as the product of both numbers of sums."""
 
     def shows(result: Steps) -> None:
         ensure("as many", number_of_sums(result) == number_of_sums(steps) * number_of_sums(others))
@@ -136,7 +136,7 @@ def nothing_in_turn_adds_nothing(steps: Steps) -> Lemma:
 
 @lemma
 def steps_in_turn_add_up(steps: Steps, others: Steps, i: int, j: int) -> Lemma:
-    """The sum over two lists of steps in sequence is the sum of both sums; likewise for XOR."""
+    """The sum of two lists of steps in sequence is the sum of both sums. XORs behave likewise."""
     opened(steps)
     assume("steps >= 0", at_least(0, steps))
     assume("others >= 0", at_least(0, others))

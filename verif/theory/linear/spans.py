@@ -1,8 +1,8 @@
-"""Spans: which XORs of some columns are XORs of others.
+"""Spans: whether each number of a list, `needs`, is an XOR of given columns.
 
-If each number in `needs` is an XOR of columns, all XORs of `needs` are, and the XORs of `preimages`
-map to them (`preimages_map_to_the_needs`). Otherwise `first_beyond` gives the bit of a number in
-`needs` that no number maps to (`what_is_beyond_is_taken_nowhere`).
+If each number is an XOR of columns, so is each XOR of the numbers: the XOR of their `preimages`
+maps to it (`preimages_map_to_the_needs`). Otherwise `first_beyond` is 2^k for the first number,
+`needs[k]`, that is not an XOR of columns (`what_is_beyond_is_taken_nowhere`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from verif.theory.numbers.xors import xor_is_zero_of_equals_only, xors_of_four_i
 
 @contract(preimages, on="needs", opens=True)
 def preimages_are_as_many(columns: Steps, needs: Steps) -> Promise:
-    """There is a preimage for each of the needs."""
+    """There is a preimage for each number in `needs`."""
     opened(needs)
     assume("columns >= 0", at_least(0, columns))
     assume("needs >= 0", at_least(0, needs))
@@ -42,7 +42,7 @@ def preimages_are_as_many(columns: Steps, needs: Steps) -> Promise:
 
 @contract(first_beyond, on="needs", opens=True)
 def what_is_beyond_has_a_bit(columns: Steps, needs: Steps) -> Promise:
-    """If there is a bit, it belongs to one of the needs."""
+    """`first_beyond` is 0, or 2^k for an index k of `needs`: it is below 2^len(needs)."""
     opened(needs)
     assume("columns >= 0", at_least(0, columns))
     assume("needs >= 0", at_least(0, needs))
@@ -58,7 +58,7 @@ def what_is_beyond_has_a_bit(columns: Steps, needs: Steps) -> Promise:
 
 @lemma(on="needs")
 def preimages_map_to_the_needs(columns: Steps, needs: Steps, x: int) -> Lemma:
-    """If each of the needs is an XOR of columns, the XOR of preimages maps to the XOR of needs."""
+    """If each need is an XOR of columns, the XOR of preimages maps to the XOR of these needs."""
     opened(needs)
     assume("columns >= 0", at_least(0, columns))
     assume("needs >= 0", at_least(0, needs))
@@ -95,7 +95,7 @@ def preimages_map_to_the_needs(columns: Steps, needs: Steps, x: int) -> Lemma:
 
 @lemma(on="needs")
 def what_is_beyond_is_taken_nowhere(columns: Steps, needs: Steps, x: int) -> Lemma:
-    """No XOR of columns is the XOR of needs that is beyond the columns."""
+    """No XOR of columns is the number in `needs` that `first_beyond` finds."""
     opened(needs)
     assume("columns >= 0", at_least(0, columns))
     assume("needs >= 0", at_least(0, needs))
@@ -107,7 +107,7 @@ def what_is_beyond_is_taken_nowhere(columns: Steps, needs: Steps, x: int) -> Lem
         ensure("not there", xor_of(columns, x) != beyond)
 
     def proof() -> None:
-        """Induction on the needs: a value that is taken has a preimage."""
+        """Induction on the needs: if a need is an XOR of columns, it has a preimage."""
         unfold(first_beyond, columns, needs)
         if needs:
             first, others = needs[0], needs[1:]

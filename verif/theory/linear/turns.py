@@ -102,7 +102,7 @@ def one_word_of_a_bank_has_a_turn(
 def words_before_the_next_turn_have_this_turn_or_an_earlier_one(
     words: Steps, given: Steps, banks: int, bank: int, turn: int
 ) -> Lemma:
-    """Words with a turn before the next one have this turn or an earlier one."""
+    """Words with a turn before turn + 1 have this turn or an earlier one."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
 
@@ -158,7 +158,7 @@ def as_many_words_as_turns(
         ensure("at most as many", before_turn(words, given, banks, bank, turn) <= turn)
 
     def proof() -> None:
-        """Induction on the turn: it has at most one word of the bank."""
+        """Induction on the turn: each turn has at most one word of the bank."""
         turns_of_a_schedule_are_in_range(words, given, banks, k, bank)
         if turn > 0:
             as_many_words_as_turns(words, given, banks, k, bank, turn - 1)

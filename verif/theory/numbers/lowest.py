@@ -141,7 +141,7 @@ def a_multiple_has_no_bits_below(x: int, n: int) -> Lemma:
 
 @lemma(on=sum_of_all_three)
 def bits_in_common_with_an_xor(a: int, b: int, m: int) -> Lemma:
-    """If a & m = 0, then a ^ b has a bit in common with m iff b has."""
+    """If a & m = 0, then (a ^ b) & m is 0 iff b & m is 0; likewise with a and b exchanged."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     assume("m >= 0", m >= 0)
@@ -205,7 +205,7 @@ def multiples_lack_the_lowest_bit_of_others(x: int, n: int, m: int) -> Lemma:
 
 @lemma
 def multiples_lack_the_lowest_bit_of_others_below(x: int, n: int, m: int) -> Lemma:
-    """Multiples of a power of two do not have the lowest bit of a number that is not a multiple."""
+    """The previous lemma, for multiples that are described by bits: m & (n - 1) = 0."""
     assume("x >= 1", x >= 1)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)

@@ -119,7 +119,7 @@ def bijective_onto(
 def covers_once(
     a: Layout, tile: IntTuple, order: Places, whole: bool, i: int, j: int, v: int
 ) -> None:
-    """Each element of the tile, by its 1-D coordinate, is the offset of exactly one coordinate."""
+    """Each element's 1-D coordinate in the tile is the offset of exactly one coordinate."""
     ensure("a mode of threads and one of values", a.rank == 2)
     for side in flatten(tile):
         ensure("a side of 1 or more", side >= 1)
@@ -154,10 +154,10 @@ def covers_times(
 
 
 def numbered(a: Layout, unit: int, *, moved: bool = True) -> Layout:
-    """The layout in which the modes of stride 0 get the strides unit, unit * size, .., to count up.
+    """The layout with new strides for the modes of stride 0: unit, unit * (size before), and so on.
 
-    These modes then count, the first one fastest. The other modes keep their strides if `moved`,
-    and have stride 0 otherwise.
+    So these modes count in units of `unit`, the first one fastest. The other modes keep their
+    strides if `moved` is true, and get stride 0 otherwise.
     """
     strides: tuple[int, ...] = ()
     for s, d in modes_of(a):
@@ -229,7 +229,7 @@ def row_major(a: XlaShape) -> Layout:
 
 
 def of_one_extent(a: Layout, b: Layout) -> None:
-    """The layouts have modes of the same sizes: an element has the same index in both arrays."""
+    """The layouts' modes have the same sizes, so an element has the same index in both arrays."""
     ensure("equal ranks", a.rank == b.rank)
     for ours, theirs in zip(a, b, strict=True):
         ensure("equal extents", ours.size == theirs.size)
@@ -310,7 +310,7 @@ def injective_from(tile: Tile, order: Places, back: Places, whole: bool, i: int,
 
 
 def fits_int32_from(tile: Tile, back: Terminals, i: int) -> None:
-    """The tile's offset, each number on the way to an offset, and their sum fit 32 bits."""
+    """The tile's offset, each partial sum of an inner offset, and inner + tile offset fit."""
     a, offset = tile
     fits_int32(a, back, i)
     ensure("the offset of the tile fits", offset >= -2147483648)
