@@ -22,7 +22,7 @@ _UNDECIDED: Final = {Ruling.HOLDS: Verdict.HOLDS, Ruling.UNKNOWN: Verdict.UNKNOW
 def decided(
     line: int, operation: str, claim: str, question: str, refuted: Verdict = Verdict.FAULT
 ) -> Statement:
-    """Decide a statement by its question; `refuted` is the verdict if the answer is no.
+    """Decide a statement by asking `question`; if the answer is no, the verdict is `refuted`.
 
     >>> decided(3, "layout", "no two elements share an offset", "injective((4,8):(1,3))").detail
     'A(3) = A(4) = 3'
@@ -51,7 +51,7 @@ def covered(
     *,
     repeats_are_free: bool = False,
 ) -> Statement:
-    """Decide that a thread-value layout takes each element of a tile equally often.
+    """Decide whether a thread-value layout takes each element of a tile equally often.
 
     If elements are taken more than once, the verdict is a cost, unless `repeats_are_free`.
 

@@ -25,12 +25,12 @@ FAMILIES: Final = (
 """The families in the order in which they are tried; the least specific one is the last."""
 
 READING: Final = "reading"
-"""The operation of the statement about a text whose audit ended in an error."""
+"""The operation's name in the statement that reports the error with which an audit ended."""
 
 
 @dataclass(frozen=True)
 class Audit:
-    """The statements of a text, by line, and the name of its family."""
+    """The name of a text's family, and the text's statements sorted by line."""
 
     family: str
     statements: tuple[Statement, ...]

@@ -10,7 +10,7 @@ CLOSES: Final = {")": "(", "]": "[", "}": "{", ">": "<"}
 """The opening bracket of each closing one."""
 
 STRING: Final = r'"(?:[^"\\\n]|\\.)*"?'
-"""A regular expression for a string, also for one that is not closed on its line."""
+"""A regular expression for a string, whose closing quote may be missing on its line."""
 
 _SPLITTING: Final = re.compile(rf"{STRING}|/\*.*?\*/|->|=>|[<>=]=|[()\[\]{{}}<>,:;]", re.DOTALL)
 
@@ -53,7 +53,10 @@ def split(text: str, separator: str = ",") -> tuple[str, ...]:
 
 
 def close(brackets: list[str], token: str) -> bool:
-    """Close the innermost bracket, and return whether it was open. `<` may be a comparison."""
+    """Close the bracket that `token` ends, and return whether that bracket was open.
+
+    An open `<` may be a comparison, so any other closing bracket closes it, too.
+    """
     if token != ">":
         while brackets and brackets[-1] == "<":
             brackets.pop()

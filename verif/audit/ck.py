@@ -6,7 +6,8 @@
 
 The coordinate X_i of the tile has the digits H_i, the last one fastest; R are digits that repeat
 elements. Each P (a warp, a lane) and each Y (a register) has the digits that its pairs name: major
-0 is R, major i is H_i. The last digit of a P is its fastest, and so is the last Y.
+0 is R, major i is H_i. The last digit of a P varies fastest, and among the registers the last Y
+varies fastest.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ READ: Final = "the encoding is read"
 _START: Final = re.compile(rf"\b{NAME}\s*(?=<)")
 
 Digit = tuple[int, int]
-"""A digit: 0 for R or i for H_i, and the place of the digit in it."""
+"""A digit: the number of its list (0 for R, i for H_i), and its position in the list."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Encoding:
 
     @property
     def thread_value(self) -> Layout:
-        """CuTe's thread-value layout: lanes before warps, and registers."""
+        """The encoding as CuTe's thread-value layout: lanes vary faster than warps."""
         threads = [digit for one in reversed(self.p) for digit in reversed(one)]
         modes = (threads, list(reversed(self.y)))
         return Layout(
@@ -98,7 +99,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 @lru_cache(maxsize=1 << 10)
 def _decided(body: str | None) -> tuple[Statement, ...]:
-    """Decide the statements of an encoding; a compiler prints the same type often."""
+    """Decide the statements of an encoding. Cached, because compilers repeat types."""
     try:
         return tuple(_stated(read_encoding(body)))
     except LayoutError as error:
@@ -117,7 +118,7 @@ def read_encoding(body: str | None) -> Encoding:
         scanner.fail("expected the end")
     lengths = (repeated, *digits)
     if any(size < 1 for sizes in lengths for size in sizes):
-        raise LayoutError("every digit must have the size 1 or more")
+        raise LayoutError("the size of each digit must be at least 1")
     try:
         p = tuple(
             tuple(zip(major, minor, strict=True))
@@ -125,7 +126,7 @@ def read_encoding(body: str | None) -> Encoding:
         )
         y = tuple(zip(y_major, y_minor, strict=True))
     except ValueError:
-        raise LayoutError("there must be as many minor as major numbers") from None
+        raise LayoutError("there must be as many minor numbers as major numbers") from None
     return Encoding(lengths, p, y)
 
 

@@ -1,4 +1,4 @@
-"""Texts that are cut off: a compiler or a disk stopped, or a part was pasted."""
+"""Detect texts without their end, because a compiler stopped or only a part was pasted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COMPLETE: Final = "the text is complete"
 
 
 def cut_off(module: Module) -> Iterator[Statement]:
-    """State that a text of MLIR is cut off, at its last line, if it is."""
+    """If a text of MLIR is cut off, yield a statement about its last line that says so."""
     if module.cut:
         yield of_cut(module.end, module.cut)
 

@@ -110,7 +110,7 @@ def vpad(text: str) -> Vpad:
     """Read a layout. Raises LayoutError for any other text."""
     found = _FIELDS.fullmatch(text)
     if found is None:
-        raise LayoutError(f"expected a layout as 32,{{0,0}},(8,128), not {text!r}")
+        raise LayoutError(f"expected a layout such as 32,{{0,0}},(8,128), not {text!r}")
     bits, row, column, rows, columns = (int(x) if x != "*" else None for x in found.groups()[:5])
     if bits not in (1, 2, 4, 8, 16, 32) or not rows or not columns:
         raise LayoutError(f"a layout must have 1 to 32 bits and a non-empty tile, not {text!r}")
@@ -152,7 +152,10 @@ def audit(text: str) -> Iterator[Statement]:
 
 
 def _types(module: Module) -> Iterator[Statement]:
-    """Yield a fault for each use of a value with another type, or one statement that holds."""
+    """Yield a fault for each use whose type is not the type of the value's definition.
+
+    If there is none, yield one statement that holds.
+    """
     made: dict[tuple[int | None, int], str] = {}
     first, count, faults = None, 0, 0
     for k, op in enumerate(module.operations):
@@ -227,7 +230,7 @@ def _layouts(regex: re.Pattern[str], line: str) -> list[str]:
 def _relayout(
     number: int, name: str, one: str, other: str, claim: str, refuted: Verdict
 ) -> Statement:
-    """Decide that a value in one layout is a value in another."""
+    """Decide whether a value in one layout is also a value in another layout."""
     if one == other or vpad(one).serves(vpad(other)):
         return Statement(number, name, claim, Verdict.HOLDS, one)
     return Statement(number, name, claim, refuted, f"made in {one}, used in {other}")

@@ -72,7 +72,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 @lru_cache(maxsize=64)
 def _decided(name: str, body: str) -> tuple[Statement, ...]:
-    """Decide the statements of a layout or a fragment; a compiler prints the same one often."""
+    """Decide the statements of a layout or a fragment. Cached, because compilers repeat them."""
     try:
         return tuple(_layout(body) if name == "Layout" else _fragment(body))
     except LayoutError as error:

@@ -64,7 +64,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 
 def _of_types(step: Step, seen: set[object]) -> Iterator[Statement]:
-    """Yield the statements of the types alone, each at the first line that has the type."""
+    """Yield the statements about single types, each at the first line that has the type."""
     for text in (*step.operands, *step.results):
         if text in seen:
             continue
@@ -141,7 +141,7 @@ def _stated(step: Step, claim: str, decide_: Callable[[], Decision | None]) -> I
 
 
 def _end(text: str, every: tuple[Step, ...]) -> int:
-    """The bytes from the start of a swizzled tensor that some type of the text covers."""
+    """How many bytes a swizzled tensor covers, by the types of the text."""
     if "S<" not in text:
         return 0
     tensors = {t for s in every for t in (*s.operands, *s.results) if t.startswith("!cute.memref<")}
@@ -149,7 +149,7 @@ def _end(text: str, every: tuple[Step, ...]) -> int:
 
 
 def _results(step: Step, ends: float) -> Iterator[Statement]:
-    """Yield whether the type of each result is the value that the operation must have."""
+    """Decide whether the type of the result is the value that the operation must return."""
     if not (step.name in ROWS or step.name in PARTITIONS) or not any(step.results):
         return
     claim = f"the type of the result of {step.name} is the value that it must have"
@@ -165,7 +165,7 @@ def _results(step: Step, ends: float) -> Iterator[Statement]:
 
 
 def _begins(step: Step) -> Iterator[Statement]:
-    """State where the result begins in its tensor."""
+    """Decide whether the result begins where its type says."""
     if not any(step.results) or not all(step.operands):
         return
     found = begins(step.name, step.attributes, step.operands, step.results[0], step.same)
@@ -205,7 +205,7 @@ def _of_row(
     *,
     prove: bool,
 ) -> Decision | None:
-    """Decide the result of an operation of the table; None if it states nothing."""
+    """Decide the result of an operation that is in `ROWS`; None if its type states nothing."""
     if not all(map(is_type, (*operands, result))):
         return None
     impossible = no_layout(result)

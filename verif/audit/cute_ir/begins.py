@@ -1,7 +1,7 @@
 """Where a result begins in its tensor: the alignment of its pointer, and its first coordinate.
 
-A slice, a tile and a part of a thread begin at the offset of a coordinate. The offset is a sum of
-multiples of the strides, so the divisors of all of them divide it.
+A slice, a tile, or the part of one thread begins at the offset of some coordinate. This offset is a
+sum of multiples of the strides, so every common divisor of these multiples divides the offset.
 """
 
 from __future__ import annotations
@@ -54,7 +54,10 @@ SPACES: Final = ("dsmem", "generic", "gmem", "rmem", "smem")
 """The memory spaces whose addresses count bytes."""
 
 MANY: Final = 64
-"""How many multiples are tried for an unknown coordinate, and how large unknown sizes are taken."""
+"""How many multiples of its divisor are tried for an unknown coordinate.
+
+An unknown size is taken to be this multiple of its divisor.
+"""
 
 BASE: Final = Name("base")
 """The address of a tensor, in bits."""
@@ -66,7 +69,7 @@ START: Final = "the result begins at the coordinate of its type"
 
 @dataclass(frozen=True)
 class Place:
-    """A coordinate, and the layout of whose offset it is."""
+    """A coordinate, and the layout that maps the coordinate to an offset."""
 
     at: Any
     shape: Any
@@ -81,7 +84,7 @@ NOWHERE: Final = Place(0, 1, 0)
 def begins(
     name: str, attributes: str, operands: tuple[str, ...], result: str, same: tuple[int, ...]
 ) -> tuple[str, Decision] | None:
-    """The claim about the beginning of a result, and its decision; None if none is stated."""
+    """The claim about where a result begins, and its decision; None if there is no such claim."""
     if not (name in KEEP or name in PARTS or name in ("add_offset", "local_tile", "slice")):
         return None
     first = 1 if name.startswith("tiled.") else 0
@@ -96,13 +99,13 @@ def begins(
         if start_of(one) is not None and start_of(told) is not None:
             return START, _of_start(types, told, _place(name, attributes, operands, types))
     except (UnmodeledError, NotReadError):
-        # The statement about the type of the result says so.
+        # The statement about the type of the result already reports this error.
         return None
     return None
 
 
 def start_of(one: Type) -> Any:
-    """The coordinate at which a tensor of coordinates or an iterator begins; None for others."""
+    """The coordinate at which a tensor of coordinates or an iterator begins; else None."""
     return one.form if one.kind == "arith_tuple_iter" else one.start
 
 
@@ -112,7 +115,7 @@ def start_of(one: Type) -> Any:
 def _place(
     name: str, attributes: str, operands: tuple[str, ...], types: tuple[Type, ...]
 ) -> Place | None:
-    """The place at which the result begins; None if it is not clear."""
+    """The place at which the result begins; None if it is unknown."""
     one = types[0]
     if name in KEEP:
         return NOWHERE
@@ -153,9 +156,10 @@ def _place_of_thread(
     parts: tuple[Any, Any],
     known: Mapping[str, int],
 ) -> Place | None:
-    """The thread, and the layout of the first elements of the threads.
+    """The number of the thread, and the layout from a thread to its first element.
 
-    The layout is the part of "thread" 0 if threads and values change places.
+    This layout is the part of "thread" 0 if threads and values are swapped in the thread-value
+    layout.
     """
     part = part_of(name, attributes, tiled)
     swapped = replace(part, tv=make_layout(part.tv[1], part.tv[0]))
@@ -180,7 +184,7 @@ def _of_pointer(
         return Decision(Verdict.FAULT, other)
     composed = composed_parts(types[0].form) if name not in KEEP else None
     if base.space not in SPACES or (composed is not None and composed_parts(told.form) is not None):
-        # A slice may have its offset behind the swizzle, and not in the pointer.
+        # The type of a slice may have the offset behind the swizzle instead of in the pointer.
         return None
     place = _place(name, attributes, operands, types)
     swizzle, offset = composed[:2] if composed is not None else (None, 0)
@@ -192,12 +196,12 @@ def _of_pointer(
 
 
 def _bits_of(pointer: Pointer) -> int:
-    """The bits that divide the address; an element of less than a byte has its own bits."""
+    """The alignment of a pointer in bits; a small element may begin inside a byte."""
     return pointer.bits if pointer.align == 1 and pointer.bits < 8 else 8 * pointer.align
 
 
 def _other_memory(name: str, base: Pointer, pointer: Pointer) -> str:
-    """Say how the pointer of the result is not in the memory of its tensor; empty if it is."""
+    """Say why the result's pointer is not in the tensor's memory; empty if it is in that memory."""
     if base.space != pointer.space:
         return f"the pointer is in {pointer.space}, and that of its tensor in {base.space}"
     if name == "recast_iter":
@@ -215,7 +219,7 @@ def _other_memory(name: str, base: Pointer, pointer: Pointer) -> str:
 
 
 def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decision:
-    """Decide each entry of the coordinate of a result."""
+    """Decide each entry of the coordinate at which a result begins."""
     known = {u.name: u.divisor for t in types for u in t.unknowns}
     divisors = {u.name: u.divisor for u in told.unknowns}
     starts, wanted = list(paths(start_of(types[0]))), list(paths(start_of(told)))
@@ -235,9 +239,9 @@ def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decis
 
 
 def _component_of(place: Place, path: tuple[int, ...]) -> Place:
-    """The place with the multiples of one basis element for its strides."""
+    """The place with each stride replaced by the stride's coefficient of one basis element."""
     if place.shape is None:
-        # An offset that is a coordinate itself.
+        # Here the offset is the coordinate itself.
         return Place(dict(paths(place.at)).get(path, 0), None, 1)
     return Place(place.at, place.shape, component(place.stride, path))
 
@@ -247,9 +251,9 @@ def _component_of(place: Place, path: tuple[int, ...]) -> Place:
 
 @dataclass(frozen=True)
 class Sought:
-    """What a type says of the number start + scale * offset, with the offset of one place.
+    """What a type says about start + scale * offset, where `offset` is the offset of a place.
 
-    `number` divides it, or is its value.
+    `number` divides this sum if `is_multiple`; otherwise the sum equals `number`.
     """
 
     start: Any
@@ -259,7 +263,7 @@ class Sought:
     is_multiple: bool
 
     def decision(self, known: Mapping[str, int], swizzle: Swizzle | None) -> Decision:
-        """Decide by the divisors of all terms, or else by numbers that are tried."""
+        """Decide by the divisors of all terms; if they do not suffice, try numbers."""
         names = dict[str, int]()
         terms = self._terms(known, names)
         if terms is None:
@@ -314,7 +318,7 @@ class Sought:
         return crd2idx_extended(at, *valued((self.place.shape, self.place.stride), numbers))
 
     def _tried(self, known: Mapping[str, int]) -> Iterator[dict[str, int]]:
-        """Numbers for the names: one coordinate at a time, and the others 0."""
+        """Yield numbers for the names: one coordinate varies at a time, and the others are 0."""
         sizes = dict.fromkeys(names_in(self.place.shape), MANY) if self.place.shape else {}
         strides = dict.fromkeys(names_in(self.place.stride), 1)
         coordinates = [n for n in dict.fromkeys(names_in(self.place.at)) if n not in sizes]
@@ -328,7 +332,7 @@ class Sought:
                     yield {**begin, **dict.fromkeys(coordinates, 0), name: k * known.get(name, 1)}
 
     def _steps(self, numbers: Mapping[str, int], divisor: int) -> Iterator[int]:
-        """Multiples of a divisor that make one step in a mode, for coordinates of nested modes."""
+        """Yield k if k * divisor is an integer coordinate that is one step along a single mode."""
         step = 1
         for size in leaves(valued(self.place.shape, numbers) or ()):
             step *= size

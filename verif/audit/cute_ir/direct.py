@@ -2,9 +2,9 @@
 
 A composition, a divide and a partition only add strides of the layout and multiply them by integers
 (see bases.py). So the operation is evaluated once with a basis element for each stride, and its
-result holds for all strides. A size that is not known may only be copied, or split into tiles of
-neighbours, as the only size of its mode: N:d is split into n:d and ceil(N/n):n*d. Then a large
-number stands for it, and no other number of the result can be taken for it.
+result holds for all strides. An unknown size may only be copied or, if it is the only size of its
+mode, split into tiles of neighbours: N:d becomes n:d and ceil(N/n):n*d. Then a large number stands
+for the unknown size, and no other number of the result is so large.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ LARGE: Final = 10**18
 
 @dataclass(frozen=True)
 class Direct:
-    """A named value, and the divisors of those of its names that no operand has."""
+    """A named value, and the divisors of its new names, which do not occur in any operand."""
 
     value: Any
     known: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
 def has_names(expression: Expression) -> bool:
-    """Whether a number in the expression is not known."""
+    """Whether the expression contains an unknown number."""
     match expression:
         case Call(_, args):
             return any(map(has_names, args))
@@ -55,7 +55,7 @@ def has_names(expression: Expression) -> bool:
 def direct(expression: Expression, known: Mapping[str, int]) -> Direct | None:
     """Return the result by the definition of the operation; None if that needs a proof.
 
-    `known` are the divisors of the names.
+    `known` has the divisors of the names.
     """
     match expression:
         case Call("size", (Literal(shape),)):
@@ -95,9 +95,9 @@ def _crd2idx(at: Any, shape: Any, stride: Any, known: Mapping[str, int]) -> Dire
 def offset_terms(
     at: Any, shape: Any, stride: Any, known: Mapping[str, int], names: dict[str, int]
 ) -> list[Any] | None:
-    """The multiples of the strides that make the offset of a coordinate; None if not clear.
+    """The multiples of the strides whose sum is the offset of a coordinate; None if unknown.
 
-    `names` gets new names, with a divisor of each.
+    If a multiple is unknown, a new name stands for it; its divisor is added to `names`.
 
     >>> offset_terms((3, 2), (4, 8), (1, 16), {}, {})
     [3, 32]
@@ -130,7 +130,7 @@ def _terms(
 
 
 def _digits(at: int, shape: Any, stride: Any) -> Iterator[Any]:
-    """The multiples of the strides for a number in nested modes; the last mode has no end."""
+    """The multiples of the strides for an integer coordinate; the last mode is unbounded."""
     *modes, last = zip(leaves(shape), leaves(stride), strict=True)
     for size, step in modes:
         yield _product(at % size, step)
@@ -139,9 +139,10 @@ def _digits(at: int, shape: Any, stride: Any) -> Iterator[Any]:
 
 
 def _split(at: int, shape: Any, stride: Any, known: Mapping[str, int]) -> Iterator[int]:
-    """Divisors of the multiples of the strides, for a coordinate of nested modes that `at` divides.
+    """Divisors of the multiples of the strides, for an unknown integer coordinate.
 
-    A multiple of `at` leaves a multiple of gcd(at, size) in a mode, and 0 if the size divides it.
+    `at` divides the coordinate. So gcd(at, size) divides the coordinate along the first mode, which
+    is 0 if the size divides `at`.
     """
     modes = list(zip(leaves(shape), leaves(stride), strict=True))
     for k, (size, step) in enumerate(modes):
@@ -198,7 +199,7 @@ def _linear(expression: Call, known: Mapping[str, int]) -> Direct | None:
 
 
 def _operand(expression: Expression) -> Any:
-    """The layout on which the operation acts; None if the expression is not a linear one."""
+    """The layout on which the operation acts; None if the result is not linear in the strides."""
     match expression:
         case Call("composition", (Literal(a), Literal(b))) if not any(names_in(b)):
             return a
@@ -227,7 +228,7 @@ def _tilers(expression: Expression) -> Iterator[Any]:
 
 
 def _with(expression: Expression, layout: Layout) -> Expression:
-    """The expression with another layout for its operand."""
+    """The expression with its operand replaced by another layout."""
     match expression:
         case Call("slice", (at, inner)):
             return Call("slice", (at, _with(inner, layout)))
@@ -238,7 +239,10 @@ def _with(expression: Expression, layout: Layout) -> Expression:
 
 
 class _StandIns:
-    """Numbers that stand for unknown sizes of a shape. `shape` is None if one cannot stand."""
+    """Numbers that stand for unknown sizes of a shape.
+
+    `shape` is the shape with these numbers, or None if a number cannot stand for some size.
+    """
 
     def __init__(self, shape: Any, tilers: tuple[Any, ...], known: Mapping[str, int]) -> None:
         self._known, self._names, self._clear = known, dict[int, Any](), True
@@ -284,12 +288,15 @@ class _StandIns:
         return n * number
 
     def named(self, size: int) -> Any:
-        """The size for which a number stands, or the number; None if it is made of stand-ins."""
+        """The unknown size for which a number stands, or the number if it is known.
+
+        None if the number was calculated from numbers that stand for unknown sizes.
+        """
         return self._names.get(size, size if size < LARGE else None)
 
 
 def _size_of_run(tile: Any) -> int:
-    """The size of a tile of neighbours, n:1, and 0 for another tile."""
+    """The size of a tile of neighbours, n:1, or 0 for any other tile."""
     if not isinstance(tile, Layout) or not isinstance(tile.shape, int):
         return 0
     return tile.shape if 1 in (tile.shape, tile.stride) else 0

@@ -35,12 +35,12 @@ MOST_FILLINGS: Final = 64
 EFFORT: Final = Effort(elements=MOST, seconds=1.0)
 
 Multiple = Callable[[Any, int], bool]
-"""Whether a named number is provably a multiple of a number."""
+"""A function that says whether a named number is provably a multiple of an integer."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """How a type relates to a value: the same, another form of it, wrong, or undecided."""
+    """How a type relates to a value: equal, another form of the function, wrong, or undecided."""
 
     kind: Literal["same", "form", "no", "unclear"]
     detail: str = ""
@@ -443,7 +443,7 @@ def _mode_wrong(told: Layout, found: Layout) -> Fit | None:
 
 
 def _sizes_wrong(shape: Any, found: Layout) -> Fit | None:
-    """Compare the sizes of the modes, as far as the type has them."""
+    """Compare the sizes of the modes, as far as the type states them."""
     modes = entries(shape)
     if modes is None:
         return None
@@ -496,7 +496,7 @@ def _differing(told: Layout, found: Layout, k: int) -> str:
 
 
 def tile_alone(value: Any) -> Any:
-    """The layout of a part that has an offset or a coordinate, too.
+    """The layout alone, if the value is a pair of a layout and an offset or coordinate.
 
     >>> print(tile_alone((Layout(8), 3)))
     8:1

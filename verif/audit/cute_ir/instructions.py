@@ -40,7 +40,8 @@ class UnmodeledError(LayoutError):
 class Part:
     """A tile and the layout from (thread, value) to the 1-D coordinate in the tile.
 
-    `permutation` is the tiler that reorders the modes of the tensor first; empty if none does.
+    `permutation` is the tiler that reorders the modes of the tensor first; empty if the modes stay
+    in order.
     """
 
     tiler: tuple[Any, ...]
@@ -48,7 +49,7 @@ class Part:
     permutation: tuple[Any, ...] = ()
 
 
-# The threads and values of a type
+# Which threads hold which values, by the type
 
 
 @lru_cache(maxsize=1 << 10)
@@ -66,9 +67,10 @@ def copy_part(text: str, side: str) -> Part:
 
 @dataclass(frozen=True)
 class OtherSide:
-    """Two layouts from (thread, value) of an instruction to its elements.
+    """The thread-value layouts of both sides of one copy instruction.
 
-    The thread-value layout of a tiled copy describes `one`; `other` is the side "S" or "D".
+    The thread-value layout in the type of a tiled copy is about the side `one`. `other` is the side
+    that is named by `side`: "S" for the source or "D" for the destination.
     """
 
     one: Layout
@@ -77,13 +79,13 @@ class OtherSide:
 
 
 def other_side(text: str) -> OtherSide | None:
-    """The sides of a copy whose threads hold other elements than they access.
+    """The two sides of a copy whose threads receive elements that other threads read.
 
-    None if each thread copies its own values. Errors: UnmodeledError.
+    None if each thread copies the values that it holds. Errors: UnmodeledError.
     """
     atom = atom_of(text)
     if atom is None:
-        raise UnmodeledError("the instruction of the copy is not in its type")
+        raise UnmodeledError("the type of the copy names no instruction")
     name, parameters = atom
     if name in PLAIN:
         return None
@@ -98,7 +100,7 @@ def other_side(text: str) -> OtherSide | None:
 
 
 def _matrices(name: str, parameters: str) -> OtherSide | None:
-    """The registers and the rows in memory of matrices of 8 rows of 8 elements of 16 bits."""
+    """The sides of ldmatrix or stmatrix, which copy 8 x 8 matrices of 16-bit elements."""
     count = re.search(r"num_matrices\s*=\s*([124])\b", parameters)
     pattern = re.search(r"sz_pattern\s*=\s*(\w+)", parameters)
     usual = 'mode = <"(8,8)">' in parameters and (pattern is None or pattern[1] == "u16")
@@ -110,7 +112,7 @@ def _matrices(name: str, parameters: str) -> OtherSide | None:
 
 
 def _lanes(name: str, parameters: str) -> OtherSide | None:
-    """The lanes of tensor memory, which a warp reads as a whole, and the registers.
+    """The sides of a warp's copy between registers and the lanes of tensor memory.
 
     Source: CuTe atom/copy_traits_sm100.hpp.
     """
@@ -151,7 +153,9 @@ def _between(tv: Layout, one: Layout, other: Layout) -> Layout:
 
 @lru_cache(maxsize=1 << 10)
 def instruction_part(text: str, operand: int) -> Part:
-    """The part of a thread of an operand of a tiled matrix instruction. Errors: NotReadError.
+    """Which part of an operand a thread of a tiled matrix instruction holds.
+
+    Errors: NotReadError.
 
     Source: CuTe atom/mma_atom.hpp, TiledMMA::thrfrg_A, thrfrg_B, thrfrg_C.
     """
@@ -180,7 +184,7 @@ def _tile(tile: Any, side: int) -> Any:
 
 
 def partitioned(part: Part, form: Any) -> Expression:
-    """The expression of the part of thread 0, whose layout all threads have."""
+    """The expression of the part of thread 0. The parts of all threads have the same layout."""
     tensor: Expression = Literal(form)
     if part.permutation:
         tensor = Call("logical_divide", (tensor, Literal(part.permutation)))
@@ -193,7 +197,7 @@ def permuted(part: Part, a: Layout) -> Layout:
 
 
 def thread_layout(part: Part, a: Layout) -> Layout:
-    """The offset at which each thread's part begins.
+    """The layout that maps each thread to the offset at which its part begins.
 
     >>> part = Part((8, 4), Layout((4, 8), (8, 1)))
     >>> print(thread_layout(part, Layout((16, 16), (16, 1))))
@@ -227,7 +231,7 @@ def part_of(name: str, attributes: str, tiled: str) -> Part:
 
 
 def atom_values_of(tiled: str) -> int:
-    """The elements of an instruction that copies each thread's own values."""
+    """How many elements a thread copies with one instruction that exchanges no elements."""
     atom = atom_of(tiled)
     assert atom is not None
     bits = _element_bits(atom[1].partition(",")[0].strip())

@@ -25,7 +25,7 @@ MOST: Final = 1 << 14
 """How many coordinates are tried."""
 
 Law = Callable[..., str | None]
-"""A function of a result R and operands that quotes a witness against the law; empty if R is right.
+"""A function of a result R and operands. It quotes a witness against the law; empty if R is right.
 
 None means that the law does not decide.
 """
@@ -129,7 +129,7 @@ def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
 
 
 def _logical_divide(r: Layout, a: Any, tiler: Any) -> str | None:
-    """As `_divide`, but each mode of R has a tile and its rest."""
+    """Like `_divide`, but each mode of R consists of a tile and its rest."""
     if isinstance(tiler, Layout) or not isinstance(a, Layout):
         return _divide(r, a, tiler)
     wrong = (_divide(x, y, z) for x, y, z in zip(r, a, tiler, strict=False))
@@ -185,7 +185,7 @@ FILTERED: Final = "CuTe drops modes of stride 0 before it inverts a layout"
 
 
 def as_in_cute(expression: Expression, told: Any) -> tuple[Expression, str] | None:
-    """The expression by CuTe's definition and what CuTe does, if it differs from the spec.
+    """The expression by CuTe's definition and a sentence about it, if CuTe differs from the spec.
 
     A composition by a tiler drops the modes that the tiler lacks, in C++ and in the DSL. A layout
     with modes of stride 0 has no left inverse, and CuTe inverts the layout without them.

@@ -102,7 +102,7 @@ def torn_access(swizzle: Swizzle, width: int, end: int) -> str:
 
 
 def atom_of(text: str) -> tuple[str, str] | None:
-    """The name and the parameters of the instruction that a copy's type has, if it has one.
+    """The name and the parameters of the instruction in a copy's type, or None.
 
     >>> atom_of("!cute_nvgpu.atom.universal_copy<f16, 128 b>")
     ('universal_copy', 'f16, 128 b')
@@ -112,7 +112,7 @@ def atom_of(text: str) -> tuple[str, str] | None:
 
 
 def copied_bits(parameters: str) -> int | None:
-    """The bits that an instruction copies at once, if its parameters tell.
+    """The bits that an instruction copies at once, or None if its parameters do not say.
 
     >>> copied_bits("f16, cache = always, 64 b"), copied_bits("f16")
     (64, None)
@@ -227,7 +227,7 @@ def _behind(shape: Any, stride: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def swizzled_end(texts: Iterable[str], one: Type) -> int:
-    """The bytes that some tensor with the same swizzled pointer covers, from its start."""
+    """How many bytes from its start the largest tensor with the same swizzled pointer covers."""
     most = 0
     for text in texts:
         other = read_type(text)
@@ -301,7 +301,7 @@ def _in_elements(one: Type, bits: int) -> AnyLayout:
 
 
 def rows_of_matrices(tv: Layout, parameters: str) -> Layout:
-    """The accesses of ldmatrix and stmatrix: each of 8 threads a row of 8 elements of 16 bits.
+    """The accesses of ldmatrix and stmatrix: each of 8 threads accesses a row of 8 elements.
 
     `tv` says which thread holds which element: thread t of a matrix has the elements 2*(t % 4) and
     2*(t % 4) + 1 of row t / 4, or of that column if the matrix is transposed.

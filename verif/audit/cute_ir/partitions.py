@@ -61,7 +61,7 @@ WORD: Final = 32
 
 @dataclass(frozen=True)
 class Use:
-    """A use of the tiled type `tiled`: the operation, the type of its tensor, and of its result."""
+    """An operation on the tiled type `tiled`, with the types of its tensor and of its result."""
 
     name: str
     attributes: str
@@ -82,7 +82,7 @@ def _partition(use: Use) -> Expression | None:
 
 
 def _partition_shape(use: Use) -> Expression | None:
-    """A part of a shape is compared as a layout, column-major, which shows its sizes."""
+    """The part of a shape, as a column-major layout with this shape."""
     if use.one.unknowns or use.told.unknowns:
         raise UnmodeledError("the partition of a shape with unknown numbers is not modeled")
     part = part_of(use.name, use.attributes, use.tiled)
@@ -100,7 +100,7 @@ def _partition_shape(use: Use) -> Expression | None:
 
 
 def _retile(use: Use) -> Expression | None:
-    """Reorder the values of a fragment for a copy, whose values may be more or fewer.
+    """Reorder the values of a fragment for a copy, whose threads may take more or fewer values.
 
     Source: CuTe atom/copy_atom.hpp, TiledCopy::retile.
     """
@@ -125,7 +125,7 @@ def _retile(use: Use) -> Expression | None:
 
 
 def _fragment(use: Use) -> Expression | None:
-    """Registers for a part of A or B keep the order of its strides; C is column-major."""
+    """The registers for a part: ordered by the part's strides for A and B, column-major for C."""
     if use.told.pointer is None or use.told.kind != "memref":
         return None
     parts = (use.one.form, None)
@@ -152,10 +152,10 @@ def _fragment(use: Use) -> Expression | None:
 
 
 def _tensor_memory(tiled: str, shape: Any, bits: int) -> Layout:
-    """The layout of an operand in tensor memory: a row in each lane, then side by side.
+    """The layout of an operand in tensor memory: a lane holds a row; blocks lie side by side.
 
-    If two blocks share 128 rows, each has 64 of them, and the second half of the columns is in the
-    other 64 lanes. Source: CuTe atom/mma_traits_sm100.hpp, tmem_frg.
+    If two thread blocks share 128 rows, each has 64 rows, and the second half of the columns is in
+    the other 64 lanes. Source: CuTe atom/mma_traits_sm100.hpp, tmem_frg.
     """
     modes = entries(shape) or (0,)
     rows, columns = entries(modes[0]) or (0, 0)
@@ -176,7 +176,7 @@ def _tensor_memory(tiled: str, shape: Any, bits: int) -> Layout:
 
 
 def _fragment_in_any_order(shape: Any, stride: Any, told: Type) -> Expression | None:
-    """Registers in the order of the type, as the order of unknown strides is not known.
+    """The registers in the order of the type, because the order of unknown strides is unknown.
 
     Mode 0 comes first, as in every fragment, and each element has its own register.
     """
@@ -214,7 +214,7 @@ _VERDICTS: Final = {
 }
 
 PARTITION: Final = Row(lambda *_: None)
-"""The row of an operation whose result has one mode of values and then the modes of the tiles."""
+"""The table row of operations whose result has one mode of values, then modes of tiles."""
 
 PARTITIONS: Final[Mapping[str, Callable[[Use], Expression | None]]] = {
     "mma.make_fragment": _fragment,
@@ -230,7 +230,7 @@ PARTITIONS: Final[Mapping[str, Callable[[Use], Expression | None]]] = {
 def part_decided(
     name: str, attributes: str, operands: tuple[str, ...], result: str, *, prove: bool
 ) -> Decision | None:
-    """Decide the type of the result of one of these operations; None if it states nothing.
+    """Decide the type of the result of an operation in `PARTITIONS`; None if it states nothing.
 
     Errors: NotReadError, UnmodeledError.
     """

@@ -57,7 +57,7 @@ MOST_FORMS: Final = 40
 
 
 LARGE: Final = (128, 384)
-"""The factors by which the least numbers are multiplied, to have several tiles along each mode."""
+"""The least numbers are multiplied by these factors, so that each mode has several tiles."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,10 @@ THROUGH: Final = frozenset(
 
 
 def _inside(expression: Expression, told: Type) -> tuple[Expression, Type] | None:
-    """The operation on the inner layout, and its type, if the other parts of both layouts agree."""
+    """The operation on the inner layout, with the inner type of the result.
+
+    None unless the operand and the result have the same swizzle and offset.
+    """
     match expression:
         case Call(name, (Literal(composed), *rest)) if name in THROUGH:
             one, result = composed_parts(composed), composed_parts(told.form)
@@ -193,7 +196,8 @@ def _question(expression: Expression, form: Any) -> str:
     if isinstance(expression, Literal) or not isinstance(form, Layout | ComposedLayout):
         return ""
     if expression.name == "partition_tv":
-        # Its value has an offset, too, and no question compares pairs.
+        # The value of partition_tv is a pair of a layout and an offset, and no question compares
+        # pairs.
         return ""
     return f"equal({text_of(expression)}, {form})"
 
@@ -368,7 +372,7 @@ def _stated(case: Case, sized: Sized) -> Any:
 def _tried(row: Row, sized: Sized, form: Any, told: Type) -> tuple[Decision | None, int, str]:
     """Search for numbers that refute the type.
 
-    Count those tried; give the error if none could be.
+    Also return how many numbers were tried, and the error if the operation rejects all of them.
     """
     tried, reason, others = 0, "", 0
     for numbers, value in chain(_large(sized), sized.results):
@@ -430,7 +434,7 @@ def _by_cases(
 def _by_components(
     row: Row, expression: Call, unknowns: tuple[Unknown, ...], told: Type, *, prove: bool
 ) -> Decision:
-    """Decide crd2idx into coordinates, one integer entry of the coordinate after the other."""
+    """Decide `crd2idx` whose result is a coordinate, entry by entry."""
     coordinate, shape, stride = expression.args
     assert isinstance(stride, Literal)
     last = Decision(Verdict.UNKNOWN, "the result has no entries")
@@ -450,7 +454,7 @@ def _operands(unknowns: tuple[Unknown, ...]) -> tuple[Type, ...]:
 
 
 def _same_everywhere(general: Any, sized: Sized) -> bool:
-    """Whether the expression and this named layout are the same function, for all numbers."""
+    """Whether the expression and the named layout `general` are always the same function."""
     if parts_of(general) is None:
         return False
     found = asked(f"equal({sized.text}, {written_form(general)})", sized.sizes.text)

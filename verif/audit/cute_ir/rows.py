@@ -1,8 +1,8 @@
 """The table of operations: the required result of each, in the notation of the calculator.
 
 A row makes an expression from the operands and the attributes. If all numbers are known, the
-expression is evaluated; otherwise its result is proved for all numbers. It is also printed, as the
-equivalent question.
+expression is evaluated; otherwise its result is proved for all numbers. The expression is also
+printed in the equivalent question.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ def _to_rank(*, before: bool) -> Build:
 
 
 def _slice(operands: tuple[Type, ...], _: str) -> Expression | None:
-    """A slice drops the modes at which the coordinate has numbers, so 0 may stand for them."""
+    """A slice drops the modes at which the coordinate has numbers, so the numbers may be 0."""
     one, coordinate = operands
     if not one.layout:
         return None
@@ -350,7 +350,7 @@ def _recast(operands: tuple[Type, ...], attributes: str) -> Expression | None:
 
 
 def _ceil_div(operands: tuple[Type, ...], _: str) -> Expression | None:
-    """The second operand may be a tile, whose sizes divide."""
+    """The quotient, rounded up. If the second operand is a tile, its sizes are the divisors."""
     one, other = operands
     tile = other.form
     if other.kind == "tile" and isinstance(one.form, tuple):
@@ -376,14 +376,14 @@ def _sizes(form: Any) -> Any:
     if parts is not None:
         return tuple(map(_sizes, parts))
     if form is None:
-        raise NotReadError("a mode of the tile is _")
+        raise NotReadError("the tile has `_` for a mode, so the size is not known")
     return form
 
 
 def _each(make: Callable[[Any, Any], Any]) -> Build:
-    """An operation on the numbers of two tuples of one profile.
+    """An operation that combines two tuples of the same profile, number by number.
 
-    If one tuple has more entries, a sum or difference has these entries of either tuple unchanged.
+    If one tuple has more entries, a sum or a difference contains the further entries unchanged.
     Source: NVIDIA's tests of tuple_add and tuple_sub in CuTe IR.
     """
 

@@ -102,7 +102,7 @@ def _inferred(name: str, operands: tuple[str, ...], attributes: str) -> str:
 
 
 def _appended(one: str, other: str, rank: int) -> str:
-    """A layout's type with the modes of another one behind its own, up to a rank.
+    """A layout's type, with modes of another layout appended up to a rank.
 
     >>> _appended('!cute.layout<"(8):(1)">', '!cute.layout<"1:0">', 2)
     '!cute.layout<"(8,1):(1,0)">'

@@ -61,7 +61,7 @@ def _swizzled_away(
 
 
 def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told: Type) -> Fit:
-    """Compare with a type that has the swizzle, too, and the first offsets behind it."""
+    """Compare with a type that has the same swizzle and an offset behind the swizzle."""
     parts = composed_parts(told.form)
     if parts is None or parts[0] != form.outer or any(names_in(parts[2])):
         return Fit("unclear", "the type has another swizzle, or unknown numbers")
@@ -70,7 +70,7 @@ def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told:
         return alike
     divisors = {one.name: one.divisor for one in told.unknowns}
     for first in begins:
-        # The pointer takes a part of the offset that the swizzle does not change.
+        # The pointer contains a part of the offset that the swizzle does not change.
         offset = parts[1]
         at = first - first % divisors[offset.name] if isinstance(offset, Name) else offset
         moved = {form.outer(first + held(v)) - form.outer(at + held(v)) for v in range(held.size)}

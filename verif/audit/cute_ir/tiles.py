@@ -72,7 +72,7 @@ def copy_covers(text: str) -> Decision:
 
 @lru_cache(maxsize=1 << 10)
 def instruction_covers(text: str) -> tuple[tuple[str, Decision], ...]:
-    """Decide for each operand of a tiled matrix instruction, in the order A, B, C."""
+    """Decide for A, B and C whether the threads take each element equally often."""
     try:
         tiled: Any = read(text).value
     except LayoutError as error:
@@ -93,7 +93,7 @@ def _side(tile: Any) -> int:
 
 
 def _covers(tv: Layout, tile: tuple[int, ...]) -> Decision:
-    """Decide by the question covers_once, with the number of takers of an element."""
+    """Ask `covers_once`, with the number of (thread, value) pairs for each element."""
     times = max(tv.size // prod(tile), 1)
     answer = covers_times(tv, tile, times, EFFORT)
     more = f", {times}" if times > 1 else ""

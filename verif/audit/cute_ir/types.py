@@ -270,7 +270,7 @@ def renamed(type_: Type, first: int) -> Type:
 def named(operands: tuple[str, ...], same: tuple[int, ...]) -> tuple[Type, ...]:
     """The types of the operands with a name for each unknown number; equal operands share names.
 
-    `same` counts, for each operand, the first operand that is the same value.
+    `same` has, for each operand, the position of the first operand that is the same value.
     """
     types, count = list[Type](), 1
     for k, text in enumerate(operands):

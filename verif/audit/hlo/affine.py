@@ -23,7 +23,7 @@ Sizes = Mapping[int, int]
 
 @dataclass(frozen=True)
 class Affine:
-    """A constant plus the sum of coefficient * variable, sorted by variable, no coefficient 0.
+    """A constant plus a sum of coefficient * variable, sorted by variable; no coefficient is 0.
 
     >>> Affine(3, ((0, 2),)) + Affine(1, ((0, -2), (1, 5)))
     Affine(constant=4, terms=((1, 5),))
@@ -227,13 +227,14 @@ def below(e: Affine, limit: int, sizes: Sizes) -> bool:
 
 
 def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
-    """The cut that best separates the points below the limit from the others."""
+    """The cut that best separates points where `e` is below the limit from the other points."""
     low, high = bounds(e, sizes)
     for v, c in sorted(e.terms, key=lambda term: -abs(term[1])):
         reach = abs(c) * (sizes[v] - 1)
         others = (high - low) - reach
-        # Along this variable, taken in the direction in which the expression grows, the points
-        # before `first` are below for all values of the others, and those from `last` on are not.
+        # Go along this variable in the direction in which the expression grows. Before `first`, the
+        # expression may be below the limit for all values of the other variables; from `last` on,
+        # it is never below the limit.
         first = max(0, -(-(limit - low - others) // abs(c)))
         last = -(-(limit - low) // abs(c))
         for grown in (first, last):

@@ -329,8 +329,7 @@ def moved_by(
 ) -> tuple[tuple[int, ...], int, int] | None:
     """An element whose place differs between result and operand, and both places, or None.
 
-    The operation is the transpose with that order, or a reshape without one. Raises
-    TooManyBoxesError.
+    The operation is a transpose if an order is given, and else a reshape. Raises TooManyBoxesError.
     """
     dims = tuple(a.dims[k] for k in order) if order is not None else b.dims
 

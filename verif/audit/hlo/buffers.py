@@ -12,12 +12,12 @@ from verif.audit.hlo.shapes import Array, Shape
 from verif.audit.statement import Statement, Verdict
 
 MOST_PADDING: Final = 0.5
-"""The share of an array that may be padding before it is a cost."""
+"""The largest share of padding in an array that does not count as a cost."""
 
 KEEPS: Final = "the copy keeps the index of each element"
 
 SMALL: Final = 4096
-"""Padding of arrays of at most so many bytes, one tile of 32-bit elements, is not a cost."""
+"""In an array of at most this many bytes (one tile of 32-bit elements) padding is not a cost."""
 
 
 def padding(line: int, operation: str, array: Array, needed: int) -> Statement:

@@ -35,7 +35,7 @@ def called(module: Module, caller: Computation, i: Instruction) -> Iterator[Stat
 
 
 def _plain(shape: Shape) -> Shape:
-    """The shape in the default layout: layouts before compilation do not describe memory."""
+    """The shape with the default layout; layouts before compilation do not describe memory."""
     if isinstance(shape, tuple):
         return tuple(map(_plain, shape))
     if not isinstance(shape, Array):
@@ -44,7 +44,7 @@ def _plain(shape: Shape) -> Shape:
 
 
 def grouped(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
-    """Yield a fault if a part of a tuple has another shape than the operand that it is made of."""
+    """Yield a fault if a part of a tuple has a shape other than its operand's."""
     pairs: list[Pair] = []
     if i.opcode == "tuple" and isinstance(i.shape, tuple):
         pairs = [(f"part {k}", caller.operand_shape(i, k), part) for k, part in enumerate(i.shape)]

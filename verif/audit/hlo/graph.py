@@ -53,7 +53,7 @@ class Frame:
     arguments: tuple[Node, ...] | None = None
     depth: int = 0
     loop: Node | None = None
-    """The loop whose body or condition this is, if its parameter is the state of the loop."""
+    """If this computation is a loop's body or condition: the loop, whose state is the parameter."""
     inner: dict[object, Frame] = field(default_factory=dict[object, "Frame"])
 
 
@@ -313,7 +313,7 @@ def _transpose(node: Node, index: Index, _: Sizes) -> View:
 
 
 def bitcast_source(node: Node, index: Index, sizes: Sizes) -> View:
-    """The element whose bytes an element of a bitcast is. Raises Refine, UnmatchedError."""
+    """The operand's element that a bitcast's element consists of. Raises Refine, UnmatchedError."""
     source = operand(node, 0)
     a, b = array_of(source), array_of(node)
     if a.is_dynamic or b.is_dynamic:
@@ -332,7 +332,7 @@ def bitcast_source(node: Node, index: Index, sizes: Sizes) -> View:
 def _lying(
     a: XlaShape, b: XlaShape, index: Index, sizes: tuple[tuple[int, int], ...]
 ) -> Index | Refine | None:
-    """The index of the element of `a` at the place of an element of `b`; None on padding."""
+    """The index in `a` of the element at the place of `b`'s element `index`; None on padding."""
     try:
         return element(a, place(b, index, dict(sizes)), dict(sizes))
     except Refine as asked:

@@ -95,7 +95,7 @@ IMPURE: Final = frozenset(
         "send-done",
     }
 )
-"""Operations whose results do not depend on their operands alone."""
+"""Operations whose results depend on more than their operands."""
 
 _UNIMPORTANT: Final = frozenset(
     {
@@ -157,7 +157,7 @@ class Sum:
         return prod(self.lengths)
 
     def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
-        """The elements that make the term with a row-major number. Raises Refine."""
+        """The elements from which the term with this row-major number is made. Raises Refine."""
         at = unravelled(number, self.lengths, sizes)
         views: list[View] = []
         for source, own, there, summed in self.operands:

@@ -1,7 +1,7 @@
 """Loops that count, and arrays that a loop writes before it reads them.
 
-A compiler lets a loop begin with arrays that hold nothing. Either the first turn takes another
-value in their place, or each turn writes one row, so that all are written when the loop ends.
+A compiler may start a loop with uninitialized arrays. Either the first iteration uses another value
+instead, or each iteration writes one row, so that all rows are written when the loop ends.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from verif.audit.hlo.graph import (
 
 
 class Counter(NamedTuple):
-    """A number that a loop carries at `path`: from `first` on, one more each turn, below `end`."""
+    """A number in a loop's state, at `path`: first, first + 1, .., end - 1."""
 
     path: tuple[int, ...]
     first: int
@@ -30,7 +30,7 @@ class Counter(NamedTuple):
 
 
 def is_unwritten(node: Node) -> bool:
-    """Whether a value is an array that holds nothing."""
+    """Whether a value is an uninitialized array."""
     head = _whole_head(node)
     if head is None:
         return False
@@ -39,7 +39,10 @@ def is_unwritten(node: Node) -> bool:
 
 
 def carried(view: View) -> View | None:
-    """What a loop carries, for the parameter of its body or condition; None for another value."""
+    """The part of a loop's state that a parameter of its body or condition is.
+
+    None for other values.
+    """
     loop = view.node.frame.loop
     if loop is None or view.node.instruction.opcode != "parameter":
         return None
@@ -47,7 +50,7 @@ def carried(view: View) -> View | None:
 
 
 def counter(loop: Node) -> Counter | None:
-    """The counter that ends a loop, or None for a loop that ends in another way."""
+    """The counter whose bound ends a loop, or None for a loop with another condition."""
     try:
         return _counter(loop)
     except UnmatchedError:
@@ -74,10 +77,10 @@ def _counter(loop: Node) -> Counter | None:
 
 
 def first_turn(view: View, sizes: Sizes) -> tuple[View, View] | None:
-    """The value that the first turn takes, and what the loop carries for the others; or None.
+    """The value in the first iteration, and the loop's state that gives the later values; or None.
 
-    The element is a selection by whether a counter has its first number, in place of an array that
-    holds nothing before the loop.
+    The element is a `select` whose condition is that a counter has its first value. The state is
+    uninitialized before the loop.
     """
     node = view.node
     if node.instruction.opcode != "select":
@@ -99,9 +102,9 @@ def first_turn(view: View, sizes: Sizes) -> tuple[View, View] | None:
 
 
 def row_written(loop: Node) -> tuple[Node, Node] | None:
-    """The row that a turn writes, and its number, if the turns write all rows; or None.
+    """The row that an iteration writes, and the row's number, if the loop writes all rows; or None.
 
-    `loop` is a loop with the path of an array that it carries.
+    `loop` is a loop with the path of an array in its state.
     """
     outer = loop._replace(path=())
     count = counter(outer)
@@ -150,7 +153,7 @@ def _is_identity(view: View) -> bool:
 
 
 def _carried_path(node: Node, loop: Node) -> tuple[int, ...] | None:
-    """The path at which a loop carries a number, or None for another number."""
+    """The path of a number in a loop's state, or None for other numbers."""
     if array_of(node).shape.dims:
         return None
     own = carried(resolved(View(node, ()), {}))

@@ -86,7 +86,7 @@ class Difference:
 
 
 Alternatives = tuple[tuple[Goal, ...], ...]
-"""Tuples of goals. All goals of one tuple have to hold."""
+"""Tuples of goals. One tuple whose goals all hold is enough."""
 
 
 @dataclass
@@ -263,7 +263,10 @@ class Matching:
         return _pairs(ours, theirs, sizes, commutes=ours.operation in COMMUTATIVE)
 
     def _folded(self, b: View, a: View, sizes: Sizes) -> Alternatives | None:
-        """No goals if one side is a constant, and the other has the same value for all inputs."""
+        """No goals, as nothing is left to prove, if both sides have the same value for all inputs.
+
+        Otherwise None.
+        """
         one, other = constant(b, sizes), constant(a, sizes)
         if one is None or other is None or not self._equal(b, a, (one, other)):
             return None
@@ -458,7 +461,7 @@ def _same_loops(b: View, a: View, sizes: Sizes) -> Alternatives:
     else:
         count = counter(a.node._replace(path=()))
         if count is None or count.first >= count.end:
-            raise UnmatchedError(f"{_said(a)} may end with an array that holds nothing")
+            raise UnmatchedError(f"{_said(a)} may end with an uninitialized array")
     for key, is_value in parts:
         ours, theirs = (
             entered(
@@ -473,7 +476,7 @@ def _same_loops(b: View, a: View, sizes: Sizes) -> Alternatives:
 
 
 def _rows_written(b: Node, a: Node) -> tuple[Goal, ...] | None:
-    """The goals that both loops write the same rows, if each writes all; what was there is lost."""
+    """The goals that both loops write the same rows, if each loop overwrites all rows."""
     ours, theirs = row_written(b), row_written(a)
     if ours is None or theirs is None:
         return None
@@ -481,9 +484,10 @@ def _rows_written(b: Node, a: Node) -> tuple[Goal, ...] | None:
 
 
 def _same_beginnings(b: View, a: View, sizes: Sizes) -> Alternatives | None:
-    """The goals for a value that the first turn of the output's loop takes in another way.
+    """The goals for a value that the compiled loop selects in a special way in its first iteration.
 
-    The program's loop carries it from the beginning. None if the output has no such value.
+    In the program before compilation, the value is in the loop's state from the beginning. None if
+    the compiled program has no such selection.
     """
     ours, turn = carried(b), first_turn(a, sizes)
     theirs = carried(turn[1]) if turn is not None else None

@@ -153,7 +153,7 @@ class Module:
 
     @cached_property
     def is_scheduled(self) -> bool:
-        """Whether the module was compiled, so that its layouts describe memory."""
+        """Whether the module was compiled. If so, its layouts describe memory."""
         return "is_scheduled=true" in self.header
 
     @cached_property

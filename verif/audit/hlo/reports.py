@@ -1,4 +1,4 @@
-"""The sizes that XLA reports for the allocations of a program that is out of memory."""
+"""Read the sizes of allocations that XLA reports when a program does not fit into memory."""
 
 from __future__ import annotations
 

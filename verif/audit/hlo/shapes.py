@@ -177,6 +177,6 @@ def part_of(shape: Shape, path: tuple[int, ...]) -> Shape:
     """The part of a tuple at a place. Raises UnreadError."""
     for k in path:
         if not isinstance(shape, tuple) or k >= len(shape):
-            raise UnreadError("a tuple has no such element")
+            raise UnreadError("the tuple has no element at this index")
         shape = shape[k]
     return shape

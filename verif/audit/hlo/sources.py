@@ -27,7 +27,7 @@ class Budget:
 
     left: int = MOST_VIEWS
     chosen: bool = False
-    """Whether an operation was met where data chooses an element."""
+    """Whether some operation was followed in which data chooses an element."""
 
     def spend(self) -> None:
         """Count one element. Raises UnmatchedError if there were too many."""
@@ -50,7 +50,7 @@ Parameter = tuple[str, tuple[int, ...], tuple[int, ...]]
 
 
 Run = tuple[tuple[int, ...], int]
-"""A step along each dimension, and how many times it is taken, counting none."""
+"""A step along each dimension, and a count n: 0, 1, .., n - 1 steps are taken."""
 
 
 class Family(NamedTuple):
@@ -161,7 +161,7 @@ def _inputs(view: View, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
 
 
 def _anywhere(key: Node, line: Line, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
-    """The elements of a line, with a variable along each dimension where it may be any."""
+    """The elements of a line, with a variable along each dimension that has a range of indices."""
     indices: list[Index] = [()]
     for k, e in enumerate(line.at):
         if isinstance(e, Affine):
@@ -181,7 +181,7 @@ def _anywhere(key: Node, line: Line, sizes: dict[int, int], terms: _Terms) -> It
 
 
 def _family(view: View, free: Sizes, sizes: Sizes) -> Family:
-    """The elements that a view covers when all variables that are not free take all values."""
+    """The elements of a view if all variables that are not in `free` take all values."""
     node, first = view.node, list[Affine]()
     steps: dict[int, list[int]] = {}
     for k, e in enumerate(view.at):

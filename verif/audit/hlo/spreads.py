@@ -15,14 +15,14 @@ from verif.audit.hlo.graph import MalformedError, Node, View, array_of, operand
 
 
 class Reach(NamedTuple):
-    """The numbers from `first` on, as many as `times`."""
+    """The numbers first, first + 1, .., first + times - 1."""
 
     first: Affine
     times: int
 
 
 class Line(NamedTuple):
-    """Elements of a value: an index, with a reach along each dimension where it may be any."""
+    """Elements of a value: along each dimension an index, or a range of possible indices."""
 
     source: Node
     at: tuple[Affine | Reach, ...]
@@ -32,7 +32,10 @@ Taken = tuple[Line, ...]
 
 
 def lines(view: View) -> Taken | None:
-    """What an element may be made from, or None for another operation. Raises MalformedError."""
+    """The elements from which an element may be made, or None if the operation is not one of these.
+
+    Raises MalformedError.
+    """
     find = _SPREADING.get(view.node.instruction.opcode)
     return None if find is None else find(view)
 

@@ -82,7 +82,7 @@ class Windowed:
         return prod(w.size for w in self.windows) * self.depth
 
     def only(self, index: Index, feature: Affine, sizes: Sizes) -> Inputs:
-        """The inputs of the term with a feature, if only one place of the window is not on padding.
+        """The inputs of the term with a feature, if only one place of the window is not padding.
 
         For TPUs, a batched matrix product is written as such a convolution. Raises Refine,
         UnmatchedError.

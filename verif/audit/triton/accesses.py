@@ -342,7 +342,7 @@ def exchanged(one: Access) -> Access | None:
 
 
 _GROUP: Final = 4
-"""The bits of the number of a lane in a group that exchanges elements."""
+"""How many bits number the lanes of a group that exchanges elements."""
 
 
 def transposing(one: Access, machine: Machine) -> Matrices | None:

@@ -236,4 +236,4 @@ _SAME: Final = frozenset(
 _DIVISIBLE: Final = re.compile(
     r"(%[\w.$-]+): (?!!tt\.ptr)[^,{}()]+ \{[^{}]*\btt\.divisibility = (\d+)"
 )
-"""An argument that is a number, with its divisor."""
+"""A regular expression for an argument that is a number with a known divisor."""

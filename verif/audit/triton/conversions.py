@@ -27,7 +27,9 @@ class Reach(IntEnum):
 
 @lru_cache(maxsize=4096)
 def reach(before: Distributed, after: Distributed) -> tuple[Reach, str]:
-    """How far a conversion moves elements, and a holder that needs an element from so far.
+    """How far a conversion moves elements, and a witness that no shorter distance suffices.
+
+    The witness is a register, lane or warp that needs an element from so far away.
 
     Nothing moves if each register of each thread holds the same element before and after. Otherwise
     a level suffices if each of its groups (a thread, a warp, a block) already has all elements that
@@ -69,11 +71,11 @@ def _needed_from_outside(
 def first_need(
     inside: Steps, wanted: Mapping[str, Steps], held: Mapping[str, Steps]
 ) -> tuple[str, int, int] | None:
-    """The first bit of a dimension that needs an element beyond the XORs of `inside`; the element.
+    """A bit of a dimension that needs an element that is not an XOR of `inside`, and the element.
 
     `wanted` has the columns of the target by dimension. `held` has the columns of the source for
     dimensions outside a group, and `inside` the columns for dimensions inside. If the result is
-    None, each group has what it needs (T9).
+    None, each group has all elements that it needs (T9).
     """
     for name, columns_of_target in wanted.items():
         beyond = first_beyond(inside, differences(columns_of_target, held.get(name, ())))

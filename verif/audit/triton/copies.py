@@ -24,7 +24,7 @@ TMA: Final = {
     "ttng.async_tma_copy_local_to_global": (0, 1),
     "ttng.async_tma_reduce": (0, 1),
 }
-"""Copies of blocks: the places of the descriptor's type and of the buffer's; None is the result."""
+"""Copies of blocks: the operands that are the descriptor and the buffer; None is the result."""
 
 _WIDTHS: Final = {"gfx940": (32,), "gfx941": (32,), "gfx942": (32,), "gfx950": (128, 32)}
 """The bits that a lane can copy directly to LDS, by architecture."""
@@ -50,7 +50,7 @@ def of_uncounted(op: Operation) -> Iterator[Decided]:
 
 
 def of_direct(one: Access, most: int, context: Context) -> Decided:
-    """The statement about a copy direct to LDS, of at most so many bits a lane."""
+    """The statement about a copy direct to LDS. A lane copies at most `most` bits."""
     machine, neighbours = context.machine, 0
     while 1 << neighbours in one.registers:
         neighbours += 1
@@ -97,7 +97,7 @@ def _not_one_block(lanes: Steps, block: Steps, gaps: tuple[tuple[int, int], ...]
 
 
 def _same_span(one: Steps, other: Steps) -> bool:
-    """Whether independent numbers, as many on both sides, have the same XORs."""
+    """Whether two equally long lists of independent numbers have the same XORs."""
     return len(one) == len(other) == len(kernel_of((*one, *other))) and not kernel_of(one)
 
 

@@ -256,7 +256,7 @@ def _split(pair: _Pair) -> _Checked:
 
 
 def _of_halves(half: Distributed | None, whole: Distributed | None) -> _Checked:
-    """Check that one bit of the registers selects the half, and the others agree with a half."""
+    """Check that one bit of the register selects the half, and the other bits agree with a half."""
     if half is None or whole is None:
         return None
     last = (*(0,) * len(half.shape), 1)

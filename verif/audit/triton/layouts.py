@@ -61,7 +61,7 @@ def columns(layout: Distributed, *names: str) -> tuple[int, ...]:
 
 def missing(numbers: tuple[int, ...], size: int) -> int | None:
     """A number below `size`, a power of two, that is not an XOR of the numbers, or None."""
-    # Need k is the number 2^k, so the first need that is not an XOR is the missing number.
+    # Try the powers of two: the first one that is not an XOR of the numbers is missing.
     return first_beyond(numbers, tuple(1 << k for k in range(size.bit_length() - 1))) or None
 
 
@@ -82,7 +82,7 @@ def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
     needed = max(1, threads // prod(layout.shape))
     question = _question(kind, layout, needed)
     if kind.kind == "slice" or 1 in kind.shape:
-        # Such a tensor is meant to be replicated, along a dimension that the threads share.
+        # Such a tensor is replicated on purpose: several threads hold the same element.
         detail = f"{about}: each element is held {_times(replication)}{_by_place(layout)}"
         return "each element is held by some thread", Verdict.HOLDS, detail, ""
     if replication == needed:

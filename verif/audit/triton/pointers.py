@@ -31,7 +31,7 @@ _POINTERS: Final = {
     "ttg.async_copy_global_to_local": (0, 0),
     "amdg.buffer_store": (2, 0),
 }
-"""Operations on global memory: the operand with the offsets, and the operand with the layout."""
+"""For operations on global memory: which operand has the offsets, and which has the layout."""
 
 _BUFFERS: Final = ("amdg.buffer_load", "amdg.buffer_load_to_local")
 """Loads with offsets from a base, which is the first operand."""
@@ -59,7 +59,7 @@ def of_pointers(
     if place >= len(op.values) or op.name not in (*_POINTERS, *_BUFFERS):
         return
     if op.name == "amdg.buffer_load":
-        # Its offsets count elements of the result. Older releases print only its type.
+        # The offsets count elements of the result. Older releases print only the result's type.
         types = op.result_types or op.operand_types
         kind = sized(types[0]) if types else None
     elif op.name == "amdg.buffer_load_to_local":

@@ -52,7 +52,7 @@ _ELEMENTWISE: Final = frozenset(
 )
 
 _CDNA: Final = ("gfx90", "gfx94", "gfx950")
-"""AMD's architectures whose banks are known: 32, and 64 of gfx950."""
+"""AMD's architectures whose number of banks is known: 64 for gfx950, and 32 for the others."""
 
 Identity = tuple[int | None, int | None, int]
 """The definition of a value: `source`, `owner` and `result` of verif.audit.mlir.Value."""
@@ -80,7 +80,7 @@ class Context:
 
     @property
     def reading(self) -> Machine:
-        """The machine for loads, whose widest may serve threads that are not consecutive."""
+        """The machine for loads: its widest loads may serve threads that are not consecutive."""
         machine, found = self.machine, MACHINES.get(f"{self.architecture}_read")
         if found is None or found.threads != machine.threads:
             return machine
@@ -271,7 +271,7 @@ def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
 
 
 def _mask_uses(op: Operation) -> Iterator[tuple[Value, str]]:
-    """The mask of a copy and the value for masked elements, which follow these words."""
+    """The operands of a copy behind the words `mask` and `other`."""
     kind = sized(op.operand_types[0]) if op.operand_types else None
     if op.name != "ttg.async_copy_global_to_local" or kind is None:
         return

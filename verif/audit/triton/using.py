@@ -13,7 +13,10 @@ from verif.audit.triton.types import Sized, bits_of, encoding_of, layout_of, siz
 
 
 def of_uses(program: Program) -> Iterator[Statement]:
-    """Yield a fault for each operation whose types differ from its operands', or one that holds."""
+    """Yield a fault for each operand whose type differs from the type of its definition.
+
+    If there is none, yield one statement that holds.
+    """
     claim = "each operand has the type with which its value is defined"
     count, faults, first = 0, 0, None
     for op in program.operations:
@@ -113,7 +116,7 @@ def _splat(op: Operation) -> str:
 
 
 def _unused(op: Operation, program: Program) -> str:
-    """A buffer's or tensor's type that an operation has, but none of its operands, or ''.
+    """A type of a buffer or tensor that an operation prints but no operand has, or ''.
 
     Operations on barriers and tensor memory print the types of only some operands.
     """
