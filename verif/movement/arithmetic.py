@@ -33,7 +33,7 @@ _TERMS: Final[Mapping[Callable[..., Any], str]] = {
     ceiled: "(div (- (+ {0} {1}) 1) {1})",
     remainder: "(mod {} {})",
 }
-"""The SMT-LIB term of each function. The two round alike if the divisor is at least 1."""
+"""The SMT-LIB term of each function. For divisors from 1 on, both round in the same way."""
 
 
 def term(item: Any) -> str:
@@ -67,7 +67,7 @@ def formula(condition: Condition) -> str:
 
 
 def domain(item: Any) -> Iterator[str]:
-    """Yield what must hold so that a named value or a condition makes sense.
+    """Yield the conditions under which a named value or a condition is defined.
 
     >>> list(domain(Made(exact, (Name("M"), 8))))
     ['(>= 8 1)', '(= (mod M 8) 0)']
@@ -113,7 +113,7 @@ def is_linear(item: Any) -> bool:
 
 
 def period(item: Any) -> int | None:
-    """Return a period of a value in the names, or None if it has no period that is seen.
+    """Return a period with which a value repeats as its names grow, or None if none is found.
 
     >>> period(Made(remainder, (Name("t"), 3))), period(Name("t")), period(None)
     (3, None, 1)

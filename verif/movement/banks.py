@@ -13,7 +13,7 @@ from verif.movement.widths import Accesses
 
 
 def conflicts(accesses: Accesses) -> Iterator[Statement]:
-    """State that no phase of a step needs two words of one bank, by enumeration of the tile."""
+    """State that no phase of a step needs two words of one bank. Decided by enumeration."""
     move = accesses.taken.move
     for side in accesses.sides:
         if not isinstance(side.place, Shared):
@@ -41,7 +41,7 @@ def conflicts(accesses: Accesses) -> Iterator[Statement]:
 
 
 def _holder(accesses: Accesses, side: Side, thread: int, value: int) -> tuple[int, int]:
-    """Return the thread of the block that makes an access, where not all threads do."""
+    """Return the access's thread as numbered in the block, also if only some threads execute."""
     move = accesses.taken.move
     if move.instruction is None or not move.instruction.matrices:
         return move.threads[thread], value

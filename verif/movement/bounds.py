@@ -25,13 +25,13 @@ from verif.movement.stating import (
 from verif.sizes.names import holds as is_true
 
 Point = tuple[int, ...]
-"""Coordinates within a tile, or from the first element of an access, in the tensor's order."""
+"""Coordinates relative to a tile's or an access's first element, in the tensor's order."""
 
 
 def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
     """State that each quotient in the file is defined: divisors are positive, `/` is exact.
 
-    It is stated only if it does not hold, because other statements assume it.
+    There is a statement only if this fails, because other statements assume it.
     """
     for one in kernel.coordinates:
         yield from _defined(theory, "tile", f"the size of {one.name}", one.size)
@@ -49,9 +49,11 @@ def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
 def _sized(
     theory: Theory, tensor: Global, one: Coordinate, modes: tuple[Mode, ...]
 ) -> Iterator[Statement]:
-    """State that the modes of a coordinate have its size, unless both have one text.
+    """State that the modes along a coordinate have the coordinate's size.
 
-    Several modes, as of zN, may have more elements, which pad the last block.
+    There is no statement if both sizes are written in the same way.
+
+    Several modes, such as those of zN, may have more elements, which pad the last block.
     """
     sizes = [mode.size for mode in modes]
     if sizes == [one.size]:
@@ -73,7 +75,9 @@ def _sized(
 
 
 def evaluated(theory: Theory, move: Move) -> Iterator[Statement]:
-    """State that a predicate is defined in all tiles, if it is not: `/` must be exact.
+    """State that a predicate is defined in all tiles: `/` must be exact.
+
+    There is a statement only if this fails.
 
     Obligation, for all sizes and tiles: the domain of the predicate.
     """
@@ -97,7 +101,7 @@ def evaluated(theory: Theory, move: Move) -> Iterator[Statement]:
 
 
 def _located(order: Sequence[Coordinate]) -> Iterator[str]:
-    """Yield that the coordinates belong to an element of a tile."""
+    """Yield the conditions for coordinates that belong to an element of a tile."""
     for one in order:
         yield from (f"(<= 0 {one.name}.tile)", _counted(one), f"(<= 0 {one.name}.start)")
         yield f"(< {one.name}.start {one.tile})"
@@ -168,7 +172,7 @@ def masked(theory: Theory, move: Move) -> Iterator[Statement]:
     """State that a predicate on registers admits exactly the elements inside their sizes.
 
     Obligation, for all sizes and tiles: the predicate is true if and only if each coordinate that
-    it names is below its size. Then registers beyond the sizes are filled.
+    it names is below its size. Then exactly the registers beyond the sizes are filled.
     """
     if move.predicate is None:
         return
@@ -197,14 +201,17 @@ def masked(theory: Theory, move: Move) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class _Shape:
-    """Accesses of one shape: the elements relative to the first one, and who starts where."""
+    """Accesses of one shape: the elements relative to the first one, and the starts.
+
+    For each start there is a (thread, value) whose access begins there.
+    """
 
     deltas: tuple[Point, ...]
     starts: Mapping[Point, tuple[int, int]]
 
 
 def _shapes(taken: Taken, side: Side) -> Iterator[_Shape]:
-    """Yield the accesses of a side, by their shape."""
+    """Yield the accesses of one side of a step, grouped by their shape."""
     order = side.place.coordinates
     numbers = taken.numbers_of(side.place)
     points: dict[int, Point] = {}
@@ -274,12 +281,18 @@ class _Case:
         yield started(names, list(self.shape.starts))
 
     def _all_within(self) -> str:
-        """Return that all elements of an access are inside: the greatest in each coordinate."""
+        """Return the condition that all elements of an access are inside.
+
+        It suffices that the greatest value of each coordinate is inside.
+        """
         most = [max(each) for each in zip(*self.shape.deltas, strict=True)]
         return _within(self.order, tuple(most))
 
     def _some_within(self) -> str:
-        """Return that some element of an access is inside: one that no other is below."""
+        """Return the condition that some element of an access is inside.
+
+        It suffices to try elements for which no other element is less or equal in all coordinates.
+        """
         least = [
             one
             for one in self.shape.deltas
@@ -291,7 +304,7 @@ class _Case:
         return f"(or {' '.join(_within(self.order, one) for one in least)})"
 
     def _replayed(self, found: Counterexample) -> str | None:
-        """Return the counterexample in words, if it is one."""
+        """Replay a counterexample: return it in words, or None if it is not one."""
         values = self.theory.sizes.defined(found.values)
         if not self.theory.sizes.admits(found.values):
             return None
@@ -322,7 +335,7 @@ class _Case:
 
 
 def _stated(move: Move, claim: str, cases: Sequence[_Case]) -> Statement:
-    """Return the statement of all cases: the first that does not hold, or that they hold."""
+    """Return the statement about the first case that does not hold, or that all cases hold."""
     proof = Proof(())
     for case in cases:
         found = case.decide()
@@ -344,7 +357,7 @@ def _counted(one: Coordinate) -> str:
 
 
 def _within(order: Sequence[Coordinate], delta: Point) -> str:
-    """Return the condition that the element at a distance from the first element is inside."""
+    """Return the condition that the element at distance `delta` from the first one is inside."""
     parts = (
         f"(< (+ {one.name} {term(d)}) {term(one.size)})"
         for one, d in zip(order, delta, strict=True)
@@ -353,7 +366,7 @@ def _within(order: Sequence[Coordinate], delta: Point) -> str:
 
 
 def started(names: Sequence[str], starts: Sequence[Point]) -> str:
-    """Return that the names are one of the points.
+    """Return the condition that the values of the names are one of the points.
 
     >>> started(["m", "k"], [(0, 0), (0, 8), (1, 0), (1, 8)])
     '(and (<= 0 m 1) (= (mod m 1) 0) (<= 0 k 8) (= (mod k 8) 0))'
@@ -377,7 +390,7 @@ def started(names: Sequence[str], starts: Sequence[Point]) -> str:
 
 
 def _step(axis: Sequence[int]) -> int | None:
-    """Return the distance of numbers that have one distance, or None."""
+    """Return the distance between neighbours, or None if the distances differ."""
     steps = {y - x for x, y in pairwise(axis)}
     return 1 if not steps else steps.pop() if len(steps) == 1 else None
 

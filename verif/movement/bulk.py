@@ -81,9 +81,10 @@ def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:
     """State that boxes of a tensor map put each element of the tile in its place.
 
     Obligation, by enumeration: the swizzle of the buffer is Sw<b,4,3> in bytes, of 32, 64 or 128
-    bytes; before it, the tile consists of boxes. A box has rows along the innermost mode, as long
-    as the swizzle, or of a multiple of 16 bytes without one, one after the other along the next
-    coordinate; it starts at a multiple of 128 bytes, or of 8 rows of a swizzle.
+    bytes; before it, the tile consists of boxes. A box consists of rows along the innermost mode,
+    which lie one after the other along the next coordinate. A row is as long as the span of the
+    swizzle; without a swizzle its length is a multiple of 16 bytes. A box starts at a multiple of
+    128 bytes; with a swizzle, at a multiple of 8 rows.
     """
     claim = f"boxes of {tensor.name} have the layout of {buffer.name}"
     order = sorted(
@@ -102,7 +103,7 @@ def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:
 
 
 def _problems(coordinates: Coordinates, buffer: Shared) -> Iterator[str]:
-    """Yield why boxes do not have the layout of a buffer."""
+    """Yield reasons why boxes do not have the layout of a buffer."""
     bits = bits_of(buffer.element)
     span, extents = _span(buffer, bits), extents_of(coordinates)
     inner, outer = (*extents, 1)[:2]
@@ -147,7 +148,7 @@ def _misplaced(places: list[list[int]], row: int, aligned: int) -> Iterator[str]
 
 
 def _moved_stage(plain: list[int], size: int, aligned: int) -> int | None:
-    """Return a stage that is not the first one, moved by a multiple of `aligned`, or None."""
+    """Return a stage that is not stage 0 moved by a multiple of `aligned`, or None."""
     for stage in range(1, len(plain) // size):
         shifts = {plain[size * stage + k] - plain[k] for k in range(size)}
         if len(shifts) > 1 or shifts.pop() % aligned:
@@ -156,7 +157,7 @@ def _moved_stage(plain: list[int], size: int, aligned: int) -> int | None:
 
 
 def _height(places: list[list[int]], row: int) -> int:
-    """Return the most rows of a box: those that lie one after the other, up to 256."""
+    """Return the largest number of rows of a box, which lie one after the other: at most 256."""
     height = 1
     while height < min(len(places), MOST_SIDE) and places[height][0] == places[0][0] + row * height:
         height += 1
@@ -170,7 +171,7 @@ def _before_swizzle(buffer: Shared) -> list[int]:
 
 
 def _span(buffer: Shared, bits: int) -> int | None:
-    """Return the elements of a row of the swizzle, 0 for none, or None for one that TMA lacks."""
+    """Return how many elements the swizzle spans: 0 without one, None if TMA does not have it."""
     layout = buffer.layout
     if not isinstance(layout, ComposedLayout) or layout.swizzle == IDENTITY:
         return 0

@@ -24,12 +24,12 @@ from verif.movement.moves import Taken
 from verif.movement.reading import SOUGHT
 
 MOST_PADDED: Final = (NVIDIA.banks + 1) * NVIDIA.bank_bits
-"""The bits of padding that are tried: by more, only whole rows of banks are added."""
+"""The most bits of padding that are tried. More padding only adds whole rows of banks."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """A layout of a buffer, and what all steps together need with it."""
+    """A layout of a buffer, and the costs of all steps together with this layout."""
 
     layout: AnyLayout
     costs: Costs
@@ -58,8 +58,8 @@ def with_sought(kernel: Kernel) -> tuple[Kernel, tuple[tuple[Shared, Found], ...
             if found is None:
                 raise KernelFileError(
                     f"smem.{buffer.name}",
-                    "no swizzle or padding allows the widths of its steps",
-                    "write a layout, or other instructions",
+                    "no swizzle or padding allows accesses as wide as the steps need",
+                    "write a layout, or use other instructions",
                 )
             chosen.append((buffer, found))
             kernel = with_layout(kernel, buffer, found.layout)
@@ -96,7 +96,10 @@ def best(kernel: Kernel, buffer: Shared, plain: Sequence[Layout]) -> Found | Non
 
 
 def _orders(buffer: Shared) -> list[Layout]:
-    """Return the compact layouts in each order of coordinates, the last one fastest first."""
+    """Return a compact layout for each order of the coordinates.
+
+    In the first of these layouts the last coordinate is the fastest.
+    """
     extents = extents_of(buffer.coordinates)
     count = range(len(extents))
     found: list[Layout] = []
@@ -205,7 +208,7 @@ def _xors(columns: Sequence[int]) -> list[int]:
 
 
 def _padded(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
-    """Yield the plain layout with each padding of its second fastest coordinate."""
+    """Yield the plain layout with each padding of the rows along its fastest coordinate."""
     bits = bits_of(buffer.element)
     for padding in range(1, MOST_PADDED // bits + 1):
         layout = _with_padding(plain, buffer, padding)
@@ -227,7 +230,7 @@ def _padded(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
 
 
 def _with_padding(plain: Layout, buffer: Shared, padding: int) -> Layout | None:
-    """Return a compact layout with a padding of its fastest coordinate, or None for others."""
+    """Return a compact layout with padded rows along its fastest coordinate; None for others."""
     modes = modes_of(plain)
     if plain.rank < 2 or len(buffer.coordinates) < 2 or len(modes) != plain.rank:
         return None

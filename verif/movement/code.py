@@ -78,7 +78,7 @@ def _runtime(tensor: Global) -> tuple[str, str]:
 
 
 def _static(text: str) -> str:
-    """Return a tuple of names and numbers with numbers as CuTe's static integers.
+    """Return a tuple of names and numbers, with CuTe's static integers for the numbers.
 
     >>> _static("(M,16*K,1)")
     '(M,Int<16>{}*K,Int<1>{})'

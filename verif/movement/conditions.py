@@ -1,4 +1,4 @@
-"""The sizes at which a statement holds, where it fails at others."""
+"""Find the sizes at which a statement holds if it fails for some sizes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DIVISORS: Final = (2, 4, 8, 16, 32, 64, 128, 256)
 
 
 def condition(decided: Decided, one: Statement) -> str | None:
-    """Return sizes at which a statement that fails holds, in words, or None if none were found.
+    """Return, in words, sizes at which a failing statement holds, or None if none were found.
 
     The condition is sufficient: the statement is proved again under it. Offsets in int32 have the
     exact condition of `check --where`.
@@ -37,7 +37,7 @@ def condition(decided: Decided, one: Statement) -> str | None:
 
 
 def _candidates(kernel: Kernel) -> Iterator[tuple[str, ...]]:
-    """Yield conditions: divisibilities of one size, the weakest first, then of two sizes."""
+    """Yield conditions: one size has a divisor, the smallest first; then two sizes have one."""
     names = kernel.sizes.names
     divisors = sorted({*DIVISORS, *(one.tile for one in kernel.coordinates if one.tile > 1)})
     for divisor in divisors:

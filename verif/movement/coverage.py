@@ -38,7 +38,7 @@ def covered(move: Move) -> Statement | None:
 
 
 def _by_some(move: Move) -> Statement:
-    """State the same of a step that only some threads execute, by enumeration."""
+    """State this, by enumeration, for a step that only some threads execute."""
     tile = extents_of(move.coordinates)
     names = ",".join(one.name for one in move.coordinates)
     claim = f"each element of the tile {format_int_tuple(tile)} of ({names}) is taken once"

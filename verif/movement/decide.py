@@ -61,7 +61,7 @@ def decide_file(path: Path | str) -> Decided:
 
 
 def decide(given: Source | written.Kernel) -> Decided:
-    """Decide a kernel. Raises KernelFileError for a description that makes no sense."""
+    """Decide a kernel. Raises KernelFileError for an invalid description."""
     source = given if isinstance(given, Source) else Source("kernel", given)
     kernel, chosen = with_sought(read_kernel(source))
     theory = Theory(kernel.sizes)
@@ -97,7 +97,7 @@ def decide(given: Source | written.Kernel) -> Decided:
 
 
 def _leaves(move: Move) -> bool:
-    """Whether a thread-value layout leaves its tile, so that nothing else can be said."""
+    """Whether a thread-value layout leaves its tile. If so, other checks make no sense."""
     assert move.by is not None
     return move.by.cosize > prod(extents_of(move.coordinates))
 

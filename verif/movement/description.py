@@ -13,7 +13,7 @@ from msgspec import Meta
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table of a kernel file: unknown keys are refused."""
+    """A table of a kernel file. Unknown keys are an error."""
 
 
 class Tensor(_Record, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ UNIT = 128
 
 
 def described(move: Move) -> Statement:
-    """State that a matrix descriptor names the operand of each instruction.
+    """State that a matrix descriptor can describe the operand of each instruction.
 
     Obligation: the block of an instruction, which `thrfrg_A` or `thrfrg_B` finds in the buffer, has
     a canonical layout of `matrix_descriptor`; the blocks of all instructions and stages start at
@@ -54,7 +54,9 @@ def _descriptor(block: AnyLayout, element: str) -> MatrixDescriptor:
         try:
             return matrix_descriptor(block, element, "MN")
         except LayoutError as other:
-            raise LayoutError(f"neither K-major ({error}) nor MN-major ({other})") from None
+            raise LayoutError(
+                f"the block is neither K-major ({error}) nor MN-major ({other})"
+            ) from None
 
 
 def _tile(place: Shared, operand: Operand) -> AnyLayout:

@@ -6,7 +6,7 @@ from spec.errors import LayoutError
 
 
 class KernelFileError(LayoutError):
-    """A kernel file that makes no sense. The message names the table and the key.
+    """An invalid kernel file. The message names the table and the key.
 
     >>> str(KernelFileError("smem.sA", "(128,32) has no layout", "write its strides"))
     'smem.sA: (128,32) has no layout; write its strides'

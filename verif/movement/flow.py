@@ -1,8 +1,8 @@
-"""Contents: which element each place holds after each step.
+"""Contents: which element is in each location of memory and registers after each step.
 
 An element has a *number* in the order of the coordinates of its origin: a tensor, or the result of
-a matrix instruction. Contents are followed for one tile; `schedule` shows that each read sees its
-own tile.
+a matrix instruction. Contents are followed for one tile, because `schedule` shows that each read
+sees the tile that it needs.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ from verif.movement.stating import Statement, at_sizes, fault, holds, undecided,
 
 @dataclass(frozen=True)
 class Content:
-    """What a place holds: elements of `origin`, by number in the order of its coordinates.
+    """The content of a tensor, buffer or registers: elements of `origin`, by their numbers.
 
-    In memory, the numbers are listed by the number of the place, in the order of the place's
-    coordinates. In registers, they are listed by value and thread. None is no element.
+    The numbers count in the order of `coordinates`. In memory, there is a number for each location
+    of a tile. In registers, there is a number for each value and thread. None means no element.
     `zeros` names the coordinates beyond whose sizes all elements are zeros.
     """
 
@@ -93,7 +93,10 @@ def _several(
     held_by: dict[str, int],
     written: dict[int, Content],
 ) -> Iterator[Statement]:
-    """State that steps that write a place leave one content, if it is not followed."""
+    """State that all steps that write a place leave the same content.
+
+    There is a statement only if this is not known.
+    """
     writers = schedule.sources.get((step.number, place.name), set())
     if isinstance(place, Shared):
         contents = {written.get(number) for number in writers}
@@ -120,7 +123,9 @@ def _source(
 
 
 def _expected(place: Place, by: Layout | None) -> Content:
-    """Return what a place should hold, so that a fault is told only where it is made.
+    """Return the content that a place should have.
+
+    If a fault was found, the later steps use this content, so that the fault is reported once.
 
     Registers hold the elements that `by` gives them.
     """
@@ -132,7 +137,7 @@ def _expected(place: Place, by: Layout | None) -> Content:
 
 
 def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
-    """Return the content of the target, and the statement that elements keep their coordinates."""
+    """Return the content of a move's target, and whether elements keep their coordinates."""
     source = replace(source, zeros=_zeros(step, source))
     if step.by is None:
         table = renumbering(step.target.coordinates, step.source.coordinates)
@@ -160,9 +165,9 @@ def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
 def _zeros(step: Move, source: Content) -> frozenset[str]:
     """Return the coordinates beyond whose sizes the target has zeros.
 
-    Where a predicate is false, a step without a fill leaves what was there before. In registers, a
-    fill makes zeros of what `masked` proves to be outside; in memory, what one access takes may
-    begin inside and end outside.
+    Where a predicate is false, a step without a fill leaves the earlier content. In registers, a
+    fill writes zeros to exactly the elements outside, by `masked`. In memory, an access may begin
+    inside and end outside, so zeros are not certain.
     """
     if isinstance(step.source, Global) or step.predicate is None:
         return source.zeros
@@ -186,7 +191,7 @@ def _spread(step: Move, values: Numbers) -> Numbers:
 def _stored(step: Move, source: Content, values: Numbers) -> tuple[Content, list[Statement]]:
     """Return the content of memory after a store, and whether elements keep their coordinates.
 
-    Obligation: the place at coordinates x gets the element with coordinates x.
+    Obligation: the location at coordinates x gets the element with coordinates x.
     """
     target = step.target
     claim = f"each place of {target.name} gets the element with its coordinates"
@@ -226,9 +231,9 @@ def _element(content: Content, number: int) -> str:
 
 
 def _within_threads(step: Move, source: Content) -> tuple[Content, list[Statement]]:
-    """Return the content of registers that come from registers.
+    """Return the content of registers after a move from registers to registers.
 
-    Obligation: each thread holds the elements that it needs. Their order is the program's.
+    Obligation: each thread already holds the elements that it needs, in any order.
     """
     target = step.target
     claim = f"each thread holds the elements that it needs in {target.name}"
@@ -302,8 +307,8 @@ def _tails(
 ) -> Iterator[Statement]:
     """State that elements beyond the size of k add nothing to the sums.
 
-    Obligation: the tile divides the size for all sizes, or all operands are zero there: a factor
-    that is not loaded may be infinite or not a number.
+    Obligation: the tile divides the size for all sizes, or all operands are zero there: otherwise a
+    factor that is not loaded may be infinite or not a number.
     """
     if k.is_single:
         return

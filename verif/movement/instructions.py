@@ -53,7 +53,7 @@ class CopyInstruction:
 
     @property
     def is_bulk(self) -> bool:
-        """Whether one thread starts a copy of the whole tile, which clips it to the tensor."""
+        """Whether one thread starts a copy of the whole tile, clipped to the tensor."""
         return self.width is None
 
 

@@ -20,7 +20,7 @@ VARIABLE: Final = "kernel"
 
 @dataclass(frozen=True)
 class Source:
-    """A description, its name, and the lines at which its tables stand, if it has lines."""
+    """A description, its name, and the line numbers of its tables, if it is a text."""
 
     name: str
     kernel: Kernel
@@ -37,7 +37,7 @@ class Source:
 
 
 def load(path: Path | str) -> Source:
-    """Load a kernel file. Raises OSError, or KernelFileError for what makes no sense."""
+    """Load a kernel file. Raises OSError, or KernelFileError if the file is invalid."""
     path = Path(path)
     if path.suffix == ".py":
         return Source(str(path), _of_python(path))
@@ -70,7 +70,7 @@ def loads(text: str, name: str = "kernel.toml") -> Source:
 
 
 def _said(problem: str) -> str:
-    """Return msgspec's message with the place as in TOML.
+    """Return msgspec's message with the path of a key written as in TOML.
 
     >>> _said("Object contains unknown field `cpy` - at `$.step[0]`")
     'Object contains unknown field `cpy` in step[0]'
@@ -106,7 +106,7 @@ _KEY: Final = re.compile(r"\s*([\w-]+)\s*=")
 def _lines(text: str) -> tuple[tuple[int, ...], dict[str, int]]:
     """Return the line of each [[step]], and the line of each key by its table.
 
-    A multi-line value that looks like a table would shift lines; it changes no verdict.
+    A multi-line string that looks like a table would shift line numbers, but no verdict.
     """
     steps: list[int] = []
     keys: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""ldmatrix and stmatrix: the rows of 128 bits that threads name, from the registers they hold.
+"""ldmatrix and stmatrix: find the rows of 128 bits in memory from the registers of threads.
 
 An instruction moves N matrices of 8 rows of 128 bits. Thread 8j + r names row r of matrix j. In
 registers, thread 4r + q has bits 32q to 32q + 31 of row r, in its register j; if the matrices are
@@ -31,8 +31,9 @@ REGISTER = 32
 def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layout:
     """Return the registers of an operand in the order in which the instructions take them.
 
-    CuTe's make_tiled_copy_A, _B and _C have the same order: the registers of one tile of the
-    matrix instruction come first. Registers by another thread-value layout keep their order.
+    CuTe's make_tiled_copy_A, _B and _C have the same order: the registers of one tile of the matrix
+    instruction come first. If `by` is another thread-value layout than the operand's, the registers
+    keep their order.
 
     Errors: LayoutError if the instructions do not take whole tiles.
     """
@@ -46,11 +47,11 @@ def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layo
 
 
 def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns | str:
-    """Return the offsets of the rows that threads name, or why there are no such rows.
+    """Return the offsets of the rows whose addresses threads give, or why there are no such rows.
 
-    `columns` has the offset in shared memory of each register's element: of each value, of all
-    threads. Consecutive values of a thread are consecutive registers. The result has, for each
-    element of a row, the offsets of the 8 N threads of each warp that name a row.
+    `columns` has, for each value, the offsets in shared memory of all threads' elements.
+    Consecutive values of a thread are consecutive registers. The result has, for each element of a
+    row, the offsets of the 8 N threads of each warp that name a row.
 
     Obligation: register j of each instruction holds, in all threads of a warp, a row of the matrix
     that is contiguous in shared memory and aligned to 128 bits.
@@ -87,7 +88,7 @@ def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns 
 
 
 def _holders(row: int, each: int, *, transposed: bool) -> list[tuple[int, int]]:
-    """Return the (thread, element of its register) that hold a row, in the order of the row."""
+    """Return the pairs (thread, element in its register) that hold a row, in the row's order."""
     if transposed:
         return [(4 * column + row // 2, row % 2) for column in range(ROWS)]
     return [(4 * row + q, e) for q in range(4) for e in range(each)]
@@ -108,7 +109,7 @@ def _no_row(columns: Columns, taken: list[tuple[int, int]], k: int, n: int) -> s
 
 
 def rows_of(move: Move, place: Shared) -> Columns | str:
-    """Return the offsets of the rows that a step's instructions name, or why there are none."""
+    """Return the offsets of the rows that a step's instructions access, or why there are none."""
     given, by = move.instruction, move.by
     assert given is not None
     assert by is not None

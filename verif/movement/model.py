@@ -98,7 +98,7 @@ class Shared:
 
 @lru_cache(maxsize=256)
 def _all_offsets(layout: AnyLayout) -> tuple[int, ...]:
-    """The offset of each 1-D coordinate. Cached, because the checks ask for them many times."""
+    """The offset of each 1-D coordinate. Cached, because many checks use them."""
     return tuple(offsets_of(layout))
 
 
@@ -146,19 +146,21 @@ class Operand:
 
     @property
     def layout(self) -> Layout:
-        """From (thread, value) to the number of the element that the instruction expects."""
+        """The layout from (thread, value) to the number of the element that is expected there."""
         return self.instruction.operands["ABC".index(self.which)]
 
 
 Place: TypeAlias = Global | Shared | Registers | Operand
+"""What a step reads or writes: a tensor, a buffer, registers, or an operand of an instruction."""
 
 
 @dataclass(frozen=True)
 class Move:
     """A step that moves elements from one place to another.
 
-    `by` maps (thread, value) to the element's number in the order of `coordinates`; None for a
-    bulk copy. Where a coordinate has a loop, the step takes the tile that is `ahead` of the loop's.
+    `by` maps (thread, value) to the element's number in the order of `coordinates`; None for a bulk
+    copy. In a loop over a coordinate, the step takes the tile that is `ahead` tiles after the
+    loop's tile.
     """
 
     number: int
@@ -176,7 +178,7 @@ class Move:
     ahead: int
     stage: Any
     threads: tuple[int, ...] = ()
-    """The threads that execute the step; the layouts of a step number only these."""
+    """The threads of the block that execute the step, sorted."""
 
     @property
     def text(self) -> str:
@@ -208,7 +210,7 @@ class Multiply:
 
 @dataclass(frozen=True)
 class Reduce:
-    """A step that sums up registers over a coordinate, also among groups of threads."""
+    """A step that sums up registers over a coordinate, within and between threads."""
 
     number: int
     line: int

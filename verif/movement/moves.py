@@ -1,4 +1,4 @@
-"""The accesses of a step: which thread takes which elements, in one access after the other."""
+"""The accesses of a step: which thread takes which elements in which access."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from verif.movement.tiles import GlobalTile, global_tile
 def renumbering(order: Coordinates, target: Coordinates) -> Sequence[int]:
     """Return, for each number in one order, the number in another order of the coordinates.
 
-    Pre-conditions: a coordinate that one of them leaves out has tiles of one element.
+    Pre-conditions: a coordinate that is in only one of the orders has tiles of one element.
     """
     if names_of(order) == names_of(target):
         return range(prod(extents_of(order)))
@@ -40,7 +40,7 @@ def renumbering(order: Coordinates, target: Coordinates) -> Sequence[int]:
 
 
 def coordinates_at(number: int, order: Coordinates) -> dict[str, int]:
-    """Return the coordinates within the tile of an element.
+    """Return an element's coordinates within its tile.
 
     >>> from verif.movement.model import Coordinate
     >>> m, k = Coordinate("m", 4, 4, 1, True), Coordinate("k", 8, 8, 1, False)
@@ -54,7 +54,7 @@ def coordinates_at(number: int, order: Coordinates) -> dict[str, int]:
 
 
 def element_of(place: Place, number: int) -> str:
-    """Return an element of a place by its coordinates within the tile, as in `sA(3,0)`."""
+    """Return the text of an element, with its coordinates within the tile, such as `sA(3,0)`."""
     point = coordinates_at(number, place.coordinates).values()
     return f"{place.name}({','.join(map(str, point))})"
 
@@ -72,7 +72,7 @@ class Side:
     """One side of a step in memory: for each value, the offsets of all threads.
 
     `groups` has the values of each access, in the order of their offsets, and `width` the bits of
-    an access. `machine` has as many threads as a request.
+    an access. A request has the number of threads of `machine`.
     """
 
     place: Global | Shared
@@ -110,7 +110,7 @@ class Taken:
         return Machine(threads=few) if few & (few - 1) == 0 else NVIDIA
 
     def columns(self, place: Global | Shared, stage: int = 0) -> Columns:
-        """For each value, the offsets of all threads; generic ones in global memory."""
+        """For each value, the offsets of all threads, which are generic in global memory."""
         table = (
             self.global_tile(place).generic_offsets
             if isinstance(place, Global)
@@ -123,6 +123,6 @@ class Taken:
 
     @property
     def memories(self) -> tuple[Global | Shared, ...]:
-        """The sides of the step that are in memory."""
+        """The source and the target of the step, as far as they are in memory."""
         both = (self.move.source, self.move.target)
         return tuple(one for one in both if isinstance(one, Global | Shared))

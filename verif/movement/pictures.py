@@ -1,4 +1,4 @@
-"""Pictures of a step: who takes which element of a tile, and the banks of its elements."""
+"""Pictures of a step: the thread that takes each element of a tile, and each element's bank."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from verif.movement.model import Coordinates, Move, Shared, extents_of, names_of
 from verif.movement.moves import Side, numbers_by
 
 SIDE: Final = 64
-"""The most rows and columns of a picture; of a larger tile it shows the first ones."""
+"""The most rows and columns of a picture, which shows the first ones of a larger tile."""
 
 
 def pictures(decided: Decided) -> Iterator[tuple[str, tuple[Panel, ...]]]:
-    """Yield a file name and the panels of each step: its takers, then the banks of its buffers.
+    """Yield a file name and the panels of each step: threads and values, then banks of buffers.
 
     Only tiles of one or two coordinates are drawn.
     """
@@ -33,7 +33,7 @@ def pictures(decided: Decided) -> Iterator[tuple[str, tuple[Panel, ...]]]:
 def _takers(move: Move) -> Panel:
     """The elements of a tile, each with the thread and the value that take it.
 
-    Marks show the elements that no (thread, value) or several take.
+    Marks show elements that are taken by no (thread, value) or by several.
     """
     assert move.by is not None
     taken_by: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)

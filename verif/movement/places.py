@@ -1,4 +1,4 @@
-"""Places: no two elements share a place, offsets fit in int32, buffers fit in shared memory."""
+"""Locations: no two elements share one, offsets fit in int32, buffers fit in shared memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALIGNED = 128
 
 
 def own_places(buffer: Shared) -> Statement:
-    """State that no two elements of a buffer share a place, in all of its stages.
+    """State that all elements of all stages of a buffer have different offsets.
 
     Obligation: the layout is injective on (coordinates.., stage), by enumeration.
     """
@@ -45,11 +45,11 @@ def _element(buffer: Shared, number: int, stage: int) -> str:
 
 
 def written_once(move: Move) -> Statement | None:
-    """State that no two threads write one place in a step.
+    """State that no two threads write one location in a step.
 
-    Obligation: (thread, value) has different elements, by enumeration; different elements have
-    different places by `own_places` and `global_places`, and different blocks different elements by
-    `own_tiles`.
+    Obligation, by enumeration: different (thread, value) write different elements. Different
+    elements have different locations by `own_places` and `global_places`. Different blocks write
+    different elements by `own_tiles`.
     """
     target = move.target
     if not isinstance(target, Global | Shared) or move.by is None:
@@ -86,9 +86,9 @@ def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
 
 
 def global_places(kernel: Kernel, tensor: Global) -> Statement:
-    """State that no two elements of a tensor that is written share a place, for all sizes.
+    """State that all elements of a tensor that a step writes have different offsets.
 
-    Obligation: the layout is injective; decided by `check --for`, with its proof.
+    Obligation, for all sizes: the layout is injective; decided by `check --for`, with its proof.
     """
     claim = f"no two elements of {tensor.name} share a place"
     return _asked(kernel, tensor, claim, f"injective({tensor.text})")
@@ -106,7 +106,7 @@ def fits_int32(kernel: Kernel, tensor: Global) -> Statement:
 
 
 def _asked(kernel: Kernel, tensor: Global, claim: str, question: str) -> Statement:
-    """Return the answer to a question over the sizes that it depends on."""
+    """Return the statement that answers a question for all sizes that occur in it."""
     names = names_for(kernel, question)
     asking = f"--for {names!r} {question!r}"
     try:
@@ -126,7 +126,7 @@ def _asked(kernel: Kernel, tensor: Global, claim: str, question: str) -> Stateme
 
 @lru_cache(maxsize=256)
 def _answer(question: str, names: str) -> Asked:
-    """Return the answer for all sizes. Kernels ask it of several tensors of one layout."""
+    """Return the answer for all sizes. Cached, because tensors often have the same layout."""
     return asked(question, names)
 
 
@@ -145,10 +145,10 @@ def _fixed(tensor: Global, claim: str, question: str) -> Statement:
 
 
 def names_for(kernel: Kernel, question: str) -> str:
-    """Return the names of a question, and the conditions that are connected with them.
+    """Return the sizes that a question depends on, and the conditions on these sizes.
 
-    Conditions on other sizes say nothing about them; other sizes that exist are shown by the
-    bounds, which every kernel's sizes satisfy somewhere.
+    A condition is included if it shares a size with the question or with an included condition. The
+    other conditions do not restrict these sizes.
     """
     _, *parts = (part.strip() for part in kernel.sizes.text.split(";"))
     known = set(kernel.sizes.known)
@@ -198,7 +198,7 @@ def bytes_of(buffer: Shared) -> int:
 
 
 def sizes_where(kernel: Kernel, tensor: Global) -> str:
-    """Return the sizes at which each offset in a tensor fits in int32, in words."""
+    """Return, in words, the sizes at which each offset in a tensor fits in int32."""
     question = f"fits_int32({tensor.text})"
     names = names_for(kernel, question)
     found = where(question, names)

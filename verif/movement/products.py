@@ -1,9 +1,9 @@
 """Products: C[m,n] gets each A[m,k]*B[k,n] of a tile exactly once.
 
-A matrix instruction knows registers, not coordinates. One execution multiplies row i of its A with
-column j of its B, and adds to element (i, j) of its C. Whatever elements the registers hold, the
-sums are right if and only if the elements that meet agree in k, and each triple (m, n, k) of the
-tile meets once.
+A matrix instruction sees registers, not the coordinates of elements. One execution multiplies row i
+of its A with column j of its B, and adds to element (i, j) of its C. The sums are right if and only
+if the elements that are multiplied have the same k, and each triple (m, n, k) of the tile is
+multiplied once.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ class _Problem(Exception):  # noqa: N818 - it ends the search for a witness
 
 @dataclass(frozen=True)
 class _Side:
-    """The registers of an operand: of atom number w and repetition r, the element at (i, j)."""
+    """The registers of an operand. `element` finds element (i, j) of an atom and a repetition."""
 
     name: str
     fragment: Fragment
     numbers: Numbers
     rows: int
     thread: tuple[int, ...]
-    """The number of the thread of each (thread of the atom, atom)."""
+    """The thread's number in the block for each (thread of the atom, atom)."""
 
     def element(self, atom: int, repetition: int, place: int) -> tuple[int, int, int, int]:
         """Return the coordinates of an element, and the thread and the value that hold it.
 
-        `place` is the 1-D coordinate in the atom's operand.
+        `place` is the element's 1-D coordinate in the atom's operand.
         """
         t, v = self.holders[place]
         thread, value = self.thread[t + self.lanes * atom], self.values * repetition + v
@@ -66,7 +66,7 @@ class _Side:
 
     @cached_property
     def holders(self) -> dict[int, tuple[int, int]]:
-        """The first (thread, value) of the atom that holds each place."""
+        """For each 1-D coordinate in the atom's operand, the first (thread, value) there."""
         found: dict[int, tuple[int, int]] = {}
         for index, place in enumerate(offsets(modes_of(self.fragment.layout))):
             v, t = divmod(index, self.lanes)
@@ -81,10 +81,10 @@ def multiplied(
 
     Obligations, by enumeration of all executions and all elements of an atom:
 
-    - row i of A has one m, and column j of B has one n, in all registers that meet an accumulator;
-    - element l of row i of A and element l of column j of B have the same k;
-    - the k of an accumulator are all k of the tile, each once;
-    - the accumulators hold each (m, n) of the tile once.
+    - row i of A has one m, and column j of B has one n, in all registers whose products are added
+    to one accumulator; - element l of row i of A and element l of column j of B have the same k; -
+    the k of an accumulator are all k of the tile, each once; - the accumulators hold each (m, n) of
+    the tile once.
     """
     instruction = step.instruction
     m, n, k = (one.name for one in instruction.coordinates)
@@ -101,7 +101,7 @@ def multiplied(
 
 @dataclass(frozen=True)
 class _Executions:
-    """All executions of a matrix instruction: of each atom, along m, n and k."""
+    """All executions of a matrix instruction: by each atom, repeated along m, n and k."""
 
     instruction: Instruction
     a: Numbers
@@ -215,7 +215,7 @@ def _disagreement(
     contracted: int,
     heights: tuple[int, int],
 ) -> str:
-    """Return two elements that meet and differ in k, in words."""
+    """Return, in words, two elements that are multiplied but differ in k."""
 
     def elements(side: _Side, repetition: int, height: int) -> Iterator[tuple[int, int, int]]:
         for row in range(height):

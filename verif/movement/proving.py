@@ -57,7 +57,7 @@ class Theory:
 
     @cached_property
     def hypotheses(self) -> tuple[str, ...]:
-        """Bounds, definitions and conditions; where they make no sense, there are no sizes."""
+        """Bounds, definitions and conditions; sizes at which one is undefined are excluded."""
         return self._hypotheses(lambda _: True)
 
     @cached_property
@@ -105,7 +105,7 @@ class Theory:
         return Proof(tuple(one.solver for one in agreeing))
 
     def _least(self, obligation: Obligation, values: dict[str, int]) -> Counterexample:
-        """Return a counterexample with the least sum of sizes, if the solver finds it."""
+        """Return the counterexample with the least sum of sizes that the solver finds."""
         names = self.sizes.names
         total = term_sum(names)
         low, best = sum(self.sizes.lows.values()), values
@@ -133,7 +133,7 @@ def term_sum(names: Sequence[str]) -> str:
 
 
 def _asked(obligation: Obligation) -> tuple[str, Answer]:
-    """Ask Z3 in linear arithmetic, or in all of it if the query is not linear."""
+    """Ask Z3, in linear arithmetic if the query is linear, and else in nonlinear arithmetic."""
     query = obligation.query().replace(LOGIC, LINEAR, 1)
     answer = solver().check(query, SECONDS)
     if answer.reply is Reply.UNKNOWN:

@@ -1,4 +1,4 @@
-"""From the records of a kernel file to the model: names are resolved, layouts are evaluated."""
+"""Turn the records of a kernel file into the model: resolve names, evaluate layouts."""
 
 from __future__ import annotations
 
@@ -75,7 +75,10 @@ MOVES: Final = ("copy", "load", "store")
 _VERBS: Final = (*MOVES, "mma", "reduce", "loop", "end", "barrier", "wait")
 
 _RANK: Final[tuple[type, ...]] = (Operand, Global, Shared, Registers)
-"""The places by whose order of coordinates a thread-value layout is read, the first one first."""
+"""A thread-value layout uses the coordinates of a move's source or target.
+
+If both have coordinates, the kind that is named first here decides.
+"""
 
 WARP: Final = NVIDIA.threads
 
@@ -83,7 +86,7 @@ _T = TypeVar("_T")
 
 
 def read_kernel(source: Source) -> Kernel:
-    """Return the model of a kernel file. Raises KernelFileError for what makes no sense."""
+    """Return the model of a kernel file. Raises KernelFileError if the file is invalid."""
     return _Reader(source).kernel()
 
 
@@ -331,7 +334,7 @@ class _Reader:
         if rest or tuple(map(product, modes[: len(extents)])) != extents:
             raise KernelFileError(
                 place,
-                f"the shape {format_int_tuple(layout.shape)} is not the tile"
+                f"the shape {format_int_tuple(layout.shape)} does not match the tile"
                 f" {format_int_tuple(extents)} of ({', '.join(names_of(coordinates))})",
                 "write its coordinates, or a shape that begins with this tile; further modes are"
                 " stages",
@@ -358,7 +361,7 @@ class _Reader:
         return self._text_of(text, (*seen, name)) if text in self._file.smem else text
 
     def _memory_of(self, name: str) -> str | None:
-        """Return the buffer that has the memory itself, where `at` names others in turn."""
+        """Follow `at` to the buffer that owns the memory; None if this buffer owns its memory."""
         seen = [name]
         while isinstance(one := self._file.smem[seen[-1]], written.Buffer) and one.at is not None:
             if one.at not in self._file.smem or one.at in seen:
@@ -377,7 +380,7 @@ class _Reader:
                     return other.coordinates
         raise KernelFileError(
             f"smem.{buffer}",
-            "no step copies a tensor or an operand to or from it",
+            "its coordinates are unknown, as no step copies it from or to a known tensor",
             'write a table with coordinates, as in { layout = "..", coordinates = "m, k" }',
         )
 
@@ -393,7 +396,7 @@ class _Reader:
             if len(present) != 1:
                 raise KernelFileError(
                     place,
-                    f"it has {' and '.join(present) or 'no verb'}",
+                    f"the step has {' and '.join(present) or 'no verb'}",
                     f"write exactly one of {', '.join(_VERBS)}",
                 )
             verb = present[0]
@@ -515,7 +518,9 @@ class _Reader:
             return source.coordinates, self.held[source.name], f"the layout of {source.name}"
         if text is None:
             raise KernelFileError(
-                place, "nothing says who takes which element", 'write by = "tiled_copy(..)"'
+                place,
+                "the step does not say which thread takes which element",
+                'write by = "tiled_copy(..)"',
             )
         made = _at(f"{place}: by", lambda: evaluated_with_tile(read(text)))
         if isinstance(made, TiledLayout):
@@ -535,7 +540,7 @@ class _Reader:
                     place,
                     f"{source.name} has the coordinates ({', '.join(names_of(source.coordinates))})"
                     f" and {target.name} has ({', '.join(names_of(target.coordinates))})",
-                    "a move keeps the coordinates of each element",
+                    "use the same coordinates: a move keeps those of each element",
                 )
 
     def _reduced(
@@ -569,7 +574,7 @@ class _Reader:
 
 
 def _require_sides(place: str, given: CopyInstruction, source: Place, target: Place) -> None:
-    """Raise KernelFileError unless an instruction moves between such places."""
+    """Raise KernelFileError unless an instruction can move from this source to this target."""
     name = given.name
     needed: list[tuple[Place, type, str]] = []
     if name.startswith(("cp.async", "ld.global")):
@@ -592,7 +597,7 @@ def _require_sides(place: str, given: CopyInstruction, source: Place, target: Pl
 
 
 def _require_fill(place: str, given: CopyInstruction, step: written.Step) -> None:
-    """Raise KernelFileError if an instruction cannot write the zeros of a fill."""
+    """Raise KernelFileError if `fill` is given but the instruction cannot write zeros."""
     if step.fill is not None and given.is_async and not given.fills_zero:
         raise KernelFileError(
             f"{place}: fill",
@@ -613,7 +618,7 @@ def _require_small(place: str, coordinates: Coordinates) -> None:
 
 
 def _require_descriptor(place: str, given: CopyInstruction | None, target: Place) -> None:
-    """Require a descriptor for an operand that wgmma takes from shared memory, and only there."""
+    """Require a descriptor if and only if wgmma takes the operand from shared memory."""
     if not isinstance(target, Operand) or target.which == "C":
         return
     kinds = re.fullmatch(r"SM90_.*_([RS])([RS])(?:_.*)?", target.instruction.tiled.atom.name)
@@ -626,7 +631,7 @@ def _require_descriptor(place: str, given: CopyInstruction | None, target: Place
 
 
 def _cut(coordinates: Coordinates) -> set[str]:
-    """Return the coordinates whose tiles have several elements; others may be left out."""
+    """Return the coordinates whose tiles have several elements. A move may omit the others."""
     return {one.name for one in coordinates if one.tile > 1}
 
 
@@ -666,7 +671,7 @@ def _in_notation(text: str, names: str) -> str:
 
     A format of CATLASS or XLA, or an operation, is calculated for all sizes, with its proof.
 
-    Errors: LayoutError if the text is not a layout, or a different one at different sizes.
+    Errors: LayoutError if the text is not a layout, or has no common form for all sizes.
     """
     sizes = read_sizes(names)
     try:
@@ -686,9 +691,10 @@ def _in_notation(text: str, names: str) -> str:
         if isinstance(read_back, Literal) and _is_layout(read_back.value):
             return result
         if result.count(":") == 2:
-            # A layout of CATLASS: the size of the matrix without padding is its last part.
+            # In CATLASS's notation a layout has a last part: the size of the matrix without
+            # padding.
             return result.rpartition(":")[0]
-    raise LayoutError(f"{text} is not one layout for all sizes")
+    raise LayoutError(f"{text} has no common form for all sizes")
 
 
 def _is_layout(value: object) -> bool:
@@ -718,7 +724,7 @@ def _flat(shape: Any, stride: Any, place: str) -> Iterator[Mode]:
 
 
 def _atom(name: str) -> Atom:
-    """Return a matrix instruction, or CuTe's UniversalFMA: one product of one thread."""
+    """Return a matrix instruction, or CuTe's UniversalFMA, by which a thread adds one product."""
     if name.split("<", maxsplit=1)[0] != "UniversalFMA":
         return mma_atom(name)
     one = Fragment(Layout((1, 1), (0, 0)), (1, 1))
@@ -733,7 +739,7 @@ def _layout(text: str) -> Layout:
 
 
 def _stage(text: str | None) -> Any:
-    """Return the stage of a tile, which must repeat: only so many tiles are tried."""
+    """Return the stage of a tile, which must be periodic, because only a few tiles are tried."""
     if text is None:
         return None
     found = parse_number(text, (TILE,))

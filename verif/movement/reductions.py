@@ -14,8 +14,9 @@ from verif.movement.stating import Statement, fault, holds
 def reduced(step: Reduce, numbers: Numbers, origin: str) -> tuple[Numbers | None, Statement]:
     """Return the elements of the sums, and the statement about them.
 
-    Consecutive threads, `among` of them, sum up their registers with equal other coordinates, and
-    all hold the sums. Obligation, by enumeration: each sum has each coordinate of the tile once.
+    In each group of `among` consecutive threads, registers that agree in all other coordinates are
+    added, and all threads of the group get the sums. Obligation, by enumeration: each sum has each
+    coordinate of the tile once.
     """
     over, claim = step.over, f"each sum has each element of {origin} along {step.over.name} once"
     rest = tuple(one for one in step.source.coordinates if one != over)

@@ -1,6 +1,6 @@
 """The reference page of kernel files, and their JSON schema: `python -m verif.movement.reference`.
 
-Both are made from the records of `description`.
+Both are generated from the records in `description`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Order: each read sees the tile that an earlier step wrote, and nobody overwrites it too early.
+"""Order: each read sees the tile that an earlier step wrote, and no step overwrites it too early.
 
-A loop's body runs from the first step that depends on a looped coordinate to the last such step.
-In iteration i, a step takes tile i + ahead; before the loop, steps that are ahead take their first
-tiles. Every buffer has a tile in each of its stages. A barrier separates *epochs*.
+A loop's body runs from the first step that depends on a looped coordinate to the last such step. In
+iteration i, a step takes tile i + ahead; before the loop, steps with ahead > 0 take their first
+tiles. Each stage of a buffer holds one tile. A barrier separates *epochs*.
 """
 
 from __future__ import annotations
@@ -89,15 +89,15 @@ class Schedule:
     stages: dict[tuple[str, int], _Stage] = field(default_factory=dict[tuple[str, int], _Stage])
     groups: list[int] = field(default_factory=list[int])
     done: dict[int, int] = field(default_factory=dict[int, int])
-    """For each group of async copies that was waited for, the epoch."""
+    """For each group of async copies that a step waited for, the epoch of the wait."""
     sources: dict[tuple[int, str], set[int]] = field(
         default_factory=dict[tuple[int, str], set[int]]
     )
-    """For each step and each place that it reads, the numbers of the steps whose tiles it reads."""
+    """For each step and each place that the step reads, the numbers of the writing steps."""
     registers: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
     """For registers, the number of the step that set them, and their tile."""
     described: dict[str, Move] = field(default_factory=dict[str, Move])
-    """For each operand that stays in shared memory, the step that names it."""
+    """For each operand that stays in shared memory, the step that makes its descriptor."""
     problem: tuple[Move | Multiply | Reduce, str, str] | None = None
 
     def run(self) -> None:
@@ -123,7 +123,7 @@ class Schedule:
         return step.instruction is not None and step.instruction.is_async
 
     def _issue(self, iteration: int) -> None:
-        """Count the async copies of an iteration as one group, also where there is no tile left."""
+        """Count the async copies of an iteration as one group, even if no tile is left to copy."""
         if iteration not in self.groups:
             self.groups.append(iteration)
 
@@ -164,7 +164,7 @@ class Schedule:
             self.described[step.target.name] = step
 
     def _tile_of(self, place: Place, tile: int) -> int:
-        """Return the tile of a place; one without a looped coordinate has the same tile always."""
+        """Return the tile in a place: 0 if the place has no looped coordinate."""
         return tile if set(looped(self.kernel)) & set(place.coordinates) else 0
 
     def _set(self, step: Move | Multiply | Reduce, place: Place, tile: int) -> None:
@@ -238,7 +238,7 @@ class Schedule:
         place.read.append(_Event(move, tile, self.epoch, group))
 
     def _completed(self, event: _Event) -> int | None:
-        """Return the epoch in which an access is complete, or None if nobody waited for it."""
+        """Return the epoch in which an access is complete, or None if no step waited for it."""
         return event.epoch if event.group is None else self.done.get(event.group)
 
     def _write(self, move: Move, buffer: Shared, tile: int, group: int | None) -> None:
@@ -275,7 +275,7 @@ class Schedule:
         self.stages[buffer.name, stage] = _Stage(_Event(move, tile, self.epoch, group))
 
     def _is_racing(self, before: _Event, move: Move, buffer: Shared) -> bool:
-        """Whether another thread's write to the same place may come later."""
+        """Whether another thread's earlier write to this stage may come after this write."""
         completed = self._completed(before)
         if completed is None:
             return True
@@ -294,7 +294,7 @@ class Schedule:
 def _other_thread(
     first: Move, second: Move, buffer: Global | Shared, *, reads: bool = False
 ) -> str | None:
-    """Return an element that two steps access by different threads, in words, or None."""
+    """Return, in words, an element that two steps access with different threads, or None."""
     if first.by is None:
         return f"{first.text} is a bulk copy"
     if second.by is None:
@@ -311,7 +311,7 @@ def _other_thread(
 
 
 def _threads(move: Move, buffer: Global | Shared) -> Mapping[int, set[int]]:
-    """Return the threads that access each element; a warp accesses matrices together."""
+    """Return the threads that access each element. All threads of a warp access a matrix."""
     found: dict[int, set[int]] = {}
     is_of_warp = move.instruction is not None and move.instruction.matrices > 0
     for column in Taken(move).numbers_of(buffer):
@@ -326,8 +326,8 @@ def _threads(move: Move, buffer: Global | Shared) -> Mapping[int, set[int]]:
 def shared_between_threads(kernel: Kernel) -> Iterator[Statement]:
     """State that one thread accesses each element of a tensor that is both read and written.
 
-    It is stated only if this is not shown: barriers between accesses to global memory are not
-    followed.
+    There is a statement only if this is not known, because barriers between accesses to global
+    memory are not followed.
     """
     for write, read in product(kernel.moves, kernel.moves):
         tensor = write.target
@@ -348,14 +348,14 @@ def shared_between_threads(kernel: Kernel) -> Iterator[Statement]:
 def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
     """Run the steps with each number of iterations that can make a difference.
 
-    Obligation: whenever a step reads a tile, its stage has this tile, completely written; a barrier
-    lies between the write and the read, and between the read and the next write to this place,
-    unless each element is accessed by one thread alone.
+    Obligation: whenever a step reads a tile, the tile is in its stage and completely written. A
+    barrier lies between the write and the read, and between the read and the next write to this
+    stage, unless each element is accessed by only one thread.
 
-    With s stages and steps that are a tiles ahead, what iteration i does depends only on iterations
-    i - s - a to i, on whether it is among the first a, and on whether it is among the last a. All
-    such cases occur with at most 2(s + a + p) + 2 iterations, where the texts of stages have a
-    period of p.
+    With s stages and steps with at most `ahead = a`, the effect of iteration i depends only on
+    iterations i - s - a to i, and on whether i is one of the first a or the last a iterations. All
+    such cases occur with at most 2(s + a + p) + 2 iterations, where p is a common period of the
+    `stage` expressions.
     """
     found = list(_all_tiles(kernel))
     body = parts(kernel)[1]
@@ -382,9 +382,10 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
 
 
 def _all_tiles(kernel: Kernel) -> Iterator[Statement]:
-    """State that one loop visits all tiles: if there are others, or if a step is outside of it.
+    """State that one loop visits all tiles.
 
-    A step that sums up, or that writes to global memory, must take each tile.
+    There is a statement only if there is another loop, or if a step that sums up or that writes to
+    global memory is outside of the loop.
     """
     before, _, after = parts(kernel)
     over = {*looped(kernel), *(step.over for step in kernel.steps if isinstance(step, Loop))}

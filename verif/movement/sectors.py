@@ -22,10 +22,10 @@ from verif.movement.widths import Accesses, offset_at, power_of_two, tile_offset
 def coalesced(theory: Theory, accesses: Accesses) -> Iterator[Statement]:
     """State that each whole request touches no more sectors than its elements need.
 
-    Obligation: a request has rows, whose elements differ by constants. Let 2^k divide, for all
-    sizes, each stride with each factor that occurs; k is at most that of a sector. For each start
-    of a row that is a multiple of 2^k, count its sectors: the sums of the most sectors of the rows
-    is what the request's bytes need.
+    Obligation: a request consists of rows; the offsets in a row differ by constants. Let 2^k be at
+    most a sector and divide, for all sizes, each product of a stride and its factor. For each row,
+    take the most sectors that it touches if it starts at any multiple of 2^k. The sum over the rows
+    must be what the request's bytes need.
     """
     move = accesses.taken.move
     for side in accesses.sides:
@@ -56,7 +56,7 @@ def _aligned(
     detail: str,
     accesses: Accesses,
 ) -> Statement:
-    """Return the statement about rows that start at sectors for all sizes."""
+    """Return the statement that rows touch no additional sectors, for all sizes."""
     move = accesses.taken.move
     if tensor.alignment % NVIDIA.sector:
         detail = (
@@ -87,7 +87,7 @@ def _requests(side: Side) -> Iterator[set[int]]:
 def _worst(request: set[int], tile: GlobalTile, n: int, step: int) -> int:
     """Return the most sectors of a request, if each row starts at any multiple of `step`.
 
-    A row has all elements whose offsets differ by a constant, and its start is the same in all.
+    A row consists of the elements whose offsets differ by constants.
     """
     rows: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
     for x in request:
@@ -111,7 +111,7 @@ def _scattered(
     stride: Any,
     n: int,
 ) -> Statement:
-    """Return a cost with sizes at which a request touches too many sectors, counted there."""
+    """Return a cost, with sizes at which a request is counted to touch too many sectors."""
     move, tensor = accesses.taken.move, side.place
     assert isinstance(tensor, Global)
     tile = global_tile(tensor)

@@ -66,9 +66,9 @@ def _all_figures(decided: Decided) -> Iterator[tuple[tuple[int, str], str]]:
 
 
 def _figures(side: Side) -> str:
-    """Return the width of the accesses on a side, and what memory needs for them.
+    """Return the width of the accesses on a side, and their sectors or wavefronts.
 
-    Wavefronts and sectors are counted for one tile; sectors, as if each row started at a sector.
+    Wavefronts and sectors are counted for one tile. Each row is assumed to start at a sector.
     """
     name, width = side.place.name, f"{side.width}-bit accesses"
     if isinstance(side.place, Global):

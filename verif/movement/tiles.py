@@ -32,7 +32,7 @@ class Inner:
 
 @dataclass(frozen=True)
 class Outer:
-    """A digit of a tile's number: its size, or None for the last one, and its stride."""
+    """A digit of a tile's number: its size (None for the last digit), and its stride."""
 
     size: Any
     stride: Any
@@ -48,12 +48,12 @@ class GlobalTile:
 
     @cached_property
     def symbols(self) -> tuple[Any, ...]:
-        """The strides within a tile that are not numbers, each once."""
+        """The named strides within a tile, without repetitions."""
         strides = (digit.stride for digits in self.inner for digit in digits if digit.size > 1)
         return tuple(dict.fromkeys(one for one in strides if not isinstance(one, int)))
 
     def generic(self, stride: Any) -> int:
-        """Return a stride as a number, which is generic if it is not a number itself."""
+        """Return a stride that is a number, or a generic number for a named stride."""
         if isinstance(stride, int):
             return stride
         return 1 << GENERIC * (1 + self.symbols.index(stride))
@@ -143,9 +143,9 @@ def times(number: int, stride: Any) -> Any:
 
 
 def alignments(tile: GlobalTile, factors: list[tuple[int, ...]]) -> Iterator[tuple[int, Any]]:
-    """Yield pairs (g, d): the offset of an element is a sum of multiples of g*d, over all pairs.
+    """Yield pairs (g, d): each element's offset is a sum of multiples of all the g*d.
 
-    `factors` has for each element the constant part of its offset, and the factor of each symbol.
+    `factors` has, for each element, the constant part of its offset and the factors of `symbols`.
     """
     yield gcd(*(one[0] for one in factors)), 1
     for k, symbol in enumerate(tile.symbols, 1):

@@ -20,7 +20,7 @@ from verif.movement.stating import Statement, at_sizes, fault, holds, undecided,
 from verif.movement.tiles import GlobalTile, alignments, global_tile, times
 
 TRIED: Final = 2
-"""How many tiles along each coordinate are searched for an access that is not aligned."""
+"""How many tiles along each coordinate are searched for a misaligned access."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Accesses:
     statements: tuple[Statement, ...]
 
     def side(self, kind: type) -> Side | None:
-        """Return the side in a kind of memory that the checks start from: the target first."""
+        """Return the side of a step that is in a kind of memory; of two such sides, the target."""
         return next((one for one in reversed(self.sides) if isinstance(one.place, kind)), None)
 
 
@@ -83,7 +83,7 @@ def _claim(place: Global | Shared, width: int) -> str:
 
 
 def _is_of(move: Move, place: Global | Shared) -> bool:
-    """Whether the step's instruction is an access to this side."""
+    """Whether the step's instruction accesses this side of the step."""
     name = "" if move.instruction is None else move.instruction.name
     return name.startswith(("ld.", "st.")) and (
         f".{'global' if isinstance(place, Global) else 'shared'}." in name
@@ -99,7 +99,7 @@ def _joined(sides: Sequence[Columns]) -> Columns:
 
 @dataclass(frozen=True)
 class _Possible:
-    """The width of accesses, and a statement if it is not the width that was asked for."""
+    """The width of accesses, and a statement if the file requires another width."""
 
     width: int
     reason: str
@@ -114,7 +114,7 @@ def _possible(
     bits: int,
     asked: int | None,
 ) -> _Possible:
-    """Return the width of accesses: the width asked for, or the widest that is always possible."""
+    """Return the width of accesses: the required width, or the widest that is always possible."""
     move = taken.move
     widths = [bits << k for k in range((8 * NVIDIA.widest // bits).bit_length())]
     static = [w for w in widths if neighbours(columns, w // bits) is not None]
@@ -146,7 +146,7 @@ def _reason(place: Global | Shared) -> str:
 
 
 def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: int) -> str:
-    """Say why values do not form accesses of n elements: for an offset in the first thread."""
+    """Say why values do not form accesses of n elements, by a value without its neighbours."""
     own = taken.columns(place)
     for v, column in enumerate(columns):
         for t, x in enumerate(column):
@@ -178,7 +178,7 @@ def _missing_neighbour(columns: Columns, t: int, x: int, n: int) -> int | None:
 def _misaligned(
     theory: Theory, taken: Taken, place: Global | Shared, n: int, bits: int
 ) -> Statement | None:
-    """Return a statement if some access of n elements may not be aligned, or None."""
+    """Return a statement if some access of n elements may be misaligned, or None."""
     move = taken.move
     if 8 * _alignment(place) % (n * bits):
         detail = f"the base address of {place.name} is aligned to {_alignment(place)} bytes only"
@@ -250,7 +250,7 @@ def _unaligned_access(
     stride: Any,
     found: Counterexample | Open,
 ) -> Statement:
-    """Return a fault with an access that is not aligned, or that this is unknown."""
+    """Return a fault with a misaligned access, or `unknown` if none was found."""
     move, tensor = taken.move, tile.tensor
     goal = f"(= (mod {term(stride)} {n}) 0)"
     large = [
