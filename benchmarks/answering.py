@@ -1,7 +1,7 @@
-"""Answer about texts as a compiler does: `python -m benchmarks.answering triton`.
+"""Let a compiler read texts, and print how long it takes: `python -m benchmarks.answering triton`.
 
 Each line of input is a list of texts as JSON. Each line of output is the processor time in seconds
-that the compiler took for them.
+that the compiler took for the texts of one line of input.
 """
 
 from __future__ import annotations

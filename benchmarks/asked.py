@@ -21,7 +21,7 @@ FIRST: Final = {
     "coprime": "(12,18,20,30):(15,10,6,7)",
     "large gaps": "(1000003,999983,64):(7,11,100000000000)",
 }
-"""The first layout of these kinds: a hard one, found by a long search."""
+"""For two of the five kinds, the first layout: a hard one, found by a long search."""
 
 
 class Asked(NamedTuple):

@@ -1,8 +1,9 @@
 """Time audits beside the compilers' own answers about the same texts.
 
-The compilers are installed by `make test-audit`, in an environment of their own. A process there
-answers, and reports its processor seconds without the start. Each round has fresh texts; a long
-text repeats drawn functions under other names. Without that environment there are no rows.
+The compilers are installed by `make test-audit`, in an environment of their own. A process in that
+environment reports its processor seconds, without its start. Each round has fresh texts; a long
+text repeats drawn functions under other names. If the environment is missing, the table has no rows
+for audits.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ PEERS: Final = {
     "CuTe IR": ("cute_dsl", "the DSL's verifier"),
     "HLO": ("xla", "XLA's parser"),
 }
-"""For each family the compiler in `benchmarks.answering`, and what it is asked."""
+"""For each family of texts: the compiler's name in `benchmarks.answering`, and which part of the
+compiler runs."""
 
 MEGABYTES: Final = (1, 2, 4)
 LONG: Final = 4
@@ -88,7 +90,7 @@ def _audit(texts: Sequence[str]) -> None:
 
 @contextmanager
 def _peer(name: str) -> Iterator[Callable[[Sequence[str]], float]]:
-    """Start a compiler's process, which takes texts and returns its processor seconds."""
+    """Start a compiler's process; yield a function that sends texts and returns the time."""
     run = [str(PYTHON), "-m", "benchmarks.answering", name]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(run, cwd=ROOT, text=True, **pipes) as process:
@@ -118,7 +120,7 @@ def _run(*arguments: str, given: str = "") -> str:
 
 
 def _asked(script: str, cases: Sequence[Any]) -> list[Any]:
-    """Return the answers of a script of tests/audit/peers, given by the compilers."""
+    """Run a script of tests/audit/peers beside the compilers, and return its answers."""
     module = f"{asking.__name__.rpartition('.')[0]}.{script}"
     return [*map(json.loads, _run("-m", module, given=json.dumps(cases)).splitlines())]
 
@@ -128,7 +130,7 @@ def _ttgir(number: int) -> list[str]:
 
 
 def _cute_ir(number: int) -> list[str]:
-    """Return drawn operations with the types that the DSL infers, in functions of their own."""
+    """Return drawn operations with the types that the DSL infers, each in a separate function."""
     cases = drawn_cute_ir.drawn(16, seed=number + 2)
     found = zip(cases, _asked("of_cute_dsl", cases), strict=True)
     return [
@@ -150,7 +152,7 @@ def _hlo(number: int) -> list[str]:
 
 
 def _large_ttgir(texts: Sequence[str], size: int) -> str:
-    """Return one module with the functions of texts for one machine and number of warps."""
+    """Return one module with the functions of all texts that have the commonest first line."""
     heads = [text.partition("\n")[0] for text in texts]
     head = max(heads, key=heads.count)
     bodies = [text.partition("\n")[2].rpartition("}")[0] for text in texts if text.startswith(head)]
@@ -162,7 +164,7 @@ def _large_cute_ir(texts: Sequence[str], size: int) -> str:
 
 
 def _large_hlo(texts: Sequence[str], size: int) -> str:
-    """Return one module with the computations of texts, many times, each with its own names."""
+    """Return one module with many renamed copies of the computations of the texts."""
     bodies = [text.partition("\n")[2].replace("ENTRY ", "") for text in texts]
     count = -(-size * len(bodies) // sum(map(len, bodies)))
     some = enumerate(islice(cycle(bodies), count))

@@ -4,9 +4,10 @@
 benchmarks/obligations.py D6 K9`, the script checks the proofs of these claims and prints the
 counts. A theorem of this project is a set of such files, which can be checked without this project.
 
-An obligation is dead if it says that its facts contradict each other; all others are live. Z3 also
-checks whether the facts of live obligations contradict each other; these are `unnoticed`.
-`seconded` counts the obligations that cvc5 also proved during the proof.
+An obligation is dead if it states that its facts contradict each other; all others are live. Z3
+also checks whether the facts of a live obligation contradict each other; the count of such
+obligations is `unnoticed`. `seconded` counts the obligations that cvc5 also proved during the
+proof.
 """
 
 from __future__ import annotations

@@ -23,7 +23,8 @@ UNCHANGED: Final = 3.0
 
 MERGED: Final = ROOT / "benchmarks" / "touchstone" / "merged.py"
 TOUCHSTONE: Final = Path(sys.prefix) / "touchstone" / "bin" / "touchstone"
-"""The verifier has its own environment, because it pins other versions of the solvers."""
+"""The program verifier touchstone has its own environment, because it pins other versions of the
+solvers."""
 
 
 def catalogue() -> Iterator[Row]:
@@ -58,7 +59,7 @@ def _once(name: str, peer: str, ours: float, theirs: float, note: str) -> Row:
 
 
 def touchstone_version() -> str | None:
-    """Return the version installed in its environment, or None."""
+    """Return the version of touchstone in its environment, or None if it is not installed."""
     if not TOUCHSTONE.exists():
         return None
     asked = f"from importlib.metadata import version; print(version({TOUCHSTONE_PROVER!r}))"
@@ -72,7 +73,7 @@ def by_touchstone(*arguments: str) -> str:
 
 
 def beside_touchstone() -> Iterator[Row]:
-    """Compare on a claim that it can state for two modes, as one function of integers."""
+    """Compare with touchstone on C1, which it can state for two modes, as one function."""
     if not TOUCHSTONE.exists():
         return
     told = list[str]()

@@ -75,7 +75,7 @@ TENSOR_LAYOUTS: Final = {"composition": "compose"}
 
 
 def arguments(operation: str, make: Callable[..., Any], texts: Sequence[Any]) -> list[Any]:
-    """Return the arguments of each case; a second layout is one mode that both accept."""
+    """Return the arguments of each case; a second layout is 2:1, which every peer accepts."""
     if operation == "composition":
         return [(make(*text), make(2, 1)) for text in texts]
     if operation == "logical_divide":
@@ -189,7 +189,7 @@ def crosshair(file: str, limit: int) -> str:
 
 
 def decided(claim: str) -> str:
-    """Return the table of one claim, decided without the cache."""
+    """Decide one claim without the cache, and return the table that `prove` prints."""
     return command("-m", "verif.cli.main", "prove", claim, "--fresh")
 
 

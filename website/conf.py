@@ -12,12 +12,12 @@ author = "the authors of layout-verif"
 
 extensions = ["myst_nb", "sphinx.ext.autodoc"]
 myst_enable_extensions = ["dollarmath"]
-# The anchors that a code host gives to headings.
+# Give headings down to level 6 the anchors that GitHub gives them.
 myst_heading_anchors = 6
 # Claims, findings and code are not in the table of contents: it would be too long with them.
 suppress_warnings = ["toc.not_included"]
 
-# A test runs the notebooks and compares their output.
+# Sphinx does not run the notebooks: a test runs them and compares their output.
 nb_execution_mode = "off"
 
 html_theme = "furo"

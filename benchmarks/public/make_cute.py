@@ -1,7 +1,7 @@
 """Compile a public CuTe DSL kernel without a GPU: `python make_cute.py KERNEL.json SOURCES OUT`.
 
 The DSL itself writes the IR into the folder CUTE_DSL_DUMP_DIR, for the GPU CUTE_DSL_ARCH; see
-`running.py`. A described tensor takes the place of a user's tensor.
+`running.py`. Placeholders, which have only types and shapes, stand for the user's tensors.
 """
 
 import importlib
@@ -20,7 +20,7 @@ COLUMNS_OF_B = (2, 0, 1)
 
 
 def loaded(path):
-    """Return a file as a module of a package that has only its folder."""
+    """Import a file as a module, so that its relative imports find the files of its folder."""
     package = ModuleType("of_kernel")
     package.__path__ = [str(path.parent)]
     sys.modules["of_kernel"] = package
@@ -28,12 +28,12 @@ def loaded(path):
 
 
 def halves(shape, order=(2, 1, 0)):
-    """Return a described tensor of halves, aligned to 16 bytes."""
+    """Return a placeholder for a tensor of halves that is aligned to 16 bytes."""
     return make_fake_compact_tensor(HALF, shape, stride_order=order, assumed_align=16)
 
 
 def sizes():
-    """Return unknown numbers M, N, K, multiples of 8, and an unknown batch."""
+    """Return symbolic integers: M, N and K, which are multiples of 8, and the batch size."""
     return *(cute.sym_int(divisibility=8) for _ in range(3)), cute.sym_int(divisibility=1)
 
 

@@ -1,7 +1,7 @@
 """Compile a public JAX program without a TPU: `python make_xla.py KERNEL.json SOURCES OUT`.
 
 OUT/NAME.TARGET.before.hlo is the program before optimization, NAME.TARGET.hlo is what the compiler
-makes of it. libtpu compiles for a TPU that is only described.
+makes of it. libtpu compiles for the description of a TPU.
 """
 
 import functools
@@ -11,7 +11,7 @@ import os
 import sys
 from pathlib import Path
 
-# Ask nobody which TPU this machine has.
+# Do not ask the cloud's metadata server for a TPU.
 os.environ.update(TPU_SKIP_MDS_QUERY="1", TPU_WORKER_HOSTNAMES="localhost", JAX_PLATFORMS="cpu")
 
 import jax
@@ -66,7 +66,7 @@ def flash_attention(path):
 
 
 def convolve2d(_):
-    """A picture of 512 by 512 floats with a kernel of 5 by 5."""
+    """Convolve an image of 512 x 512 floats with a kernel of 5 x 5."""
     picture, kernel = (jax.ShapeDtypeStruct((n, n), jnp.float32) for n in (512, 5))
     return functools.partial(jax.scipy.signal.convolve2d, mode="same"), (picture, kernel)
 

@@ -17,7 +17,7 @@ from verif.audit.statement import Verdict
 
 VERDICTS: Final = tuple(verdict.value for verdict in Verdict)
 MOST_LINES: Final = 4
-"""How many lines with the same statement are named."""
+"""How many line numbers the page lists for one statement."""
 
 HEAD: Final = """\
 # Public kernels, audited
@@ -134,5 +134,5 @@ def _code(place: str) -> str:
 
 
 def _plain(detail: str) -> str:
-    """A detail with nothing that Markdown takes for its own."""
+    """Escape the characters of a detail that Markdown would interpret."""
     return detail.replace("*", "\\*").replace("<", "\\<").replace("_", "\\_").rstrip(".")

@@ -41,7 +41,7 @@ class Kernel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StatedRecord(msgspec.Struct, frozen=True):
-    """A statement that does not hold. `place` is the program's own line or name of it, if known."""
+    """A statement that does not hold; `place` is its place in the source program, if known."""
 
     line: int
     place: str
@@ -125,7 +125,7 @@ def text_record(target: str, text: str, audit: Audit, seconds: float) -> TextRec
 
 
 class Places:
-    """The places of a program that the lines of a compiler's text come from."""
+    """Maps the lines of a compiler's text to places in the source program."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.splitlines()
@@ -141,7 +141,7 @@ class Places:
         return self._place(location[1]) if location is not None else ""
 
     def _place(self, location: str) -> str:
-        """Resolve a location of MLIR. That of a call is the place in the function called."""
+        """Resolve a location of MLIR; a call resolves to a line of the called function."""
         seen = set[str]()
         while (alias := _ALIAS.search(location)) is not None and location not in seen:
             found = _FILE.search(location)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 
 def reduced(text: str, imports: Sequence[str]) -> str:
-    """Return the text with empty lines in place of all but its compiled functions.
+    """Return the module without everything that Triton does not compile.
 
-    The first line imports Triton. Each function stays at its lines, so that what a compiler says
-    of a line is true of the text.
+    Removed lines are replaced by empty lines, so each function keeps its line numbers, and a line
+    that the compiler reports is a line of the original file. The first line imports Triton.
     """
     lines = text.splitlines()
     kept = ["; ".join(["import triton", "import triton.language as tl", *imports])]
@@ -24,7 +24,7 @@ def reduced(text: str, imports: Sequence[str]) -> str:
 
 
 def compiled_functions(body: Iterable[ast.stmt]) -> Iterator[ast.FunctionDef]:
-    """Yield the functions decorated by `triton.jit`; of an `if`, only in its last branch."""
+    """Yield the functions decorated by `triton.jit`, and those in the `else` branch of an `if`."""
     for node in body:
         if isinstance(node, ast.FunctionDef):
             if "triton.jit" in map(ast.unparse, node.decorator_list):

@@ -3,8 +3,8 @@
 `make audit-public` writes reports/audit-public.json and reports/audit-public.md. The kernels are
 taken from archives of package registries, which `requirements.lock` pins, and are never part of
 this project. Each compiler may have a separate environment: `--triton PYTHON`,
-`--cute PYTHON` and `--xla PYTHON`; by default it is in the Python that runs this module. Names
-of kernels audit only these, and keep the other results.
+`--cute PYTHON` and `--xla PYTHON`; by default it is in the Python that runs this module. If kernels
+are named, only these are audited, and the other results stay as they are.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ COMPILERS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "cute": ("cutlass", ("nvidia-cutlass-dsl",)),
     "xla": ("jax", ("jax", "jaxlib", "libtpu")),
 }
-"""For each maker, a module that its compiler has, and the packages whose versions are named."""
+"""For each compiler: a module that exists if the compiler is installed, and the packages whose
+versions the page shows."""
 
 MISSING: Final = 2
 """The exit status if a compiler or an archive is missing."""
@@ -177,7 +178,7 @@ def texts(kernel: Kernel, folder: Path) -> Iterator[TextRecord]:
 
 
 def seconds_of_children() -> float:
-    """Return the processor seconds of the processes that ended, which other load changes little."""
+    """Return the processor seconds of child processes, which other load changes little."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -31,7 +31,7 @@ class _Statement:
 
     @property
     def claims(self) -> tuple[str, str] | None:
-        """Id and title of the claim that the statement declares, with any decorator."""
+        """Id and title of the claim that the statement declares by a decorator of any name."""
         calls = getattr(self.node, "decorator_list", ())
         if isinstance(self.node, ast.Assign):
             calls = [each for each in ast.walk(self.node.value) if isinstance(each, ast.Call)]

@@ -371,7 +371,7 @@ def seven(modes):
 
 
 def as_if_of_the_project():
-    """Return a function that has every name of `total`, its file and its globals."""
+    """Return a function with the names, the file and the globals of the project's `total`."""
     code = seven.__code__.replace(
         co_filename=modes_of_project.__file__, co_name="total", co_qualname="total"
     )
@@ -454,7 +454,7 @@ def down(n):
 
 
 def imported_from(folder, monkeypatch, name, *, text, runs):
-    """Import a file whose compiled file, which Python does not check, contains other code."""
+    """Import a module whose unchecked `.pyc` file contains other code than its source."""
     path = folder / f"{name}.py"
     path.write_text(text)
     code = runs if not isinstance(runs, str) else compile(runs, str(path), "exec")
@@ -477,14 +477,14 @@ def without_handlers(text):
 
 
 class Globals(dict):
-    """Python asks it for the values of names; its `get` gives others."""
+    """Globals in which Python finds other values than `get` returns."""
 
     def __getitem__(self, name):
         return seven if name == "one" else super().__getitem__(name)
 
 
 class Values(tuple):
-    """Python reads its items; iteration gives others, and it equals everything."""
+    """A tuple that iterates over other items than Python reads, and equals everything."""
 
     __slots__ = ()
 
@@ -499,7 +499,7 @@ class Values(tuple):
 
 
 class ByName(dict):
-    """Python reads its items; `dict` of it has others."""
+    """A dict whose copy by `dict` has other items than Python reads."""
 
     def keys(self):
         return ("k",)

@@ -40,7 +40,7 @@ def encoding(*parts):
 
 @st.composite
 def distributions(draw):
-    """Draw digits, and distribute them over two P and the Y."""
+    """Draw the digits of a tile, and distribute them over two P dimensions and the Y dimensions."""
     repeated = draw(st.lists(st.sampled_from([1, 2]), max_size=1))
     sizes = st.lists(st.sampled_from([1, 2, 3, 4]), max_size=3)
     digits = draw(st.lists(sizes, min_size=1, max_size=2))

@@ -37,7 +37,7 @@ def test_a_complete_text_is_not_cut_off(name):
 
 @pytest.mark.parametrize("name", [name for name in TEXTS if name != "located"])
 def test_a_text_that_is_cut_anywhere_is_cut_off_or_refused(name):
-    """Cut where something is lost: the text is refused if no sign of its family is left."""
+    """Cut the text at every position; a text of no recognizable family is refused."""
     text = TEXTS[name].rstrip()
     for end in range(1, len(text)):
         try:

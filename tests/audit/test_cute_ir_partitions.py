@@ -28,7 +28,7 @@ PERMUTED = ', permutation_MNK = <"[32:1;(8,2,2):(1,16,8);16:1]">'
 
 
 def found(name, *types, attributes="", claim="the type of the result"):
-    """Return the statement with this claim about an operation on the types, and of the last one."""
+    """Return the statement with this claim about an operation; the last type is its result's."""
     text = operation(name, *types, attributes=attributes)
     (one,) = (s for s in audit(text) if s.claim.startswith(claim))
     return one
@@ -169,7 +169,7 @@ def test_the_part_of_an_operand(more, operand, tensor, right):
 
 @pytest.mark.parametrize("modes", [((2, 2), (2, 4), 2), ((2, 2), 8, 2)])
 def test_the_part_of_a_swizzled_operand_is_a_part_of_the_permuted_tensor(modes):
-    """Each thread's offsets must be a layout of these modes, by the spec's partition of B."""
+    """The type is right if the offsets of each thread, by the spec, are a layout of these modes."""
     tensor = ComposedLayout(Swizzle(2, 3, 3), 0, Layout((128, 32), (32, 1)))
     order = Layout((8, 2, 2), (1, 16, 8))
     mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, order, 16))
@@ -208,7 +208,7 @@ def unknown(modes):
     ],
 )
 def test_the_shape_of_a_part(shape, result, verdict):
-    """If the permutation reaches over the shape, a tensor has other parts than its shape."""
+    """If the permutation is larger than the shape, a wrong part is unknown, not a fault."""
     row = (f'!cute.shape<"{shape}">', f'!cute.shape<"{result}">')
     mma = MMA.format(more=PERMUTED)
     one = found("tiled.mma.partition_shape", mma, *row, attributes="<{operand_id = 2 : i32}>")
@@ -276,7 +276,7 @@ def test_a_fragment_is_retiled_for_the_instruction_that_fills_it():
     st.integers(0, 5),
 )
 def test_the_alignment_of_a_slice_is_judged_as_by_all_its_addresses(base, at, stride, claimed):
-    """Compare with all addresses of rows, for the two least addresses of the tensor."""
+    """Compare with the addresses of all rows, for the two least addresses of the tensor."""
     align, claim = 2 << base, 2 << claimed
     tensor = memref(f"(16,4):({stride},64)", f"align<{align}>")
     one = found(

@@ -1,4 +1,4 @@
-"""Loops that begin with arrays that hold nothing, as compilers for TPUs make them."""
+"""Loops that begin with uninitialized arrays, such as compilers for TPUs write them."""
 
 import pytest
 
@@ -85,21 +85,22 @@ def test_arrays_with_other_values_before_the_loop_are_not_the_same():
 @pytest.mark.parametrize(
     ("begin", "change"),
     [
-        # The first turn reads the array that holds nothing.
+        # The first iteration reads the uninitialized array.
         (PLAIN, ("%i, %n", "%i, %n")),
-        # The first turn takes another value than the program begins with.
+        # The first iteration begins with another value than the original program.
         (FIRST, ("%f = f32[] constant(0)", "%f = f32[] constant(1)")),
-        # The second turn takes the value, too, or the first does not.
+        # The second iteration also takes the initial value, or the first iteration does not take
+        # it.
         (FIRST, ("direction=EQ", "direction=LE")),
         (FIRST, ("compare(%i, %zero)", "compare(%i, %one)")),
         # The sum also reads the array directly.
         (FIRST, ("%d = f32[4]{0} add(%b, %r)", "%d = f32[4]{0} add(%c, %r)")),
-        # Not all rows are written, or others are read.
+        # Not all rows are written, or wrong rows are read.
         (FIRST, ("%n = s32[] constant(5)", "%n = s32[] constant(4)")),
         (FIRST, ("(%y, %u, %i, %zero)", "(%y, %u, %zero, %zero)")),
         (FIRST, ("%j = s32[] add(%i, %one)", "%j = s32[] add(%one, %one)")),
         (FIRST, ("tuple(%j, %d, %w, %x)", "tuple(%j, %d, %y, %x)")),
-        # The loop may end before its first turn.
+        # The loop may end before its first iteration.
         (FIRST, ("%i = s32[] constant(0)", "%i = s32[] constant(5)")),
     ],
 )
@@ -108,7 +109,7 @@ def test_a_loop_that_may_read_what_was_never_written_is_not_the_same(begin, chan
 
 
 def test_a_row_that_was_written_before_is_read_only_if_it_holds_something():
-    """A turn that reads the rows of its own result reads rows that are not written yet."""
+    """A loop that reads row 0 of its own result may read a row that is not written yet."""
     reads = ("%u = f32[1,4]{1,0} reshape(%b)", "%u = f32[1,4]{1,0} slice(%y), slice={[0:1], [0:4]}")
     before, after = program(PLAIN, ZEROS, reads), program(FIRST, NOTHING, reads)
     assert {s.verdict for s in compare(before, after) if "result 1" in s.claim} == {UNKNOWN}

@@ -59,7 +59,7 @@ class Program:
         )
 
     def bitcast(self, name, dims, layout):
-        """Append a bitcast, whose elements are found by the places of `spec`."""
+        """Append a bitcast. The positions that `spec` computes tell which element is where."""
         old, labels, order = self.values[name]
         a, b = XlaShape("f32", old, order), XlaShape("f32", dims, layout)
         lies = {linear_index(a, index): label for index, label in labels.items()}
@@ -120,7 +120,7 @@ class Program:
         return self.add(f"concatenate({text}), dimensions={{{along}}}", new, joined)
 
     def maximum(self, one, other):
-        """Append a maximum with an operand that is the least number, at each index."""
+        """Append a maximum of two operands; at each index, one of them must be the least number."""
         dims, labels, _ = self.values[one]
         others = self.values[other][1]
         new = {i: others[i] if labels[i] == "-inf" else labels[i] for i in labels}

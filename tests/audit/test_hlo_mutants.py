@@ -130,7 +130,8 @@ def test_a_planted_change_is_detected(kind):
         now = statements(text)
         assert now != was, place[0]
         verdicts = {verdict for _, _, _, verdict, _ in now}
-        # The layout of a copy is free, and sums of many terms are not evaluated.
+        # No fault is required in two cases: a copy may have any layout, and sums of many terms are
+        # not evaluated.
         assert (
             Verdict.FAULT in verdicts
             or " copy(" in place[0]

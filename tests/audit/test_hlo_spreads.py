@@ -1,4 +1,4 @@
-"""Operations of which an element may take a line or an array: sorts, transforms, scatters."""
+"""Operations whose results may use a whole line or array: sorts, transforms, scatters."""
 
 import pytest
 
@@ -35,7 +35,7 @@ KV = "%i = s32[] parameter(1)\n%z = s32[] constant(0)\n"
 
 
 def elements(before, after):
-    """The verdict about the elements that are taken, and what is said."""
+    """Return verdict and detail of the statement about the elements that a program uses."""
     found = compare(module(before, LESS, SUM, scheduled=False), module(after, LESS, SUM))
     (one,) = (s for s in found if s.claim.startswith(ELEMENTS.partition("{")[0]))
     return one.verdict, one.detail
@@ -44,7 +44,7 @@ def elements(before, after):
 @pytest.mark.parametrize(
     ("before", "after", "verdict"),
     [
-        # The operation of the output is another one, as compilers change comparisons.
+        # The result has another comparison, because compilers change comparisons.
         (
             X + "ROOT %s = f32[6,4]{1,0} sort(%x), dimensions={0}, to_apply=%less",
             X + """%t = f32[4,6]{1,0} transpose(%x), dimensions={1,0}

@@ -1,8 +1,8 @@
 """The audit of HLO beside XLA's parser, XLA's compilers, and the verifier of StableHLO.
 
 Drawn shapes with layouts are printed again by XLA. Drawn instructions, right and with changed
-dimensions, are verified. Drawn programs that move elements are compiled for the processor and for a
-TPU that is only described. There is one difference: XLA's parser takes a bitcast to any layout, and
+dimensions, are verified. Drawn programs that move elements are compiled for the processor and for
+the description of a TPU. There is one difference: XLA's parser accepts a bitcast to any layout, and
 the audit does not. Answers that XLA gave earlier are compared in every run.
 """
 
@@ -44,7 +44,7 @@ PAIRS = pytest.mark.parametrize("pairs", [kept, fresh])
 
 
 def is_taken(answer):
-    """Whether XLA takes a text. A reshape to another size ends its process, which is a refusal."""
+    """Whether XLA accepts a text; if its process ends, as for a wrong reshape, it does not."""
     return "printed" in answer
 
 
@@ -138,7 +138,7 @@ def test_changed_layouts_of_bitcasts_are_faults_that_xlas_parser_takes():
     assert len(changed) >= 10
     assert all(map(is_taken, answers("of_xla", [{"text": one} for _, one in changed])))
     for before, text in changed:
-        # The bitcast moves elements, or takes them to where they are not asked for.
+        # The changed bitcast moves elements, or a result has the wrong elements.
         found = (*audit(text), *compare(before, text))
         assert any(one.verdict in FAULTS for one in found)
 

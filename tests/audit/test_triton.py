@@ -98,7 +98,7 @@ def test_no_swizzle_of_the_class_is_better_by_enumeration():
     for vec, per, most in product((1, 2, 4, 8, 16, 32), repeat=3):
         numbers = {"vec": vec, "perPhase": per, "maxPhase": most, "order": (1, 0)}
         found.add(Encoding("swizzled_shared", numbers).on(sizes))
-    # Vectors wider than a row do not change the layout, so the class has no further functions.
+    # Vectors wider than a row do not change the layout, so no larger `vec` gives another layout.
     assert len(found) == 56
     draw = random.Random(5).sample(sorted(found, key=str), 16)
     assert all(
@@ -435,8 +435,8 @@ def test_planted_changes_are_detected():
                 unseen.append((name, kind, text[:start].count("\n") + 1, new))
     assert count == 160
     assert not unseen
-    # The other changes give correct texts: a layout repeats registers after it loses a basis, or an
-    # operand of no dot changes its width.
+    # The few other changes leave the text correct: without one basis, a layout repeats registers;
+    # and the width of an operand does not matter if no dot uses the operand.
     assert faults >= 0.98 * count
 
 

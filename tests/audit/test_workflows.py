@@ -42,7 +42,7 @@ VARIABLE = re.compile(r"^ {10}(\w+): (.+)$", re.MULTILINE)
 
 
 def steps(name):
-    """Return the command of each step that runs one, with its environment, by name."""
+    """Return the command and environment of each step that runs a command, by name."""
     text = (WORKFLOWS / f"{name}.yml").read_text()
     return {
         title or command: (command, dict(VARIABLE.findall(more)))

@@ -1,4 +1,4 @@
-"""The signs of life of commands that take long."""
+"""Progress messages of commands that take long."""
 
 import io
 

@@ -18,7 +18,7 @@ KNOWN = BASELINE.ids | {cause for one in OF_PYCUTE.all for cause in one.causes}
 
 
 def ids(core, examiner):
-    """Return the possible causes of a core.
+    """Return the possible causes of a core, a minimal case of a deviation.
 
     They come from its path; without a path, from its condition; otherwise, from its traits.
 

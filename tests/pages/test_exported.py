@@ -34,7 +34,7 @@ MOST_UNSPOKEN = 29
 
 @pytest.mark.parametrize("one", CLAIMS.values(), ids=CLAIMS)
 def test_every_claim_is_about_an_exported_function(one):
-    # The functions that XLA shapes, linear layouts and wavefronts are made of are not operations.
+    # Helper functions of XLA shapes, linear layouts and wavefronts are not operations.
     xla = (getattr(spec.xla, name) for name in spec.xla.__all__)
     others = (*xla, thread_value, fewest_turns)
     assert spoken_of(one) or any(speaks_of(one, function) for function in others)

@@ -126,7 +126,7 @@ def offsets(layout):
 
 
 def is_composition(a, b, r):
-    """Whether r has A at each offset of B and a shape that refines B's, by enumeration."""
+    """Whether r(c) is A(B(c)) for each c, and the shape of r refines B's, by enumeration."""
     return offsets(r) == [a.extended(x) for x in offsets(b)] and _is_within(b.shape, r.shape)
 
 

@@ -13,7 +13,7 @@ NVIDIA = Machine()
 
 
 def layouts(op):
-    """Yield type, our bases and Triton's bases of each value with a linear layout in Triton."""
+    """Yield type, our bases and Triton's bases of each value whose layout Triton knows."""
     for value in (*op["operands"], *op["results"]):
         theirs = value.get("linear")
         kind = sized(value["type"])
@@ -36,7 +36,7 @@ def sides(op):
 
 
 def excess(op):
-    """Return our count of wavefronts as Triton's number: the excess in each phase."""
+    """Return what Triton counts, from our count: the wavefronts of a phase beyond the first."""
     one = access(*sides(op))
     found = cost(one, NVIDIA, width_of(one, NVIDIA))
     return found.wavefronts // found.phases - 1
@@ -64,7 +64,7 @@ def enumerated_excess(op):
 
 
 def _sums(points, shape):
-    """Return the element of each number: the XOR of the points at its bits."""
+    """Return for each number the XOR of the points at those bits of the number that are 1."""
     found = [(0,) * len(shape)]
     for point in points:
         found += [_xor(point, other) for other in found]

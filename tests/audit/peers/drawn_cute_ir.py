@@ -34,7 +34,7 @@ def _text(tree):
 
 
 def _strides(rnd, shape, step, is_free):
-    """Return strides for a shape and the next step: compact, with gaps, or arbitrary."""
+    """Return strides for a shape, compact, with gaps or arbitrary, and the step after it."""
     if isinstance(shape, tuple):
         found = []
         for part in shape:

@@ -89,7 +89,7 @@ MOVES = {
 
 
 def instruction(rnd, is_changed):
-    """Return a module with one instruction whose result has the right dimensions, or others."""
+    """Return a module with one instruction. If `is_changed`, its result has a wrong dimension."""
     dims, name = _sizes(rnd), rnd.choice(tuple(MOVES))
     if name == "broadcast":
         # StableHLO also repeats a dimension of size 1, and HLO does not.

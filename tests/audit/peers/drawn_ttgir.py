@@ -11,7 +11,7 @@ ACCESSES = {
     "ttg.local_store": (("operands", 0), ("operands", 1)),
     "ttg.local_alloc": (("operands", 0), ("results", 0)),
 }
-"""The places of the tensor and of the memory, by operation."""
+"""For each operation: which operand or result is the tensor, and which is the memory."""
 
 ELEMENTS = ("f16", "f32", "i8", "bf16", "i64")
 
@@ -25,7 +25,7 @@ class Draw:
         self.warps = self.random.choice((1, 2, 4, 8))
 
     def parts(self, size, rank):
-        """Numbers, powers of two, whose product is the size."""
+        """Draw `rank` powers of two whose product is the size."""
         cuts = sorted(self.random.randint(0, size.bit_length() - 1) for _ in range(rank - 1))
         bits = [b - a for a, b in pairwise((0, *cuts, size.bit_length() - 1))]
         return [1 << n for n in bits]

@@ -2,14 +2,14 @@
 
 `{"text": ..}` is parsed and printed again; with `verify` the verifier of StableHLO also decides
 whether the dimensions of results follow from the operands. `{"program": .., "target": ..}` is
-compiled for the processor or for a TPU that is only described; the answer has the texts before and
+compiled for the processor or for the description of a TPU; the answer has the texts before and
 after optimization, and the sizes of the arguments and results in memory.
 """
 
 import os
 import re
 
-# Ask nobody which TPU this machine has.
+# Do not ask the cloud's metadata server for a TPU.
 os.environ.update(TPU_SKIP_MDS_QUERY="1", TPU_WORKER_HOSTNAMES="localhost", JAX_PLATFORMS="cpu")
 
 import jax
@@ -70,7 +70,7 @@ def _compiled(case):
 
 
 def _cleaned(text):
-    """Drop where a text was made."""
+    """Remove the source locations from a text."""
     names = "FileNames|FunctionNames|FileLocations|StackFrames"
     text = re.sub(rf"\n(?:{names})\n(?:.+\n)*", "\n", text)
     return re.sub(r", metadata=\{[^{}]*\}", "", text)

@@ -1,4 +1,4 @@
-"""The C++ that kernel files stand for compiles, and its layouts are those that the files derive."""
+"""The C++ of kernel files compiles, and prints the layouts derived from the files."""
 
 import pytest
 
