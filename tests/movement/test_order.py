@@ -14,6 +14,8 @@ from verif.movement.loading import loads
 
 KERNELS = Path(__file__).parents[2] / "examples" / "kernels"
 BARRIER = "[[step]]\nbarrier = true\n\n"
+CLEAR = '[[step]]\nclear = "mma.C"\n\n'
+CLEAR_QK = '[[step]]\nclear = "qk.C"\n\n[[step]]\n'
 MULTIPLY = '[[step]]\nmma = "mma"\n\n'
 END = '[[step]]\nend = "k"\n\n'
 FILL = 'predicate = "n < N"\nfill      = "zero"'
@@ -55,6 +57,41 @@ REFUTED = {
         "mma mma",
         "each product is added by one step",
         "an earlier step adds the products of A and B too",
+    ),
+    "accumulators that nothing clears": (
+        "gemm_sm80",
+        [(CLEAR, "")],
+        "mma mma",
+        "mma.C has a value before products are added to it",
+        "no earlier step clears it",
+    ),
+    "accumulators that are cleared for each tile of k": (
+        "gemm_sm80",
+        [(CLEAR, ""), (MULTIPLY, CLEAR + MULTIPLY)],
+        "store mma.C -> sC",
+        "the sums in mma.C are complete when they are taken",
+        "they lack the products of tile 0 of k",
+    ),
+    "accumulators that are not cleared for the next tile": (
+        "attention",
+        [(CLEAR.replace("mma", "qk"), ""), ('[[step]]\nloop = "n"', CLEAR_QK + 'loop = "n"')],
+        "mma qk",
+        "qk.C has the tile that is taken",
+        "it has tile 0 when tile 1 is taken",
+    ),
+    "the base of a swizzle of TMA is not aligned": (
+        "gemm_sm90",
+        [('(64,64,4))", alignment = 1024', '(64,64,4))", alignment = 128')],
+        "copy A -> sA",
+        "boxes of A have the layout of sA",
+        "the base address of sA is aligned to 128 bytes, but a box starts at a multiple of 1024",
+    ),
+    "the base of an operand of wgmma is not aligned": (
+        "gemm_sm90",
+        [('(128,64,4))", alignment = 1024', '(128,64,4))", alignment = 512')],
+        "load sB -> mma.B",
+        "a matrix descriptor names each block of sB",
+        "the base address of sB is aligned to 512 bytes, but Sw<3,3,3> repeats every 1024 bytes",
     ),
     "registers are loaded before the loop": (
         "reduction",

@@ -92,14 +92,14 @@ def test_bounds_agree_with_enumeration(load):
     assert found["each element of A is admitted"].verdict is verdicts[missing], load
 
 
-def multiplication():
+def multiplication(atom="SM80_16x8x16_F32F16F16F32_TN", atoms="(2,1,1)", tile=(32, 16, 16)):
     """Return a step with a matrix instruction, and the registers of A and B."""
     described = Kernel(
         sizes="M",
-        threads=64,
-        tile={"m": 32, "n": 16, "k": 16},
+        threads=128,
+        tile=dict(zip("mnk", tile, strict=True)),
         gmem={},
-        mma=Mma(atom="SM80_16x8x16_F32F16F16F32_TN", atoms="(2,1,1)"),
+        mma=Mma(atom=atom, atoms=atoms),
         step=[Step(mma="mma")],
     )
     (step,) = read_kernel(Source("test", described)).steps
@@ -135,6 +135,17 @@ def test_two_exchanged_registers_never_give_the_product(data):
     pair = (changed, b) if which == 0 else (a, changed)
     _, (statement,) = multiplied(step, *pair, ("A", "B"))
     assert (statement.verdict is Verdict.HOLDS) == (changed == numbers), statement.detail
+
+
+@given(st.integers(0, 127), st.integers(0, 8 * 16 - 1), st.integers(1, 8 * 16 - 1))
+def test_each_thread_that_holds_an_element_must_have_it(thread, value, distance):
+    """All 128 threads of a warp group hold each element of B."""
+    step, a, b = multiplication("SM90_64x8x16_F32F16F16_RS", "(1,1,1)", (64, 8, 16))
+    wrong = [list(column) for column in b]
+    wrong[value][thread] = (wrong[value][thread] + distance) % (8 * 16)
+    _, (statement,) = multiplied(step, a, tuple(map(tuple, wrong)), ("A", "B"))
+    assert statement.verdict is Verdict.FAULT
+    assert "which must hold the same element, does not" in statement.detail
 
 
 @given(st.permutations(range(16)))

@@ -83,8 +83,8 @@ def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:
     Obligation, by enumeration: the swizzle of the buffer is Sw<b,4,3> in bytes, of 32, 64 or 128
     bytes; before it, the tile consists of boxes. A box consists of rows along the innermost mode,
     which lie one after the other along the next coordinate. A row is as long as the span of the
-    swizzle; without a swizzle its length is a multiple of 16 bytes. A box starts at a multiple of
-    128 bytes; with a swizzle, at a multiple of 8 rows.
+    swizzle; without a swizzle its length is a multiple of 16 bytes. Boxes and the buffer start at
+    multiples of 128 bytes; with a swizzle, at multiples of 8 rows.
     """
     claim = f"boxes of {tensor.name} have the layout of {buffer.name}"
     order = sorted(
@@ -120,6 +120,11 @@ def _problems(coordinates: Coordinates, buffer: Shared) -> Iterator[str]:
     else:
         table, plain = renumbering(coordinates, buffer.coordinates), _before_swizzle(buffer)
         aligned = 8 * row if span else 1024 // bits
+        if buffer.alignment % (aligned * bits // 8):
+            yield (
+                f"the base address of {buffer.name} is aligned to {buffer.alignment} bytes, but a"
+                f" box starts at a multiple of {aligned * bits // 8}"
+            )
         moved = _moved_stage(plain, prod(extents), aligned)
         if moved is not None:
             yield f"stage {moved} is not a multiple of {aligned} elements from stage 0"

@@ -63,6 +63,14 @@ class Buffer(_Record, frozen=True, kw_only=True):
         str | None,
         Meta(description="The buffer whose memory it reuses after that buffer's last use."),
     ] = None
+    alignment: Annotated[
+        int,
+        Meta(
+            ge=1,
+            description="The bytes to which the base address is aligned. Swizzles of TMA and wgmma "
+            "need 256, 512 or 1024.",
+        ),
+    ] = 128
 
 
 class Mma(_Record, frozen=True, kw_only=True):
@@ -83,7 +91,7 @@ class Mma(_Record, frozen=True, kw_only=True):
 
 
 class Step(_Record, frozen=True, kw_only=True):
-    """One step of all threads: exactly one of copy, load, store, mma, reduce, wait, barrier.
+    """One step of all threads: exactly one of copy, load, store, clear, mma, reduce, wait, barrier.
 
     `loop` and `end` enclose the steps that are repeated for each tile of a coordinate. If `loop`
     and `end` are absent, the repeated steps run from the first step that depends on such a
@@ -98,6 +106,9 @@ class Step(_Record, frozen=True, kw_only=True):
     ] = None
     store: Annotated[
         str | None, Meta(description="Registers to memory: `mma.C -> C`, or `r -> s`.")
+    ] = None
+    clear: Annotated[
+        str | None, Meta(description="The accumulators that are set to zero, as in `mma.C`.")
     ] = None
     mma: Annotated[str | None, Meta(description="The name of the instruction to execute.")] = None
     reduce: Annotated[

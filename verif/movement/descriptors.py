@@ -9,6 +9,7 @@ from spec.errors import LayoutError
 from spec.layout import make_layout
 from spec.memory.accesses import bits_of
 from spec.modes import modes_of
+from spec.swizzle import Swizzle
 from verif.movement.model import Move, Operand, Shared, names_of
 from verif.movement.stating import Statement, fault, holds
 
@@ -21,7 +22,7 @@ def described(move: Move) -> Statement:
 
     Obligation: the block of an instruction, which `thrfrg_A` or `thrfrg_B` finds in the buffer, has
     a canonical layout of `matrix_descriptor`; the blocks of all instructions and stages start at
-    multiples of 16 bytes.
+    multiples of 16 bytes, and the buffer where its swizzle repeats.
     """
     place, operand = move.source, move.target
     claim = f"a matrix descriptor names each block of {place.name}"
@@ -36,6 +37,13 @@ def described(move: Move) -> Statement:
         found = _descriptor(ComposedLayout(whole.swizzle, 0, block), place.element)
     except LayoutError as error:
         return fault(move.line, move.text, claim, str(error))
+    needed = _repetition(whole.swizzle)
+    if place.alignment % needed:
+        detail = (
+            f"the base address of {place.name} is aligned to {place.alignment} bytes, but"
+            f" {whole.swizzle} repeats every {needed} bytes"
+        )
+        return fault(move.line, move.text, claim, detail)
     n = UNIT // bits_of(place.element)
     steps = [*modes_of(again), *_stages(place)]
     odd = next((d for s, d in steps if s > 1 and d % n), None)
@@ -44,6 +52,15 @@ def described(move: Move) -> Statement:
         return fault(move.line, move.text, claim, detail)
     distances = f"LBO {found.leading_byte_offset}, SBO {found.stride_byte_offset} bytes"
     return holds(move.line, move.text, claim, f"{found.kind}, {distances}")
+
+
+def _repetition(swizzle: Swizzle) -> int:
+    """Return the bytes after which a swizzle of wgmma repeats: 8 rows of 32, 64 or 128 bytes.
+
+    >>> _repetition(Swizzle(3, 4, 3)), _repetition(Swizzle(0, 4, 3))
+    (1024, 16)
+    """
+    return 8 * (16 << swizzle.bits) if swizzle.bits else 16
 
 
 def _descriptor(block: AnyLayout, element: str) -> MatrixDescriptor:

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import prod
+from typing import Final
 
 from spec.layout import Layout
 from verif.movement.arithmetic import names_in_condition, term
 from verif.movement.model import (
+    Clear,
     Coordinate,
     Coordinates,
     Global,
@@ -53,6 +55,9 @@ class Content:
 
 Contents = dict[str, Content]
 
+ZERO: Final = "0"
+"""The origin of accumulators that were cleared."""
+
 
 def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Statement]:
     """Follow the contents through all steps, and state what each step needs."""
@@ -74,6 +79,11 @@ def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Sta
             elif not isinstance(step.target, Global):
                 held[step.target.name] = content
                 held_by[step.target.name] = step.number
+        elif isinstance(step, Clear):
+            held[step.target.name] = replace(
+                _expected(step.target, step.target.layout), origin=ZERO
+            )
+            held_by[step.target.name] = step.number
         elif isinstance(step, Multiply):
             for which in "AB":
                 operand = Operand(step.instruction, which, "")
@@ -280,9 +290,31 @@ def _multiply(theory: Theory, step: Multiply, held: Contents) -> Iterator[Statem
         detail = f"an earlier step adds the products of {a.origin} and {b.origin} too"
         yield fault(step.line, step.text, "each product is added by one step", detail)
     if result is not None:
+        if before is not None and before.origin not in (ZERO, origin):
+            yield from _started(step, before, _in(before, (m, n)), result)
         held[f"{name}.C"] = Content(origin, (m, n), result)
     claim = f"{k.name} beyond its size adds nothing to the sums"
     yield from _tails(theory, step, claim, k, (a, b))
+
+
+def _started(
+    step: Multiply, before: Content, numbers: Numbers, result: Numbers
+) -> Iterator[Statement]:
+    """State that each accumulator had the element to which its products are added."""
+    name = f"{step.instruction.name}.C"
+    claim = f"each accumulator has the element of {before.origin} with its coordinates"
+    accumulators = Operand(step.instruction, "C", "")
+    for v, (column, sums) in enumerate(zip(numbers, result, strict=True)):
+        for t, (number, expected) in enumerate(zip(column, sums, strict=True)):
+            if number != expected and expected is not None:
+                found = "no element" if number is None else _element(before, number)
+                detail = (
+                    f"thread {t}, value {v} of {name} has {found}, but sums up"
+                    f" {element_of(accumulators, expected)}"
+                )
+                yield fault(step.line, step.text, claim, detail)
+                return
+    yield holds(step.line, step.text, claim, f"{len(result)} values of each thread")
 
 
 def _in(content: Content, order: Coordinates) -> Numbers:

@@ -89,6 +89,7 @@ class Shared:
     layout: AnyLayout
     stages: int
     at: str | None
+    alignment: int
 
     def offsets(self, stage: int) -> list[int]:
         """Return the offsets of all elements of a tile, by number."""
@@ -191,6 +192,24 @@ class Move:
 
 
 @dataclass(frozen=True)
+class Clear:
+    """A step that sets the accumulators of a matrix instruction to zero."""
+
+    number: int
+    line: int
+    target: Operand
+    ahead: int = 0
+
+    @property
+    def text(self) -> str:
+        return f"clear {self.target.name}"
+
+    @property
+    def coordinates(self) -> Coordinates:
+        return self.target.coordinates
+
+
+@dataclass(frozen=True)
 class Multiply:
     """A step that executes a matrix instruction: C = C + A*B."""
 
@@ -268,7 +287,7 @@ class End:
     text: str = "end"
 
 
-Step: TypeAlias = Move | Multiply | Reduce | Barrier | Wait | Loop | End
+Step: TypeAlias = Move | Clear | Multiply | Reduce | Barrier | Wait | Loop | End
 
 
 @dataclass(frozen=True)

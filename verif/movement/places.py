@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from math import lcm
 
 from spec.errors import LayoutError
 from spec.memory.accesses import bits_of
@@ -15,7 +16,7 @@ from verif.sizes.asked import Asked, asked
 from verif.sizes.where import where
 
 ALIGNED = 128
-"""The bytes to which a buffer in shared memory is aligned."""
+"""The sizes of buffers in shared memory are rounded up to a multiple of so many bytes."""
 
 
 def own_places(buffer: Shared) -> Statement:
@@ -172,7 +173,7 @@ def _words(text: str) -> set[str]:
 
 
 def capacity(kernel: Kernel) -> Statement:
-    """State that the buffers fit in shared memory, each aligned to ALIGNED bytes.
+    """State that the buffers fit in shared memory one after the other, each aligned as it says.
 
     A buffer that reuses the memory of another buffer, by `at`, needs no further memory.
     """
@@ -181,8 +182,10 @@ def capacity(kernel: Kernel) -> Statement:
     total = 0
     for one in kernel.buffers:
         if one.at is None:
-            again = [sizes[other.name] for other in kernel.buffers if other.at == one.name]
-            total += max([sizes[one.name], *again])
+            together = [one, *(other for other in kernel.buffers if other.at == one.name)]
+            alignment = lcm(*(other.alignment for other in together))
+            total = -(-total // alignment) * alignment
+            total += max(sizes[other.name] for other in together)
     line = min((one.line for one in kernel.buffers), default=1)
     if total > kernel.smem_bytes:
         parts = ", ".join(f"{name} {size}" for name, size in sizes.items())

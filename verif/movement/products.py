@@ -9,7 +9,7 @@ multiplied once.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from typing import TypeAlias
@@ -23,6 +23,9 @@ Numbers: TypeAlias = tuple[tuple[int | None, ...], ...]
 """For each value, the numbers of the elements of all threads; None is no element."""
 
 Point = tuple[int, int]
+
+Held = tuple[int, int, int, int]
+"""The row and the column of an element, and the thread and the value that hold it."""
 
 
 @dataclass(frozen=True)
@@ -40,18 +43,41 @@ class _Side:
     rows: int
     thread: tuple[int, ...]
     """The thread's number in the block for each (thread of the atom, atom)."""
+    known: dict[Point, dict[int, Held]] = field(default_factory=dict[Point, dict[int, Held]])
+    """The elements of each (atom, repetition) that were asked for."""
 
-    def element(self, atom: int, repetition: int, place: int) -> tuple[int, int, int, int]:
-        """Return the coordinates of an element, and the thread and the value that hold it.
+    def element(self, atom: int, repetition: int, place: int) -> Held:
+        """Return the element at a 1-D coordinate in the atom's operand, and who holds it."""
+        return self.elements(atom, repetition)[place]
 
-        `place` is the element's 1-D coordinate in the atom's operand.
-        """
-        t, v = self.holders[place]
-        thread, value = self.thread[t + self.lanes * atom], self.values * repetition + v
+    def elements(self, atom: int, repetition: int) -> dict[int, Held]:
+        """Return the elements of an atom's operand. All threads that hold one must have it."""
+        if (atom, repetition) not in self.known:
+            self.known[atom, repetition] = {
+                place: self._held(atom, repetition, holders)
+                for place, holders in self.holders.items()
+            }
+        return self.known[atom, repetition]
+
+    def _held(self, atom: int, repetition: int, holders: list[Point]) -> Held:
+        lane, first = self.lanes * atom, self.values * repetition
+        present = {self.numbers[first + v][self.thread[lane + t]] for t, v in holders}
+        t, v = holders[0]
+        thread, value = self.thread[lane + t], first + v
         number = self.numbers[value][thread]
         if number is None:
             raise _Problem(f"thread {thread}, value {value} of {self.name} has no element")
         column, row = divmod(number, self.rows)
+        if len(present) > 1:
+            u, w = next(
+                (self.thread[lane + t], first + v)
+                for t, v in holders
+                if self.numbers[first + v][self.thread[lane + t]] != number
+            )
+            raise _Problem(
+                f"thread {thread}, value {value} of {self.name} has element ({row},{column}), but"
+                f" thread {u}, value {w}, which must hold the same element, does not"
+            )
         return row, column, thread, value
 
     @cached_property
@@ -65,12 +91,12 @@ class _Side:
         return self.fragment.layout[1].size
 
     @cached_property
-    def holders(self) -> dict[int, tuple[int, int]]:
-        """For each 1-D coordinate in the atom's operand, the first (thread, value) there."""
-        found: dict[int, tuple[int, int]] = {}
+    def holders(self) -> dict[int, list[Point]]:
+        """The (thread, value) pairs of the atom that hold each place."""
+        found: dict[int, list[Point]] = {}
         for index, place in enumerate(offsets(modes_of(self.fragment.layout))):
             v, t = divmod(index, self.lanes)
-            found.setdefault(place, (t, v))
+            found.setdefault(place, []).append((t, v))
         return found
 
 
@@ -81,10 +107,12 @@ def multiplied(
 
     Obligations, by enumeration of all executions and all elements of an atom:
 
+    - all threads that hold one element of an atom's operand have the same element of the tile;
     - row i of A has one m, and column j of B has one n, in all registers whose products are added
-    to one accumulator; - element l of row i of A and element l of column j of B have the same k; -
-    the k of an accumulator are all k of the tile, each once; - the accumulators hold each (m, n) of
-    the tile once.
+      to one accumulator;
+    - element l of row i of A and element l of column j of B have the same k;
+    - the k of an accumulator are all k of the tile, each once;
+    - the accumulators hold each (m, n) of the tile once.
     """
     instruction = step.instruction
     m, n, k = (one.name for one in instruction.coordinates)

@@ -36,6 +36,7 @@ from verif.movement.instructions import CopyInstruction, instruction
 from verif.movement.loading import Source
 from verif.movement.model import (
     Barrier,
+    Clear,
     Coordinate,
     Coordinates,
     End,
@@ -72,7 +73,7 @@ LARGEST_TILE: Final = 1 << 22
 """The largest number of elements of a tile, because all of them are enumerated."""
 
 MOVES: Final = ("copy", "load", "store")
-_VERBS: Final = (*MOVES, "mma", "reduce", "loop", "end", "barrier", "wait")
+_VERBS: Final = (*MOVES, "clear", "mma", "reduce", "loop", "end", "barrier", "wait")
 
 _RANK: Final[tuple[type, ...]] = (Operand, Global, Shared, Registers)
 """A thread-value layout uses the coordinates of a move's source or target.
@@ -348,6 +349,7 @@ class _Reader:
             layout,
             stages,
             self._memory_of(name),
+            buffer.alignment,
         )
         self.known[name] = found
         return found
@@ -411,6 +413,8 @@ class _Reader:
                 yield (Loop if verb == "loop" else End)(number, line, over[0])
             elif step.wait is not None:
                 yield Wait(number, line, step.wait)
+            elif step.clear is not None:
+                yield Clear(number, line, self._cleared(place, step.clear))
             elif step.mma is not None:
                 yield Multiply(number, line, self._instruction(place, step.mma), step.ahead)
             elif step.reduce is not None:
@@ -433,6 +437,14 @@ class _Reader:
         if not isinstance(operand, Operand):
             raise KernelFileError(place, f"mma = {name!r}: no [mma] has this name")
         return operand.instruction
+
+    def _cleared(self, place: str, name: str) -> Operand:
+        found = self._place(place, name)
+        if not isinstance(found, Operand) or found.which != "C":
+            raise KernelFileError(
+                place, f"{name} is not the C of a matrix instruction", 'as in clear = "mma.C"'
+            )
+        return found
 
     def _place(self, place: str, name: str) -> Place:
         found = self.known.get(name)

@@ -18,6 +18,7 @@ from verif.english import counted
 from verif.movement.arithmetic import period
 from verif.movement.model import (
     Barrier,
+    Clear,
     Coordinates,
     End,
     Global,
@@ -96,6 +97,9 @@ class Schedule:
     """For each step and each place that the step reads, the numbers of the writing steps."""
     registers: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
     """For registers, the number of the step that set them, and their tile."""
+    sums: dict[str, set[tuple[int, int]]] = field(default_factory=dict[str, set[tuple[int, int]]])
+    """For accumulators that were cleared or loaded, the products since then: the number of the step
+    that adds them, and the tile of the coordinate that is summed up."""
     described: dict[str, Move] = field(default_factory=dict[str, Move])
     """For each operand that stays in shared memory, the step that makes its descriptor."""
     problem: tuple[Move | Multiply | Reduce, str, str] | None = None
@@ -135,6 +139,8 @@ class Schedule:
                 self.done.setdefault(group, self.epoch)
         elif isinstance(step, Move):
             self._move(step, tile, iteration)
+        elif isinstance(step, Clear):
+            self._set(step, step.target, tile)
         elif isinstance(step, Multiply):
             for which in "AB":
                 operand = Operand(step.instruction, which, "")
@@ -142,7 +148,7 @@ class Schedule:
                 by = self.described.get(operand.name)
                 if by is not None and isinstance(by.source, Shared):
                     self._read(by, by.source, self._tile_of(operand, tile), None)
-            self._set(step, Operand(step.instruction, "C", ""), tile)
+            self._add(step, tile)
         elif isinstance(step, Reduce):
             self._take(step, step.source, tile)
             self._set(step, step.target, tile)
@@ -167,9 +173,43 @@ class Schedule:
         """Return the tile in a place: 0 if the place has no looped coordinate."""
         return tile if set(looped(self.kernel)) & set(place.coordinates) else 0
 
-    def _set(self, step: Move | Multiply | Reduce, place: Place, tile: int) -> None:
+    def _set(self, step: Move | Clear | Multiply | Reduce, place: Place, tile: int) -> None:
         if isinstance(place, Registers | Operand):
             self.registers[place.name] = step.number, self._tile_of(place, tile)
+            self.sums[place.name] = set()
+
+    def _add(self, step: Multiply, tile: int) -> None:
+        """Add the products of a tile to accumulators, which must have the sums of this tile."""
+        sums, k = Operand(step.instruction, "C", ""), step.instruction.coordinates[2]
+        added = step.number, tile if k in looped(self.kernel) else 0
+        if sums.name not in self.registers:
+            detail = f'no earlier step clears it (clear = "{sums.name}") or loads it'
+            self._fail(step, f"{sums.name} has a value before products are added to it", detail)
+            return
+        self._take(step, sums, tile)
+        present = self.sums[sums.name]
+        if added in present:
+            detail = f"tile {added[1]} of {k.name} is added again, and nothing clears {sums.name}"
+            self._fail(step, f"each product is added to {sums.name} once", detail)
+        self._set(step, sums, tile)
+        self.sums[sums.name] = {*present, added}
+
+    def _require_sums(self, step: Move | Reduce, place: Operand) -> None:
+        """Require that accumulators have all products when they are taken."""
+        k = place.instruction.coordinates[2]
+        tiles = range(self.iterations) if k in looped(self.kernel) else range(1)
+        for one in self.kernel.steps:
+            if not isinstance(one, Multiply) or one.instruction != place.instruction:
+                continue
+            missing = next((t for t in tiles if (one.number, t) not in self.sums[place.name]), None)
+            if missing is not None:
+                detail = (
+                    f"they lack the products of tile {missing} of {k.name},"
+                    f" with {counted(self.iterations, 'tile')} in all"
+                )
+                self._fail(
+                    step, f"the sums in {place.name} are complete when they are taken", detail
+                )
 
     def _take(self, step: Move | Multiply | Reduce, place: Place, tile: int) -> None:
         """Require that registers have the tile that a step takes."""
@@ -184,6 +224,8 @@ class Schedule:
                 f"it has tile {present} when tile {needed} is taken,"
                 f" with {counted(self.iterations, 'tile')} in all",
             )
+        if isinstance(place, Operand) and place.which == "C" and not isinstance(step, Multiply):
+            self._require_sums(step, place)
         self.sources.setdefault((step.number, place.name), set()).add(writer)
 
     def _stage(self, move: Move, buffer: Shared, tile: int) -> int | None:
@@ -378,6 +420,13 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
             found.append(
                 holds(step.line, step.text, claim, f"by {names}, with barriers between them")
             )
+    for step in kernel.steps:
+        if isinstance(step, Multiply):
+            name = f"{step.instruction.name}.C"
+            claim = (
+                f"{name} has a value before products are added, and all of them when it is taken"
+            )
+            found.append(holds(step.line, step.text, claim, "accumulators are set first"))
     return last, found
 
 

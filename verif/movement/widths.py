@@ -124,7 +124,7 @@ def _possible(
         refused = fault(move.line, move.text, "", detail)
     for width in reversed([w for w in static if asked is None or w <= asked]):
         n = width // bits
-        if n == 1 and 8 * _alignment(place) % width == 0:
+        if n == 1 and 8 * place.alignment % width == 0:
             return _Possible(width, "one element", refused)
         misaligned = _misaligned(theory, taken, place, n, bits)
         if misaligned is None:
@@ -132,13 +132,9 @@ def _possible(
         if asked is not None and refused is None:
             refused = misaligned
     if refused is None:
-        detail = f"the base address is aligned to {_alignment(place)} bytes only"
+        detail = f"the base address is aligned to {place.alignment} bytes only"
         refused = fault(move.line, move.text, "", detail)
     return _Possible(bits, "", refused)
-
-
-def _alignment(place: Global | Shared) -> int:
-    return place.alignment if isinstance(place, Global) else NVIDIA.banks * NVIDIA.bank_bytes
 
 
 def _reason(place: Global | Shared) -> str:
@@ -180,8 +176,8 @@ def _misaligned(
 ) -> Statement | None:
     """Return a statement if some access of n elements may be misaligned, or None."""
     move = taken.move
-    if 8 * _alignment(place) % (n * bits):
-        detail = f"the base address of {place.name} is aligned to {_alignment(place)} bytes only"
+    if 8 * place.alignment % (n * bits):
+        detail = f"the base address of {place.name} is aligned to {place.alignment} bytes only"
         return fault(move.line, move.text, "", detail)
     if isinstance(place, Shared):
         return _misaligned_stage(move, place, n)
