@@ -49,6 +49,14 @@ def test_the_command_of_a_question_draws_its_picture(run, tmp_path, name):
     assert (tmp_path / "picture.svg").read_text().startswith("<svg")
 
 
+def test_bank_conflicts_are_drawn_for_their_machine(run, tmp_path):
+    """gfx950 has 64 banks, twice as many as sm_90."""
+    question = "conflict_free((8,8):(8,1), (8,8):(1,8), f32, 32, {})"
+    assert picture(question.format("gfx950")) != picture(question.format("sm_90"))
+    assert run(*shlex.split(command(question.format("gfx950")))[1:]).status == 0
+    assert (tmp_path / "picture.svg").read_text().startswith("<svg")
+
+
 def test_arrays_that_differ_are_marked():
     assert "*" in picture("equal(f32[2,4], f32[2,4]{0,1})")
 

@@ -12,9 +12,10 @@ import typer
 from spec.bridges import Positioned
 from spec.drawing import Panel, differing, require_drawable, svg
 from spec.drawing import draw as drawn
+from spec.memory import NVIDIA, machine_of
 from spec.panels import banks, takers
 from spec.table import grid, table_lines
-from verif.cli.operands import access, operand
+from verif.cli.operands import OnMachine, access, operand
 from verif.cli.output import BadInputError, terminal_width
 from verif.operations.kinds import ANY_LAYOUT, ELEMENT, INT_TUPLE, LAYOUT, POSITIONED
 
@@ -45,6 +46,7 @@ def draw(
             help="With --banks: mark the bank conflicts of these accesses.",
         ),
     ] = None,
+    machine: OnMachine = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE.svg", help="Write an SVG file.")
     ] = None,
@@ -67,7 +69,7 @@ def draw(
     if output is not None and output.suffix not in (".svg", ""):
         raise BadInputError(f"{output}: draw writes SVG; name the file {output.stem}.svg")
     texts = [layout] if other is None else [layout, other]
-    panelled = _panelled(tv, element, by)
+    panelled = _panelled(tv, element, by, machine)
     if panelled is not None:
         panels = tuple(map(panelled, texts))
         text = shown(panels, terminal_width()) if output is None else drawn(panels)
@@ -85,10 +87,14 @@ def draw(
         write_whole(output, text.encode())
 
 
-def _panelled(tv: str | None, element: str | None, by: str | None) -> Callable[[str], Panel] | None:
+def _panelled(
+    tv: str | None, element: str | None, by: str | None, machine: str | None
+) -> Callable[[str], Panel] | None:
     """Return a function from a text to its panel, or None for the table of offsets."""
     if by is not None and element is None:
         raise BadInputError("--by needs --banks")
+    if machine is not None and element is None:
+        raise BadInputError("--machine needs --banks")
     if tv is not None and element is not None:
         raise BadInputError(
             "give --tv, which shows threads and values, or --banks, which shows banks, not both"
@@ -99,7 +105,8 @@ def _panelled(tv: str | None, element: str | None, by: str | None) -> Callable[[
     if element is not None:
         kind = operand("draw", element, ELEMENT)
         taking, width = (None, None) if by is None else access("draw", by)
-        return lambda text: banks(operand("draw", text, ANY_LAYOUT), kind, taking, width)
+        drawn_on = NVIDIA if machine is None else machine_of(machine)
+        return lambda text: banks(operand("draw", text, ANY_LAYOUT), kind, taking, width, drawn_on)
     return None
 
 
@@ -139,16 +146,17 @@ def alone(layout: Positioned, width: int | None = None) -> str:
 def shown(panels: Sequence[Panel], width: int | None = None) -> str:
     """Return one table, or two side by side. No line is wider than `width`.
 
-    >>> from spec.layout import Layout
-    >>> from spec.panels import takers
-    >>> print(shown([takers(Layout((2, 1), (1, 2)), (2, 2))]))
-    (2,1):(1,2) of (2,2)
-              0       1
-        +-------+-------+
-     0  | T0 V0 |      *|
-        +-------+-------+
-     1  | T1 V0 |      *|
-        +-------+-------+
+        >>> from spec.layout import Layout
+        >>> from spec.memory import NVIDIA, machine_of
+    from spec.panels import takers
+        >>> print(shown([takers(Layout((2, 1), (1, 2)), (2, 2))]))
+        (2,1):(1,2) of (2,2)
+                  0       1
+            +-------+-------+
+         0  | T0 V0 |      *|
+            +-------+-------+
+         1  | T1 V0 |      *|
+            +-------+-------+
     """
     return _beside(tuple(map(_lines, panels)), width)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from spec.drawing import Panel, require_drawable
 from spec.errors import LayoutError
+from spec.memory.machine import NVIDIA, Machine
 from spec.panels import banks, takers
 from verif.cli.drawing import alone, compared, shown
 from verif.cli.output import NAME
@@ -51,13 +52,18 @@ def command(question: str) -> str:
     layout-verif draw --tv '(2,2)' '(2,1):(1,2)' -o picture.svg
     >>> print(command("conflict_free((8,8):(8,1), (8,8):(1,8), f32, 32)"))
     layout-verif draw --banks f32 --by '(8,8):(1,8)@32' '(8,8):(8,1)' -o picture.svg
+    >>> print(command("conflict_free((8,8):(8,1), (8,8):(1,8), f32, _, gfx908)"))
+    layout-verif draw --banks f32 --by '(8,8):(1,8)' --machine gfx908 '(8,8):(8,1)' -o picture.svg
     """
     call = read_question(question)
     match call.name, tuple(map(formatted, arguments(call))):
         case "covers_once", (tv, tile, *_):
             words = ("--tv", tile, tv)
-        case "conflict_free", (smem, tv, element, *bits):
-            words = ("--banks", element, "--by", "@".join((tv, *bits)), smem)
+        case "conflict_free", (smem, tv, element, *more):
+            width, machine = (*more, "_", "_")[:2]
+            by = tv if width == "_" else f"{tv}@{width}"
+            on = () if machine == "_" else ("--machine", machine)
+            words = ("--banks", element, "--by", by, *on, smem)
         case _, (layout, *_):
             words = (layout,)
         case _:
@@ -76,8 +82,10 @@ def _takers(tv: Any, tile: Any, _times: int = 1) -> Panel:
     return takers(tv, tile)
 
 
-def _banks(smem: Any, tv: Any, element: str, bits: int | None = None) -> Panel:
-    return banks(smem, element, tv, bits)
+def _banks(
+    smem: Any, tv: Any, element: str, bits: int | None = None, machine: Machine = NVIDIA
+) -> Panel:
+    return banks(smem, element, tv, bits, machine)
 
 
 _PANELS: Final[dict[str, Callable[..., Panel]]] = {
