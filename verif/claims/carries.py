@@ -41,8 +41,8 @@ POST = "the left-distributivity post"
     T=Integers(0, width=3),
 )
 def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> None:
-    # Every list of numbers v_k >= 0 is the steps of some B at some i: of the modes 2:v_k at the
-    # last coordinate.
+    # Any numbers v_k >= 0 can be the steps of B at a coordinate: take the modes 2:v_k at the last
+    # coordinate.
     a, b = modes_of(A), modes_of(B)
     by(error_is_the_cost_of_the_carries, a, b, i, T)
     (s, d), rest = a[0], a[1:]

@@ -46,7 +46,10 @@ NATURAL = Layouts(ANY_NESTING, strides="natural")
 """The domain of B: any rank and nesting, strides >= 0."""
 
 FEW = (*flat(2), ((0,),))
-"""Profiles that make a proof cover any nesting, for claims with three layouts to search."""
+"""A few profiles that still give a proof for any nesting.
+
+The search tries all combinations of profiles, so more would take too long for three layouts.
+"""
 
 
 @claim(

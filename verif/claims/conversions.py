@@ -1,4 +1,4 @@
-"""Claims about the bridges: a conversion preserves the function of an index (i, j)."""
+"""Claims about conversions between CuTe, XLA and TLA: an index keeps its offset."""
 
 from __future__ import annotations
 

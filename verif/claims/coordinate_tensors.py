@@ -33,7 +33,7 @@ def identity_takes_points_to_themselves(alg: Any, S: IntTuple, i: int) -> None:
 
 
 def in_basis(point: IntTuple, *path: int) -> Any:
-    """The coordinate as a sum of basis elements below a path.
+    """The coordinate as a sum of basis elements E(*path, ..).
 
     >>> in_basis((2, (0, 3)))
     (2,(0,3))

@@ -330,7 +330,8 @@ def conversions_stay_in_threads(
 ) -> None:
     layouts = (R, T, P, U)
     assume("shapes of powers of two", all(powers_of_two(modes_of(one)) for one in layouts))
-    # The source has the columns of R for registers and of T for threads, the target of P and U.
+    # Columns of the source: R for registers, T for threads. Columns of the target: P for registers,
+    # U for threads.
     registers, threads = steps_of(modes_of(R)), steps_of(modes_of(T))
     wanted, others = steps_of(modes_of(P)), steps_of(modes_of(U))
     needs = needed(wanted, others, threads)

@@ -50,8 +50,8 @@ def decide(
     """Decide a claim. Every failure becomes part of the verdict.
 
     `seconds` limits the symbolic exploration. If it runs out, the verdict is UNKNOWN. `tell` is
-    called with each engine's report as soon as it is made. `proof_first` does not change the
-    verdict. It tries the proof before the search, which may take longer.
+    called with each engine's report as soon as it is made. With `proof_first`, the proof is tried
+    before the search, which may take longer than the proof. The verdict is the same.
     """
     account = Account(tell)
 

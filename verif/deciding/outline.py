@@ -69,7 +69,7 @@ class Outline:
 
 @dataclass(frozen=True)
 class Node:
-    """A theorem in the proof tree. `above` marks one that was already expanded earlier."""
+    """A theorem in the proof tree. `above` marks a theorem that is expanded earlier in the tree."""
 
     outline: Outline
     lemmas: tuple[Node, ...]

@@ -142,7 +142,7 @@ class Model:
 
 
 def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | None:
-    """Return a proof with the widest scope possible, a model of a failure, or None.
+    """Return a proof with the widest scope possible, a solver's counterexample, or None.
 
     `seconds` limits each exploration of paths.
     """

@@ -108,7 +108,7 @@ def _at_exhibits(claim: Claim, accused: InProcess) -> Searched:
 
 
 def ranks_of(claim: Claim) -> tuple[str, ...]:
-    """Return the profiles at which a claim is tried, as a scope quotes them.
+    """Return the profiles at which a claim is tried, as they are printed in a scope.
 
     If all arguments with modes have the same profiles, these are listed once.
     """

@@ -48,7 +48,8 @@ WORDS: Final = 2**16
 class Ended:
     r"""A child that died from a question, or was killed because it did not answer.
 
-    `code` is its exit code, or None if it was killed. `words` is the end of its standard error.
+    `code` is the child's exit code, or None if the parent killed the child. `words` is the end of
+    the child's standard error.
 
     >>> print(Ended("exit code 1", 1, "Traceback ...\nMemoryError\n"))
     exit code 1: MemoryError
@@ -100,13 +101,13 @@ class Child:
     memory: int
     deadline: Deadline = field(default_factory=Deadline)
     has_forked: bool = field(default=False, init=False)
-    """Whether a question has forked the process. Only one of the copies then answers."""
+    """Whether a question has forked the child. Then only the original process answers."""
     _process: _Process | None = field(default=None, init=False, repr=False)
 
     def hello(self) -> Any:
         """Return the information that the child sends when it is ready for questions.
 
-        Raises NotStartedError if the child ends before that, as `ask` does.
+        Raises NotStartedError if the child ends before it is ready. `ask` raises this error, too.
         """
         return self._ready().hello
 
@@ -122,7 +123,7 @@ class Child:
         return answers
 
     def ask_some(self, questions: Sequence[Any], seconds: float) -> list[Any]:
-        """Answer at least one question, and stop after one that ends the process."""
+        """Return answers to one or more questions; a question that ends the process is the last."""
         try:
             process = self._ready()
             answers = list(process.answers(questions[:TOGETHER], seconds, self.deadline))
@@ -148,7 +149,7 @@ class Child:
 
 
 class _Process:
-    """One process and the channel to it. A missing answer ends the process."""
+    """One process and the channel to it. The process is killed if an answer does not come."""
 
     hello: Any = None
     has_forked = False
@@ -227,7 +228,8 @@ class _Process:
             try:
                 more = self._channel.recv(2**18)
             except (TimeoutError, BlockingIOError):
-                # A process that the child forked may hold the channel open.
+                # The channel may stay open after the child ends, if the child has forked another
+                # process.
                 if not is_alive:
                     return None
                 if left <= 0:
@@ -267,7 +269,7 @@ def end_of(code: int) -> str:
 def _kill(
     process: subprocess.Popen[bytes], owner: int, channel: socket.socket, words: IO[bytes]
 ) -> None:
-    """Kill the process group, unless another process owns it, and close the channel and log."""
+    """Close the channel and the log, and kill the process group if this process started it."""
     if owner == os.getpid():
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)

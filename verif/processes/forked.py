@@ -17,13 +17,13 @@ from verif.processes.child import IMPATIENCE
 T = TypeVar("T")
 
 MEMORY: Final = 4 << 30
-"""The most bytes that a process may use if it runs the text of a user's claim."""
+"""The memory limit, in bytes, of a process that runs the code of a user's claim."""
 
 
 def limit_memory() -> None:
     """Let this process raise MemoryError if it needs more than `MEMORY`."""
     _, most = resource.getrlimit(resource.RLIMIT_AS)
-    # A system that does not know this limit refuses it.
+    # Some systems do not support this limit and raise an error.
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, most))
 

@@ -19,7 +19,10 @@ from verif.processes.child import IMPATIENCE
 from verif.processes.spawning import spawning
 
 Work = Callable[[Any], Any]
-"""Computes the answer to a message. Messages and answers are pickled. It must not raise."""
+"""A function that computes the answer to a message, and must not raise an error.
+
+Messages and answers are pickled.
+"""
 
 
 def cores() -> int:
@@ -29,7 +32,7 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class Late:
-    """No answer within the limit of processor time, or a multiple of it by the wall clock."""
+    """No answer within the processor time limit, or within a multiple of it on the wall clock."""
 
     seconds: float
 
@@ -138,7 +141,7 @@ class _Process:
         return not self._connection.closed
 
     def stop(self) -> None:
-        """Kill the process group. Children of the process end when their parent is gone."""
+        """Kill the process group. Workers of the process notice that it is gone, and end."""
         with suppress(ProcessLookupError):
             os.killpg(self._pid, signal.SIGKILL)
         self._process.kill()

@@ -1,4 +1,4 @@
-"""A sign of life on the terminal while a process works."""
+"""A message on the terminal that the work is still running."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def waiting(text: str) -> Generator[None]:
-    """Show on the terminal that the body is still running."""
+    """Show on the terminal that the body of the `with` statement is still running."""
     if not sys.stderr.isatty():
         yield
         return

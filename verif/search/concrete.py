@@ -1,6 +1,6 @@
 """Running a claim on concrete arguments: it holds, a hypothesis is false, or it fails.
 
-The arguments may be the exhibits of the claim, and are printed in the notation.
+The claim may name some arguments as its exhibits, which are tried first.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class _FalseConclusionError(Exception):
 
 @dataclass(frozen=True)
 class _Concrete(OnNumbers):
-    """The verbs on concrete values. Hypotheses with a label in `dropped` are ignored."""
+    """The verbs, such as `assume`, on concrete values. Hypotheses in `dropped` are ignored."""
 
     dropped: frozenset[str]
     reached: list[str] = field(default_factory=list[str])
@@ -142,7 +142,7 @@ def texts(arguments: Mapping[str, object]) -> dict[str, str]:
 
 
 def text(value: object) -> str:
-    """Return a value in the notation.
+    """Return the text of a value, with layouts and tuples in CuTe's notation.
 
     >>> text((4, (2, 2))), text(True)
     ('(4,(2,2))', 'True')
@@ -157,7 +157,10 @@ def text(value: object) -> str:
 
 @dataclass(frozen=True)
 class _Parts(OnNumbers):
-    """A source of unknowns that returns parts of a given value, and checks its assumptions."""
+    """Answers a domain's requests for unknowns with parts of a given value.
+
+    An assumption of the domain that is false for this value raises LookupError.
+    """
 
     domain: Domain
     name: str
@@ -202,7 +205,10 @@ def exhibited(claim: Claim) -> tuple[Arguments, ...]:
 
 
 def _is_of(domain: Domain, name: str, arguments: Arguments) -> bool:
-    """Return whether the domain's reading, at one of its profiles, produces the argument."""
+    """Return whether the domain contains the argument.
+
+    The domain builds its value from the parts of the argument; both must be equal.
+    """
     parts = _Parts(domain, name, arguments[name])
     try:
         with running(parts):

@@ -30,9 +30,8 @@ from verif.search.concrete import Discarded, Fails, hypotheses, run_concretely
 def refinements(a: Layout, b: Layout) -> Iterator[Groups]:
     """Yield one candidate for each way to write B's sizes as products.
 
-    Each candidate has the only strides that a composition of A and B with its shape can have: if
-    the sizes before a mode in its group have the product p, the mode's stride is A's offset at p
-    steps of B.
+    For each of these shapes only one list of strides can be A after B: if the sizes before a mode
+    in its group have the product p, the mode's stride is A's offset at p steps of B.
 
     >>> for groups in refinements(Layout((3, 2), (1, 5)), Layout(4, 2)):
     ...     print(groups)
@@ -108,7 +107,7 @@ def arguments_in_order(domains: Mapping[str, Domain], bound: Bound) -> Iterator[
 def count(domains: Mapping[str, Domain], bound: Bound) -> int:
     """Count the arguments within the bound without generating them.
 
-    Domains that list their own values are not counted, as these may depend on other arguments.
+    Domains that list their own values are not counted: the values may depend on other arguments.
     """
     return sum(counts(domains, bound).values())
 
@@ -142,7 +141,10 @@ def countable(domains: Mapping[str, Domain]) -> bool:
 def _extend(
     found: Mapping[tuple[int, int], int], more: Mapping[tuple[int, int], int], bound: Bound
 ) -> dict[tuple[int, int], int]:
-    """Extend the counts by (sum of shapes, sum of strides) by one more argument."""
+    """Combine counts of arguments with counts of one more argument.
+
+    Both are counts for each (sum of shapes, sum of strides).
+    """
     extended: dict[tuple[int, int], int] = {}
     for (s, t), n in found.items():
         for (more_s, more_t), m in more.items():
@@ -153,7 +155,10 @@ def _extend(
 
 
 def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[int, int], int]:
-    """Count the values for each pair of sums, each with its indices and refinements."""
+    """Count the values for each (sum of shapes, sum of strides).
+
+    A value counts once for each choice of the arguments that depend on it: indices and refinements.
+    """
     indices, refined = times
     counts: dict[tuple[int, int], int] = {}
     if isinstance(domain, XlaShapes):
@@ -187,7 +192,7 @@ class Level(NamedTuple):
 
 
 Box: TypeAlias = tuple[tuple[Named, ...], ...]
-"""Values of each domain with their texts. Its arguments are the Cartesian product."""
+"""For each domain, some values with their texts. A box stands for all their combinations."""
 
 
 def levels(domains: Sequence[Formed], bound: Bound) -> Iterator[Level]:
@@ -198,7 +203,10 @@ def levels(domains: Sequence[Formed], bound: Bound) -> Iterator[Level]:
 
 
 def boxes(domains: Sequence[Formed], level: Level) -> Iterator[Box]:
-    """Yield the disjoint boxes of a level, one for each choice of modes and sums by argument."""
+    """Yield disjoint boxes of all arguments of a level.
+
+    There is one box for each way to split the level's three numbers among the arguments.
+    """
     ranks = [sorted(set(map(_modes, domain.profiles))) for domain in domains]
     by_rank = [choice for choice in cartesian(*ranks) if sum(choice) == level.modes]
     for choice in by_rank:
@@ -213,7 +221,10 @@ def boxes(domains: Sequence[Formed], level: Level) -> Iterator[Box]:
 def _values_in_order(
     domains: tuple[Formed, ...], bound: Bound
 ) -> Iterator[tuple[IntTuple | Layout | XlaShape, ...]]:
-    """Yield values of the domains by modes, sum of shapes, sum of strides, nesting and text."""
+    """Yield combinations of the domains' values, least first.
+
+    They are ordered by number of modes, sum of shapes, sum of strides, nesting and text.
+    """
     for level in levels(domains, bound):
         values = [named for box in boxes(domains, level) for named in cartesian(*box)]
         values.sort(key=texts_of)
@@ -230,7 +241,7 @@ def texts_of(values: Sequence[Named]) -> tuple[int, tuple[str, ...]]:
 def with_integers(
     arguments: Mapping[str, Any], plain: tuple[tuple[str, Plain], ...]
 ) -> Iterator[Arguments]:
-    """Yield the arguments with all integers and indices, the last one varying fastest."""
+    """Yield the arguments with all values of the other domains, the last domain varying fastest."""
     if not plain:
         yield arguments
         return
@@ -271,7 +282,10 @@ def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple
 
 
 def _arrays(domain: XlaShapes, modes: int, sizes: int) -> Iterator[XlaShape]:
-    """Yield arrays in every order, given the sum of bounds and tile sides. A * counts as 1."""
+    """Yield arrays with this sum of bounds and tile sides, in every order of dimensions.
+
+    A `*` in a tile counts as a side of 1.
+    """
     for dims, *tiled in domain.profiles:
         if _modes((dims, *tiled)) != modes:
             continue
@@ -296,7 +310,7 @@ def _cut(sides: tuple[int, ...], profiles: Sequence[IntTuple]) -> tuple[tuple[in
 
 
 def _tilings(sizes: tuple[tuple[int, ...], ...]) -> Iterator[Tiles]:
-    """Yield tiles with these sides, minor first. A 1 that is not minor may also be a *."""
+    """Yield tiles with these sides, minor side first. A later side of 1 may also be a `*`."""
     for tiles in cartesian(*(cartesian(*map(_sides, size, range(len(size)))) for size in sizes)):
         yield tuple(tuple(map(Side, tile)) for tile in tiles)
 
@@ -325,7 +339,7 @@ def _least_sum(domain: Formed, modes: int) -> int:
 
 
 def _can_have(domain: Formed, modes: int, strides: int) -> bool:
-    """Return whether the strides of so many modes can have that sum. Only layouts have strides."""
+    """Return whether the strides of `modes` modes can have this sum; without strides, only 0."""
     return strides == 0 or (modes > 0 and isinstance(domain, Layouts))
 
 

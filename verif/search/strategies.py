@@ -134,7 +134,7 @@ def layouts(strides: Strides = "natural", most_modes: int = 4) -> st.SearchStrat
 @lru_cache(maxsize=4096)
 @st.composite
 def walked_modes(draw: st.DrawFn, a: Layout) -> Mode:
-    """A mode n:w, where w divides a prefix product of A and n*w may be one, too."""
+    """A mode n:w such that w and n*w each divide a prefix product of A's shape."""
     products = sorted(set(accumulate(flatten(a.shape), mul, initial=1)))
     w = draw(st.sampled_from(divisors(draw(st.sampled_from(products)))))
     reachable = [p // w for p in products if p % w == 0]
@@ -145,7 +145,7 @@ def walked_modes(draw: st.DrawFn, a: Layout) -> Mode:
 @lru_cache(maxsize=4096)
 @st.composite
 def walks(draw: st.DrawFn, a: Layout, profile: IntTuple) -> Layout:
-    """A layout of the profile whose modes follow the prefix products of A."""
+    """A layout with this profile, whose modes are drawn by `walked_modes`."""
     walked = [draw(walked_modes(a)) for _ in flatten(profile)]
     shape = unflatten(tuple(n for n, _ in walked), profile)
     return Layout(shape, unflatten(tuple(w for _, w in walked), profile))
@@ -153,7 +153,7 @@ def walks(draw: st.DrawFn, a: Layout, profile: IntTuple) -> Layout:
 
 @st.composite
 def composable_pairs(draw: st.DrawFn, most_modes: int = 3) -> tuple[Layout, Layout]:
-    """A pair of A and B. B follows A's prefix products, so its modes are usually admissible."""
+    """A pair of A and B. B's strides divide prefix products of A, so B is usually admissible."""
     a = draw(layouts("any", most_modes))
     profile = draw(profiles(most_modes))
     return a, draw(walks(a, profile))

@@ -20,7 +20,7 @@ MOST_PIECES = 8
 """The largest number of pieces from which the modes of B are made."""
 
 LEFT_OUT = (1, 1, 1, 2, 3)
-"""The numbers of A's steps that a piece may skip. 1 skips nothing and is the most likely."""
+"""The factors that a piece may leave out of a mode of A before it starts. 1 leaves out nothing."""
 
 
 @st.composite
@@ -105,8 +105,9 @@ def _modes_in(
 ) -> list[Mode]:
     """Draw modes that use disjoint places of A's digits, by increasing stride.
 
-    In each mode of A, the pieces alternately skip some steps and take some, as long as they fit. If
-    one mode starts where another ends, the two may be joined.
+    In a mode of A of size s, each piece skips a factor of the steps and then takes a factor, as
+    long as the product of all factors is at most s. If one piece starts where another ends, both
+    may become one mode.
     """
     chosen, taken = st.integers(0, len(sizes) - 1), st.integers(1, max(sizes))
     piece = st.tuples(chosen, st.sampled_from(LEFT_OUT), taken, st.booleans())
@@ -128,7 +129,7 @@ def _modes_in(
 
 
 def _within(factor: int, size: int, step: int, *, divisible: bool) -> int:
-    """Reduce the factor until the step times the factor fits into the size."""
+    """Return the greatest number n <= factor for which step * n fits into the size."""
     if not divisible:
         return max(1, min(factor, size // step))
     return max(t for t in divisors(size // step) if t <= factor)

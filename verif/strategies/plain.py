@@ -65,7 +65,7 @@ def layouts(
 
 
 def nested(draw: st.DrawFn, modes: Sequence[Mode]) -> Layout:
-    """The layout of these modes, at least one, in any nesting. Flat ones come first."""
+    """A layout with these modes (at least one) in any nesting. Examples shrink to flat layouts."""
     several = len(modes) > MOST_NESTED
     profile = (0,) * len(modes) if several else draw(st.sampled_from(nestings(len(modes))))
     shape = unflatten(tuple(s for s, _ in modes), profile)
