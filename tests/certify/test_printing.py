@@ -199,7 +199,7 @@ def test_pairs_and_comparison_chains_are_printed():
     ("function", "types", "reason"),
     [
         (texts.loops, (INT,), "while"),
-        (texts.by_name, (MODES,), "by name"),
+        (texts.by_name, (MODES,), "arguments by name"),
         (texts.grows, (INT, INT), "without an argument that gets smaller"),
         (texts.of_two_types, (INT,), "two types"),
         (texts.adds_up, (ListOf(INT),), "sum"),

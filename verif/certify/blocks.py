@@ -45,7 +45,7 @@ Then = Callable[[Scope], Term]
 """Prints what follows."""
 
 Goes = Callable[[tuple[Expr, ...], Scope], Term]
-"""Prints the statements that a call of a local function continues with."""
+"""Prints a call of a local function by printing the function's body in place of the call."""
 
 End = Callable[[Expr, Scope], Term]
 """Prints the end of a body, from its last value."""
@@ -94,7 +94,7 @@ class Block(Expressions):
                 if (through := loop(e)) is not None:
                     return self._loop(through, scope, end)
                 if not function.made:
-                    raise UnprintableError(f"a function inside, {function.ref.last}")
+                    raise UnprintableError(f"cannot print the local function {function.ref.last}")
                 goes = self._goes(function.params, then(function.body))
                 rest = Term("", TEXT, goes=goes)
                 return then(body)({**scope, local_name(function): rest})
@@ -115,7 +115,7 @@ class Block(Expressions):
         return self.raised() if term.ok == "false" else term
 
     def raised(self) -> Term:
-        """Return the value where Python raises."""
+        """Return the term that is printed where Python raises an error."""
         return Term(default(self.result), self.result, "false")
 
     def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:
@@ -130,7 +130,7 @@ class Block(Expressions):
         return self.owing(term.ok, self.let(pattern, term, scope, then))
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return the term `then`, on the condition that an earlier value has returned."""
+        """Return the term `then`, which returns only if `ok`, the condition of a value, is true."""
         return replace(then, ok=both(ok, then.ok))
 
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:
@@ -165,7 +165,9 @@ class Block(Expressions):
                 steps = self._goes(e.state, lambda inner: self._step(e, items, inner, end))
                 return self.owing(all_of(items), steps(e.initial, scope))
         if e.state:
-            raise UnprintableError(f"a loop that does more than raise errors, in line {e.line}")
+            raise UnprintableError(
+                f"line {e.line}: cannot print a loop that does more than raise errors"
+            )
         return self.each(e, scope, self.printed(e.after, scope, end))
 
     def _step(self, e: Loop, items: tuple[Term, ...], scope: Scope, end: End) -> Term:
@@ -193,7 +195,7 @@ class Block(Expressions):
             case tuple() if isinstance(term.type, Product):
                 return self._taken_apart(pattern, term.type, term.code, scope, then)
             case _:
-                raise UnprintableError(f"the assignment to {pattern}")
+                raise UnprintableError(f"cannot print the assignment to {pattern}")
 
     def _named(self, name: str, term: Term, scope: Scope, then: Then) -> Term:
         plain = term.code.isidentifier() or term.code.isdigit() or term.empty
@@ -211,7 +213,7 @@ class Block(Expressions):
         variables: list[str] = []
         for each, part in zip(pattern, of.parts, strict=True):
             if isinstance(each, tuple):
-                raise UnprintableError("unpacking a nested tuple")
+                raise UnprintableError("cannot print the unpacking of a nested tuple")
             name = each if isinstance(each, str) else "_"
             variable = "_" if name == "_" else self.free(name, inner, other=name)
             variables.append(variable)
@@ -270,7 +272,7 @@ def _last(e: Expr) -> Expr:
 
 
 def _no_end(e: Expr, _: Scope) -> Term:
-    raise UnprintableError(f"a loop that does more than raise errors, in line {e.line}")
+    raise UnprintableError(f"line {e.line}: cannot print a loop that does more than raise errors")
 
 
 def _words(term: Term) -> set[str]:

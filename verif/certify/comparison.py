@@ -28,7 +28,7 @@ from verif.certify.gallina import (
 from verif.certify.program import Printed, Program
 
 LARGEST: Final = 48
-"""The largest random number. It is small because Rocq's fuel is a unary number."""
+"""The largest random number. It is small because fuel, the bound of recursions, is unary."""
 
 ENTRIES: Final = ListOf(INT)
 TILES: Final = ListOf(ListOf(OptionOf(INT)))
@@ -70,7 +70,7 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
     """Yield one condition for each drawn argument list."""
     types = [of for _, _, of in printed.parameters]
     if any(isinstance(of, Arrow) for of in types):
-        # Such functions are compared as part of their callers.
+        # A function with a function as argument is compared as part of its callers.
         return
     returned = raised = 0
     for _ in range(8 * count):
@@ -104,7 +104,7 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
 
 
 def _spread(printed: Printed) -> str:
-    """Return the parameter that is a list of arguments, or ""."""
+    """Return the name of the parameter `*arguments`, or ""."""
     parameters = inspect.signature(printed.function).parameters.values()
     listed = (p.name for p in parameters if p.kind is inspect.Parameter.VAR_POSITIONAL)
     return next(listed, "")
@@ -119,7 +119,11 @@ def _profile(draw: random.Random, depth: int) -> IntTuple:
 def _drawn(  # noqa: PLR0911 - one return per case
     draw: random.Random, of: Type, profile: IntTuple, length: int
 ) -> Any:
-    """Draw a value of the type. Many IntTuples get the given profile, and many lists the length."""
+    """Draw a value of the type.
+
+    Most IntTuples have the given profile, and most lists the given length, so that the arguments of
+    a function often match.
+    """
     match of:
         case ListOf():
             size = length if draw.random() < 0.7 else draw.randrange(5)

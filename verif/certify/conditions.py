@@ -72,7 +72,7 @@ def _truth_of(term: Term) -> str:
         return "true" if term.items or term.empty is False else "false"
     if isinstance(term.type, ListOf):
         return f"(nonempty {term.code})"
-    raise UnprintableError(f"the truth of {term.type}")
+    raise UnprintableError(f"cannot print the truth of {term.type}")
 
 
 def _true(_: Scope) -> Term:
@@ -108,7 +108,7 @@ def _rest(op: str, others: Sequence[Expr]) -> Expr:
 
 
 def decided(printer: Printer, test: Expr, scope: Scope, yes: Branch, no: Branch) -> Term:
-    """Print the branches of a test that returns, without branches that are never taken.
+    """Print an `if`, assuming that its test returns; leave out a branch that is never taken.
 
     Raises UnprintableError.
     """
@@ -193,5 +193,5 @@ def _by_kind(
     }
     unknown = [str(kind) for kind in kinds if kind not in of]
     if unknown:
-        raise UnprintableError(f"a test whether a value is a {' or '.join(sorted(unknown))}")
+        raise UnprintableError(f"cannot test whether a value is a {' or '.join(sorted(unknown))}")
     return (yes if any(of[kind] for kind in kinds) else no)(scope)

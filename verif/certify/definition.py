@@ -38,7 +38,8 @@ from verif.language.form import (
 class Printed:
     """A function, printed for the argument types of a call.
 
-    `partial` tells whether the function has a condition to return.
+    `partial` tells whether the function may raise an error. Then its condition to return is
+    printed, too.
     """
 
     function: Callable[..., Any]
@@ -141,7 +142,7 @@ class _Definition:
                     return f"(Z.to_nat {variable})"
         lists = [v for _, v, t in self.printed.parameters if isinstance(t, ListOf)]
         if not lists:
-            raise UnprintableError("a recursion without an argument that gets smaller")
+            raise UnprintableError("cannot print a recursion without an argument that gets smaller")
         return f"({' + '.join(f'length {v}' for v in lists)})"
 
     def _steps(self, body: Expr, name: str) -> str:

@@ -46,7 +46,7 @@ def tables() -> str:
             f"\n## Without a theorem of Rocq, of {len(everywhere)} claims proved for every rank\n",
             f"Printed, and not proved in Rocq: {', '.join(open_)}.\n",
             "Not printed, with the reason:\n",
-            "| claim | what the printer does not support |",
+            "| claim | reason |",
             "|---|---|",
             *reasons,
             "",

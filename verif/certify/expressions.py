@@ -118,7 +118,7 @@ class Expressions:
                 value = named(e)
                 if type(value) in (int, bool):
                     return constant(value)
-                raise UnprintableError(f"the name {e.ref.last}")
+                raise UnprintableError(f"cannot print the name {e.ref.last}")
             case Tuple(items=items):
                 return self._tuple(items, scope)
             case Primitive(op="neg", args=(inner,)):
@@ -139,7 +139,7 @@ class Expressions:
             case Comprehension():
                 return comprehension(self, e, scope, want)
             case _:
-                raise UnprintableError(f"`{type(e).__name__}` in line {e.line}")
+                raise UnprintableError(f"line {e.line}: cannot print a form `{type(e).__name__}`")
 
     def ask(self, term: Term) -> None:
         """Raise UndecidedError if the term is a list that has to be matched first."""
@@ -148,7 +148,7 @@ class Expressions:
 
     def _variable(self, name: str, scope: Scope) -> Term:
         if name not in scope:
-            raise UnprintableError(f"the name {name}")
+            raise UnprintableError(f"cannot print the name {name}")
         term = scope[name]
         return replace(term, code="[]") if term.empty else term
 
@@ -166,7 +166,7 @@ class Expressions:
         if term.items is not None:
             return term.items
         if not isinstance(term.type, Product):
-            raise UnprintableError("unpacking a tuple of unknown length")
+            raise UnprintableError("cannot print the unpacking of a tuple of unknown length")
         return tuple(projected(term, k) for k in range(len(term.type.parts)))
 
     def _operation(
@@ -177,7 +177,9 @@ class Expressions:
         if op == "+" and (listed or left.type == ITEMS == right.type):
             return self._appended(left, right, listed or want)
         if op not in OPERATORS or {left.type, right.type} != {INT}:
-            raise UnprintableError(f"the operator `{op}` on {left.type} and {right.type}")
+            raise UnprintableError(
+                f"cannot print the operator `{op}` on {left.type} and {right.type}"
+            )
         ok = both(left.ok, right.ok)
         known = isinstance(second, Constant) and isinstance(second.value, int) and second.value > 0
         if op in ("//", "%") and not known:
@@ -186,7 +188,7 @@ class Expressions:
 
     def _appended(self, left: Term, right: Term, want: Type | None) -> Term:
         if not isinstance(want, ListOf):
-            raise UnprintableError(f"concatenation to a {want}")
+            raise UnprintableError(f"cannot print a concatenation as a {want}")
         one = len(left.items or ()) == 1
         left, right = coerced(left, want), coerced(right, want)
         code = f"({left.code[1:-1]} :: {right.code})" if one else f"({left.code} ++ {right.code})"
@@ -206,7 +208,7 @@ class Expressions:
             code = equal(left, right)
             return negated(code) if sign == "!=" else code
         if {left.type, right.type} != {INT}:
-            raise UnprintableError(f"a comparison of {left.type} and {right.type}")
+            raise UnprintableError(f"cannot compare {left.type} with {right.type}")
         if sign in TURNED:
             left, right = right, left
         return f"({left.code} {ORDERS[sign]} {right.code})"
@@ -241,7 +243,7 @@ class Expressions:
             below = f"(({place.code} <? (Z.of_nat (length {whole.code}))) && (0 <=? {place.code}))"
             code = f"(nth (Z.to_nat {place.code}) {whole.code} {default(of)})"
             return Term(code, of, both(both(whole.ok, place.ok), below))
-        raise UnprintableError(f"the part [{at}] of {whole.type}")
+        raise UnprintableError(f"cannot print the part [{at}] of {whole.type}")
 
     def _part(self, whole: Term, listed: ListOf, at: str, scope: Scope) -> Term:
         """Return one entry of a list, the first or the last, or the list's tail."""
@@ -273,7 +275,7 @@ class Expressions:
         member = vars(OWNERS[term.type]).get(name) if term.type in OWNERS else None
         if hasattr(member, "fget"):
             return self.functions.call(plain_of(member), (term,))
-        raise UnprintableError(f"the attribute .{name} of {term.type}")
+        raise UnprintableError(f"cannot print the attribute .{name} of {term.type}")
 
     # Calls.
 
@@ -286,7 +288,9 @@ class Expressions:
         if isinstance(meant, type) and hasattr(meant, "_fields"):
             return coerced(self._tuple(e.args, scope), printed_type(meant))
         if e.named:
-            raise UnprintableError(f"a call by name of {meant.__name__}")
+            raise UnprintableError(
+                f"cannot print a call of {meant.__name__} with arguments by name"
+            )
         arguments = self._arguments(e.args, scope)
         if meant is Layout:
             return self.functions.call(Layout.__init__, arguments)
@@ -294,7 +298,7 @@ class Expressions:
             return self.functions.call(meant, arguments)
         if hasattr(meant, "__supertype__"):
             return arguments[0]
-        raise UnprintableError(f"the call of {meant.__name__}")
+        raise UnprintableError(f"cannot print a call of {meant.__name__}")
 
     def _arguments(self, values: Sequence[Expr], scope: Scope) -> tuple[Term, ...]:
         found: list[Term] = []
@@ -340,7 +344,7 @@ class Expressions:
             ok = both(all_of(terms), f"({owner.accepted} {said})")
             return Term(f"({owner.code} {said})", owner.type.result, ok)
         if not isinstance(method, FunctionType) or e.named:
-            raise UnprintableError(f"the call of a {owner.type} in line {e.line}")
+            raise UnprintableError(f"line {e.line}: cannot print a call of a {owner.type}")
         return self.functions.call(
             PLAIN.get(method, method), (owner, *self._arguments(e.args, scope))
         )

@@ -106,7 +106,7 @@ def default(of: Type) -> str:
         case OptionOf():
             return "None"
         case Arrow():
-            raise UnprintableError("the default of a function")
+            raise UnprintableError("a function has no default value in Gallina")
 
 
 @dataclass(frozen=True)
@@ -234,14 +234,14 @@ def coerced(term: Term, want: Type | None) -> Term:
             return Term(code, ListOf(TREE), term.ok)
     if want == ListOf(TREE) and term.type == ListOf(INT):
         return Term(f"(map Leaf {term.code})", ListOf(TREE), term.ok)
-    raise UnprintableError(f"{term.type} where {want} is wanted")
+    raise UnprintableError(f"cannot convert {term.type} to {want}")
 
 
 def _of_items(term: Term, want: Type | None) -> Term:
     items = term.items or ()
     if want is None:
         if not items:
-            raise UnprintableError("an empty tuple of unknown type")
+            raise UnprintableError("cannot print an empty tuple of unknown type")
         types = tuple(coerced(item, None).type for item in items)
         return _of_items(term, ListOf(types[0]) if len(types) == 1 else Product(types))
     match want:
@@ -255,17 +255,17 @@ def _of_items(term: Term, want: Type | None) -> Term:
             inner = coerced(term, ListOf(TREE))
             return Term(f"(Tuple {inner.code})", TREE, inner.ok)
         case _:
-            raise UnprintableError(f"a tuple of {len(items)} where {want} is wanted")
+            raise UnprintableError(f"cannot convert a tuple of {len(items)} entries to {want}")
 
 
 def projected(term: Term, index: int) -> Term:
     """Return an entry of a tuple of known length."""
     if term.items is not None:
         if index >= len(term.items):
-            raise UnprintableError(f"entry {index} of {len(term.items)}")
+            raise UnprintableError(f"a tuple of {len(term.items)} entries has no entry {index}")
         return term.items[index]
     if not isinstance(term.type, Product) or index >= len(term.type.parts):
-        raise UnprintableError(f"entry {index} of {term.type}")
+        raise UnprintableError(f"cannot print entry {index} of {term.type}")
     # In Rocq, (a, b, c) is ((a, b), c).
     last = len(term.type.parts) - 1
     inner = term.code

@@ -84,7 +84,7 @@ def source(printer: Printer, pattern: Pattern, among: Expr, scope: Scope) -> Sou
     if whole.type == LAYOUT:
         whole = printer.functions.call(Layout.__iter__, (whole,))
     if not isinstance(whole.type, ListOf):
-        raise UnprintableError(f"a loop through {whole.type}")
+        raise UnprintableError(f"cannot print a loop over {whole.type}")
     binder, inner = _bound(printer, pattern, whole.type.element, scope)
     return Source((whole.code,), binder, inner, whole.ok)
 
@@ -94,7 +94,7 @@ def _require_strict(e: Call) -> None:
         case (("strict", Constant(value=True)),):
             pass
         case _:
-            raise UnprintableError("zip of lists whose lengths may differ")
+            raise UnprintableError("cannot print a zip of lists whose lengths may differ")
 
 
 def _side_by_side(
@@ -105,7 +105,7 @@ def _side_by_side(
     With `checks`, it returns only if their lengths are equal.
     """
     if not isinstance(pattern, tuple) or len(pattern) != 2:
-        raise UnprintableError("a loop over pairs without a name for each part")
+        raise UnprintableError("cannot print a loop over pairs without a name for each part")
     left, right = printer.term(first, scope), printer.term(second, scope)
     ok = both(left.ok, right.ok)
     if checks:
@@ -115,7 +115,7 @@ def _side_by_side(
         else:
             ok = both(ok, f"(as_many {left.code} (Tuple {right.code}))")
     if not isinstance(left.type, ListOf) or not isinstance(right.type, ListOf):
-        raise UnprintableError(f"pairs of {left.type} and {right.type}")
+        raise UnprintableError(f"cannot pair {left.type} with {right.type}")
     x, inner = _bound(printer, pattern[0], left.type.element, scope)
     y, inner = _bound(printer, pattern[1], right.type.element, inner)
     return Source((left.code, right.code), f"{x} {y}", inner, ok)
@@ -136,7 +136,7 @@ def _bound(printer: Printer, pattern: Pattern, of: Type, scope: Scope) -> tuple[
                 found.append(variable.removeprefix("'"))
             return f"'({', '.join(found)})", scope
         case _:
-            raise UnprintableError(f"the loop variable {pattern}")
+            raise UnprintableError(f"cannot print the loop variable {pattern}")
 
 
 def comprehension(printer: Printer, e: Comprehension, scope: Scope, want: Type | None) -> Term:
@@ -155,11 +155,11 @@ def _comprehended(
             return _each_of(printer, made, first, items, scope)
     of = source(printer, first.pattern, first.among, scope)
     if any(truth(printer, test, of.scope).code != "true" for test in first.conditions):
-        raise UnprintableError("a comprehension with an `if`")
+        raise UnprintableError("cannot print a comprehension with an `if`")
     if others:
         inner = _comprehended(printer, made, others, of.scope, element)
         if len(of.lists) != 1:
-            raise UnprintableError("a loop nested in a loop over pairs")
+            raise UnprintableError("cannot print a loop nested in a loop over pairs")
         code = f"(flat_map {of.each(inner.code)} {' '.join(of.lists)})"
         return Term(code, inner.type, _owed(of, inner.ok))
     term = coerced(printer.term(made, of.scope, element), element)
@@ -171,12 +171,12 @@ def _each_of(
 ) -> Term:
     """Print a comprehension over a tuple of known length, entry by entry."""
     if not isinstance(clause.pattern, str):
-        raise UnprintableError("unpacking in a loop over a tuple of known length")
+        raise UnprintableError("cannot print unpacking in a loop over a tuple of known length")
     found: list[Term] = []
     for item in items:
         inner = {**scope, clause.pattern: item}
         if any(truth(printer, test, inner).code != "true" for test in clause.conditions):
-            raise UnprintableError("a comprehension with an `if`")
+            raise UnprintableError("cannot print a comprehension with an `if`")
         found.append(printer.term(made, inner))
     return Term("", ITEMS, all_of(tuple(found)), tuple(found))
 
@@ -240,13 +240,13 @@ def builtin(  # noqa: PLR0911, PLR0912 - one return per case
         case _ if name in SIMPLE and not e.named:
             return SIMPLE[name](tuple(printer.term(each, scope) for each in e.args))
         case _:
-            raise UnprintableError(f"`{name}` with {len(e.args)} arguments")
+            raise UnprintableError(f"cannot print `{name}` with {len(e.args)} arguments")
 
 
 def _paired(left: Term, right: Term) -> Term:
     """Return the list of pairs of two lists with the same length."""
     if not isinstance(left.type, ListOf) or not isinstance(right.type, ListOf):
-        raise UnprintableError(f"pairs of {left.type} and {right.type}")
+        raise UnprintableError(f"cannot pair {left.type} with {right.type}")
     ok = f"(Nat.eqb (length {left.code}) (length {right.code}))"
     of = ListOf(Product((left.type.element, right.type.element)))
     return Term(f"(combine {left.code} {right.code})", of, both(both(left.ok, right.ok), ok))
@@ -255,7 +255,7 @@ def _paired(left: Term, right: Term) -> Term:
 def _accumulated(printer: Printer, e: Call, function: Expr, entries: Term, scope: Scope) -> Term:
     """Print `accumulate`: the list of running results from `initial`."""
     if [name for name, _ in e.named] != ["initial"]:
-        raise UnprintableError(f"`accumulate` without `initial` in line {e.line}")
+        raise UnprintableError(f"line {e.line}: cannot print `accumulate` without `initial`")
     first = printer.term(e.named[0][1], scope)
     if isinstance(function, Builtin) and function.name in OPERATORS:
         by = Term(OPERATORS[function.name], Arrow((INT, INT), INT))
@@ -264,7 +264,7 @@ def _accumulated(printer: Printer, e: Call, function: Expr, entries: Term, scope
     if not isinstance(entries.type, ListOf) or by.type != Arrow(
         (first.type, entries.type.element), first.type
     ):
-        raise UnprintableError(f"`accumulate` by a {by.type} in line {e.line}")
+        raise UnprintableError(f"line {e.line}: cannot print `accumulate` by a {by.type}")
     ok = both(entries.ok, first.ok)
     if by.accepted:
         ok = both(ok, f"(accumulated_ok {by.code} {by.accepted} {entries.code} {first.code})")
@@ -280,7 +280,7 @@ def _length(terms: tuple[Term, ...]) -> Term:
     if term.items is not None:
         return Term(str(len(term.items)), INT, term.ok)
     if not isinstance(term.type, ListOf):
-        raise UnprintableError(f"the length of {term.type}")
+        raise UnprintableError(f"cannot print the length of {term.type}")
     return Term(f"(Z.of_nat (length {term.code}))", INT, term.ok)
 
 
@@ -292,7 +292,7 @@ def _product(terms: tuple[Term, ...]) -> Term:
 def _numbers(name: str, count: int) -> Callable[[tuple[Term, ...]], Term]:
     def printed(terms: tuple[Term, ...]) -> Term:
         if len(terms) != count or {t.type for t in terms} != {INT}:
-            raise UnprintableError(f"{name} of {len(terms)}")
+            raise UnprintableError(f"cannot print {name} of {len(terms)} values")
         return Term(f"({name} {' '.join(t.code for t in terms)})", INT, all_of(terms))
 
     return printed

@@ -67,7 +67,7 @@ class Program:
     def call(self, function: Any, arguments: tuple[Term, ...]) -> Term:
         """Print the call of a function. Raises UnprintableError."""
         if type(function) is not FunctionType:
-            raise UnprintableError(f"the call of {function!r}")
+            raise UnprintableError(f"cannot print a call of {function!r}")
         text = self.text_of(ref_of(function))
         terms = given(function, text, arguments)
         key = (function, *((name, term.type) for name, term in terms.items()))
@@ -123,7 +123,7 @@ class Program:
             again = found != f"{name}_{types}" and function in self._printed(name)
             if not again and found not in self._names and found not in RESERVED:
                 return found
-        raise UnprintableError(f"too many functions are called {name}")
+        raise UnprintableError(f"too many functions have the name {name}")
 
     def _printed(self, name: str) -> list[Any]:
         return [printed.function for printed in self.functions if printed.name == name]
@@ -138,5 +138,5 @@ class Program:
 
 
 def _twice(term: Term) -> tuple[str, ...]:
-    """Return a term as arguments of an `_ok` function. A function passes its condition, too."""
+    """Return a term as arguments of an `_ok` function. For a function, its condition follows."""
     return (term.code, term.accepted) if isinstance(term.type, Arrow) else (term.code,)

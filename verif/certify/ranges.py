@@ -64,7 +64,7 @@ class Ranges:
 
     def layout(self, domain: Layouts, term: Term, scope: Scope) -> list[str]:
         if domain.one_mode:
-            raise UnprintableError("a layout of one mode")
+            raise UnprintableError("cannot print the domain of layouts with one mode")
         shape, stride = (Term(f"(layout_{name} {term.code})", TREE) for name in ("shape", "stride"))
         said = [_is_true(self._call(Layout.__init__, shape, stride).ok)]
         modes = self._call(modes_of, term)
@@ -145,7 +145,7 @@ RANGES: Final[Mapping[type, tuple[Type, Callable[[Ranges, Any, Term, Scope], lis
 def type_of(domain: Any) -> Type:
     """Return the type of a domain's values. Raises UnprintableError."""
     if type(domain) not in RANGES:
-        raise UnprintableError(f"the domain {type(domain).__name__}")
+        raise UnprintableError(f"cannot print the domain {type(domain).__name__}")
     return RANGES[type(domain)][0]
 
 

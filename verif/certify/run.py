@@ -128,7 +128,7 @@ def require_checked(build: Path) -> None:
     said = " ".join(rocq(build, "coqchk", "-silent", "-o", "-Q", ".", "", *names).split())
     for part in TRUSTED_PARTS:
         if f"* {part}: <none>" not in said:
-            raise UncertifiedError(f"coqchk: {part} in use: {said[:200]}")
+            raise UncertifiedError(f"coqchk reports trusted parts: {part}: {said[:200]}")
 
 
 def _compare(build: Path) -> int:

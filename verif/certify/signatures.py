@@ -77,7 +77,7 @@ def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - one return per cas
         return Product(tuple(map(printed_type, arguments)))
     if origin is collections.abc.Callable:
         return Arrow(tuple(map(printed_type, arguments[0])), printed_type(arguments[1]))
-    raise UnprintableError(f"the type {annotation}")
+    raise UnprintableError(f"cannot print the type {annotation}")
 
 
 def _alternatives(annotation: Any) -> tuple[Any, ...]:
@@ -100,7 +100,7 @@ def result_of(function: FunctionType, types: list[Type]) -> Type:
         return LAYOUT
     annotations = hints(_overload(function, types))
     if "return" not in annotations:
-        raise UnprintableError(f"{function.__name__} has no annotation of its result")
+        raise UnprintableError(f"the result of {function.__name__} has no annotation")
     return printed_type(annotations["return"])
 
 
@@ -131,10 +131,10 @@ def given(function: FunctionType, text: Function, arguments: tuple[Term, ...]) -
     for parameter in parameters:
         name, default = parameter.name, parameter.default
         if name not in annotations:
-            raise UnprintableError(f"no annotation of {name}")
+            raise UnprintableError(f"the parameter {name} has no annotation")
         if parameter.several and any(term.spread for term in left):
             if len(left) != 1:
-                raise UnprintableError("positional arguments before `*arguments`")
+                raise UnprintableError("cannot print positional arguments before `*arguments`")
             found[name] = left.pop()
         elif parameter.several:
             found |= {f"{name}_{k}": _fitted(t, annotations[name]) for k, t in enumerate(left)}
@@ -144,9 +144,9 @@ def given(function: FunctionType, text: Function, arguments: tuple[Term, ...]) -
         elif isinstance(default, Constant) and isinstance(default.value, int | None):
             found[name] = _fitted(constant(default.value), annotations[name])
         else:
-            raise UnprintableError(f"no {name} for {function.__name__}")
+            raise UnprintableError(f"a call of {function.__name__} has no argument {name}")
     if left:
-        raise UnprintableError(f"too many arguments for {function.__name__}")
+        raise UnprintableError(f"a call of {function.__name__} has too many arguments")
     return found
 
 
@@ -155,7 +155,7 @@ def _fitted(term: Term, annotation: Any) -> Term:
     if term.made is not None:
         of = printed_type(annotation)
         if not isinstance(of, Arrow):
-            raise UnprintableError("a function where another value is wanted")
+            raise UnprintableError("cannot convert a function to another type")
         return term.made(of.arguments)
     members = _alternatives(annotation)
     if term.type == NOTHING or (len(members) > 1 and term.type in (LAYOUT, TREE)):

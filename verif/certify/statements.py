@@ -118,11 +118,11 @@ class _Claim(Block):
 
     def raised(self) -> Term:
         """Reject a claim that raises."""
-        raise UnprintableError("a claim that raises")
+        raise UnprintableError("cannot print a claim that raises an error")
 
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:
         """Reject a loop over a list of unknown length."""
-        raise UnprintableError("a loop through a list")
+        raise UnprintableError("cannot print a loop over a list of unknown length")
 
     def _verb(self, call: Call, scope: Scope, after: Then) -> Term:
         match call:
@@ -142,7 +142,7 @@ class _Claim(Block):
                 equal = _and(f"({x.code} = {y.code})", after(scope).code)
                 return _owing(_true(x.ok), _true(y.ok), equal)
             case _:
-                raise UnprintableError(f"the call in line {call.line}")
+                raise UnprintableError(f"cannot print the call in line {call.line}")
 
     def _said_by(self, of: Expr, args: tuple[Expr, ...], scope: Scope, after: Then) -> Term:
         """Print a call of a function that contains a part of the claim."""
@@ -179,7 +179,7 @@ class _Claim(Block):
         said: list[str] = []
         for sign, left, right in zip(e.signs, terms, terms[1:], strict=False):
             if not {left.type, right.type} <= {INT, BOOL} or left.type != right.type:
-                raise UnprintableError(f"the operator `{sign}` on {left.type} and {right.type}")
+                raise UnprintableError(f"cannot print `{sign}` on {left.type} and {right.type}")
             x, y = (right, left) if sign in TURNED else (left, right)
             said.append(f"{x.code} {SIGNS[sign]} {y.code}")
         return f"({f' {AND} '.join(said)})", _true(all_of(terms))
@@ -196,7 +196,7 @@ class _Claim(Block):
             case Call(of=Builtin(name="accepted"), args=args):
                 found = tuple(Term("", BOOL, self.term(each, scope).accepted) for each in args)
                 if not all(term.ok for term in found):
-                    raise UnprintableError("`accepted` of what was not attempted")
+                    raise UnprintableError("`accepted` needs the result of an `attempt`")
                 return Term(all_of(found), BOOL)
             case _:
                 return super()._call(e, scope, want)

@@ -30,7 +30,7 @@ def constant(value: object) -> Term:
         case str():
             return Term("", TEXT)
         case _:
-            raise UnprintableError(f"the constant {value!r}")
+            raise UnprintableError(f"cannot print the constant {value!r}")
 
 
 def equal(left: Term, right: Term) -> str:
@@ -38,7 +38,7 @@ def equal(left: Term, right: Term) -> str:
     if ITEMS in (left.type, right.type):
         left, right = coerced(left, right.type), coerced(right, left.type)
     if left.type != right.type:
-        raise UnprintableError(f"an equality of {left.type} and {right.type}")
+        raise UnprintableError(f"cannot compare {left.type} with {right.type}")
     match left.type:
         case Product(parts):
             pairs = ((projected(left, k), projected(right, k)) for k in range(len(parts)))
@@ -53,7 +53,7 @@ def equal(left: Term, right: Term) -> str:
         case Named(name="tree"):
             return f"(same_tree {left.code} {right.code})"
         case _:
-            raise UnprintableError(f"whether two {left.type} are equal")
+            raise UnprintableError(f"cannot compare two values of type {left.type}")
 
 
 def _folded(left: str, right: str) -> str:

@@ -70,7 +70,7 @@ def parsed(text: str) -> Term:
         else:
             open_lists[-1].append(token)
     if len(open_lists) != 1 or len(open_lists[0]) != 1:
-        raise UnprintableError(f"not one term: {text}")
+        raise UnprintableError(f"expected exactly one term, but found {text}")
     return open_lists[0][0]
 
 
@@ -90,7 +90,7 @@ def _printed(term: Term, names: Mapping[str, str]) -> str:
             printed = (_printed(argument, names) for argument in arguments)
             return f"({_name(symbol, names)} {' '.join(printed)})"
         case _:
-            raise UnprintableError(f"no term: {term}")
+            raise UnprintableError(f"not a term: {term}")
 
 
 def _fits(symbol: str, arguments: Sequence[Term]) -> bool:
