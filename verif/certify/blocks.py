@@ -145,9 +145,9 @@ class Block(Expressions):
     # The compiler turns these statements into local functions.
 
     def _goes(self, params: Sequence[Parameter], body: Then) -> Goes:
-        """Print the body of a local function at each of its calls.
+        """Return a printer of calls of a local function: it prints the function's body.
 
-        The call of a loop also passes the remaining entries.
+        The compiler passes the remaining entries of a loop as first argument, which is skipped.
         """
 
         def goes(args: tuple[Expr, ...], scope: Scope) -> Term:

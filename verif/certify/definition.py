@@ -50,7 +50,7 @@ class Printed:
     passed: tuple[tuple[str, bool], ...]
     """Python's parameters, and whether each is passed."""
     fuel: str = ""
-    """The measure of a recursion that is not structural, while the function is printed."""
+    """The amount of fuel for a recursion that is not structural. It is set only during printing."""
     catches: bool = False
     """Whether the function or a callee catches an error. The kind of error is not printed."""
     recursive: bool = False

@@ -49,7 +49,7 @@ class Source:
     ok: str
 
     def each(self, code: str) -> str:
-        """Return a function of the entries."""
+        """Return a Gallina function of the entries, with the body `code`."""
         name, _, arguments = code.strip("()").partition(" ")
         if code == f"({name} {self.binder})" and arguments == self.binder and name.isidentifier():
             return name

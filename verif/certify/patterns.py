@@ -148,7 +148,7 @@ def _end(e: Expr | None) -> str | None:
 
 
 def part_of(e: Expr, at: str) -> str | None:
-    """Return the variable if the expression is its part `at`, otherwise None."""
+    """Return the name x if the expression is the part `at` of a variable x, otherwise None."""
     match part(e):
         case (Variable(name=name), place) if place == at:
             return name

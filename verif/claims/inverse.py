@@ -32,7 +32,7 @@ SMALL = (LEAF, *flat(1, 2, 3), ((0, 0),))
 
 
 def graph(layout: Layout) -> PlacedModes:
-    """The modes of the layout, coalesced and sorted, with their steps in its coordinates."""
+    """The coalesced and sorted modes, each with its step in the layout's 1-D coordinates."""
     return sort_placed(placed(coalesce_modes(modes_of(layout)), 1))
 
 

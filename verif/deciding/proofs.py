@@ -1,4 +1,4 @@
-"""The judge of this process, and its proofs with all lemmas: as outlines and as SMT-LIB."""
+"""The judge, which proves claims in this process, and its proofs: as outlines and as SMT-LIB."""
 
 from __future__ import annotations
 

@@ -153,7 +153,10 @@ def lemmas_of(file: Path | None) -> tuple[Contract, ...]:
 
 
 def lemmas_named(name: str) -> tuple[Contract, ...]:
-    """Return the lemma or contract NAME or FILE.py:NAME, or all of a FILE.py without claims."""
+    """Return the lemmas and contracts that a name stands for.
+
+    NAME or FILE.py:NAME stands for one of them, FILE.py for all in a file without claims.
+    """
     file, _, part = name.rpartition(":")
     if name.endswith(".py"):
         return () if claims_of(module_of(Path(name))) else lemmas_of(Path(name))

@@ -95,7 +95,7 @@ _real = lru_cache(maxsize=None)(implementation)
 
 
 def implementation_texts(sweep: Sweep) -> Mapping[str, str]:
-    """Return a digest of each function of the implementation. The spec's files are in `READ`."""
+    """Return a digest of each function of an implementation; {} for `spec`, which `READ` covers."""
     if sweep.against is None or sweep.against == SPEC.name:
         return {}
     return dict(sorted(_real(sweep.against).texts.items()))

@@ -51,7 +51,7 @@ def whole_tiles(dims: Dimensions) -> bool:
 
 @lemma(whenever=column)
 def column_is_below_the_volume(point: Places) -> Lemma:
-    """A column-major position is a natural number below the volume."""
+    """A column-major position is at least 0 and less than the number of elements, the volume."""
 
     def shows() -> None:
         ensure("position >= 0", column(point) >= 0)
@@ -67,7 +67,7 @@ def column_is_below_the_volume(point: Places) -> Lemma:
 
 @contract(row_major)
 def row_major_modes_have_the_volume(point: Places, stride: int) -> Promise:
-    """The row-major modes have the volume as their size."""
+    """The row-major modes have as many coordinates as the array has elements."""
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == volume(point))
@@ -94,7 +94,7 @@ def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
 
 @contract(tile_modes)
 def tile_modes_have_the_padded_volume(dims: Dimensions, stride: int, far: int) -> Promise:
-    """The modes of an array in one tile have the padded array's volume as their size."""
+    """The modes of an array in one tile have as many coordinates as the padded array."""
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == volume(padded(dims)))
@@ -143,7 +143,7 @@ def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
 
 @lemma(on="tile")
 def a_tile_of_the_rank_covers_all(point: Places, tile: Tile) -> Lemma:
-    """A tile with one side for each dimension and without * covers all dimensions unchanged."""
+    """A tile with a size for each dimension, and no *, covers all dimensions unchanged."""
     assume("of the array's rank", len(tile) == len(point))
     assume("no *", combines_nothing(tile))
 
@@ -164,7 +164,7 @@ def a_tile_of_the_rank_covers_all(point: Places, tile: Tile) -> Lemma:
 
 @lemma
 def row_major_modes_are_those_of_the_bounds(p: Places, q: Places, stride: int) -> Lemma:
-    """Points of the same array have the same row-major modes."""
+    """The row-major modes of a point depend on its bounds, not on its indices."""
     assume("bounds are the same", same_bounds(p, q))
 
     def shows() -> None:
@@ -184,7 +184,7 @@ def row_major_modes_are_those_of_the_bounds(p: Places, q: Places, stride: int) -
 def tile_modes_are_those_of_the_bounds(
     a: Dimensions, b: Dimensions, stride: int, far: int
 ) -> Lemma:
-    """Points of the same array have the same modes under a tile."""
+    """The modes under a tile depend on the bounds and tile sizes, not on the indices."""
     assume("bounds and tiles are the same", same_bounds_and_tiles(a, b))
 
     def shows() -> None:

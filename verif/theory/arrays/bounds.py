@@ -48,7 +48,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 @contract(minor_first, on="index", opens=True)
 def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Places) -> Promise:
-    """The column-major position of a point is its index's 1-D coordinate."""
+    """The column-major position of a point is the 1-D coordinate of the point's index."""
     assume("an index", in_bounds(index, bounds))
 
     def shows(result: Places) -> None:
@@ -62,7 +62,7 @@ def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Pla
 
 @contract(corner, on="bounds", opens=True)
 def a_corner_has_the_volume(bounds: Terminals, turned: Places) -> Promise:
-    """A corner of an array has the volume of the bounds, times the volume of the array so far."""
+    """Adding dimensions to a corner multiplies its volume by the product of their bounds."""
     assume("bounds >= 1", at_least(1, bounds))
 
     def shows(result: Places) -> None:
@@ -73,7 +73,7 @@ def a_corner_has_the_volume(bounds: Terminals, turned: Places) -> Promise:
 
 @contract(bounds_of, on="point", opens=True)
 def bounds_have_the_volume(point: Places, turned: Terminals) -> Promise:
-    """The bounds of an array, as a shape, have as many points as the array."""
+    """A shape with the bounds of an array has as many points as the array."""
 
     def shows(result: Terminals) -> None:
         ensure("extent", extent(result) == volume(point) * extent(turned))
@@ -83,7 +83,7 @@ def bounds_have_the_volume(point: Places, turned: Terminals) -> Promise:
 
 @contract(turned_sides, on="sizes", opens=True)
 def sizes_combine_nothing(sizes: Terminals, turned: Tile) -> Promise:
-    """A tile of sizes has no *, and one side for each size."""
+    """A tile that is built from sizes has no *, and one side for each size."""
     assume("sizes >= 1", at_least(1, sizes))
     assume("no * is there", combines_nothing(turned))
 
@@ -98,7 +98,7 @@ def sizes_combine_nothing(sizes: Terminals, turned: Tile) -> Promise:
 def a_point_has_the_bounds_of_its_corner(
     index: Terminals, bounds: Terminals, p: Places, q: Places
 ) -> Lemma:
-    """A point of an array has the same bounds as the array's corner."""
+    """Each point of an array has the bounds of the array's first element, the corner."""
     assume("bounds >= 1", at_least(1, bounds))
     assume("an index", in_bounds(index, bounds))
     assume("bounds are the same", same_bounds(p, q))
@@ -146,7 +146,7 @@ def points_of_one_array_have_the_same_bounds(
 
 @lemma
 def one_row_major_position_is_one_column_major(p: Places, q: Places) -> Lemma:
-    """Points with the same row-major position have the same column-major position."""
+    """Points of an array with the same row-major position have one column-major position."""
     assume("bounds are the same", same_bounds(p, q))
     assume("one position", row(p) == row(q))
 

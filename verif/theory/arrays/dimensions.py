@@ -113,7 +113,7 @@ def unravelled_position_is_the_point(point: Places) -> Lemma:
 
 @lemma
 def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
-    """A padded position determines the places of the formula.
+    """The position in the padded array determines the places that the formula gives.
 
     The array may have further, more major dimensions: y is the position in these.
     """

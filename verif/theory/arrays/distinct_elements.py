@@ -70,7 +70,7 @@ def untiled(dims: Dimensions) -> Places:
 
 @contract(untiled, on="dims", opens=True)
 def untiled_gives_places(dims: Dimensions) -> Promise:
-    """Dimensions without their tiles are valid places."""
+    """Dropping the tile sizes of dimensions gives valid places: each index is below its bound."""
     return Promise()
 
 
@@ -131,7 +131,7 @@ def each_position_has_an_element(point: Places, x: int) -> Lemma:
 
 @lemma
 def joining_keeps_same_bounds(p: Places, q: Places, r: Places, s: Places) -> Lemma:
-    """If p and q have the same bounds, and r and s too, then p with r and q with s have them."""
+    """If p and q have the same bounds, and so do r and s, then so do p with r and q with s."""
     assume("minor bounds are the same", same_bounds(p, q))
     assume("major bounds are the same", same_bounds(r, s))
 
@@ -148,7 +148,7 @@ def joining_keeps_same_bounds(p: Places, q: Places, r: Places, s: Places) -> Lem
 
 @lemma
 def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) -> Lemma:
-    """A position determines the positions in the minor and in the major dimensions."""
+    """In joined arrays, a position determines the minor position and the major position."""
     assume("bounds are the same", same_bounds(p, q))
     assume("one position", row(joined(p, r)) == row(joined(q, s)))
 
@@ -222,7 +222,7 @@ def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma
 def within_and_across_have_same_bounds(a: Dimensions, b: Dimensions) -> Lemma:
-    """Places within and across tiles have the same bounds for all elements."""
+    """For all elements of an array, the places within and across tiles have the same bounds."""
     assume("dimensions are alike", same_bounds_and_tiles(a, b))
 
     def shows() -> None:

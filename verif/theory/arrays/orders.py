@@ -62,7 +62,7 @@ def an_index_in_an_order(index: Terminals, dims: Terminals, order: Terminals) ->
 
 @contract(picked, on="order", opens=True)
 def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Terminals) -> Promise:
-    """An order picks a place from an index for each number in the order."""
+    """For each dimension number in an order, `picked` takes the place of that dimension."""
     an_index_in_an_order(index, dims, order)
     if proving() and order:
         entries_are_in_bounds(index, dims, order[0])
@@ -77,7 +77,7 @@ def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Term
 def indices_in_one_order_have_the_same_bounds(
     i: Terminals, j: Terminals, dims: Terminals, order: Terminals
 ) -> Lemma:
-    """With their dimensions in the same order, two indices give points of the same array."""
+    """Two indices, with the dimensions in the same order, give points of the same array."""
     an_index_in_an_order(i, dims, order)
     an_index_in_an_order(j, dims, order)
 
@@ -127,7 +127,7 @@ def a_position_determines_the_entries(
 
 @lemma
 def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """If indices agree in an order that contains k, their first entries, of number k, are equal."""
+    """If indices agree in an order that contains the number of their first entries, these agree."""
     assume("the same entries", agree_in_order(order, i, j, k))
     assume("k is in the order", has_number(order, k))
 
@@ -187,7 +187,7 @@ def indices_that_agree_everywhere_are_one(
 def an_order_keeps_elements_apart(
     i: Terminals, j: Terminals, dims: Terminals, order: Terminals
 ) -> Lemma:
-    """Elements with the same position, with the dimensions in any order, are the same element."""
+    """For any order of the dimensions, elements with the same position are the same element."""
     an_index_in_an_order(i, dims, order)
     an_index_in_an_order(j, dims, order)
     assume("an order", is_order(order, dims))

@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import opened
 
 
 def merged(point: Places, tile: Tile) -> Places:
-    """The array with each dimension under a * merged into the next more minor one."""
+    """The array with each dimension under a * merged into the adjacent more minor dimension."""
     if not tile[1:]:
         return point
     minor, major = foremost(point), point[1:]
@@ -52,7 +52,7 @@ def without_combine(tile: Tile) -> Tile:
 
 
 def reached(point: Places, tile: Tile) -> Places:
-    """The minor dimensions, one for each side of the tile."""
+    """The most minor dimensions of the array, as many as the tile has sides."""
     if not tile or not point:
         return ()
     return (point[0],) + reached(point[1:], tile[1:])
@@ -94,7 +94,7 @@ def without_combine_combines_nothing(tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
-    """A tile with * acts on an array as the tile without it acts on the merged array."""
+    """A tile with * acts on an array as the tile without * acts on the merged array."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
@@ -123,7 +123,7 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
 
 @contract(reached, on="tile", opens=True)
 def reached_dimensions_are_places(point: Places, tile: Tile) -> Promise:
-    """A tile covers one dimension for each side, if the array has that many."""
+    """If the array has enough dimensions, a tile reaches one dimension for each side."""
 
     def shows(result: Places) -> None:
         if len(tile) <= len(point):
@@ -134,7 +134,7 @@ def reached_dimensions_are_places(point: Places, tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def a_tile_covers_the_dimensions_that_it_reaches(point: Places, tile: Tile) -> Lemma:
-    """The dimensions that a tile covers depend only on the minor dimensions, one for each side."""
+    """What a tile with k sides covers depends only on the k most minor dimensions."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the array", len(tile) <= len(point))
 
@@ -204,7 +204,7 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
 
 @lemma(on="tile")
 def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """A tile covers only the minor dimensions, if there is at least one for each side."""
+    """If there are as many minor dimensions as sides, a tile covers only minor dimensions."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
 
@@ -259,7 +259,7 @@ def joining_places_is_associative(first: Places, second: Places, third: Places) 
 
 @lemma
 def tile_acts_on_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """A tile acts on one minor dimension for each side, and does not affect the others."""
+    """A tile with k sides acts on the k most minor dimensions, and does not affect the others."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
 

@@ -30,7 +30,7 @@ from verif.theory.layouts.sorting import (
 
 @definition(on="modes")
 def element_at(modes: Modes, current: int, t: int) -> int:
-    """The coordinate in sorted modes of the element at the offset t*current."""
+    """The coordinate of the modes that, with `gap_at` in the gaps, gives the offset t*current."""
     if not modes:
         return 0
     (s, d), rest = modes[0], modes[1:]
@@ -42,7 +42,7 @@ def element_at(modes: Modes, current: int, t: int) -> int:
 
 @definition(on="modes")
 def gap_at(modes: Modes, current: int, t: int) -> int:
-    """The coordinate in the gaps of the element at the offset t*current."""
+    """The coordinate of the gaps that, with `element_at` in the modes, gives t*current."""
     if not modes:
         return t
     (s, d), rest = modes[0], modes[1:]
@@ -53,17 +53,17 @@ def gap_at(modes: Modes, current: int, t: int) -> int:
 
 
 def element_of(modes: Modes, t: int) -> int:
-    """The coordinate of a layout that, with `gap_of` in its complement, gives the offset t."""
+    """The coordinate of the layout that, with `gap_of` in the complement, gives the offset t."""
     return place_before_sorting(modes, element_at(sort_modes(modes), 1, t))
 
 
 def gap_of(modes: Modes, t: int) -> int:
-    """The coordinate of the complement that, with `element_of` in the layout, has the offset t."""
+    """The coordinate of the complement that, with `element_of` in the layout, gives t."""
     return gap_at(sort_modes(modes), 1, t)
 
 
 def complement_of_a_divisible_chain(modes: Modes, size: int) -> Modes:
-    """The coalesced gaps of modes that are a divisible chain when sorted."""
+    """The complement of modes that, once sorted, are a divisible chain: the coalesced gaps."""
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(sort_modes(modes), 1, size))
     divisible_chain_is_a_chain(sort_modes(modes), 1, size)
@@ -72,7 +72,7 @@ def complement_of_a_divisible_chain(modes: Modes, size: int) -> Modes:
 
 @lemma
 def divisible_chain_and_gaps_fill_the_size(modes: Modes, current: int, size: int) -> Lemma:
-    """A divisible chain and its gaps have as many coordinates as there are offsets."""
+    """Together, a divisible chain and its gaps have size / current coordinates."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
@@ -132,7 +132,7 @@ def divisible_chain_and_gaps_take_every_offset(
 def divisible_chain_and_gaps_stay_below_the_size(
     modes: Modes, current: int, size: int, v: int, a: int, x: int
 ) -> Lemma:
-    """A number below `current` plus an offset of chain and gaps is an offset below the size."""
+    """If v < current, the sum v + chain(a) + gaps(x) is at least 0 and less than the size."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
@@ -171,7 +171,7 @@ def divisible_chain_and_gaps_stay_below_the_size(
 
 @lemma
 def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> Lemma:
-    """Modes that are a divisible chain when sorted, and their complement, reach every offset."""
+    """If modes, once sorted, are a divisible chain, modes and complement reach every offset."""
     between = complement_of_a_divisible_chain(modes, size)
     assume("an offset", 0 <= t < size)
 
@@ -196,7 +196,7 @@ def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> 
 
 @lemma
 def layout_and_complement_stay_below_the_size(modes: Modes, size: int, a: int, x: int) -> Lemma:
-    """Modes that are a divisible chain when sorted, and their complement, stay below the size."""
+    """If modes, once sorted, are a divisible chain, modes and complement stay below the size."""
     between = complement_of_a_divisible_chain(modes, size)
     assume("a coordinate of the modes", 0 <= a < total(modes))
     assume("a coordinate of the gaps", 0 <= x < total(between))

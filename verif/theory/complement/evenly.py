@@ -1,8 +1,9 @@
 """Even divides: the tiles of a layout contain each element once, and nothing else.
 
 B is a divisible chain up to the size of A, so B and its complement reach every offset below the
-size, and none beyond (`cover`). The divide is A after both. The offset of an element in the tiles
-is its 1-D coordinate, which determines its position in the divide: its `place`.
+size, and none beyond (`cover`). The divide is A after B and its complement, which together are
+called the tiles. So the element of A with the 1-D coordinate x is in the divide at the coordinate
+at which the tiles have the offset x: `place_in_tiles`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from verif.theory.layouts.modes import extended_is_value_within_the_size, opened
 
 
 def tiles_of(tile: Layout, size: int) -> Layout:
-    """A tile and the layout of the tiles, for `size` elements.
+    """A tile, and its complement up to `size`, which says where the copies of the tile begin.
 
     >>> print(tiles_of(Layout(4, 2), 24))
     (4,(2,3)):(2,(1,8))

@@ -82,7 +82,7 @@ def gaps_of_a_chain_are_ordered(modes: Modes, current: int, size: int) -> Promis
 def sum_determines_modes_gaps_and_rest(
     modes: Modes, current: int, size: int, v: int, w: int, a: int, b: int, x: int, y: int
 ) -> Lemma:
-    """A number below `current` plus an offset of chain and gaps determines all three parts."""
+    """A sum v + chain(a) + gaps(x) with v below `current` determines v, a and x."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
@@ -144,9 +144,9 @@ def sum_determines_modes_gaps_and_rest(
 def layout_and_complement_are_disjoint(
     modes: Modes, size: int, a: int, b: int, x: int, y: int
 ) -> Lemma:
-    """The sum of an offset of modes and one of their complement determines both coordinates.
+    """A sum modes(a) + complement(x) determines a and x.
 
-    The modes, once sorted, are a chain.
+    The lemma assumes that the modes, once sorted, are a chain.
     """
     assume("size >= 1", size >= 1)
     assume("a chain", chain(sort_modes(modes), 1))

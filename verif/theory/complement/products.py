@@ -26,13 +26,13 @@ from verif.theory.layouts.sorting import sorting_reindexes
 
 
 def offset_of_copy(left: Modes, x: int) -> int:
-    """The offset of copy x: the offset of the complement, extended to all naturals."""
+    """The offset of copy x: the extended function of the complement at x."""
     return extended(left, x) if left else 0
 
 
 @lemma
 def divisible_chain_and_gaps_reach_the_size(modes: Modes, current: int, size: int) -> Lemma:
-    """A divisible chain and its gaps up to any size have enough coordinates to reach it."""
+    """A divisible chain and its gaps up to `size` have at least size / current coordinates."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("a divisible chain", is_chain(modes, current, 0))
@@ -72,7 +72,7 @@ def positive_factor_cancels(factor: int, most: int, least: int) -> Lemma:
 def offset_determines_element_and_copy(
     modes: Modes, reach: int, a: int, b: int, x: int, y: int
 ) -> Lemma:
-    """An offset determines the element and the copy to which it belongs."""
+    """The offset of an element in a copy determines the element and the copy."""
     ordered, size = sort_modes(modes), total(modes) * reach
     assume("a divisible chain", is_chain(ordered, 1, 0))
     assume("a is a coordinate", 0 <= a < total(modes))

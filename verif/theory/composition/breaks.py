@@ -59,7 +59,7 @@ def each_alone(modes: Modes, pieces: Modes) -> bool:
 
 @definition(on="group")
 def follows(modes: Modes, group: Modes, w: int) -> bool:
-    """Whether each mode ends at the first break of its steps, and has A^ of one step as stride."""
+    """Whether each mode ends at the first break of its steps, and its stride is A^ of one step."""
     if not group:
         return True
     (s, d), rest = group[0], group[1:]
@@ -68,7 +68,7 @@ def follows(modes: Modes, group: Modes, w: int) -> bool:
 
 
 def astray(modes: Modes, group: Modes, w: int) -> int:
-    """A coordinate x where a canonical layout is not A^(x*w), or its size if there is none.
+    """A coordinate x where a canonical layout is not A^(x*w); the layout's size if none exists.
 
     If the first stride is not A^ of one step, the coordinate is 1. If the first mode does not end
     at the first break, the coordinate is the smaller of the two numbers: there, one function
@@ -212,7 +212,7 @@ def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
 
 @lemma(on="group")
 def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
-    """A canonical layout of size n equal to A^(x*w) is the images of the pieces of n:w."""
+    """A canonical layout of size n that never goes astray is the images of n:w's pieces."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(group))
     assume("canonical", canonical(group))

@@ -30,7 +30,7 @@ def composes(a: Modes, b: Modes) -> bool:
 
 @definition(on="groups")
 def each_composes(groups: Groups, tilers: Groups) -> bool:
-    """Whether each mode with a tiler is accepted with it."""
+    """Whether composition accepts each mode that has a tiler with this tiler."""
     if not groups or not tilers:
         return True
     return composes(groups[0], tilers[0]) and each_composes(groups[1:], tilers[1:])
@@ -38,7 +38,7 @@ def each_composes(groups: Groups, tilers: Groups) -> bool:
 
 @contract(composed_each, on="tilers", opens=True, rejects=InadmissibleError)
 def composing_each_is_accepted_if_each_is(groups: Groups, tilers: Groups) -> Promise:
-    """Composing each mode with its own tiler keeps their number, and is accepted if each is."""
+    """Composing each mode with its tiler keeps the rank, and is accepted if each mode is."""
     opened(groups, tilers)
     assume("none is empty", none_empty(groups))
     assume("no tiler is empty", none_empty(tilers))

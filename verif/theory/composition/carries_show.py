@@ -53,7 +53,7 @@ def cancelling(modes: Modes) -> bool:
 
 @definition(on="modes")
 def passes(modes: Modes, x: int, y: int, z: int) -> bool:
-    """Whether z div p exceeds x div p + y div p for some boundary p from here on.
+    """Whether z div p exceeds x div p + y div p for some boundary p of these modes.
 
     z is x + y or 1 more.
     """
@@ -64,13 +64,13 @@ def passes(modes: Modes, x: int, y: int, z: int) -> bool:
 
 
 def _error(modes: Modes, merged: int, x: int, y: int, z: int) -> int:
-    """A^(z) - A^(x) - A^(y) if z is x + y; if z is 1 more, this minus the stride `merged`."""
+    """A^(z) - A^(x) - A^(y), minus the stride `merged` if z is x + y + 1."""
     parts = extended(modes, x) + extended(modes, y)
     return extended(modes, z) - parts - (z - x - y) * merged
 
 
 def a_sum_or_one_more(x: int, y: int, z: int) -> None:
-    """Assume that z is the sum of two naturals, or 1 more."""
+    """Assume that z is the sum of two naturals x and y, or 1 more."""
     assume("x >= 0", x >= 0)
     assume("y >= 0", y >= 0)
     assume("z is at least x + y", z >= x + y)
@@ -79,7 +79,7 @@ def a_sum_or_one_more(x: int, y: int, z: int) -> None:
 
 @lemma
 def two_numbers_carry_at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
-    """Two numbers and a carry into their sum carry at most 1 out of it."""
+    """If z is x + y or 1 more, then z div s is x div s + y div s or 1 more."""
     assume("a shape is at least 1", s >= 1)
     a_sum_or_one_more(x, y, z)
 
@@ -124,7 +124,7 @@ def carries_cancel_only_what_deltas_do(
 
 @lemma
 def a_carry_from_a_boundary_on_shows(modes: Modes, merged: int, x: int, y: int, z: int) -> Lemma:
-    """If no deltas cancel, a carry over a boundary from here on changes the sum."""
+    """If no deltas cancel, a carry over a boundary of these modes changes the sum."""
     at_least_one_mode(modes)
     a_sum_or_one_more(x, y, z)
     assume("no deltas cancel", not cancelling_after(modes, merged))

@@ -30,7 +30,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def collision(modes: Modes, pieces: Modes) -> int:
-    """A coordinate where pieces that carry out of a mode of A are not linear under A.
+    """A coordinate where A^ of pieces that carry is not the sum of their images.
 
     From the last piece backwards, all steps of each piece are taken, until the sum carries.
     """
@@ -78,7 +78,7 @@ def largest_residue_is_at_the_last_coordinate(pieces: Modes, s: int) -> Lemma:
 
 @lemma
 def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemma:
-    """If pieces carry, but neither the first nor the others do, then their sum carries."""
+    """If pieces carry, but not the first piece and not the others, the sum of both carries."""
     at_least_one_mode(modes)
     assume("at least one piece", bool(pieces))
     assume("no step back", strides_from(pieces, 0))

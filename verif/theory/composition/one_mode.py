@@ -36,7 +36,7 @@ definition(no_carry, on="modes")
 
 
 def pieces_needed(modes: Modes, n: int, w: int) -> int:
-    """The number of pieces of n:w, cut at its breaks. It is 0 if a break does not divide the rest.
+    """The number of pieces of n:w, cut at its breaks; 0 if a break does not divide the rest.
 
     >>> pieces_needed(((6, 8), (2, 2)), 4, 3), pieces_needed(((3, 1), (2, 5)), 5, 1)
     (2, 0)
@@ -187,7 +187,7 @@ def stride_of_a_piece_is_a_of_its_first_step(modes: Modes, t: int, w: int) -> Pr
 
 @lemma
 def stride_is_linear_in_the_last_mode(modes: Modes, t: int, w: int) -> Lemma:
-    """In the last mode of A, strides of images are linear, even for a piece that takes no step."""
+    """If A has one mode s:d, the image of a piece of stride w has the stride d*w."""
     assume("one mode", bool(modes) and not modes[1:])
 
     def shows() -> None:
@@ -202,7 +202,7 @@ def stride_is_linear_in_the_last_mode(modes: Modes, t: int, w: int) -> Lemma:
 
 @lemma(on="pieces")
 def images_are_linear_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> Lemma:
-    """In the last mode of A, the offset of the images is d times the offset of the pieces."""
+    """If A has one mode s:d, the offset of the images is d times the offset of the pieces."""
     assume("one mode", bool(modes) and not modes[1:])
     assume("x is a coordinate", 0 <= x < total(pieces))
 
@@ -221,7 +221,7 @@ def images_are_linear_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> L
 
 @lemma(on="pieces")
 def images_split_as_the_pieces_do(modes: Modes, pieces: Modes, x: int) -> Lemma:
-    """The offset of the images is d times the residue plus the offset of the quotients' images."""
+    """The images are d * residue plus the images of the quotients, for A's first mode s:d."""
     assume("two modes", bool(modes) and bool(modes[1:]))
     assume("no step back", strides_from(pieces, 0))
     assume("x is a coordinate", 0 <= x < total(pieces))
@@ -266,7 +266,7 @@ def strides_in_natural_modes_are_natural(modes: Modes, t: int, w: int) -> Lemma:
 
 @contract(images, on="pieces", opens=True)
 def layout_of_images_has_their_value(modes: Modes, pieces: Modes) -> Promise:
-    """The layout of the images has the value of the images at every coordinate."""
+    """The layout of the images has the offset `image_value` at every coordinate."""
     at_least_one_mode(modes)
 
     def shows(result: Modes) -> None:
@@ -290,7 +290,7 @@ def layout_of_images_has_their_value(modes: Modes, pieces: Modes) -> Promise:
 
 @lemma(whenever=image_value, where=lambda modes, pieces, x: no_carry(modes, pieces))
 def a_is_linear_on_pieces_that_do_not_carry(modes: Modes, pieces: Modes, x: int) -> Lemma:
-    """A^ of pieces that carry out of no mode of A is their images."""
+    """If pieces carry out of no mode of A, A^ of their offset is the offset of their images."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))

@@ -168,7 +168,7 @@ def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups,
 
 @lemma
 def steps_that_do_not_carry_do_not_break(modes: Modes, n: int, w: int) -> Lemma:
-    """Steps that do not carry do not break."""
+    """If n steps of w do not carry, n:w has no break before its end."""
     a_mode_and_steps(modes, n, w)
     assume("no carry", no_carry(modes, ((n, w),)))
 

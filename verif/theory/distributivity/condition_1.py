@@ -67,7 +67,7 @@ def settled(modes: Modes, b: Modes) -> bool:
 
 @lemma
 def a_stride_between_boundaries_fits(modes: Modes, x: int, w: int) -> Lemma:
-    """A stride between two boundaries of A fits for any shape."""
+    """A mode whose stride is between two boundaries of A fits A, whatever its shape is."""
     at_least_one_mode(modes)
     assume("w >= 1", w >= 1)
     assume("w between boundaries", between(modes, w))
@@ -212,7 +212,7 @@ def coalescing_between_boundaries_keeps_the_sum(a: Modes, b: Modes, j: int) -> L
 
 @lemma(on="b")
 def settled_modes_are_natural(a: Modes, b: Modes, j: int) -> Lemma:
-    """Settled modes have values of at least 0."""
+    """The offsets of settled modes are at least 0."""
     at_least_one_mode(a)
     assume("settled", settled(a, b))
     assume("j >= 0", j >= 0)
@@ -230,7 +230,7 @@ def settled_modes_are_natural(a: Modes, b: Modes, j: int) -> Lemma:
 
 @lemma(on="b")
 def insertion_keeps_condition_1(a: Modes, mode: Mode, b: Modes) -> Lemma:
-    """Inserting a mode that meets condition (1) into such modes gives such modes."""
+    """If a mode and other modes meet condition (1), they still do with the mode inserted."""
     at_least_one_mode(a)
     assume("the mode meets condition (1)", condition_1(a, (mode,)))
     assume("the modes meet condition (1)", condition_1(a, b))
@@ -248,7 +248,7 @@ def insertion_keeps_condition_1(a: Modes, mode: Mode, b: Modes) -> Lemma:
 
 @lemma(on="b")
 def sorting_keeps_condition_1(a: Modes, b: Modes) -> Lemma:
-    """If modes meet condition (1), the sorted modes meet it, too."""
+    """If modes meet condition (1), the sorted modes meet condition (1), too."""
     at_least_one_mode(a)
     assume("the modes meet condition (1)", condition_1(a, b))
 

@@ -41,7 +41,7 @@ def excess(modes: Modes, b: Modes, u: int) -> int:
 
 @lemma(on="b")
 def sum_over_modes_is_0_at_0(modes: Modes, b: Modes) -> Lemma:
-    """The sum over B's modes is 0 at 0."""
+    """The sum of A over B's modes is 0 at the coordinate 0."""
     at_least_one_mode(modes)
 
     def shows() -> None:
@@ -58,7 +58,7 @@ def sum_over_modes_is_0_at_0(modes: Modes, b: Modes) -> Lemma:
 
 @lemma
 def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """Whether a mode fits A does not depend on the strides of A."""
+    """A mode that fits A also fits A with strides that count carries."""
     at_least_one_mode(modes)
     assume("it fits", fits(modes, x, w))
 

@@ -165,7 +165,7 @@ def counting_keeps_the_number_of_modes(modes: Modes, d: int) -> Promise:
 
 @lemma
 def error_counts_the_carries(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> Lemma:
-    """With strides that count carries, the error is their number."""
+    """With strides that count carries, the error is the number of carries."""
     assume("p >= 1", p >= 1)
 
     def shows() -> None:
@@ -185,7 +185,7 @@ def error_counts_the_carries(modes: Modes, merged: int, b: Modes, i: int, t: int
 
 @lemma(on="b")
 def spread_is_linear_in_the_last_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
-    """In the last mode of A the sum over B's modes is linear."""
+    """If A has one mode s:d, the sum over B's modes is d times the sum of the floors."""
     assume("p >= 1", p >= 1)
     assume("one mode", bool(modes) and not modes[1:])
 
@@ -202,7 +202,7 @@ def spread_is_linear_in_the_last_mode(modes: Modes, b: Modes, i: int, p: int) ->
 
 @lemma(on="b")
 def spread_splits_at_a_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
-    """The sum over B's modes splits at a mode of A."""
+    """The sum over B's modes splits into A's first mode and A's other modes."""
     assume("p >= 1", p >= 1)
     assume("two modes", bool(modes) and bool(modes[1:]))
 
@@ -227,7 +227,7 @@ def spread_splits_at_a_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
 
 @lemma(on="b")
 def spread_at_1_is_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
-    """At the boundary 1, the sum over B's modes is the sum of A^ of their steps."""
+    """At the boundary 1, `spread` is the sum of A over the separate modes of B."""
     at_least_one_mode(modes)
 
     def shows() -> None:

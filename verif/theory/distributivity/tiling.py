@@ -64,7 +64,7 @@ from verif.theory.layouts.sorting import (
 
 
 def tiling(b: Modes, size: int) -> Modes:
-    """The modes of B followed by the modes of its complement, or by 1:0 if it has none."""
+    """The modes of B followed by the modes of the complement, or by 1:0 if there are none."""
     left = coalesce_modes(gaps(sort_modes(b), 1, size))
     return followed(b, left or ((1, 0),))
 
@@ -92,7 +92,7 @@ def increasing_strides_are_natural(modes: Modes, low: int) -> Lemma:
 
 
 def a_divisible_chain(b: Modes, size: int) -> None:
-    """Assume that B, sorted, is a divisible chain, so that its complement steps forward."""
+    """Assume that B, sorted, is a divisible chain. Then no stride of the complement is negative."""
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
@@ -177,7 +177,7 @@ def a_sorted_tiling_is_compact(b: Modes, size: int) -> Lemma:
 
 @lemma
 def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """Compact modes whose pieces do not carry are super-increasing, and fit.
+    """Compact modes whose pieces do not carry are super-increasing, and fit A.
 
     Both properties are stated for the sorted modes.
     """
@@ -232,7 +232,7 @@ def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> 
 def super_increasing_lists_distribute_together(
     modes: Modes, b: Modes, others: Modes, i: int, j: int
 ) -> Lemma:
-    """Two lists of modes that are super-increasing once sorted together distribute."""
+    """If two lists of modes, sorted together, are super-increasing, A distributes over both."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
     assume("no step back in the others", strides_from(others, 0))

@@ -112,7 +112,7 @@ def count_is_positive(modes: PlacedModes) -> Lemma:
 
 @contract(placed, on="modes", opens=True)
 def placed_modes_are_the_graph(modes: Modes, step: int) -> Promise:
-    """Placed modes have the layout's offsets, and its coordinates in units of `step`."""
+    """`placed` keeps the offset of each coordinate n, and its steps at n add up to step * n."""
 
     def shows(result: PlacedModes) -> None:
         ensure("count", count(result) == total(modes))
@@ -134,7 +134,7 @@ def placed_modes_are_the_graph(modes: Modes, step: int) -> Promise:
 
 @contract(insert_placed, on="modes", opens=True)
 def insertion_keeps_the_count(mode: Placed, modes: PlacedModes) -> Promise:
-    """Inserting a mode multiplies the number of coordinates by its shape."""
+    """Inserting a mode multiplies the number of coordinates by the mode's shape."""
 
     def shows(result: PlacedModes) -> None:
         ensure("count", count(result) == mode.shape * count(modes))

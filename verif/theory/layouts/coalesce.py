@@ -1,8 +1,9 @@
 """Coalesce: the same function with fewer modes.
 
-Modes are merged from the right: `push` puts s:d in front of merged modes. It drops a mode of size
-1. It merges s:d with a first mode t:s*d, which continues where s:d ends, to s*t:d. Modes are called
-canonical if none has size 1 and none continues where the mode before it ends.
+Modes are merged from the right: `push` puts s:d in front of merged modes. If s is 1, `push` drops
+the mode. If the merged modes begin with t:s*d, which continues where s:d ends, `push` replaces both
+modes by s*t:d. Modes are called canonical if none has size 1 and none continues where the mode
+before it ends.
 
 A pushed mode always takes the first digit, even if it is dropped or merged, since x mod s and x div
 s together determine x mod s*t (`push_puts_its_digit_in_front`). Coalescing is a fold of push, so
@@ -43,7 +44,7 @@ def canonical(modes: Modes) -> bool:
 
 @contract(push)
 def push_puts_its_digit_in_front(mode: Mode, modes: Modes) -> Promise:
-    """Pushing a mode onto merged modes puts its digit in front of their digits."""
+    """Pushing s:d onto modes gives a list that maps x to d*(x mod s) + modes(x div s)."""
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == mode[0] * total(modes))

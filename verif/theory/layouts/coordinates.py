@@ -77,7 +77,7 @@ def digits_count_to_their_number(x: int, sizes: Terminals) -> Lemma:
 
 @lemma
 def digits_of_any_number_count_to_it(x: int, sizes: Terminals) -> Lemma:
-    """The digits of any number count to that number: beyond the size, the last digit overflows."""
+    """The digits of any number x count back to x: beyond the size, the last digit overflows."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, sizes))
     assume("at least one mode", bool(sizes))
@@ -141,7 +141,7 @@ def last_coordinate_reaches_furthest(shapes: Terminals, strides: Terminals) -> L
 def paired_modes_have_the_extent_as_size(
     shapes: tuple[int, ...], strides: tuple[int, ...]
 ) -> Promise:
-    """Shapes and strides pair to modes, whose size is the extent of the shapes."""
+    """Modes that are paired from shapes and strides have the product of the shapes as size."""
     assume("shapes >= 1", at_least(1, shapes))
     assume("as many strides", len(strides) == len(shapes))
 

@@ -33,7 +33,7 @@ def groups_value(groups: Groups, x: int) -> int:
 
 @contract(followed, on="modes", opens=True)
 def followed_adds_the_values_of_both(modes: Modes, others: Modes) -> Promise:
-    """The value of two lists in sequence is the sum of their values at the parts of x."""
+    """P followed by Q maps x to P(x mod n) + Q(x div n), where n is the size of P."""
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == total(modes) * total(others))
@@ -94,7 +94,7 @@ def followed_is_associative(modes: Modes, others: Modes, last: Modes) -> Lemma:
 
 @contract(joined, on="groups", opens=True)
 def joined_has_the_value_of_the_groups(groups: Groups) -> Promise:
-    """Joined groups add up their values; each group takes its digit in turn."""
+    """The joined groups map x to `groups_value`: each group takes its digit of x in turn."""
 
     def group_by_group(result: Modes, x: int) -> None:
         assume("x is a coordinate", 0 <= x < total(result))
@@ -121,7 +121,7 @@ def groups_value_at_zero_is_zero(groups: Groups) -> Lemma:
 
 @lemma
 def one_more_group_is_joined_in_front(modes: Modes, groups: Groups) -> Lemma:
-    """Joining a group and others gives the group, followed by the others joined."""
+    """Joining (group, *others) gives the group followed by the joined others."""
 
     def shows() -> None:
         same("with one more group", joined((modes,) + groups), followed(modes, joined(groups)))
@@ -136,7 +136,7 @@ def one_more_group_is_joined_in_front(modes: Modes, groups: Groups) -> Lemma:
 
 @lemma
 def joined_is_the_first_followed_by_the_rest(groups: Groups) -> Lemma:
-    """Joined groups are the first group followed by the others joined."""
+    """If there are groups, joining them gives the first followed by the joined others."""
     assume("at least one group", bool(groups))
 
     def shows() -> None:
@@ -171,7 +171,7 @@ def joined_groups_keep_the_size(b: Modes, groups: Groups) -> Lemma:
 
 @contract(parted, on="b")
 def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Promise:
-    """Groups that cut a concatenation of two lists split into groups of each list."""
+    """Groups that cut B followed by C split into groups that cut B and groups that cut C."""
     opened(b)
     assume("a group for each mode, of its size", cuts(followed(b, others), groups))
     assume("enough groups", len(groups) >= len(b))

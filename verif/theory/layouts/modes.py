@@ -84,7 +84,7 @@ def extended_at_zero_is_zero(modes: Modes) -> Lemma:
 
 @lemma
 def value_is_natural(modes: Modes, x: int) -> Lemma:
-    """A layout with strides >= 0 has no negative value."""
+    """If all strides are >= 0, no offset is negative."""
     assume("strides >= 0", strides_from(modes, 0))
 
     def shows() -> None:
@@ -100,7 +100,7 @@ def value_is_natural(modes: Modes, x: int) -> Lemma:
 
 @lemma
 def extended_value_is_natural(modes: Modes, x: int) -> Lemma:
-    """The extended function of a layout with strides >= 0 has no negative value."""
+    """If all strides are >= 0, the extended function is nowhere negative."""
     at_least_one_mode(modes)
     assume("strides >= 0", strides_from(modes, 0))
     assume("x is natural", x >= 0)
@@ -118,7 +118,7 @@ def extended_value_is_natural(modes: Modes, x: int) -> Lemma:
 
 @lemma
 def value_is_within_reach(modes: Modes, x: int) -> Lemma:
-    """A layout has no value above its span, the sum of all (s - 1)*abs(d)."""
+    """No offset of a layout exceeds the layout's span, the sum of all (s - 1)*abs(d)."""
     assume("x is a coordinate", 0 <= x < total(modes))
 
     def shows() -> None:

@@ -56,7 +56,7 @@ def appending_adds_lengths_and_multiplies_extents(entries: Terminals, others: Te
 def digits_in_appended_sizes_are_appended(
     c: int, y: int, sizes: Terminals, others: Terminals
 ) -> Lemma:
-    """In sizes and then others, c + extent(sizes)*y has the digits of c, then the digits of y."""
+    """In the shape (*sizes, *others), c + extent(sizes)*y has the digits of c, then of y."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, appended(sizes, others)))
     assume("c is a coordinate", 0 <= c < extent(sizes))
@@ -91,7 +91,7 @@ def flattened_parts_are_terminals(parts: Parts) -> Promise:
 
 @contract(extents, on="parts", opens=True)
 def extents_of_parts_have_as_many_points(parts: Parts) -> Promise:
-    """The extents of the modes form a shape with as many points."""
+    """The extents of the modes form a shape with as many points as the nested shape."""
     opened(parts)
     assume("sizes >= 1", at_least(1, flattened(parts)))
 
@@ -107,7 +107,7 @@ def extents_of_parts_have_as_many_points(parts: Parts) -> Promise:
 
 @contract(require_each, rejects=CoordinateError)
 def integers_below_their_sizes_are_accepted(crd: Terminals, parts: Parts) -> Promise:
-    """Integers, one for each mode, are accepted as a coordinate if each is below its size."""
+    """One integer for each mode is accepted if each integer is below the extent of its mode."""
     opened(crd, parts)
     assume("an integer for each mode", len(crd) == len(parts))
     assume("sizes >= 1", at_least(1, flattened(parts)))
@@ -123,7 +123,7 @@ def integers_below_their_sizes_are_accepted(crd: Terminals, parts: Parts) -> Pro
 
 @contract(natural_of_each, on="crd", opens=True)
 def natural_coordinates_are_digits_of_the_index(crd: Terminals, parts: Parts) -> Promise:
-    """The natural coordinates of integers, one for each mode, are the digits of their index."""
+    """The natural coordinate for an R-D coordinate consists of the digits of the index."""
     opened(crd, parts)
     assume("sizes >= 1", at_least(1, flattened(parts)))
     assume("each is below its size", in_bounds(crd, extents(parts)))

@@ -22,7 +22,7 @@ from verif.theory.layouts.modes import opened
 
 
 def steps_to_the_next(d: int, n: int) -> int:
-    """The number of steps of a stride to the next element that is n times as wide."""
+    """The number of steps of stride d that lead to the next element of n times the width."""
     return 1 if d == 0 or d % n == 0 else n // abs(d)
 
 
@@ -73,7 +73,7 @@ def narrow_points_are_as_long(point: Terminals, modes: Modes, n: int) -> Promise
 
 @contract(neighbour, on="modes")
 def neighbours_are_as_long(point: Terminals, modes: Modes, n: int, j: int) -> Promise:
-    """The point of a neighbour has as many entries."""
+    """The point of a neighbour has as many entries as there are modes."""
     assume("an entry for each mode", len(point) == len(modes))
 
     def shows(result: Terminals) -> None:
@@ -84,7 +84,7 @@ def neighbours_are_as_long(point: Terminals, modes: Modes, n: int, j: int) -> Pr
 
 @contract(all_widened, on="modes", rejects=InadmissibleError)
 def widenable_modes_are_widened(modes: Modes, n: int) -> Promise:
-    """Widening keeps the number of modes, and is accepted if each stride can be widened."""
+    """Widening keeps the number of modes, and accepts modes that are `widenable`."""
     assume("n >= 1", n >= 1)
 
     def accepts() -> bool:
@@ -151,7 +151,7 @@ def wider_elements_are_at_points_apart(point: Terminals, modes: Modes, n: int) -
 
 @lemma
 def narrower_elements_are_neighbours(point: Terminals, modes: Modes, n: int, j: int) -> Lemma:
-    """The offset of the j-th narrow element is n times the offset of the wide element, plus j."""
+    """Narrow element j has the offset n * (wide offset) + j * (number of modes of stride 1)."""
     opened(point)
     assume("j is below n", 0 <= j < n)
     assume("an entry for each mode", len(point) == len(modes))

@@ -37,7 +37,7 @@ def block_of(bits: int, base: int, shift: int) -> int:
 
 @lemma
 def a_swizzle_goes_block_by_block(x: int, bits: int, base: int, shift: int) -> Lemma:
-    """A swizzle keeps the block of any integer, and swizzles its place there."""
+    """A swizzle keeps the block of an integer, and swizzles the integer's place in the block."""
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)
     assume("B + M + abs(S) <= MOST_BITS", bits + base + abs(shift) <= MOST_BITS)

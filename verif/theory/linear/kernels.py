@@ -138,7 +138,7 @@ def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) 
 
 @lemma(on="n")
 def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
-    """The count below 2n is the sum of the counts below n without and with the first column."""
+    """The count below 2n is the sum of two counts below n: without and with the first column."""
     opened(columns)
     assume("columns", bool(columns))
     assume("columns >= 0", at_least(0, columns))
@@ -218,7 +218,7 @@ def xors_to_do(columns: Steps) -> int:
 
 
 def xors_left(columns: Steps, x: int) -> int:
-    """The same measure, for columns and a number."""
+    """The measure `xors_to_do`, for lemmas about columns and a number."""
     return number_of_sums(columns)
 
 
@@ -447,7 +447,7 @@ def preimages_are_numbers(columns: Steps, value: int) -> Promise:
 
 
 def xors_left_of_three(columns: Steps, x: int, value: int) -> int:
-    """The same measure, for columns, a number and its value."""
+    """The measure `xors_to_do`, for lemmas about columns, a number and its value."""
     return number_of_sums(columns)
 
 

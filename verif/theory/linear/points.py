@@ -83,7 +83,7 @@ def powers_are_positive(sizes: Terminals) -> Lemma:
 
 @contract(modes_of_steps)
 def modes_of_steps_have_their_sums(steps: Steps) -> Promise:
-    """The layout with these steps is their sum at the bits of the coordinate."""
+    """The layout with these steps maps x to the sum of the steps at the bits of x."""
     assume("steps >= 0", at_least(0, steps))
 
     def shows(result: Modes) -> None:
@@ -168,7 +168,7 @@ def steps_in_turn_add_up(steps: Steps, others: Steps, i: int, j: int) -> Lemma:
 
 @contract(xored, on="point", opens=True)
 def xors_are_as_many_as_entries(point: Terminals, other: Terminals) -> Promise:
-    """The XOR of two points has as many entries as each."""
+    """The XOR of two points has as many entries as each point."""
     opened(point, other)
     assume("as many entries", len(other) == len(point))
 
@@ -182,7 +182,7 @@ def xors_are_as_many_as_entries(point: Terminals, other: Terminals) -> Promise:
 def an_xor_of_points_counts_to_the_xor(
     point: Terminals, other: Terminals, sizes: Terminals
 ) -> Lemma:
-    """The XOR of two points is in bounds, and its 1-D coordinate is the XOR of theirs."""
+    """The XOR of two points is in bounds; its 1-D coordinate is the XOR of both coordinates."""
     opened(point, other, sizes)
     assume("powers of two", all_powers(sizes))
     assume("the point is in bounds", in_bounds(point, sizes))
@@ -267,7 +267,7 @@ def points_of_steps_are_these_steps(steps: Steps, sizes: Terminals) -> Lemma:
 
 @contract(xor_of_points, on="points", opens=True)
 def xors_of_points_count_to_the_xor(points: Points, x: int, sizes: Terminals) -> Promise:
-    """The XOR of points is in bounds, and its 1-D coordinate is the XOR of theirs."""
+    """The XOR of points is in bounds; its 1-D coordinate is the XOR of their coordinates."""
     opened(points)
     assume("powers of two", all_powers(sizes))
     assume("in bounds", all_within(points, sizes))
@@ -294,7 +294,7 @@ def xors_of_points_count_to_the_xor(points: Points, x: int, sizes: Terminals) ->
 
 @contract(lowest_points, on="points", opens=True)
 def lowest_points_are_points(points: Points, count: int) -> Promise:
-    """The lowest points are in bounds if all points are."""
+    """If all points are in bounds, so are the lowest points."""
 
     def within(result: Points, sizes: Terminals) -> None:
         assume("in bounds", all_within(points, sizes))
@@ -305,7 +305,7 @@ def lowest_points_are_points(points: Points, count: int) -> Promise:
 
 @contract(other_points, on="points", opens=True)
 def other_points_are_points(points: Points, count: int) -> Promise:
-    """The other points are in bounds if all points are."""
+    """If all points are in bounds, so are the points other than the lowest."""
 
     def within(result: Points, sizes: Terminals) -> None:
         assume("in bounds", all_within(points, sizes))

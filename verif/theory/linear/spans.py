@@ -42,7 +42,7 @@ def preimages_are_as_many(columns: Steps, needs: Steps) -> Promise:
 
 @contract(first_beyond, on="needs", opens=True)
 def what_is_beyond_has_a_bit(columns: Steps, needs: Steps) -> Promise:
-    """`first_beyond` is 0, or 2^k for an index k of `needs`: it is below 2^len(needs)."""
+    """The result of `first_beyond` is at least 0 and less than 2^len(needs)."""
     opened(needs)
     assume("columns >= 0", at_least(0, columns))
     assume("needs >= 0", at_least(0, needs))

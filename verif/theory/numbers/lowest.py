@@ -100,7 +100,7 @@ def lowest_is_a_bit(x: int) -> Lemma:
 
 @lemma(on="n")
 def bits_below_are_the_remainder(x: int, n: int) -> Lemma:
-    """The bits of a number below a power of two are its remainder."""
+    """The bits of x below a power of two n are the remainder: x & (n - 1) is x % n."""
     assume("x >= 0", x >= 0)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)
@@ -165,7 +165,7 @@ def bits_in_common_with_an_xor(a: int, b: int, m: int) -> Lemma:
 
 @lemma(on="x")
 def multiples_lack_the_lowest_bit_of_others(x: int, n: int, m: int) -> Lemma:
-    """Multiples of a power of two lack the lowest bit of a number that is not a multiple."""
+    """If a power of two n divides m but not x, then m lacks the lowest bit of x."""
     assume("x >= 1", x >= 1)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)

@@ -23,7 +23,7 @@ from verif.theory.numbers.bits import (
 
 @lemma(on=sum_of_both)
 def bits_in_common_are_no_more(x: int, m: int) -> Lemma:
-    """The bits in common of two naturals form a natural that is at most either number."""
+    """The bits that two naturals have in common form a natural that exceeds neither of them."""
     assume("x >= 0", x >= 0)
     assume("m >= 0", m >= 0)
 
@@ -43,7 +43,7 @@ def bits_in_common_are_no_more(x: int, m: int) -> Lemma:
 
 @lemma(on="q")
 def numbers_below_do_not_meet_multiples(a: int, q: int, k: int) -> Lemma:
-    """A number below a power of two has no bits in common with its multiples."""
+    """A number below a power of two has no bits in common with multiples of that power."""
     assume("0 <= a < q", 0 <= a < q)
     assume("q has one bit", q & (q - 1) == 0)
     assume("k >= 0", k >= 0)
@@ -115,7 +115,7 @@ def what_is_moved_beside_a_mask_is_taken_back(e: int, x: int, m: int) -> Lemma:
 
 @lemma(on="q")
 def an_xor_with_less_keeps_the_block(x: int, e: int, q: int) -> Lemma:
-    """An XOR with a number below a power of two changes nothing above it."""
+    """An XOR with a number below a power of two q does not change the quotient by q."""
     assume("x >= 0", x >= 0)
     assume("0 <= e < q", 0 <= e < q)
     assume("q has one bit", q & (q - 1) == 0)

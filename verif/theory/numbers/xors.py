@@ -42,7 +42,7 @@ def xor_is_zero_of_equals_only(a: int, b: int) -> Lemma:
 
 @lemma(on=sum_of_both)
 def an_xor_is_taken_back(a: int, b: int) -> Lemma:
-    """XOR is commutative, and XORing with one part gives the other part."""
+    """XOR is commutative, and b ^ (a ^ b) is a."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     if proving():
@@ -63,7 +63,7 @@ def an_xor_is_taken_back(a: int, b: int) -> Lemma:
 
 @lemma(on="n")
 def xor_is_a_multiple_of_equals_only(a: int, b: int, n: int) -> Lemma:
-    """An XOR is a multiple of a power of two iff both numbers are equal modulo it."""
+    """An XOR is a multiple of a power of two n iff both numbers are equal modulo n."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     assume("n >= 1", n >= 1)
@@ -87,7 +87,7 @@ def xor_is_a_multiple_of_equals_only(a: int, b: int, n: int) -> Lemma:
 
 @lemma(on=sum_of_all_four)
 def xors_of_four_in_any_order(a: int, b: int, c: int, d: int) -> Lemma:
-    """The XOR of two XORs is the XOR of the first parts and of the second parts."""
+    """The order of four numbers does not matter: (a ^ b) ^ (c ^ d) is (a ^ c) ^ (b ^ d)."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     assume("c >= 0", c >= 0)

@@ -31,7 +31,7 @@ Pair = tuple[Terminals, Terminals]
 
 
 def no_witness() -> None:
-    """No test is true: show that this is impossible."""
+    """For a question that no test refutes: conclude that this case is impossible."""
     ensure("a witness", False)
 
 

@@ -105,7 +105,7 @@ def by_stride(modes: Modes) -> Terminals:
 
 
 def remainders(v: int, modes: Modes) -> Terminals:
-    """The digits of v below the shapes, the fastest first, without the overflow."""
+    """The digits of v for these shapes, the fastest first. The overflow is dropped."""
     if not modes:
         return ()
     s = modes[0][0]
@@ -187,7 +187,7 @@ def modes_end_to_end_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
 
 @lemma
 def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
-    """Greedy digits decompose every number up to the greatest sum of modes without gaps."""
+    """If modes have no gaps, greedy digits decompose every number up to the greatest sum."""
     opened(modes)
     assume("no gaps", without_gaps(modes))
     assume("up to the end", 0 <= v <= end_of(modes))

@@ -272,7 +272,7 @@ def distributes(a: Layout, b: Layout, i: int) -> None:
 
 
 def fits_int32(a: Layout, back: Terminals, i: int) -> None:
-    """Each product and each partial sum of an offset fits 32 bits; `back` are strides below 0.
+    """Each product and partial sum of an offset fits 32 bits; `back` has the negative strides.
 
     The partial sums are sums of adjacent modes; so every order of summation is covered.
     """

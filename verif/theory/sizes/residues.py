@@ -94,6 +94,6 @@ def elements_are_apart(
     i: int,
     j: int,
 ) -> None:
-    """Elements with different indices in the modes `kept` have different offsets."""
+    """Elements that differ only in the modes `kept` have different offsets."""
     modes = modes_of(tile[0])
     injective(layout_of(tuple(modes[k] for k in kept)), order, back, whole, i, j)

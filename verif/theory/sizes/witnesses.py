@@ -144,6 +144,6 @@ def ends_of_two(b: Layout, p: int, q: int) -> int:
 
 
 def carries(a: Layout, b: Layout, p: int, q: int) -> bool:
-    """Whether A after B differs from the sum of A after each mode, at the end of two of them."""
+    """Whether A after B differs from the sum of A after each mode, at the end of modes p and q."""
     i = ends_of_two(b, p, q)
     return mode_by_mode(a, b, i) != a.extended(b(i))
