@@ -34,7 +34,7 @@ ENTRIES: Final = ListOf(INT)
 TILES: Final = ListOf(ListOf(OptionOf(INT)))
 
 OMITTED: Final[dict[str, Any]] = {"alg": spec}
-"""Python's arguments for parameters that are not printed; for any others it is None."""
+"""The argument for a parameter that is not printed. A parameter that is not listed gets None."""
 
 EQUAL: Final = """
 Fixpoint eq_list {A} (e : A -> A -> bool) (a b : list A) : bool :=

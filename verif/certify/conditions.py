@@ -42,7 +42,7 @@ COORDINATE_STRIDES: Final = Ref("spec.basis", "ArithmeticTuple")
 
 
 def truth(printer: Printer, e: Expr, scope: Scope) -> Term:
-    """Return the truth of a condition in Python."""
+    """Return a boolean term that tells whether Python treats the condition as true."""
     match e:
         case Primitive(op="and" | "or" as op, args=args) if chain(e) is None:
             return _connected(printer, op, args, scope)

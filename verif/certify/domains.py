@@ -19,9 +19,10 @@ PROOF: Final = "Proof. vm_compute. repeat split; first [reflexivity | discrimina
 
 
 def in_domains(statements: Sequence[Statement], count: int) -> tuple[str, int]:
-    """Return a file that compiles iff the printed domains admit all drawn arguments, and the count.
+    """Return a file that compiles iff the printed domains admit all arguments that are drawn.
 
-    For each claim, up to `count` arguments are drawn at which the claim holds.
+    For each claim, up to `count` arguments are drawn at which the claim holds. The second result is
+    the number of all arguments.
     """
     claims = {claim.id: claim for claim in catalogue()}
     lines = [

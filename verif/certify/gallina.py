@@ -2,7 +2,7 @@
 
 A Python expression becomes a total term, which has a default value where Python raises, and a
 boolean that tells whether Python returns. There are no option types in between, so the equations of
-a term are the equations of the text.
+a term are the equations of the Python code.
 """
 
 from __future__ import annotations

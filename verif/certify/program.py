@@ -58,7 +58,7 @@ class Program:
         return f"{name}_" if name in RESERVED or name in self._names else name
 
     def text_of(self, ref: Ref) -> Function:
-        """Return the form of a function. Raises UnprintableError if it has none."""
+        """Return the compiled form of a function. Raises UnprintableError if there is none."""
         try:
             return self.language.function(ref)
         except RefusedError as why:

@@ -24,12 +24,12 @@ class Functions(Protocol):
         ...
 
     def text_of(self, ref: Ref) -> Function:
-        """Return the form of a function. Raises UnprintableError."""
+        """Return the compiled form of a function. Raises UnprintableError."""
         ...
 
 
 class Printer(Protocol):
-    """Prints the expressions of one text."""
+    """Prints the expressions of one function or claim."""
 
     functions: Functions
 

@@ -92,7 +92,7 @@ def statement(program: Program, claim: Claim) -> Statement:
 
 
 class _Claim(Block):
-    """Prints the text of a claim."""
+    """Prints the code of a claim as a proposition."""
 
     splits = False
 

@@ -1,4 +1,4 @@
-"""Claims about positions by the formulas, for arrays given by bounds and tiles as plain tuples."""
+"""Claims about the positions of elements in arrays whose bounds and tiles are plain tuples."""
 
 from __future__ import annotations
 

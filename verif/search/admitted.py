@@ -25,7 +25,7 @@ STEEP: Final[Bound] = (10, 1)
 """A bound with smaller strides. Ten times as many arguments are tried within this bound."""
 
 EACH: Final = 4
-"""How many arguments come from the enumeration, and how many random ones."""
+"""How many enumerated arguments are chosen, and how many random arguments are drawn."""
 
 FEW_PROFILES: Final = 8
 """If a claim has at most this many profiles, random arguments are drawn for each profile."""

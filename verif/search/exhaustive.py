@@ -44,7 +44,7 @@ def refinements(a: Layout, b: Layout) -> Iterator[Groups]:
 
 
 def group_at(a: Layout, sizes: tuple[int, ...], w: int) -> Modes:
-    """Return modes of these sizes with the strides that A has at steps of w.
+    """Return modes of these sizes, with A's offsets at w, sizes[0] * w, and so on, as strides.
 
     >>> group_at(Layout((3, 2), (1, 5)), (2, 2), 2)
     ((2, 2), (2, 6))

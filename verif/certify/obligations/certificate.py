@@ -20,7 +20,7 @@ FILE: Final = 150
 """The number of goals in a file. Loading the library takes as long as twenty goals."""
 
 HINT: Final = "hint"
-"""The prefix of proof methods that are hints. Other methods are rungs of the tactics' ladder."""
+"""The prefix of proof methods that are hints. All other methods belong to the list of tactics."""
 
 
 @dataclass(frozen=True)

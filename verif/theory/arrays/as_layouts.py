@@ -84,7 +84,7 @@ def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
         ensure("position", value(modes, column(point)) == stride * row(point))
 
     def proof() -> None:
-        """Induction on the dimensions: the strides after the first one contain its size d."""
+        """Induction on the dimensions: the first stride of the other dimensions is stride*d."""
         unfold(row_major, point, stride)
         if point:
             row_major_is_a_layout(point[1:], stride * point[0].bound)

@@ -1,9 +1,10 @@
 """Points of arrays, built from tuples of bounds and of indices.
 
-The tuples go from major to minor dimensions, but a point is the list from minor to major. So the
-point is built dimension by dimension, each put in front of the list so far. So the column-major
-position of the point is the 1-D coordinate of the index in a shape with these bounds, and both have
-the same size. Hence theorems about points apply to the coordinates of layouts.
+The tuples go from major to minor dimensions, but a point is the list from minor to major. So a
+point is built by putting each dimension in front of the list so far. The column-major position of
+the point is the 1-D coordinate of the index in a shape with these bounds, and this shape has as
+many coordinates as the array has elements. Hence theorems about points apply to the coordinates of
+layouts.
 """
 
 from __future__ import annotations

@@ -5,8 +5,9 @@ turns the point into a point (within, across, uncovered) of an array with more d
 (`tile_once`). Pad, reshape, transpose derive the same places from the row-major position in the
 padded array (`reshape_once`). The next tile applies to the resulting array.
 
-For one tile both ways agree: `dimensions` shows it for the dimensions under the tile. By induction
-they agree for any number of tiles: the main theorem, `tiles_are_pad_reshape_transpose`.
+For one tile both ways agree: the chapter `dimensions` shows this for the dimensions under the tile.
+By induction they agree for any number of tiles: the main theorem,
+`tiles_are_pad_reshape_transpose`.
 """
 
 from __future__ import annotations

@@ -36,9 +36,9 @@ def all_of_size_1(modes: Modes) -> bool:
 
 @lemma
 def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
-    """The stride d of a mode s:d times the number of copies of the mode is at most the size.
+    """If all copies of a mode s:d begin below the size, d * copies is at most the size.
 
-    This holds even if the copies together reach beyond the size.
+    The last copy may end beyond the size. The mode has s >= 2.
     """
     assume("at least two steps", s >= 2)
     assume("a stride", d >= 1)

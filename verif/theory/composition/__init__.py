@@ -5,8 +5,8 @@ strides through A. The first two chapters prove that this is A after B if the pi
 The next three prove that modes are accepted if they meet CuTe's divisibility conditions, or
 condition (1) of the post on left distributivity. The other chapters prove the converse: if
 composition rejects B and no deltas of A cancel, then A after B is not a layout. A carry changes the
-offset. So a layout differs from A after B at the first carry that its modes do not end at, and
-where pieces carry together.
+offset. So a layout differs from A after B at the first carry at which none of the layout's modes
+ends, or where pieces carry together.
 """
 
 CHAPTERS = (

@@ -30,7 +30,7 @@ def composes(a: Modes, b: Modes) -> bool:
 
 @definition(on="groups")
 def each_composes(groups: Groups, tilers: Groups) -> bool:
-    """Whether composition accepts each mode that has a tiler with this tiler."""
+    """Whether composition accepts each pair of a mode and its tiler."""
     if not groups or not tilers:
         return True
     return composes(groups[0], tilers[0]) and each_composes(groups[1:], tilers[1:])

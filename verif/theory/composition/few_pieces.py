@@ -1,9 +1,9 @@
 """Few pieces: if the pieces of a mode of B do not carry together, A has at least as many modes.
 
-Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each piece ends at a break: one step more
-than its t_k - 1 steps carries over some boundary between A's modes. After division by a boundary p,
-a stride may exceed the end of the piece before it. The sum of these excesses is called the *jumps*
-over p.
+Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each piece ends at a break: t_k - 1 steps of
+w_k do not carry, and one more step carries over some boundary between A's modes. After division by
+a boundary p, a stride may exceed the end of the piece before it. The sum of these excesses is
+called the *jumps* over p.
 
 Plan: the residues of pieces that do not carry add up to less than p, so there is at most 1 jump
 over p (`jumps_of_quotients_are_bounded`). A break over p is a jump over p, so the pieces break at

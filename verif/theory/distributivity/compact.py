@@ -43,7 +43,7 @@ def ascending(modes: Modes, low: int) -> bool:
 def hole(modes: Modes, u: int) -> int:
     """The first offset that sorted modes leave out, or 0.
 
-    The modes before these reach to u - 1.
+    The modes before the given modes reach to u - 1.
     """
     if not modes:
         return 0
@@ -191,7 +191,7 @@ def modes_without_a_hole_end_within_their_size(modes: Modes, low: int, u: int) -
 
 @lemma
 def full_modes_without_a_hole_are_compact(modes: Modes, low: int, u: int) -> Lemma:
-    """Sorted modes without a hole that reach as far as their size are compact."""
+    """If sorted modes have no hole and reach as far as their size, they are compact."""
     sorted_without_a_hole(modes, low, u)
     assume("reaches as far as the size", u + span(modes) >= u * total(modes))
 

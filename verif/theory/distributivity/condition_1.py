@@ -88,7 +88,7 @@ def a_stride_between_boundaries_fits(modes: Modes, x: int, w: int) -> Lemma:
 def a_chain_and_its_gaps_distribute(
     a: Modes, modes: Modes, current: int, size: int, v: int, i: int, j: int
 ) -> Lemma:
-    """For v < current, A^ of v plus a chain and its gaps is A^(v) plus the sums over both."""
+    """For v < current: A^(v + chain(i) + gaps(j)) is A^(v) plus the sums over both lists."""
     if proving() and modes:
         # Split the hypothesis about the gaps: the first gap, and the others.
         modes[0]

@@ -37,7 +37,10 @@ def fits(modes: Modes, x: int, w: int) -> bool:
 
 @definition(on="b")
 def super_increasing(modes: Modes, b: Modes, u: int) -> bool:
-    """Whether each stride of B is at least u plus the sum of all steps before it, and fits A."""
+    """Whether each stride of B is at least u plus all steps before it, and each mode fits A.
+
+    If u is 1, the first mode need not fit.
+    """
     if not b:
         return True
     (x, w), rest = b[0], b[1:]
@@ -52,9 +55,9 @@ def super_increasing(modes: Modes, b: Modes, u: int) -> bool:
 
 @definition(on="b")
 def ordered(modes: Modes, b: Modes, u: int) -> bool:
-    """Whether each stride of B is at least the end of the mode before it, and fits A.
+    """Whether each stride of B is at least the end of the mode before, and each mode fits A.
 
-    The first stride is at least u.
+    The first stride is at least u. If u is 1, the first mode need not fit.
     """
     if not b:
         return True

@@ -65,7 +65,7 @@ def chained_groups_add_up(groups: Groups, others: Groups) -> Promise:
 
 @lemma
 def chained_groups_keep_their_order(groups: Groups, others: Groups, k: int) -> Lemma:
-    """Of two lists in sequence, group k is group k of the first, or group k - len of the second."""
+    """Two lists in sequence have the groups of the first list, then those of the second."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("no other group is empty", none_empty(others))

@@ -107,7 +107,7 @@ def digits_of_a_count_are_the_point(point: Terminals, sizes: Terminals) -> Lemma
         same("digits(counted(c)) = c", digits(x, sizes), point)
 
     def proof() -> None:
-        """Induction on the digits: x mod s1 is the first, and x div s1 has the others."""
+        """Induction on the digits: x mod s1 is the first digit; x div s1 has the other digits."""
         if point and point[1:]:
             digits_of_a_count_are_the_point(point[1:], sizes[1:])
 

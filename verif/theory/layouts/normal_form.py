@@ -3,7 +3,7 @@
 Two lists are *identical* if they have the same modes. For two such lists of the same size that are
 not identical, `difference(left, right)` is a coordinate where they differ. It is 1 if the first
 strides differ, and the end of the shorter first mode if only the first shapes differ. Otherwise it
-is the difference of the other modes.
+is a coordinate where the other modes differ.
 
 Identical modes have the same function and length, coalescing does not change canonical modes, and
 coalescing never increases the number of modes. The main theorem,
@@ -33,9 +33,10 @@ def identical(left: Modes, right: Modes) -> bool:
 def difference(left: Modes, right: Modes) -> int:
     """A coordinate where two canonical lists of the same size differ, unless they are identical.
 
-    It is 1 if the first strides differ. If only the first shapes differ, it is where the shorter
-    first mode ends: the other list is still in its first mode there, and this list takes its next
-    stride, which differs because the list is canonical. Otherwise the remaining modes differ.
+    If the first strides differ, the coordinate is 1. If only the first shapes differ, the
+    coordinate is the end of the shorter first mode: there, the other list continues with equal
+    steps, but the list with the shorter mode does not, because it is canonical. Otherwise the
+    remaining modes differ.
     """
     (s, d), (t, e) = left[0], right[0]
     if d != e:

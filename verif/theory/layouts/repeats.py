@@ -38,7 +38,7 @@ def repeated_coordinate(modes: Modes, x: int) -> int:
 
 @definition(on="modes")
 def kept_coordinate(modes: Modes, x: int) -> int:
-    """The coordinate of the remaining modes with the digits of x along them."""
+    """The coordinate x without its digits along the modes of stride 0."""
     if not modes:
         return 0
     (s, d), rest = modes[0], modes[1:]
@@ -49,7 +49,7 @@ def kept_coordinate(modes: Modes, x: int) -> int:
 
 @definition(on="modes")
 def spread_coordinate(modes: Modes, x: int) -> int:
-    """The coordinate with the digits of x along the remaining modes, and 0 along the others."""
+    """The coordinate with digit 0 along the modes of stride 0, and x's digits along the others."""
     if not modes:
         return 0
     (s, d), rest = modes[0], modes[1:]

@@ -1,4 +1,4 @@
-"""Moved bits: masking an XOR and moving it equals masking and moving its parts.
+"""Moved bits: masking and moving are linear over F2, so they may come before or after an XOR.
 
 The plan is the same as in the previous chapters: split off the last bits, and use induction on the
 halves.

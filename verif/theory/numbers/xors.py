@@ -119,7 +119,7 @@ def xors_of_three_in_any_order(a: int, b: int, c: int) -> Lemma:
         ensure("in any order", (a ^ b) ^ c == a ^ (b ^ c))
 
     def proof() -> None:
-        """By the case in which one of the four numbers is 0."""
+        """By `xors_of_four_in_any_order`, with 0 as one of the four numbers."""
         zero_has_no_bits(a)
         zero_has_no_bits(c)
         xor_is_zero_of_equals_only(b, c)
