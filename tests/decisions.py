@@ -40,7 +40,7 @@ LOOKED_AT: Final = 50
 """How many arguments are considered for replays of a claim. `make prove` considers 400."""
 
 SECONDED: Final = 40
-"""The second solver gets one of this many queries. `make prove` sends it every query."""
+"""The second solver gets one in this many queries. `make prove` sends it every query."""
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ FOR_HOURS = {
 }
 """The beginnings of commands that are not run here, and the tests that cover these commands.
 
-A test below tries each command without its work.
+A test below parses these commands without running them.
 """
 
 COMPARED = {

@@ -1,4 +1,4 @@
-"""Audits of public kernels: what is taken of a file, the places of lines, and the page."""
+"""Audits of public kernels: reduced source files, the source places of lines, and the page."""
 
 import json
 import sys

@@ -37,7 +37,7 @@ LANGUAGE = Language(Modules(ROOTS))
 
 
 def printed(function, *types):
-    """Print a call of the function at these types. Return the program with it, and the call."""
+    """Print a call of the function at these types; return the Rocq program and the call."""
     program = Program(LANGUAGE)
     arguments = tuple(Term(f"x{k}", of) for k, of in enumerate(types))
     return program, program.call(function, arguments)

@@ -10,7 +10,7 @@ from tests.language.grammar import GRAMMAR, ODD, Template, template
 
 NAMES: Final = ("a", "b", "c", "x", "y", "z", "k", "n", "t", "u", "rest")
 HELD: Final = ("p", "q", "s", "v")
-"""Parameter names of lambdas, which nothing else binds."""
+"""Names that only parameters of lambdas have."""
 SHADOWING: Final = (
     "_",
     "_",

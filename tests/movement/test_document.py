@@ -15,7 +15,7 @@ TOML = [one for one in BLOCKS if str(one.page) == PAGE and one.language == "toml
 
 
 def is_part(shown, whole):
-    """Whether each value of a table is in another table; steps may be some steps in a row."""
+    """Whether a TOML table is part of another; its steps may be consecutive steps of the other."""
 
     def holds(key):
         some, every = shown[key], whole.get(key)

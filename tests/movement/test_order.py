@@ -1,4 +1,4 @@
-"""Kernels whose steps are in a wrong order, or fill too little, do not hold."""
+"""Kernels whose steps are in a wrong order, or leave out `fill`, are refuted."""
 
 from pathlib import Path
 

@@ -150,7 +150,7 @@ def test_each_thread_that_holds_an_element_must_have_it(thread, value, distance)
 
 @given(st.permutations(range(16)))
 def test_one_order_of_k_for_both_operands_gives_the_product(order):
-    """The sums do not depend on the order of k, if A and B have the same one."""
+    """The sums do not depend on the order of k, as long as A and B have k in the same order."""
     step, a, b = multiplication()
     in_order = [
         tuple(tuple(x % rows + rows * order[x // rows] for x in column) for column in numbers)

@@ -107,7 +107,7 @@ GOOD = {
     WIDTH: None,
     MACHINE: spec.Machine(threads=64, sector=64),
 }
-"""Valid values of the other arguments, by kind; for every other kind a tuple."""
+"""Valid values for the arguments that a case does not vary, by kind; the default is a tuple."""
 
 
 def calls(row, values):
@@ -152,7 +152,8 @@ OTHERS = {
     spec.explain: ("composition", Layout((4, 8)), 2),
     spec.parse_expression: ("size(8:1)", {"size"}),
 }
-"""Exports without a row, each with arguments that it accepts or rejects with a LayoutError."""
+"""Exported functions without a row in the table of operations, each with arguments that it accepts
+or rejects with a LayoutError."""
 
 
 def test_every_export_is_an_operation_or_tested_here():

@@ -38,7 +38,7 @@ ATTRIBUTES = {
 def argument(kind, place):
     """Return an argument with many modes if the kind allows it.
 
-    After the first place, a tuple becomes 0.
+    Only the first argument may be a tuple; a later IntTuple is 0.
     """
     if kind is kinds.INT_TUPLE and place:
         return 0

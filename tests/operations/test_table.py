@@ -104,7 +104,7 @@ def test_operations_of_an_adapter_without_cases_are_the_incomparable_ones():
         if isinstance(row.cases, NotDrawn)
         and any(isinstance(row.upstream.of(its), str) for its in IMPLEMENTATIONS)
     }
-    # The strides of its result are coordinates, which adapters do not read.
+    # The strides of an identity layout are coordinates, which adapters do not read.
     assert undrawn == {"make_identity_layout"}
 
 

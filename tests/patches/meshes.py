@@ -21,7 +21,7 @@ CASES = (
     ("a gap that is not a multiple", "(2,2):(3,1)"),
     ("every rank twice", "2:0"),
     ("every row twice", "(2,2):(0,1)"),
-    ("all twice and twice", "(2,2):(0,0)"),
+    ("one rank four times", "(2,2):(0,0)"),
     ("backwards", "2:-1"),
     ("backwards, every rank twice", "(2,2):(0,-1)"),
 )

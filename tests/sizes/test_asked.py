@@ -114,7 +114,7 @@ REFUTED = [
     # The counterexample is far beyond the enumerated sizes.
     ("Q; Q % 128 == 0", "fits_int32((Q,16,64):(1024,64,1))", {"Q": 2097280}, True),
     ("M", "fits_int32(bf16[M,8]{1,0:T(8,128)(2,1)})", {"M": 16777217}, True),
-    # The sizes are at the end of the condition, which bounds no single name.
+    # The failing sizes meet the bound on the product; no single name has a bound.
     ("B, T; B*T <= 1048577", "fits_int32((B,T):(T*2048,2048))", {"B": 1, "T": 1048577}, False),
     # The first size is proved to be the least that fails. The second size may not be the least.
     ("M; M <= 536870913", "fits_int32((M,4):(4,1))", {"M": 536870913}, True),
@@ -165,14 +165,15 @@ ATTACKS = [
     ("M, N, d", "distributes((M,N):(1,d), (2,2):(1,2))", lambda p: p["M"] % 4 == 0),
     ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(1,M))", lambda p: p["N"] < 32768),
     ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(-1,-M))", lambda p: p["N"] < 32768),
-    # A swizzled layout that is not injective, has a part of a block, or covers other numbers.
+    # A swizzled layout that is not injective; strides that are not multiples; elements that are
+    # taken too often.
     ("m", "injective(Sw<3,4,3> o 0 o (m,128):(127,1))", lambda p: p["m"] == 1),
     ("M, ld", "aligned((M,4):(ld,8), 8)", lambda p: p["ld"] % 8 == 0),
     ("M, n", "covers_once((M,4):(4,1), (4,n))", lambda p: p["M"] == p["n"]),
     ("M, n", "covers_once(((M,2),4):((4,0),1), (4,n), 2)", lambda p: p["M"] == p["n"]),
     ("M, k", "covers_once(((M,k),4):((4,0),1), (4,M), 2)", lambda p: p["k"] == 2),
-    # The stride is 0 only at these sizes, and then the number of takers does not follow from the
-    # strides.
+    # The stride is 0 only at these sizes. Then the strides do not say how often an element is
+    # taken.
     ("M, d", "covers_once(((M,2),4):((4,d-1),1), (4,M), 2)", lambda p: p["d"] == 1),
     ("M", "covers_once((2,(2,M)):(1,(1,2)), (1+2*M,1), 1 + M % 2)", lambda p: p["M"] == 0),
     # Padded rows, padded columns, and a transposed array.

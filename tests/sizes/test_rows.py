@@ -1,7 +1,8 @@
-"""Every row of the table of operations: what takes numbers takes names, with the same result.
+"""Every operation that takes numbers also takes names of sizes, with the same result.
 
 Arguments with names are drawn for each operation and question. The table for all sizes must have
-the calculator's results, and what is not decided must be said in words that the user knows.
+the calculator's results, and a message about an undecided expression must use words that the user
+knows.
 """
 
 import random
@@ -68,7 +69,7 @@ FIXED = {
 """Kinds of arguments that have no names in place of numbers."""
 
 INSIDE = re.compile(r"spec/|verif/|\.py\b|[A-Z]_\d|\b_[a-z]\w*|Error\b|object at 0x|NoneType")
-"""What no message to a user may contain: files of the project, and names that it made up."""
+"""Texts that no message to a user may contain: files of the project, and generated names."""
 
 INTERNAL = (*variants.ROWS, *dynamic.ROWS)
 """Rows for variants of operations that other implementations have."""

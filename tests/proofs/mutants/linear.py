@@ -102,4 +102,4 @@ LINEAR = (
     Mutant(XLA, "-1 <= one < n", "0 <= one < n", "X16"),
     Mutant(XLA, "j < extent(B.dims) and k < extent(B.dims)", "k < extent(B.dims)", "X16"),
 )
-"""Each changes what a claim or one of its lemmas says."""
+"""Mutants that change the statement of a claim or of one of its lemmas."""

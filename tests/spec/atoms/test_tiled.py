@@ -137,7 +137,7 @@ def test_the_threads_and_fragments_of_a_tensor_have_each_element_once(data, mma,
 
 
 def places(tv, operand, mma, rows, columns, stands, rests):
-    """The row of the tile at each row of the atom, and the column at each column."""
+    """Map each row of the atom to its row in the tile, and each column to its column."""
     by_row, by_column = {}, {}
     for v in range(mma.atom.threads.size):
         thread = mma.thr_layout_vmnk(v, *stands)
@@ -156,7 +156,7 @@ def divided(index, rows):
 @given(tiles())
 @settings(max_examples=8, deadline=None)
 def test_the_instructions_multiply_each_pair_of_elements_once(mma):
-    """In each instruction A and B agree in k, and C in m and n; the triples (m,n,k) are all."""
+    """In each instruction A, B and C agree in m, n and k; all triples (m,n,k) occur, once each."""
     sides = [mode.size for mode in mma.atoms]
     rests = [size // a // b for size, a, b in zip(mma.shape, mma.atom.shape, sides, strict=True)]
     seen = set()

@@ -1,4 +1,4 @@
-"""Schedules of words: the busiest bank decides, as enumeration says."""
+"""Words of banks need as many turns as the busiest bank has words, as enumeration confirms."""
 
 from itertools import product
 
