@@ -26,28 +26,28 @@ prove: $(READY)
 test: $(NOTEBOOK_READY)
 	$(BIN)/python -m pytest
 
-# The rest of what `make test` has one of a kind of: mutants, false conclusions, searches; and the
-# properties of the algebra on ten times as many examples.
+# `make test` runs one item of each kind of mutant, false conclusion and search; this target runs the other
+# items, and tries the properties of the algebra on ten times as many examples.
 test-long: $(NOTEBOOK_READY)
 	$(BIN)/python -m pytest -m long
 	$(BIN)/python -m pytest --hypothesis-profile=long tests/spec tests/questions
 
-# A quarter of an hour: a million hostile texts, of which `make test` draws two thousand.
+# A quarter of an hour: a million hostile inputs of commands. `make test` tries two thousand.
 hostile: $(READY)
 	$(BIN)/python -W ignore -m tests.hostile.running 1000000
 
-# Ten minutes: a million mutated texts of compilers, read or refused in one line, of which `make test` tries
+# Ten minutes: a million mutated texts of compilers. Each must be read, or refused in one line. `make test` tries
 # three thousand. Others, or fewer: `make texts COUNT=40000 SEED=7`.
 texts: $(READY)
 	$(BIN)/python -W ignore -m tests.spec.reading.mutating $(or $(COUNT),1000000) $(or $(SEED),1)
 
-# A million drawn programs, compiled and compared with CPython, of which `make test` compares ten thousand:
-# some hours of one core. Others, or fewer: `make programs COUNT=40000 SEED=7`.
+# A million random programs, compiled and compared with CPython: some hours of one core. `make test` compares
+# ten thousand. Others, or fewer: `make programs COUNT=40000 SEED=7`.
 programs: $(READY)
 	$(BIN)/python -W ignore -m tests.language.running $(or $(COUNT),1000000) $(or $(SEED),1)
 
-# Every small change of what is trusted or proved must be noticed: reports/mutants.md. Hours, and may be
-# interrupted. Some, drawn, in a minute: `make mutants SAMPLE=40 SEED=1`.
+# Tests must notice every small change of trusted or proved code: reports/mutants.md. It takes hours, and may be
+# interrupted. A random sample takes a minute: `make mutants SAMPLE=40 SEED=1`.
 mutants: $(READY)
 	$(BIN)/python -W ignore -m tests.mutants.running $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
@@ -71,21 +71,21 @@ test-audit: $(AUDIT_READY)
 audit-public: $(AUDIT_READY)
 	$(VENV)/audit/bin/python -m benchmarks.public.running $(KERNELS)
 
-# Some minutes: the reproduction of every C++ finding, given to a shell as it is pasted.
+# Some minutes: run the reproduction of every C++ finding in a shell, as a user would paste it.
 reproductions: $(READY)
 	$(BIN)/python -m pytest -m "long or not long" tests/upstream/real/reproductions.py
 
-# A quarter of an hour: the whole box of compositions, what is proved of the patched text, and the tables of
-# upstream-patches/ anew. It needs `patch`.
+# A quarter of an hour: check the patches on the whole box of compositions, prove claims about the patched code,
+# and write the tables of upstream-patches/. It needs `patch`.
 patches: $(READY)
 	$(BIN)/python -m tests.patches.running
 
-# Some ten minutes: small changes of pycute, drawn, each shown to `upstream check`:
+# Some ten minutes: make random small changes of pycute, and run `upstream check` on each:
 # reports/upstream-mutants.md. All 524: `make upstream-mutants SAMPLE=524`.
 upstream-mutants: $(READY)
 	$(BIN)/python -W ignore -m tests.oracle.running $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
-# The same of the headers of CuTe, of which it compiles the calls: an hour.
+# The same for the headers of CuTe, with calls that g++ compiles: an hour.
 # All 828: `make upstream-mutants-cpp SAMPLE=828`. It needs g++.
 upstream-mutants-cpp: $(READY)
 	$(BIN)/python -W ignore -m tests.oracle.running_cpp $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
@@ -94,7 +94,7 @@ upstream-mutants-cpp: $(READY)
 test-browser: $(READY)
 	$(BIN)/python -m pytest -n0 tests/browser/in_chromium.py
 
-# Five minutes: all claims are decided; of that, the documents and the docstrings: build/site/.
+# Five minutes: decide all claims, and build the site from reports, documents and docstrings: build/site/.
 site: $(SITE_READY)
 	$(BIN)/layout-verif prove --fresh --out build/reports
 	$(BIN)/python -m website.building build/reports build/site
@@ -107,25 +107,25 @@ test-site: site
 findings: $(READY)
 	$(BIN)/python -m verif.pages.findings
 
-# Both notebooks, run again and written with what they show. Run it after one has changed; a test compares.
+# Run both notebooks and store their output. Run it after a notebook has changed; a test compares.
 notebooks: $(NOTEBOOK_READY)
 	$(BIN)/python -m tests.notebooks.running
 
-# The console sessions of README.md and docs/, written with the output of their commands; tests compare.
+# Run the console sessions of README.md and docs/, and write the output of their commands; tests compare.
 sessions: $(READY)
 	$(BIN)/python -m tests.sessions
 
-# Which functions of `spec` each claim speaks of, and which claims prove what its docstrings promise:
+# Which functions of `spec` each claim is about, and which claims prove the post-conditions in docstrings:
 # reports/exported.md and promises.md, and the share of promises in README.md; tests compare.
 exported: $(READY)
 	$(BIN)/python -m verif.pages.exported
 	$(BIN)/python -m verif.pages.promises
 
-# Some minutes: every hypothesis dropped, reports/hypotheses.md. Run it after claims have changed.
+# Some minutes: drop every hypothesis in turn and search for a counterexample, reports/hypotheses.md. Run it after claims have changed.
 hypotheses: $(READY)
 	$(BIN)/python -m verif.pages.hypotheses
 
-# Some minutes: every obligation as a file, given to Z3 alone.
+# Some minutes: write every obligation as a file, and run Z3 on the files alone.
 obligations: $(READY)
 	$(BIN)/python benchmarks/obligations.py
 
@@ -134,7 +134,7 @@ theorems: $(READY)
 	$(BIN)/python -m verif.certify.printing
 	$(BIN)/python -m verif.certify.document
 
-# A minute or two: the theorems of certify/ are of what runs, and Rocq has checked them. It needs
+# A minute or two: check that the theorems of certify/ are about the code that runs, and that Rocq accepts them. It needs
 # Debian's coq.
 certify: $(READY)
 	$(BIN)/python -m verif.certify.run
@@ -157,15 +157,16 @@ lint: $(LINT_READY)
 test-cluster: $(BENCH_READY)
 	$(BIN)/python -m pytest -n0 tests/sweeps/on_a_cluster.py
 
-# Half an hour of one core: four claims on all arguments up to a size: reports/sweeps. Stopped, it goes on.
+# Half an hour of one core: four claims on all arguments up to a size: reports/sweeps. If interrupted, the
+# same command continues.
 sweeps: $(READY)
 	$(BIN)/layout-verif sweep P1 --max-size 15 --json reports/sweeps/P1.json
 	$(BIN)/layout-verif sweep K2 --max-size 8 --json reports/sweeps/K2.json
 	$(BIN)/layout-verif sweep D6 --max-size 10 --json reports/sweeps/D6.json
 	$(BIN)/layout-verif sweep X1 --max-size 19 --json reports/sweeps/X1.json
 
-# Beside others, in turns: reports/benchmarks.json and .md, growth.svg. Under ten minutes where nothing else runs;
-# some of it, `make bench GROUPS="operation injective"`; the plots anew, GROUPS=growth. The group `audit` needs
+# Measure this project and its peers in turns: reports/benchmarks.json and .md, growth.svg. Under ten minutes on an
+# idle machine. Some groups only: `make bench GROUPS="operation injective"`; only the plots: GROUPS=growth. The group `audit` needs
 # the compilers that `make test-audit` installs.
 bench: $(BENCH_READY)
 	$(BIN)/python -m benchmarks.ratios $(GROUPS)

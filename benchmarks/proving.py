@@ -32,15 +32,15 @@ def catalogue() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         used, passed = _proved(folder, "--fresh")
         again, shown = _proved(folder)
-    note = f"{used:,.0f} s of the processor"
-    yield _once("cold, by the clock", f"{COLD:g} s", passed, COLD, note)
-    note = f"{again:.1f} s of the processor; kept verdicts, marked so"
-    yield _once("unchanged, by the clock", f"{UNCHANGED:g} s", shown, UNCHANGED, note)
-    note = "of the clock; 1 is both cores busy all the time"
+    note = f"{used:,.0f} CPU s"
+    yield _once("cold, wall-clock", f"{COLD:g} s", passed, COLD, note)
+    note = f"{again:.1f} CPU s; cached verdicts"
+    yield _once("unchanged, wall-clock", f"{UNCHANGED:g} s", shown, UNCHANGED, note)
+    note = "wall-clock; 1 means that both cores were always busy"
     yield _once("work of two workers", "two cores", 2 * passed, used, note)
     # Linux reports kilobytes.
     held = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    note = "MB, not s: the most that one process holds, of two workers and their solvers"
+    note = "MB, not s: the largest of two workers and their solvers"
     yield _once("memory of the largest process", "1,024 MB", held, 1024.0, note)
 
 
@@ -89,5 +89,5 @@ def beside_touchstone() -> Iterator[Row]:
     row = measured("touchstone", name, TOUCHSTONE_PROVER, ours, theirs, rounds=3)
     assert "PROVED" in told[0]
     verdict, *_ = said[0].split()
-    note = f"ours for every rank; touchstone {verdict} of two modes, written out by hand"
+    note = f"ours for every rank; touchstone {verdict} for two modes, written out by hand"
     yield replace(row, note=note)

@@ -172,7 +172,7 @@ def questions() -> Iterator[Row]:
         columns = zip(*((row.ours, row.theirs, row.ratio) for row in found), strict=True)
         medians = map(statistics.median, columns)
         low, high = min(row.ratio for row in found), max(row.ratio for row in found)
-        note = f"{len(found)} layouts, {slower} of them slower; least and most are of one"
+        note = f"{len(found)} layouts, {slower} of them slower; the range is over single layouts"
         yield Row("injective", kind, "islpy", *medians, low, high, note)
     for text in FIRST.values():
         cases = [(Layout.parse(text),)] * REPEATED
@@ -206,7 +206,7 @@ def processes() -> Iterator[Row]:
         searched = str(CROSSHAIR / "claimed.py")
         for name, claim, note in (
             ("pycute's composition refuted", searched, "one property, searched by both"),
-            ("pycute's composition refuted, D1", "D1", "ours at an exhibit of the claim"),
+            ("pycute's composition refuted, D1", "D1", "ours starts from an example in the claim"),
         ):
             told.clear()
             row = measured("process", name, "CrossHair", refuted(claim), found, rounds=3, note=note)
@@ -225,7 +225,7 @@ def processes() -> Iterator[Row]:
             "process", "P1: composition is A after B", "CrossHair", proved, confirmed, rounds=1
         )
         assert "PROVED" in said[0]
-        nothing = "ours for every rank; CrossHair says nothing in 60 s of two modes and one"
+        nothing = "ours for every rank; CrossHair has no answer in 60 s for two modes and one"
         yield replace(row, note=said[1].strip()[:200] or nothing)
         ways = {jobs: ["--jobs", str(jobs), "--checkpoints", f"{folder}/"] for jobs in (1, 2)}
         kept = iter(range(100))

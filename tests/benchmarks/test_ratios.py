@@ -33,8 +33,8 @@ RATIOS = {
     ("process", "P1: composition is A after B", "CrossHair"),
     ("process", "sweep D6 to 6 with two workers", "one worker"),
     ("touchstone", "C1: coalesce keeps the function", "touchstone-prover"),
-    ("proving", "cold, by the clock", "90 s"),
-    ("proving", "unchanged, by the clock", "3 s"),
+    ("proving", "cold, wall-clock", "90 s"),
+    ("proving", "unchanged, wall-clock", "3 s"),
     ("proving", "work of two workers", "two cores"),
     ("proving", "memory of the largest process", "1,024 MB"),
     *(
