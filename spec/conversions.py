@@ -16,10 +16,11 @@ from spec.xors import preimage, xor_of
 
 
 def needed(registers: Steps, threads: Steps, source: Steps) -> Steps:
-    """The columns of the differences between the target's elements and thread columns of a source.
+    """Columns that map (register, thread) to the XOR of an element of the target and a source.
 
-    The arguments are the target's columns, and the thread columns of the source. The result has
-    the bits of (register, thread).
+    The target holds the first element in this register; the source holds the second element in
+    register 0 of the same thread. The arguments are the target's register and thread columns, and
+    the source's thread columns.
 
     >>> needed((1,), (2, 4), (2, 8))
     (1, 0, 12)
@@ -41,11 +42,11 @@ def differences(columns: Steps, others: Steps) -> Steps:
 
 
 def first_beyond(columns: Steps, needs: Steps) -> int:
-    """The bit of the first of `needs` that is no XOR of columns, as a power of two; 0 if all are.
+    """2^k for the first needs[k] that is not an XOR of columns; 0 if all are XORs of columns.
 
     Pre-conditions: columns and needs >= 0.
-    Post-conditions: if it is 0, each XOR of needs is an XOR of the columns (T9); otherwise the XOR
-    of needs at the result is not (T9).
+    Post-conditions: if the result is 0, each XOR of needs is an XOR of the columns (T9); otherwise
+    needs[k], the XOR of needs at the result, is not an XOR of the columns (T9).
 
     >>> first_beyond((1, 6), (7, 6, 2)), first_beyond((1, 6), (7, 6))
     (4, 0)
@@ -58,7 +59,7 @@ def first_beyond(columns: Steps, needs: Steps) -> int:
 
 
 def preimages(columns: Steps, needs: Steps) -> Steps:
-    """A number that maps to each of `needs`.
+    """For each entry of `needs`, a number that the columns map to this entry.
 
     Pre-conditions: columns and needs >= 0.
     Post-conditions: if each of needs is an XOR of the columns, the XOR of the result at x maps to

@@ -216,10 +216,10 @@ def ceil_div(a: int, b: IntTuple) -> int: ...
 @overload
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple:
-    """The least c with a <= b * c. For tuples, mode by mode; modes without an entry of `b` stay.
+    """The least c with a <= b * c; for tuples, mode by mode.
 
-    An integer `b` is divided among the modes of a tuple `a` from left to right. A tuple `b` divides
-    an integer by its product.
+    Modes without an entry of `b` are unchanged. An integer `b` is divided among the modes of a
+    tuple `a` from left to right. A tuple `b` divides an integer by its product.
 
     Pre-conditions: b >= 1.
 

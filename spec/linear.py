@@ -91,10 +91,10 @@ class LinearLayout:
 
     @property
     def kernel(self) -> tuple[int, ...]:
-        """A basis of the numbers that map to 0: one for each column that depends on earlier ones.
+        """A basis of the numbers that map to 0, with one number for each dependent column.
 
-        Each value is the value of 2^k numbers below 2^n, where the basis has k elements: claim S13
-        proves it for `kernel_of`.
+        A column is dependent if it is an XOR of earlier columns. If the basis has k elements, the
+        map takes each of its values at 2^k numbers below 2^n: claim S13 proves it for `kernel_of`.
 
         >>> LinearLayout((1, 2, 3)).kernel
         (7,)
@@ -206,7 +206,8 @@ def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Lay
     """The layout with the function of the matrix: coalesced, or with the given shape.
 
     Pre-conditions: no two columns have a bit in common; the shape's entries are powers of two, and
-    its size is the size of the matrix; within each entry a column is twice the column before it.
+    its size is the size of the matrix; within each entry of the shape, each column is twice the
+    column before it.
     Post-conditions: linear_layout(result) == matrix (tested).
 
     >>> print(layout_of_linear(LinearLayout((2, 4, 1))))

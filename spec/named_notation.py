@@ -123,9 +123,9 @@ def holds(condition: Condition, numbers: Numbers) -> bool:
 class Predicate:
     """A condition on coordinates: `(m,k) -> m < M and k < K`.
 
-    `coordinates` names one number for each mode. If `within` is not empty, it names the coordinate
-    inside a tile, and `coordinates` names the tile: `((a,b),(i,j)) -> 8*i + a < M and b + j < K`,
-    as `zipped_divide` orders them.
+    `coordinates` has one name for each mode. If `within` is not empty, its names are the coordinate
+    inside a tile, and `coordinates` is the coordinate of the tile: `((a,b),(i,j)) -> 8*i + a < M
+    and b + j < K`, as `zipped_divide` orders them.
     """
 
     coordinates: tuple[str, ...]
@@ -190,9 +190,10 @@ def parse_predicate(text: str, declared: Collection[str]) -> Predicate:
 
 
 def without_predicates(text: str, declared: Collection[str]) -> "tuple[str, dict[int, Predicate]]":
-    """The predicates among a call's arguments, by their places, and the call without them.
+    """The predicates among a call's arguments, by argument index, and the call without them.
 
-    In the text that is returned, 0 stands for a predicate, so that positions do not change.
+    In the returned text, 0 padded to the same length replaces each predicate, so that positions do
+    not change.
 
     >>> call, predicates = without_predicates("f((4,2), m -> m < 4, 2)", ())
     >>> call, [(place, str(one)) for place, one in predicates.items()]
@@ -314,7 +315,7 @@ class NamedParser(Parser):
         return self._power(self._base())
 
     def _power(self, base: int) -> int:
-        """The base, which has been read, to the exponent that follows it, if one follows."""
+        """The power of a base that has been read, or the base itself if no exponent follows."""
         if self._at("^"):
             self._fail("write a power with **, as in 2**20")
         if not self._at("**"):

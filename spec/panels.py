@@ -43,7 +43,7 @@ def takers(tv: Layout, tile: IntTuple) -> Panel:
     if outside:
         t, v = taken_by[outside[0]][0]
         raise LayoutError(
-            f"value {v} of thread {t} is at {numeral(outside[0])}, outside the"
+            f"value {v} of thread {t} has 1-D coordinate {numeral(outside[0])}, outside the"
             f" {whole.size} elements of {format_int_tuple(tile)}"
         )
     found = [taken_by[x] for x in range(whole.size)]

@@ -14,7 +14,7 @@ from spec.modes import modes_of
 def local_tile(
     a: Layout, tiler: Tiler, coord: SliceTuple, proj: SliceTuple = None
 ) -> tuple[Layout, int]:
-    """The tile of a thread block: the tile at a coordinate, as `inner_partition`.
+    """The tile of a thread block: the tile at a coordinate, as `inner_partition` selects it.
 
     A projection, such as (1, None, 1) for CuTe's Step<_1,X,_1>, drops some entries of tiler and
     coordinate: those at which the projection is None. So one tiler (M, N, K) serves arrays of (M,
@@ -45,7 +45,7 @@ def local_partition(
     has the place that `tile` maps to `index`. A mode where the projection is None is not divided,
     and threads that differ only in such modes share a part.
 
-    Pre-conditions: `tile` takes its coordinates to the threads 0 .. size - 1, each once, and 0 <=
+    Pre-conditions: `tile` maps its coordinates to the threads 0 .. size - 1, each once, and 0 <=
     index < size; the pre-conditions of zipped_divide. CuTe accepts any strides, and any index.
     Post-conditions: if the tiles divide A evenly, each element belongs to exactly one thread, for
     threads in column-major or row-major order (G9); with a projection, each element belongs to
@@ -126,7 +126,7 @@ def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
     """One tile: `zipped_divide`, with its second mode fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of its second mode.
-    Modes where coord is None, or beyond its end, stay.
+    Modes where coord is None, or which it does not reach, remain.
     Post-conditions: the first modes of the layout are the tile's (definition).
 
     >>> inner_partition(Layout((8, 6)), (4, 2), 5)
@@ -142,7 +142,7 @@ def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
     """The same place in every tile: `zipped_divide`, with its first mode fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of its first mode.
-    Modes where coord is None, or beyond its end, stay.
+    Modes where coord is None, or which it does not reach, remain.
     Post-conditions: the last modes of the layout go from tile to tile (definition).
 
     >>> outer_partition(Layout((8, 6)), (4, 2), (1, 1))

@@ -43,8 +43,8 @@ def logical_product(block: Layout, tiler: Tiler) -> Layout:
 
     Without the chain the copies may overlap, here and in CuTe: (2,2,2):(1,5,19) by 3:1 reaches 5
     twice. CuTe C++ and pycute compose A* with each mode of B alone: for 2:60 by
-    (2,3,2,2):(1,12,15,20), an error here, their result reaches 60 twice. pycute divides if the
-    tiler is an integer.
+    (2,3,2,2):(1,12,15,20), their result reaches 60 twice; here it is an error. If the tiler is an
+    integer, pycute divides instead of multiplying.
 
     >>> print(logical_product(Layout((2, 2), (4, 1)), Layout(6, 1)))
     ((2,2),(2,3)):((4,1),(2,8))

@@ -37,8 +37,8 @@ def downcast(layout: Layout, n: int) -> Layout:
     """The layout for elements 1/n as wide: each element becomes n neighbours.
 
     Pre-conditions: n >= 1; one mode has stride 1, and no other has stride 1 or -1.
-    Post-conditions: for c' that is c with n*c_k + j in place of c_k, R(c') == n * L(c) + j for j <
-    n, where k is the mode of stride 1 (R2).
+    Post-conditions: let k be the mode of stride 1, and let c' be c with n*c_k + j in place of c_k;
+    then R(c') == n * L(c) + j for all j < n (R2).
 
     CuTe C++ multiplies the sizes of all modes of stride 1 and -1. So it makes too many elements for
     (4,2):(1,1), and elements outside the layout for 2:-1. Both are errors here.
@@ -125,7 +125,7 @@ def all_widened(modes: Modes, n: int) -> Modes:
 
 
 def all_narrowed(modes: Modes, n: int) -> Modes:
-    """The modes in elements of 1/n of the width.
+    """The modes for elements 1/n as wide.
 
     >>> all_narrowed(((2, 1), (4, 4)), 4)
     ((8, 1), (4, 16))
@@ -162,7 +162,7 @@ def require_forward(modes: Modes) -> None:
 
 
 def narrowed(mode: Mode, n: int) -> Mode:
-    """A mode in elements of 1/n of the width.
+    """A mode for elements 1/n as wide.
 
     >>> narrowed((2, 1), 4), narrowed((2, 8), 4)
     ((8, 1), (2, 32))

@@ -114,7 +114,7 @@ def replace(layout: Layout, index: int, mode: Layout) -> Layout:
 def change_modes(
     change: Callable[[Layout, Part], Layout], layout: Layout, parts: tuple[Part, ...]
 ) -> Layout:
-    """Change each mode by its part of a tuple; modes beyond the tuple are unchanged.
+    """Apply `change` to each mode and its entry of a tuple; modes beyond the tuple do not change.
 
     Pre-conditions: no more parts than modes.
 

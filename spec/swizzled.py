@@ -225,7 +225,7 @@ def kept(swizzle: Swizzle, n: int) -> int:
 
 
 def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """The right inverse of A, after the swizzle, which is its own inverse.
+    """A's right inverse composed with the swizzle: offsets go through the swizzle first.
 
     The result is CuTe's result, cut to the size up to which it is a right inverse.
 
@@ -244,7 +244,7 @@ def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
 
 
 def left_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """The left inverse of A, after the swizzle, which is its own inverse.
+    """A's left inverse composed with the swizzle: offsets go through the swizzle first.
 
     Pre-conditions: the offset is 0; the pre-conditions of left_inverse for A.
     Post-conditions: C(R(C(i))) == C(i) for all i < size(C) (S10).
@@ -291,9 +291,9 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
 def common_vector(a: AnyLayout, b: AnyLayout) -> int:
     """The number of offsets 0, 1, 2, .. that both layouts have at the same coordinates.
 
-    This is the size of the common layout. If both layouts have the same swizzle, it is the size of
-    a common layout after the swizzle, up to the offsets that the swizzle permutes. CuTe does not
-    treat this case separately.
+    This is the size of the common layout. If both layouts have the same swizzle, it is the largest
+    m such that the layouts inside have m common offsets and the swizzle permutes 0 .. m - 1. CuTe
+    does not treat this case separately.
 
     Pre-conditions: the pre-conditions of `common_layout`.
     Post-conditions: for some R of that size A(R(i)) == B(R(i)) == i for all i < size(R), if both
@@ -342,7 +342,7 @@ def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
 
 
 def downcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
-    """The swizzled layout in elements of 1/n of the width: the swizzle's bits move up.
+    """The swizzled layout for elements 1/n as wide: the swizzle's bits move up.
 
     Pre-conditions: n is a power of two; the pre-conditions of downcast.
 

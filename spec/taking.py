@@ -239,7 +239,7 @@ def too_many_modes(name: str) -> LayoutError:
 
 
 def is_unknown(arguments: tuple[object, ...]) -> bool:
-    """Whether the arguments contain a symbolic integer: its type is neither int nor bool."""
+    """Whether the arguments contain a symbolic integer, whose type is neither int nor bool."""
     left: list[Any] = [*arguments]
     while left:
         value = left.pop()

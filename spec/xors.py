@@ -36,14 +36,14 @@ def kernel_of(columns: Steps) -> Steps:
         return ()
     pivot, rest = columns[0], columns[1:]
     if pivot == 0:
-        # The XOR of the rest is 0 at a number of its kernel, and has no bit.
+        # At a number in the kernel, the XOR of `rest` is 0, so the new bit is 0.
         return (1,) + lifted(kernel_of(rest), rest, 1)
     bit = lowest(pivot)
     return lifted(kernel_of(freed(rest, pivot, bit)), rest, bit)
 
 
 def lifted(numbers: Steps, rest: Steps, bit: int) -> Steps:
-    """The numbers with one more bit in front: 1 if the XOR of `rest` at the number has the bit.
+    """Each number x as 2*x + b, where b is 1 if the XOR of `rest` at x has the bit `bit`, else 0.
 
     >>> lifted((1, 3), (2, 3), 1)
     (2, 7)
@@ -55,7 +55,7 @@ def lifted(numbers: Steps, rest: Steps, bit: int) -> Steps:
 
 
 def preimage(columns: Steps, value: int) -> int:
-    """A number that maps to the value; any number if none does.
+    """A number that maps to the value; if no number does, the result has no meaning.
 
     Pre-conditions: columns and value >= 0.
     Post-conditions: the number is below 2^(number of columns), and maps to the value if any number
@@ -75,7 +75,7 @@ def preimage(columns: Steps, value: int) -> int:
 
 
 def lowest(x: int) -> int:
-    """The lowest bit of x.
+    """The lowest bit of x that is 1, as a power of two.
 
     Pre-conditions: x >= 1.
 

@@ -1,8 +1,8 @@
 """Atoms: matrix instructions and copies, and which thread holds which element.
 
 Read the modules in this order: rules, mfma, mma, tiled; copy, copies; tma, descriptors. The
-functions that this package exports check their arguments; a matrix instruction stands for a tile of
-one, and a shape for its compact layout.
+functions that this package exports check their arguments. They accept a single matrix instruction
+in place of a tile, and a shape in place of its compact layout.
 """
 
 from collections.abc import Callable

@@ -79,7 +79,7 @@ class TiledCopy:
 
 
 def make_tiled_copy(atom: CopyAtom, thr: Layout, val: Layout) -> TiledCopy:
-    """The tiled copy of threads and values that are arranged in a tile, as by `tiled_copy`.
+    """The tiled copy whose threads and values are arranged in a tile as `tiled_copy` does it.
 
     Pre-conditions: the pre-conditions of `tiled_copy` and of TiledCopy.
 
@@ -146,9 +146,9 @@ def make_tiled_copy_C(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
 def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
     """The smallest tiled copy whose registers are part of the result C: one instruction's values.
 
-    An epilogue that stores C in parts takes it. `retile` takes the parts from the registers of C.
+    An epilogue uses this copy to store C in parts. `retile` selects the registers of each part.
 
-    Pre-conditions: the instruction takes at most all values of C; the pre-conditions of
+    Pre-conditions: the instruction has at most as many values as C; the pre-conditions of
     composition, left_inverse and TiledCopy.
 
     >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
@@ -175,7 +175,7 @@ def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
 
 
 def make_tiled_copy_S(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
-    """The tiled copy of another instruction, whose registers are the source side of a tiled copy.
+    """A tiled copy by `atom` with the same registers as the source side of the tiled copy `copy`.
 
     Pre-conditions: the pre-conditions of TiledCopy.
 
@@ -192,7 +192,7 @@ def make_tiled_copy_S(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
 
 
 def make_tiled_copy_D(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
-    """The tiled copy of another instruction, whose registers are the other side of a tiled copy.
+    """A tiled copy by `atom` with the same registers as the destination side of `copy`.
 
     Pre-conditions: the pre-conditions of TiledCopy.
 
@@ -353,11 +353,11 @@ def _partition(a: AnyLayout, copy: TiledCopy, side: Layout, thread: int) -> tupl
 
 
 def retile(a: Layout, copy: TiledCopy) -> Layout:
-    """Registers (V,RestM,RestN,..) of a thread as a tiled copy takes them: ((V',X),RestM,RestN,..).
+    """Regroup a thread's registers (V,RestM,RestN,..) for a tiled copy: ((V',X),RestM,RestN,..).
 
-    The registers are the part of a thread of a matrix instruction, as of `partition_A`, and the
-    copy is of this instruction, as of `make_tiled_copy_A`. An instruction of the copy takes V'
-    values, which may be of several copies of the matrix instruction.
+    The registers are a thread's part of an operand, as `partition_A` returns it. The copy was made
+    for the same operand, for example by `make_tiled_copy_A`. One copy instruction moves V' values,
+    which may belong to several matrix instructions.
 
     Pre-conditions: mode 0 has the first values of the tiled copy; the pre-conditions of upcast,
     zipped_divide and composition.

@@ -16,7 +16,7 @@ class CopyAtom:
     """One copy instruction: its threads, and who gives and who receives each element.
 
     `src`, `dst` and `ref` map (thread, value) to the number of the element in the instruction. An
-    element has `bits` bits. A tiled copy says who holds an element on the side `ref`.
+    element has `bits` bits. In a tiled copy, threads and values are numbered as on the side `ref`.
 
     Source: CuTe copy_atom.hpp, Copy_Atom.
     """
@@ -67,7 +67,7 @@ INSTRUCTION: Final = (
     r"|(?:UniversalCopy|SM80_CP_ASYNC_\w+|AutoVectorizingCopy\w*)\s*<\s*[\w:]+\s*>"
     r"|AutoVectorizingCopy\b|DefaultCopy\b)"
 )
-"""How the name of a copy instruction looks in a longer text."""
+"""A pattern that finds the name of a copy instruction in a longer text."""
 
 
 def copy_atom(name: str, element: str) -> CopyAtom:
@@ -149,7 +149,7 @@ def _access(name: str) -> int:
 
 
 def _in_elements(name: str, side: Layout, bits: int) -> Layout:
-    """A side of an instruction in elements, from the side in bits."""
+    """One side of an instruction, converted from bits to elements."""
     try:
         recast = recast_layout(side, 1, bits)
     except InadmissibleError:

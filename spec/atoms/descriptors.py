@@ -1,7 +1,7 @@
-"""Descriptors of wgmma: how a matrix in shared memory is laid out, as the instruction is told.
+"""Descriptors of wgmma, which tell the instruction how a matrix lies in shared memory.
 
-An instruction reads a block of A or B in shared memory by the block's address, a swizzle, and two
-distances in bytes. Only some layouts can be described like this: CuTe calls them canonical.
+A descriptor has the address of a block of A or B in shared memory, a swizzle, and two distances in
+bytes. It can describe only some layouts: CuTe calls them canonical.
 """
 
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from spec.memory.accesses import bits_of
 from spec.swizzled import recast_of
 
 SPANS: Final = {0: "INTERLEAVE", 1: "B32", 2: "B64", 3: "B128"}
-"""The kinds of layouts, by the bits of the swizzle."""
+"""CuTe's names of the canonical layouts, by the number of bits B of the swizzle."""
 
 LIMIT: Final = 1 << 18
-"""A descriptor has 14 bits for a distance in units of 16 bytes."""
+"""Distances in bytes are below this: a descriptor has 14 bits for one, in units of 16 bytes."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def matrix_descriptor(smem: AnyLayout, element: str, major: str) -> MatrixDescri
     >>> matrix_descriptor(Layout((64, 16), (16, 1)), "f16", "K")
     Traceback (most recent call last):
     spec.errors.InadmissibleError: (64,16):(16,1): the distance of its rows in units of 16 bytes \
-(2) must be the swizzle's (1)
+(2) must fit the swizzle (1)
 
     Source: CuTe atom/mma_traits_sm90_gmma.hpp, make_gmma_desc.
     """
@@ -85,7 +85,7 @@ def matrix_descriptor(smem: AnyLayout, element: str, major: str) -> MatrixDescri
 
 
 def _of_k_major(smem: AnyLayout, wide: Layout, span: int) -> tuple[int, int]:
-    """The distances of ((8,m),(2)) in units of 16 bytes."""
+    """The two distances of a K-major block ((8,m),(2)), in units of 16 bytes."""
     rows, columns = (mode.size for mode in wide)
     if rows % 8 != 0 or columns not in (2, 4):
         raise LayoutError(
@@ -100,7 +100,7 @@ def _of_k_major(smem: AnyLayout, wide: Layout, span: int) -> tuple[int, int]:
 
 
 def _of_mn_major(smem: AnyLayout, wide: Layout, span: int, bits: int) -> tuple[int, int]:
-    """The distances of ((W,m),(8,k)) in units of 16 bytes."""
+    """The two distances of an MN-major block ((W,m),(8,k)), in units of 16 bytes."""
     if wide[1].size not in (128 // bits, 256 // bits, 512 // bits):
         raise LayoutError(
             f"{smem}: a block has {128 // bits}, {256 // bits} or {512 // bits} elements along K, "
@@ -116,7 +116,7 @@ def _of_mn_major(smem: AnyLayout, wide: Layout, span: int, bits: int) -> tuple[i
 def _quarters(
     smem: AnyLayout, wide: Layout, tile: tuple[int, int]
 ) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The strides of the tile's modes and of their rests."""
+    """For each mode of the block, the stride within the tile and the stride from tile to tile."""
     divided = logical_divide(wide, tile)
     parts = [[coalesce(part) for part in mode] for mode in divided]
     if any(part.rank != 1 or isinstance(part.shape, tuple) for mode in parts for part in mode):
@@ -135,7 +135,7 @@ def _require(smem: AnyLayout, name: str, found: int, right: int) -> None:
     if found != right:
         raise InadmissibleError(
             str(smem),
-            f"the distance of its {name} in units of 16 bytes ({{}}) must be the swizzle's ({{}})",
+            f"the distance of its {name} in units of 16 bytes ({{}}) must fit the swizzle ({{}})",
             found,
             right,
         )

@@ -68,8 +68,8 @@ class Atom:
 def mma_atom(name: str) -> Atom:
     """Return the atom that CuTe calls `name`: mma.sync of SM70 to SM90, wgmma, or tcgen05.mma.
 
-    Another name is AMD's of an MFMA instruction. In an atom of tcgen05.mma, a thread is a block,
-    which holds its part of C in tensor memory.
+    AMD's names of MFMA instructions are accepted, too. In an atom of tcgen05.mma, each "thread" is
+    a whole thread block, which holds its part of C in tensor memory.
 
     Pre-conditions: the operands' blocks divide the shape.
     Post-conditions: each element of C is held once, each of A and B as often as `times` says
@@ -121,7 +121,7 @@ def mma_atom(name: str) -> Atom:
 
 
 def _umma(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
-    """The atom of one block, or of a pair of blocks, which has twice the rows.
+    """The atom of one thread block, or of a pair of thread blocks, which has twice the rows.
 
     Source: CuTe arch/mma_sm100_umma.hpp for the legal sizes.
     """
@@ -136,7 +136,7 @@ def _umma(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
 
 
 def tensor_memory_atom(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
-    """The atom in which each of 1 or 2 blocks holds its rows of A, B and C as a whole.
+    """The atom of 1 or 2 thread blocks; each holds all elements of its rows of A, B and C.
 
     Pre-conditions: the blocks divide m and n.
 

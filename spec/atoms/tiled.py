@@ -26,10 +26,11 @@ A, B, C = (0, 2), (1, 2), (0, 1)
 class TiledMMA:
     """A tile of copies of `atom`, which the layout `atoms` arranges along m, n and k.
 
-    `permutation` has for each of m, n and k the side of the tile: a size, or a layout that says
-    where the places of the atoms' elements are. The tile is repeated over a larger tensor.
+    `permutation` gives the side of the tile along each of m, n and k: a size, or a layout that maps
+    the place of an element in the atoms to its place in the tile. The tile is repeated over a
+    larger tensor.
 
-    Its attributes are an atom's: name, shape, threads, and the operands a, b and c.
+    A tile has the same attributes as an atom: name, shape, threads, and the operands a, b and c.
 
     Source: CuTe atom/mma_atom.hpp, TiledMMA.
     """
@@ -81,9 +82,10 @@ class TiledMMA:
 def tiled_mma(atom: Atom, atoms: Layout | IntTuple = 1, permutation: Tiler = None) -> TiledMMA:
     """The tile of copies of `atom` that the layout `atoms` arranges along m, n and k.
 
-    Thread T*number + t is thread t of the atom with that number, where one atom has the threads 0
-    to T - 1. Atoms side by side along n hold the same part of A, along m the same part of B, and
-    along k of C. A shape is the compact layout; modes that `atoms` lacks have one atom.
+    If an atom has T threads, thread T*i + t of the tile is thread t of atom i. Atoms side by side
+    along n hold the same part of A, atoms along m the same part of B, and atoms along k the same
+    part of C. For `atoms`, a shape stands for its compact layout; there is one atom along each mode
+    that `atoms` lacks.
 
     The permutation has for each of m, n and k a size, a layout, or None for the atoms' own size.
     The layout maps the place of an element in the atoms to its place in the tile.
@@ -148,7 +150,7 @@ def _side(name: str, given: Tiler, least: int) -> int | Layout:
     if _size(given) < 1 or _size(given) % least != 0:
         raise InadmissibleError(
             f"the permutation along {name}",
-            "the size of the atoms side by side ({}) must divide its size ({})",
+            "the size of all atoms along this mode ({}) must divide its size ({})",
             least,
             _size(given),
         )

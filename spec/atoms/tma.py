@@ -142,7 +142,7 @@ def tensor_map(
 
 
 def _innermost_first(modes: Modes) -> list[int]:
-    """The modes with the first that has stride 1, or else the first one, before the others."""
+    """The indices of the modes: the first mode of stride 1, then all others in their order."""
     first = next((k for k, (_, d) in enumerate(modes) if d == 1), None)
     if first is None:
         raise LayoutError(str(WITHOUT_NEIGHBOURS))
@@ -222,7 +222,7 @@ def _of_box(given: TensorMap) -> Iterator[Broken]:
 
 
 def _of_shared(given: TensorMap) -> Iterator[Broken]:
-    """Yield the broken rules about shared memory. A swizzle's pattern has 8 rows of its span."""
+    """Yield the broken rules about shared memory. A swizzle repeats after 8 spans."""
     address, period = given.shared_address, 8 * SWIZZLES[given.swizzle]
     if address % 128 != 0:
         yield Broken("shared address", "it is {}", address)

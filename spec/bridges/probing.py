@@ -47,7 +47,9 @@ def probed(position: Callable[[Index], int], extents: Index, name: object) -> Re
                 f"the offsets of dimensions 0 .. {k} do not add up",
             )
     if prod(extents) > MOST_TRIED:
-        raise LayoutError(f"{name} may not be a layout, and has too many elements to try them all")
+        raise LayoutError(
+            f"unknown whether {name} is a layout: it has too many elements to try them all"
+        )
     return Restricted(make_layout(*map(layout_of, modes)), extents)
 
 

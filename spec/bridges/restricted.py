@@ -20,7 +20,7 @@ Index = tuple[int, ...]
 
 
 class NoLayoutError(LayoutError):
-    """Raised if no CuTe layout has the function of an index, with offsets that show it.
+    """Raised if no CuTe layout computes the array's offsets; the message shows why.
 
     `array` is the array that was converted, or its name.
 

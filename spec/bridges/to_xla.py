@@ -26,8 +26,8 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
     E(2) and E(4).
 
     Pre-conditions: the layout is a format of TLA or a tile of such a format: the elements of a
-    block lie row by row or column by column without gaps, and the blocks do, too. ShapeError if
-    they do not.
+    block lie row by row or column by column without gaps, and so do the blocks. ShapeError if they
+    do not.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result
     has no tiles if there are no elements (B9).
 

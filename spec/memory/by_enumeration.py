@@ -60,7 +60,7 @@ def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Co
 def contenders(
     cols: Columns, bits: int, width: int, machine: Machine
 ) -> frozenset[tuple[int, int]]:
-    """The (thread, value) pairs in conflict: in the same phase, their bank must serve other words.
+    """The (thread, value) pairs in conflict: their bank must serve another word in the same phase.
 
     Only the first phase with a conflict counts.
 

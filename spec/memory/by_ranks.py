@@ -79,7 +79,7 @@ def sectors(matrix: Matrix, bits: int, width: int, machine: Machine) -> Sectors:
 
 
 def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Request | None:
-    """The first request, or None if requests touch no more sectors than their elements need.
+    """The first request, if it touches more sectors than its elements need; otherwise None.
 
     All requests touch the same number of sectors.
 
@@ -91,7 +91,7 @@ def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Reques
 
 
 def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int, ...]:
-    """The words of the first p thread columns, for a phase of 2^p threads, and of one access."""
+    """The first p thread columns, for a phase of 2^p threads, then the words of one access."""
     together = _log(machine.phase(width), matrix)
     return _units(matrix.threads[:together], bits, width, machine.bank_bits)
 
@@ -108,7 +108,7 @@ def _requests(matrix: Matrix, bits: int, width: int, machine: Machine) -> int:
 
 
 def _log(threads: int, matrix: Matrix) -> int:
-    """The number of bits for this many thread numbers; at most the number of thread columns."""
+    """How many bits number this many threads; at most the number of thread columns."""
     return min(threads.bit_length() - 1, len(matrix.threads))
 
 

@@ -13,7 +13,8 @@ Offsets = TypeVar("Offsets", Matrix, Columns)
 def in_order(offsets: Offsets, width: int, machine: Machine) -> Offsets:
     """The offsets with the threads in the order of the machine's phases.
 
-    Pre-conditions: the threads fill whole requests, if the order is another one.
+    Pre-conditions: the threads fill whole requests, unless the order is the order of thread
+    numbers.
 
     >>> machine = Machine(threads=4, lanes=(2, 1))
     >>> in_order(Matrix((1, 8), (64,)), 128, machine)
@@ -45,7 +46,7 @@ def served_thread(place: int, width: int, machine: Machine) -> int:
 
 
 def is_walked(width: int, machine: Machine) -> bool:
-    """Whether accesses of this width are served in another order than the order of thread numbers.
+    """Whether the machine serves accesses of this width in an order other than by thread number.
 
     >>> machine = Machine(threads=4, lanes=(2, 1))
     >>> is_walked(64, machine), is_walked(128, machine)

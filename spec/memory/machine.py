@@ -31,9 +31,9 @@ class Machine:
     the number of bytes of the widest access, and `sector` the number of bytes of a sector of global
     memory.
 
-    A phase has consecutive threads. Where the machine serves other threads together in its widest
-    accesses, `lanes` has for each bit of the thread's number in the order of the phases a number of
-    a thread: the thread is the XOR of those at the bits that are 1.
+    A phase consists of consecutive threads, unless `lanes` is given. Then, for accesses of the
+    widest kind, the thread at place p in the order of the phases is the XOR of the entries of
+    `lanes` at the bits of p that are 1.
 
     >>> [Machine().phase(width) for width in (8, 32, 64, 128)]
     [32, 32, 16, 8]
@@ -105,7 +105,7 @@ of a vector L1 cache of these GPUs, are an assumption, and so are the phases of 
 """
 
 READ_LANES: Final = (1, 2, 20, 4, 8, 32)
-"""A phase of ds_read_b128 has the lanes 0 to 3 and 20 to 23, or 4 to 7 and 16 to 19, and so on.
+"""The `lanes` of ds_read_b128: one phase has lanes 0 to 3 and 20 to 23, and so on.
 
 Source: as of CDNA.
 """

@@ -16,8 +16,8 @@ def multiples(columns: Steps, n: int) -> Steps:
     Pre-conditions: columns >= 0; n is a power of two.
     Post-conditions: each XOR of the result is an XOR of columns that n divides (W3); each such XOR
     of columns is an XOR of the result (W4); different subsets of the result have different XORs
-    (W5); each bank of n that is touched has the words of 2^(k + m) coordinates, where the result
-    has m elements and the kernel k (W7).
+    (W5); each of n banks that is touched serves the words of 2^(k + m) coordinates, where the
+    result has m elements and the kernel k elements (W7).
 
     >>> multiples((1, 33, 64, 3, 2), 32), multiples((1, 2, 4), 8)
     ((32, 64), ())

@@ -1,4 +1,4 @@
-"""The accesses of a thread-value layout: their offsets, as a matrix if possible, and width."""
+"""The offsets and the width of a thread-value layout's accesses; a matrix, if they are linear."""
 
 from spec.composed import AnyLayout
 from spec.errors import LayoutError, numeral

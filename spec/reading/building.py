@@ -1,4 +1,4 @@
-"""Products of named dimensions, built step by step along the dimensions of a tensor."""
+"""Build a distributed layout factor by factor along the dimensions of a tensor."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from spec.reading.distributed import THREADS, Distributed, Point, require_powers
 
 @dataclass
 class Building:
-    """The bits of a product under construction, and its size so far along each dimension."""
+    """A distributed layout under construction: its points, and its sizes so far."""
 
     shape: tuple[int, ...]
     bits: dict[str, list[Point]] = field(default_factory=dict[str, list[Point]])
@@ -21,7 +21,7 @@ class Building:
     def times(self, name: str, size: int, dim: int, *, again: bool = False) -> "Building":
         """Append a factor of a named dimension along `dim`.
 
-        With `again`, the factor repeats elements.
+        With `again`, all points of the factor are the origin, so the factor repeats elements.
         """
         require_powers_of_two((size,))
         points = self.bits.setdefault(name, [])
@@ -41,7 +41,7 @@ class Building:
         return self
 
     def times_points(self, points: Mapping[str, Sequence[Point]]) -> "Building":
-        """Append factors of named dimensions, by the points of bits in units of the product."""
+        """Append points of named dimensions; their unit is the product's size."""
         steps = tuple(self.sizes)
         for name, found in points.items():
             kept = self.bits.setdefault(name, [])

@@ -28,7 +28,7 @@ split elements of 16 bits
     """
     if bits < 1 or bits & (bits - 1) != 0:
         raise LayoutError(
-            f"{swizzle} counts {unit}, so an element must have a power of two of bits, not {bits}"
+            f"{swizzle} counts {unit}, so the bits of an element must be a power of two, not {bits}"
         )
     base = swizzle.base + UNITS[unit].bit_length() - bits.bit_length()
     if swizzle.bits == 0:

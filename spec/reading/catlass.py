@@ -34,10 +34,10 @@ STARTS_CATLASS: Final = (
     rf"(?:{_DECLARED})?(?:{_SPACES}{_MAKE}|{_SPACES}(?<=layout::)\w"
     rf"|(?!{_ALWAYS}\s*\(){_ALWAYS}{_CALLED})"
 )
-"""The start of a call. `zN(f16, 30, 40)` is a call of the notation."""
+"""The start of a CATLASS call. `zN(f16, 30, 40)` is not one: it is in the project's notation."""
 
 _COMPACT: Final = {"RowMajor": (2, 3), "ColumnMajor": (2, 3), "Vector": (1,), "VectorLayout": (1,)}
-"""The tags that need no element type, with the possible counts of sizes."""
+"""The tags that need no element type, with the numbers of sizes that each accepts."""
 
 
 def read_catlass(scanner: Scanner) -> Reading:

@@ -18,7 +18,7 @@ from spec.swizzle import Swizzle
 CPP: Final = "CuTe C++ print"
 DSL: Final = "CuTe DSL print"
 OWN: Final = "layout notation"
-"""The family of a text without signs of a particular tool: the notation of this project."""
+"""The family of a text that shows no sign of a particular tool: the notation of this project."""
 
 UNSAID: Final = (
     "the text does not say what the swizzle counts: elements are assumed; if the layout is applied"
@@ -145,7 +145,7 @@ class Chain:
         """The layout at the end, composed with the parts in front of it."""
         *before, form = (_unwrapped(part) for part in parts)
         if not _is_layout(form):
-            self._fail("expected a layout at the end, as (8,64):(64,1)")
+            self._fail("expected a layout at the end, such as (8,64):(64,1)")
         while before:
             part = before.pop()
             if isinstance(part, Pointer):
@@ -178,9 +178,8 @@ class Chain:
     ) -> Any:
         """Apply a swizzle without a pointer.
 
-        It counts elements, unless the caller gives another unit.
-
-        The unit of the caller applies to every such swizzle of the text.
+        Its offsets are in elements, unless the caller gives another unit, which then applies to
+        every such swizzle of the text.
         """
         if isinstance(offset, tuple):
             self._fail("a coordinate as an offset is not supported: write the integer")

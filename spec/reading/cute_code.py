@@ -153,7 +153,7 @@ class Code:
         return scanner.fail("expected a number, a tuple, a layout or a swizzle")
 
     def _tiled_mma(self, start: int) -> TiledInstruction:
-        """The tile of atoms, from their types, as C++ writes them."""
+        """The tile of atoms, given by its C++ types."""
         types = self._scanner.sequence(lambda: read_node(self._scanner), ")")
         return Meaning(self._scanner, start).tiled_mma(start, types)
 

@@ -1,4 +1,4 @@
-"""Instructions in CuTe IR: matrix instructions, alone and in tiles, and descriptors of TMA.
+"""Instructions in CuTe IR: matrix instructions, single or tiled, and descriptors of TMA.
 
     atom = "!cute_nvgpu." ( "sm80" | "sm90" | "sm100" ) ".mma<" sizes ", .. elem_type = (" types ")" .. ">"
          | "!cute_nvgpu.atom.universal_fma<" sizes .. ">"

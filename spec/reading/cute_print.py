@@ -78,7 +78,7 @@ def _read_chain(scanner: Scanner) -> list[Any]:
 
 
 def _read_part(scanner: Scanner) -> list[Any]:
-    """The values of a part: usually one.
+    """The values of a part, usually a single one.
 
     A swizzle with its pointer has two values, and a chain in parentheses has all of its values.
     """
@@ -156,7 +156,7 @@ def _read_cpp_pointer(scanner: Scanner) -> Pointer:
 
 
 def read_dsl_pointer(scanner: Scanner) -> Pointer:
-    """The pointer of the DSL, or of its IR, that must start here: `ptr<f16, smem, align<16>>`."""
+    """The pointer of the DSL or its IR that must start here: `ptr<f16, smem, align<16>>`."""
     if scanner.match(_DSL_POINTER) is None:
         scanner.fail("expected a pointer", "ptr<f16, smem, align<16>>")
     return read_pointee(scanner, ">")

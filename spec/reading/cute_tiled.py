@@ -75,7 +75,7 @@ def read_tiled(scanner: Scanner) -> Reading:
 
 
 NO_LAYOUTS: Final = ("tiler", "permutation", "shape")
-"""The lines whose values are tuples of sizes or tilers, not layouts."""
+"""The lines whose values are tuples of sizes or tilers, and not layouts."""
 
 
 def _name(label: str) -> str:

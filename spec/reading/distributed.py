@@ -1,10 +1,10 @@
 """Triton's linear layouts with named dimensions: registers, lanes, warps, blocks.
 
-A distributed layout maps each bit of a named dimension to a point of the tensor. A register of a
-lane of a warp has three numbers. The element in it is the XOR of the points of the bits that are 1
-in these numbers. A shared layout maps the bits of an offset in memory to points. If no two points
-have a bit in common, CuTe's thread-value layouts and layouts of memory express the same maps;
-dimension 0 of the tensor is mode 0.
+A distributed layout maps each bit of a named dimension to a point of the tensor. Three numbers
+identify a register: of the register, of its lane, and of its warp. The register holds the element
+at the XOR of the points of all bits that are 1 in these numbers. A shared layout maps the bits of
+an offset in memory to points. If no two points have a bit in common, CuTe's thread-value layouts
+and layouts of memory express the same maps; dimension 0 of the tensor is mode 0.
 """
 
 from collections.abc import Sequence
@@ -150,9 +150,10 @@ class Distributed:
 
 @dataclass(frozen=True)
 class Shared:
-    """The points of the bits of an offset in memory, and padding: (interval, elements to skip).
+    """A layout of memory: the point of each bit of an offset, and gaps.
 
-    `part` is the shape of a slice at the origin of that memory; None means all of the memory.
+    A gap is (interval, elements to skip after each interval). `part` is the shape of a slice at the
+    origin of the memory; None means all of the memory.
 
     >>> print(Shared(((0, 1), (0, 2), (1, 1)), (2, 4)).layout)
     Sw<1,0,2> o 0 o (2,4):(4,1)
@@ -180,8 +181,9 @@ class Shared:
     def matrix(self) -> LinearLayout:
         """The matrix from 1-D coordinates of the tensor to offsets, without padding.
 
-        A bit of the offset whose point is the origin is 0 in the result: it leads to padding, or to
-        the same element. Pre-conditions: the other bits give each element exactly one offset.
+        If the point of an offset's bit is the origin, setting this bit leads to padding or to the
+        same element. The result leaves such bits 0. Pre-conditions: the other bits give each
+        element exactly one offset.
         """
         taken = [k for k, point in enumerate(self.points) if any(point)]
         columns = tuple(counted(self.points[k], self.shape) for k in taken)
@@ -211,7 +213,7 @@ class Shared:
         return ComposedLayout(swizzle, 0, self._of_part(tuple(map(swizzle, columns))))
 
     def _of_part(self, columns: tuple[int, ...]) -> Layout:
-        """The layout on the coordinates of the slice, given the offsets of all bits."""
+        """The layout of the slice, given the offset of each bit of a coordinate in the memory."""
         part = self.shape if self.part is None else self.part
         rest, found = columns, tuple[int, ...]()
         for size, side in zip(self.shape, part, strict=True):

@@ -59,7 +59,7 @@ class _Texts(Parser):
         return self._foreign(position, rest) or found
 
     def _at(self, symbol: str) -> bool:
-        """As in `Parser`, but allow an unknown sign, because a foreign text may begin with it."""
+        """Like `Parser._at`, but accept an unknown character, which may begin foreign text."""
         token = self._tokens[self._index]
         return token.kind == "symbol" and token.text == symbol
 
@@ -94,7 +94,7 @@ class _Texts(Parser):
         self._tokens, self._index = tokens(self._text, self.tokens_known, position), 0
 
     def line(self) -> Expression | None:
-        """The value of a whole line of `find swizzle`, or None if the text is not one."""
+        """The value of a line printed by `find swizzle`, or None if the text is not such a line."""
         if LABEL.match(self._text) is None:
             return None
         reading = read(self._text)

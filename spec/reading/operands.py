@@ -56,7 +56,7 @@ def operand(reading: Reading) -> Any:
 
 
 def placed(arguments: Sequence[Any]) -> tuple[Any, ...]:
-    """The arguments. Each tiled layout is repeated over the tensor, which is another argument.
+    """The arguments, with each tiled layout repeated over the tensor that another argument gives.
 
     Raises LayoutError if there is no tensor, or if the tile does not divide it.
 

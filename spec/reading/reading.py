@@ -60,7 +60,7 @@ class Reading:
 
     @property
     def value(self) -> Any:
-        """The value. Raises LayoutError if it has unknown numbers: then use `at`.
+        """The value. If it has unknown numbers, this raises LayoutError: use `at` instead.
 
         >>> Reading("layout", "layout notation", Layout(8)).value
         Layout.parse('8:1')

@@ -128,7 +128,7 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
         except ReadingError as error:
             problem = error
         except LayoutError as error:
-            # A value does not fit the other values. Such an error has no position, so report the
+            # Here a value does not fit the other values. The error has no position, so report the
             # position of the text.
             problem = ReadingError(text, position, str(error), scanner.family)
     # The caller's options do not apply to texts in the notation.
@@ -314,14 +314,14 @@ def read_all(text: str) -> Iterator[Reading]:
 
 @dataclass(frozen=True)
 class Unread:
-    """A text that begins as a value does, but is not read; often it is prose."""
+    """A text that begins like a value, but cannot be read; often it is prose."""
 
     start: int
     error: LayoutError
 
 
 def read_each(text: str) -> Iterator[Reading | Unread]:
-    """Read the values in a longer text as `read_all` does, also those that are not read.
+    """Like `read_all`, but also yield an `Unread` for each text that begins like a value.
 
     >>> [type(found).__name__ for found in read_each("(8,x):(1,8) and (_8,_4):(_4,_1)")]
     ['Unread', 'Reading', 'Reading']

@@ -47,13 +47,16 @@ def read_dump(scanner: Scanner) -> Reading:
         place = scanner.spaced()
         printed = read_print(scanner).form
         if isinstance(reading.form, Distributed) and not _is_same(reading.form, printed):
-            scanner.fail("the layout and the type are different functions", position=place)
+            scanner.fail(
+                "the printed layout and the type place some (thread, value) differently",
+                position=place,
+            )
     text = scanner.text[start : scanner.position]
     return replace(reading, family=FAMILY, text=text, start=start, end=scanner.position)
 
 
 def _is_same(held: Distributed, printed: Any) -> bool:
-    """Whether the printed layout and the type map each bit of (thread, value) to one element."""
+    """Whether the printed layout and the type map every (thread, value) to the same element."""
     turned = tuple(reversed(held.shape))
     points = tuple(
         (name, tuple(tuple(reversed(point)) for point in points)) for name, points in held.bases

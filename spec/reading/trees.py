@@ -14,7 +14,7 @@ def entries(form: object) -> tuple[Any, ...] | None:
 
 
 def has_leaf(form: object, accepts: Callable[[object], bool]) -> bool:
-    """Whether a leaf of the tree is accepted.
+    """Whether `accepts` is true of some leaf of the tree.
 
     >>> has_leaf((4, (None, 2)), lambda leaf: leaf is None)
     True

@@ -14,8 +14,8 @@ def blocks_of(encoding: Parameters, shape: tuple[int, ...]) -> tuple[Point, ...]
     """The point of each bit of a block's number, in units of blocks.
 
     Triton writes these points since 3.6. Older releases write the number of blocks along each
-    dimension (`CTAsPerCGA`), the number of different parts along it (`CTASplitNum`), and the order
-    in which dimensions are counted (`CTAOrder`).
+    dimension (`CTAsPerCGA`), the number of different parts along each dimension (`CTASplitNum`),
+    and the order in which dimensions are counted (`CTAOrder`).
 
     >>> older = {"CTAsPerCGA": (2, 2), "CTASplitNum": (1, 2), "CTAOrder": (1, 0)}
     >>> blocks_of(Parameters("blocked", older), (64, 64))

@@ -1,4 +1,4 @@
-"""Triton's encodings as linear layouts: blocked, slices, operands and results, memory.
+"""Convert Triton's encodings to linear layouts: blocked, slice, dot_op, mma and memory.
 
 Each layout is a product built factor by factor: a factor of a named dimension continues along a
 dimension of the tensor where the previous factors end. If the tensor is larger than the encoding,
@@ -70,9 +70,9 @@ def _in_blocks(
 
 
 def _blocks_of(encoding: Encoding, shape: tuple[int, ...]) -> tuple[Point, ...]:
-    """The points of the blocks.
+    """The point of each bit of a block's number.
 
-    Each block of an operand has all of the dimension that the product sums over.
+    Every block of an operand holds the whole dimension over which the matrix product sums.
     """
     if encoding.kind != "dot_op":
         return blocks_of(encoding, shape)
@@ -104,10 +104,7 @@ def _without_idle_registers(held: Distributed) -> Distributed:
 
 
 def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The parent's layout without one dimension.
-
-    Registers that only repeat elements are dropped.
-    """
+    """The parent's layout without one dimension, and without registers that repeat elements."""
     dim = encoding.integer("dim")
     if not 0 <= dim <= len(shape):
         raise LayoutError(f"dim {dim} of a slice is not in 0..{len(shape)}")
@@ -122,7 +119,7 @@ def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The layout of the given bases. For a larger tensor, registers repeat it.
+    """The layout of the given bases. If the tensor is larger, further registers repeat the layout.
 
     The dimensions are repeated in the order in which the registers first use them.
     """

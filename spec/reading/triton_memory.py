@@ -93,9 +93,9 @@ def _powers(rank: int, dim: int, first: int, end: int) -> tuple[Point, ...]:
 
 
 def shared_linear(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
-    """Shared memory by the points of an offset's bits.
+    """Shared memory with a given point for each bit of an offset.
 
-    The points of the bits of a block's number divide the tensor into parts.
+    The points of the bits of a block's number divide the tensor into one part for each block.
     """
     shape = _without_blocks(encoding, shape)
     return Shared(encoding.points("offset"), shape)
@@ -113,7 +113,7 @@ def padded(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
 
 
 def _without_blocks(encoding: Parameters, shape: tuple[int, ...]) -> tuple[int, ...]:
-    """The shape of one block's part, given the points of the bits of a block's number."""
+    """The shape of the part of one block."""
     for point in encoding.points("block"):
         if len(point) != len(shape):
             raise LayoutError(

@@ -11,7 +11,7 @@ from spec.tla.layout import TlaLayout
 from spec.xla.shape import BITS
 
 C0_BITS: Final = 256
-"""The bits of C0 elements: as many elements as fit into 32 bytes."""
+"""The number of bits in 32 bytes. C0 is the number of elements that fit into 32 bytes."""
 
 FRACTAL: Final = 16
 """The number of rows of a fractal; each row has C0 elements."""

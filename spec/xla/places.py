@@ -47,7 +47,7 @@ def places(index: tuple[int, ...], bounds: tuple[int, ...]) -> Places:
 
 
 def minor_first(index: tuple[int, ...], bounds: tuple[int, ...], turned: Places) -> Places:
-    """The dimensions of a point in reverse order, followed by the places `turned`.
+    """A point with its dimensions in reverse order (minor first), followed by the places `turned`.
 
     >>> minor_first((2, 3), (3, 5), ())
     (Place(at=3, bound=5), Place(at=2, bound=3))

@@ -14,8 +14,9 @@ def pad_reshape_transpose(
 ) -> int:
     """The position of an element after pad, reshape and transpose for each of the tiles.
 
-    Pre-conditions and errors: as for linear_index_with_tile.
-    Post-conditions: with one tile, or two without a `*`, it is linear_index_with_tile (X13).
+    Pre-conditions and errors: those of linear_index_with_tile.
+    Post-conditions: with one tile, or two without a `*`, the result is linear_index_with_tile
+    (X13).
 
     >>> pad_reshape_transpose((2, 3), (3, 5), (2, 2))
     17
@@ -70,7 +71,7 @@ def padded(dims: Dimensions) -> Places:
 
 
 def reshaped_within(dims: Dimensions, x: int) -> Places:
-    """Step 2: the tile dimensions of the element at position x of the padded array.
+    """Step 2: the element's place within its tile, for position x of the padded array.
 
     >>> dims = covered((Place(3, 5), Place(2, 3)), sides((2, 2)))
     >>> reshaped_within(dims, 15)
@@ -83,7 +84,7 @@ def reshaped_within(dims: Dimensions, x: int) -> Places:
 
 
 def reshaped_across(dims: Dimensions, x: int) -> Places:
-    """Step 2: the other dimensions of the element at position x of the padded array.
+    """Step 2: the place of the element's tile, for position x of the padded array.
 
     >>> dims = covered((Place(3, 5), Place(2, 3)), sides((2, 2)))
     >>> reshaped_across(dims, 15)

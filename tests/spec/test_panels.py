@@ -70,7 +70,11 @@ def test_each_cell_shows_the_bank_of_its_offset(layout, of):
     ("tv", "tile", "problem"),
     [
         (Layout(4), (2, 2), "a thread-value layout must have two modes"),
-        (Layout((2, 2)), (2, 1), "value 1 of thread 0 is at 2, outside the 2 elements"),
+        (
+            Layout((2, 2)),
+            (2, 1),
+            "value 1 of thread 0 has 1-D coordinate 2, outside the 2 elements",
+        ),
         (Layout((2, 2)), (2, 2, 1), "only rank 1 or 2 can be drawn"),
         (Layout((128, 64), (0, 0)), (2, 2), "at most 4096 .thread, value. can be drawn"),
     ],

@@ -192,7 +192,10 @@ def test_tiled_mma_rejects_invalid_atom_layouts(name, atoms, refusal, problem):
 @pytest.mark.parametrize(
     ("permutation", "problem"),
     [
-        ((24,), r"along m: the size of the atoms side by side \(32\) must divide its size \(24\)"),
+        (
+            (24,),
+            r"along m: the size of all atoms along this mode \(32\) must divide its size \(24\)",
+        ),
         ((0,), "must divide its size"),
         ((None, Layout(32, 2)), "the permutation along n"),
         ((32, 32, 16, 1), "at most three tilers"),
