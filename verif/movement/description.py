@@ -20,7 +20,11 @@ class Tensor(_Record, frozen=True, kw_only=True):
     """A tensor in global memory. A text alone stands for its layout."""
 
     layout: Annotated[
-        str, Meta(description="The layout over sizes, as in `(M,K):(K,1)`, or an operation.")
+        str,
+        Meta(
+            description="The layout over sizes, as in `(M,K):(K,1)`, an operation, or a format of "
+            "CATLASS or XLA, as in `zN(f16, M, K)` or `f32[M,K]{1,0:T(8,128)}`."
+        ),
     ]
     element: Annotated[
         str | None, Meta(description="The element type. Default: the kernel's `element`.")
@@ -44,9 +48,9 @@ class Buffer(_Record, frozen=True, kw_only=True):
     layout: Annotated[
         str,
         Meta(
-            description="The layout; a last mode beyond the coordinates counts stages. `?` asks "
-            "for the best swizzle or padding, `? x 3` for three stages of it; another buffer's "
-            "name stands for its layout."
+            description="The layout, also in a format or as Triton's encoding. A last mode beyond "
+            "the coordinates counts stages, or `LAYOUT x 3` has three stages. `?` asks for the "
+            "best swizzle or padding; another buffer's name stands for its layout."
         ),
     ]
     element: Annotated[
@@ -78,7 +82,11 @@ class Mma(_Record, frozen=True, kw_only=True):
 
     atom: Annotated[str, Meta(description="CuTe's name, as in SM80_16x8x16_F32F16F16F32_TN.")]
     atoms: Annotated[
-        str, Meta(description="The layout of atoms along m, n and k, as in `(2,2,1)`.")
+        str,
+        Meta(
+            description="The layout of atoms along m, n and k, as in `(2,2,1)`, or the blocked "
+            "encoding of the result of Triton's dot."
+        ),
     ] = "(1,1,1)"
     permutation: Annotated[
         str | None,
@@ -133,7 +141,7 @@ class Step(_Record, frozen=True, kw_only=True):
         str | None,
         Meta(
             description="Who takes which element: tiled_copy(THREADS, VALUES), repeated over the "
-            "tile, or a thread-value layout of the whole tile."
+            "tile, a thread-value layout of the whole tile, or Triton's encoding."
         ),
     ] = None
     only: Annotated[

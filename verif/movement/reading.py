@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from math import prod
 from typing import Any, Final, TypeVar
 
@@ -18,20 +17,26 @@ from spec.atoms import (
     tiled_mma,
 )
 from spec.atoms import Operand as Fragment
-from spec.composed import AnyLayout, ComposedLayout
-from spec.errors import LayoutError, NotationError
+from spec.composed import AnyLayout
+from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.memory.accesses import bits_of, require_two_modes
 from spec.memory.machine import NVIDIA
 from spec.named import Made, Name, ceiled
-from spec.named_notation import parse_condition, parse_named_expression, parse_number
-from spec.parser import Literal
-from spec.reading.tiled import TiledLayout
-from verif.expression import OPERATIONS, evaluated_with_tile, read
+from spec.named_notation import parse_condition, parse_number
+from verif.expression import evaluated_with_tile, read
 from verif.movement import description as written
 from verif.movement.arithmetic import period
 from verif.movement.errors import KernelFileError
+from verif.movement.formats import (
+    atoms_of,
+    buffer_layout,
+    flat,
+    in_notation,
+    shape_and_stride,
+    taken_by,
+)
 from verif.movement.instructions import CopyInstruction, instruction
 from verif.movement.loading import Source
 from verif.movement.model import (
@@ -57,7 +62,6 @@ from verif.movement.model import (
     extents_of,
     names_of,
 )
-from verif.sizes.calculator import tabled
 from verif.sizes.names import Sizes, holds, read_sizes
 
 SOUGHT: Final = "?"
@@ -199,7 +203,7 @@ class _Reader:
     def _layout_of(self, name: str) -> str:
         """Return the layout of a global tensor as shape and strides."""
         text, sizes = self._tensor(name).layout, self._file.sizes
-        return _at(f"gmem.{name}", lambda: _in_notation(text, sizes))
+        return _at(f"gmem.{name}", lambda: in_notation(text, sizes))
 
     def _by_sizes(self, name: str, found: list[Coordinate], sizes: Sizes) -> tuple[str, ...]:
         modes = self._modes(name, sizes)
@@ -208,11 +212,11 @@ class _Reader:
     def _modes(self, name: str, sizes: Sizes) -> tuple[tuple[Mode, ...], ...]:
         """Return the modes of each coordinate of a global tensor."""
         place, text = f"gmem.{name}", self._layout_of(name)
-        shape, stride = _at(place, lambda: _shape_and_stride(text, sizes))
+        shape, stride = _at(place, lambda: shape_and_stride(text, sizes))
         if len(_entries(shape)) != len(_entries(stride)):
             raise KernelFileError(place, f"shape and stride of {text} have different ranks")
         return tuple(
-            tuple(_flat(s, d, place))
+            _at(place, lambda s=s, d=d: tuple(flat(s, d)))
             for s, d in zip(_entries(shape), _entries(stride), strict=True)
         )
 
@@ -298,8 +302,8 @@ class _Reader:
                 f"{place}.coordinates", one.coordinates, "write three coordinates: m, n, k"
             )
         atom = _at(f"{place}.atom", lambda: _atom(one.atom))
-        atoms = _at(f"{place}.atoms", lambda: _layout(one.atoms))
-        permutation = _at(f"{place}.permutation", lambda: _tiler(one.permutation))
+        atoms, given = _at(f"{place}.atoms", lambda: atoms_of(one.atoms))
+        permutation = _at(f"{place}.permutation", lambda: _tiler(one.permutation)) or given
         tiled = _at(place, lambda: tiled_mma(atom, atoms, permutation))
         m, n, k = (coordinate.tile for coordinate in coordinates)
         operands = _at(
@@ -328,7 +332,7 @@ class _Reader:
         if text.startswith(SOUGHT):
             layout = Layout(extents, tuple(prod(extents[k + 1 :]) for k in range(len(extents))))
         else:
-            layout = _at(place, lambda: _any_layout(text))
+            layout = _at(place, lambda: buffer_layout(text, extents))
         size = prod(extents)
         stages, rest = divmod(layout.size, size)
         modes = _entries(layout.shape)
@@ -373,11 +377,16 @@ class _Reader:
         return seen[-1] if len(seen) > 1 else None
 
     def _moved_with(self, buffer: str) -> Coordinates:
-        """Return the coordinates of a tensor that a step copies to or from the buffer."""
-        for step in self._file.step:
-            pair = _pair(step)
-            if pair is not None and buffer in pair:
-                other = self.known.get(pair[1] if pair[0] == buffer else pair[0])
+        """Return the coordinates of a tensor that a step copies to or from the buffer.
+
+        Registers have the coordinates of the place from which they are loaded.
+        """
+        pairs = [pair for step in self._file.step if (pair := _pair(step)) is not None]
+        loaded = {target: source for source, target in pairs}
+        for pair in pairs:
+            if buffer in pair:
+                name = pair[1] if pair[0] == buffer else pair[0]
+                other = self.known.get(name) or self.known.get(loaded.get(name, ""))
                 if other is not None:
                     return other.coordinates
         raise KernelFileError(
@@ -534,12 +543,7 @@ class _Reader:
                 "the step does not say which thread takes which element",
                 'write by = "tiled_copy(..)"',
             )
-        made = _at(f"{place}: by", lambda: evaluated_with_tile(read(text)))
-        if isinstance(made, TiledLayout):
-            tiled = made
-            return order, _at(f"{place}: by", lambda: tiled.on(extents_of(order))), text
-        if not isinstance(made, Layout):
-            raise KernelFileError(f"{place}: by", f"{text} is not a thread-value layout")
+        made = _at(f"{place}: by", lambda: taken_by(text, extents_of(order)))
         _at(f"{place}: by", lambda: require_two_modes(made))
         return order, made, text
 
@@ -677,77 +681,12 @@ def _entries(item: Any) -> tuple[Any, ...]:
     return item if isinstance(item, tuple) else (item,)
 
 
-@lru_cache(maxsize=256)
-def _in_notation(text: str, names: str) -> str:
-    """Return a layout over the sizes as shape and strides.
-
-    A format of CATLASS or XLA, or an operation, is calculated for all sizes, with its proof.
-
-    Errors: LayoutError if the text is not a layout, or has no common form for all sizes.
-    """
-    sizes = read_sizes(names)
-    try:
-        found = parse_named_expression(text, sizes.known, OPERATIONS)
-    except NotationError as problem:
-        found = problem
-    if isinstance(found, Literal) and _is_layout(found.value):
-        return text
-    if isinstance(found, NotationError):
-        raise found
-    for asked in (text, f"as_layout({text})"):
-        table = tabled(asked, names)
-        result = table.cases[0].result if len(table.cases) == 1 else None
-        if table.proof is None or result is None:
-            continue
-        read_back = parse_named_expression(result, sizes.known, OPERATIONS)
-        if isinstance(read_back, Literal) and _is_layout(read_back.value):
-            return result
-        if result.count(":") == 2:
-            # In CATLASS's notation a layout has a last part: the size of the matrix without
-            # padding.
-            return result.rpartition(":")[0]
-    raise LayoutError(f"{text} has no common form for all sizes")
-
-
-def _is_layout(value: object) -> bool:
-    return isinstance(value, Layout) or (isinstance(value, Made) and value.make is Layout)
-
-
-def _shape_and_stride(text: str, sizes: Sizes) -> tuple[Any, Any]:
-    """Return shape and stride of a layout over the sizes, as named values."""
-    found = parse_named_expression(text, sizes.known, OPERATIONS)
-    assert isinstance(found, Literal)
-    value: Any = found.value
-    if isinstance(value, Layout):
-        return value.shape, value.stride
-    if len(value.parts) == 2:
-        return value.parts[0], value.parts[1]
-    raise LayoutError(f"{text} has no strides: write them, as in (M,K):(K,1)")
-
-
-def _flat(shape: Any, stride: Any, place: str) -> Iterator[Mode]:
-    if isinstance(shape, tuple) != isinstance(stride, tuple):
-        raise KernelFileError(place, "shape and stride have different parentheses")
-    if not isinstance(shape, tuple):
-        yield Mode(shape, stride)
-        return
-    for s, d in zip(shape, stride, strict=True):
-        yield from _flat(s, d, place)
-
-
 def _atom(name: str) -> Atom:
     """Return a matrix instruction, or CuTe's UniversalFMA, by which a thread adds one product."""
     if name.split("<", maxsplit=1)[0] != "UniversalFMA":
         return mma_atom(name)
     one = Fragment(Layout((1, 1), (0, 0)), (1, 1))
     return Atom(name, (1, 1, 1), Layout(1), one, one, one)
-
-
-def _layout(text: str) -> Layout:
-    made = _any_layout(text)
-    if isinstance(made, ComposedLayout):
-        raise LayoutError(f"{text} must be a layout without a swizzle")
-    return made
 
 
 def _stage(text: str | None) -> Any:
@@ -776,8 +715,3 @@ def _tiler(text: str | None) -> tuple[Any, ...]:
     if not isinstance(made, tuple):
         raise LayoutError(f"{text} must have three entries: along m, n and k")
     return made
-
-
-def _any_layout(text: str) -> AnyLayout:
-    made = evaluated_with_tile(read(text))
-    return made if isinstance(made, AnyLayout) else Layout(made)
