@@ -56,7 +56,7 @@ class Source:
         return f"(fun {self.binder} => {code})"
 
     def every(self, code: str) -> str:
-        """Return the condition that the code is true for all entries, and the lengths are equal."""
+        """Return the condition that `code` is true for all entries, and both lengths are equal."""
         if code == "true" and len(self.lists) == 1:
             return "true"
         name = "forallb" if len(self.lists) == 1 else "forall2"
@@ -102,7 +102,7 @@ def _side_by_side(
 ) -> Source:
     """Return the two lists of a `zip`.
 
-    With `checks`, it returns only if their lengths are equal.
+    With `checks`, the printed term returns only if both lengths are equal.
     """
     if not isinstance(pattern, tuple) or len(pattern) != 2:
         raise UnprintableError("cannot print a loop over pairs without a name for each part")

@@ -31,7 +31,7 @@ COMPARISONS: Final = frozenset(("==", "!=", "<", "<=", ">", ">="))
 
 @dataclass(frozen=True)
 class Chain:
-    """A chain such as `a < b <= c`: its signs, here two, and its sides, here three."""
+    """A chain such as `a < b <= c`, which has the signs `<`, `<=` and the sides `a`, `b`, `c`."""
 
     signs: tuple[str, ...]
     sides: tuple[Expr, ...]

@@ -1,7 +1,7 @@
 """The theorems in `certify/`: the claim and the file of each.
 
 A theorem belongs to a claim if it is named after the claim's id and proves the printed statement,
-`Theorem C1 : S_C1.`; `make certify` checks both, and that it is proved.
+`Theorem C1 : S_C1.`; `make certify` checks the name, the statement and the proof.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ CLAIM_SECONDS: Final = 240.0
 
 @dataclass(frozen=True)
 class Origin:
-    """The run that decided a record."""
+    """The run in which a recorded verdict was decided."""
 
     run: str = ""
 

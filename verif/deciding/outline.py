@@ -114,7 +114,7 @@ def _grown(root: Outline, lemmas: Mapping[str, Outline], shown: set[str]) -> Nod
 
 
 def named(name: str) -> tuple[str, str]:
-    """Split an obligation's name into its case and its label there.
+    """Split an obligation's name into its case and its label in this case.
 
     >>> named("D6 at every rank, path 1: SORTED requires ordered")
     ('D6 at every rank, path 1', 'SORTED requires ordered')

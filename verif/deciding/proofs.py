@@ -20,7 +20,7 @@ from verif.theory import THEORY
 OBLIGATION_SECONDS = 5.0
 
 SECOND_SECONDS = 0.3
-"""The second solver's time limit for an obligation. Most obligations need a hundredth of it."""
+"""The second solver's time limit for an obligation. Most obligations need 1% of it."""
 
 TRUTHS: Final = frozenset(
     observation.__name__

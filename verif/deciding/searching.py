@@ -124,7 +124,7 @@ def ranks_of(claim: Claim) -> tuple[str, ...]:
 def refuted(
     account: Account, claim: Claim, accused: InProcess, failure: FailingCase, found: Searched
 ) -> Verdict:
-    """Replay a counterexample on the accused and on other implementations; return the verdict.
+    """Replay a counterexample on the accused implementation and on others; return the verdict.
 
     A counterexample of the exhaustive search is minimal among the cases that it tried. If the
     claim's own code raises an error, the verdict is ERROR, because the algebra is not at fault.

@@ -114,8 +114,8 @@ class Child:
     def ask(self, questions: Sequence[Any], seconds: float) -> list[Any]:
         """Return the answer to each question, in order, or `Ended`.
 
-        Pre-conditions: questions and answers are JSON. `seconds` is the processor time for each.
-        Raises DeadlineError if the deadline comes first.
+        Pre-conditions: questions and answers are JSON. `seconds` is the processor time for each
+        question. Raises DeadlineError if the deadline comes first.
         """
         answers: list[Any] = []
         while len(answers) < len(questions):

@@ -32,7 +32,7 @@ Place = tuple[Level, tuple[int, tuple[str, ...]]]
 
 
 class Part(NamedTuple):
-    """A slice of the values of a level, in the order of its boxes."""
+    """A slice of the values of a level, in the order of the level's boxes."""
 
     level: Level
     start: int

@@ -91,7 +91,7 @@ def shape_entries() -> st.SearchStrategy[int]:
 @lru_cache(maxsize=4096)
 @st.composite
 def stride_entries(draw: st.DrawFn, before: Sequence[Mode], strides: Strides) -> int:
-    """A stride for the mode after others.
+    """A stride for the next mode, given the modes before it.
 
     The stride merges the mode with the previous mode, or is a product of earlier sizes or a
     multiple of such a product, or is arbitrary.
@@ -175,7 +175,7 @@ def refined(a: Layout, b: Layout) -> st.SearchStrategy[Groups]:
 
 @st.composite
 def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
-    """Modes with total size n, some of size 1, with A's strides at steps of w or other strides."""
+    """Modes with total size n, some of size 1. Strides are A's offsets at steps of w, or others."""
     sizes = list(draw(st.sampled_from(factorizations(n))))
     for place in draw(st.lists(st.integers(0, len(sizes)), max_size=2)):
         sizes.insert(place, 1)

@@ -63,7 +63,7 @@ def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Pla
 
 @contract(corner, on="bounds", opens=True)
 def a_corner_has_the_volume(bounds: Terminals, turned: Places) -> Promise:
-    """Adding dimensions to a corner multiplies its volume by the product of their bounds."""
+    """Adding dimensions to a corner multiplies the volume by the product of the new bounds."""
     assume("bounds >= 1", at_least(1, bounds))
 
     def shows(result: Places) -> None:

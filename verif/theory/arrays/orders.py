@@ -1,7 +1,7 @@
 """Orders: for any order of the dimensions, different elements have different places in memory.
 
-An order is a permutation of the numbers of an array's dimensions. In an order, the point of an
-index lists, for each number, the index and the bound of that dimension.
+An order is a permutation of the numbers of an array's dimensions. The point of an index in an order
+lists the index and the bound of each dimension, in the sequence that the order gives.
 
 Plan: points of one array in one order have the same bounds. So points with equal row-major
 positions have equal indices in each dimension that the order contains. The order contains all
@@ -163,7 +163,7 @@ def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Le
 def indices_that_agree_everywhere_are_one(
     order: Terminals, i: Terminals, j: Terminals, dims: Terminals, k: int
 ) -> Lemma:
-    """If an order has all dimensions, indices that agree in its dimensions are equal."""
+    """If an order contains all dimensions, indices that agree in the order are equal."""
     assume("an index", in_bounds(i, dims))
     assume("j is an index", in_bounds(j, dims))
     assume("every number from k on", has_each(dims, order, k))

@@ -175,7 +175,7 @@ def lengthening_moves_no_element(point: Places, tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> Lemma:
-    """A tile with more dimensions than the array acts on it as on the lengthened array."""
+    """A tile with more dimensions than the array acts as on the lengthened array."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
@@ -240,7 +240,7 @@ def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) 
 
 @lemma
 def joining_places_is_associative(first: Places, second: Places, third: Places) -> Lemma:
-    """Joining three arrays gives the same result in either order of joining."""
+    """Joining is associative: of three arrays, the first two or last two may be joined first."""
 
     def shows() -> None:
         same(

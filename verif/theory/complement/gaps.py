@@ -4,13 +4,14 @@ Modes, sorted by stride, are a *chain* from `current` on if each stride is at le
 mode before it: d1 >= current, d2 >= s1*d1, and so on. Modes of size 1 do not count. They are a
 *divisible* chain up to a size if, in addition, d1 is a multiple of `current`, d2 is a multiple of
 s1*d1, and so on, and the size is a multiple of the end of the last mode. The gaps of a chain are
-the modes d1/current:current, (d2/(s1*d1)):s1*d1, .., which fill the space between the modes, and a
+the modes (d1 div current):current, (d2 div (s1*d1)):s1*d1, .., which fit between the modes, and a
 last mode up to the size. The complement is the gaps, coalesced.
 
-Each gap ends where the next mode begins, so the gaps increase (`gaps_of_a_chain_are_ordered`). An
-offset is decomposed into digits: a number below `current`, the digit of the first gap, the digit of
-the first mode, and so on. By induction on the modes this decomposition is unique. For modes in any
-order, this is the main theorem, `layout_and_complement_are_disjoint`.
+Each gap ends where the next mode begins, or before, so the gaps increase
+(`gaps_of_a_chain_are_ordered`). An offset is decomposed into digits: a number below `current`, the
+digit of the first gap, the digit of the first mode, and so on. By induction on the modes this
+decomposition is unique. For modes in any order, this is the main theorem,
+`layout_and_complement_are_disjoint`.
 """
 
 from __future__ import annotations

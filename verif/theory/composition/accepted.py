@@ -7,9 +7,9 @@ together.
 
 Plan: under the divisibility conditions, the walk through A's modes and `refine` cut at the same
 places, so there are at most as many pieces as A has modes. The pieces do not carry together, by
-induction on A's modes. If a mode s divides w, the pieces of n:w are the pieces of n:(w/s) in the
-modes after it (`pieces_of_a_multiple_are_those_of_the_rest`). If w divides s, the first piece fills
-the mode, and the others take no steps in it. The main theorem is the last lemma.
+induction on A's modes. If the size s of a mode divides w, the pieces of n:w are the pieces of
+n:(w/s) in the modes after it (`pieces_of_a_multiple_are_those_of_the_rest`). If w divides s, the
+first piece fills the mode, and the others take no steps in it. The main theorem is the last lemma.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
 
 @lemma
 def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) -> Lemma:
-    """Divide pieces by s: the jumps of the quotients, times s, are at most jumps plus residues."""
+    """Divide strides by s: s * (jumps of the quotients) is at most jumps + residues."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("due above", s * above <= due)
@@ -97,7 +97,7 @@ def quotients_of_rising_pieces_rise(pieces: Modes, s: int, due: int, above: int)
 
 @lemma(on="pieces")
 def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
-    """There are at most as many breaks as jumps, plus breaks over boundaries after the first."""
+    """The number of breaks is at most jumps + breaks over the boundaries after the first one."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)

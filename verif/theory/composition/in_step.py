@@ -5,9 +5,9 @@ step with A if p_(k-1) | e | p_k for some k. A mode n:w *runs* in A if w starts 
 way: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
 
 Plan: merging modes of A only removes boundaries, so a number between two adjacent boundaries stays
-between adjacent boundaries. Hence a mode that runs in A runs in coalesced A. It also meets the
-divisibility conditions, at each step of their walk. This is the main theorem: condition (1) is
-sufficient for composition.
+between adjacent boundaries. Hence a mode that runs in A runs in coalesced A. A mode that runs in A
+also meets the divisibility conditions, at each step of the walk through A's modes. This is the main
+theorem: condition (1) is sufficient for composition.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ from verif.theory.layouts.modes import at_least_one_mode, value_at_zero_is_zero
 
 
 def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
-    """A coordinate where a group differs from A at the steps of its mode, if any, else size(B)."""
+    """A coordinate where a group differs from A at the steps of its mode; size(B) if none does."""
     if not b:
         return 1
     (n, w), rest = b[0], b[1:]
@@ -136,7 +136,7 @@ def cut_modes_are_b(modes: Modes, b: Modes) -> Promise:
 
 @lemma(on="b")
 def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
-    """Groups that agree with A at all steps are the images of B's pieces."""
+    """If groups agree with A at all steps, they are the images of B's pieces."""
     assume("x is a coordinate", 0 <= x < total(b))
     a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))

@@ -1,8 +1,8 @@
 """Two lists of pieces in sequence: if they do not carry together, neither carries alone.
 
-Plan: the quotients of the concatenation are the quotients of both lists in sequence, and its
-largest residue is the sum of their largest residues. So the residue of one list is at most the
-residue of both. The main theorem, the last lemma, follows by induction on A's modes.
+Plan: the quotients of the joined list are the quotients of both lists in sequence, and the largest
+residue of the joined list is the sum of both largest residues. So the residue of one list is at
+most the residue of both. The main theorem, the last lemma, follows by induction on A's modes.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def a_of_one_mode_is_linear(modes: Modes, y: int) -> Lemma:
 
 @lemma(on="b")
 def sum_over_modes_is_linear_inside_one_mode(modes: Modes, b: Modes, i: int) -> Lemma:
-    """If A coalesces to one mode, and B stays inside it, the sum over B's modes is linear."""
+    """If A coalesces to one mode s:d and B stays inside A, the sum over B's modes is d*B(i)."""
     at_least_one_mode(modes)
     assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
     assume("no step back", strides_from(b, 0))

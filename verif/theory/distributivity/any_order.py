@@ -180,7 +180,7 @@ def super_increasing_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> 
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """At the corresponding coordinate, the sorted modes have the value and the sum of B."""
+        """The sorted modes have, at the corresponding coordinate, the same value and sum as B."""
         sorting_reindexes(b, i, i)
         sorting_keeps_the_sum(modes, b, i)
         sorting_keeps_strides_from(b, 0)

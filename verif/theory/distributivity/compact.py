@@ -109,7 +109,7 @@ def sorted_strides_ascend(modes: Modes, low: int) -> Lemma:
 
 @lemma
 def ascending_modes_step_by_the_first_at_least(modes: Modes, low: int, z: int) -> Lemma:
-    """Sorted modes step by 0, or at least by their first stride."""
+    """An offset of sorted modes is 0, or at least the first stride."""
     assume("natural", low >= 0)
     assume("sorted", ascending(modes, low))
     assume("z is a coordinate", 0 <= z < total(modes))

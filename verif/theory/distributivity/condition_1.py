@@ -2,18 +2,18 @@
 
 Condition (1) is from the post on left distributivity (docs/reference/documents.md).
 
-B, sorted, is a chain: each stride is a multiple of the end of the mode before. The complement of B
-has the gaps between them as modes. Let p_k be the product of A's first k shapes, where the last
+B, sorted, is a chain: each stride is at least the end of the mode before. The complement of B has
+the gaps between B's modes as modes. Let p_k be the product of A's first k shapes, where the last
 mode has no end. A number w is *between boundaries* of A if p_(k-1) | w | p_k for some k. A mode x:w
 meets condition (1) if w and x*w are between boundaries. Modes are *settled* if their strides are
 positive and between boundaries.
 
-Plan: modes and gaps alternate, and each starts where the previous one ends, so all strides are
-between boundaries. A mode whose stride is between boundaries fits (`fits`), whatever its size is.
-So the no-carry lemma splits off modes and gaps one by one, by induction on B's modes. The
-complement coalesces the gaps. This merges only modes whose strides are between boundaries, and does
-not change the sum of A over the modes. The main theorem is the last lemma: A distributes over B and
-its complement together.
+Plan: modes and gaps alternate. The stride of each gap is the end of the mode before it, so all
+strides are between boundaries. A mode whose stride is between boundaries fits (`fits`), whatever
+its size is. So the no-carry lemma splits off modes and gaps one by one, by induction on B's modes.
+The complement coalesces the gaps. This merges only modes whose strides are between boundaries, and
+does not change the sum of A over the modes. The main theorem is the last lemma: A distributes over
+B and its complement together.
 """
 
 from __future__ import annotations
@@ -122,7 +122,8 @@ def a_chain_and_its_gaps_distribute(
         if s == 1:
             a_chain_and_its_gaps_distribute(a, rest, current, size, v, i, j)
             return
-        # Split off the gap of g steps, which ends where the mode begins; then the mode.
+        # Split off the gap of g steps, which ends where the mode begins, or before; then split off
+        # the mode.
         g = d // current
         a_stride_between_boundaries_fits(a, g, current)
         a_fitting_mode_does_not_carry(a, v, current, g, j % g)
@@ -282,7 +283,7 @@ def one_is_between_boundaries(modes: Modes) -> Lemma:
 
 @lemma
 def a_chain_and_its_complement_distribute(a: Modes, b: Modes, size: int, i: int, j: int) -> Lemma:
-    """A distributes over a chain that meets condition (1) together with its complement."""
+    """If a chain meets condition (1), A distributes over the chain and its complement together."""
     at_least_one_mode(a)
     assume("size >= 1", size >= 1)
     assume("a chain", chain(sort_modes(b), 1))

@@ -4,7 +4,7 @@ B is compact: each mode starts where the one before ends, so the modes before w 
 below w.
 
 Plan: if a mode of B does not fit, some steps of this mode carry with some v below its stride, and
-the modes before it reach v. At this coordinate, `excess`, A does not distribute if its strides
+the modes before it reach v. At this coordinate, `excess`, A does not distribute if A's strides
 count carries. The main theorem is the contract of `excess`, by induction on B's modes.
 """
 
@@ -76,7 +76,7 @@ def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> 
 
 @contract(excess, on="b")
 def compact_modes_that_distribute_are_super_increasing(modes: Modes, b: Modes, u: int) -> Promise:
-    """If compact B is not super-increasing, A does not distribute if its strides count carries."""
+    """If compact B is not super-increasing, A with strides that count carries fails at `excess`."""
     at_least_one_mode(modes)
     assume("u >= 1", u >= 1)
     assume("compact", compact(b, u))

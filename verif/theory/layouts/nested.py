@@ -1,13 +1,13 @@
 """Tuples of any rank and nesting, mode by mode: coordinates with one integer for each mode.
 
-A nested shape is represented as the list of its modes, and a mode as the list of its sizes;
-flattened, they are one shape. Its R-D coordinate has one integer for each mode, below the extent of
-that mode; its natural coordinate has one integer for each size.
+A nested shape is represented as the list of its modes, and a mode as the list of its sizes.
+Flattened, these lists are one shape. An R-D coordinate has one integer for each mode, below the
+extent of that mode; a natural coordinate has one integer for each size.
 
 Digits in appended sizes are appended: in S followed by T, the digits of c + extent(S)*y are the
 digits of c in S followed by the digits of y in T. The main theorem follows by induction on the
-modes: the natural coordinates of the integers in their modes, all appended, are the digits of the
-index to which the integers count (`natural_coordinates_are_digits_of_the_index`).
+modes: the natural coordinates of the integers of an R-D coordinate, all appended, are the digits of
+the coordinate's index (`natural_coordinates_are_digits_of_the_index`).
 """
 
 from __future__ import annotations

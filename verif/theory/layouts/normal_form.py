@@ -1,7 +1,7 @@
 """Canonical modes are a normal form: lists of the same size are equal or differ at a coordinate.
 
-Two lists are *identical* if they have the same modes. For two such lists of the same size that are
-not identical, `difference(left, right)` is a coordinate where they differ. It is 1 if the first
+Two lists are *identical* if they have the same modes. For two canonical lists of the same size that
+are not identical, `difference(left, right)` is a coordinate where they differ. It is 1 if the first
 strides differ, and the end of the shorter first mode if only the first shapes differ. Otherwise it
 is a coordinate where the other modes differ.
 

@@ -2,7 +2,7 @@
 
 In wider elements, a step of stride d is d/n elements; if |d| is less than n and divides n, only
 every (n/|d|)-th step moves to the next element (`narrow_point`). In narrower elements, each step is
-n elements, and along the mode of stride 1 there are n neighbours in place of one element
+n elements, and along a mode of stride 1 there are n neighbours in place of one element
 (`neighbour`). The sum over the digits of a point follows mode by mode
 (`wider_elements_are_at_points_apart`, `narrower_elements_are_neighbours`). Narrowing and then
 widening gives the original modes (`narrowed_modes_widen_to_themselves`).

@@ -1,9 +1,9 @@
 """Kernels: how many numbers map to one value, and a number that maps to a value.
 
 The numbers that map to 0 are the XORs of `kernel_of` (`the_kernel_maps_to_zero`). Counting goes
-with elimination: the columns at an even or odd number give the other columns at its half, with the
-first column XORed in or not (`numbers_are_twice_their_halves`), and these two counts together are
-the count for the cleared columns (`clearing_joins_two_counts`). So each value that is taken is
+with elimination: the XOR of the columns at 2i or 2i + 1 is the XOR of the other columns at i,
+without or with the first column (`numbers_are_twice_their_halves`), and these two counts together
+are the count for the cleared columns (`clearing_joins_two_counts`). So each value that is taken is
 taken as often as 0: by 2^k numbers if the kernel has k elements. This is the main theorem,
 `each_value_is_taken_equally_often`.
 """
@@ -47,7 +47,7 @@ def takers(columns: Steps, value: int, n: int) -> int:
 
 @contract(takers, on="n")
 def takers_are_counted(columns: Steps, value: int, n: int) -> Promise:
-    """The count is a natural number."""
+    """The number of takers is a natural number."""
     assume("n >= 0", n >= 0)
 
     def shows(result: int) -> None:

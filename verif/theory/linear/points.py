@@ -214,7 +214,7 @@ def an_xor_of_points_counts_to_the_xor(
 
 @contract(steps_of_points, on="points", opens=True)
 def points_in_bounds_are_steps(points: Points, sizes: Terminals) -> Promise:
-    """Points in bounds are steps below the number of elements."""
+    """The 1-D coordinates of points in bounds are steps below the number of elements."""
     opened(points)
     assume("powers of two", all_powers(sizes))
     assume("in bounds", all_within(points, sizes))
@@ -230,7 +230,7 @@ def points_in_bounds_are_steps(points: Points, sizes: Terminals) -> Promise:
 
 @contract(points_of_steps, on="steps", opens=True)
 def steps_below_the_size_are_points(steps: Steps, sizes: Terminals) -> Promise:
-    """Steps below the number of elements are points in bounds."""
+    """Steps below the number of elements are 1-D coordinates of points in bounds."""
     opened(steps)
     assume("powers of two", all_powers(sizes))
     assume("below the number of elements", all_below(steps, extent(sizes)))

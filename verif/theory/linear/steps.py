@@ -155,7 +155,7 @@ def xor_of_coordinates_is_a_coordinate(steps: Steps, i: int, j: int) -> Lemma:
         ensure("i ^ j is a coordinate", 0 <= i ^ j < number_of_sums(steps))
 
     def proof() -> None:
-        """Induction on the steps: half of i ^ j is the XOR of their halves."""
+        """Induction on the steps: half of i ^ j is the XOR of the halves of i and j."""
         if steps:
             halved(i ^ j)
             xor_of_coordinates_is_a_coordinate(steps[1:], i // 2, j // 2)

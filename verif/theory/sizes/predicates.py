@@ -29,7 +29,7 @@ def element_at(
 
 
 def only_elements_are_admitted(shape: Terminals, element: Terminals, admitted: bool) -> None:
-    """A place is admitted if and only if it is an element of the tensor."""
+    """A place is admitted if and only if its element lies in the tensor."""
     inside = all(element[k] < shape[k] for k in range(len(shape)))
     if admitted:
         ensure("only elements are admitted", inside)

@@ -211,7 +211,7 @@ def equal(a: Layout, b: Layout, i: int) -> None:
 
 
 def bitcast(a: XlaShape, b: XlaShape, n: int) -> None:
-    """A and B have the same size in bytes, and element n in row-major order has one place."""
+    """A and B have the same size in bytes; element n, row-major, has the same place in both."""
     ensure("elements as wide", a.bits == b.bits)
     ensure("as many bytes", size_bytes(a) == size_bytes(b))
     equal(row_major(a), row_major(b), n)
@@ -310,7 +310,7 @@ def injective_from(tile: Tile, order: Places, back: Places, whole: bool, i: int,
 
 
 def fits_int32_from(tile: Tile, back: Terminals, i: int) -> None:
-    """The tile's offset, each partial sum of an inner offset, and inner + tile offset fit."""
+    """The tile's offset, each partial sum of an inner offset, and the sum of both fit 32 bits."""
     a, offset = tile
     fits_int32(a, back, i)
     ensure("the offset of the tile fits", offset >= -2147483648)

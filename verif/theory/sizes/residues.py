@@ -1,4 +1,4 @@
-"""Residues: which unit of memory, such as a sector, holds an element, by the strides' residues.
+"""Residues: the unit of memory, such as a sector, that holds an element, from strides' residues.
 
 Split the offset and each stride into a multiple of the unit and a rest: d = u*(d // u) + d % u.
 The unit of an element is then a sum over the digits of the multiples, plus the unit in which the

@@ -1,7 +1,7 @@
 """Questions on swizzled layouts, reduced to the layout inside: a swizzle is a bijection.
 
 A swizzle is its own inverse. So equal offsets come from equal offsets of the inner layout. A number
-n is the offset of the coordinate at which the inner layout has the swizzled n.
+n is the offset of the coordinate at which the inner layout has the offset Sw(n).
 """
 
 from __future__ import annotations
