@@ -1,4 +1,4 @@
-"""Print the body of a function as one term: its value, and whether Python returns a value."""
+"""Print the body of a function as one term: the body's value, and whether Python returns it."""
 
 from __future__ import annotations
 
@@ -145,9 +145,9 @@ class Block(Expressions):
     # The compiler turns these statements into local functions.
 
     def _goes(self, params: Sequence[Parameter], body: Then) -> Goes:
-        """Return a printer of calls of a local function: it prints the function's body.
+        """Return a printer of calls of a local function: a call is printed as the function's body.
 
-        The compiler passes the remaining entries of a loop as first argument, which is skipped.
+        If the function is a loop, the first argument of a call, the remaining entries, is skipped.
         """
 
         def goes(args: tuple[Expr, ...], scope: Scope) -> Term:

@@ -17,7 +17,7 @@ class UndecidedError(Exception):
 
 
 Heads = Mapping[str, tuple[str | tuple[str, ...], str]]
-"""For each list, the names of head and tail. If the head is unpacked, it has several names."""
+"""For each list, the names of its head and tail; several names for a head that is unpacked."""
 
 
 def heads_of(text: Expr) -> Heads:

@@ -1,4 +1,4 @@
-"""The judge, which proves claims in this process, and its proofs: as outlines and as SMT-LIB."""
+"""The judge that proves claims and lemmas in this process; proofs as outlines and as SMT-LIB."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def parts(domains: Mapping[str, Domain], bound: Bound) -> tuple[Part, ...]:
 
 
 def arguments_of(domains: Mapping[str, Domain], part: Part) -> Iterator[tuple[Place, Arguments]]:
-    """Yield a part's arguments with their positions. At equal positions, the least comes first."""
+    """Yield a part's arguments with their positions; at equal positions, least arguments first."""
     formed, plain = split(domains)
     values = chain.from_iterable(
         cartesian(*box) for box in boxes(tuple(formed.values()), part.level)

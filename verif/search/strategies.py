@@ -257,7 +257,7 @@ def _shapes_of(domain: Shapes) -> st.SearchStrategy[IntTuple]:
 
 
 def _layouts_of(domain: Layouts, earlier: Sequence[Layout]) -> st.SearchStrategy[Layout]:
-    """Draw layouts of the domain: random ones, and ones like the modes of an earlier argument."""
+    """Draw layouts of the domain: random layouts, and layouts that fit earlier arguments."""
 
     def of(profile: IntTuple) -> st.SearchStrategy[Layout]:
         return st.one_of(layouts_of(profile, domain.strides), *(walks(a, profile) for a in earlier))

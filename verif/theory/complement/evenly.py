@@ -2,8 +2,8 @@
 
 B is a divisible chain up to the size of A, so B and its complement reach every offset below the
 size, and none beyond (`cover`). The divide is A after B and its complement, which together are
-called the tiles. So the element of A with the 1-D coordinate x is in the divide at the coordinate
-at which the tiles have the offset x: `place_in_tiles`.
+called the tiles. So the element of A with the 1-D coordinate x appears in the divide at
+`place_in_tiles`, the coordinate of the tiles with the offset x.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def a_sum_or_one_more(x: int, y: int, z: int) -> None:
 
 @lemma
 def two_numbers_carry_at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
-    """If z is x + y or 1 more, then z div s is x div s + y div s or 1 more."""
+    """If z is x + y or x + y + 1, then z div s is q or q + 1, where q is x div s + y div s."""
     assume("a shape is at least 1", s >= 1)
     a_sum_or_one_more(x, y, z)
 

@@ -3,10 +3,10 @@
 B is cut into pieces, one group for each mode n:w of B. Each group computes the function x -> w*x on
 [0, n). Joining the groups gives one list of pieces.
 
-Plan: A^ is linear on all pieces together, hence also on the pieces of each mode of B. So A^ of
-the sum over B's modes equals the sum of A^ over B's modes. This is the main theorem, the last lemma
-of the file, proved by induction on B's modes. Carries depend only on A's shape, so the same holds
-for any other strides of A, and coalescing A changes no sum.
+Plan: A^ is linear on all pieces together, hence also on the pieces of each mode of B. So A^ of the
+sum over B's modes equals the sum of A^ over B's modes. This is the main theorem, the last lemma of
+the file, proved by induction on B's modes. Carries depend only on A's shape, so the same holds for
+any other strides of A, and coalescing A does not change the sums.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
 
 @lemma
 def carries_do_not_depend_on_strides(modes: Modes, d: int, pieces: Modes) -> Lemma:
-    """Pieces that carry nowhere in A carry nowhere in A with strides that count carries."""
+    """If pieces carry nowhere in A, they carry nowhere if A has strides that count carries."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))

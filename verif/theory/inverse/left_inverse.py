@@ -1,10 +1,10 @@
 """The left inverse: its modes are quotients of strides, and map offsets back to coordinates.
 
-Modes sorted by stride reach over each other if each stride d' is a multiple g*d of the stride d
-before it, and s*d <= d' for the mode s:d before it. Then an offset in units of d is c + g*w with c
-< s <= g, where c is the digit along the mode s:d, and w is the offset of the later modes in units
-of d'. So the modes g:step of the quotients decompose the offset into its original digits. Modes of
-stride 0 do not affect the offset; they get the digit 0.
+Modes sorted by stride *reach over* each other if, for each mode s:d, the next stride d' is a
+multiple g*d of d and is at least s*d. Then an offset in units of d is c + g*w with c < s <= g,
+where c is the digit along the mode s:d, and w is the offset of the later modes in units of d'. So
+the modes g:step of the quotients decompose the offset into its original digits. Modes of stride 0
+do not affect the offset; they get the digit 0.
 
 By induction on the modes, with c as a parameter, the quotients map `offset_in_units` to the steps
 of `least_coordinate` (`quotients_take_offsets_apart`). Starting with unit 1, this is the main
