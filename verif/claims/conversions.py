@@ -72,8 +72,8 @@ def tiled_arrays_are_restricted_layouts(alg: Any, dims: Pair, tile: Pair, at: Pa
 
 @claim(
     "B2l",
-    "a mode restricted to its first n coordinates, if accepted, is a layout of size n with its "
-    "offsets",
+    "if a mode restricted to its first n coordinates is a layout, this layout has the size n "
+    "and the mode's offsets",
     source="CuTe 02_layout_algebra.md, by-mode composition",
     expect=proved(ranks=("(*)", "(*,*)")),
     A=Layouts(profiles=flat(1, 2)),
@@ -127,8 +127,8 @@ def tiled_arrays_are_layouts(alg: Any, dims: Pair, tile: Pair, at: Pair) -> None
 
 @claim(
     "B7",
-    "a TLA layout in blocks is a layout restricted to its origin shape; if it is a CuTe layout, "
-    "that layout has its offset at each index",
+    "a TLA layout in blocks has the offsets of a layout that is restricted to the origin shape; "
+    "a CuTe layout for it, if there is one, has the same offset at each index",
     source=f"{SOURCE}; CATLASS tla/layout.hpp",
     expect=proved(ranks=("((*,*),(*,*)) ((*,*),(*,*)) (*,*) (*,*)",)),
     bound=(8, 1),
@@ -152,7 +152,8 @@ def blocks_are_layouts(
 
 @claim(
     "B8",
-    "the canonical modes of a restricted mode have at least its coordinates, and its offsets there",
+    "the canonical modes of a mode that is restricted to n coordinates have at least n "
+    "coordinates, and the same offset at each of the n",
     source="CuTe 02_layout_algebra.md, Coalesce, of a part of a layout",
     expect=proved(ranks=("(*)", "(*,*)")),
     A=Layouts(profiles=flat(1, 2)),

@@ -327,9 +327,9 @@ def compact_in_an_order(alg: Any, A: Layout, i: int, j: int) -> None:
 
 @claim(
     "G9",
-    "local_partition by threads in column-major or row-major order, with a tile that divides A's "
-    "sizes: each element belongs to the thread at its place in its tile, at the coordinate of the "
-    "tile",
+    "local_partition by threads of shape (p, q) in column-major or row-major order, where p and "
+    "q divide A's sizes: element (x, y) belongs to thread (x mod p, y mod q), at the coordinate "
+    "(x div p, y div q)",
     source="CuTe tensor_impl.hpp, local_partition",
     expect=proved(ranks=("(*,*)",)),
     bound=(4, 1),
@@ -351,8 +351,8 @@ def every_element_is_of_a_thread(alg: Any, A: Layout, p: int, q: int, i: int) ->
 
 @claim(
     "G9p",
-    "local_partition with a projection: each element belongs to all threads at its place in its "
-    "tile, for every coordinate in the mode that is left out",
+    "local_partition with a projection: element (x, y) belongs to the threads (x mod p, k, y "
+    "mod q), for every k in the mode that is left out",
     source="CuTe tensor_impl.hpp, local_partition with Step<_1,X,_1>",
     expect=proved(ranks=("(*,*)",)),
     bound=(4, 1),
@@ -379,8 +379,8 @@ def every_element_is_of_a_class(
 
 @claim(
     "G10",
-    "make_fragment_like keeps the shape, and maps a coordinate to its index in the shape of mode "
-    "0 without strides of 0, followed by the other modes in the order of their strides",
+    "make_fragment_like keeps the shape and is compact: it counts along mode 0 first, leaving "
+    "out strides of 0, and then along the other modes in the order of their strides",
     source="CuTe layout.hpp, make_fragment_like",
     expect=proved(ranks=("(*,*)", "(*,*,*)", "((*,*),*)")),
     bound=(5, 2),

@@ -59,9 +59,9 @@ Pair = tuple[int, int]
 
 @claim(
     "T3",
-    "in a tiled copy of threads and values, each numbered by columns or by rows, thread thr(i) "
-    "and value val(j) are in mode k at j_k + size(val_k)*i_k: each element belongs to exactly one "
-    "(thread, value)",
+    "in a tiled copy, each element belongs to exactly one (thread, value): thread thr(i) and "
+    "value val(j) take the element at j_k + size(val_k)*i_k in mode k, if threads and values "
+    "are numbered by columns or by rows",
     source="CuTe copy_atom.hpp, make_tiled_copy",
     expect=proved(ranks=("(*,*)",)),
     bound=(6, 1),
@@ -260,9 +260,9 @@ def thread_values_are_xors_of_points(
 
 @claim(
     "T8",
-    "if no two steps of a thread-value layout have a bit in common, the XOR of their points at the "
-    "bits of (thread, value) is its element, and the thread-value layout of these points is the "
-    "same function",
+    "if no two steps of a thread-value layout have a bit in common, the element of (thread, "
+    "value) is the XOR of the steps' points at the bits of (thread, value), and the "
+    "thread-value layout of these points is the same function",
     source="Linear Layouts, arXiv 2505.23819, section 5; Triton LinearLayout.h",
     expect=proved(),
     bound=(6, 2),
@@ -311,9 +311,9 @@ def thread_values_have_points(
 
 @claim(
     "T9",
-    "a conversion between linear layouts stays within each thread iff the register columns of the "
-    "target, and the differences of the thread columns, are XORs of register columns of the "
-    "source; any part of the bits may play the role of registers",
+    "a conversion between linear layouts stays within each thread iff the target's register "
+    "columns, and the differences of both layouts' thread columns, are XORs of the source's "
+    "register columns; any part of the bits may play the role of registers",
     source="Linear Layouts, arXiv 2505.23819, section 5.4; Triton Analysis/Utility.cpp",
     expect=proved(),
     bound=(6, 2),
