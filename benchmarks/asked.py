@@ -1,7 +1,7 @@
 """Two hundred layouts of five kinds, to be tested for injectivity.
 
-They are committed in questions.txt with islpy's answers; `python -m benchmarks.asked` generates
-the file again.
+The layouts are committed in questions.txt with islpy's answers; `python -m benchmarks.asked`
+generates the file again.
 """
 
 from __future__ import annotations

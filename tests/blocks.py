@@ -1,4 +1,4 @@
-"""The fenced blocks of all documents, and the commands in them."""
+"""The fenced blocks of all documents, and the commands that they show."""
 
 import re
 from dataclasses import dataclass

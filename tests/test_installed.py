@@ -91,7 +91,7 @@ def test_the_installed_command_runs_from_the_wheel(environment, tmp_path):
 def test_the_example_repository_passes_its_tests(environment, tmp_path):
     there = tmp_path / "kernel-tests"
     shutil.copytree(ROOT / "examples" / "kernel-tests", there)
-    # This Hypothesis profile suits machines of any speed.
+    # This Hypothesis profile has no deadline, so slow machines pass, too.
     options = ("-q", "-n0", "-p", "no:cacheprovider", "--hypothesis-profile=ci")
     passed = environment.run(there, "python", "-m", "pytest", *options)
     assert passed.returncode == 0, passed.stdout + passed.stderr

@@ -1,4 +1,4 @@
-"""Prose is plain: at most one phrase in 1,000 words makes a reader go back."""
+"""Prose is plain: at most one phrase in 1,000 words is on the list of hard phrases."""
 
 import doctest
 from pathlib import Path

@@ -1,6 +1,6 @@
 """Commands of documents, run as a reader types them, in the environment that the document names.
 
-They install packages and take minutes, so `make test-long` runs them.
+The commands install packages and take minutes, so `make test-long` runs them.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""False claims about values, classes and functions that pretend to be others."""
+"""False claims about values, classes and functions that pretend to be different ones."""
 
 from __future__ import annotations
 

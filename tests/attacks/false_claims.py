@@ -124,8 +124,7 @@ def h12(alg: Any, i: int) -> None:
 
 @claim("H13-UNFOLD-VALUEERROR", "every x is <= 1000", source="", A=Layouts(), x=Integers())
 def h13(alg: Any, A: Layout, x: int) -> None:
-    # The same error inside `unfold` closes the path, so every later conclusion would count as
-    # proved.
+    # A ValueError inside `unfold` closes the path, so every later conclusion would count as proved.
     ensure("a size", A.size >= 1)
     if x > MANY:
         unfold(push, (2, x * 10**5000), modes_of(A))

@@ -1,4 +1,4 @@
-"""False claims that inspect how they are run. No search refutes any of them."""
+"""False claims whose code inspects how it is run. No counterexample search refutes them."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def two_fields(modes: Modes) -> Lemma:
             ensure("two", len(modes[0]) == 2)
 
     def proof() -> None:
-        """By the definition of a mode."""
+        """The definition of a mode says that its size is at least 1."""
 
     return shows, proof
 

@@ -1,6 +1,6 @@
 """No attack is proved.
 
-An attack is a claim that is false only beyond a search of small arguments.
+An attack is a false claim whose counterexamples are too large for the search.
 """
 
 from pathlib import Path

@@ -108,7 +108,7 @@ def admit(domains, arguments) -> bool:
             try:
                 lifted[name] = domain.lifted(Giving(value, domain), name, earlier)
             except NotLiftableError:
-                # This argument has no reading for every rank.
+                # The domain of this argument has no reading for every rank.
                 return False
     return True
 

@@ -9,7 +9,7 @@ from verif.audit.statement import Verdict
 
 
 def stated(text, name):
-    """Return the one statement about an operation of this name."""
+    """Return the only statement about an operation of this name."""
     claim = f"the type of the result of {name} "
     (one,) = (s for s in audit(text) if s.claim.startswith(claim))
     return one

@@ -81,7 +81,8 @@ def test_computations_of_one_name_are_compared_by_what_they_do():
         "f32[6,4]{1,0} select-and-scatter(%x, %x, %z), window={size=1x1}, select=%c, scatter=%d",
     ):
         text = module(f"{X}%z = f32[] constant(0)\nROOT %y = {line}", less, add)
-        # Both take the same elements, but whether they compute the same is not known.
+        # Both programs take the same elements, but the audit does not know whether they compute the
+        # same values.
         assert Verdict.UNKNOWN in verdicts(text.replace("LT", "GT"), text)
 
 

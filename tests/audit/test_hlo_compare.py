@@ -63,14 +63,14 @@ AXES = "lhs_contracting_dims={1}, rhs_contracting_dims={0}"
             ROOT %d = f32[6,8]{1,0} dot(%u, %v), lhs_contracting_dims={1,2},\
  rhs_contracting_dims={1,0}
             """,
-            # The same elements are used, but multiplied in other pairs.
+            # The output multiplies the right elements, but in wrong pairs.
             [HOLDS, FAULT],
         ),
         (
             """%r = f32[4,8]{1,0} reverse(%y), dimensions={0}
             ROOT %d = f32[6,8]{1,0} dot(%x, %r), lhs_contracting_dims={1}, rhs_contracting_dims={0}
             """,
-            # The same rows are used, but in another order.
+            # The output uses the right rows, but in a wrong order.
             [HOLDS, FAULT],
         ),
         (

@@ -122,7 +122,7 @@ def test_a_load_of_columns_may_be_by_transposing_reads():
     assert "ds_read_tr fits: 128 wavefronts for 64 phases of 64-bit accesses" in found.detail
     padded = "#ttg.padded_shared<[64:+32] {order = [1, 0], shape = [64, 64]}>"
     assert "fits: 64 wavefronts for 64 phases" in local_load(encoding=padded).detail
-    # The rows of the other operand are read as they are, and gfx942 has no such instruction.
+    # No transposing load fits: operand 0 is read row by row, and gfx942 lacks the instruction.
     assert "ds_read_tr" not in local_load(0).detail
     assert "ds_read_tr" not in local_load(target="hip:gfx942").detail
 

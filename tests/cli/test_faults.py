@@ -121,7 +121,7 @@ def no_room():
 
 def test_a_full_disk_keeps_the_old_report(folder):
     report = ("--json", "out.json")
-    # Otherwise Python would leave truncated compiled modules for later imports.
+    # Without this, Python would leave truncated compiled modules for later imports.
     uncompiled = {"PYTHONDONTWRITEBYTECODE": "1"}
     limited = {"preexec_fn": no_room, "environment": uncompiled}
     run = started(folder, "prove", "claims.py:SMALL", *report, **limited)

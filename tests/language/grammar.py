@@ -1,9 +1,9 @@
 """The grammar of random programs: for each type, expressions that usually have this type.
 
-A hole `@int` is filled by an expression of that type. A hole `@int~v:int` may also use the name
-that stands for `$v`, an integer. Types are only a guide, because programs with errors are compared,
-too. A template that begins with `?` is outside the language or close to its limits. A template that
-begins with `!` often raises an error.
+The hole `@int` is filled by an integer expression. The hole `@int~v:int` is filled by an integer
+expression that may use the integer `$v`. Types are only a guide, because programs with errors are
+compared, too. A template that begins with `?` is outside the language or close to its limits. A
+template that begins with `!` often raises an error.
 """
 
 import re

@@ -27,7 +27,7 @@ SECONDS = 20
 def _printed(functions):
     """Print the functions as one module, and return them by name.
 
-    Leave out functions that use rejected code.
+    Functions that call a function that the compiler rejects are left out.
     """
     kept = []
     for each in functions:

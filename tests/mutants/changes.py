@@ -177,8 +177,8 @@ class _Lines:
 def _changeable(node: ast.AST, place: _Place) -> Iterator[tuple[_Place, ast.AST]]:
     """Yield the nodes that may be changed, with their places.
 
-    Annotations are not changed, because they are not run; strings, because people read them; and
-    f-strings, because `ast` gives no positions inside them.
+    Three kinds of nodes are not changed: annotations do not run, strings are for people, and `ast`
+    gives no positions inside f-strings.
     """
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns") or (field != "orelse" and _is_for_types(node)):

@@ -76,7 +76,7 @@ class Killers:
         far = self.kills.get(mutant.file, Counter[str]())
 
         def worth(one: Watched) -> float:
-            # An item that runs few functions is likely to test this one.
+            # An item that runs few functions is likely to test the mutated function.
             cost = (one.seconds + 0.02) * len(one.runs)
             return cost / (1 + 9 * near[one.item] + 3 * far[one.item])
 

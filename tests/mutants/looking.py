@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-# Preloading these saves time in each new process; they import nothing of the project.
+# Preloading these modules saves time in each new process. They import nothing of the project.
 import cvc5  # noqa: F401
 import hypothesis
 import pytest
@@ -124,7 +124,7 @@ def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: It
 
     Every mutant that is not KILLED needs a second look.
     """
-    # Only the failure matters, not a small failing example, so nothing is shrunk.
+    # Only the failure of a test matters, so Hypothesis need not shrink the failing example.
     hypothesis.settings.register_profile(
         "mutant",
         hypothesis.settings.get_profile("project"),
@@ -133,7 +133,7 @@ def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: It
     )
     hypothesis.settings.load_profile("mutant")
     functions = functions_by_file()
-    # Otherwise garbage collection in a fork would copy all pages of memory.
+    # Without this, garbage collection in a fork would copy all pages of memory.
     gc.freeze()
 
     shown: dict[str, list[str]] = {}

@@ -194,7 +194,7 @@ def sample(count: int, seed: int) -> list[Mutant]:
 def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutant]:
     """Test all mutants, or `most` of them, and write the record.
 
-    Return survivors without an argument.
+    Return the survivors for which `argued.toml` has no argument.
 
     Results of earlier runs are reused. With `again`, survivors are tested again.
     """

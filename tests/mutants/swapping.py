@@ -40,8 +40,8 @@ def functions_by_file() -> dict[str, list[FunctionType]]:
 def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> None:
     """Give the functions of this process the code of the mutant.
 
-    Modules that imported one of them then call the mutant, and the language reads the changed
-    source. Raises NotSwappableError if more than the code of functions has changed.
+    Modules that imported a changed function then call the mutant, and the language reads the
+    changed source. Raises NotSwappableError if more than the code of functions has changed.
     """
     path = ROOT / mutant.file
     text = path.read_text()
@@ -113,7 +113,7 @@ def install(module: str, file: str, changed: str) -> None:
 
 def read_as(module: str, file: str, changed: str) -> None:
     """Make the language read the changed source instead of the file, and compile it again."""
-    # A new process imports these only after it has received the mutant.
+    # Import here, because a new process must not import the project before it has the mutant.
     from verif.kernel import text
     from verif.language import modules
     from verif.language.compile import project

@@ -55,7 +55,7 @@ UNFIT = {
     "slice_": st.tuples(ANY_TUPLE, ANY_LAYOUT),
     "slice_and_offset": st.tuples(ANY_TUPLE, ANY_LAYOUT),
 }
-"""Arguments that may not fit each other. The usual random arguments of these operations fit."""
+"""Arguments that may not fit each other; the usual random arguments always fit."""
 
 OPERATIONS = sorted(operations_of(real).keys() & DRAWN.keys())
 

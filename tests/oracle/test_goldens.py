@@ -154,9 +154,9 @@ def test_undecided_goldens_are_not_left_inverses():
 
 
 def test_wrong_goldens_of_cpp_have_a_known_cause():
-    """A composition or inverse violates its condition.
+    """Each wrong call violates the condition of a composition or inverse.
 
-    A divide or product contains such a composition.
+    A divide or product violates the condition of the composition that it contains.
     """
     baseline = read_baseline(committed("cute-cpp", "4.2.0.0"))
     cases = [finding.case for finding in baseline.findings]

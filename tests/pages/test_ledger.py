@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 SUBJECT = {"spec", "theory", "claims", "search", "operations", "upstream"}
 """Packages that need not be trusted.
 
-Errors in them are found, because they are proved or run on numbers.
+Errors in these packages are found, because their code is proved or run on numbers.
 """
 
 

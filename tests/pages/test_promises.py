@@ -1,6 +1,6 @@
 """Every postcondition in a docstring of `spec` names its evidence.
 
-The page and the README count them.
+The page and the README count the postconditions.
 """
 
 from dataclasses import replace

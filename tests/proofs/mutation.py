@@ -100,7 +100,7 @@ def _tests_fail(file: str) -> bool:
     import pytest
     from hypothesis import Phase, settings
 
-    # Only the failure matters here, so do not shrink the example.
+    # Only the failure of the killer matters, so do not shrink the example.
     settings.register_profile("mutant", phases=[Phase.generate], database=None, derandomize=True)
     settings.load_profile("mutant")
     # pytest warns because Hypothesis is already imported, which does not matter here.

@@ -33,7 +33,8 @@ PROVED = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROV
 AT_PROFILES = [
     claim
     for claim in PROVED
-    # Claims over these domains have no profiles, or index modes by an unknown number.
+    # Claims over Refinements have no profiles; claims over LayoutsOfModes index modes by an unknown
+    # number.
     if not any(
         isinstance(domain, Refinements | LayoutsOfModes) for domain in claim.domains.values()
     )
@@ -130,7 +131,7 @@ each_module_of_texts = pytest.mark.parametrize(
 
 @each_module_of_texts
 def test_claims_use_no_operation_that_differs_on_unknowns(module):
-    """By its name, text or type, code could distinguish an unknown from an integer."""
+    """The name, text or type of a value would show code whether the value is an unknown."""
     tree = ast.parse(inspect.getsource(import_module(module)))
     assert not any(calls(node, name) for node in ast.walk(tree) for name in UNREAD)
     compared = [node for node in ast.walk(tree) if isinstance(node, ast.Compare)]

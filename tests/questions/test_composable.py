@@ -34,7 +34,7 @@ def decided_rightly(A, B, effort=ENUMERATED):
 def test_composable_is_right_where_carries_can_cancel():
     """The deltas of these strides often cancel.
 
-    So the spec rejects some compositions that are layouts.
+    Then the spec rejects some compositions that are layouts.
     """
     beyond = cases = 0
     modes = [Layout(n, w) for n in range(2, 9) for w in range(1, 12)]

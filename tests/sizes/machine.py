@@ -1,4 +1,4 @@
-"""Evaluate an expression in two ways to compare them: as a term, and by the calculator."""
+"""Evaluate an expression as a term and by the calculator, to compare the two values."""
 
 from spec import LayoutError
 from verif.expression import formatted

@@ -55,7 +55,7 @@ HOLDING = [
     ),
     ("M, N, a, b; b >= a*N or a >= b*M", "injective((M,N):(b,a))", "sums_tell_their_digits"),
     ("M, ld; ld % 8 == 0", "aligned((M,4):(ld,8), 8)", None),
-    # The claim iterates over the modes of an intermediate layout.
+    # The claim of this question iterates over the modes of an intermediate layout.
     ("M", "injective(blocked_product((M,M):(M,1), (M,6*M):(1,M)))", "sums_tell_their_digits"),
     ("M", "covers_once((M,4):(4,1), (4,M))", "modes_end_to_end_are_the_coordinate"),
     (
@@ -138,7 +138,7 @@ def test_a_false_question_is_refuted_with_sizes_and_a_witness(names, question, a
 
 
 ATTACKS = [
-    # Each condition is weaker than needed by 1, so the question fails only at few sizes.
+    # In each row the condition is weaker than needed by 1, so the question fails only at few sizes.
     ("M, K, ld; ld >= K", "injective((M,K+1):(ld,1))", lambda p: p["ld"] > p["K"]),
     ("M, N, ld; ld + 1 >= M", "injective((M,N):(1,ld))", lambda p: p["ld"] >= p["M"]),
     ("M, N, d", "injective((M,N):(1,d))", lambda p: p["d"] >= p["M"]),

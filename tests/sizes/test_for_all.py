@@ -91,7 +91,7 @@ def test_a_function_that_inspects_types_is_rejected():
 
 @pytest.mark.parametrize("text", [assuming, assuming_through_another])
 def test_a_function_that_assumes_is_rejected(text):
-    """If the assumption were false for all sizes, the claim would be vacuous."""
+    """A function with an assumption that is false for all sizes would make the claim vacuous."""
     with pytest.raises(OutsideFragmentError, match="must not use"):
         for_all("M").injective(text)
 

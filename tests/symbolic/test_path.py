@@ -212,7 +212,7 @@ def test_an_exploration_stopped_by_a_limit_is_incomplete(limit):
 
 @pytest.mark.parametrize("gives_up", range(12))
 def test_a_replayed_path_keeps_decisions_when_the_solver_answers_more(gives_up):
-    """A solver may answer later what it gave up on; a replayed path repeats its old decision."""
+    """The solver may now answer a query that was open; the replayed path keeps its decision."""
     ends = set()
 
     def text(path, x, y):
@@ -294,7 +294,7 @@ def test_a_query_refuted_by_a_known_model_is_not_sent_to_the_solver():
     assert len(solver.queries) == 1
     path.assume(Literal("<=", X - ONE.scaled(2)))
     assert path.entails(Literal("<=", X - ONE.scaled(3)), "x <= 3")
-    # The other query asks whether the assumptions are satisfiable.
+    # One of the two new queries asks whether the assumptions are satisfiable.
     assert len(solver.queries) == 3
 
 

@@ -1,6 +1,6 @@
 """Equivalent mutants: the same polynomial, or the same comparison.
 
-A killer must not fail on these mutants: it would fail for another reason than the change.
+A killer that failed on such a mutant would fail for another reason than the change.
 """
 
 from tests.proofs.mutation import Mutant

@@ -117,7 +117,7 @@ def test_the_map_of_a_layout_has_its_bytes(rows, columns, element, is_row_major)
     made = tensor_map(Layout((rows, columns), stride), (8, 16), element)
     assert made.dims == ((columns, rows) if is_row_major else (rows, columns))
     assert made.box == ((16, 8) if is_row_major else (8, 16))
-    # With one row or column, either mode may be the innermost.
+    # If the tensor has one row or one column, each of its modes may be the innermost.
     assert made.strides == (lead * size,)
 
 

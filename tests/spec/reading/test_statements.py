@@ -14,7 +14,7 @@ CORPUS = os.environ.get("CUTE_IR")
 DOCUMENTED = {
     # If all strides of a layout are 0, the DSL's inverse has the stride 0.
     "differs: left_inverse",
-    # Here a composition by mode keeps the modes for which there is no tiler.
+    # In `spec`, a composition by mode keeps the modes for which there is no tiler.
     "differs: composition",
 }
 

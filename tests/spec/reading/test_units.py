@@ -30,7 +30,7 @@ def test_an_element_swizzle_moves_bytes_as_the_byte_swizzle_does(swizzle, bits, 
     if bits >= 8:
         assert bits // 8 * moved(x) == swizzle(bits // 8 * x)
     else:
-        # All elements of a byte move together.
+        # The swizzle moves whole bytes, so all elements of a byte move together.
         per_byte = 8 // bits
         assert moved(x) == per_byte * swizzle(x // per_byte) + x % per_byte
 

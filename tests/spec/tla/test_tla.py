@@ -155,7 +155,7 @@ def test_offsets_follow_the_letters_of_the_tag(tag, block, matrix):
 
 @given(FRACTAL_LAYOUTS, PAIRS, PAIRS)
 def test_a_tile_has_the_offsets_of_its_matrix(A, tile, start):
-    """Each element of a tile is an element of the matrix at a shifted offset."""
+    """An element of a tile has its offset in the matrix minus the offset of the tile's start."""
     T = get_tile_layout(A, tile, start)
     assert T.stride == A.stride
     covered = [

@@ -1,4 +1,4 @@
-"""Random layouts, printed by CuTe C++ and as types by g++, are read as these layouts."""
+"""Random layouts are read back from the prints of CuTe C++ and from the types that g++ prints."""
 
 import os
 import random
@@ -138,7 +138,7 @@ def output(program, folder):
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory):
-    """The random profiles and rows, and the lines of the program that prints them."""
+    """Return random profiles, rows of numbers for each, and the output of a program for them."""
     draw = random.Random("prints")
     profiles = [Profile(draw) for _ in range(PROFILES)]
     rows = [[profile.row() for _ in range(NUMBER // PROFILES)] for profile in profiles]
@@ -173,7 +173,7 @@ INSTRUCTIONS = {
 
 
 def compact(draw, shape):
-    """The type of a compact layout in column-major or row-major order, and `spec`'s layout."""
+    """Return the C++ text of a compact layout, column-major or row-major, and `spec`'s layout."""
     stride = draw.choice(((1, shape[0]), (shape[1], 1)))
     sizes, steps = (", ".join(f"_{n}" for n in one) for one in (shape, stride))
     return f"Layout<Shape<{sizes}>, Stride<{steps}>>{{}}", Layout(shape, stride)
@@ -222,7 +222,7 @@ PREAMBLE_OF_ATOMS = PREAMBLE.replace(
 
 
 def blocks_of(statements, folder):
-    """The blocks that these statements print. A program has AT_ONCE statements."""
+    """Yield the output of each statement. AT_ONCE statements are compiled into one program."""
     for first in range(0, len(statements), AT_ONCE):
         some = statements[first : first + AT_ONCE]
         bodies = "".join(f"void f{k}() {{ {body} }}\n" for k, body in enumerate(some))

@@ -52,7 +52,7 @@ def test_pycute_3_8_rejects_a_call_that_4_2_answers(real):
 
 
 def test_the_fetched_pycute_agrees_with_the_installed_one(real):
-    """The same version in a child process and in this process agrees on operations and answers."""
+    """The child process and this process have the same operations and answers."""
     pycute = real("pycute@4.2.0.0")
     here = installed.pycute()
     assert pycute.operations == set(here.operations) - set(installed.PREDICATES)
@@ -106,7 +106,7 @@ def test_tensor_layouts(real):
 
 
 def test_no_outcome_is_a_crash_of_the_adapter(real):
-    """Small calls of every operation with valid kinds of arguments never end the process."""
+    """Small calls of every operation with valid kinds of arguments do not end the process."""
     layout, crd = Layout((4, 2), (1, 4)), (1, 1)
     for text in ("pycute@4.2.0.0", "tensor-layouts@0.3.2"):
         one = real(text)
