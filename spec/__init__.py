@@ -169,8 +169,8 @@ XlaShape.parse = parse_xla_shape
 ComposedLayout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 Layout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
-# Aliases: CuTe's names, which may hide the builtins `filter` and `slice`, the DSL's names, and
-# `tv_layout`.
+# Aliases: CuTe's names, the DSL's names, and `tv_layout`. Some of CuTe's names hide the builtins
+# `filter` and `slice`.
 evenly_divides = divides_evenly
 filter = filter_  # noqa: A001
 group_modes = group

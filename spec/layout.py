@@ -43,7 +43,7 @@ from spec.taking import INT_TUPLE, INTEGER, METHODS, is_unknown, method, too_man
 
 
 def sliceable(offset: Callable[..., int]) -> Any:
-    """Make the call of a layout: the offset of a coordinate, or the slice if it contains None.
+    """Make `layout(coordinate)` return the offset, or a slice if the coordinate contains None.
 
     The call raises LayoutError for an argument that is not a coordinate, and for too many modes.
     """

@@ -203,7 +203,7 @@ def meeting_steps(layout: Layout) -> tuple[int, int] | None:
 
 
 def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Layout:
-    """The layout with the function of the matrix: coalesced, or with the given shape.
+    """The layout that computes what the matrix computes: coalesced, or of the given shape.
 
     Pre-conditions: no two columns have a bit in common; the shape's entries are powers of two, and
     its size is the size of the matrix; within each entry of the shape, each column is twice the

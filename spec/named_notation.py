@@ -388,7 +388,7 @@ class NamedParser(Parser):
             try:
                 return self.integer()
             except NotationError as neither:
-                # Of the two errors, report the one that is further to the right.
+                # Two readings failed: report the error that is further to the right.
                 raise max(none, neither, key=lambda error: error.position) from None
         if len(entries) == 1 and (self._at_sign(OPERATORS) or self._at_negative()):
             self._index = start

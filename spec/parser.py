@@ -90,7 +90,7 @@ class Parser:
         return Call(token.text, self._list("(", lambda: self.expression(names), ")"))
 
     def _unknown(self, name: str, names: Collection[str]) -> str:
-        """Describe an unknown name: only a call can be meant as an operation."""
+        """Describe an unknown name. Suggest an operation's name only if the name is called."""
         after = self._tokens[self._index + 1].text
         if after == "(":
             return f"unknown operation {name!r}{suggested(name, names)}"

@@ -1,4 +1,4 @@
-"""Slices: the free places of a coordinate, which are None, and the parts of tuples there."""
+"""Slices: find the entries of a coordinate that are None, and the parts of tuples at these."""
 
 from typing import cast
 

@@ -268,7 +268,7 @@ def _at_zero(name: str, x: object) -> ComposedLayout:
 
 
 def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., up to the first that differs in both layouts.
+    """The coordinates of the offsets 0, 1, 2, .., as long as both layouts have the same ones.
 
     These are offsets that the swizzles do not move. CuTe assumes that there are 2^M of them.
 
@@ -289,7 +289,7 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
 
 
 def common_vector(a: AnyLayout, b: AnyLayout) -> int:
-    """The number of offsets 0, 1, 2, .. that both layouts have at the same coordinates.
+    """How many offsets 0, 1, 2, .. in a row both layouts have at the same coordinates.
 
     This is the size of the common layout. If both layouts have the same swizzle, it is the largest
     m such that the layouts inside have m common offsets and the swizzle permutes 0 .. m - 1. CuTe

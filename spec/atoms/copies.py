@@ -1,8 +1,8 @@
 """Tiled copies: a copy instruction repeated over a tile, as in CuTe's TiledCopy.
 
 A tiled copy has two sides. `get_layoutS_TV` says who reads each element of the tile, and
-`get_layoutD_TV` who writes it. For plain copies both are equal; for ldmatrix, a thread reads a row
-and receives other elements.
+`get_layoutD_TV` who writes it. For plain copies both layouts are equal. With ldmatrix, a thread
+reads a row but receives other elements.
 """
 
 from dataclasses import dataclass
@@ -252,10 +252,10 @@ def _layout_tv(copy: TiledCopy, side: Layout, shape: IntTuple | None) -> Layout:
 
 
 def tidfrg_S(a: AnyLayout, copy: TiledCopy) -> AnyLayout:
-    """The source of a tiled copy as (Thr,(FrgV,FrgX),(RestM,RestN,..)).
+    """The source tensor of a tiled copy, regrouped into (Thr,(FrgV,FrgX),(RestM,RestN,..)).
 
-    FrgV are the values of one instruction, FrgX says which instruction, and RestM, RestN, .. which
-    tile.
+    A mode FrgV goes through the values of one instruction, FrgX through the instructions, and
+    RestM, RestN, .. through the tiles.
 
     Pre-conditions: the tensor has as many modes as the tile, or more; the pre-conditions of
     zipped_divide and composition.
@@ -271,7 +271,7 @@ def tidfrg_S(a: AnyLayout, copy: TiledCopy) -> AnyLayout:
 
 
 def tidfrg_D(a: AnyLayout, copy: TiledCopy) -> AnyLayout:
-    """The destination of a tiled copy as (Thr,(FrgV,FrgX),(RestM,RestN,..)).
+    """The destination of a tiled copy, regrouped into (Thr,(FrgV,FrgX),(RestM,RestN,..)).
 
     Pre-conditions: the pre-conditions of `tidfrg_S`.
 
@@ -295,7 +295,7 @@ def _tidfrg(a: Layout, copy: TiledCopy, side: Layout) -> Layout:
 
 
 def _of_tile(divided: Layout, copy: TiledCopy, side: Layout) -> Layout:
-    """A tensor of modes (tile, rest) as (Thr,(FrgV,FrgX),rest).
+    """Regroup a tensor of modes (tile, rest) into (Thr,(FrgV,FrgX),rest).
 
     Source: CuTe copy_atom.hpp, TiledCopy::tile2thrfrg.
     """

@@ -47,8 +47,9 @@ def mfma_fragments(name: str) -> Fragments | None:
     """The shape and the operands of a MFMA instruction, or None for another name.
 
     A is (m,k): a lane has neighbours along k of one row; the lanes go through the rows first. B is
-    (n,k), laid out like A. C is (m,n): a lane has one column. It has 4 neighbouring rows, or one
-    row for F64, then rows behind the first rows of all lanes, and so on.
+    (n,k), laid out like A. C is (m,n): a lane has one column. In this column it holds 4
+    neighbouring rows (one row for F64), then as many rows after the first rows of all lanes, and so
+    on.
 
     >>> for part in mfma_fragments("V_MFMA_F32_32X32X8_F16")[1:]:
     ...     print(part)

@@ -197,10 +197,10 @@ def _thrfrg(a: Layout, tile: TiledMMA, one: Operand, modes: tuple[int, int]) -> 
 
 
 def thrfrg_A(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
-    """The operand A of a tensor (M,K,..) as ((ThrV,(ThrM,ThrK)),(FrgV,(RestM,RestK,..))).
+    """A tensor (M,K,..) of A, regrouped into ((ThrV,(ThrM,ThrK)),(FrgV,(RestM,RestK,..))).
 
-    ThrV is a thread of the atom, ThrM and ThrK the atom along m and k, FrgV a value of the atom,
-    and RestM, RestK, .. say which copy of the tile.
+    ThrV goes through the threads of an atom, ThrM and ThrK through the atoms along m and k, FrgV
+    through the values of an atom, and RestM, RestK, .. through the copies of the tile.
 
     Pre-conditions: at least two modes; the pre-conditions of logical_divide and composition.
 
@@ -215,7 +215,7 @@ def thrfrg_A(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
 
 
 def thrfrg_B(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
-    """The operand B of a tensor (N,K,..) as ((ThrV,(ThrN,ThrK)),(FrgV,(RestN,RestK,..))).
+    """A tensor (N,K,..) of B, regrouped into ((ThrV,(ThrN,ThrK)),(FrgV,(RestN,RestK,..))).
 
     Pre-conditions: the pre-conditions of `thrfrg_A`.
 
@@ -230,7 +230,7 @@ def thrfrg_B(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
 
 
 def thrfrg_C(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
-    """The result C of a tensor (M,N,..) as ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,..))).
+    """A tensor (M,N,..) of C, regrouped into ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,..))).
 
     Pre-conditions: the pre-conditions of `thrfrg_A`.
 
@@ -247,7 +247,8 @@ def thrfrg_C(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
 def get_layoutA_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
     """The layout from (thread, value) to the 1-D coordinate in A's tile (m,k).
 
-    With a shape, the tile is repeated over a tensor of this shape, and the coordinate is in it.
+    With a shape, the tile is repeated over a tensor of this shape, and the result is a coordinate
+    of this tensor.
 
     Pre-conditions: the tile divides the shape.
 

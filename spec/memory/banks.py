@@ -1,4 +1,4 @@
-"""Banks of shared memory: the wavefronts of a thread-value layout's accesses, and a conflict."""
+"""Banks of shared memory: how many wavefronts accesses take, and which accesses conflict."""
 
 from spec.composed import AnyLayout
 from spec.layout import Layout

@@ -124,7 +124,7 @@ def _compact(tag: str, *sizes: int) -> TlaLayout:
 
 
 def _of_parts(scanner: Scanner) -> TlaLayout:
-    """The layout of a shape, a stride and perhaps an origin shape."""
+    """The layout of a shape, a stride and optionally an origin shape."""
     start = scanner.spaced()
     scanner.expect("(")
     return scanner.made(start, TlaLayout, *scanner.sequence(lambda: _part(scanner), ")"))

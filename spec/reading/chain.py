@@ -72,7 +72,7 @@ class Start:
 
 @dataclass(frozen=True)
 class Chain:
-    """Combines the parts of a print into one value, from right to left."""
+    """Combines the parts of a printed text into one value, from right to left."""
 
     scanner: Scanner
     start: int
@@ -234,7 +234,7 @@ class Chain:
 
 
 def is_dsl(text: str) -> bool:
-    """Whether the text is a print of the DSL, which writes `S<` even for swizzles of bytes.
+    """Whether the DSL printed the text: it writes `S<` even for swizzles of bytes.
 
     >>> is_dsl("S<3,4,3> o 0 o (8,64):(64,1)"), is_dsl("Sw<3,4,3> o _0 o (_8,_64):(_64,_1)")
     (True, False)
@@ -243,7 +243,7 @@ def is_dsl(text: str) -> bool:
 
 
 def family_of(text: str) -> str:
-    """The family of a print, recognized by signs that only one family uses.
+    """The family (CuTe C++, DSL, ..) of a printed text, by signs that only this family uses.
 
     >>> family_of("(_8,_64):(_64,_1)"), family_of("(?,8):(8,1)"), family_of("8:1")
     ('CuTe C++ print', 'CuTe DSL print', 'layout notation')

@@ -40,7 +40,7 @@ _CALLS: Final = (
 )
 
 STARTS_CODE: Final = rf"{_SPACES}({'|'.join(_CALLS)})\s*\("
-"""The start of a constructor that this module reads."""
+"""A pattern for the start of each constructor that this module reads."""
 
 
 def read_code(scanner: Scanner) -> Reading:
@@ -184,7 +184,7 @@ class Code:
     def _make_layout(self, start: int, shape: Any, stride: Any = None, **_: Any) -> Any:
         if isinstance(shape, Layout | ComposedLayout):
             self._scanner.fail(
-                "make_layout of layouts is read only as an operation of the calculator"
+                "make_layout of layouts can be read only in an expression of the calculator"
             )
         if (stride is None or isinstance(stride, Major)) and any(names_in(shape)):
             self._scanner.fail(
@@ -216,13 +216,13 @@ class Code:
     def _composition(self, start: int, outer: Any, inner: Any) -> Any:
         if not isinstance(outer, Swizzle):
             self._scanner.fail(
-                "composition of layouts is read only as an operation of the calculator"
+                "composition of layouts can be read only in an expression of the calculator"
             )
         return self._value(start, ComposedLayout, outer, 0, inner)
 
     def _make_identity_tensor(self, start: int, shape: Any) -> Any:
         self._scanner.fail(
-            "make_identity_tensor is read only as an operation of the calculator",
+            "make_identity_tensor can be read only in an expression of the calculator",
             position=start,
         )
 

@@ -30,7 +30,7 @@ FAMILY: Final = "CuTe IR"
 STARTS_IR: Final = r"!?cute\.([a-z_0-9]+)\s*<"
 
 STARTS_QUOTED: Final = r"<\s*\""
-"""The start of a quoted value, as in the parameter `tiler_mn = <"[16:1;64:1]">`."""
+"""A pattern for the start of a quoted value, as in the parameter `tiler_mn = <"[16:1;64:1]">`."""
 
 _KINDS: Final = (
     "layout",

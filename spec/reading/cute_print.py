@@ -36,7 +36,7 @@ _AT_POINTER: Final = r"(0x[0-9a-fA-F]+)@(\w+)"
 
 
 def starts_print(scanner: Scanner) -> bool:
-    """Whether a print may start here."""
+    """Whether text that CuTe prints may start here."""
     return scanner.at(
         rf"{_SWIZZLE}|{_CPP_START}|{_DSL_POINTER}|{_RAW_POINTER}|{_AT_POINTER}"
         r"|ArithTuple\s*\(|[tT]ensor\s*<\s*(?!\d+x)|\(|\["
@@ -44,7 +44,7 @@ def starts_print(scanner: Scanner) -> bool:
 
 
 def read_print(scanner: Scanner, unit: Unit | None = None, element: str | None = None) -> Reading:
-    """Read the print at the scanner's position.
+    """Read the printed text at the scanner's position.
 
     `unit` is the unit of a swizzle's offsets if the text does not determine it. `element` is the
     type of the elements.

@@ -50,7 +50,7 @@ MULTIPLY_ADD: Final = Atom("UniversalFMA", (1, 1, 1), Layout(1), _ONE, _ONE, _ON
 """The instruction with which a thread multiplies and adds a single element."""
 
 STARTS: Final = rf"(?:const\s+)?(?:cute::|std::)*(?:{'|'.join(_VALUES)})\s*<"
-"""The start of a type that has a value."""
+"""A pattern for the start of a type that has a value."""
 
 
 @dataclass(frozen=True)
@@ -291,7 +291,7 @@ class Meaning:
         return self._scanner.made(node.start, TiledInstruction, self._atom(operation))
 
     def tiled_mma(self, start: int, types: Sequence[Node]) -> TiledInstruction:
-        """The tile of an atom, from the types of atom, layout of atoms and permutation."""
+        """The tile of atoms, from the types of the atom, the atoms' layout, and the permutation."""
         if not 1 <= len(types) <= 3:
             self._scanner.fail("expected an atom, a layout of atoms, a permutation", "", start)
         first, *others = types

@@ -39,10 +39,10 @@ THREADS: Final = ("lane", "warp", "block")
 """The dimensions that number threads, the fastest first."""
 
 OUTER: Final = ("row", *THREADS)
-"""The dimensions of the thread mode; for tensor memory, its rows."""
+"""The dimensions that form the thread mode. In tensor memory, these are the rows."""
 
 INNER: Final = ("register", "column")
-"""The dimensions of the value mode; for tensor memory, its columns."""
+"""The dimensions that form the value mode. In tensor memory, these are the columns."""
 
 
 @dataclass(frozen=True)

@@ -65,14 +65,14 @@ STORED: Final = {
 """Types that are stored as another type, and the note that says so."""
 
 NAME: Final = r"(?:(?:cutlass|cute|cuda|torch|jnp|np|numpy|tl|gl|ttgl|ml_dtypes|std)(?:::|\.))*"
-"""The namespaces in front of an element type."""
+"""A pattern for the namespaces in front of an element type."""
 
 SPELLED: Final = (
     NAME
     + r"(?:unsigned (?:long long|long|int|short|char)|signed char|long long|[A-Za-z_]\w*)"
     + r"(?![\w(\[<])"
 )
-"""An element type of one or more words."""
+"""A pattern for an element type of one or more words."""
 
 _WORDS: Final = {
     "unsigned long long": "u64",

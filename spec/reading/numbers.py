@@ -18,7 +18,7 @@ from spec.named import Name
 from spec.reading.scanner import Scanner
 
 NUMBER = r"_?(-?(?:0x[0-9a-fA-F]+|\d+))(?![\w.])"
-"""A number with digits that is not part of an identifier."""
+"""A pattern for a number with digits that is not part of an identifier."""
 
 WRITE = "a number, as 8, _8, Int<8>, ? or 1@0"
 

@@ -131,7 +131,7 @@ class Scanner:
         return int(found[group])
 
     def sequence(self, item: Callable[[], T], closing: str, separator: str = ",") -> tuple[T, ...]:
-        """The items up to the closing sign, with separators between them.
+        """The items up to the closing sign; separators stand between the items.
 
         Each character of `separator` is a separator.
         """
@@ -148,7 +148,7 @@ class Scanner:
     def close(self, opening: str, closing: str, sign: str) -> None:
         """Skip to the end of the bracket that is open at this position.
 
-        `sign` is a pattern up to the next bracket. Its group is this bracket.
+        `sign` is a pattern that matches the text up to the next bracket; its group is the bracket.
         """
         depth = 1
         while depth:

@@ -21,7 +21,7 @@ FAMILY: Final = "TLX dump"
 STARTS_DUMP: Final = r"(?://\s*)?tlx\.dump_layout\s*@"
 
 STARTS_CUTE: Final = r"(?://\s*)?cute:(?=\s)"
-"""The start of a dump's line with the layout, if the other lines are missing."""
+"""A pattern for the start of the line with the layout, if the dump's other lines are missing."""
 
 ROW_MAJOR: Final = (
     "TLX numbers the elements of the tensor row-major, but questions number them column-major: give"

@@ -106,7 +106,7 @@ _MOST_DIMENSIONS: Final = 16
 _OF_TENSOR_MEMORY: Final[Mapping[str, str]] = dict.fromkeys(
     ("tensor_memory_encoding", "tensor_memory_scales_encoding"), "layout of tensor memory"
 )
-"""The kinds of encodings of tensor memory, with their names in results."""
+"""The kinds of encodings of tensor memory; a result's `kind` is this text for each of them."""
 
 
 def read_triton(

@@ -36,7 +36,7 @@ STARTS_FORMAT: Final = (
     r"\s*major_to_minor\s*="
 )
 STARTS_FORMATS: Final = rf"(?:[(\[{{]\s*)*(?:'[^']*'\s*:\s*)?{STARTS_FORMAT}"
-"""The start of a format, or of a tuple, list or dictionary of formats."""
+"""A pattern for the start of a format, or of a tuple, list or dictionary of formats."""
 
 
 @dataclass(frozen=True)

@@ -30,8 +30,8 @@ def tpu_format(shape: XlaShape) -> XlaShape:
     A 32-bit word holds 2, 4 or 8 narrower elements of a column. A tile has as many rows as the
     second minor dimension, rounded up to 1, 2, 4 or 8. Arrays of 8-bit and 4-bit elements have
     tiles of whole registers if these divide the rows. Inside a program the compiler may choose
-    other tiles. XLA's document has other tiles for arrays with one row of 32-bit elements, and for
-    these whole registers.
+    other tiles. XLA's document names other tiles for arrays with one row of 32-bit elements, and
+    for arrays whose tiles are whole registers.
 
     Pre-conditions: elements of 32, 16, 8 or 4 bits, or c64; elements of 1 bit, E(1), need two
     dimensions or more.

@@ -41,11 +41,13 @@ the strides are independent on this shape
 1 refuted  equal(4, 5): size(A) = 4, size(B) = 5
 0 holds    compatible(24, (4,6)): \
 each integer of A's shape is the size of B's shape at the same place
-1 refuted  compatible((4,6), (4,(2,2)):(1,(4,8))): at mode (1) of the shapes A has 6 and B has (2,2)
-1 refuted  compatible((4,6), 24): at mode () of the shapes A has (4,6) and B has 24
+1 refuted  compatible((4,6), (4,(2,2)):(1,(4,8))): \
+at mode (1) of the shapes, A has 6 and B has (2,2)
+1 refuted  compatible((4,6), 24): at mode () of the shapes, A has (4,6) and B has 24
 0 holds    disjoint(4:2, (2,3):(1,8)): the only common offset is 0: \
 the strides of A and B are independent on these shapes
-0 holds    disjoint(4:2, 4:-1): the only common offset is 0: the others have different signs
+0 holds    disjoint(4:2, 4:-1): the only common offset is 0: \
+all other offsets of A and of B have opposite signs
 1 refuted  disjoint(8:3, 8:5): A(5) = B(3) = 15
 0 holds    distributes((6,2):(8,2), (4,3):(3,1)): \
 A o B is a layout, and no sum of steps carries into another mode of A

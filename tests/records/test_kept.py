@@ -174,7 +174,7 @@ def test_a_changed_file_is_decided_again(run):
         check=True,
     )
     assert " s, kept " not in anew.stdout
-    assert "2 cached verdicts made with another text, version or option" in anew.stderr
+    assert "2 cached verdicts not used: a text, version or option has changed" in anew.stderr
 
 
 @pytest.mark.usefixtures("first")
@@ -200,7 +200,7 @@ def test_an_altered_cache_entry_is_detected(run, how):
     assert (second_run.status, cached_rows(second_run)) == (0, 0)
     (line,) = [line for line in second_run.err.splitlines() if line.startswith("layout-verif: ")]
     assert line.startswith("layout-verif: mine.py:TWICE: ")
-    assert line.endswith("the cached verdict is not used, it is decided again")
+    assert line.endswith("); deciding again")
     assert cached_rows(run("mine.py:TWICE")) == 1
 
 

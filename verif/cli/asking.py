@@ -45,7 +45,8 @@ def check(
     machine: OnMachine = None,
     names: ForAll = None,
     where: Annotated[
-        bool, typer.Option("--where", help="With --for: find the sizes at which it holds.")
+        bool,
+        typer.Option("--where", help="With --for: find the sizes at which the question holds."),
     ] = False,
     smt2: Obligations = None,
 ) -> None:
@@ -69,8 +70,9 @@ def check(
     coalesced(A, TV, f16): no more global-memory sectors than the data needs
     tma_box(A, (128,64), f16, 128): TMA accepts this box of A, with a swizzle of 128 bytes
 
-    Output of compilers, their types and HLO are accepted too; `?` becomes a name of --for. The last
-    two questions can name an access width and a machine: conflict_free(A, TV, f16, 128, gfx942).
+    Compiler output, compiler types and HLO are accepted, too; a size `?` becomes a name of --for.
+    The last two questions can name an access width and a machine: conflict_free(A, TV, f16, 128,
+    gfx942).
 
     With --for, names stand for all integers: the answer holds for all sizes, or names sizes at
     which it fails.

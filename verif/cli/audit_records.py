@@ -61,7 +61,7 @@ class AuditRecord(msgspec.Struct, frozen=True):
 
 
 class KnownRecord(msgspec.Struct, frozen=True, order=True):
-    """A known statement of a file, without its line, which other changes move."""
+    """A known statement of a file, without its line number, which unrelated edits change."""
 
     file: str
     operation: str

@@ -77,6 +77,6 @@ def _uri(file: Path) -> str:
 
 
 def _fingerprint(one: Statement) -> str:
-    """Return a digest of a statement without its line, which other changes move."""
+    """Return a digest of a statement without its line number, which unrelated edits change."""
     text = "\n".join((one.operation, one.claim, one.verdict, one.detail))
     return hashlib.sha256(text.encode()).hexdigest()[:16]

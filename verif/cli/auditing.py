@@ -50,7 +50,9 @@ def audit(
     everything: Annotated[
         bool, typer.Option("--all", help="Also show statements that hold, and known ones.")
     ] = False,
-    costs: Annotated[bool, typer.Option("--costs", help="Let costs fail as faults do.")] = False,
+    costs: Annotated[
+        bool, typer.Option("--costs", help="Exit with status 1 for a cost, too.")
+    ] = False,
     before: Annotated[
         Path | None,
         typer.Option(
@@ -61,7 +63,11 @@ def audit(
     ] = None,
     baseline: Annotated[
         Path | None,
-        typer.Option("--baseline", metavar="FILE", help="Known statements, which do not fail."),
+        typer.Option(
+            "--baseline",
+            metavar="FILE",
+            help="A baseline: its statements do not make the audit fail.",
+        ),
     ] = None,
     update: Annotated[
         bool, typer.Option("--update-baseline", help="Write all statements to the baseline.")

@@ -45,7 +45,7 @@ def evaluate(
         typer.Option(
             "--with",
             metavar="IMPL,IMPL",
-            help="Implementations that evaluate, too, such as pycute@4.2.0.0: see `upstream list`.",
+            help="Also evaluate in implementations such as pycute@4.2.0.0: see `upstream list`.",
         ),
     ] = None,
     machine: OnMachine = None,
@@ -61,8 +61,8 @@ def evaluate(
 ) -> None:
     """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`.
 
-    `layout-verif operations` lists all operations. Output of compilers, their types and HLO are
-    accepted too; notes on standard error say what was converted. With --for, names in the
+    `layout-verif operations` lists all operations. Compiler output, compiler types and HLO are
+    accepted, too; notes on standard error say what was converted. With --for, names in the
     expression stand for all integers, and the printed result is proved.
 
     Exit status: 0, 2 for bad input; with --for, 3 if the result is unknown.
@@ -113,9 +113,9 @@ def answer(tree: Expression, implementation: InProcess) -> str:
 
 
 def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
-    """Yield lines with the value of the expression by `spec` and by each of these implementations.
+    """Yield lines with the expression's value, by `spec` and by each of these implementations.
 
-    Implementations are not called for an expression without a call, and the line says so.
+    If the expression contains no call, no implementation is called, and the line says so.
     """
     implementations = SPEC, *(_beside(name.strip()) for name in names)
     width = max(len(str(one)) for one in implementations) + 1

@@ -64,8 +64,9 @@ def prove(
     Verdicts are cached if they are as expected. While no file, version or option has changed, they
     are shown again, marked `kept`. A cached verdict is only a record: no proof uses it.
 
-    Exit status: 0 if every verdict is as expected, otherwise 1, or 3 if such a verdict is UNKNOWN,
-    4 if it is ERROR; 2 for bad input. If several apply, the status is 2, else 4, else 3, else 1.
+    Exit status: 0 if every verdict is as expected, otherwise 1, or 3 if an unexpected verdict is
+    UNKNOWN, 4 if one is ERROR; 2 for bad input. If several apply, the status is 2, else 4, else 3,
+    else 1.
 
     Examples:
     layout-verif prove C7
@@ -168,10 +169,10 @@ def with_kept(
     store, names = kept(), identities(chosen, seconds)
     found = store.find(() if anew else zip(chosen, names, strict=True))
     for reference, problem in found.altered.items():
-        complain(f"{reference}: {problem}: the cached verdict is not used, it is decided again")
+        complain(f"{reference}: the cached verdict is not used ({problem}); deciding again")
     if found.other:
         verdicts = counted(found.other, "cached verdict")
-        complain(f"{verdicts} made with another text, version or option: decided again")
+        complain(f"{verdicts} not used: a text, version or option has changed; deciding again")
     for one in found.kept.values():
         show(one)
     left = [one for one in chosen if one.reference not in found.kept]

@@ -36,7 +36,8 @@ def pages(folder: Path) -> dict[str, Path]:
 def document(topic: str, section: str | None = None) -> str:
     """Return a page as text, or the section whose heading has the given anchor.
 
-    The topic may also be the path of the page, and the section a word of one heading only.
+    The topic may also be the path of the page, and the section a word that only one heading
+    contains.
 
     Errors: BadInputError for an unknown topic or section.
     """

@@ -38,7 +38,9 @@ def kernel(
     everything: Annotated[
         bool, typer.Option("--all", help="Also show the statements that hold.")
     ] = False,
-    costs: Annotated[bool, typer.Option("--costs", help="Let costs fail as faults do.")] = False,
+    costs: Annotated[
+        bool, typer.Option("--costs", help="Exit with status 1 for a cost, too.")
+    ] = False,
     where: Annotated[
         bool,
         typer.Option(

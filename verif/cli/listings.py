@@ -26,7 +26,7 @@ SYNONYMS: Final = {
     "coalesced": "coalesced coalescing sectors",
     "covers_once": "covers_once coverage",
 }
-"""Words about questions, by name of the question; by default only the name."""
+"""The words by which `operations WORD` finds a question; by default only the question's name."""
 
 
 def claims_command(names: Names = None) -> None:

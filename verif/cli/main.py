@@ -21,7 +21,7 @@ from verif.kernel.own import require_own_packages
 _UNHELPFUL: Final = re.compile(
     r"No such (command '.*'\.|option: [^ ]*)|Missing .*|Got unexpected extra .*"
 )
-"""The messages that name a mistake in the command line without a way to go on."""
+"""Messages about a mistake in the command line that do not say how to correct it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

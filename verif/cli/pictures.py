@@ -1,4 +1,4 @@
-"""The picture of a question: the table of its layout, the takers of its tile, or its banks."""
+"""The picture of a question: a table of offsets, of threads in a tile, or of banks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from verif.questions.question import arguments, read_question
 
 
 def picture(question: str, width: int | None = None) -> str | None:
-    """Return what `draw` shows of a question, or None if it cannot be drawn.
+    """Return the picture that `draw` shows for a question, or None if there is no picture.
 
     >>> print(picture("covers_once((2,1):(1,2), (2,2))"))
     (2,1):(1,2) of (2,2)

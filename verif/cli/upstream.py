@@ -61,7 +61,8 @@ app = typer.Typer(
 @app.command(name="list")
 def list_(
     name: Annotated[
-        str | None, typer.Argument(metavar="[IMPL]", help="List the operations of this one.")
+        str | None,
+        typer.Argument(metavar="[IMPL]", help="List the operations of this implementation."),
     ] = None,
 ) -> None:
     """List the implementations with their versions, or the operations of one.
@@ -93,7 +94,9 @@ def list_(
 
 @app.command()
 def bisect(
-    name: Annotated[str, typer.Argument(metavar="IMPL", help="Without a version, such as pycute.")],
+    name: Annotated[
+        str, typer.Argument(metavar="IMPL", help="The implementation without a version: pycute.")
+    ],
     case: Annotated[str, typer.Option("--case", metavar="EXPR", help="An expression of `eval`.")],
     cached: Annotated[bool, typer.Option("--cached", help="Use only downloaded versions.")] = False,
     every: Annotated[
@@ -206,7 +209,7 @@ def _brief(text: str) -> str:
 
 
 CLOSER: Final = 4
-"""The factor for the number of cases if operations are named."""
+"""If --only names operations, each gets this many times as many cases."""
 
 
 @app.command()

@@ -60,7 +60,10 @@ class _MissingError(Exception):
 
 
 class _Algebra(SimpleNamespace):
-    """The operations of an implementation. Using a missing one ends the claim, not just a path."""
+    """The operations of an implementation.
+
+    Using a missing operation ends the whole claim, not only one path.
+    """
 
     def __getattr__(self, name: str) -> NoReturn:
         raise _MissingError(name)
@@ -129,7 +132,7 @@ def _text(value: object) -> str:
 
 def claims_command(
     name: Annotated[
-        str, typer.Argument(metavar="IMPL", help="Written in Python, such as pycute@4.2.0.0.")
+        str, typer.Argument(metavar="IMPL", help="A Python implementation, such as pycute@4.2.0.0.")
     ],
     ids: Annotated[
         list[str] | None,

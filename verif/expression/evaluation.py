@@ -125,7 +125,7 @@ _SIDES: Final[Mapping[str, Callable[[Any], Tiler]]] = {
     "get_layoutD_TV": lambda copy: copy.tiler,
     "get_layoutS_TV": lambda copy: copy.tiler,
 }
-"""The operations that return the layout of a tile unless they are given a shape, and the tile."""
+"""The operations that return a tile's layout if no shape is given, with functions for this tile."""
 
 
 def evaluated_with_tile(expression: Expression, implementation: InProcess = SPEC) -> Any:
@@ -192,12 +192,12 @@ def _require_operands(arguments: tuple[Result, ...]) -> None:
     for argument in arguments:
         if is_swizzled(argument) or isinstance(argument, TlaLayout | XlaShape):
             given = formatted(argument)
-            raise MissingOperationError(f"not called: it does not take {given}")
+            raise MissingOperationError(f"not called: this implementation does not accept {given}")
 
 
 def _function(operation: Operation, implementation: InProcess) -> Function:
     own = implementation.operations.get(operation.name)
-    # All implementations use the spec's predicates, which also judge their results.
+    # Every implementation has the spec's predicates, which judge its results. They are not its own.
     borrowed = implementation is not SPEC and own is operation.function
     if own is None or borrowed:
         raise MissingOperationError(f"{implementation} has no {operation.spelling}")

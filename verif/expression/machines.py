@@ -1,4 +1,4 @@
-"""Expressions on another machine: each access to memory is given the machine."""
+"""Evaluate expressions for another machine: add the machine to each memory access."""
 
 from __future__ import annotations
 

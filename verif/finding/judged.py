@@ -26,7 +26,8 @@ class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One fault: what is wrong, where it is, and what upstream's documentation says about it.
 
-    `script` shows it without this project, and `output` is the part of its output that does.
+    `script` shows the fault without this project; `output` is the part of the script's output that
+    shows it.
     """
 
     id: str

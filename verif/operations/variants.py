@@ -1,4 +1,4 @@
-"""Calls for which implementations have separate code: by strides, through a swizzle, signs."""
+"""Operations for calls that implementations treat separately, such as calls through a swizzle."""
 
 from __future__ import annotations
 

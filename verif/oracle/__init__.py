@@ -1,1 +1,1 @@
-"""The faults of a real implementation: cases, truth, kinds, causes, baselines."""
+"""Find the faults of a real implementation: run cases, judge results, group them by cause."""

@@ -45,7 +45,10 @@ class FindingRecord(msgspec.Struct, frozen=True):
 
 
 class FaultRecord(msgspec.Struct, frozen=True):
-    """One fault, by its least case. `callers` counts the cases of operations that use it."""
+    """One fault, identified by its least case.
+
+    `callers` counts the cases of each operation that uses the operation at fault.
+    """
 
     id: str
     title: str

@@ -1,10 +1,10 @@
 """A check of one implementation: its faults, and which of them are new.
 
 A case is new if it was right before and is wrong now, if it is more gravely wrong than before, or
-if it has an unknown cause. A case that is wrong as before, or less gravely, is not new. Nor is a
-case new if a repair uncovers it. This is assumed if the operation gains more right cases than it
-loses, and the lost cases are due to a known fault of another operation that has lost no case
-itself.
+if it has an unknown cause. A case that is wrong as before, or less gravely, is not new. A case is
+not new, either, if the repair of another fault uncovers it. The check assumes such a repair if the
+operation gains more right cases than it loses, and if the lost cases are due to a known fault of
+another operation, which has lost no case itself.
 """
 
 from __future__ import annotations

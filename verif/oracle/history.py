@@ -50,7 +50,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class RootCause:
-    """A root cause: its number of cases by column, and its least case by implementation."""
+    """A root cause: its number of cases by version, and its least case by implementation."""
 
     id: str
     title: str

@@ -25,7 +25,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Law:
-    """A promise about the result's observation `of`, with its own conditions."""
+    """A promise about one observation of a result, such as its size.
+
+    `of` is the observation. A law has its own conditions.
+    """
 
     of: str
     lines: tuple[Line, ...]

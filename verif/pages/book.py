@@ -49,7 +49,7 @@ class Definition:
 class Entry:
     """A lemma, or the promise of a function, with its number.
 
-    `whenever` holds the observations that cite it automatically.
+    `whenever` holds the observations (such as a size) whose use cites the entry automatically.
     """
 
     number: str

@@ -29,7 +29,7 @@ def spoken_of(contract: Contract) -> tuple[Text, ...]:
 
 
 def with_parts(function: Text) -> tuple[Text, ...]:
-    """Return the function, preceded by the functions in its definition, each once.
+    """Return the function after the functions that its definition uses, each once.
 
     A function outside the theory, such as the printing of a number, is returned without its
     definition.

@@ -58,7 +58,7 @@ FUNCTIONS: Final = (
 
 
 def spoken_of(claim: Claim) -> tuple[str, ...]:
-    """Return the names of the functions and classes of `spec` in the claim's code."""
+    """Return the names of the functions and classes of `spec` that the claim's code names."""
     layouts = {name for name, domain in claim.domains.items() if isinstance(domain, Layouts)}
     found: set[str] = set()
     for function in _texts(claim):

@@ -139,7 +139,8 @@ def refuted_claim(decided: Decided) -> RefutedClaim:
 def _arguments(claim: Claim, found: Counterexample) -> dict[str, str]:
     """Return all arguments in the order of the claim.
 
-    The arguments that the counterexample does not name are in its coordinate.
+    A counterexample may leave out arguments: the entries of its coordinate are their values, in
+    order.
     """
     coordinates = iter((found.coordinate or "").split(","))
     return {

@@ -110,7 +110,7 @@ def _difference_together(
 def _difference_apart(a: ComposedLayout, b: ComposedLayout, effort: Effort) -> int | None:
     """Return a coordinate where two layouts differ, or None.
 
-    This is for layouts whose modes cannot be cut into pieces of equal sizes.
+    This function is for layouts whose modes cannot be cut into pieces of equal sizes.
     """
     if a.size <= effort.elements:
         return next((i for i in range(a.size) if a(i) != b(i)), None)

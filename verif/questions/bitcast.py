@@ -25,7 +25,7 @@ MOST_TRANSPOSED: Final = 4
 
 
 def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
-    """Decide whether element n of A has the place of element n of B, both counted row-major.
+    """Decide whether element n of A and element n of B, counted row-major, have the same place.
 
     XLA always reshapes in row-major order of the indices; the layouts do not matter. So the memory
     of A, read as B, is the reshape of A if and only if no place differs (claim X15).
@@ -72,7 +72,7 @@ def bitcast_of_transpose(a: XlaShape, b: XlaShape, order: Sides, effort: Effort)
 
 
 def _transpose(a: XlaShape, b: XlaShape, effort: Effort) -> Sides | None:
-    """Return the dimensions of a transpose of A that B is, or None."""
+    """Return the order of dimensions for which B is a transpose of A, or None."""
     if a.rank > MOST_TRANSPOSED:
         return None
     for order in permutations(range(a.rank)):
@@ -85,7 +85,7 @@ def _transpose(a: XlaShape, b: XlaShape, effort: Effort) -> Sides | None:
 def _moved(a: XlaShape, b: XlaShape, effort: Effort) -> int | None:
     """Return the row-major number of an element that moves.
 
-    Return None if no element moves, and -1 if that is unknown.
+    Return None if no element moves, and -1 if it is unknown whether one moves.
     """
     size = prod(a.dims)
     if size == 0:

@@ -20,7 +20,7 @@ def compatible(a: Shaped, b: Shaped, _: Effort) -> Answer:
     if misfit is None:
         return holds("each integer of A's shape is the size of B's shape at the same place")
     path, ours, theirs = misfit
-    return refuted("at mode {} of the shapes A has {} and B has {}", (path,), (ours, theirs))
+    return refuted("at mode {} of the shapes, A has {} and B has {}", (path,), (ours, theirs))
 
 
 def _first_misfit(

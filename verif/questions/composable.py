@@ -105,7 +105,7 @@ def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: in
 
 
 def levels_of(modes: Modes) -> Levels:
-    """Return p_k and delta_k: sizes, and each next stride minus the stride that would merge.
+    """Return (p_k, delta_k) for every mode but the last, as defined at the top of this file.
 
     >>> levels_of(((3, 1), (2, 5), (4, 10)))
     ((3, 2), (6, 0))
@@ -144,7 +144,7 @@ def error(levels: Levels, steps: Modes, digits: Digits) -> int:
 
 
 def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
-    """Return the least i < n with an error at i steps of w, or n.
+    """Return the least i < n such that i steps of w have an error (see above), or n.
 
     >>> first_break(((36, 36),), 16, 9, Effort())
     4
@@ -181,7 +181,7 @@ def carries(levels: Levels, w: int) -> Iterator[int]:
 def _first_break_solved(
     levels: Levels, n: int, w: int, within: tuple[int, int], seconds: float
 ) -> int:
-    """Return the least i below n with an error, or n, by binary search with Z3."""
+    """Return the least i < n such that i steps of w have an error, or n, by bisection with Z3."""
     low, high = within
     found = _error_solved(levels, ((n, w),), ((low, high),), seconds)
     if found is None:
@@ -220,7 +220,8 @@ def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) 
 def first_carry(levels: Levels, together: Modes) -> Digits | None:
     """Return the first coordinate with a carry, filling the pieces one by one, or None.
 
-    Each carry there is 1, so the error is a sum of some deltas. It is 0 only if these cancel.
+    Each carry at this coordinate is 1, so the error is the sum of some deltas, and 0 only if they
+    cancel.
 
     >>> first_carry(((36, 36),), ((9, 4), (4, 9)))
     (8, 1)

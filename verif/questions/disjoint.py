@@ -20,7 +20,7 @@ def disjoint(a: Layout, b: Layout, effort: Effort) -> Answer:
     """Decide whether the images share only the offset 0."""
     ours, theirs = modes_of(a), modes_of(b)
     if _meet_in_zero(ours, theirs):
-        return holds(f"{ONLY_ZERO}: the others have different signs")
+        return holds(f"{ONLY_ZERO}: all other offsets of A and of B have opposite signs")
     tied = entangled(ours + theirs)
     if all(k >= len(ours) for k in tied) or all(k < len(ours) for k in tied):
         return holds(f"{ONLY_ZERO}: the strides of A and B are independent on these shapes")

@@ -95,7 +95,7 @@ def vectorizes(
 
 
 def _beside_no_multiple(side: Columns, n: int) -> tuple[int, int] | None:
-    """Return a (thread, value) whose access would start where the thread has no value, or None."""
+    """Return a (thread, value) whose aligned access would start where no value is, or None."""
     for thread, offsets in enumerate(zip(*side, strict=True)):
         taken = set(offsets)
         for value, x in enumerate(offsets):

@@ -30,11 +30,11 @@ def greedy_relation(modes: Modes) -> Digits | None:
 
 
 def entangled(modes: Modes) -> frozenset[int]:
-    """Return the places of the entangled modes: they may be nonzero in a relation.
+    """Return the places of the modes whose factor may be nonzero in a relation ("entangled" modes).
 
-    A mode is zero in every relation if its stride is larger than the reach of the others, or if the
-    greatest common divisor of the other strides does not divide any multiple of its stride within
-    its size. Modes of stride 0 are ignored.
+    A mode has factor 0 in every relation if its stride is larger than the reach of the other modes,
+    or if the greatest common divisor of the other strides does not divide any multiple of its
+    stride within its size. Modes of stride 0 are ignored.
 
     >>> entangled(((2, 1), (3, 2), (2, 16))), entangled(((2, 15), (3, 10), (5, 6)))
     (frozenset(), frozenset())
@@ -117,9 +117,9 @@ def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | Non
 def common_offset(
     ours: Modes, theirs: Modes, tied: frozenset[int], seconds: float
 ) -> tuple[int, int] | None:
-    """Return coordinates with the same nonzero offset.
+    """Return two coordinates with the same nonzero offset, or None.
 
-    Only digits of the modes `tied` are nonzero.
+    In both coordinates, only digits of the modes `tied` are nonzero.
     """
     program = Program()
     modes = ours + theirs

@@ -53,7 +53,9 @@ class Nested(Unknown):
 
     def __bool__(self) -> bool:
         if not self.terminals:
-            raise NotLiftableError("whether a tuple without terminals contains tuples is unknown")
+            raise NotLiftableError(
+                "it is unknown whether a tuple without terminals contains tuples"
+            )
         return True
 
 
@@ -113,7 +115,9 @@ def _unflatten(lifter: Any, flat: Any, profile: Any) -> Any:
         return NotImplemented
     count = lifter.lift(len)
     if count(flat) != count(lifter.lift(flatten)(profile)):
-        raise NotLiftableError("a list whose length may not fit the profile")
+        raise NotLiftableError(
+            "it is unknown whether the list has an entry for each terminal of the profile"
+        )
     lifter.owe_invariants("unflatten", ((flat, Terminals),))
     return type(profile)(profile.profile, flat) if isinstance(profile, Nested) else flat
 
@@ -121,7 +125,7 @@ def _unflatten(lifter: Any, flat: Any, profile: Any) -> Any:
 @reading(congruent, Nested)
 def _congruent(lifter: Any, a: Any, b: Any) -> bool:
     if not _one_profile(a, b):
-        raise NotLiftableError("whether two profiles are equal is unknown")
+        raise NotLiftableError("it is unknown whether two profiles are equal")
     return True
 
 
@@ -140,7 +144,9 @@ def _product(lifter: Any, t: Any) -> int:
 @reading(product_each, Nested)
 def _product_each(lifter: Any, t: Nested) -> Any:
     if t.parts is None:
-        raise NotLiftableError("the modes of a tuple with known terminals but unknown nesting")
+        raise NotLiftableError(
+            "the modes of a tuple are unknown: its terminals are known, but its nesting is not"
+        )
     return lifter.lift(extents)(t.parts)
 
 
@@ -184,7 +190,9 @@ def _nested_as(lifter: Any, layout: Any, modes: Any) -> Any:
     if type(layout) is not AsModes:
         return NotImplemented
     if lifter.lift(len)(modes) != lifter.lift(len)(lifter.lift(modes_of)(layout)):
-        raise NotLiftableError("modes that may not fit an unknown nesting")
+        raise NotLiftableError(
+            "it is unknown whether the number of modes fits the nesting, which is unknown"
+        )
     lifter.owe_invariants("nested_as", ((modes, Modes),))
     return AsModes(modes)
 

@@ -87,7 +87,9 @@ def _cosize(lifter: Any, layout: AnyRank) -> int:
 @reading(Layout.depth, AnyRank)
 def _depth(lifter: Any, layout: AnyRank) -> int:
     if not layout.bare:
-        raise NotLiftableError("whether a layout with one mode is 8:1 or (8):(1) is unknown")
+        raise NotLiftableError(
+            "it is unknown whether a layout with one mode is written 8:1 or (8):(1)"
+        )
     return 1 if layout.modes and layout.modes[1:] else 0
 
 

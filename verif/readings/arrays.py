@@ -59,7 +59,7 @@ class XlaShapes(Uncited):
 
 @dataclass(frozen=True)
 class Indices(Uncited):
-    """The indices of the elements of an earlier argument, an XLA shape."""
+    """The indices of the elements of an XLA shape, which is an earlier argument of the claim."""
 
     of: str
     profiles: tuple[None] = (None,)

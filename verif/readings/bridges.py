@@ -58,7 +58,7 @@ def _regroup(lifter: Any, b: Any, groups: Any) -> Any:
     if isinstance(b, AnyRank):
         return AnyRank(modes, nesting=Nesting(b.shape, groups))
     if is_a(b.shape, tuple):
-        raise NotLiftableError("the nesting of several modes of B has no lifted reading")
+        raise NotLiftableError("there is no proof rule for the nesting of several modes of B")
     return AnyRank(modes)
 
 
@@ -84,16 +84,22 @@ def _compatible(lifter: Any, a: Any, b: Any) -> Any:
     if b.nesting is not None and a is b.nesting.shape:
         return lifter.lift(cuts)(a.modes or ((1, 0),), b.nesting.groups)
     if isinstance(a, UnknownShape) or is_a(a, tuple):
-        raise NotLiftableError("compatibility of two shapes of any rank has no lifted reading")
+        raise NotLiftableError(
+            "there is no proof rule for the compatibility of two shapes of any rank"
+        )
     if not is_integer(a):
-        raise NotLiftableError("a shape of any rank and a value that is not a shape")
+        raise NotLiftableError(
+            "compatible compares a shape of any rank and a value that is not a shape"
+        )
     return a == lifter.lift(total)(b.modes)
 
 
 @reading(make_layout, AnyRank, Grouped)
 def _make_layout(lifter: Any, *arguments: Any) -> Grouped:
     if not all(is_a(argument, Layout) for argument in arguments):
-        raise NotLiftableError("a layout of any rank and a value that is not a layout")
+        raise NotLiftableError(
+            "make_layout gets a layout of any rank and a value that is not a layout"
+        )
     return Grouped(arguments)
 
 

@@ -62,7 +62,7 @@ def some_layout(modes: Modes) -> Layout:
 
 
 def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
-    """The modes: those that the profile reaches are coalesced, the others are unchanged."""
+    """The modes, where each mode that the profile has an entry for is coalesced."""
     if not profile:
         return groups
     first = modes_of(coalesce(some_layout(groups[0]), profile[0]))
@@ -70,7 +70,7 @@ def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def filtered_each(groups: Groups, profile: Terminals) -> Groups:
-    """The modes: those that the profile reaches are filtered, the others are unchanged."""
+    """The modes, where each mode that the profile has an entry for is filtered."""
     if not profile:
         return groups
     first = modes_of(filter_(some_layout(groups[0]), profile[0]))
@@ -78,7 +78,7 @@ def filtered_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def composed_each(groups: Groups, tilers: Groups) -> Groups:
-    """The modes: each mode with a tiler is composed with it, the others are unchanged."""
+    """The modes, where each mode that has a tiler is composed with its tiler."""
     if not tilers:
         return groups
     first = modes_of(composition(some_layout(groups[0]), some_layout(tilers[0])))
@@ -130,8 +130,8 @@ def stretch(groups: Groups, begin: int, end: int) -> Groups:
 class ByMode(AnyRank):
     """A layout of any rank with modes of any nesting.
 
-    If there is a layout `kept`, the modes from `reached` on are the modes of `kept`. If `flat` is
-    set, the modes before `reached` are flat.
+    If `kept` is a layout, this layout has the same modes as `kept` from index `reached` on. If
+    `flat` is set, the modes before `reached` are flat.
     """
 
     def __init__(
@@ -183,13 +183,15 @@ def _extended(lifter: Any, layout: ByMode, x: Any) -> Any:
 
 @reading(Layout.__iter__, ByMode)
 def _each(lifter: Any, layout: ByMode) -> NoReturn:
-    raise NotLiftableError("iterating over the modes of a layout of any rank")
+    raise NotLiftableError(
+        "there is no proof rule for iterating over the modes of a layout of any rank"
+    )
 
 
 @reading(Layout.mode, ByMode)
 def _mode(lifter: Any, layout: ByMode, *path: Any) -> Any:
     if len(path) != 1:
-        raise NotLiftableError("a mode inside a mode of any nesting")
+        raise NotLiftableError("there is no proof rule for a mode inside a mode of any nesting")
     (k,) = path
     if not 0 <= k < _rank(lifter, layout):
         raise ModeError("a layout of any rank has no mode with this index")
@@ -224,7 +226,7 @@ class AnyTilers(UnknownList):
     def __getitem__(self, k: Any) -> Any:
         # A Python tuple would accept negative indices and raise another error beyond its end.
         if not (is_integer(k) and 0 <= k < self.length):
-            raise NotLiftableError("an index into a tuple that may be out of range")
+            raise NotLiftableError("an index into a tuple may be out of range")
         return self.at(k)
 
 
@@ -263,7 +265,7 @@ def _change_modes(lifter: Any, change: Any, layout: ByMode, parts: Any) -> ByMod
             return grouped_by_mode(lift, groups, flat=True, kept=layout, reached=reached)
     if isinstance(change, partial) and change.func is lift(by_mode):
         if len(change.args) != 1 or change.keywords:
-            raise NotLiftableError("by_mode without exactly one operation that splits a mode")
+            raise NotLiftableError("by_mode must get exactly one operation that splits a mode")
         (split,) = change.args
         tiles, rests = lift(gathered)(split, layout, parts)
         groups = lift(paired)(tiles.groups, rests.groups)
@@ -272,7 +274,7 @@ def _change_modes(lifter: Any, change: Any, layout: ByMode, parts: Any) -> ByMod
     if change is lift(composition) and isinstance(parts, AnyTilers):
         groups = lift(composed_each)(layout.groups, parts.by_mode.groups)
         return grouped_by_mode(lift, groups, kept=layout, reached=reached)
-    raise NotLiftableError("changing each mode of any rank by an unknown operation")
+    raise NotLiftableError("there is no proof rule for changing each mode by an unknown operation")
 
 
 @reading(gathered, ByMode)
@@ -283,7 +285,7 @@ def _gathered(lifter: Any, split: Any, a: ByMode, tiler: Any) -> tuple[ByMode, B
             tiles, rests = lift(each)(a.groups, tiler.by_mode.groups)
             kept = grouped_by_mode(lift, rests, kept=a, reached=tiler.length)
             return grouped_by_mode(lift, tiles), kept
-    raise NotLiftableError("splitting each mode of any rank by an unknown operation")
+    raise NotLiftableError("there is no proof rule for splitting each mode by an unknown operation")
 
 
 @reading(side_by_side, ByMode)
@@ -295,5 +297,5 @@ def _side_by_side(lifter: Any, a: Any, b: Any) -> ByMode:
 @reading(between, ByMode)
 def _between(lifter: Any, layout: ByMode, begin: Any, end: Any) -> ByMode:
     if not 0 <= begin <= end <= _rank(lifter, layout):
-        raise NotLiftableError("a range of modes that a layout of any rank may not have")
+        raise NotLiftableError("the range of modes may exceed the modes of a layout of any rank")
     return grouped_by_mode(lifter.lift, lifter.lift(stretch)(layout.groups, begin, end))

@@ -1,8 +1,9 @@
-"""Domains over which the arguments of claims range: layouts, shapes, and points of them.
+"""Domains over which the arguments of claims range: layouts, shapes, and coordinates.
 
-Each domain has four readings. `verif.search` has the exhaustive and the random reading. This module
-has the symbolic reading, for all integers at a fixed profile, and the lifted reading, for any rank.
-For numbers and for XLA's arrays, both are in `verif.readings.numbers` and `verif.readings.arrays`.
+A domain is interpreted in four ways, its *readings*. `verif.search` has two: enumerate the values,
+and draw random ones. This module has the symbolic reading, for all integers at a fixed profile, and
+the lifted reading, for any rank. For numbers and for XLA's arrays, both are in
+`verif.readings.numbers` and `verif.readings.arrays`.
 """
 
 from __future__ import annotations
@@ -55,11 +56,11 @@ def profile_text(profile: IntTuple) -> str:
 
 
 ANY_NESTING = (*flat(1, 2), ((0, 0),))
-"""Profiles with which a proof for every rank covers layouts of any nesting."""
+"""With these profiles, a proof for every rank covers layouts of any nesting."""
 
 
 OF_MODES = (*flat(1, 2), ((0, 0),), (0, (0, 0)))
-"""Profiles with which a proof for every rank covers layouts whose modes have any nesting."""
+"""With these profiles, a proof for every rank covers layouts whose modes have any nesting."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,8 @@ class Layouts:
 
     The lifted layouts are flat if the profiles are. They have any nesting if a profile has a depth
     of 2 or more. Then code may use their modes, but there is no reading for code that inspects the
-    nesting. `one_mode` restricts the lifted reading to one mode, as for `B` in "one mode of B".
+    nesting. `one_mode` restricts the lifted reading to layouts of one mode: for claims about one
+    mode of B.
     """
 
     profiles: tuple[IntTuple, ...] = flat(1, 2)
@@ -237,7 +239,7 @@ class ShapesByMode(Shapes):
 
 @dataclass(frozen=True)
 class Index:
-    """The 1-D coordinates of an earlier argument, which is a layout or a shape."""
+    """The 1-D coordinates of an earlier argument of the claim, a layout or a shape."""
 
     of: str
     profiles: tuple[None] = (None,)
@@ -275,7 +277,7 @@ class Index:
 
 @dataclass(frozen=True)
 class Point(Uncited, Index):
-    """The natural coordinates of an earlier argument, which is a layout or a shape."""
+    """The natural coordinates of an earlier argument of the claim, a layout or a shape."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
         shape = fresh.lift(shape_of)(earlier[self.of])
@@ -303,7 +305,7 @@ class Point(Uncited, Index):
 
 @dataclass(frozen=True)
 class PointByMode(Point):
-    """The R-D coordinates of an earlier argument, which is a shape: one integer for each mode."""
+    """The R-D coordinates of an earlier argument, a shape: one integer for each of its modes."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
         sizes = fresh.lift(sizes_of_modes)(earlier[self.of])
@@ -326,9 +328,9 @@ class PointByMode(Point):
 class Refinements(Uncited):
     """Groups of modes, one for each mode of an earlier layout and with the size of this mode.
 
-    Put in the places of these modes (`regroup`), the groups give the layouts that are compatible
-    with the earlier layout B. Searches try the groups that can be A after B, where A is the earlier
-    argument `after`.
+    If B is the earlier layout, replacing its modes by the groups (`regroup`) gives exactly the
+    layouts with which B is compatible. Searches try the groups that can be A after B, where A is
+    the earlier argument `after`.
     """
 
     of: str

@@ -63,7 +63,7 @@ def _all_modes(lifter: Any, layout: Grouped) -> AnyRank:
 @reading(Layout.mode, Grouped)
 def _mode(lifter: Any, layout: Grouped, *path: Any) -> Any:
     if len(path) != 1 or type(path[0]) is not int:
-        raise NotLiftableError("a mode inside a mode of any rank")
+        raise NotLiftableError("there is no proof rule for a mode inside a mode of any rank")
     if not 0 <= path[0] < len(layout.parts):
         raise ModeError("the layout has no mode with this index")
     return layout.parts[path[0]]

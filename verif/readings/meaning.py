@@ -30,7 +30,7 @@ from verif.readings.terminals import Parts, Terminals
 from verif.readings.xla_shapes import AnyXlaShape
 
 FARTHEST: Final = 64
-"""The largest absolute value in the search for an unknown integer of a user's domain."""
+"""In a user's domain, the search for an unknown integer tries absolute values up to this."""
 
 NUMBERED: Final = re.compile(r"_(?:(\d+)_)?([sdt]?)(\d+)")
 """The name of an unknown: the k-th shape, stride, side or entry of the j-th part of a value."""
@@ -78,7 +78,7 @@ class Meaning:
         return _layout(item, real)
 
     def match(self, item: Any, value: Any, match: Callable[[Any, Any], bool]) -> bool:
-        """Whether the item has the value: each part has the corresponding part of it."""
+        """Whether the item has the value: each part has the value of the corresponding part."""
         if isinstance(item, Nested):
             profile = self._profiles.setdefault(item.profile, value)
             parts = item.parts is None or match(item.parts, _modes(value))
@@ -184,7 +184,7 @@ class _Trying(OnNumbers):
 
 
 def _found(domain: Domain, value: Any) -> int:
-    """An integer from which a user's domain builds the value."""
+    """Search for an integer from which a user's domain builds the value."""
     for number in (value, *range(-FARTHEST, FARTHEST + 1)):
         trying = _Trying(number)
         with running(trying), suppress(Exception):

@@ -61,7 +61,7 @@ def all_sized(tiles: Tiles) -> bool:
 
 
 def turned_sides(sizes: Terminals, turned: Tile) -> Tile:
-    """The sides with these sizes in reverse order, followed by the sides already reversed."""
+    """The sides of these sizes in reverse order, followed by `turned`, already reversed sides."""
     if not sizes:
         return turned
     return turned_sides(sizes[1:], (Side(sizes[0]),) + turned)

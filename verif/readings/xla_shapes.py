@@ -1,8 +1,8 @@
 """XLA shapes of any rank, order and tiles, and the rules for functions of `spec` on them.
 
 An XLA shape is the list of its dimensions, a permutation of them, and the sides of its tiles. The
-point of an element lists, for each number in the permutation, the index and the bound of that
-dimension.
+point of an element lists the index and the bound of each dimension, in the order of the
+permutation.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ OF_OTHERS: Final = ("z3-solver", "cvc5", "hypothesis", "nvidia-cutlass")
 
 
 def identities(chosen: Sequence[Selected], seconds: float) -> tuple[str, ...]:
-    """Return the cache key of each claim, for this time limit.
+    """Return the cache key of each claim; the time limit `seconds` is part of the key.
 
     For a user's claim the key covers the claim's file, every file beside it that it imports, and
     this project.

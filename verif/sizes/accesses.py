@@ -1,14 +1,15 @@
-"""Questions about accesses to memory for all sizes: a tile's residues are finitely many.
+"""Answer questions about accesses to memory for all sizes, by the finitely many residues of a tile.
 
 A tile has a fixed shape, an offset and strides. Which sector or bank holds an element, and where an
 access is aligned, depends on the offset and the strides only through their residues modulo a power
-of two (verif/theory/sizes/residues.py). A theorem says which residues occur; the residues are then
-enumerated, all of them, on a tile whose other strides are so large that no two elements meet by
-chance.
+of two (verif/theory/sizes/residues.py). A theorem says which residues occur. For each residue, the
+question is then answered by enumeration on one tile. This tile has the same residue, but the
+strides that depend on the sizes are so large that no two elements share a sector or word by chance.
 
-At any size of that residue, the accesses touch at most the sectors and words of this tile, because
-elements in one of its sectors or words are in one at every size. If no two elements of the tile
-have the same offset, which is proved, too, the number of elements of a request is the same.
+At any sizes with this residue, the accesses touch at most as many sectors and words as on this
+tile: elements that share a sector or word of this tile share one at every size. If no two elements
+of the tile have the same offset, which is also proved, a request has the same number of elements at
+every size.
 """
 
 from __future__ import annotations
@@ -63,13 +64,13 @@ MOST_RESIDUES: Final = 512
 """The largest number of residues that are enumerated."""
 
 ROUNDS: Final = 4
-"""How often residues that a failed proof shows are added."""
+"""How many times residues are added after a proof has failed because they were missing."""
 
 SAMPLES: Final = 24
 """The number of sizes that are tried if the residues are not known."""
 
 FAR: Final = 1 << 48
-"""The factor between strides of a tile whose elements do not meet by chance."""
+"""The factor between the large strides of the tile on which a residue is enumerated."""
 
 EFFORT: Final = Effort(elements=1 << 15)
 
@@ -101,7 +102,7 @@ class Accesses:
 
     @property
     def unit(self) -> int:
-        """The number of elements whose multiples change no answer: a power of two."""
+        """A power of two: adding a multiple of it to an offset, in elements, changes no answer."""
         machine = self.machine
         bits = 8 * machine.widest
         if self.question == "coalesced":
@@ -125,14 +126,14 @@ class Side:
 
     @cached_property
     def fixed(self) -> tuple[tuple[int, int], ...]:
-        """The places of the modes whose strides are the same at all sample sizes, with these."""
+        """The modes whose stride is the same at all sample sizes: (place, stride) of each."""
         strides = zip(*((d for _, d in modes_of(a)) for a, _ in self.values), strict=True)
         each = enumerate(map(set, strides))
         return tuple((place, min(one)) for place, one in each if len(one) == 1)
 
     @cached_property
     def moving(self) -> tuple[int, ...]:
-        """The places of the other modes."""
+        """The places of the modes whose stride depends on the sizes."""
         fixed = dict(self.fixed)
         return tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in fixed)
 
@@ -148,7 +149,7 @@ class Side:
         return tuple(sorted(set(map(self.residue, self.values))))
 
     def tile(self, residue: Residue) -> ComposedLayout:
-        """A tile of this residue whose moving strides are far apart."""
+        """A tile of this residue in which the strides of the `moving` modes are far apart."""
         offset, *rests = residue
         far = dict(zip(self.moving, rests, strict=True))
         fixed = dict(self.fixed)
@@ -167,16 +168,16 @@ class Side:
 
     @cached_property
     def kept(self) -> tuple[int, ...]:
-        """The places of the modes that lead to other elements: without those of fixed stride 0."""
+        """The places of all modes except those whose stride is 0 at all sample sizes."""
         still = {k for k, stride in self.fixed if stride == 0}
         return tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in still)
 
     def orders(self) -> Iterator[Order]:
-        """Yield orders of these modes, one of which may show that elements are apart."""
+        """Yield orders of the `kept` modes; with one of them, `apart` may be provable."""
         return orders_of([tuple(modes_of(a)[k] for k in self.kept) for a, _ in self.values])
 
     def apart(self, term: Expr, order: Order) -> Expr:
-        """Return the statement that different elements have different offsets, by an order."""
+        """Return the statement that different elements have different offsets, using an order."""
         data = self.kept, order.places, order.back, order.whole
         unknowns = variable(FIRST), variable(SECOND)
         return called(residues.elements_are_apart, term, *map(constant, data), *unknowns)
@@ -199,7 +200,7 @@ def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
         if len(combinations) > MOST_RESIDUES:
             raise NotForAllSizesError(
                 f"no proof rule applies to more than {MOST_RESIDUES} residues; exclude some by a"
-                " condition, as K % 8 == 0"
+                " condition, such as K % 8 == 0"
             )
         judged = [_judged(accesses, sides, one) for one in combinations]
         for one in judged:
@@ -232,7 +233,7 @@ def few_of_each_residue(sized: Sized, points: Sequence[Point]) -> list[Point]:
 
 
 def _possible(sized: Sized, found: Iterable[Mapping[str, int]]) -> Iterator[Point]:
-    """Yield the sizes among what a solver found that the conditions admit."""
+    """Yield the sizes in a solver's models that satisfy the conditions."""
     for one in found:
         if set(sized.sizes.names) <= one.keys():
             point = {name: one[name] for name in sized.sizes.names}
@@ -308,7 +309,10 @@ def _names(expression: Expression) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class _Judged:
-    """The answer at one residue: what is wrong, or what holds; and what it relies on."""
+    """The answer at one residue: what is wrong (`problem`), or what holds (`said`).
+
+    `needs_apart` tells whether the answer requires that different elements have different offsets.
+    """
 
     said: str
     problem: str = ""
@@ -346,11 +350,12 @@ def _residue_said(side: Side, residue: Residue) -> str:
 
 
 def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
-    """Return whether no size allows a wider access, and whether that needs elements to be apart.
+    """Return whether no size allows a wider access, and whether this needs distinct offsets.
 
     A wider access is impossible if too few values start at a multiple of its width, by their
-    residues. It is also impossible if an element that should continue an access is in the tile,
-    and no value takes it in all threads.
+    residues. It is also impossible if the tile contains the element that should continue an access,
+    but no value takes this element in all threads. This second reason needs the elements to have
+    distinct offsets.
     """
     bits = bits_of(accesses.element)
     cols = columns(tile, accesses.tv)
@@ -372,7 +377,7 @@ def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
 
 
 def _proof(sides: Sequence[Side], prove: Prove, *, are_apart: bool) -> Proved:
-    """Prove that the sides have their residues and, if needed, that their elements are apart."""
+    """Prove the residues of the sides and, if needed, that elements have distinct offsets."""
     terms = [side.term for side in sides]
 
     def rule(order: Order | None) -> Rule:

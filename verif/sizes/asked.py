@@ -40,7 +40,7 @@ FEWER: Final = 40
 """How many of the least sizes are tried, if each takes long."""
 
 SMALLER: Final = 42
-"""How many of the least sizes are tried, if larger sizes fail and each takes long."""
+"""How many of the least sizes are tried if larger sizes fail and each takes long."""
 
 MOST_BEFORE: Final = 700
 """How many sizes are tried one by one to find smaller sizes at which the question fails."""
@@ -54,7 +54,7 @@ BESIDE: Final = 100
 EFFORT: Final = Effort(elements=1 << 12, seconds=1.0)
 
 OF_ARRAYS: Final = ("bitcast",)
-"""The questions whose rules are about arrays, not about the layouts that equal the arrays."""
+"""The questions whose rules are about XLA arrays themselves, not about the equal layouts."""
 
 
 class NoSenseError(LayoutError):
@@ -137,7 +137,7 @@ def asked_of(sized: Sized) -> Asked:
 
 
 def _of_accesses(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked:
-    """Answer a question about accesses. It is tried at one or two sizes of each residue only."""
+    """Answer a question about accesses, after trying it at one or two sizes for each residue."""
     points = [*first, *others]
 
     def fails(point: Point) -> bool:
@@ -221,7 +221,10 @@ def _smallest(sized: Sized, point: Point) -> Asked:
 
 
 def _failing_before(sized: Sized, point: Point) -> Point | None:
-    """Return smaller sizes that fail. Return the point if none do, and None if that is unknown."""
+    """Return smaller sizes at which the question fails, or the point itself if there are none.
+
+    Return None if it is unknown whether there are any.
+    """
     for conditions in before(sized.sizes, point):
         sizes = sized.sizes.where(*conditions)
         some = [*beside_constants(sizes, sized.text, BESIDE), *least(sizes, LEAST)]
@@ -281,7 +284,7 @@ def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
 
 
 def _rules(sized: Sized, call: Call, points: Sequence[Point]) -> tuple[list[Expr], Iterable[Rule]]:
-    """Return the arguments and the rules for them; an array that is no layout has other rules."""
+    """Return the arguments and the rules for them. An array without a layout has other rules."""
     try:
         arguments, values, by_index = _arguments(sized, call, points)
     except NotForAllSizesError:
@@ -359,7 +362,7 @@ def _proved(sized: Sized, arguments: Sequence[Expr], rule: Rule, points: Sequenc
 
 
 def _refuted_by_models(sized: Sized, resisted: UnprovedStatementError) -> Point | None:
-    """Return sizes from a solver's model at which the question is refuted, if there are any."""
+    """Return sizes at which the question is refuted, from a solver's models, or None."""
     for found in resisted.points():
         if not set(sized.sizes.names) <= found.keys():
             continue

@@ -73,7 +73,7 @@ def _texts(raw: Sequence[_Raw]) -> list[str]:
 
 
 def _raw_of_all(sized: Sized) -> list[_Raw]:
-    """Explore without the `or` conditions. A name with two values is then not replaced by them."""
+    """Explore without the `or` conditions, so that a name with two values stays a name."""
     conditions = [
         (text, condition)
         for text, condition in sized.sizes.conditions
@@ -206,7 +206,7 @@ def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
 def _short(
     sized: Sized, cases: Sequence[Case], conjunction: Conjunction, left: Iterator[int]
 ) -> Conjunction:
-    """Drop parts of the conjunction as long as the cases stay right under it.
+    """Drop parts of the conjunction as long as the cases stay right under the rest.
 
     The sample sizes usually show at once which conditions are needed. If the cases cannot be proved
     under these alone, the conditions are dropped one by one.

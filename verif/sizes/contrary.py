@@ -28,7 +28,7 @@ Function = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Subject:
-    """The arguments of a question that a test uses, as values and as terms."""
+    """The arguments of a question that a test uses, both as values and as terms."""
 
     at: Callable[..., tuple[Any, ...]]
     terms: Callable[..., tuple[Expr, ...]]
@@ -47,7 +47,7 @@ JOINED: Final = Subject(
 class Case:
     """A test of a subject at given modes, and a function that shows that the question is false.
 
-    `shows` takes the first `takes` arguments of the question, and `places`.
+    `shows` is called with the first `takes` arguments of the question and with the modes, `places`.
     """
 
     test: Function

@@ -1,7 +1,7 @@
 """A user's Python functions, read into the language of proofs.
 
-A function is refused if it is a closure over values, states something in a proof, or uses a form
-that the language does not have.
+A function is refused if it is a closure over values, if it calls `assume` or `ensure`, or if it
+uses a form that the language does not have.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from verif.language.form import Builtin, Function, Global, Ref, RefusedError, wa
 from verif.sizes.terms import Given
 
 SAYING: Final = VERBS - {"attempt", "accepted"}
-"""The verbs that state something in a proof."""
+"""The verbs that state something in a proof, such as `assume` and `ensure`."""
 
 
 def given(function: Callable[..., Any]) -> Given:
@@ -46,9 +46,9 @@ def _require_open(living: Living) -> None:
 
 
 def _require_silent(form: Function) -> None:
-    """Raise OutsideFragmentError if a function assumes or states something in a proof.
+    """Raise OutsideFragmentError if a function uses a verb of proofs, such as `assume`.
 
-    A function that assumes something would be tested for fewer sizes than the user named.
+    With `assume`, a function would be tested for fewer sizes than the user named.
     """
     pending, seen = [form], set[Ref]()
     while pending:

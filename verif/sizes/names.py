@@ -69,10 +69,10 @@ class Sizes:
 
     @cached_property
     def taken(self) -> tuple[str, ...]:
-        """The default lower bounds to show, because the conditions suggest smaller numbers.
+        """The default lower bounds to show, because the user may have meant smaller numbers.
 
-        A default bound is shown if a comparison of the name is true at all sample sizes within the
-        bounds, or false at all of them.
+        A default bound is shown if a condition on the name has no effect: a comparison in it is
+        true at all sample sizes within the bounds, or false at all of them.
 
         >>> read_sizes("M, i, j; M <= 64; i + j >= -3").taken
         ('i >= 1', 'j >= 1')

@@ -14,15 +14,16 @@ MOST_ORDERS: Final = 3
 Places = tuple[int, ...]
 
 ByRank = tuple[tuple[int, Places], ...]
-"""The places of modes, for each number of modes."""
+"""For each rank, a list of places of modes."""
 
 
 @dataclass(frozen=True)
 class Order:
     """For each rank, the places of the modes by increasing stride, and those with negative strides.
 
-    `whole` includes modes of size 1. Without any places, each path orders the modes by its strides.
-    This is needed if an operation returns modes in several orders.
+    If `whole` is set, the places include modes of size 1. If `by_rank` is empty, each path of the
+    proof orders the modes by their strides. This is needed if an operation returns modes in several
+    orders.
     """
 
     by_rank: Mapping[int, tuple[Places, Places]]
@@ -48,7 +49,8 @@ class Order:
 def orders_of(lists: Sequence[Modes]) -> Iterator[Order]:
     """Yield orders of the modes by stride at the sample sizes, with and without modes of size 1.
 
-    Equal strides have an arbitrary order, so lists with the most different strides come first.
+    Modes of equal stride could be sorted either way, so lists with the most different strides come
+    first.
     """
     found: dict[int, list[tuple[Places, Places]]] = {}
     alike = sorted(

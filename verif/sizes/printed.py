@@ -195,7 +195,7 @@ def _without(monomial: tuple[Atom, ...], *factors: Atom) -> tuple[Atom, ...]:
 
 
 def _multiplied_out(polynomial: Polynomial, q: Atom, division: Division) -> Polynomial:
-    """Replace the product of q and the divisor by the dividend, if the divisor is one product."""
+    """Replace q * divisor by the dividend, if the divisor is a single product."""
     if len(division.divisor.terms) != 1:
         return polynomial
     ((by, number),) = division.divisor.terms
@@ -271,7 +271,7 @@ def _bare(text: str) -> str:
 
 
 def _without_ceiling(condition: str) -> str:
-    """Replace a condition on a rounded-up quotient by a bound or a divisibility of the name.
+    """Rewrite a condition on a rounded-up quotient of a name as a condition on the name itself.
 
     >>> _without_ceiling("ceil(N/16) == 1"), _without_ceiling("16*ceil(M/16) != M")
     ('N <= 16', 'M % 16 != 0')

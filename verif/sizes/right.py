@@ -32,7 +32,7 @@ from verif.theory.sizes.results import one_result
 MOST_PATHS: Final = 400
 
 SECONDS: Final = 600.0
-"""Longer than any exploration takes. Other limits end it: paths by count, solvers by steps."""
+"""No exploration takes this long: limits on the paths and on solver steps end it earlier."""
 
 Text = Callable[[Path, Machine, dict[str, Any]], None]
 """The work on one path, given the evaluator and unknowns for the sizes."""
@@ -43,7 +43,7 @@ def explored(
 ) -> Exploration:
     """Run `text` with unknowns for the sizes on all paths.
 
-    Errors: NotForAllSizesError if the language has no meaning for something on unknowns.
+    Errors: NotForAllSizesError if something in `text` has no meaning for unknown sizes.
     """
 
     def on_path(path: Path) -> None:

@@ -219,7 +219,7 @@ def _bitcast(values: Values) -> Iterator[Rule]:
 
 
 def _covers_once(values: Values) -> Iterator[Rule]:
-    """A tile is covered exactly once if each of its elements is.
+    """A tile is covered exactly once if each of its elements is covered exactly once.
 
     Elements are given by 1-D coordinates.
     """

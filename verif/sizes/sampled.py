@@ -35,7 +35,7 @@ FRACTALS: Final = " 16 32"
 """The side lengths of fractals, which the names of TLA formats do not contain."""
 
 ENDS: Final = (1 << 31,)
-"""The end of the 32-bit range. It is tried if a question is about 32-bit integers."""
+"""The end of the 32-bit range, around which sizes are tried for questions about 32-bit integers."""
 
 STEPS: Final = 20_000
 """The largest number of assignments that are examined to find the least sizes."""
@@ -95,7 +95,7 @@ def by_sum(point: Point) -> tuple[int, ...]:
 def extremes(sizes: Sizes) -> list[Point]:
     """Return points at which each name in turn is as large as the conditions allow, up to 2^33.
 
-    The names after it, in cyclic order, are then raised one by one, too.
+    After this name, the other names are raised one by one in cyclic order.
     """
     bounds = _Bounds(sizes)
     found: list[Point] = []
@@ -128,8 +128,8 @@ def steps_of(sizes: Sizes) -> dict[str, int]:
 class _Bounds:
     """Lower bounds of the names, which may depend on other names, and their divisibility steps.
 
-    `rising` omits the bounds that decrease as another name grows. The remaining bounds at the least
-    numbers of all names are then lower bounds for any sizes.
+    `rising` omits the bounds that decrease as another name grows. The remaining bounds, evaluated
+    at the least number of every name, are lower bounds at any sizes.
     """
 
     def __init__(self, sizes: Sizes, *, rising: bool = False) -> None:

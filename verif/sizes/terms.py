@@ -63,7 +63,7 @@ INNER: Final = "_inner"
 """The variable for the layout inside a composed layout."""
 
 MEASURED: Final = {"size": swizzled.size, "rank": swizzled.rank, "depth": swizzled.depth}
-"""The numbers of a swizzled layout, with the functions that compute them."""
+"""Operations that return a number for a swizzled layout, with the functions that compute it."""
 
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
 
@@ -75,7 +75,7 @@ OF_SHAPES: Final = (
 ARRAYS: Final = (TlaLayout, XlaShape)
 
 UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
-"""The errors that occur if the language has no form for a function, or no meaning on unknowns."""
+"""The errors that occur if the language cannot express a function, or cannot run it on unknowns."""
 
 At = Callable[[Sequence[Expression]], list[Any]]
 """Returns the values of expressions at sample sizes.
@@ -85,7 +85,7 @@ The values show the kinds of the expressions.
 
 
 class NotForAllSizesError(LayoutError):
-    """An expression has no term for all sizes."""
+    """An expression cannot be stated for all sizes."""
 
 
 def only_at_numbers(subject: str, error: BaseException) -> NotForAllSizesError:
@@ -142,7 +142,7 @@ def of_expression(expression: Expression, at: At) -> Expr:
         return _on_composed(operation, values, terms)
     if ACCESSED in operation.signature.required:
         raise NotForAllSizesError(
-            f"{operation.spelling} has a value at numbers only: ask check for conflict_free,"
+            f"{operation.spelling} has a value only at numbers: use check with conflict_free,"
             " coalesced or vectorizes"
         )
     found = _of_its_shape(operation, values, terms)
@@ -172,7 +172,7 @@ def _of_its_shape(
 
 
 def shape_term(term: Expr, value: Any) -> Expr:
-    """Return the term of the shape of a layout or an array; another term is a shape."""
+    """Return the term of the shape of a layout or an array; any other term is already a shape."""
     if isinstance(value, Layout | ComposedLayout):
         return Field(LINE, term, "shape")
     if isinstance(value, XlaShape):

@@ -150,7 +150,7 @@ def _both_ways(
 
 
 def _contrary(sized: Sized, conditions: Sequence[str], points: Sequence[Point]) -> Proved | None:
-    """Prove that the question is false wherever the conditions hold."""
+    """Prove that the question is false at all sizes that satisfy the conditions."""
     elsewhere = Sized(sized.text, sized.sizes.where(*conditions), sized.expression)
     seen = [*least(elsewhere.sizes, 40), *beside_constants(elsewhere.sizes, sized.text, 40)]
     seen = seen or [point for point in points if elsewhere.sizes.admits(point)]

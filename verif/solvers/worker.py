@@ -171,8 +171,8 @@ def _timed(
 def _keep_memory() -> None:
     """Tell the C library to keep freed memory, because Z3 allocates megabytes for each query.
 
-    Returning these pages and requesting them again took longer than most answers. C libraries
-    other than glibc do not have these options and are left unchanged.
+    Returning freed memory to the system and requesting it again took longer than most answers. C
+    libraries other than glibc do not have these options and are left unchanged.
     """
     with suppress(OSError, AttributeError):
         options = ctypes.CDLL(None).mallopt

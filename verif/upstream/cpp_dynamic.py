@@ -1,4 +1,4 @@
-"""C++ for calls with dynamic integers, whose results become types, as for static integers.
+"""C++ for calls with dynamic integers; their results become types, like those of static integers.
 
 A call is a constant expression if its arguments are. The compiler evaluates the call and turns each
 integer of the result into a static constant.

@@ -90,7 +90,7 @@ class Implementation(Protocol):
     def has_forked(self) -> bool:
         """Whether a call has forked its process.
 
-        Its outcome is then the first answer from any process.
+        The outcome is then the first answer that any of these processes gave.
         """
         ...
 

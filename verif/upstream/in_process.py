@@ -65,4 +65,4 @@ PREDICATES: Final[Mapping[str, Function]] = {
 
 
 SPEC: Final = InProcess("spec", VERSION, {name: row.function for name, row in OPERATIONS.items()})
-"""The reference as one of the implementations."""
+"""The spec itself as one of the implementations."""

@@ -12,7 +12,7 @@ from verif.upstream.adapted import one_line
 from verif.upstream.in_process import CrashedError, RejectedError
 
 _PLACE: Final = re.compile(r'error: (?:"[^"]*"\()?"[^"]*":\d+:\d+\)?: ')
-"""A place in this project's own code, which some versions put into a message."""
+"""A line of this project's code that some versions of MLIR mention in a message."""
 
 
 def without_place(message: str) -> str:

@@ -79,7 +79,7 @@ def decoded(value: Any) -> Any:
 
 
 def outcome(value: Any) -> CallOutcome:
-    """Return a result as an outcome. Other types, also inside a tuple, are malformed.
+    """Return a result as an outcome. A value of an unknown type, also inside a tuple, is malformed.
 
     >>> print(outcome((Layout(4, 2), None)))
     malformed: (Layout.parse('4:2'), None)
