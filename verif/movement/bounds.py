@@ -10,7 +10,7 @@ from math import prod
 
 from spec.named import Made, ceiled, valued
 from verif.movement.arithmetic import domain, formula, names_in_condition, term
-from verif.movement.model import Coordinate, Global, Kernel, Mode, Move
+from verif.movement.model import Coordinate, Global, Kernel, Mode, Move, Multiply
 from verif.movement.moves import Side, Taken, coordinates_at
 from verif.movement.proving import Counterexample, Proof, Theory
 from verif.movement.stating import (
@@ -168,7 +168,7 @@ def admitted(theory: Theory, taken: Taken, side: Side) -> Iterator[Statement]:
     yield _stated(move, whole, [_Case(theory, move, tensor, one, outside=False) for one in shapes])
 
 
-def masked(theory: Theory, move: Move) -> Iterator[Statement]:
+def masked(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
     """State that a predicate on registers admits exactly the elements inside their sizes.
 
     Obligation, for all sizes and tiles: the predicate is true if and only if each coordinate that

@@ -137,7 +137,7 @@ def _accesses(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Iterator[_Ac
     """Yield the accesses of all steps to the buffer with a layout."""
     for move in with_layout(kernel, buffer, layout).moves:
         given = move.instruction
-        if move.by is None or (given is not None and given.is_descriptor):
+        if move.by is None or move.unit or (given is not None and given.stays):
             continue
         for place in Taken(move).memories:
             if place.name == buffer.name and isinstance(place, Shared):

@@ -13,6 +13,7 @@ from spec.parser import Call, Literal
 from verif.expression import evaluated_with_tile, read
 from verif.finding.code import in_cpp, in_python
 from verif.movement.model import Global, Instruction, Kernel, Move, Operand, names_of
+from verif.movement.reading import MMAD
 
 CPP_TYPES: Final = {
     "f16": "half_t",
@@ -47,7 +48,7 @@ def cute(kernel: Kernel) -> Iterator[str]:
         yield f"Tensor g{name} = local_tile(m{name}, tile, blk, {_step(kernel, tensor)});"
     for buffer in kernel.buffers:
         yield f"auto {buffer.name}_layout = {cpp_layout(buffer.layout)};"
-    for one in kernel.instructions:
+    for one in _tiled(kernel):
         yield f"TiledMMA {one.name} = {_cpp_mma(one)};"
     for move in kernel.moves:
         yield from _cpp_move(move)
@@ -64,10 +65,27 @@ def dsl(kernel: Kernel) -> Iterator[str]:
         yield f"g{tensor.name} = cute.local_tile(m{tensor.name}, tile, blk, proj=({projection}))"
     for buffer in kernel.buffers:
         yield f"{buffer.name}_layout = {_dsl_layout(buffer.layout)}"
-    for one in kernel.instructions:
+    for one in _tiled(kernel):
         yield f"{one.name} = {_dsl_mma(one)}"
     for move in kernel.moves:
         yield from _dsl_move(move)
+
+
+def _tiled(kernel: Kernel) -> Iterator[Instruction]:
+    """Yield the matrix instructions of threads, which CuTe has."""
+    return (one for one in kernel.instructions if one.tiled.atom.name != MMAD)
+
+
+def _apart(move: Move) -> str | None:
+    """Return how a step is done that is not a tiled copy, or None."""
+    given = move.instruction
+    if move.unit is not None:
+        return f"the unit {move.unit} takes the whole tile"
+    if move.by is None:
+        return "a bulk copy by TMA of the tile"
+    if given is not None and given.stays:
+        return "the operand stays in shared memory"
+    return None
 
 
 def _runtime(tensor: Global) -> tuple[str, str]:
@@ -148,8 +166,9 @@ def _shape(item: object) -> IntTuple:
 def _cpp_move(move: Move) -> Iterator[str]:
     name, element = f"copy_{move.number + 1}", _cpp_type(move)
     operand = move.operand
-    if move.by is None:
-        yield f"// {move.text}: a bulk copy by TMA of the tile"
+    apart = _apart(move)
+    if apart is not None:
+        yield f"// {move.text}: {apart}"
         return
     atom = f"Copy_Atom<{_cpp_atom(move)}, {element}>{{}}"
     arranged = _arranged(move)
@@ -166,8 +185,9 @@ def _cpp_move(move: Move) -> Iterator[str]:
 def _dsl_move(move: Move) -> Iterator[str]:
     name = f"copy_{move.number + 1}"
     operand = move.operand
-    if move.by is None:
-        yield f"# {move.text}: a bulk copy by TMA of the tile"
+    apart = _apart(move)
+    if apart is not None:
+        yield f"# {move.text}: {apart}"
         return
     element = DSL_TYPES.get(move.source.element, move.source.element)
     op = f"cute.make_copy_atom({_dsl_op(move)}, cutlass.{element})"

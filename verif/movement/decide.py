@@ -19,9 +19,9 @@ from verif.movement.coverage import covered
 from verif.movement.errors import KernelFileError
 from verif.movement.flow import followed
 from verif.movement.loading import Source, load
-from verif.movement.model import Global, Kernel, Move, Shared, extents_of
+from verif.movement.model import Global, Kernel, Move, Multiply, Shared, extents_of
 from verif.movement.places import (
-    capacity,
+    capacities,
     fits_int32,
     global_places,
     own_places,
@@ -71,8 +71,11 @@ def decide(given: Source | written.Kernel) -> Decided:
     for tensor in kernel.tensors:
         found += _of_tensor(kernel, tensor)
     all_accesses: dict[int, Accesses] = {}
+    for step in kernel.steps:
+        if isinstance(step, Multiply):
+            found += masked(theory, step)
     for move in kernel.moves:
-        statement = covered(move)
+        statement = None if move.unit else covered(move)
         if statement is not None:
             found.append(statement)
             if statement.verdict is Verdict.FAULT and _leaves(move):
@@ -82,10 +85,12 @@ def decide(given: Source | written.Kernel) -> Decided:
             own = own_tiles(kernel, move)
             found += [] if own is None else [own]
             continue
-        all_accesses[move.number], statements = of_move(kernel, theory, move)
+        own_accesses, statements = of_move(kernel, theory, move)
         found += statements
+        if move.unit is None:
+            all_accesses[move.number] = own_accesses
     if kernel.buffers:
-        found.append(capacity(kernel))
+        found += capacities(kernel)
     for buffer in kernel.buffers:
         found += _of_buffer(kernel, buffer, all_accesses, {b.name: f for b, f in chosen})
     found += shared_between_threads(kernel)
@@ -128,9 +133,11 @@ def _of_accesses(
             yield from admitted(theory, found.taken, side)
     if not any(isinstance(one, Global) for one in found.taken.memories):
         yield from masked(theory, move)
-    yield from conflicts(found)
-    yield from coalesced(theory, found)
-    for statement in (written_once(move), own_tiles(kernel, move)):
+    if move.unit is None:
+        yield from conflicts(found)
+        yield from coalesced(theory, found)
+    once = None if move.unit else written_once(move)
+    for statement in (once, own_tiles(kernel, move)):
         if statement is not None:
             yield statement
 
@@ -150,9 +157,11 @@ def _of_buffer(
         detail = f"{one.layout} needs {counted(one.costs.wavefronts, 'wavefront')}"
         yield holds(buffer.line, buffer.name, claim, detail)
         return
+    if not sides:
+        return
     least = best(kernel, buffer, [as_composed(buffer.layout).layout])
     if least is not None and least.costs.wavefronts < total:
         detail = f"{least.layout} needs {least.costs.wavefronts}, and {buffer.text} needs {total}"
         yield cost(buffer.line, buffer.name, claim, detail)
-    elif sides:
+    else:
         yield holds(buffer.line, buffer.name, claim, counted(total, "wavefront"))

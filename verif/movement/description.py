@@ -67,6 +67,9 @@ class Buffer(_Record, frozen=True, kw_only=True):
         str | None,
         Meta(description="The buffer whose memory it reuses after that buffer's last use."),
     ] = None
+    space: Annotated[
+        str, Meta(description="The memory: smem, or another one with its own bytes, as in `L0A`.")
+    ] = "smem"
     alignment: Annotated[
         int,
         Meta(
@@ -99,7 +102,7 @@ class Mma(_Record, frozen=True, kw_only=True):
 
 
 class Step(_Record, frozen=True, kw_only=True):
-    """One step of all threads: exactly one of copy, load, store, clear, mma, reduce, wait, barrier.
+    """A step: one of copy, load, store, clear, mma, reduce, wait, flag, barrier, loop, end.
 
     `loop` and `end` enclose the steps that are repeated for each tile of a coordinate. If `loop`
     and `end` are absent, the repeated steps run from the first step that depends on such a
@@ -137,6 +140,20 @@ class Step(_Record, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=0)] | None,
         Meta(description="Wait until at most so many of a thread's async copies run."),
     ] = None
+    flag: Annotated[
+        str | None,
+        Meta(
+            description="As in `MTE2 -> M`: the second unit waits for all earlier steps of the "
+            "first one."
+        ),
+    ] = None
+    unit: Annotated[
+        str | None,
+        Meta(
+            description="The unit of a core that executes the step as a whole, as in MTE2, instead "
+            "of threads. Units work at the same time, each in the order of its steps."
+        ),
+    ] = None
     by: Annotated[
         str | None,
         Meta(
@@ -159,7 +176,8 @@ class Step(_Record, frozen=True, kw_only=True):
         str | None,
         Meta(
             description="The condition of an access, over global coordinates of its first element "
-            "and sizes, as in `m < M and k < K`. Default: always."
+            "and sizes, as in `m < M and k < K`; in a step of a unit, of each element. Default: "
+            "always."
         ),
     ] = None
     fill: Annotated[
@@ -209,7 +227,11 @@ class Kernel(_Record, frozen=True, kw_only=True):
         dict[str, Buffer | str], Meta(description="The tensors in shared memory, by name.")
     ] = {}
     smem_bytes: Annotated[
-        int, Meta(ge=0, description="The shared memory of a block: 227 KiB on SM90, 163 on SM80.")
+        Annotated[int, Meta(ge=0)] | dict[str, Annotated[int, Meta(ge=0)]],
+        Meta(
+            description="The shared memory of a block: 227 KiB on SM90, 163 on SM80; or the bytes "
+            "of each memory, as in { L1 = 524288, L0A = 65536 }."
+        ),
     ] = 232448
     mma: Annotated[
         Mma | list[Mma], Meta(description="The matrix instruction, or several with names.")

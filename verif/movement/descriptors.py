@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from spec.atoms import thrfrg_A, thrfrg_B
 from spec.atoms.descriptors import MatrixDescriptor, matrix_descriptor
 from spec.composed import AnyLayout, ComposedLayout, as_composed
@@ -10,7 +12,10 @@ from spec.layout import make_layout
 from spec.memory.accesses import bits_of
 from spec.modes import modes_of
 from spec.swizzle import Swizzle
+from spec.tla import Tag
+from spec.tla import make_layout as make_format
 from verif.movement.model import Move, Operand, Shared, names_of
+from verif.movement.moves import element_of, renumbering
 from verif.movement.stating import Statement, fault, holds
 
 UNIT = 128
@@ -52,6 +57,53 @@ def described(move: Move) -> Statement:
         return fault(move.line, move.text, claim, detail)
     distances = f"LBO {found.leading_byte_offset}, SBO {found.stride_byte_offset} bytes"
     return holds(move.line, move.text, claim, f"{found.kind}, {distances}")
+
+
+FRACTALS: Final = {"A": Tag.ZZ, "B": Tag.NZ, "C": Tag.L0C}
+"""The formats of mmad's operands, of a matrix with m or k rows."""
+
+FRACTAL_BYTES: Final = 512
+
+
+def resident(move: Move) -> Statement:
+    """State that a buffer has the format that mmad reads or writes.
+
+    Obligation, by enumeration: the offsets of A are those of zZ, those of B, a matrix (k,n), of nZ,
+    and those of C of the format L0C; stages and the base address are aligned to a fractal.
+
+    Source: CATLASS, the layouts of L0A, L0B and L0C on Atlas A2.
+    """
+    sides = (move.source, move.target)
+    operand = next(one for one in sides if isinstance(one, Operand))
+    place = next((one for one in sides if isinstance(one, Shared)), None)
+    tag = FRACTALS[operand.which]
+    claim = f"{operand.name} has the format {tag}"
+    if place is None:
+        return fault(move.line, move.text, claim, "it must be in a buffer")
+    rows, columns = operand.coordinates if operand.which != "B" else operand.coordinates[::-1]
+    expected = make_format(place.element, tag, rows.tile, columns.tile)
+    table = renumbering((rows, columns), place.coordinates)
+    for stage in range(place.stages):
+        offsets = place.offsets(stage)
+        start = min(offsets)
+        for number, other in enumerate(table):
+            column, row = divmod(number, rows.tile)
+            if offsets[other] - start != expected(row, column):
+                detail = (
+                    f"{element_of(place, other)} has the offset {offsets[other] - start}, but"
+                    f" {expected} has {expected(row, column)}"
+                )
+                return fault(move.line, move.text, claim, detail)
+        if start * bits_of(place.element) % (8 * FRACTAL_BYTES):
+            detail = f"stage {stage} starts at element {start}, inside a fractal"
+            return fault(move.line, move.text, claim, detail)
+    if place.alignment % FRACTAL_BYTES:
+        detail = (
+            f"the base address of {place.name} is aligned to {place.alignment} bytes, but a"
+            f" fractal has {FRACTAL_BYTES}"
+        )
+        return fault(move.line, move.text, claim, detail)
+    return holds(move.line, move.text, claim, f"{expected}")
 
 
 def _repetition(swizzle: Swizzle) -> int:

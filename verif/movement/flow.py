@@ -344,6 +344,10 @@ def _tails(
     """
     if k.is_single:
         return
+    predicate = step.predicate if isinstance(step, Multiply) else None
+    if predicate is not None and k.name in names_in_condition(predicate):
+        yield holds(step.line, step.text, claim, "products beyond it are not added")
+        return
     if all(k.name in one.zeros for one in operands):
         yield holds(
             step.line,

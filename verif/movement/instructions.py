@@ -22,9 +22,13 @@ INSTRUCTIONS: Final = (
         "descriptor",
         "an operand of wgmma, which stays in shared memory; a step with it moves nothing",
     ),
+    ("resident", "an operand of mmad, which stays in its buffer; a step with it moves nothing"),
     ("tma", "a tile between global and shared memory, clipped to the tensor and filled with zeros"),
 )
 """An example of each instruction, and what it moves."""
+
+STAYING: Final = ("descriptor", "resident")
+"""The instructions that name an operand in memory."""
 
 _ASYNC: Final = re.compile(r"cp\.async\.(4|8|16)(\.zfill)?")
 _ACCESS: Final = re.compile(r"(?:ld|st)\.(?:global|shared)\.(8|16|32|64|128)")
@@ -47,9 +51,9 @@ class CopyInstruction:
     fills_zero: bool = False
 
     @property
-    def is_descriptor(self) -> bool:
-        """Whether the operand stays in shared memory."""
-        return self.name == "descriptor"
+    def stays(self) -> bool:
+        """Whether the operand stays in its buffer, so that the step moves nothing."""
+        return self.name in STAYING
 
     @property
     def is_bulk(self) -> bool:
@@ -71,7 +75,7 @@ def instruction(name: str, place: str) -> CopyInstruction:
         return CopyInstruction(name, int(read[1]))
     if read := _MATRICES.fullmatch(name):
         return CopyInstruction(name, 128, int(read[1]), read[2] is not None)
-    if name == "descriptor":
+    if name in STAYING:
         return CopyInstruction(name, 128)
     if name == "tma":
         return CopyInstruction(name, None, is_async=True, fills_zero=True)

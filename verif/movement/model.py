@@ -7,6 +7,7 @@ in the step's order of coordinates, the first coordinate fastest.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
@@ -89,6 +90,7 @@ class Shared:
     layout: AnyLayout
     stages: int
     at: str | None
+    space: str
     alignment: int
 
     def offsets(self, stage: int) -> list[int]:
@@ -179,7 +181,9 @@ class Move:
     ahead: int
     stage: Any
     threads: tuple[int, ...] = ()
-    """The threads of the block that execute the step, sorted."""
+    """The threads of the block that execute the step, sorted. The step's layouts number only these."""
+    unit: str | None = None
+    """The unit of a core that executes the step as a whole, as one thread."""
 
     @property
     def text(self) -> str:
@@ -217,6 +221,9 @@ class Multiply:
     line: int
     instruction: Instruction
     ahead: int = 0
+    unit: str | None = None
+    predicate: Condition | None = None
+    """The products that are added; None for all of the tile."""
 
     @property
     def text(self) -> str:
@@ -268,6 +275,17 @@ class Wait:
 
 
 @dataclass(frozen=True)
+class Flag:
+    """A step at which one unit waits for all earlier steps of another unit."""
+
+    number: int
+    line: int
+    first: str
+    second: str
+    text: str = "flag"
+
+
+@dataclass(frozen=True)
 class Loop:
     """The start of a loop over the tiles of a coordinate."""
 
@@ -287,7 +305,7 @@ class End:
     text: str = "end"
 
 
-Step: TypeAlias = Move | Clear | Multiply | Reduce | Barrier | Wait | Loop | End
+Step: TypeAlias = Move | Clear | Multiply | Reduce | Barrier | Wait | Flag | Loop | End
 
 
 @dataclass(frozen=True)
@@ -300,7 +318,7 @@ class Kernel:
     coordinates: Coordinates
     tensors: tuple[Global, ...]
     buffers: tuple[Shared, ...]
-    smem_bytes: int
+    bytes_of_spaces: Mapping[str, int]
     instructions: tuple[Instruction, ...]
     steps: tuple[Step, ...]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from math import lcm
 
@@ -172,25 +173,33 @@ def _words(text: str) -> set[str]:
     return set(re.findall(r"[A-Za-z][A-Za-z0-9_]*", text))
 
 
-def capacity(kernel: Kernel) -> Statement:
-    """State that the buffers fit in shared memory one after the other, each aligned as it says.
+def capacities(kernel: Kernel) -> Iterator[Statement]:
+    """State that the buffers of each memory fit in it."""
+    for space in dict.fromkeys(one.space for one in kernel.buffers):
+        own = tuple(one for one in kernel.buffers if one.space == space)
+        yield _capacity(space, own, kernel.bytes_of_spaces[space])
+
+
+def _capacity(space: str, buffers: tuple[Shared, ...], most: int) -> Statement:
+    """State that buffers fit in a memory one after the other, each aligned as it says.
 
     A buffer that reuses the memory of another buffer, by `at`, needs no further memory.
     """
-    claim = f"the buffers fit in {kernel.smem_bytes} bytes of shared memory"
-    sizes = {one.name: bytes_of(one) for one in kernel.buffers}
+    memory = "shared memory" if space == "smem" else space
+    claim = f"the buffers fit in {most} bytes of {memory}"
+    sizes = {one.name: bytes_of(one) for one in buffers}
     total = 0
-    for one in kernel.buffers:
+    for one in buffers:
         if one.at is None:
-            together = [one, *(other for other in kernel.buffers if other.at == one.name)]
+            together = [one, *(other for other in buffers if other.at == one.name)]
             alignment = lcm(*(other.alignment for other in together))
             total = -(-total // alignment) * alignment
             total += max(sizes[other.name] for other in together)
-    line = min((one.line for one in kernel.buffers), default=1)
-    if total > kernel.smem_bytes:
+    line = min(one.line for one in buffers)
+    if total > most:
         parts = ", ".join(f"{name} {size}" for name, size in sizes.items())
-        return fault(line, "smem", claim, f"they take {total} bytes: {parts}")
-    return holds(line, "smem", claim, f"{total} bytes")
+        return fault(line, space, claim, f"they take {total} bytes: {parts}")
+    return holds(line, space, claim, f"{total} bytes")
 
 
 def bytes_of(buffer: Shared) -> int:

@@ -17,6 +17,7 @@ from spec.atoms import (
     tiled_mma,
 )
 from spec.atoms import Operand as Fragment
+from spec.atoms.mma import tensor_memory_atom
 from spec.composed import AnyLayout
 from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple, product
@@ -45,6 +46,7 @@ from verif.movement.model import (
     Coordinate,
     Coordinates,
     End,
+    Flag,
     Global,
     Instruction,
     Kernel,
@@ -64,6 +66,12 @@ from verif.movement.model import (
 )
 from verif.sizes.names import Sizes, holds, read_sizes
 
+DEFAULT_SPACE: Final = "smem"
+"""The memory of buffers that name no other."""
+
+MMAD: Final = "mmad"
+"""The matrix instruction of Ascend's cube unit."""
+
 SOUGHT: Final = "?"
 """The text that stands for a buffer's layout if the layout is to be found."""
 
@@ -77,7 +85,7 @@ LARGEST_TILE: Final = 1 << 22
 """The largest number of elements of a tile, because all of them are enumerated."""
 
 MOVES: Final = ("copy", "load", "store")
-_VERBS: Final = (*MOVES, "clear", "mma", "reduce", "loop", "end", "barrier", "wait")
+_VERBS: Final = (*MOVES, "clear", "mma", "reduce", "loop", "end", "barrier", "wait", "flag")
 
 _RANK: Final[tuple[type, ...]] = (Operand, Global, Shared, Registers)
 """A thread-value layout uses the coordinates of a move's source or target.
@@ -134,10 +142,23 @@ class _Reader:
             coordinates,
             tensors,
             buffers,
-            file.smem_bytes,
+            self._bytes(buffers),
             instructions,
             steps,
         )
+
+    def _bytes(self, buffers: tuple[Shared, ...]) -> Mapping[str, int]:
+        """Return the bytes of each memory that has a buffer."""
+        given = self._file.smem_bytes
+        known = {DEFAULT_SPACE: given} if isinstance(given, int) else given
+        for one in buffers:
+            if one.space not in known:
+                raise KernelFileError(
+                    "smem_bytes",
+                    f"{one.name} is in {one.space}, which has no bytes",
+                    f"as in smem_bytes = {{ {one.space} = 65536 }}",
+                )
+        return known
 
     def _coordinates(self, sizes: Sizes) -> Coordinates:
         file = self._file
@@ -301,11 +322,11 @@ class _Reader:
             raise KernelFileError(
                 f"{place}.coordinates", one.coordinates, "write three coordinates: m, n, k"
             )
-        atom = _at(f"{place}.atom", lambda: _atom(one.atom))
+        m, n, k = (coordinate.tile for coordinate in coordinates)
+        atom = _at(f"{place}.atom", lambda: _atom(one.atom, (m, n, k)))
         atoms, given = _at(f"{place}.atoms", lambda: atoms_of(one.atoms))
         permutation = _at(f"{place}.permutation", lambda: _tiler(one.permutation)) or given
         tiled = _at(place, lambda: tiled_mma(atom, atoms, permutation))
-        m, n, k = (coordinate.tile for coordinate in coordinates)
         operands = _at(
             place,
             lambda: (
@@ -353,6 +374,7 @@ class _Reader:
             layout,
             stages,
             self._memory_of(name),
+            buffer.space,
             buffer.alignment,
         )
         self.known[name] = found
@@ -422,10 +444,12 @@ class _Reader:
                 yield (Loop if verb == "loop" else End)(number, line, over[0])
             elif step.wait is not None:
                 yield Wait(number, line, step.wait)
+            elif step.flag is not None:
+                yield self._flag(place, number, line, step.flag)
             elif step.clear is not None:
                 yield Clear(number, line, self._cleared(place, step.clear))
             elif step.mma is not None:
-                yield Multiply(number, line, self._instruction(place, step.mma), step.ahead)
+                yield self._multiply(place, number, line, step, sizes)
             elif step.reduce is not None:
                 yield self._reduced(place, number, line, step, by_name)
             else:
@@ -440,6 +464,32 @@ class _Reader:
                 "loop and end do not enclose one loop",
                 'write loop = "k" before its first step, and end = "k" after its last',
             )
+
+    def _flag(self, place: str, number: int, line: int, text: str) -> Flag:
+        pair = _arrow(text)
+        units = {step.unit for step in self._file.step}
+        if pair is None or not set(pair) <= units:
+            raise KernelFileError(
+                f"{place}: flag",
+                f"{text!r} does not name two units of steps",
+                'as in flag = "MTE2 -> M", where steps have unit = "MTE2" and unit = "M"',
+            )
+        return Flag(number, line, *pair)
+
+    def _multiply(
+        self, place: str, number: int, line: int, step: written.Step, sizes: Sizes
+    ) -> Multiply:
+        found = self._instruction(place, step.mma or "")
+        condition = step.predicate
+        if condition is not None and found.tiled.atom.name != MMAD:
+            raise KernelFileError(
+                f"{place}: predicate", f"{found.tiled.atom.name} adds the products of whole tiles"
+            )
+        known = (*sizes.known, *names_of(found.coordinates))
+        predicate = None
+        if condition is not None:
+            predicate = _at(f"{place}: predicate", lambda: parse_condition(condition, known))
+        return Multiply(number, line, found, step.ahead, step.unit, predicate)
 
     def _instruction(self, place: str, name: str) -> Instruction:
         operand = self.known.get(f"{name}.C")
@@ -480,8 +530,8 @@ class _Reader:
         if given is not None:
             _require_sides(f"{place}: instruction", given, source, target)
             _require_fill(place, given, step)
-        _require_descriptor(place, given, target)
-        order, by, text = self._taken(place, source, target, step.by, given)
+        _require_descriptor(place, given, source, target)
+        order, by, text = self._taken(place, source, target, step, given)
         self._require_same_coordinates(place, order, source, target)
         if isinstance(target, Registers) and by is not None:
             target = Registers(target.name, order, target.element)
@@ -517,6 +567,7 @@ class _Reader:
             step.ahead,
             _at(f"{place}: stage", lambda: _stage(step.stage)),
             threads,
+            step.unit,
         )
 
     def _taken(
@@ -524,13 +575,23 @@ class _Reader:
         place: str,
         source: Place,
         target: Place,
-        text: str | None,
+        step: written.Step,
         given: CopyInstruction | None,
     ) -> tuple[Coordinates, Layout | None, str]:
-        """Return the order of coordinates, and the thread-value layout in this order."""
+        """Return the order of coordinates, and the thread-value layout in this order.
+
+        A unit takes the whole tile, as one thread.
+        """
+        text = step.by
         operand = next((one for one in (target, source) if isinstance(one, Operand)), None)
         first = min((source, target), key=lambda one: _RANK.index(type(one)))
         order = first.coordinates
+        if step.unit is not None:
+            if text is not None or step.only is not None or not (given is None or given.stays):
+                raise KernelFileError(
+                    place, "a unit executes the step as a whole", "remove by, only and instruction"
+                )
+            return order, Layout((1, prod(extents_of(order))), (0, 1)), f"unit {step.unit}"
         if given is not None and given.is_bulk:
             return order, None, given.name
         if text is None and operand is not None:
@@ -633,13 +694,20 @@ def _require_small(place: str, coordinates: Coordinates) -> None:
         )
 
 
-def _require_descriptor(place: str, given: CopyInstruction | None, target: Place) -> None:
-    """Require a descriptor if and only if wgmma takes the operand from shared memory."""
-    if not isinstance(target, Operand) or target.which == "C":
+def _require_descriptor(
+    place: str, given: CopyInstruction | None, source: Place, target: Place
+) -> None:
+    """Require that a step says so if, and only if, an instruction takes the operand from memory."""
+    operand = next((one for one in (target, source) if isinstance(one, Operand)), None)
+    is_resident = given is not None and given.name == "resident"
+    if is_resident != (operand is not None and operand.instruction.tiled.atom.name == MMAD):
+        advice = "remove it" if is_resident else 'write instruction = "resident"'
+        raise KernelFileError(place, "only operands of mmad stay in their buffers", advice)
+    if is_resident or not isinstance(target, Operand) or target.which == "C":
         return
     kinds = re.fullmatch(r"SM90_.*_([RS])([RS])(?:_.*)?", target.instruction.tiled.atom.name)
     is_shared = kinds is not None and kinds["AB".index(target.which) + 1] == "S"
-    is_named = given is not None and given.is_descriptor
+    is_named = given is not None and given.stays
     if is_shared != is_named:
         where = "in shared memory" if is_shared else "in registers"
         advice = 'write instruction = "descriptor"' if is_shared else "load it"
@@ -681,8 +749,13 @@ def _entries(item: Any) -> tuple[Any, ...]:
     return item if isinstance(item, tuple) else (item,)
 
 
-def _atom(name: str) -> Atom:
-    """Return a matrix instruction, or CuTe's UniversalFMA, by which a thread adds one product."""
+def _atom(name: str, shape: tuple[int, int, int]) -> Atom:
+    """Return a matrix instruction, or CuTe's UniversalFMA, by which a thread adds one product.
+
+    Ascend's Mmad has any shape, and one thread, which stands for the unit.
+    """
+    if name == MMAD:
+        return tensor_memory_atom(name, shape, 1)
     if name.split("<", maxsplit=1)[0] != "UniversalFMA":
         return mma_atom(name)
     one = Fragment(Layout((1, 1), (0, 0)), (1, 1))

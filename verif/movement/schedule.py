@@ -7,6 +7,7 @@ tiles. Each stage of a buffer holds one tile. A barrier separates *epochs*.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
@@ -21,6 +22,7 @@ from verif.movement.model import (
     Clear,
     Coordinates,
     End,
+    Flag,
     Global,
     Kernel,
     Loop,
@@ -70,6 +72,8 @@ class _Event:
     tile: int
     epoch: int
     group: int | None = None
+    order: int = 0
+    """The number of the step among those of its unit."""
 
 
 @dataclass
@@ -100,6 +104,10 @@ class Schedule:
     sums: dict[str, set[tuple[int, int]]] = field(default_factory=dict[str, set[tuple[int, int]]])
     """For accumulators that were cleared or loaded, the products since then: the number of the step
     that adds them, and the tile of the coordinate that is summed up."""
+    orders: Counter[str] = field(default_factory=Counter[str])
+    """For each unit, the number of its steps so far."""
+    waited: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])
+    """For each unit, how many steps of each other unit it waited for."""
     described: dict[str, Move] = field(default_factory=dict[str, Move])
     """For each operand that stays in shared memory, the step that makes its descriptor."""
     problem: tuple[Move | Multiply | Reduce, str, str] | None = None
@@ -112,7 +120,7 @@ class Schedule:
         for iteration in range(-ahead, self.iterations):
             for step in body:
                 if not isinstance(step, Move | Multiply | Reduce):
-                    if iteration >= 0:
+                    if iteration >= 0 or isinstance(step, Flag):
                         self._do(step, iteration, iteration)
                     continue
                 tile = iteration + step.ahead
@@ -137,11 +145,18 @@ class Schedule:
         elif isinstance(step, Wait):
             for group in self.groups[: len(self.groups) - step.left]:
                 self.done.setdefault(group, self.epoch)
+        elif isinstance(step, Flag):
+            waited = self.waited.setdefault(step.second, Counter())
+            waited |= self.waited.get(step.first, Counter())
+            waited[step.first] = self.orders[step.first]
+            self.waited[step.second] = waited
         elif isinstance(step, Move):
             self._move(step, tile, iteration)
         elif isinstance(step, Clear):
             self._set(step, step.target, tile)
         elif isinstance(step, Multiply):
+            if step.unit is not None:
+                self.orders[step.unit] += 1
             for which in "AB":
                 operand = Operand(step.instruction, which, "")
                 self._take(step, operand, tile)
@@ -157,6 +172,8 @@ class Schedule:
         if not set(looped(self.kernel)) & set(step.coordinates):
             # The step moves the same tile in each iteration.
             tile = 0
+        if step.unit is not None:
+            self.orders[step.unit] += 1
         group = iteration if self._is_async(step) else None
         if group is not None:
             self._issue(group)
@@ -166,7 +183,7 @@ class Schedule:
         if isinstance(step.target, Shared):
             self._write(step, step.target, tile, group)
         self._set(step, step.target, tile)
-        if step.instruction is not None and step.instruction.is_descriptor:
+        if step.instruction is not None and step.instruction.stays:
             self.described[step.target.name] = step
 
     def _tile_of(self, place: Place, tile: int) -> int:
@@ -270,14 +287,24 @@ class Schedule:
                 self._fail(move, claim, detail)
                 return
             completed = self.done[found.group]
-        if completed >= self.epoch:
+        if completed >= self.epoch and not self._is_ordered(found, move):
             other = _other_thread(found.move, move, buffer)
             if other is not None:
-                detail = f"{other}, without a barrier between them"
+                detail = f"{other}, without a {_mark(found.move, move)} between them"
                 self._fail(move, claim, detail)
                 return
         self.sources.setdefault((move.number, buffer.name), set()).add(found.move.number)
-        place.read.append(_Event(move, tile, self.epoch, group))
+        place.read.append(self._event(move, tile, group))
+
+    def _event(self, move: Move, tile: int, group: int | None) -> _Event:
+        return _Event(move, tile, self.epoch, group, self.orders[move.unit or ""])
+
+    def _is_ordered(self, event: _Event, move: Move) -> bool:
+        """Whether the unit of a step executes an earlier step too, or has waited for it."""
+        first, second = event.move.unit, move.unit
+        if first is None or second is None:
+            return False
+        return first == second or event.order <= self.waited.get(second, Counter())[first]
 
     def _completed(self, event: _Event) -> int | None:
         """Return the epoch in which an access is complete, or None if no step waited for it."""
@@ -293,13 +320,16 @@ class Schedule:
                 continue
             for read in place.read:
                 completed = self._completed(read)
+                if self._is_ordered(read, move):
+                    continue
                 if completed is None or completed >= self.epoch:
                     assert isinstance(read.move.source, Shared)
                     other = _other_thread(read.move, move, read.move.source, reads=True)
                     if completed is None or name != buffer.name or other is not None:
                         detail = (
                             f"{read.move.text} reads tile {read.tile} of {name}, and tile {tile}"
-                            f" is written to this place without a barrier between them"
+                            f" is written to this place without a {_mark(read.move, move)} between"
+                            " them"
                         )
                         self._fail(move, claim, detail)
                         return
@@ -307,21 +337,21 @@ class Schedule:
             if before is not None and not place.read and self._is_racing(before, move, buffer):
                 detail = (
                     f"{before.move.text} writes tile {before.tile} to {name}, and tile {tile} is"
-                    f" written to this place without a barrier between them"
+                    f" written to this place without a {_mark(before.move, move)} between them"
                 )
                 self._fail(move, claim, detail)
                 return
             if name != buffer.name:
                 place.written = None
             place.read = []
-        self.stages[buffer.name, stage] = _Stage(_Event(move, tile, self.epoch, group))
+        self.stages[buffer.name, stage] = _Stage(self._event(move, tile, group))
 
     def _is_racing(self, before: _Event, move: Move, buffer: Shared) -> bool:
         """Whether another thread's earlier write to this stage may come after this write."""
         completed = self._completed(before)
         if completed is None:
             return True
-        if completed < self.epoch:
+        if completed < self.epoch or self._is_ordered(before, move):
             return False
         return before.move.target != buffer or _other_thread(before.move, move, buffer) is not None
 
@@ -337,6 +367,9 @@ def _other_thread(
     first: Move, second: Move, buffer: Global | Shared, *, reads: bool = False
 ) -> str | None:
     """Return, in words, an element that two steps access with different threads, or None."""
+    for one, after in ((first, second), (second, first)):
+        if one.unit is not None and one.unit != after.unit:
+            return f"{one.text} is executed by {one.unit}"
     if first.by is None:
         return f"{first.text} is a bulk copy"
     if second.by is None:
@@ -350,6 +383,13 @@ def _other_thread(
             does = "read" if reads else "wrote"
             return f"thread {other} takes {element_of(buffer, number)}, which thread {one} {does}"
     return None
+
+
+def _mark(first: Move, second: Move) -> str:
+    """Return the step that would order two steps."""
+    if first.unit is None or second.unit is None:
+        return "barrier"
+    return f"flag {first.unit} -> {second.unit}"
 
 
 def _threads(move: Move, buffer: Global | Shared) -> Mapping[int, set[int]]:
@@ -417,8 +457,9 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
             claim = f"each element of {step.source.name} was written before it is read"
             writers = sorted(last.sources[step.number, step.source.name])
             names = " and ".join(kernel.steps[number].text for number in writers)
+            marks = "barriers" if step.unit is None else "flags or barriers"
             found.append(
-                holds(step.line, step.text, claim, f"by {names}, with barriers between them")
+                holds(step.line, step.text, claim, f"by {names}, with {marks} between them")
             )
     for step in kernel.steps:
         if isinstance(step, Multiply):

@@ -11,7 +11,7 @@ from spec.memory.accesses import Columns, bits_of, neighbours
 from spec.memory.machine import NVIDIA, Machine
 from spec.named import Made, added, multiplied, negated, subtracted, valued
 from verif.movement.arithmetic import term
-from verif.movement.descriptors import described
+from verif.movement.descriptors import described, resident
 from verif.movement.matrices import rows_of
 from verif.movement.model import Global, Move, Shared
 from verif.movement.moves import Side, Taken
@@ -45,9 +45,11 @@ def accesses(theory: Theory, move: Move) -> Accesses:
     """
     taken = Taken(move)
     given = move.instruction
+    if move.unit is not None:
+        return _of_unit(taken)
     if given is not None and given.matrices:
         return _of_matrices(taken)
-    if given is not None and given.is_descriptor:
+    if given is not None and given.stays:
         return Accesses(taken, (), (described(move),))
     width = None if given is None else given.width
     memories = taken.memories
@@ -76,6 +78,19 @@ def accesses(theory: Theory, move: Move) -> Accesses:
         assert groups is not None
         found.append(Side(place, own, groups, possible.width, taken.machine))
     return Accesses(taken, tuple(found), tuple(statements))
+
+
+def _of_unit(taken: Taken) -> Accesses:
+    """Return the accesses of a unit of a core, which are those of single elements."""
+    move = taken.move
+    given = move.instruction
+    statements = (resident(move),) if given is not None and given.stays else ()
+    found: list[Side] = []
+    for place in taken.memories:
+        columns = taken.columns(place)
+        groups = tuple((v,) for v in range(len(columns)))
+        found.append(Side(place, columns, groups, bits_of(place.element)))
+    return Accesses(taken, tuple(found), statements)
 
 
 def _claim(place: Global | Shared, width: int) -> str:
