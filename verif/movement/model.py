@@ -181,7 +181,7 @@ class Move:
     ahead: int
     stage: Any
     threads: tuple[int, ...] = ()
-    """The threads of the block that execute the step, sorted. The step's layouts number only these."""
+    """The sorted numbers of the threads that execute the step. Its layouts number only these."""
     unit: str | None = None
     """The unit of a core that executes the step as a whole, as one thread."""
 
