@@ -38,8 +38,8 @@ from verif.language.form import (
 class Printed:
     """A function, printed for the argument types of a call.
 
-    `partial` tells whether the function may raise an error. Then its condition to return is
-    printed, too.
+    `partial` tells whether the printed function may fail to return a value, because Python raises
+    an error or the fuel ends. Then the condition to return is printed, too.
     """
 
     function: Callable[..., Any]

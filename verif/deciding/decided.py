@@ -71,7 +71,7 @@ def recorded(verdict: Verdict, origin: Origin) -> Recorded:
 class Decided:
     """A claim and its verdict, from this run or from a record.
 
-    `proof` outlines the lemmas that its theorem uses, followed by the theorem.
+    `proof` has an outline of each lemma that the claim's theorem uses, and then of the theorem.
     """
 
     claim: Claim

@@ -84,7 +84,10 @@ def selected(names: Iterable[str]) -> tuple[Selected, ...]:
 def present(
     chosen: Iterable[Selected],
 ) -> tuple[tuple[Selected, ...], Mapping[str, tuple[str, ...]]]:
-    """Return the claims whose implementation is installed, and the other ids by implementation."""
+    """Return the claims whose implementation is installed.
+
+    Also return the ids of the other claims, by missing implementation.
+    """
     here: list[Selected] = []
     missing: dict[str, tuple[str, ...]] = {}
     for one in chosen:

@@ -135,7 +135,7 @@ class Child:
         return answers
 
     def stop(self) -> None:
-        """Kill the process and all that it started. The next question starts a new process."""
+        """Kill the process and its descendants. The next question starts a new process."""
         if self._process is not None:
             self._process.kill()
             self._process = None

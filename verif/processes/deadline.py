@@ -8,7 +8,7 @@ from math import inf
 
 
 class DeadlineError(RuntimeError):
-    """The deadline has passed before an answer."""
+    """The deadline passed before an answer came."""
 
 
 @dataclass

@@ -84,7 +84,7 @@ def check(goals: Sequence[Goal], folder: Path, name: str) -> Checked:
         unproved = _surveyed(left, folder, f"{name}_again_{attempt}", _patient)
         rest = [goal for goal in rest if goal.name not in unproved]
         checked = _compiled(rest, folder, name, _patient)
-    raise RocqError(f"{name}: the survey closed goals that the proof file leaves open")
+    raise RocqError(f"{name}: goals that were proved in a first run fail in the final file")
 
 
 def _hasty(goal: Goal) -> str:

@@ -10,7 +10,7 @@ changes the offset. So if the group's first mode s:d does not have d = A^(w), th
 1. If s is not t, then at the smaller of the two, one function continues with equal steps and the
 other does not. Otherwise the same argument applies to the other modes at steps of t*w. This defines
 `astray`. There are two main theorems: a group differs from A where it goes astray, and a group that
-never goes astray is the images of the pieces.
+never goes astray consists of the images of the pieces.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
 
 @lemma(on="group")
 def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
-    """A canonical layout of size n that never goes astray is the images of n:w's pieces."""
+    """If a canonical layout of size n never goes astray, it has the offsets of n:w's images."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(group))
     assume("canonical", canonical(group))

@@ -175,7 +175,7 @@ def residue_is_at_most_the_largest(pieces: Modes, s: int, x: int) -> Lemma:
 
 @contract(stride_of)
 def stride_of_a_piece_is_a_of_its_first_step(modes: Modes, t: int, w: int) -> Promise:
-    """A piece that takes a step has A^ of its first step as stride."""
+    """If a piece t:w takes a step, t > 1, its image has the stride A^(w)."""
     at_least_one_mode(modes)
 
     def shows(stride: int) -> None:

@@ -5,8 +5,8 @@ and none of its deltas cancel. `cut_all` cuts all modes of B at their breaks, as
 divides the rest.
 
 Plan: there are two cases. If a group, coalesced, is not A at the steps of its mode, then R is wrong
-where the group goes astray. Otherwise every group is the images of the pieces of its mode, so no
-piece carries alone. If the pieces did not carry together, composition would accept B: each break
+where the group goes astray. Otherwise every group consists of the images of its mode's pieces, so
+no piece carries alone. If the pieces did not carry together, composition would accept B: each break
 would divide the rest, and there would be at most as many pieces as modes of A. So the pieces carry
 together, and the offsets differ at their collision. The main theorem, the last contract, gives the
 coordinate: `mismatch`.
@@ -271,8 +271,8 @@ def what_is_refused_is_no_layout(modes: Modes, b: Modes, groups: Groups) -> Prom
         ensure("c >= 0", c >= 0)
         ensure("c below the size", c < total(b))
         if proving() and first_astray(modes, b, groups) == total(b):
-            # The layout is the images of the pieces. The pieces carry together, since B would be
-            # accepted otherwise. So the images differ from A where the pieces collide.
+            # The layout consists of the images of the pieces. The pieces carry together, since B
+            # would be accepted otherwise. So the images differ from A where the pieces collide.
             groups_nowhere_astray_are_the_images(modes, b, groups, c)
             b_is_accepted_if_its_cut_pieces_do_not_carry(modes, b, groups)
         ensure("not A after B", groups_value(groups, c) != extended(modes, value(b, c)))

@@ -107,7 +107,7 @@ def extents_of_parts_have_as_many_points(parts: Parts) -> Promise:
 
 @contract(require_each, rejects=CoordinateError)
 def integers_below_their_sizes_are_accepted(crd: Terminals, parts: Parts) -> Promise:
-    """One integer for each mode is accepted if each integer is below the extent of its mode."""
+    """Integers, one for each mode, are accepted if each is below the extent of its mode."""
     opened(crd, parts)
     assume("an integer for each mode", len(crd) == len(parts))
     assume("sizes >= 1", at_least(1, flattened(parts)))

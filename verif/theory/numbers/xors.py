@@ -1,4 +1,4 @@
-"""XORs of naturals: when they are 0 or a multiple of a power of two. The order has no effect.
+"""XORs of naturals: in any order, and when they are 0 or a multiple of a power of two.
 
 The plan is the same as in the previous chapter: split off the last bits, and use induction on the
 halves.

@@ -28,7 +28,7 @@ def sum_of_multiples(modes: Modes, u: int, digits: Terminals) -> int:
 
 @definition(on="modes")
 def sum_of_rests(modes: Modes, u: int, digits: Terminals) -> int:
-    """The sum of each digit times the rest of its stride."""
+    """The sum of each digit times the remainder of its stride, d % u."""
     if not modes or not digits:
         return 0
     return modes[0][1] % u * digits[0] + sum_of_rests(modes[1:], u, digits[1:])
