@@ -193,7 +193,7 @@ def _texts(lemma: Contract) -> tuple[str, ...]:
 
 
 def chapter_of(lemma: Contract) -> str:
-    """Return a lemma's chapter, such as `composition.pieces`, or the name of a user's file."""
+    """Return a lemma's chapter, such as `composition.few_pieces`, or the name of a user's file."""
     module = lemma.block.__module__
     chapter = module.removeprefix("verif.theory.")
     return chapter if chapter != module else module.rpartition(".")[2]

@@ -45,7 +45,7 @@ class _Asked:
 
 @dataclass(frozen=True)
 class _Lemma:
-    """A request to prove the contract with this number, assuming all other contracts."""
+    """A request to prove the contract with this number, assuming all earlier contracts."""
 
     number: int
 

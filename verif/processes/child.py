@@ -38,7 +38,7 @@ WATCH: Final = 0.1
 """The seconds of silence after which the parent checks whether the child is alive."""
 
 LATE: Final = "no answer within"
-"""The beginning of the description of a timeout."""
+"""How the description of a timeout begins."""
 
 WORDS: Final = 2**16
 """How many bytes at the end of standard error are recorded."""

@@ -61,7 +61,7 @@ class Pool:
     def answers(self, messages: Iterable[Any], seconds: float) -> Iterator[tuple[Any, Any]]:
         """Yield each message with its answer, `Late` or `Died`, in the order of completion.
 
-        Each message may take `seconds` of processor time, so a busy machine does not matter.
+        Each message may take `seconds` of processor time, so a busy machine rarely leads to `Late`.
         """
         waiting = deque(messages)
         while waiting or self._busy:

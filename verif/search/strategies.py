@@ -283,7 +283,7 @@ HEALTH_CHECKS: Final = (
 )
 
 READ: Final = "_local_constants"
-"""Hypothesis's name for the constants that it reads from modules, for which it has no setting."""
+"""Hypothesis's attribute for constants that it reads from modules. No setting turns this off."""
 
 
 @dataclass(frozen=True)
@@ -318,8 +318,8 @@ class _FoundError(Exception):
 def _by_the_seed_alone() -> Generator[None]:
     """Stop Hypothesis from writing a folder to the working directory and from reading modules.
 
-    It would draw constants from imported modules that are not installed packages. The cases would
-    then differ between processes, and reading all modules would take most of a second.
+    Hypothesis would draw constants from imported modules that are not installed packages. The cases
+    would then differ between processes, and reading all modules would take most of a second.
     """
     set_hypothesis_home_dir(os.devnull)
     read = getattr(HypothesisProvider, READ)

@@ -31,7 +31,7 @@ def composable(
     max_modes: int = 4,
     divisible: bool = False,
 ) -> tuple[Layout, Layout]:
-    """A pair of A and a B that `composition` accepts.
+    """A pair of layouts A and B that `composition` accepts.
 
     A is the given layout, is drawn from a given strategy, or is any layout. No mode of B carries
     across a mode of A, and no two modes of B carry into each other. With `divisible`, B's sizes and
@@ -103,7 +103,7 @@ def _tile(draw: st.DrawFn, mode: Layout) -> Tiler:
 def _modes_in(
     draw: st.DrawFn, sizes: Sequence[int], max_modes: int, *, divisible: bool
 ) -> list[Mode]:
-    """Draw modes that use disjoint places of A's digits, by increasing stride.
+    """Draw modes that use disjoint parts of A's digits, by increasing stride.
 
     In a mode of A of size s, each piece skips a factor of the steps and then takes a factor, as
     long as the product of all factors is at most s. If one piece starts where another ends, both

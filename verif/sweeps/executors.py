@@ -33,7 +33,7 @@ def cluster(address: str) -> Generator[Executor]:
     """Yield the workers of a `dask.distributed` scheduler, for example at `tcp://host:8786`.
 
     The workers must have the same version of layout-verif. If a worker dies, another worker runs
-    its part.
+    the dead worker's part.
 
     Errors: MissingImplementationError if distributed is not installed, OSError if no scheduler
     answers.

@@ -127,7 +127,7 @@ def a_position_determines_the_entries(
 
 @lemma
 def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """If indices agree in an order that contains the number of their first entries, these agree."""
+    """If i and j agree in an order that contains k, their first entries (number k) are equal."""
     assume("the same entries", agree_in_order(order, i, j, k))
     assume("k is in the order", has_number(order, k))
 
