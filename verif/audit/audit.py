@@ -69,8 +69,8 @@ def compared(before: str, text: str) -> Audit:
     if compare is None or first is not family:
         names = ", ".join(one.name for one in FAMILIES if one.compare is not None)
         raise LayoutError(
-            f"a {first.name} text and a {family.name} text cannot be compared: both must be "
-            f"programs of one family: {names or 'none'}"
+            f"cannot compare a {first.name} text with a {family.name} text; both must be "
+            f"programs of the same family, one of: {names or 'none'}"
         )
     alone = _caught(text, lambda: family.audit(text))
     return Audit(family.name, _by_line((*alone, *_caught(text, lambda: compare(before, text)))))

@@ -239,7 +239,7 @@ class _Reader:
     def _inside(self) -> str:
         """Say inside of what the text ends; empty if it is complete."""
         statement = self._statement
-        # An alias has a meaning, and an operation with results has operands, attributes or types.
+        # An alias needs a value, and an operation with results needs operands, attributes or types.
         is_begun = statement is not None and (statement.kind == "alias" or statement.results)
         if statement is not None and (
             statement.brackets
@@ -371,7 +371,7 @@ class _Reader:
         self._statement, self._fresh = None, True
 
     def _ends_region(self) -> bool:
-        """Whether a closing brace ends the enclosing region, not a brace of the statement."""
+        """Whether a closing brace ends the enclosing region, and not a brace in the statement."""
         if not self._owners:
             return False
         brackets = self._statement.brackets if self._statement is not None else []
@@ -498,14 +498,14 @@ class _Reader:
 
 
 def _needs_region(statement: _Statement) -> bool:
-    """Whether the operation always has a region. A function without one must be private."""
+    """Whether the operation always has a region. A function without a region must be private."""
     if statement.name == "func.func":
         return statement.text(0, 1) not in ("private", "nested")
     return statement.name in _WITH_REGION
 
 
 def _has_region(statement: _Statement) -> bool:
-    """Whether a region of the operation has begun, perhaps before its first token."""
+    """Whether a region of the operation has begun, even if none of its tokens was read yet."""
     return bool(statement.seen) or statement.last("{") is not None
 
 

@@ -107,7 +107,7 @@ class Block:
 
 
 def blocks(text: str) -> Iterator[Block]:
-    r"""Yield the lines that may have a layout; a tiled copy and a broken line have several.
+    r"""Yield the lines that may have a layout; a tiled copy or a broken line spans several.
 
     >>> for block in blocks("copy: TiledCopy\n Tiler_MN: (_4)\nprose\n(_4,_2):(_2,_1)"):
     ...     print(block.line, block.follows)

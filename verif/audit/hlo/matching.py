@@ -241,7 +241,7 @@ class Matching:
         if is_input(b) or is_input(a) or not self._same_type(b, a):
             raise UnmatchedError(apart)
         if is_impure(i) or is_impure(j):
-            raise UnmatchedError(f"{_said(b)} does not depend on its operands alone")
+            raise UnmatchedError(f"{_said(b)} depends on more than its operands")
         if i.opcode == j.opcode and i.opcode in _STRUCTURED:
             return _STRUCTURED[i.opcode](b, a, sizes)
         ours, theirs = _products(b, a)
@@ -350,7 +350,7 @@ def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alt
 
 
 def _products(b: View, a: View) -> tuple[Sum | Windowed | None, Sum | Windowed | None]:
-    """Both sides as sums of one kind, also a product and a convolution; otherwise None."""
+    """Both sides as sums of one kind, or as a dot product and a convolution; otherwise None."""
     ours, theirs = sum_of(b.node), sum_of(a.node)
     if ours is not None and theirs is not None:
         return (ours, theirs) if ours.operation == theirs.operation else (None, None)

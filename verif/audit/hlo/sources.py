@@ -142,7 +142,7 @@ def _elements(
 def _inputs(view: View, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
     node, i = view.node, view.node.instruction
     if is_impure(i):
-        raise UnmatchedError(f"{i.opcode} {i.name} does not depend on its operands alone")
+        raise UnmatchedError(f"{i.opcode} {i.name} depends on more than its operands")
     total = sum_of(node) or windowed(node)
     taken = lines(view) if total is None else None
     if taken is not None:
@@ -230,7 +230,7 @@ def _joined(found: set[Family]) -> frozenset[Family]:
 
 
 def _union(one: Family, other: Family) -> Family | None:
-    """The union of both families, if the second begins where the first ends along a run."""
+    """The union of both families, if along some run the second begins where the first ends."""
     if one.parameter != other.parameter:
         return None
     gaps = [f.minus(e) for e, f in zip(one.first, other.first, strict=True)]

@@ -202,7 +202,7 @@ def in_phases(one: Access, width: int, machine: Machine) -> Access:
 
 
 def replayed(one: Access, machine: Machine, width: int, found: Conflict) -> bool:
-    """Recalculate the witnesses: whether they need the stated words of one bank in one phase."""
+    """Replay a conflict: whether both threads need the stated words of one bank in one phase."""
     words = list[int]()
     for thread, register in found.takers:
         value = sum((register >> place & 1) << k for k, place in enumerate(one.places))
@@ -346,7 +346,7 @@ _GROUP: Final = 4
 
 
 def transposing(one: Access, machine: Machine) -> Matrices | None:
-    """The wavefronts by `ds_read_tr`, or None if it does not fit the layout."""
+    """The wavefronts by `ds_read_tr`, or None if this instruction does not fit the layout."""
     found = exchanged(one)
     if found is None or width_of(found, machine, 64) < 64:
         return None
