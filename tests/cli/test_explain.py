@@ -57,7 +57,7 @@ def test_the_line_without_a_reading_is_reported(run, claims_file):
     shown = run("prove", f"{claims_file(LOOPS)}:sum_of_offsets")
     resisted = (
         "line 9, `offsets = [A(i) for i in range(A.size)]`: "
-        "a symbolic integer where a number is needed"
+        "Python needs a concrete number here, but this integer is symbolic"
     )
     assert shown.status == 3
     assert below(shown.out, "LOOP") == (

@@ -371,12 +371,12 @@ def test_a_missing_subcommand_prints_help(run, arguments):
     ("text", "problem"),
     [
         ("x = 1\n", "no.py: declares no claim"),
-        ("\nx = (\n", "{0}/no.py:2: not Python: '(' was never closed"),
+        ("\nx = (\n", "{0}/no.py:2: the file is not Python: '(' was never closed"),
         (
             "\nprint(1)\n",
             (
-                "{0}/no.py:2: `print(1)` at the top level; a file of claims has imports, "
-                "functions, claims, lemmas and constants only"
+                "{0}/no.py:2: `print(1)` must not be at the top level; a file of claims has "
+                "only imports, functions, claims, lemmas and constants"
             ),
         ),
         ("x = 1 // 0\n", "{0}/no.py:1: integer division or modulo by zero"),

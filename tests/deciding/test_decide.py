@@ -163,7 +163,10 @@ def test_the_line_without_a_reading_is_named(text, line):
     ("text", "expected"),
     [
         (forgets_a_label, "`assume` needs an argument `condition`"),
-        (adds_a_text, "a string as a value; strings are labels of claims and messages of errors"),
+        (
+            adds_a_text,
+            "a string is not a value; strings are labels of claims and messages of errors",
+        ),
     ],
 )
 def test_a_claim_with_a_wrong_type_is_refused(text, expected):

@@ -13,11 +13,11 @@ ITEMS = 25
 
 STUCK = (
     "a list that may have another name is changed in place",
-    "the truth of a ",
-    "a call of ",
-    r"\.\w+ of a ",
-    r".* of a function$",
+    r"a \w+ is not a condition$",
+    r"a \w+ has no \.",
+    r".* cannot be applied to a function$",
     r".* is not in the language$",
+    "claims cannot use ",
     "`.*",
     "the .*",
 )

@@ -160,7 +160,7 @@ def plain(A: Layout, i: int) -> None:
 @pytest.mark.parametrize(
     ("cited", "message"),
     [
-        (plain, "`by` of a function that is not a lemma or a claim; cite a lemma"),
+        (plain, "`by` must cite a lemma or a claim; cite a lemma"),
         ("value_is_naturla", r"^unknown lemma or claim 'value_is_naturla' .*value_is_natural"),
     ],
 )

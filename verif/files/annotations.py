@@ -112,14 +112,16 @@ def _type(machine: Machine, module: Module, line: int, source: str, parts: _Part
     try:
         node = ast.parse(source, mode="eval").body
     except SyntaxError:
-        raise RefusedError(Refusal(module.file, line, f"the annotation `{source}`")) from None
+        raise RefusedError(
+            Refusal(module.file, line, f"the annotation `{source}` is not a type")
+        ) from None
     return _of(machine, module, line, node, parts)
 
 
 def _of(machine: Machine, module: Module, line: int, node: ast.expr, count: _Parts) -> Any:  # noqa: PLR0911 - one return per case
     count.left -= 1
     if count.left < 0:
-        what = f"an annotation of more than {MOST_PARTS} parts, with the aliases in it"
+        what = f"an annotation has more than {MOST_PARTS} parts, counting the parts of aliases"
         raise RefusedError(Refusal(module.file, line, what, "name fewer types"))
 
     def inside(part: ast.expr) -> Any:
@@ -145,7 +147,9 @@ def _of(machine: Machine, module: Module, line: int, node: ast.expr, count: _Par
         case ast.List(elts=parts):
             return [inside(part) for part in parts]
         case _:
-            raise RefusedError(Refusal(module.file, line, f"the annotation `{shown(node)}`"))
+            raise RefusedError(
+                Refusal(module.file, line, f"the annotation `{shown(node)}` is not a type")
+            )
 
 
 def _joins(left: ast.expr, right: ast.expr) -> bool:

@@ -130,7 +130,9 @@ class Declarations:
         named: dict[str, Any] = {}
         for each in call.keywords:
             if each.arg is None:
-                raise self.values.refused(call, "arguments of any names, **..")
+                raise self.values.refused(
+                    call, "a declaration must not pass arbitrary arguments, **.."
+                )
             is_text = each.arg in TEXTS.get(verb, ())
             named[each.arg] = self._text(each.value) if is_text else self._value(each.value)
         return verb, given, named
@@ -149,8 +151,10 @@ class Declarations:
             ):
                 return name
             case _:
-                advice = "a function has @claim, @lemma, @contract or @definition only"
-                raise self.values.refused(call, f"`{shown(call)}`", advice)
+                advice = "use only @claim, @lemma, @contract or @definition"
+                raise self.values.refused(
+                    call, f"the decorator `{shown(call)}` is not supported", advice
+                )
 
     def _given(self, call: ast.Call) -> tuple[Any, ...]:
         found: list[Any] = []

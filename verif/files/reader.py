@@ -64,7 +64,7 @@ def read(path: Path) -> File:
     except RefusedError as error:
         raise ClaimError(str(error.refusal)) from None
     except (RecursionError, MemoryError):
-        raise ClaimError(f"{path}: nested too deeply, or too large, to be read") from None
+        raise ClaimError(f"{path}: the file is nested too deeply or too large to be read") from None
     except ClaimError:
         raise
     except UNREADABLE as error:
@@ -215,7 +215,7 @@ def _require_definable(
     elif not name.isidentifier():
         what = "a definition must be a function with a name, not a lambda"
     elif named.keys() != {"on"}:
-        what = f"the definition of `{name}` needs the argument on, and no other"
+        what = f"the definition of `{name}` needs the argument `on`, and no other argument"
     elif named["on"] not in parameters_of(item):
         what = f"`{name}` does not have the parameter {named['on']!r}"
     else:

@@ -26,8 +26,8 @@ class Domain(Protocol):
     """The range of one argument of a claim.
 
     `profiles` are the ranks and nestings that are tried one by one; a plain integer has a single
-    profile. The two symbolic readings build the argument: from fresh integers at a fixed profile,
-    or from fresh lists of unknown length.
+    profile. For a proof, `symbolic` builds the argument at a fixed profile, from unknown integers,
+    and `lifted` builds it for every rank, from lists of unknown length.
     """
 
     @property
@@ -42,7 +42,7 @@ class Domain(Protocol):
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any: ...
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
-        """An unknown of the lifted reading that equals `value`.
+        """An unknown as made by `lifted` that equals `value`.
 
         `value` is assumed to be in the domain.
         """
@@ -51,7 +51,7 @@ class Domain(Protocol):
 
 @runtime_checkable
 class Enumerated(Protocol):
-    """A domain that supplies values to the searches, in addition to its symbolic readings."""
+    """A domain that also supplies concrete values, for the searches for counterexamples."""
 
     def enumerated(self, earlier: Arguments) -> Sequence[Any]:
         """The values to try, the least first. They may depend on the earlier arguments."""
@@ -59,7 +59,7 @@ class Enumerated(Protocol):
 
 
 class Fresh(Protocol):
-    """The source of the unknowns of a symbolic reading."""
+    """The source of the unknowns from which domains build arguments."""
 
     def unknown(self, name: str, annotation: object) -> Any:
         """An unknown of the annotated type: an integer, or a list of unknown length."""
@@ -200,7 +200,7 @@ def claim(
     accuses: str = "spec",
     **domains: Domain,
 ) -> Callable[[Callable[..., None]], Claim]:
-    """Declare the decorated text as a claim over the given domains."""
+    """Declare the decorated function as a claim over the given domains."""
 
     def declare(text: Callable[..., None]) -> Claim:
         return Claim(id, title, source, expect, domains, text, exhibits, bound, accuses)

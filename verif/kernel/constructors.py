@@ -20,7 +20,7 @@ C = TypeVar("C", bound=type)
 class _Entry:
     """The type that a constructor stands for, and a known value.
 
-    The type is None if asking is an error.
+    The type is None if code must not ask for it.
     """
 
     type: type | None

@@ -93,7 +93,7 @@ class Contract:
 
 @dataclass(frozen=True)
 class Automatic:
-    """A lemma that is cited whenever `observation` is made, if `when` is known to hold."""
+    """A lemma that is cited automatically when `observation` is made, if `when` is known."""
 
     observation: Text
     lemma: Text

@@ -92,8 +92,8 @@ _PLACES: Final = {
 class _State:
     """The code of a function, its defaults and the values of its names, when it was read.
 
-    A name of a constant has the source of the constant. `original` are the names of the modules
-    that were unchanged.
+    `constants` has the source of each constant by its name. `original` has the names of the modules
+    that had not been changed.
     """
 
     function: Any
@@ -225,9 +225,10 @@ def _add(
 
 
 def _require_plain(function: FunctionType) -> None:
-    """Refuse a function whose names or defaults are in objects that Python reads otherwise.
+    """Refuse a function whose names or defaults are in a subclass of dict or tuple.
 
-    CPython reads the items of a tuple and of a dict. A class of one may say something else.
+    CPython reads the items of the dict or tuple itself, but methods of a subclass may return
+    others.
     """
     kinds = {type(function.__globals__), type(function.__builtins__)}
     optional = {type(function.__kwdefaults__), type(function.__defaults__)} - {NoneType}
@@ -290,7 +291,10 @@ def is_of_project(item: Any) -> bool:
 
 @cache
 def _is_file_of(name: str, file: object) -> bool:
-    """Return whether a file is the one of a module of the project: another may take its name."""
+    """Return whether a file belongs to the project's module of this name.
+
+    A user's module may have the same name.
+    """
     package, *inner = name.split(".")
     if package not in ("spec", "verif") or not isinstance(file, str):
         return False
@@ -507,10 +511,11 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _content(value: object) -> tuple[object, ...]:
-    """Return everything that decides what runs, of a code object or of one of its constants.
+    """Return everything in a code object, or in one of its constants, that decides what runs.
 
-    The equality of code objects leaves out some of it, such as the kinds of the local variables,
-    and asks the classes of its parts. A part of another class equals only itself.
+    `==` on code objects is not enough: it ignores, for example, the kinds of local variables, and
+    it calls methods of the constants' classes. A constant of any other class equals only itself
+    here.
     """
     kind = type(value)
     if type(value) is CodeType:

@@ -102,7 +102,7 @@ def _lambda_of(module: str, line: int) -> Function:
     nodes = [] if found is None else list(_lambdas(found.names, found.declared))
     nodes = [node for node in nodes if node.lineno == line]
     if found is None or len(nodes) != 1:
-        what = f"{len(nodes)} lambdas on one line" if nodes else "a lambda that cannot be found"
+        what = f"{len(nodes)} lambdas are on one line" if nodes else "the lambda cannot be found"
         raise RefusedError(Refusal(found.file if found else module, line, what))
     return program.lambda_at(found, nodes[0])
 

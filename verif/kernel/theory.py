@@ -30,7 +30,7 @@ Lemma = tuple[Steps, Steps]
 Observed = tuple[Text, ...]
 
 Rule = Callable[..., Any]
-"""A function from the lifter and a function's arguments to its value, or to NotImplemented."""
+"""A rule takes the lifter and a call's arguments. It returns the call's value or NotImplemented."""
 
 
 @dataclass(frozen=True)
@@ -210,13 +210,13 @@ def _contract_with(block: Text) -> Contract | None:
 
 
 def require_unfoldable(text: Function) -> None:
-    """Refuse `unfold` of a function without a contract, whose text is used at every call."""
+    """Refuse `unfold` of a function without a contract: each of its calls already uses its code."""
     for each in walk(text.body):
         match each:
             case Call(of=Builtin(name="unfold"), args=(Global(ref=ref), *_)):
                 if not _has_contract(ref):
-                    what = f"`unfold` of `{ref.last}`, which has no contract"
-                    advice = "leave it out: without a contract, a call already uses the code"
+                    what = f"`unfold` needs a contract, but `{ref.last}` has none"
+                    advice = "leave out `unfold`: without a contract, a call already uses the code"
                     raise RefusedError(Refusal(text.file, each.line, what, advice))
             case _:
                 pass

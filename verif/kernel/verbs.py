@@ -102,7 +102,10 @@ def ensure_compared(label: str, condition: bool, sides: tuple[object, ...]) -> N
 
 
 def same(label: str, left: Any, right: Any) -> None:
-    """State that two lists have the same elements. A promise then makes them the same list."""
+    """State that two lists have the same elements.
+
+    If a promise states this, both become the same list for the caller.
+    """
     _current.get().same(_one_line(label), left, right)
 
 

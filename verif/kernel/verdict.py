@@ -48,7 +48,7 @@ class Scope:
 
     @property
     def within(self) -> str | int:
-        """The integers, with the bounds of the claim."""
+        """The integers of this scope, with the bounds that the claim states."""
         return ", ".join((str(self.integers), *self.stated)) if self.stated else self.integers
 
 

@@ -26,10 +26,10 @@ _PLAIN: Final = frozenset((int, bool, str, NoneType))
 
 
 class Bounded(Machine):
-    """Evaluates in at most `most` calls, bindings and elements, which `where` names.
+    """Evaluates code in at most `most` calls, bindings and elements.
 
-    A value has at most `most` parts, where a part that occurs twice counts twice: Python compares,
-    hashes and prints it twice.
+    A value has at most `most` parts. A part that occurs twice counts twice, because Python
+    compares, hashes and prints it twice. `where` says in messages which code is limited.
     """
 
     most: ClassVar[int]
@@ -133,7 +133,7 @@ class Bounded(Machine):
         if isinstance(found, Iterator):
             return self._counted(found)
         if type(found) is range and found[self.most :]:
-            # Its length may be too large for `len`.
+            # The length of the range may be too large for `len`.
             self._step(self.most + 1)
         if type(found) in _SIZED:
             self._step(len(found))  # type: ignore[arg-type]
@@ -148,7 +148,9 @@ class Bounded(Machine):
         """Count steps, so that an endless recursion or iteration is stuck."""
         self.steps += count
         if self.steps > self.most:
-            raise StuckError(f"more than {self.most} calls and steps of loops {self.where}")
+            raise StuckError(
+                f"the code takes more than {self.most} calls and steps of loops {self.where}"
+            )
 
     def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:
         self.weigh(left)
@@ -178,13 +180,13 @@ class Bounded(Machine):
                 pass
 
     def _require_few(
-        self, count: int, what: str = "a sequence of more than {} elements {}"
+        self, count: int, what: str = "a sequence has more than {} elements {}"
     ) -> None:
         if count > self.most:
             raise StuckError(what.format(self.most, self.where))
 
     def _large(self) -> StuckError:
-        return StuckError(f"a number of more than {MOST_PLACES} bits {self.where}")
+        return StuckError(f"a number has more than {MOST_PLACES} bits {self.where}")
 
     def added(self, left: Any, right: Any, /) -> Any:
         """Return the sum of two values."""

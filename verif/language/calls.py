@@ -64,7 +64,7 @@ class Calls(Operations, ABC):
             case Global(ref=ref) if marks := self.names.marks(ref) & CITED:
                 if "claim" in marks or not self.in_proof:
                     raise self.refused(
-                        e, f"a call of `{ref.name}`", f"cite it: `by({ref.name}, ..)`"
+                        e, f"`{ref.name}` cannot be called", f"cite it: `by({ref.name}, ..)`"
                     )
                 return self.apply(e, self.names.meaning(ref), e.args, env)
             case _:
@@ -80,7 +80,7 @@ class Calls(Operations, ABC):
                 return self.applied(e, t, args, env)
             if t in (UNKNOWN, NEVER) or isinstance(t, Letter):
                 return self.applied(e, Arrow(None, UNKNOWN), args, env)
-            raise self.refused(e, f"a call of {show(t)}", "only functions and layouts are called")
+            raise self.refused(e, f"{show(t)} cannot be called", "call only functions and layouts")
 
         return self.some(of, one)
 
@@ -149,7 +149,7 @@ class Calls(Operations, ABC):
             case "by":
                 return self.cite(e, env)
             case "attempt" | "unfold" | "partial" if not args:
-                raise self.refused(e, f"{name}() without a function")
+                raise self.refused(e, f"{name}() needs a function")
             case "attempt" | "unfold":
                 result = self.apply(e, self.infer(args[0], env, ANYTHING), args[1:], env)
                 return union((result, NONE)) if name == "attempt" else NONE
@@ -175,7 +175,7 @@ class Calls(Operations, ABC):
             left, right = (self.value(a, env) for a in args[1:])
             if not self.types.overlap(left, right):
                 both = f"{show(left)} and {show(right)}"
-                raise self.refused(e, f"{name} of {both}", "they are never equal")
+                raise self.refused(e, f"{name} compares {both}", "they are never equal")
         return result
 
     def is_text(self, e: Expr) -> bool:
@@ -198,7 +198,7 @@ class Calls(Operations, ABC):
             case _:
                 raise self.refused(
                     e,
-                    "`by` of a function that is not a lemma or a claim",
+                    "`by` must cite a lemma or a claim",
                     "cite a lemma, a claim, or its id",
                 )
         return NONE

@@ -170,7 +170,7 @@ class _Text(Calls):
             case Global(ref=ref):
                 if self.names.marks(ref) & CITED:
                     raise self.refused(
-                        e, f"`{ref.name}` as a value", f"cite it: `by({ref.name}, ..)`"
+                        e, f"`{ref.name}` is not a value", f"cite it: `by({ref.name}, ..)`"
                     )
                 return self.names.meaning(ref)
             case Builtin(name=name):
@@ -335,7 +335,7 @@ class _Text(Calls):
             other = found[1] if op in ("==", "!=") else self.elements(args[1], found[1])
             if not self.types.overlap(found[0], other):
                 both = f"{show(found[0])} and {show(other)}"
-                raise self.refused(e, f"`{op}` of {both}", "they are never equal")
+                raise self.refused(e, f"`{op}` compares {both}", "they are never equal")
             return BOOL
         found = [self.value(a, env) for a in args]
         if op in ("neg", "pos"):

@@ -120,7 +120,7 @@ class Program:
     def _compiled(self, ref: Ref) -> Function | Record | Expr:
         module = self.modules.load(ref.module)
         if module is None:
-            raise LookupError(f"no text of a module {ref.module}")
+            raise LookupError(f"the source of the module {ref.module} was not found")
         if ref.module == "spec":
             # The functions that `spec` exports are wrappers of the functions in `spec.plain`.
             module = self.modules.load("spec.plain") or module
@@ -153,7 +153,7 @@ class Program:
             refusal = Refusal(
                 module.file,
                 each.lineno,
-                f"the decorator `{shown(each)}`",
+                f"the decorator `{shown(each)}` is not supported",
                 "a function has @claim, @lemma, @contract or @definition only",
             )
             raise RefusedError(refusal)
@@ -214,7 +214,7 @@ class Program:
             error, named = False, bool(bases)
             allowed = self._is_plain_record(module, node)
         if not allowed:
-            raise self._class_refused(module, node, f"the class {node.name}")
+            raise self._class_refused(module, node, f"the class {node.name} is not a record")
         if not module.of_project:
             self._require_plain_names(module, node)
             self._require_plain_members(module, node)
@@ -238,7 +238,9 @@ class Program:
                 case _ if module.of_project:
                     pass
                 case _:
-                    raise self._class_refused(module, inner, f"`{shown(inner)}` in a record")
+                    raise self._class_refused(
+                        module, inner, f"a record must not contain `{shown(inner)}`"
+                    )
         return Record(
             ref,
             tuple(fields),
@@ -277,15 +279,17 @@ class Program:
             match each:
                 case ast.AnnAssign(simple=0):
                     # Python does not make a field from an annotated name in parentheses.
-                    raise self._class_refused(module, each, f"`{shown(each)}` in a record")
+                    raise self._class_refused(
+                        module, each, f"a record must not contain `{shown(each)}`"
+                    )
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                     evaluated = [annotation] if value is None else [annotation, value]
                     if value is None and with_default:
-                        what = f"`{name}`, a field without a default after fields with one"
+                        what = f"`{name}` needs a default, because an earlier field has one"
                         raise self._class_refused(module, each, what)
                     with_default = value is not None
                     if node.bases and name.startswith("_"):
-                        what = f"`{name}`: a field of a named tuple begins with a letter"
+                        what = f"`{name}` must begin with a letter, as a field of a named tuple"
                         raise self._class_refused(module, each, what)
                     # Python calls the value of `__post_init__` when it makes a record.
                     if name == "__post_init__" or self._is_no_field(module, annotation):
@@ -294,7 +298,9 @@ class Program:
                     self._require_plain_method(module, each, names)
                     evaluated = [*defaults_of(args), *annotations_of(each)]
                     if name.startswith("_") and node.bases:
-                        raise self._class_refused(module, each, f"{name} of a named tuple")
+                        raise self._class_refused(
+                            module, each, f"a named tuple must not have {name}"
+                        )
                 case _:
                     continue
             if name in names:
@@ -317,7 +323,9 @@ class Program:
         for each in node.decorator_list:
             plain = isinstance(each, ast.Name) and each.id == "property" and not hidden
             if not plain or node.name == "__post_init__":
-                raise self._class_refused(module, each, f"the decorator `{shown(each)}`")
+                raise self._class_refused(
+                    module, each, f"the decorator `{shown(each)}` is not supported"
+                )
 
     def _require_plain_names(self, module: Module, node: ast.ClassDef) -> None:
         """Refuse names that begin with two underscores inside a class.

@@ -151,7 +151,7 @@ def attribute_of(program: Program, of: Any, name: str) -> Any:
     else:
         known = is_dataclass(kind) or issubclass(kind, Enum) or _is_named_tuple(kind)
     if not known:
-        raise AttributeError(f"a {kind.__name__} has no .{name} in a text")
+        raise AttributeError(f"a {kind.__name__} has no .{name} in the language")
     return getattr(of, name)
 
 
@@ -172,7 +172,7 @@ _PASSED_THROUGH: Final = (Iterator, KeysView, ItemsView, ValuesView)
 def entries(of: Any) -> Iterable[tuple[Any, Any]]:
     """Return the entries that `{**of}` takes. Raises StuckError unless `of` is a table."""
     if type(of) is not dict:
-        raise StuckError(f"** of a {type(of).__name__}")
+        raise StuckError(f"** needs a table, not a {type(of).__name__}")
     return of.items()  # pyright: ignore[reportUnknownVariableType]
 
 
@@ -315,7 +315,7 @@ class Machine:
                 value = self.eval(found, {})
                 if _iterates(value):
                     # Python evaluates a constant once, so its first use would exhaust it.
-                    raise StuckError(f"{ref.name} is a constant with an iterator in it")
+                    raise StuckError(f"the constant {ref.name} contains an iterator")
                 return value
             case None:
                 raise StuckError(f"{ref} is not in the language")
@@ -385,7 +385,7 @@ class Machine:
             base = int if kind is bool else kind
             if (base, name) in METHODS:
                 return getattr(of, name)
-            self.stuck(e, f".{name} of a {kind.__name__}")
+            self.stuck(e, f"a {kind.__name__} has no .{name}")
         found = self.member(of, name)
         if found is None:
             return self.attribute(of, name, e)
@@ -398,7 +398,7 @@ class Machine:
         try:
             return attribute_of(self.program, of, name)
         except AttributeError:
-            self.stuck(e, f".{name} of a {type(of).__name__}")
+            self.stuck(e, f"a {type(of).__name__} has no .{name}")
 
     # Evaluation.
 
@@ -513,7 +513,7 @@ class Machine:
     def _taken(self, pattern: tuple[Pattern, ...], value: Any) -> tuple[Any, ...]:
         """Return the elements to unpack.
 
-        Without a star, at most one more than the pattern has is read.
+        Without a star, at most one element more than the pattern has is read.
         """
         elements = iter(self.elements(value))
         if any(isinstance(part, Rest) for part in pattern):
@@ -545,7 +545,7 @@ class Machine:
             return value
         if value is None or isinstance(value, int | tuple | list | dict | str):
             return bool(value)
-        raise StuckError(f"the truth of a {type(value).__name__}")
+        raise StuckError(f"a {type(value).__name__} is not a condition")
 
     def length(self, value: Any, /) -> Any:
         """Return the number of elements."""
@@ -590,7 +590,7 @@ class Machine:
     def _dict(self, pairs: Any = (), /, **named: Any) -> dict[Any, Any]:
         """Return a table of pairs. Records are excluded: Python would call a method `keys`."""
         if not (isinstance(pairs, _PASSED_THROUGH) or type(pairs) in (dict, tuple, list)):
-            raise StuckError(f"a table of a {type(pairs).__name__}")
+            raise StuckError(f"a table cannot be made of a {type(pairs).__name__}")
         return dict(pairs if type(pairs) is dict else map(self._as_tuple, pairs), **named)
 
     def _as_tuple(self, value: Any) -> Any:
@@ -620,9 +620,9 @@ class Machine:
         """Return the value of a binary operator."""
         for side in (left, right):
             if isinstance(side, _FUNCTIONS):
-                self.stuck(e, f"{op} of a function")
+                self.stuck(e, f"{op} cannot be applied to a function")
         if op == "%" and isinstance(left, str):
-            self.stuck(e, "a format")
+            self.stuck(e, "a string cannot be formatted by %")
         if op in IN_PLACE and isinstance(left, list | dict):
             self.stuck(e, "a list that may have another name is changed in place")
         return OPERATORS[op](left, right)

@@ -156,12 +156,12 @@ class Expressions:
                 return Constant(line, value)
             case ast.Constant(value=str() as value):
                 if not self.showing and set(value) & set("%{"):
-                    raise self.refused(node, "a string with a format")
+                    raise self.refused(node, "a string must not be a format")
                 return Constant(line, value)
             case ast.JoinedStr(values=values):
                 if not self.showing:
                     raise self.refused(
-                        node, "an f-string that is not a label or the message of an error"
+                        node, "an f-string must be a label or the message of an error"
                     )
                 return Message(line, tuple(self._shown(each, scope) for each in values))
             case ast.Name():
@@ -209,7 +209,9 @@ class Expressions:
                 pairs = self._comprehension(node, pair, clauses, scope, listed=False)
                 return Call(line, Builtin(line, "table"), (pairs,))
             case _:
-                raise self.refused(node, f"`{shown(node)}`, {kind_of_syntax(node)}")
+                raise self.refused(
+                    node, f"claims cannot use {kind_of_syntax(node)}: `{shown(node)}`"
+                )
 
     def items(self, nodes: Sequence[ast.expr], scope: Scope) -> tuple[Expr, ...]:
         """Compile the elements of a tuple, or the arguments of a call."""
@@ -277,7 +279,7 @@ class Expressions:
             case _:
                 raise self.refused(
                     target,
-                    f"an assignment to `{shown(target)}`",
+                    f"`{shown(target)}` cannot be assigned",
                     "values never change: make a new tuple, record or table",
                 )
 
@@ -291,14 +293,16 @@ class Expressions:
                     if not isinstance(spec, ast.JoinedStr) or not all(
                         isinstance(each, ast.Constant) for each in spec.values
                     ):
-                        raise self.refused(node, "a computed format")
+                        raise self.refused(node, "a format must be a constant")
                     form = "".join(ast.literal_eval(each) for each in spec.values)
                 if (form or conversion != -1) and not self.module.of_project:
-                    raise self.refused(node, "a format in a label", "write the value alone: {x}")
+                    raise self.refused(
+                        node, "a label must not format a value", "write the value alone: {x}"
+                    )
                 how = chr(conversion) if conversion != -1 else ""
                 return Shown(self.expr(value, scope), how, form)
             case _:
-                raise self.refused(node, f"`{shown(node)}` in a message")
+                raise self.refused(node, f"a message must not contain `{shown(node)}`")
 
     def _lambda(self, node: ast.Lambda, args: ast.arguments, body: ast.expr, scope: Scope) -> Expr:
         params = self.params(args, scope)
@@ -311,9 +315,14 @@ class Expressions:
     def params(self, args: ast.arguments, outer: Scope | None) -> tuple[Parameter, ...]:
         """Compile the parameters of a function, whose defaults must be constants or names."""
         if args.kwarg:
-            raise self.refused(args.kwarg, f"arbitrary keyword arguments, **{args.kwarg.arg}")
+            raise self.refused(
+                args.kwarg,
+                f"a function must not take arbitrary keyword arguments, **{args.kwarg.arg}",
+            )
         if args.posonlyargs and not self.module.of_project:
-            raise self.refused(args.posonlyargs[0], "a positional-only parameter", "leave out `/`")
+            raise self.refused(
+                args.posonlyargs[0], "a parameter must not be positional-only", "leave out `/`"
+            )
         for each in parameters(args):
             self.annotation(each.annotation)
         scope = outer or Scope()
@@ -341,7 +350,7 @@ class Expressions:
         # The language evaluates a default in each call, Python only once: it must not fail.
         if not self._is_plain(node, scope):
             raise self.refused(
-                node, f"the default `{shown(node)}`", "a default is a constant or a name"
+                node, f"`{shown(node)}` cannot be a default", "write a constant or a name"
             )
         return self.expr(node, scope)
 
@@ -369,7 +378,9 @@ class Expressions:
         for part in ast.walk(node) if node is not None else ():
             if not isinstance(part, allowed):
                 raise self.refused(
-                    part, f"the annotation `{shown(node)}`", "write a type, such as tuple[int, ...]"
+                    part,
+                    f"the annotation `{shown(node)}` is not a type",
+                    "write a type, such as tuple[int, ...]",
                 )
 
     def _comprehension(
@@ -387,12 +398,14 @@ class Expressions:
         for part in (element, *(p for c in clauses for p in c.ifs), *(c.iter for c in clauses[1:])):
             for each in ast.walk(part):
                 if isinstance(each, ast.Lambda) and free(each) & own:
-                    raise self.refused(each, f"a function that captures `{min(free(each) & own)}`")
+                    raise self.refused(
+                        each, f"a function must not capture `{min(free(each) & own)}` here"
+                    )
         # Python evaluates the first sequence outside, where the outer names are still visible.
         inner = scope
         for clause, bound in zip(clauses, targets, strict=True):
             if clause.is_async:
-                raise self.refused(node, "an asynchronous comprehension")
+                raise self.refused(node, "a comprehension must not be asynchronous")
             among = self.iterated(clause.iter, inner)
             inner = (scope.inside(own) if inner is scope else inner).plus(*bound)
             pattern, _ = self.pattern(clause.target)
@@ -445,7 +458,9 @@ class Expressions:
                 raise self.refused(node, f"`{shown(node)}` compares identities", "compare by ==")
         elif any(type(value) is bool for value in constants):
             raise self.refused(
-                node, f"`{shown(node)}`", "a condition is used as it is, or under `not`"
+                node,
+                f"`{shown(node)}` compares with a truth value",
+                "write the condition itself, or `not` before it",
             )
 
     def _exactly(self, node: ast.Compare, scope: Scope) -> Expr | None:
@@ -466,7 +481,7 @@ class Expressions:
     def types(self, node: ast.expr, scope: Scope, *, joined: bool = False) -> tuple[str | Ref, ...]:
         """Return the types that `isinstance` tests for.
 
-        `joined`: the node is an operand of `|`, and so no tuple.
+        `joined` means that the node is an operand of `|`, and so must not be a tuple.
         """
         match node:
             case ast.Tuple(elts=parts) if not joined:
@@ -496,7 +511,7 @@ class Expressions:
                     return self._types_named(node, meant, joined=joined)
             case _:
                 pass
-        raise self.refused(node, f"a test for the type `{shown(node)}`")
+        raise self.refused(node, f"claims cannot test for the type `{shown(node)}`")
 
     def _types_named(self, node: ast.expr, found: object, *, joined: bool) -> tuple[str | Ref, ...]:
         match found:
@@ -513,7 +528,7 @@ class Expressions:
                     self.modules.tested[key] = tuple(dict.fromkeys(types))
                 return self.modules.tested[key]
             case _:
-                raise self.refused(node, f"a test for the type `{shown(node)}`")
+                raise self.refused(node, f"claims cannot test for the type `{shown(node)}`")
 
     # Names.
 
@@ -556,7 +571,7 @@ class Expressions:
                 raise self.refused(node, f"`{dotted}` is not a function of the language")
             case Whole(module=whole):
                 raise self.refused(
-                    node, f"the module {whole} as a value", "name one of its functions"
+                    node, f"the module {whole} is not a value", "name one of its functions"
                 )
             case Outside(kind=kind):
                 advice = "a claim uses functions, numbers, tuples and the names of spec"
@@ -571,7 +586,7 @@ class Expressions:
         if home.name == "verif.kernel.verbs" and own in VERBS:
             if own == "proving" and not self.module.of_project:
                 raise self.refused(
-                    node, "`proving`", "it is for the proofs of the project's theory only"
+                    node, "claims must not call `proving`", "only the project's theory uses it"
                 )
             return Builtin(line, own)
         if home.name == "verif.kernel.contract" and own == "Promise":
@@ -589,7 +604,7 @@ class Expressions:
         return Global(line, Ref(home.name, own))
 
     def is_exported(self, module: Module, name: str, found: Defined) -> bool:
-        """Return whether the name is an exported function of `spec`, for any kind of argument."""
+        """Return whether the name means an exported function, which checks its arguments."""
         if found.home.name in ("spec", "spec.plain"):
             return False
         if found.exported:
@@ -612,12 +627,14 @@ class Expressions:
                         raise self.refused(node, f"a claim must not use `{shown(node)}`")
                     if any(is_property(one) and one.name == name for one in _methods(defined)):
                         advice = f"write `x.{name}`, of a record `x`"
-                        raise self.refused(node, f"`{shown(node)}`, a property as a value", advice)
+                        raise self.refused(
+                            node, f"the property `{shown(node)}` is not a value", advice
+                        )
                     return Global(line, Ref(home.name, f"{defined.name}.{name}"))
                 case _:
                     pass
         if name.startswith("_") and not (self.module.of_project and not name.startswith("__")):
-            raise self.refused(node, f"the private attribute .{name}")
+            raise self.refused(node, f".{name} is a private attribute")
         return Field(line, self.expr(base, scope), name)
 
     def _of_module(self, node: ast.Attribute, whole: str, name: str) -> Expr:
@@ -658,7 +675,11 @@ class Expressions:
         named: list[tuple[str, Expr]] = []
         for each in node.keywords:
             if each.arg is None:
-                raise self.refused(node, "arbitrary keyword arguments, **..", "write each argument")
+                raise self.refused(
+                    node,
+                    "a call must not pass arbitrary keyword arguments, **..",
+                    "write each argument",
+                )
             self.showing += shows
             named.append((each.arg, self.expr(each.value, scope)))
             self.showing -= shows

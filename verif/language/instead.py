@@ -39,7 +39,7 @@ INSTEAD: Final[dict[type[ast.AST], str]] = {
 }
 """A line of advice for each kind of syntax that users often try."""
 
-_NOT_HERE: Final = "a form that the language does not have"
+_NOT_HERE: Final = "this form of Python"
 
 _NAMED: Final = {
     "While": "a `while` loop",

@@ -389,7 +389,7 @@ def _require_compiles(tree: ast.Module, shown: str) -> None:
 def _not_python(error: SyntaxError | ValueError, shown: str) -> RefusedError:
     line = getattr(error, "lineno", None) or 0
     reason = error.msg if isinstance(error, SyntaxError) else str(error)
-    return RefusedError(Refusal(shown, line, f"not Python: {reason}"))
+    return RefusedError(Refusal(shown, line, f"the file is not Python: {reason}"))
 
 
 def _read(module: Module, body: Iterable[ast.stmt]) -> None:
@@ -441,8 +441,8 @@ def _read_one(module: Module, node: ast.stmt) -> None:
             what = ast.unparse(node).split("\n")[0][:60]
             module.refuse(
                 node,
-                f"`{what}` at the top level",
-                "a file of claims has imports, functions, claims, lemmas and constants only",
+                f"`{what}` must not be at the top level",
+                "a file of claims has only imports, functions, claims, lemmas and constants",
             )
 
 
@@ -454,17 +454,21 @@ def _read_import(module: Module, node: ast.Import | ast.ImportFrom) -> None:
                 if whole == "spec" and one.name != whole:
                     # The module that is named may not exist.
                     advice = f"write `from {one.name} import` and the names that you use"
-                    module.refuse(node, f"`import {one.name}`", advice)
+                    module.refuse(node, f"`import {one.name}` is not supported", advice)
                 _bind(module, node, one.asname or whole, Whole(whole, node.lineno))
         case ast.ImportFrom(module=str(source), names=names, level=0):
             for one in names:
                 if one.name == "*":
-                    module.refuse(node, "import *", "import each name that you use")
+                    module.refuse(
+                        node, "`import *` is not supported", "import each name that you use"
+                    )
                 else:
                     entry = Imported(source, one.name, node.lineno)
                     _bind(module, node, one.asname or one.name, entry)
         case _:
-            module.refuse(node, "a relative import", "import by the module's whole name")
+            module.refuse(
+                node, "an import must not be relative", "import by the module's whole name"
+            )
 
 
 def _read_types(module: Module, body: Iterable[ast.stmt]) -> None:

@@ -61,7 +61,10 @@ _ORDER: Final = frozenset(("<", "<=", ">", ">="))
 
 @dataclass
 class Operations:
-    """Type rules for the operations of one function. A rule refuses operands without a result."""
+    """Type rules for the operations of one function.
+
+    A rule rejects operands for which the operation has no result.
+    """
 
     names: Names
     whole: Function
@@ -115,15 +118,15 @@ class Operations:
         if not (takes or self.types.is_value(found)):
             if ALGEBRA in self.types.options(found):
                 advice = "call an operation, such as `alg.size(A)`"
-                return self.refused(e, "`alg` as a value", advice)
+                return self.refused(e, "`alg` is not a value", advice)
             if self.types.is_value(found, strings=True):
                 advice = "strings are labels of claims and messages of errors"
-                return self.refused(e, "a string as a value", advice)
+                return self.refused(e, "a string is not a value", advice)
             advice = "call it, or pass it to a function that calls it"
-            return self.refused(e, "a function as a value", advice)
+            return self.refused(e, "a function is not a value", advice)
         through = isinstance(wanted, Sequence) and wanted.kind == "iterator"
         needed = "a sequence" if through else show(wanted)
-        return self.refused(e, f"{show(found)} where {needed} is needed")
+        return self.refused(e, f"{needed} is needed here, not {show(found)}")
 
     def some(self, t: Type, operate: Callable[[Type], Type]) -> Type:
         """Return the union of an operation's results over the alternatives of a type.
@@ -160,7 +163,9 @@ class Operations:
                 case Arrow() | Basic():
                     raise self.misfit(e, t, BOOL)
                 case _:
-                    raise self.refused(e, f"{show(option)} as a condition", "write a comparison")
+                    raise self.refused(
+                        e, f"{show(option)} is not a condition", "write a comparison"
+                    )
 
     def elements(self, e: Expr, t: Type) -> Type:
         """Return the element type of a value that is iterated over."""
@@ -183,7 +188,7 @@ class Operations:
                     return self.elements(e, method.result)
             case _:
                 pass
-        raise self.refused(e, f"{show(t)} where a sequence is needed")
+        raise self.refused(e, f"a sequence is needed here, not {show(t)}")
 
     def length(self, e: Expr, t: Type) -> Type:
         """Return the type of the length of a sequence, or of a record with `__len__`."""
@@ -213,7 +218,7 @@ class Operations:
                 return method.result
             case _:
                 raise self.refused(
-                    e, f"an entry of {show(t)}", "only tuples, lists and tables have entries"
+                    e, f"{show(t)} has no entries", "only tuples, lists and tables have entries"
                 )
 
     def sliced(self, e: Slice, t: Type) -> Type:
@@ -228,7 +233,7 @@ class Operations:
             case Basic("Any" | "Never") | Letter():
                 return t
             case _:
-                raise self.refused(e, f"a part of {show(t)}", "only tuples and lists have parts")
+                raise self.refused(e, f"{show(t)} has no parts", "only tuples and lists have parts")
 
     def member(self, e: Field, t: Type, name: str) -> Type:
         """Return the type of an attribute."""
@@ -264,9 +269,7 @@ class Operations:
                 pass
         if found is None:
             near = suggested(name, self.known_members)
-            raise self.refused(
-                e, f"the attribute `.{name}` of {show(t)}", f"it has no such field or method{near}"
-            )
+            raise self.refused(e, f"{show(t)} has no field or method `.{name}`{near}")
         return found
 
     @cached_property
@@ -294,7 +297,9 @@ class Operations:
         star = any(isinstance(p, Rest) for p in pattern)
         if isinstance(fixed, Fixed) and not star:
             if len(fixed.items) != len(pattern):
-                raise self.refused(e, f"{len(fixed.items)} values for {len(pattern)} names")
+                raise self.refused(
+                    e, f"{len(fixed.items)} values cannot be bound to {len(pattern)} names"
+                )
             return fixed.items
         return (self.elements(e, t),) * len(pattern)
 

@@ -69,7 +69,7 @@ class Way:
     again: After | None = None
 
     def to(self, on: After) -> Way:
-        """Return the same continuations, with another one for the end of the block."""
+        """Return the same continuations, with another continuation for the end of the block."""
         return replace(self, on=on)
 
 
@@ -91,9 +91,9 @@ class Statements(Expressions):
         `before` is the scope of the definition: the defaults may use its names.
         """
         if outer is not None and node.decorator_list:
-            raise self.refused(node, "a decorator of a local function")
+            raise self.refused(node, "a local function must not have a decorator")
         if getattr(node, "type_params", None):
-            raise self.refused(node, "type parameters")
+            raise self.refused(node, "a function must not have type parameters")
         self.annotation(node.returns)
         params = self.params(node.args, before)
         local = stored(node.body) | {p.name for p in params}
@@ -148,7 +148,7 @@ class Statements(Expressions):
             names = [f"self.{each.name}" for each in owner.fields]
             for name in names:
                 if name not in scope.bound:
-                    raise self.refused(node, f"a constructor that may leave {name} unset")
+                    raise self.refused(node, f"the constructor may leave {name} unset")
             values = (Variable(line, name) for name in names)
             return Call(line, Builtin(line, "make"), (Global(line, owner.ref), *values))
 
@@ -216,7 +216,9 @@ class Statements(Expressions):
             case ast.FunctionDef():
                 return self._local_functions(node, rest, scope, way)
             case _:
-                raise self.refused(node, f"`{shown(node)}`, {kind_of_syntax(node)}")
+                raise self.refused(
+                    node, f"claims cannot use {kind_of_syntax(node)}: `{shown(node)}`"
+                )
 
     def _bound(self, target: ast.expr, value: ast.expr, scope: Scope, on: After) -> Expr:
         pattern, names = self.pattern(target)
@@ -339,24 +341,26 @@ class Statements(Expressions):
     def _attempt(self, node: ast.Try, scope: Scope, way: Way) -> Expr:
         line = node.lineno
         if node.finalbody or node.orelse or len(node.handlers) != 1:
-            raise self.refused(node, "a `try` with several handlers, `else` or `finally`")
+            raise self.refused(node, "a `try` must have one handler, without `else` and `finally`")
         (handler,) = node.handlers
         if handler.name is not None:
-            raise self.refused(handler, "a handler that looks at the error", "leave out `as`")
+            raise self.refused(handler, "a handler must not look at the error", "leave out `as`")
         errors = self._errors(handler, scope)
         changed = tuple(sorted(surely_bound(node.body)))
         seen = stored(node.body) & scope.bound
         if seen:
             raise self.refused(
-                node, f"a `try` that changes `{min(seen)}`, which its handler could see"
+                node, f"a `try` changes `{min(seen)}`, and its handler could see the change"
             )
         if continues(node.body):
-            raise self.refused(node, "`continue` inside a `try`", "put the `try` into a function")
+            raise self.refused(
+                node, "`continue` must not be inside a `try`", "put the `try` into a function"
+            )
         if leaves(node.body):
             body = self.block(node.body, scope, way)
             return Attempt(line, body, errors, self.block(handler.body, scope, way))
         if may_leave(node.body):
-            raise self.refused(node, "a `try` that may return before its end")
+            raise self.refused(node, "a `try` must not return before its end")
         flag = self.fresh("accepted")
         yes = self.block(node.body, scope, Way(lambda _: _tried(line, True, changed)))
         no = Tuple(line, tuple(Constant(line, value) for value in (False, *(None,) * len(changed))))
@@ -394,7 +398,9 @@ class Statements(Expressions):
                         pass
             what = shown(kind) if kind is not None else "every error"
             raise self.refused(
-                handler, f"`except {what}`", "name ValueError or a narrower error of spec"
+                handler,
+                f"`except {what}` is not supported",
+                "catch ValueError or a narrower error of spec",
             )
         return tuple(found)
 

@@ -97,9 +97,9 @@ def times_bound(node: ast.FunctionDef) -> dict[str, int]:
 
 
 def used_once(node: ast.FunctionDef, name: str, value: ast.expr) -> bool:
-    """Return whether an iterator may have a name: it is read in one place, at most once.
+    """Return whether an iterator may have this name, because it is read at most once.
 
-    Nothing that the iterator reads is rebound before it is consumed.
+    Names that the iterator reads must not be rebound, either.
     """
     counts = times_bound(node)
     if any(counts.get(read, 0) > 1 for read in (name, *free(value))):
@@ -220,7 +220,10 @@ def continues(body: Iterable[ast.stmt]) -> bool:
 
 
 def _statements(body: Iterable[ast.AST], *, loops: bool) -> Iterator[ast.AST]:
-    """Yield the statements at any depth, without inner functions, and with `loops` inside loops."""
+    """Yield the statements at any depth, but not in inner functions.
+
+    Statements inside loops are yielded only with `loops`.
+    """
     for node in body:
         if isinstance(node, ast.FunctionDef):
             continue

@@ -57,7 +57,7 @@ NOT_REPLAYED = Concrete(lambda _, __: ())
 
 @dataclass(frozen=True)
 class Plain:
-    """Source of unknowns at fixed profiles: integers only, and every function runs its own code."""
+    """A source of unknowns for fixed profiles: unknowns are integers, functions run their code."""
 
     lifter: Lifter
 
@@ -87,7 +87,7 @@ class Given:
 
 
 class _Taking(OnNumbers):
-    """A run on the arguments of a model, which must satisfy the claim's assumptions."""
+    """A run on arguments from a solver's model. They must satisfy the claim's assumptions."""
 
     def assume(self, label: str, condition: bool) -> None:
         if not condition:
@@ -131,7 +131,7 @@ def explore_profile(
 def reaching(
     judge: Judge, claim: Claim, algebra: ModuleType, chosen: Mapping[str, Any], seconds: float
 ) -> Iterator[dict[str, Any]]:
-    """Yield arguments at a profile for which a conclusion is reached, as the solver finds them."""
+    """Yield arguments at a profile for which a conclusion is reached. A solver finds them."""
     text = _at_profile(claim, algebra, chosen, Seeking)
     subject = f"arguments of {claim.id} at {describe(claim, chosen)}"
     for failure in explore(judge, subject, text, seconds=seconds, stop_at_failure=True).failures:

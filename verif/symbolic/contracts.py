@@ -32,10 +32,11 @@ def require_contract(contract: Contract) -> None:
     if contract.rejects is not None and not _is_refusal(contract.rejects):
         raise OutsideFragmentError(
             f"{contract.id}: rejects={contract.rejects.__name__};"
-            " name ValueError or an error of spec"
+            " the error must be ValueError or an error class of spec"
         )
     for form in (function, block):
-        # The block may collect its arguments with `*`: the function fixes their number.
+        # The contract's block may collect its arguments with `*`, because the function fixes their
+        # number.
         odd = [
             each.name
             for each in form.params

@@ -23,7 +23,7 @@ from verif.symbolic.values import on_path
 class Branch:
     """A node of the tree of paths: the next question, or an end.
 
-    `after` maps each answer to the next node. `ends` tells whether a path ends here without being
+    `after` maps each answer to the next node. `ends` says whether some path ends here and is not
     closed.
     """
 

@@ -32,7 +32,9 @@ def _foreign(function: Callable[..., Any]) -> Callable[..., Any]:
     def called(*arguments: Any, **named: Any) -> Any:
         for value in _unknown_inside((*arguments, *named.values())):
             if not is_a(value, int):
-                raise NotLiftableError(f"{name_of(type(value))} in code outside the language")
+                raise NotLiftableError(
+                    f"code outside the language takes unknown integers, not {name_of(type(value))}"
+                )
         with _asked_by_rules():
             return function(*arguments, **named)
 

@@ -178,7 +178,9 @@ def _induction(
                 path.given({OTHERS: others})
                 law = promise.everywhere.get(observation)
                 if law is None:
-                    raise TheoryError(f"{contract.id}: a law under everywhere is conditional")
+                    raise TheoryError(
+                        f"{contract.id}: a law under everywhere must not depend on a condition"
+                    )
                 law(result, *others)
 
     return text
@@ -190,7 +192,7 @@ class _NotSoError(Exception):
 
 @dataclass
 class _Asking(OnNumbers):
-    """A run that stops at the first false assumption and counts the true ones before it."""
+    """A run that stops at the first false assumption and counts the true assumptions before it."""
 
     met: int = 0
 

@@ -435,8 +435,8 @@ class Lifter:
                     )
             if type(subject) is not SymList:
                 return defined(subject, arguments)
-            # Identifiers contain no dot, so no other symbol has this name. It contains the forms of
-            # the arguments, because each combination of forms needs its own symbol.
+            # Identifiers contain no dot, so no other symbol has this name. The name contains the
+            # forms of the arguments, because each combination of forms needs a separate symbol.
             name = ".".join((function.__name__, *map(form_of, arguments)))
             seen = SymInt.unknown(name, *(n for a in arguments for n in numbers_of(a)))
             current_path().observe(name, function, arguments)

@@ -26,7 +26,7 @@ MOST_OPENED = 8
 
 @dataclass(frozen=True)
 class _Seen:
-    """An observation of a list: its symbol, function, arguments, and its value by its own code."""
+    """An observation of a list: symbol, function, arguments, and the value by its code."""
 
     observed: Polynomial
     function: Callable[..., Any]
@@ -89,7 +89,7 @@ class SymList(UnknownList):
             return self._opened()[1] if self else ()
         if type(index) is int and index == 0:
             if not self:
-                raise IndexError("the first element of an empty list")
+                raise IndexError("an empty list has no first element")
             return self._opened()[0]
         raise NotLiftableError(f"index {index} of a list of unknown length is not supported")
 

@@ -67,7 +67,7 @@ REFLECTED = {
 LABELLED: Mapping[str, Callable[..., None]] = {
     each.__name__: each for each in (assume, ensure, same)
 }
-"""The verbs that take a label and then values."""
+"""The verbs whose first argument is a label and whose other arguments are values."""
 
 
 class Words(Unknown):
@@ -113,7 +113,7 @@ def _integer(value: Any = 0, /) -> Any:
 def _formatted(value: object, form: object = "", /) -> Words:
     if form != "":
         # Python may reject a format, depending on the value, which is unknown here.
-        raise NotLiftableError("a proof cannot format a value")
+        raise NotLiftableError("a proof cannot apply a format specification to a value")
     return _words_of(value)
 
 
@@ -185,11 +185,11 @@ class OnUnknowns(Bounded):
         """Return a field of a record, or an operation of the implementation under test."""
         operation = type(of) is Operations and is_operation(self.program, name)
         if not (operation or (type(of) is not Operations and self._is_field(type_of(of), name))):
-            self.stuck(e, f".{name} of a {type(of).__name__}")
+            self.stuck(e, f"a {type(of).__name__} has no .{name}")
         try:
             return getattr(of, name)
         except AttributeError:
-            self.stuck(e, f".{name} of a {type(of).__name__}")
+            self.stuck(e, f"a {type(of).__name__} has no .{name}")
 
     def _is_field(self, kind: type, name: str) -> bool:
         key = kind, name
@@ -242,7 +242,7 @@ class OnUnknowns(Bounded):
             return equal if op == "==" else not self.truth(equal)
         for kind in kinds:
             if kind in FUNCTIONS or kind is Operations:
-                raise OutsideFragmentError(f"line {e.line}: {op} of a function")
+                raise OutsideFragmentError(f"line {e.line}: {op} cannot be applied to a function")
         if not NUMBERS.issuperset(kinds):
             for name, one, other in ((NAMES[op], left, right), (REFLECTED[op], right, left)):
                 text = self._operator_of(one, name)

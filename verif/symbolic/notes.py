@@ -1,4 +1,4 @@
-"""Notes about the meaning of a path's unknowns, for replays, which know the values."""
+"""Hooks by which a path says what its unknowns mean. Replays, which know the values, use them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Notes:
     """
 
     def given(self, arguments: Mapping[str, Any]) -> None:
-        """Note that the code starts to run with these arguments."""
+        """Called when the code starts to run with these arguments."""
 
     def source(self, fresh: Fresh, domain: Domain, name: str, value: object = None) -> Fresh:
         """Return the source from which the domain creates the unknowns of an argument or value."""

@@ -156,7 +156,7 @@ class Path(Notes):
         return True
 
     def conclude(self, label: str, literal: Literal, values: tuple[object, ...] = ()) -> None:
-        """Prove a conclusion of the code. It is live if the path is not closed by its proof."""
+        """Prove a conclusion of the code. It counts as live unless its proof closes the path."""
         self.live += self.ensure(label, literal)
 
     def whenever(self, cite: Callable[[], bool]) -> None:
@@ -210,7 +210,7 @@ class Path(Notes):
     def _fork(self, literal: Literal) -> bool:
         """Assume the literal on this path, and schedule another path on which it is false."""
         if len(self.forks) >= MOST_FORKS:
-            self.fail(RecursionError(f"a path with more than {MOST_FORKS} open conditions"))
+            self.fail(RecursionError(f"a path forks more than {MOST_FORKS} times"))
 
         def ask() -> bool:
             self.alternatives.append((*self.steps, (literal, False)))
@@ -304,7 +304,7 @@ class Path(Notes):
         return True
 
     def _halved(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """Divide by 2 a term that is a power of two, p ^ q or p & q. Return None otherwise."""
+        """Divide x by 2 if x is a power of two, p ^ q or p & q. Return None for other terms."""
         found = halved(self, x) if y == TWO else None
         if found is not None:
             self._divided(x, TWO, *found)
@@ -336,7 +336,7 @@ class Path(Notes):
     def _by_digits(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
         """Divide x by y after replacing each unknown in x that was itself divided before.
 
-        Its replacement is divisor * quotient + remainder.
+        The unknown is replaced by divisor * quotient + remainder.
         """
         whole, part = divide(written_by_digits(x, map(self._normal_division, self.divisions)), y)
         if not whole.terms or not self.witness(x, y, whole, part):

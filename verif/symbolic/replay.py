@@ -252,7 +252,7 @@ class Replay(Path):
 
 @dataclass(frozen=True)
 class Explored:
-    """Code with its explored paths, and the arguments for its replays."""
+    """Code with its explored paths, and the cases at which the code is replayed."""
 
     subject: str
     text: Callable[[Path], None]

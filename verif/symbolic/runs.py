@@ -15,7 +15,7 @@ from verif.symbolic.values import current_path, literal_of, polynomial_of
 
 
 class Silent(BaseException):
-    """Ends a promise whose condition is false on this path: it adds no facts."""
+    """Raised to end a promise whose condition is false on this path. The promise adds no facts."""
 
 
 class _OnPath:
@@ -77,7 +77,7 @@ class Stating(Proving):
 
 @dataclass(frozen=True)
 class Running(Stating):
-    """Run of a contract's function. It must not assume: no caller would have to prove that."""
+    """Run of a contract's function. It must not assume, as no caller would prove the assumption."""
 
     def assume(self, label: str, condition: Any) -> None:
         self.path.fail(TheoryError(f"a body must not assume; only a requirement may: {label}"))

@@ -86,7 +86,7 @@ class Valuation(Points):
         if tuple in type(item).__mro__:
             return _like(item, map(self.real, item))
         if self.meaning is None and type(item) not in PLAIN:
-            raise NoValueError(f"the value of a {type(item).__name__}")
+            raise NoValueError(f"the value of a {type(item).__name__} is not known")
         return item if self.meaning is None else self.meaning.real(item, self.real)
 
     def match(self, unknown: Any, value: Any) -> bool:
@@ -183,7 +183,7 @@ class Valuation(Points):
 
 
 def _form(argument: Any) -> Any:
-    """Return the argument with each list in it replaced by its alias."""
+    """Return the argument with each list replaced by the list that it is an alias of."""
     argument = resolved(argument)
     if type(argument) is SymList or not isinstance(argument, tuple):
         return argument

@@ -204,7 +204,7 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
         return bool(self != 0)
 
     def _machine_number(self, *_: object) -> Any:
-        raise unreadable("a symbolic integer where a number is needed")
+        raise unreadable("Python needs a concrete number here, but this integer is symbolic")
 
     __index__ = __int__ = __float__ = __complex__ = __hash__ = _machine_number
     __round__ = __trunc__ = __floor__ = __ceil__ = _machine_number
@@ -265,7 +265,7 @@ def _simplest(polynomial: Polynomial) -> SymInt | int:
 
 
 def _two_to(places: object) -> Any:
-    """Return 2^places, the factor of a left shift and the divisor of a right shift.
+    """Return 2^places: a left shift multiplies by this number, and a right shift divides by it.
 
     An unknown number of places must not be negative. The result is then an unknown natural number,
     and halving it expands it.
@@ -273,7 +273,7 @@ def _two_to(places: object) -> Any:
     if type(places) is int and places >= 0:
         return 1 << places
     if type(places) is not SymInt:
-        raise unreadable(f"a symbolic integer shifted by {places!r}")
+        raise unreadable(f"a symbolic integer cannot be shifted by {places!r}")
     _require_natural(places, f"a shift by {places}")
     path = current_path()
     found = power_of_two(path.normal(places.polynomial))
@@ -284,7 +284,7 @@ def _two_to(places: object) -> Any:
 def _lift(other: object, combine: Any) -> Any:
     if not _is_integer(other):
         if isinstance(other, Number):
-            raise unreadable(f"a symbolic integer with {other!r}")
+            raise unreadable(f"a symbolic integer cannot be combined with {other!r}")
         return NotImplemented
     return _simplest(combine(polynomial_of(other)))  # type: ignore[arg-type]
 
@@ -293,7 +293,7 @@ def _compare(relation: str, left: Any, right: Any) -> Any:
     for side in (left, right):
         if not _is_integer(side):
             if isinstance(side, Number):
-                raise unreadable(f"a symbolic integer compared with {side!r}")
+                raise unreadable(f"a symbolic integer cannot be compared with {side!r}")
             return NotImplemented
     difference = polynomial_of(left) - polynomial_of(right)
     if relation == "<":
@@ -320,10 +320,10 @@ def _bits(symbol: str, left: Any, right: Any) -> Any:
 def _require_natural(value: Any, what: str) -> None:
     """Raise TypeError unless the value is known to be natural.
 
-    `what` has no reading for other values.
+    `what` names the operation, which is not supported for other values.
     """
     if not _is_natural(value):
-        raise unreadable(f"{what}, which may be negative")
+        raise unreadable(f"{what} is not supported, because the number may be negative")
 
 
 def _is_natural(value: Any) -> bool:
@@ -342,4 +342,4 @@ def _divide(dividend: Any, divisor: Any) -> Any:
     if divisor < 0:
         quotient, remainder = _divide(-dividend, -divisor)
         return quotient, -remainder
-    raise ZeroDivisionError(f"division of {dividend} by {divisor}, which is 0")
+    raise ZeroDivisionError(f"{dividend} is divided by {divisor}, which is 0")
