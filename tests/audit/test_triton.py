@@ -42,7 +42,7 @@ UNKNOWN, NOT_READ = Verdict.UNKNOWN, Verdict.NOT_READ
 
 
 def statements(text, operation=None, claim=""):
-    """The statements about an operation whose claims contain a text."""
+    """Return the statements whose claim contains a text, about one operation or about all."""
     return [
         one
         for one in audit(text)

@@ -200,7 +200,7 @@ def squeezed(text):
 
 @pytest.mark.long
 def test_explain_prints_the_proof_shown_in_the_tutorial(run, tmp_path, monkeypatch):
-    # Other tests let this process's judge query the second solver rarely.
+    # In other tests, this process's judge sends few queries to the second solver.
     monkeypatch.setattr(judge(), "second", cvc5_solver())
     (session,) = re.findall(
         r"^\$ layout-verif (explain .*?)^```", TUTORIAL, re.MULTILINE | re.DOTALL

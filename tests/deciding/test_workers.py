@@ -95,7 +95,7 @@ def test_user_claims_do_not_wait_for_all_lemmas(tmp_path, monkeypatch):
     )
     text = "from verif import Integers, claim, ensure\n" + "".join(map(one.format, range(9)))
     path.write_text(text)
-    # Without the theory, the test fails if this process asks for its lemmas.
+    # THEORY is None here, so this process would fail if it needed a lemma.
     monkeypatch.setattr("verif.deciding.workers.THEORY", None)
     found = decide_all(selected([str(path)]), 1, 600)
     assert {decided.verdict.outcome for decided in found} == {Outcome.PROVED}

@@ -107,7 +107,7 @@ def _of_tokens(code):
 
 
 def _of_checks(code, text):
-    """Yield the removal of each check."""
+    """Yield for each check the change that removes the check."""
     for check in _CHECK.finditer(code):
         start = check.start(1)
         assert text[start] in "Cs"

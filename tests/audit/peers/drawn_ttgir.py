@@ -141,7 +141,7 @@ class Draw:
         return f"#ttg.nvmma_shared<{{{_pairs(numbers)}}}>"
 
     def shared_linear(self, shape, bits):
-        """Map each bit of an offset to one bit of an element's number, plus some earlier bits."""
+        """Map each bit of an offset to the XOR of a new point and up to two earlier points."""
         points = _units(shape)
         self.random.shuffle(points)
         for k, point in enumerate(points):
@@ -202,7 +202,7 @@ def texts(each, first=0):
 
 
 def _units(shape):
-    """The points of the bits of an element's number."""
+    """Return for each bit of an element's number the point of the element with only this bit."""
     return [
         [1 << k if d == e else 0 for e in range(len(shape))]
         for d, size in enumerate(shape)
