@@ -2,7 +2,7 @@
 
 `python -m tests.oracle.behaviour FOLDER` imports the package in a folder and prints one line per
 call. Every copy gets the same calls, so two copies behave alike as far as their lines agree. The
-names of pycute's parameters choose the arguments; the rows of operations are not used.
+names of pycute's parameters choose the arguments; the table of `verif/operations` is not used.
 """
 
 import inspect

@@ -301,7 +301,7 @@ def test_rotating_memory_agrees_with_triton(tmp_path, capfd):
         one = memory(shape, encoding)
         statements.append(viewed(k, one, memory(shape, as_linear(points))))
         if k % 50 == 0 and len(points) > 1:
-            # The verifier sees a difference in two points.
+            # If two points are exchanged, the verifier must reject the view.
             points[0], points[-1] = points[-1], points[0]
             assert not parses(
                 triton.context, [viewed(0, one, memory(shape, as_linear(points)))], path
