@@ -162,7 +162,8 @@ xor_of = exported(plain.xor_of)
 zipped_divide = exported(plain.zipped_divide)
 zipped_product = exported(plain.zipped_product)
 
-# Parsing and drawing import layouts, so the methods that use them are attached to the classes here.
+# Methods that parse and draw are attached to the classes here, because the modules that parse and
+# draw import these classes.
 ComposedLayout.parse = parse_composed_layout
 Layout.parse = parse_layout
 XlaShape.parse = parse_xla_shape

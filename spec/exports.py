@@ -51,7 +51,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Export:
     """An exported function: its code, the kind of each parameter, and an alternative function.
 
-    The code is the function in `plain`. It runs if every argument has its parameter's kind.
+    The code is the function in `plain`. This code runs if every argument has its parameter's kind.
 
     >>> row = EXPORTS["coalesce"]
     >>> row.text is plain.coalesce, [kind.words for kind in row.kinds], row.instead.at

@@ -10,8 +10,8 @@ from spec.layout import Layout
 def make_identity_layout(shape: IntTuple) -> Layout:
     """The layout of a shape that maps each coordinate to itself; its strides are coordinates.
 
-    If it is tiled and sliced like an array, it shows which coordinates of the array a thread holds.
-    CuTe calls it a coordinate tensor and uses it for TMA and predication.
+    If this layout is tiled and sliced like an array, it shows which coordinates of the array a
+    thread holds. CuTe calls such a layout a coordinate tensor and uses it for TMA and predication.
 
     Post-conditions: L(crd) is the natural coordinate of crd (T1).
 

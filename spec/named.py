@@ -117,7 +117,7 @@ def valued(item: Any, numbers: Mapping[str, Any]) -> Any:
 
 
 def substituted(item: Any, values: Mapping[str, Any]) -> Any:
-    """The named value with values in place of names. It is computed where no name remains.
+    """The named value with values in place of names. Parts without remaining names are computed.
 
     >>> substituted(Made(added, (Name("M"), 1)), {"M": 3}), substituted(Name("i"), {"i": Name("j")})
     (4, Name(name='j'))

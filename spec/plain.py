@@ -1,6 +1,6 @@
 """The operations on layouts, unchecked. Claims are about these functions, and proofs execute them.
 
-`spec` exports functions with the same names. These accept every kind of argument for which the
+`spec` exports functions with the same names, which accept every kind of argument for which the
 operation is defined.
 
 >>> print(coalesce(Layout((2, 4))))

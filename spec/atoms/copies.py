@@ -144,7 +144,7 @@ def make_tiled_copy_C(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
 
 
 def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
-    """The smallest tiled copy whose registers are part of the result C: one instruction's values.
+    """The smallest tiled copy for the result C: its registers are those of one copy instruction.
 
     An epilogue uses this copy to store C in parts. `retile` selects the registers of each part.
 
@@ -211,8 +211,8 @@ def make_tiled_copy_D(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
 def get_layoutS_TV(copy: TiledCopy, shape: IntTuple | None = None) -> Layout:
     """The layout from (thread, value) to the 1-D coordinate of the element that the thread reads.
 
-    The coordinate is in the tile. With a shape, it is in a tensor of this shape, over which the
-    tile is repeated.
+    Without a shape, this is a coordinate of the tile. With a shape, it is a coordinate of a tensor
+    of this shape, over which the tile is repeated.
 
     Pre-conditions: the tile divides the shape.
 

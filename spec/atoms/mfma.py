@@ -1,7 +1,7 @@
 """How the 64 lanes of a wavefront hold the operands of AMD's MFMA instructions.
 
-The instructions multiply one block of 16 or 32 rows and columns. Those that multiply several small
-blocks at once are not described.
+The instructions multiply one block of 16 or 32 rows and columns. Instructions that multiply several
+small blocks at once are not described here.
 """
 
 import re

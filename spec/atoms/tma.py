@@ -1,7 +1,7 @@
 """Boxes of TMA: which tensors and boxes a tensor map can describe, and which rule is broken.
 
-A tensor map has the dimensions of the tensor in global memory, the innermost first, and a box. TMA
-copies a box to shared memory, where it may be swizzled.
+A tensor map has the dimensions of the tensor in global memory, the innermost first, and the size of
+a box. TMA copies boxes to shared memory, where they may be swizzled.
 """
 
 from collections.abc import Iterator, Mapping
@@ -222,7 +222,7 @@ def _of_box(given: TensorMap) -> Iterator[Broken]:
 
 
 def _of_shared(given: TensorMap) -> Iterator[Broken]:
-    """Yield the broken rules about shared memory. A swizzle repeats after 8 spans."""
+    """Yield the broken rules about shared memory. A swizzle repeats every 8 rows."""
     address, period = given.shared_address, 8 * SWIZZLES[given.swizzle]
     if address % 128 != 0:
         yield Broken("shared address", "it is {}", address)

@@ -1,4 +1,4 @@
-"""The offsets and the width of a thread-value layout's accesses; a matrix, if they are linear."""
+"""The width and the offsets of a thread-value layout's accesses; linear offsets as a matrix."""
 
 from spec.composed import AnyLayout
 from spec.errors import LayoutError, numeral

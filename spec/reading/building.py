@@ -58,7 +58,7 @@ class Building:
         return self
 
     def filled(self, dim: int, by: str = "register") -> "Building":
-        """Repeat the product along `dim` to the end of the shape, if it is smaller."""
+        """Repeat the product along `dim` to the end of the shape, if the shape is larger."""
         return self.times(by, max(1, self.shape[dim] // self.sizes[dim]), dim)
 
     def repeated(
@@ -69,7 +69,8 @@ class Building:
     ) -> Distributed:
         """The finished product.
 
-        If it is smaller than the shape, `by` repeats it in the given order of dimensions.
+        If the product is smaller than the shape, the dimension `by` repeats it along the dimensions
+        of the tensor in the given order.
         """
         for dim in order:
             self.filled(dim, by)

@@ -138,7 +138,7 @@ def _read_memref(scanner: Scanner, element: str | None) -> Reading:
 def _read_tiled_copy(scanner: Scanner, start: int) -> Reading:
     """The layout and the tile of a copy.
 
-    The description of the atom in front of them is skipped.
+    The description of the atom comes first, and is skipped.
     """
     parts = dict[str, Any]()
     for name in ("layout_copy_tv", "tiler_mn"):

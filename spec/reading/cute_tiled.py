@@ -1,4 +1,4 @@
-"""Prints of tiled copies and matrix instructions, of CuTe C++ and of the DSL, line by line.
+"""Printed tiled copies and matrix instructions of CuTe C++ and of the DSL, line by line.
 
     text = [ head ] { label ":" value }
 

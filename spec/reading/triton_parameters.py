@@ -37,7 +37,7 @@ class Parameters:
         return found
 
     def integer(self, name: str, default: int | None = None) -> int:
-        """A parameter that is a number. If it is omitted, the default."""
+        """A parameter that is a number, or the default if the parameter is omitted."""
         found = self.parameters.get(name, default)
         if not isinstance(found, int):
             raise LayoutError(f"{self.kind} must have {name}, a number")

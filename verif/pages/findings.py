@@ -85,7 +85,7 @@ def false_claims() -> tuple[Decided, ...]:
 
 
 def pages(decided: Sequence[Decided]) -> dict[Path, str]:
-    """Return the text of every file of findings, by path. It depends only on the findings."""
+    """Return the text of every file of findings, by path. The texts depend only on the findings."""
     refuted = [refuted_claim(d) for d in decided if d.verdict.outcome is Outcome.REFUTED]
     found, causes, spans = published(), root_causes(baselines()), _spans()
     return (

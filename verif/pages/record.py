@@ -34,8 +34,8 @@ class CounterexampleRecord(msgspec.Struct, frozen=True):
 class ClaimRecord(msgspec.Struct, frozen=True):
     """One claim with its verdict, and each engine's reports.
 
-    `replays` counts the concrete runs along paths of the proof that reached a conclusion. `kept` is
-    the run that decided a cached verdict.
+    `replays` counts the concrete runs along paths of the proof that reached a conclusion. `kept`
+    identifies the run that decided a cached verdict.
     """
 
     id: str

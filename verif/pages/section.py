@@ -42,7 +42,7 @@ class Section:
 
     @property
     def subject(self) -> str:
-        """The module of claims in which it is declared."""
+        """The module of claims in which the claim is declared."""
         return self.claim.text.__module__.rpartition(".")[2]
 
     @property

@@ -66,7 +66,7 @@ def _decided(name: str, a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
 def bitcast_of_transpose(a: XlaShape, b: XlaShape, order: Sides, effort: Effort) -> Answer:
     """Decide whether the memory of A, read as B, is the reshape of a transpose of A.
 
-    Dimension k of the transpose is dimension order[k] of A, as `dimensions={..}` of XLA says.
+    Dimension k of the transpose is dimension order[k] of A, like XLA's attribute `dimensions={..}`.
     """
     return _decided("transpose(A)", transposed_shape(a, order), b, effort)
 

@@ -42,7 +42,7 @@ class BitProgram:
     def __post_init__(self) -> None:
         if self.width > WIDEST:
             raise UndecidedError(
-                f"it needs numbers of {self.width} bits, and Z3 gets {WIDEST} at most"
+                f"the question needs numbers of {self.width} bits, and Z3 gets {WIDEST} at most"
             )
 
     def digits(self, name: str, sizes: Sequence[int]) -> list[str]:
@@ -103,7 +103,7 @@ class BitProgram:
 def swizzled_sum(
     program: BitProgram, name: str, composed: ComposedLayout, digits: list[str]
 ) -> str:
-    """Return a name for the composed layout's offset at the digits of its modes."""
+    """Return a name for the composed layout's offset at the coordinate with these digits."""
     strides = [d for _, d in modes_of(composed.layout)]
     inner = program.sum(f"{name}_x", composed.offset, zip(strides, digits, strict=True))
     return program.swizzled(f"{name}_y", composed.swizzle, inner)

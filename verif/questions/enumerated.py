@@ -99,7 +99,9 @@ def aligned_positions(array: Positions, n: int, effort: Effort) -> Answer:
 def disjoint_positions(a: Positioned, b: Positioned, effort: Effort) -> Answer:
     """Decide whether the images share only the offset 0."""
     if max(a.size, b.size) > effort.elements:
-        return unknown("one of them is not a layout, and there are too many offsets to enumerate")
+        return unknown(
+            "one of the arrays is not a layout, and there are too many offsets to enumerate"
+        )
     ours = {a(i): i for i in range(a.size)}
     for j in range(b.size):
         x = b(j)
@@ -117,4 +119,4 @@ def _all(array: Positions, effort: Effort, reason: str) -> Answer:
     """Return the answer if no examined offset refutes the question."""
     if array.size <= effort.elements:
         return holds(reason)
-    return unknown("it is not a layout, and it has too many offsets to enumerate")
+    return unknown("the array is not a layout, and it has too many offsets to enumerate")

@@ -46,14 +46,14 @@ def coalesced(gmem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answ
 
 
 def coalesced_at(gmem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort) -> Answer:
-    """Decide whether each request touches no more sectors than it needs, at `width` bits."""
+    """Decide whether each request touches no more sectors than needed, at `width` bits."""
     return _coalesced(gmem, tv, element, width, effort)
 
 
 def coalesced_on(
     gmem: AnyLayout, tv: Layout, element: str, width: int | None, machine: Machine, effort: Effort
 ) -> Answer:
-    """Decide whether each request of a machine touches no more sectors than it needs."""
+    """Decide whether each request of a machine touches no more sectors than its elements need."""
     return _coalesced(gmem, tv, element, width, effort, machine)
 
 

@@ -1,1 +1,1 @@
-"""Readings: domains, and layouts of any rank and nesting, as proofs see them. This is trusted."""
+"""Readings: how proofs represent domains, and layouts of any rank and nesting. Trusted code."""

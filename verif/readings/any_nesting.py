@@ -61,7 +61,10 @@ class Nested(Unknown):
 
 @stands_for(None, (1,))
 class NestedMode(Nested):
-    """A tuple of any nesting, or an integer. Code that asks which it is gets an error."""
+    """A tuple of any nesting, or an integer.
+
+    Code that asks whether it is a tuple or an integer gets an error.
+    """
 
     called: ClassVar[str] = "a mode of any nesting"
 

@@ -67,10 +67,10 @@ OF_MODES = (*flat(1, 2), ((0, 0),), (0, (0, 0)))
 class Layouts:
     """Layouts of the given profiles. Lifted, they are layouts of every rank >= 1.
 
-    The lifted layouts are flat if the profiles are. They have any nesting if a profile has a depth
-    of 2 or more. Then code may use their modes, but there is no reading for code that inspects the
-    nesting. `one_mode` restricts the lifted reading to layouts of one mode: for claims about one
-    mode of B.
+    The lifted layouts are flat if the profiles are flat. They have any nesting if a profile has a
+    depth of 2 or more. Then code may use the modes of the layouts, but there is no reading for code
+    that inspects the nesting. `one_mode` restricts the lifted reading to layouts of one mode: for
+    claims about one mode of B.
     """
 
     profiles: tuple[IntTuple, ...] = flat(1, 2)

@@ -16,7 +16,7 @@ from verif.readings.any_rank import AnyRank
 
 @stands_for(Layout, Layout(1))
 class Grouped(Unknown):
-    """A layout whose modes are known, although the ranks of some of them are not."""
+    """A layout whose modes are known, although the ranks of some of these modes are unknown."""
 
     called: ClassVar[str] = "a layout with modes of any rank"
 

@@ -1,4 +1,4 @@
-"""For each reading: the concrete values of its unknowns, and the value that they represent.
+"""For a replay: the concrete values of a reading's unknowns, and the value that they represent.
 
 A replay runs a proof on concrete arguments. This module determines which value each unknown has for
 these arguments.
@@ -166,7 +166,7 @@ def _modes(shape: Any) -> Any:
 
 @dataclass(frozen=True)
 class _Trying(OnNumbers):
-    """A run in which all unknowns of a reading are one number. It checks the assumptions."""
+    """A run in which all unknowns of a reading are one number; the run checks the assumptions."""
 
     number: int
 

@@ -1,7 +1,7 @@
-"""The user's cache of verdicts. They are shown again as long as nothing has changed.
+"""The user's cache of verdicts, which are shown again as long as nothing has changed.
 
-A cached verdict is shown, and marked as kept, if all files, versions and options are the same. It
-records a run and is not a theorem, so no proof can use it. Only verdicts that are as expected are
+A cached verdict is shown, and marked as kept, if all files, versions and options are the same. A
+cached verdict records a run and is not a theorem, so no proof can use it. Only verdicts that are as expected are
 cached.
 """
 

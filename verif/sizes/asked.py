@@ -1,9 +1,9 @@
 """Questions for all sizes: refuted at the least sizes, proved for all sizes, or unknown.
 
-The calculator first answers the question at sample sizes. If the question holds at all of them, it
-is stated as a claim by one rule after another (verif/sizes/rules.py), until a claim is proved. If
-the solver finds sizes at which a conclusion fails, the calculator answers the question at those
-sizes, too.
+The calculator first answers the question at sample sizes. If the question holds at all of them, one
+rule after another (verif/sizes/rules.py) states it as a claim, until a claim is proved. If the
+solver finds sizes at which a conclusion fails, the calculator answers the question at those sizes,
+too.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def read_question_of(text: str, sizes: Sizes) -> Call:
     """Parse a question over the names of the sizes. Raises NotationError if it is not one."""
     name = text.split("(", maxsplit=1)[0].strip()
     if name not in QUESTIONS:
-        # This raises an error that lists the questions.
+        # Reading the text as a question raises an error that lists the questions.
         read_question(text)
     return read_question_of_names(text, name, sizes.known)
 

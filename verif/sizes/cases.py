@@ -54,9 +54,9 @@ class _Raw:
 
 
 def cases_of(sized: Sized) -> tuple[Case, ...]:
-    """Return the cases of an expression. They are complete, and the first case that applies counts.
+    """Return the cases of an expression. They cover all sizes, and the first that applies counts.
 
-    Errors: NotForAllSizesError if they are not found.
+    Errors: NotForAllSizesError if no such cases are found.
     """
     raw = _raw(sized)
     texts = _texts(raw)

@@ -71,7 +71,7 @@ class Case:
 
 
 def contrary(question: str, values: Values) -> Iterator[Rule]:
-    """Yield the rules by which a question is false by its definition, if it has such rules."""
+    """Yield the rules that prove a question false by its definition, if there are any."""
     if any(isinstance(x, ComposedLayout) for one in values for x in one):
         yield from _swizzled(question, values)
     elif question == "compatible":

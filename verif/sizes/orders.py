@@ -22,8 +22,8 @@ class Order:
     """For each rank, the places of the modes by increasing stride, and those with negative strides.
 
     If `whole` is set, the places include modes of size 1. If `by_rank` is empty, each path of the
-    proof orders the modes by their strides. This is needed if an operation returns modes in several
-    orders.
+    proof orders the modes by their strides. An empty `by_rank` is needed if an operation returns
+    modes in several orders.
     """
 
     by_rank: Mapping[int, tuple[Places, Places]]

@@ -50,7 +50,7 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 """Options in glibc's `malloc.h`: how much free memory is returned to the system."""
 
 KEPT = 2**25
-"""The size in bytes for both options, which is the maximum that glibc accepts for the second."""
+"""The value of both options, in bytes: the maximum that glibc accepts for M_MMAP_THRESHOLD."""
 
 QUICK = (("default", {}, 1.0),)
 PORTFOLIO_SECONDS = 1.0

@@ -38,7 +38,7 @@ KINDS: Final = {"pycute": "pycute-path", "torch-pycute": "torch-pycute", "nvlabs
 """How `serve` loads the package of a folder, by implementation."""
 
 COMPILER_MEMORY: Final = 16 * GIBIBYTE
-"""The address space limit for compilers. Their libraries reserve far more than they use."""
+"""The address space limit for compilers, whose libraries reserve far more than they use."""
 
 
 class Implementation(Protocol):
@@ -80,7 +80,7 @@ class Implementation(Protocol):
         ...
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:
-        """Return the names of the Python functions that a call runs, in the order of their ends.
+        """Return the names of the Python functions that a call runs, in order of their end.
 
         Calls into compiled code are not traced.
         """
@@ -106,7 +106,7 @@ class Implementation(Protocol):
 def implementation(spec_text: str) -> Implementation:
     """Return the implementation of a text: `pycute@4.2.0.0`, `cute-cpp@/include`, `module:NAME`.
 
-    Without a version, it is the newest pinned version. A version is fetched on first use.
+    A text without a version means the newest pinned version. A version is fetched on first use.
 
     Raises MissingImplementationError, which says what is missing: a version, the network, a
     compiler.
@@ -182,8 +182,7 @@ VERSION: Final[Mapping[str, Callable[[Path], str]]] = {
 def called(real: Implementation) -> InProcess:
     """Return the implementation as functions, for claims and expressions.
 
-    A function returns the call's value. It raises the other outcomes as RejectedError,
-    CrashedError or MalformedError.
+    Each function returns the call's value, or raises RejectedError, CrashedError or MalformedError.
     """
 
     def function(operation: str) -> Callable[..., Any]:

@@ -97,7 +97,7 @@ class InChild:
         return [((name, decoded(given)), _outcome(result)) for name, given, result in answer]
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:
-        """Return the names of the Python functions that a call runs, in the order of their ends."""
+        """Return the names of the Python functions that a call runs, in order of their end."""
         with self._runnable():
             (answer,) = self._child.ask([(operation, encoded(arguments), "ran")], self.seconds)
         return [] if isinstance(answer, Ended) else answer

@@ -1,8 +1,8 @@
 """Write pins.json: the packages of each version of each implementation, with their hashes.
 
 `python -m verif.upstream.pinning` asks pip what it would install, for every supported Python. Run
-it after a new release. Nothing is installed. With arguments such as `flydsl`, it updates only these
-implementations.
+this command after a new release. It installs nothing. With arguments such as `flydsl`, it updates
+only these implementations.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The process that runs XLA. A question consists of its kind and a text.
 
 `read` takes the text of a shape, `bytes` the text of an untiled shape, `run` a module in HLO text.
-It is a separate process because some texts crash XLA.
+XLA runs in a separate process because some texts crash it.
 """
 
 from __future__ import annotations
