@@ -64,8 +64,9 @@ def vector_width(
     """The number of bits of the widest access with which a copy of tv's values works on both sides.
 
     Pre-conditions: tv(thread, value) is a 1-D coordinate of both sides.
-    Post-conditions: each thread's values form groups of that many bits; every group is contiguous
-    in src and in dst, in the same order, at offsets that are multiples of that many bits (tested).
+    Post-conditions: each thread's values form groups of that many bits, and every group is
+    contiguous in src and in dst, in the same order, at offsets that are multiples of that many bits
+    (tested).
 
     >>> rows, columns = Layout((64, 64), (64, 1)), Layout((64, 64), (1, 64))
     >>> tv = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))

@@ -1,4 +1,4 @@
-"""Operations for calls that implementations treat separately, such as calls through a swizzle."""
+"""Variants of operations for which implementations have separate code."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The user's cache of verdicts, which are shown again as long as nothing has changed.
 
 A cached verdict is shown, and marked as kept, if all files, versions and options are the same. A
-cached verdict records a run and is not a theorem, so no proof can use it. Only verdicts that are as expected are
-cached.
+cached verdict records a run and is not a theorem, so no proof can use it. Only verdicts that are as
+expected are cached.
 """
 
 from __future__ import annotations
