@@ -1,8 +1,8 @@
 """ComposedLayout, Sw o offset o A: a layout whose offsets go through a swizzle or another layout.
 
-A composed layout is not a layout: in general no strides give the same function. An operation on it
-is applied to A, which determines the coordinates. The offset stays inside the swizzle, because the
-swizzle of a sum is not the sum of the swizzles.
+A composed layout is not a layout: in general no strides give the same function. An operation on a
+composed layout is applied to A, which determines the coordinates. The offset stays inside the
+swizzle, because the swizzle of a sum is not the sum of the swizzles.
 """
 
 from collections.abc import Callable, Iterator

@@ -52,7 +52,7 @@ def make_layout_tv(thr: Layout, val: Layout) -> tuple[tuple[int, ...], Layout]:
 def partition_tv(a: Layout, tiler: Tiler, tv: Layout, thread: int) -> tuple[Layout, int]:
     """The part of a thread, as a layout and its offset.
 
-    Its modes are the values in a tile, then the tiles.
+    The modes of this layout are the values in a tile, then the tiles.
 
     For a copy, this is CuTe's partition_S and partition_D. For a matrix instruction, it is
     partition_A, partition_B and partition_C, where the tiler is the block of the operand.

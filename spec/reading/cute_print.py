@@ -78,10 +78,7 @@ def _read_chain(scanner: Scanner) -> list[Any]:
 
 
 def _read_part(scanner: Scanner) -> list[Any]:
-    """The values of a part, usually a single one.
-
-    A swizzle with its pointer has two values, and a chain in parentheses has all of its values.
-    """
+    """The values of a part: a single value, or all values of a chain in parentheses."""
     start = scanner.spaced()
     if scanner.at(_SWIZZLE):
         swizzle = read_swizzle(scanner)

@@ -16,7 +16,7 @@ def row_major_layout(bounds: tuple[int, ...]) -> Layout:
     """The layout of an array without tiles: each stride is the product of the sizes after it.
 
     Pre-conditions: bounds >= 1.
-    Post-conditions: at an index it is linear_index(index, bounds) (X11).
+    Post-conditions: at an index, the offset is linear_index(index, bounds) (X11).
     Raises ShapeError.
 
     >>> print(row_major_layout((2, 3, 5)))
@@ -31,9 +31,9 @@ def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
     """The layout of an array in tiles of its rank: each mode is (tile, number of tiles).
 
     Pre-conditions: bounds >= 1; a side >= 1 for each bound.
-    Post-conditions: at an index it is linear_index_with_tile(index, bounds, tile), for the array
-    padded to whole tiles if a side does not divide its bound (X12).
-    Raises CongruenceError, ShapeError.
+    Post-conditions: at an index, the offset is linear_index_with_tile(index, bounds, tile), for the
+    array padded to whole tiles if a side does not divide its bound (X12). Raises CongruenceError,
+    ShapeError.
 
     >>> print(tile_layout((16, 256), (8, 128)))
     ((8,2),(128,2)):((128,2048),(1,1024))

@@ -69,7 +69,7 @@ def corner(bounds: tuple[int, ...], turned: Places) -> Places:
 
 
 def bounds_of(point: Places, turned: tuple[int, ...]) -> tuple[int, ...]:
-    """The bounds of the array from major to minor, followed by `turned`.
+    """The bounds of the array, reversed (from major to minor), followed by the bounds `turned`.
 
     >>> bounds_of((Place(3, 5), Place(2, 3)), ())
     (3, 5)

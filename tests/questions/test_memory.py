@@ -193,7 +193,7 @@ def test_questions_about_memory_have_known_answers(question, outcome, reason):
 def test_too_much_to_enumerate_is_unknown():
     found = ask(read_question("conflict_free((64,99999):(1,65), (32,99999):(2,64), f32)"), Effort())
     assert found.ruling is Ruling.UNKNOWN
-    assert "too many (thread, value) to enumerate" in found.reason
+    assert "too many (thread, value) pairs to enumerate" in found.reason
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ def check_command(
 
 
 def _require_sense(names: Sequence[str], known: Path | None, *, update: bool) -> None:
-    """Raise an error for arguments that belong to no check, with advice."""
+    """Raise an error, with advice, for arguments that do not fit together."""
     for name, version in pairwise(names):
         if version[0].isdigit():
             raise BadInputError(f"write {name}@{version} in place of {name} {version}")
@@ -157,7 +157,7 @@ def _require_sense(names: Sequence[str], known: Path | None, *, update: bool) ->
 
 
 def _write(results: Sequence[Checked], json: Path | None, kept: Sequence[Path]) -> None:
-    """Write the records, the last one's baseline, and its summary for GitHub Actions."""
+    """Write all records, and the last check's baseline and summary for GitHub Actions."""
     if json is not None:
         records = tuple(result.record for result in results)
         write_whole(json, encoded(records[0] if len(records) == 1 else records))

@@ -84,7 +84,7 @@ def _summary(record: CheckRecord) -> Iterator[str]:
 def definition(operation: str, repository: Path) -> tuple[str, int] | None:
     """Return the file, relative to the repository, and the line of an operation's definition.
 
-    For a method such as Layout.__getitem__, it is the first definition in its class.
+    For a method such as Layout.__getitem__, this is the first definition of that name in the class.
     """
     class_, _, function = operation.rpartition(".")
     # In C++ the name starts a line, because the return type is on the line before.

@@ -50,7 +50,7 @@ class Cause:
 
     @property
     def id(self) -> str:
-        """The id. It depends only on the cause, not on the run, version or implementation.
+        """The id, which depends only on the cause, not on the run, version or implementation.
 
         >>> Cause("composition", Kind.WRONG_RESULT, "A has a stride 0", ("composition",)).id
         'composition-wrong-result-a-has-stride-0'
@@ -250,7 +250,7 @@ def origins_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
     """Return the operations that may be at fault, the likeliest first.
 
     The likeliest origin is the first traced call that was wrong, because all calls that ended
-    earlier were right. Without a trace, it is the end of the call's path.
+    earlier were right. Without a trace, the likeliest origin is the end of the call's path.
     """
     wrong = list(_wrong_inside(core, examiner))
     # An unsound value may be harmless for the caller, so prefer deviations of other kinds.

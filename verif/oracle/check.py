@@ -82,7 +82,7 @@ def check(
 ) -> Checked:
     """Find the faults of an implementation, and which of them are new.
 
-    It ends soon after `seconds`, or soon after `deadline` is stopped.
+    The check ends soon after `seconds`, or soon after `deadline` is stopped.
     """
     ends = Deadline() if deadline is None else deadline
     whole = Deadline()

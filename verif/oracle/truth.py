@@ -51,7 +51,7 @@ class Truth:
 
 
 class _NoLayoutError(LayoutError):
-    """No layout is right. The message says why."""
+    """Raised if no layout is a right result. The message says why."""
 
 
 def truth(operation: str, arguments: Arguments) -> Truth:

@@ -21,7 +21,8 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
     modes = modes_of(layout)
     least = lowest(modes)
     found, exact = chain(steps(modes))
-    # The first gap after the least offset comes before the modes outside the chain.
+    # If the least offset is 0, an inexact chain suffices: its first gap is the first gap of all
+    # offsets.
     if exact or least == 0:
         missing = first_missing(found, -least) + least
     elif layout.size <= effort.elements:
@@ -105,7 +106,7 @@ def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) ->
     program.require(f"(bvule {program.numeral(image.gap)} {back})")
     solution = program.solution(effort.seconds)
     if solution is None:
-        # All numbers are mapped back to below the first gap.
+        # The swizzle maps every number back to one below the first gap.
         return None
     if image.hits(swizzle(solution[name])):
         raise UndecidedError("there are too many numbers beyond the first gap to try one by one")

@@ -63,7 +63,9 @@ def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
     if tv.size != size * times:
         text = "{} (thread, value) take {} elements, which are not {} for each"
         return refuted(text, (), (tv.size, size, times))
-    return unknown("there are too many (thread, value) to count how often each element is taken")
+    return unknown(
+        "there are too many (thread, value) pairs to count how often each element is taken"
+    )
 
 
 def _counts(tv: Layout, size: int, effort: Effort) -> Mapping[int, int] | None:

@@ -74,7 +74,7 @@ def vectorizes(
     for memory in (src, dst):
         require_whole(memory, tv)
     if tv.size > effort.elements:
-        raise UndecidedError("there are too many (thread, value) to enumerate")
+        raise UndecidedError("there are too many (thread, value) pairs to enumerate")
     sides = columns(src, tv), columns(dst, tv)
     both = tuple(a + b for a, b in zip(*sides, strict=True))
     n = width // bits
@@ -165,5 +165,6 @@ def _require_effort(memory: AnyLayout, tv: Layout, effort: Effort) -> None:
     """Raise UndecidedError if there is too much to enumerate."""
     if matrix(memory, tv) is None and tv.size > effort.elements:
         raise UndecidedError(
-            "the layouts are not linear over F2, and too many (thread, value) to enumerate"
+            "the layouts are not linear over F2, and there are too many (thread, value) pairs to "
+            "enumerate"
         )

@@ -61,7 +61,7 @@ def all_sized(tiles: Tiles) -> bool:
 
 
 def turned_sides(sizes: Terminals, turned: Tile) -> Tile:
-    """The sides of these sizes in reverse order, followed by `turned`, already reversed sides."""
+    """The sizes in reverse order, as sides of a tile, followed by the sides `turned`."""
     if not sizes:
         return turned
     return turned_sides(sizes[1:], (Side(sizes[0]),) + turned)

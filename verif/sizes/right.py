@@ -35,7 +35,7 @@ SECONDS: Final = 600.0
 """No exploration takes this long: limits on the paths and on solver steps end it earlier."""
 
 Text = Callable[[Path, Machine, dict[str, Any]], None]
-"""The work on one path, given the evaluator and unknowns for the sizes."""
+"""Runs on each path: it gets the path, the evaluator, and unknowns for the sizes."""
 
 
 def explored(
