@@ -19,7 +19,16 @@ from spec.tokens import TOKEN, Token, tokens
 from spec.xla.notation import read_xla_shape
 from spec.xla.shape import BITS, XlaShape
 
-Value: TypeAlias = Tiler | SliceTuple | XlaShape | TlaLayout | Swizzle | ComposedLayout | str
+Value: TypeAlias = (
+    Tiler
+    | SliceTuple
+    | XlaShape
+    | TlaLayout
+    | Swizzle
+    | ComposedLayout
+    | tuple[ComposedLayout, int]
+    | str
+)
 
 MAX_NESTING: Final = 64
 
@@ -119,7 +128,7 @@ class Parser:
             swizzle = self.swizzle()
             return self._composed_with(swizzle) if self._at_o() else swizzle
         if self._at("<"):
-            return self.tiler()
+            return self._swizzled_tile() if self._at_swizzle(1) else self.tiler()
         start = self._index
         coordinate = self.coordinate()
         if not self._at(":"):
@@ -182,6 +191,17 @@ class Parser:
     def composed_layout(self) -> ComposedLayout:
         return self._composed_with(self.swizzle() if self._at_swizzle() else self.layout())
 
+    def _swizzled_tile(self) -> tuple[ComposedLayout, int]:
+        """A swizzled layout and its offset, as an operation returns a part of a swizzled tensor."""
+        self._index += 1
+        part = self.composed_layout()
+        if not self._accept(","):
+            self._fail("expected ',' and the offset of the swizzled layout")
+        offset = self.integer()
+        if not self._accept(">"):
+            self._fail("expected '>'")
+        return part, offset
+
     def _composed_with(self, outer: Swizzle | Layout) -> ComposedLayout:
         self._expect_o()
         offset = 0
@@ -196,11 +216,11 @@ class Parser:
         inside = self.layout()
         return self._composed_with(inside) if self._at_o() else inside
 
-    def _at_swizzle(self) -> bool:
-        token = self._token()
+    def _at_swizzle(self, ahead: int = 0) -> bool:
+        token = self._tokens[self._index + ahead]
         if token.kind != "name" or token.text not in SWIZZLES:
             return token.kind == "swizzle"
-        opening = self._tokens[self._index + 1].text
+        opening = self._tokens[self._index + ahead + 1].text
         return opening == "<" or (opening == "(" and token.text == "Swizzle")
 
     def tiler(self) -> Tiler:

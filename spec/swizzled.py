@@ -23,8 +23,10 @@ from spec.inverse import left_inverse, right_inverse
 from spec.layout import Layout, dice
 from spec.modes import modes_of, offsets
 from spec.nesting import flatten, group
+from spec.partition import inner_partition, local_partition, local_tile, outer_partition
 from spec.select import append, prepend, replace, select, take
 from spec.swizzle import Swizzle
+from spec.tiled import partition_tv
 
 MOST_ENUMERATED: Final = 1 << 18
 """The size of the largest swizzled layout whose offsets are enumerated."""
@@ -389,3 +391,6 @@ INSIDE: Final = (
     products.zipped_product,
 )
 """The operations that are applied to the layout inside a swizzled layout."""
+
+PARTS: Final = (inner_partition, local_partition, local_tile, outer_partition, partition_tv)
+"""The operations that return a part of the layout inside, and its offset."""

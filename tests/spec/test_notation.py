@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from spec import (
     Call,
+    ComposedLayout,
     CongruenceError,
     InadmissibleError,
     Layout,
@@ -16,6 +17,7 @@ from spec import (
     Literal,
     NotationError,
     ShapeError,
+    Swizzle,
     format_int_tuple,
     format_layout,
     format_tiler,
@@ -104,6 +106,8 @@ def test_known_expressions():
     assert parse_expression("slice((_,2), (4,8):(8,1))") == Call(
         "slice", (Literal((None, 2)), Literal(Layout((4, 8), (8, 1))))
     )
+    part = ComposedLayout(Swizzle(3, 3, 3), 64, Layout((8, 64), (64, 1)))
+    assert parse_expression("<Sw<3,3,3> o 64 o (8,64):(64,1), 0>") == Literal((part, 0))
     assert parse_expression("now()") == Call("now", ())
     assert parse_expression("<>") == Literal(())
 
@@ -123,6 +127,11 @@ def test_known_expressions():
         (parse_layout, "8\n:x", "expected an integer at position 3 of '8\\n:x'"),
         (parse_tiler, "<3:4,8:2", "expected ',' or '>' at position 8 of '<3:4,8:2'"),
         (parse_tiler, "<(_)>", "expected an integer at position 2 of '<(_)>'"),
+        (
+            parse_expression,
+            "<Sw<3,3,3> o 8>",
+            "expected ',' and the offset of the swizzled layout at position 14 of '<Sw<3,3,3> o 8>'",
+        ),
         (parse_expression, "size", "expected '(' at position 4 of 'size'"),
         (parse_expression, "size(8:1", "expected ',' or ')' at position 8 of 'size(8:1'"),
         (parse_expression, "(4,_):(1,2)", "expected an integer at position 3 of '(4,_):(1,2)'"),

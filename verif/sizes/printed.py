@@ -287,4 +287,4 @@ def _without_ceiling(condition: str) -> str:
 def _is_layout(item: object) -> bool:
     if isinstance(item, tuple):
         return any(map(_is_layout, cast("tuple[object, ...]", item)))
-    return isinstance(item, Layout)
+    return isinstance(item, Layout | ComposedLayout)

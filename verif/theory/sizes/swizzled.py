@@ -6,9 +6,12 @@ n is the offset of the coordinate at which the inner layout has the offset Sw(n)
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from spec.composed import ComposedLayout
 from spec.coordinates import digits
 from spec.int_tuple import IntTuple, flatten
+from spec.layout import Layout
 from spec.modes import modes_of
 from spec.swizzle import Swizzle
 from verif.kernel.verbs import assume, by, ensure
@@ -30,6 +33,14 @@ from verif.theory.sizes.questions import (
     fits_int32,
     injective,
 )
+
+
+def tile_through(
+    composed: ComposedLayout, operation: Callable[[Layout], tuple[Layout, int]]
+) -> tuple[ComposedLayout, int]:
+    """The part of a swizzled layout: the part of the layout inside, with its offset inside."""
+    part, start = operation(composed.layout)
+    return ComposedLayout(composed.swizzle, composed.offset + start, part), 0
 
 
 def lowest_moved(swizzle: Swizzle) -> int:
