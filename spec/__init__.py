@@ -18,6 +18,7 @@ from inspect import unwrap
 from typing import Any, Final
 
 from spec import atoms, plain
+from spec import bytes as of_bytes
 from spec.drawing import drawing_of
 from spec.exports import EXPORTS, exported
 from spec.plain import (
@@ -191,8 +192,10 @@ METHODS: Final[tuple[Callable[..., Any], ...]] = (
 )
 """The methods that check their arguments."""
 
+_CHECKED: Final = (*atoms.CHECKED, *of_bytes.CHECKED)
+
 PLAIN: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = {
-    checked: unwrap(checked) for checked in (*EXPORTED.values(), *METHODS, *atoms.CHECKED)
+    checked: unwrap(checked) for checked in (*EXPORTED.values(), *METHODS, *_CHECKED)
 }
 """Each function and method that checks its arguments, and the unchecked function that it wraps."""
 

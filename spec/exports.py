@@ -238,7 +238,7 @@ EXPORTS: Final[Mapping[str, Export]] = {
     "shape": Export(plain.shape, (WITH_SHAPE, INTEGER)),
     "shape_div": Export(plain.shape_div, (INT_TUPLE, INT_TUPLE)),
     "size": Export(plain.size, (LAYOUT_OR_INT_TUPLE, INTEGER), _swizzled(swizzled.size, "x")),
-    "size_bytes": Export(plain.size_bytes, (XLA_SHAPE,)),
+    "size_bytes": Export(plain.size_bytes, (ARRAY, maybe(TEXT))),
     "slice_": Export(plain.slice_, (COORDINATE, LAYOUT), _swizzled(swizzled.slice_of, "layout")),
     "slice_and_offset": Export(
         plain.slice_and_offset, (COORDINATE, LAYOUT), _swizzled(swizzled.slice_and_start, "layout")

@@ -9,7 +9,7 @@ operation is defined.
 
 from spec.atoms import mma_fragment
 from spec.basis import ArithmeticTuple, E
-from spec.bridges import as_layout, as_xla_shape
+from spec.bridges import as_layout, as_xla_shape, size_bytes
 from spec.coalesce import coalesce
 from spec.common import max_common_layout, max_common_vector
 from spec.compact import layout_add, make_fragment_like, make_layout_like
@@ -118,7 +118,6 @@ from spec.xla import (
     parse_xla_shape,
     physical_order,
     physical_shape,
-    size_bytes,
     tpu_format,
 )
 from spec.xors import xor_of

@@ -1,5 +1,6 @@
 """Bridges between families of layouts; each preserves the function of an index (i, j, ..)."""
 
+from spec.bridges.bytes import expansion, last_byte, size_bytes
 from spec.bridges.convert import Array, as_layout, restricted
 from spec.bridges.from_xla import restricted_xla
 from spec.bridges.positions import Positioned, Positions, positions, rows_of
@@ -18,10 +19,13 @@ __all__ = [
     "as_layout",
     "as_xla_shape",
     "canonical",
+    "expansion",
+    "last_byte",
     "layout_on",
     "positions",
     "restricted",
     "restricted_xla",
     "rows_of",
+    "size_bytes",
     "tried",
 ]

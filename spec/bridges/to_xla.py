@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from spec.errors import ShapeError
 from spec.int_tuple import IntTuple, ceil_div, flatten
+from spec.tla.formats import require_element
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import BITS, XlaShape, XlaTile
 
@@ -22,12 +23,11 @@ class Blocks:
 def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
     """The XLA shape that places each element at the layout's offset.
 
-    A layout has no element type, so the caller gives it as `element`. Elements of 2 and 4 bits take
-    E(2) and E(4).
+    A layout has no element type, so the caller gives it as `element`. Elements of 4 bits take E(4).
 
-    Pre-conditions: the layout is a format of TLA or a tile of such a format: the elements of a
-    block lie row by row or column by column without gaps, and so do the blocks. ShapeError if they
-    do not.
+    Pre-conditions: element is an element type of TLA; the layout is a format of TLA or a tile of
+    such a format: the elements of a block lie row by row or column by column without gaps, and so
+    do the blocks. ShapeError if they do not.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result
     has no tiles if there are no elements (B9).
 
@@ -43,6 +43,7 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
 
     Source: XLA tiled layout; CATLASS tla/layout.hpp.
     """
+    require_element(element)
     bits = packed_bits(element)
     if 0 in layout.origin_shape:
         return XlaShape(element, layout.origin_shape, element_bits=bits)
@@ -61,11 +62,10 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
 def packed_bits(element: str) -> int | None:
     """The bits of an element that TLA packs with others into one byte; None for other elements.
 
-    >>> packed_bits("s4"), packed_bits("f16"), packed_bits("pred")
-    (4, None, None)
+    >>> packed_bits("s4"), packed_bits("f16")
+    (4, None)
     """
-    bits = BITS.get(element, 8)
-    return bits if bits in (2, 4) else None
+    return BITS[element] if BITS[element] < 8 else None
 
 
 def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:

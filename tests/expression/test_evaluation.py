@@ -198,8 +198,8 @@ def test_known_expressions_have_known_values(text, result):
             "argument 2 of linear_index must be a tuple of integers, not ((1,2),3)",
         ),
         (
-            "size_bytes(3:1)",
-            "argument 1 of size_bytes must be an XLA shape, not 3:1",
+            "padded_shape(3:1)",
+            "argument 1 of padded_shape must be an XLA shape, not 3:1",
         ),
         (
             "product(f32[3])",
