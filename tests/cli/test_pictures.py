@@ -25,6 +25,7 @@ DRAWN = {
     "equal": f"equal({SWIZZLED}, (2,4):(4,1))",
     "fits_int32": "fits_int32((2,4):(4,1))",
     "injective": "injective(f32[2,4]{1,0:T(2,2)})",
+    "same_bytes": "same_bytes(f32[2,4], f32[2,4]{1,0})",
     "tma_box": "tma_box((8,16):(16,1), (4,8), f32, 32)",
     "vectorizes": "vectorizes((2,4):(4,1), (2,4):(4,1), (2,4):(4,1), f32, 64)",
 }

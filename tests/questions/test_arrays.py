@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from spec import bridges
 from spec.bridges import Positions
 from spec.errors import LayoutError, ShapeError
 from spec.xla.position import linear_index, size_bytes
@@ -17,6 +18,7 @@ from verif.operations.coordinates import evaluate
 from verif.questions import Effort, Ruling, ask, enumerated, read_question
 from verif.questions.bitcast import bitcast, bitcast_of_transpose
 from verif.questions.equal import dimensions, equal_arrays
+from verif.questions.same_bytes import same_bytes_of
 
 
 def answer(text):
@@ -58,6 +60,57 @@ def test_bitcast_agrees_with_the_definition(A, data):
         places = zip(found.witness.coordinates, (A, B), strict=True)
         assert tuple(evaluate(array, index) for index, array in places) == found.witness.values
         assert found.witness.values[0] != found.witness.values[1]
+
+
+@given(xla_shapes() | tla_layouts(), st.data())
+def test_same_bytes_agrees_with_the_definition(A, data):
+    """The same bits of memory belong to the same bits of the same elements, and end together."""
+    others = xla_shapes() | tla_layouts() | st.just(A)
+    B = data.draw(others.filter(lambda B: len(dimensions(B)) == len(dimensions(A))))
+    of = [() if isinstance(one, XlaShape) else ("f32",) for one in (A, B)]
+    found = same_bytes_of(A, B, "f32" if any(of) else None, Effort())
+    sizes = [bridges.size_bytes(one, *named) for one, named in zip((A, B), of, strict=True)]
+    same = dimensions(A) == dimensions(B) and sizes[0] == sizes[1]
+    same = same and all(evaluate(A, i) == evaluate(B, i) for i in indices(dimensions(A)))
+    assert found.ruling is (Ruling.HOLDS if same else Ruling.REFUTED)
+
+
+@pytest.mark.parametrize(
+    ("question", "outcome", "reason"),
+    [
+        ("f32[4,4], s32[4,4]", Ruling.REFUTED, "A has elements of type f32, B of type s32"),
+        ("s4[8]{0:E(4)}, s4[8]", Ruling.REFUTED, "an element has 4 bits in A and 8 bits in B"),
+        (
+            "f32[4,128]{1,0:T(4,128)}, f32[4,128]{1,0:T(8,128)}",
+            Ruling.REFUTED,
+            "each element has one place, but with padding A takes 2048 bytes and B 4096",
+        ),
+        ("f32[4,8], f32[4,8]{0,1}", Ruling.REFUTED, "A(1,0) = 8, B(1,0) = 1"),
+        (
+            "zN(f16,30,40), f16[30,40]{1,0:T(32,16)}, f16",
+            Ruling.HOLDS,
+            "with padding each array takes 3072 bytes",
+        ),
+    ],
+)
+def test_same_bytes_names_what_differs(question, outcome, reason):
+    found = answer(f"same_bytes({question})")
+    assert found.ruling is outcome
+    assert found.reason.endswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        ("zN(f16,30,40), zN(f16,30,40)", "has no element type: add one"),
+        ("f32[3], f32[3], f32", "both arrays name their element types: leave out f32"),
+        ("zN(f16,8,8), zN(f16,8,8), f64", "'f64' is not an element type of TLA"),
+        ("f32[4,4], f32[16]", "no index in common"),
+    ],
+)
+def test_same_bytes_needs_each_element_type_once(question, message):
+    with pytest.raises(LayoutError, match=re.escape(message)):
+        answer(f"same_bytes({question})")
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,14 @@ HOLDING = [
         "bitcast(f32[M,N]{1,0}, f32[N,M]{0,1}, (1,0))",
         "modes_of_one_normal_form_are_one_function",
     ),
+    ("M, N", "equal(zZ(f16,M,N), f16[M,N]{1,0:T(16,16)})", None),
+    ("M, N", "same_bytes(zZ(f16,M,N), f16[M,N]{1,0:T(16,16)}, f16)", None),
+    ("M", "bitcast(bf16[M,8]{1,0:T(8,128)(2,1)}, bf16[M,8]{1,0:T(8,128)(2,1)})", None),
+    (
+        "M, N",
+        "same_bytes((M,N):(N,1), f32[M,N], f32)",
+        "modes_of_one_normal_form_are_one_function",
+    ),
     ("m, K; m % 4 == 0", "composable((128*m,K):(K,1), (128,4):(1,128))", "P1c"),
     ("m, K", "distributes((128*m,K):(K,1), ((32,4),m):((1,32),128))", "D1a"),
     (
@@ -79,6 +87,11 @@ HOLDING = [
         for names, question, way in (
             ("p", "injective(Sw<3,4,3> o 8*p o (8,64*p):(64*p,1))", "down"),
             ("m", "bijective_onto(Sw<2,3,-3> o 0 o (m,256):(256,1), 256*m)", "up"),
+            (
+                "m, t; t >= 0; t < 32",
+                "injective(partition_tv(Sw<3,3,3> o 0 o (8*m,8):(8,1), (4,8), (32,1):(1,0), t))",
+                "down",
+            ),
             ("m", "covers(Sw<3,4,3> o 0 o (m,128):(128,1), 128*m)", "down"),
             ("m", "disjoint(Sw<3,4,3> o 0 o (m):(1), Sw<3,4,3> o 0 o (64):(m))", "down"),
             ("m, n", "equal(Sw<3,4,3> o 0 o (m,n):(n,1), Sw<3,4,3> o 0 o (m,(n)):(n,(1)))", "down"),

@@ -66,6 +66,7 @@ def check(
     covers_once(TV, (64,64)): each element has exactly one (thread, value)
     covers_once(TV, (64,64), 2): each element has exactly two
     bitcast(f32[3,4], f32[6,2]): this reshape of an XLA array moves no element
+    same_bytes(f32[3,4], f32[3,4]{1,0}): the elements and the padding are alike
     conflict_free(A, TV, f16): no shared-memory bank conflicts
     coalesced(A, TV, f16): no more global-memory sectors than the data needs
     tma_box(A, (128,64), f16, 128): TMA accepts this box of A, with a swizzle of 128 bytes

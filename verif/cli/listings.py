@@ -25,6 +25,7 @@ SYNONYMS: Final = {
     "conflict_free": "conflict_free bank conflict",
     "coalesced": "coalesced coalescing sectors",
     "covers_once": "covers_once coverage",
+    "same_bytes": "same_bytes bytes memory",
 }
 """The words by which `operations WORD` finds a question; by default only the question's name."""
 

@@ -25,6 +25,7 @@ from verif.operations.kinds import (
     ACCESSED,
     ACCESSES,
     ANY_ARRAY,
+    ARRAY,
     COPIED,
     ELEMENT,
     FLAT_TUPLE,
@@ -71,6 +72,7 @@ from verif.questions.memory import (
     vectorizes,
 )
 from verif.questions.program import UndecidedError
+from verif.questions.same_bytes import same_bytes, same_bytes_of
 from verif.questions.tma import tma_box, tma_box_swizzled
 
 Types = tuple[type | UnionType, ...]
@@ -202,6 +204,10 @@ QUESTIONS: Final[Mapping[str, Question]] = {
             (Positions,): injective_positions,
         },
     ),
+    "same_bytes": Question(
+        Signature((ARRAY, ARRAY), (ELEMENT,)),
+        {(Array, Array): same_bytes, (Array, Array, str): same_bytes_of},
+    ),
     "tma_box": Question(
         Signature(
             (LAYOUT, INT_TUPLE, ELEMENT),
@@ -242,8 +248,8 @@ def read_question(text: str) -> Call:
     Traceback (most recent call last):
     spec.errors.NotationError: size is an operation, which eval calculates: expected one of \
 admits_exactly, aligned, bijective_onto, bitcast, coalesced, compatible, composable, \
-conflict_free, covers, covers_once, disjoint, distributes, equal, fits_int32, injective, tma_box, \
-vectorizes at position 0 of 'size(4:2)'
+conflict_free, covers, covers_once, disjoint, distributes, equal, fits_int32, injective, \
+same_bytes, tma_box, vectorizes at position 0 of 'size(4:2)'
     """
     head = re.match(r"\s*(\w*)", text)
     assert head is not None

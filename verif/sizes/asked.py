@@ -8,7 +8,7 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Final
@@ -17,7 +17,6 @@ from spec.bridges.convert import as_layout
 from spec.bridges.positions import Positions
 from spec.errors import LayoutError
 from spec.parser import Call
-from spec.xla.shape import XlaShape
 from verif.expression import checked
 from verif.language.form import Expr
 from verif.questions.answer import Answer, Effort, Ruling, Witness
@@ -53,7 +52,7 @@ BESIDE: Final = 100
 
 EFFORT: Final = Effort(elements=1 << 12, seconds=1.0)
 
-OF_ARRAYS: Final = ("bitcast",)
+OF_ARRAYS: Final = ("bitcast", "same_bytes")
 """The questions whose rules are about XLA arrays themselves, not about the equal layouts."""
 
 
@@ -266,11 +265,11 @@ def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
             return Asked(sized.text, sized.sizes, Ruling.UNKNOWN, str(none))
         return Asked(sized.text, sized.sizes, answer.ruling, answer.reason, answer.proof)
     if call.name == predicates.NAME:
-        arguments, found = predicates.arguments_of(sized, points), [predicates.rule(sized)]
+        found = iter([(predicates.arguments_of(sized, points), predicates.rule(sized))])
     else:
-        arguments, found = _rules(sized, call, points)
+        found = _rules(sized, call, points)
     reason = "no proof rule applies"
-    for rule in found:
+    for arguments, rule in found:
         try:
             proof = _proved(sized, arguments, rule, points)
         except UnprovedStatementError as resisted:
@@ -283,17 +282,26 @@ def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
     return Asked(sized.text, sized.sizes, Ruling.UNKNOWN, reason)
 
 
-def _rules(sized: Sized, call: Call, points: Sequence[Point]) -> tuple[list[Expr], Iterable[Rule]]:
-    """Return the arguments and the rules for them. An array without a layout has other rules."""
+def _rules(sized: Sized, call: Call, points: Sequence[Point]) -> Iterator[tuple[list[Expr], Rule]]:
+    """Yield the rules for the arguments as layouts, then the rule for arrays that are no layouts.
+
+    Each rule comes with the terms of its arguments.
+    """
+    refused: NotForAllSizesError | None = None
     try:
         arguments, values, by_index = _arguments(sized, call, points)
-    except NotForAllSizesError:
-        (array, *_) = arguments_at(sized, call.args, points)
-        rule = array_rule(call.name, array.rank) if isinstance(array, XlaShape) else None
-        if rule is None:
-            raise
-        return [sized.term_of(call.args[0], points)], [rule]
-    return arguments, rules(call.name, values, by_index=by_index)
+        for rule in rules(call.name, values, by_index=by_index):
+            yield arguments, rule
+    except NotForAllSizesError as error:
+        refused = error
+    given = arguments_at(sized, call.args, points)
+    if any(isinstance(one, ARRAYS) for one in given):
+        rule = array_rule(call.name, given)
+        if rule is not None:
+            yield [sized.term_of(argument, points) for argument in call.args], rule
+            return
+    if refused is not None:
+        raise refused
 
 
 def prove_rules(

@@ -71,6 +71,9 @@ class ForAll:
     def bitcast(self, a: Subject, b: Subject, *dimensions: Subject) -> Asked:
         return self._asked("bitcast", a, b, *dimensions)
 
+    def same_bytes(self, a: Subject, b: Subject) -> Asked:
+        return self._asked("same_bytes", a, b)
+
     def covers_once(self, tv: Subject, tile: Subject, *times: Subject) -> Asked:
         return self._asked("covers_once", tv, tile, *times)
 

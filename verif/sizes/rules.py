@@ -12,11 +12,13 @@ from functools import partial
 from itertools import chain
 from typing import Any, Final
 
+from spec.bridges import Array, as_layout
 from spec.composed import ComposedLayout
 from spec.int_tuple import product
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.language.form import Expr, Tuple
+from spec.xla.shape import XlaShape
+from verif.language.form import Expr, Index, Tuple
 from verif.operations.kinds import is_tile
 from verif.sizes.orders import orders_of
 from verif.sizes.terms import LINE, called, constant, in_turn, variable
@@ -48,6 +50,7 @@ Values = Sequence[tuple[Any, ...]]
 """The arguments of a question at sample sizes."""
 
 BY_CLAIM: Final = "elements of an array keep apart, below its padded size (claim X4)"
+BY_FORMULA: Final = "the formulas of both positions are equal at each index"
 APART: Final = "sorted by stride, each stride exceeds the largest offset of the modes before it"
 AGAIN: Final = "the modes of stride 0 count the takers of an element"
 COMPACT: Final = "sorted by stride, each mode starts where the one before it ends"
@@ -80,20 +83,32 @@ def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[
         yield replace(rule, body=_by_index(rule.body)) if by_index else rule
 
 
-def array_rule(question: str, rank: int) -> Rule | None:
-    """Return the rule for a question about an array that is not a layout, or None."""
-    first, second = (tuple(f"{name}{k}" for k in range(rank)) for name in (FIRST, SECOND))
-    indices = (first, second) if question == "injective" else (first,)
-    function = {"injective": arrays.injective_array, "fits_int32": arrays.fits_int32_array}
-    if question not in function:
+def array_rule(question: str, given: Sequence[Any]) -> Rule | None:
+    """Return the rule for a question about arrays that need not be layouts, or None."""
+    kind = Array if question in ("equal", "same_bytes") else XlaShape
+    if question not in BY_INDEX or not all(isinstance(x, kind) for x in given[:2]):
         return None
+    ranks = {len(arrays.extents_of(x)) for x in given[:2]}
+    if len(ranks) != 1 or (question == "bitcast" and len(given) > 2):
+        return None
+    function, count, by = BY_INDEX[question]
+    names = (FIRST, SECOND)[:count]
+    indices = [tuple(f"{name}{k}" for k in range(*ranks)) for name in names]
 
     def body(arguments: Sequence[Expr]) -> Expr:
-        (array,) = arguments
-        given = (Tuple(LINE, tuple(map(variable, index))) for index in indices)
-        return called(function[question], array, *given)
+        each = (Tuple(LINE, tuple(map(variable, index))) for index in indices)
+        if question == "same_bytes":
+            alike = called(arrays.of_the_same_elements, *_with_element(arguments))
+            return in_turn([(None, alike)], called(function, *arguments[:2], *each))
+        return called(function, *arguments, *each)
 
-    return Rule(tuple(chain(*indices)), body, BY_CLAIM)
+    return Rule(tuple(chain(*indices)), body, by)
+
+
+def _with_element(arguments: Sequence[Expr]) -> tuple[Expr, ...]:
+    """Return two arrays and the element type, or None if it is not among the arguments."""
+    a, b, *element = arguments
+    return a, b, element[0] if element else constant(None)
 
 
 def _swizzled(question: str, values: Values) -> Iterator[Rule]:
@@ -111,11 +126,28 @@ def _swizzled(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _of_tile(question: str, values: Values) -> Iterator[Rule]:
-    """Yield the rules for a question about tiles with offsets, by the layouts of the tiles."""
+    """Yield the rules for a question about tiles with offsets, by the layouts of the tiles.
+
+    The offset of a swizzled tile is inside, so that the tile is a swizzled layout.
+    """
     found = RULES[question].of_tile
     inside = [(one[0][0], *one[1:]) for one in values if is_tile(one[0])]
+    if all(isinstance(one[0], ComposedLayout) for one in inside):
+        for rule in _swizzled(question, inside):
+            yield replace(rule, body=_of_first(rule.body))
+        return
     if found is not None and all(isinstance(one[0], Layout) for one in inside):
         yield from found(inside)
+
+
+def _of_first(body: Body) -> Body:
+    """Apply a body to the layout of the tile that is the first argument."""
+
+    def of_tile(arguments: Sequence[Expr]) -> Expr:
+        tile, *others = arguments
+        return body([Index(LINE, tile, constant(0)), *others])
+
+    return of_tile
 
 
 def _inside(argument: Any) -> Any:
@@ -218,6 +250,21 @@ def _bitcast(values: Values) -> Iterator[Rule]:
     yield _rule(function, (), (FIRST,), why)
 
 
+def _same_bytes(_: Values) -> Iterator[Rule]:
+    """Yield the rule for two arrays that are layouts."""
+
+    def body(arguments: Sequence[Expr]) -> Expr:
+        a, b = (called(as_layout, one) for one in arguments[:2])
+        alike = called(arrays.of_the_same_elements, *_with_element(arguments))
+        extents = called(questions.of_one_extent, a, b)
+        return in_turn(
+            [(None, alike), (None, extents)], called(questions.equal, a, b, variable(FIRST))
+        )
+
+    why = "elements and padding take as many bytes, and both coalesce to the same modes"
+    yield Rule((FIRST,), body, why)
+
+
 def _covers_once(values: Values) -> Iterator[Rule]:
     """A tile is covered exactly once if each of its elements is covered exactly once.
 
@@ -231,6 +278,15 @@ def _covers_once(values: Values) -> Iterator[Rule]:
         for rule in _bijective_onto(takers, questions.covers_times)
     )
 
+
+BY_INDEX: Final[Mapping[str, tuple[Function, int, str]]] = {
+    "bitcast": (arrays.bitcast_array, 1, BY_FORMULA),
+    "equal": (arrays.equal_arrays, 1, BY_FORMULA),
+    "fits_int32": (arrays.fits_int32_array, 1, BY_CLAIM),
+    "injective": (arrays.injective_array, 2, BY_CLAIM),
+    "same_bytes": (arrays.equal_arrays, 1, BY_FORMULA),
+}
+"""The rules for arrays that need not be layouts: a function, its number of indices, why."""
 
 RULES: Final[Mapping[str, Rules]] = {
     "aligned": Rules(_aligned, of_tile=partial(_aligned, function=questions.aligned_from)),
@@ -257,6 +313,7 @@ RULES: Final[Mapping[str, Rules]] = {
         partial(_fits_int32, function=swizzled.fits_int32_swizzled),
         partial(_fits_int32, function=questions.fits_int32_from),
     ),
+    "same_bytes": Rules(_same_bytes),
     "injective": Rules(
         _injective,
         partial(_injective, function=swizzled.injective_swizzled),

@@ -52,6 +52,8 @@ from verif.language.form import (
 from verif.operations.kinds import ACCESSED
 from verif.operations.operation import Operation
 from verif.operations.table import SPELLED
+from verif.theory.sizes.arrays import shape_of_array
+from verif.theory.sizes.swizzled import tile_through
 
 LINE: Final = 1
 """The line number of a term. User input is a single line."""
@@ -163,9 +165,9 @@ def _of_its_shape(
     if not any(isinstance(value, Layout | TlaLayout | XlaShape) for value in values):
         return None
     if operation.text in OF_SHAPES:
-        return called(operation.text, *starmap(shape_term, zip(terms, values, strict=True)))
+        return called(operation.text, *starmap(_shape_of, zip(terms, values, strict=True)))
     if operation.text is plain.shape and isinstance(values[0], ARRAYS):
-        return called(plain.get, shape_term(terms[0], values[0]), *terms[1:])
+        return called(plain.get, _shape_of(terms[0], values[0]), *terms[1:])
     if operation.text is plain.get:
         return _method(coerced(terms[0], values[0], _of_array(values[0])), "mode", *terms[1:])
     return None
@@ -178,6 +180,11 @@ def shape_term(term: Expr, value: Any) -> Expr:
     if isinstance(value, XlaShape):
         return Field(LINE, term, "dims")
     return Field(LINE, term, "origin_shape") if isinstance(value, TlaLayout) else term
+
+
+def _shape_of(term: Expr, value: Any) -> Expr:
+    """Return the term of the shape of a layout or of an array's layout; another term is a shape."""
+    return called(shape_of_array, term) if isinstance(value, ARRAYS) else shape_term(term, value)
 
 
 def _of_array(value: Any) -> Any:
@@ -324,18 +331,34 @@ def _on_composed(operation: Operation, values: Sequence[Any], terms: Sequence[Ex
     if operation.spelling == "evaluate":
         return Call(LINE, first, tuple(others))
     if isinstance(values[0], ComposedLayout) and not any(map(is_swizzled, values[1:])):
-        if operation.text in swizzled.INSIDE:
-            made = checked(operation.spelling, operation.signature, (values[0].layout, *values[1:]))
-            others = list(starmap(coerced, zip(others, values[1:], made[1:], strict=True)))
-            inside = called(operation.text, variable(INNER), *others)
-            return _method(first, "through", lambda_of((INNER,), inside))
-        if operation.spelling == "composition":
-            return _method(first, "compose", *others)
-        if operation.spelling in MEASURED:
-            return called(MEASURED[operation.spelling], *terms)
-    if operation.spelling == "slice" and isinstance(values[1], ComposedLayout):
-        return _method(others[0], "slice", first)
+        found = _of_the_inside(operation, values, terms)
+        if found is not None:
+            return found
+    if operation.spelling in ("slice", "domain_offset") and isinstance(values[1], ComposedLayout):
+        if operation.spelling == "slice":
+            return _method(others[0], "slice", first)
+        moved = called(operation.text, first, variable(INNER))
+        return called(tile_through, others[0], lambda_of((INNER,), moved))
     raise NotForAllSizesError(f"{operation.spelling} of a swizzle is not supported for all sizes")
+
+
+def _of_the_inside(
+    operation: Operation, values: Sequence[Any], terms: Sequence[Expr]
+) -> Expr | None:
+    """Return the term of an operation on the layout inside a composed layout, or None."""
+    first, *others = terms
+    if operation.text in (*swizzled.INSIDE, *swizzled.PARTS):
+        made = checked(operation.spelling, operation.signature, (values[0].layout, *values[1:]))
+        others = list(starmap(coerced, zip(others, values[1:], made[1:], strict=True)))
+        inside = lambda_of((INNER,), called(operation.text, variable(INNER), *others))
+        if operation.text in swizzled.PARTS:
+            return called(tile_through, first, inside)
+        return _method(first, "through", inside)
+    if operation.spelling == "composition":
+        return _method(first, "compose", *others)
+    if operation.spelling in MEASURED:
+        return called(MEASURED[operation.spelling], *terms)
+    return None
 
 
 def _method(of: Expr, name: str, *arguments: Expr) -> Call:

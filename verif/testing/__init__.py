@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         assert_equal,
         assert_fits_int32,
         assert_injective,
+        assert_same_bytes,
         assert_tma_box,
         assert_vectorizes,
     )
@@ -54,6 +55,7 @@ __all__ = [
     "assert_fits_int32",
     "assert_injective",
     "assert_kernel",
+    "assert_same_bytes",
     "assert_tma_box",
     "assert_vectorizes",
 ]

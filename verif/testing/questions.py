@@ -101,6 +101,11 @@ def assert_injective(layout: object) -> None:
     _assert_holds("injective", layout)
 
 
+def assert_same_bytes(a: object, b: object, *element: str) -> None:
+    """Assert that two arrays hold the same bytes: elements of one type, places, and padding."""
+    _assert_holds("same_bytes", a, b, *element)
+
+
 def assert_tma_box(gmem: object, box: object, element: str, *span: int) -> None:
     """Assert that TMA accepts this box of A, with a swizzle of 128 bytes."""
     _assert_holds("tma_box", gmem, box, element, *span)

@@ -1,15 +1,19 @@
-"""Questions about arrays of XLA that are not layouts, such as packed arrays with odd sizes.
+"""Arrays of XLA and TLA, some of which are not layouts, such as packed arrays with odd sizes.
 
-Elements of every array keep apart and stay below its padded size, as claim X4 says.
+Elements of every array of XLA keep apart and stay below its padded size, as claim X4 says.
 """
 
 from __future__ import annotations
 
+from spec.bridges.bytes import element_bits, size_bytes
+from spec.bridges.convert import Array, as_layout
+from spec.int_tuple import IntTuple
+from spec.layout import Layout
 from spec.xla.places import origin, volume
 from spec.xla.position import linear_index, physical_point
 from spec.xla.shape import XlaShape
 from spec.xla.tiling import tiled_by
-from verif.kernel.verbs import assume, by, ensure
+from verif.kernel.verbs import assume, attempt, by, ensure
 from verif.readings.terminals import Terminals
 from verif.theory.arrays.distinct_elements import (
     origin_has_the_same_bounds,
@@ -51,3 +55,61 @@ def fits_int32_array(a: XlaShape, i: Terminals) -> None:
     ensure("the positions fit", volume(tiled_by(first, a.sides)) <= 2147483648)
     ensure("a position from 0", linear_index(a, i) >= 0)
     ensure("a position that fits", linear_index(a, i) < 2147483648)
+
+
+def extents_of(a: Array) -> Terminals:
+    """The number of indices along each dimension."""
+    if isinstance(a, Layout):
+        return tuple(mode.size for mode in a)
+    return a.dims if isinstance(a, XlaShape) else a.origin_shape
+
+
+def shape_of_array(a: Array) -> IntTuple:
+    """The shape of the array's layout, or its extents if it has elements, but no layout."""
+    if all(n >= 1 for n in extents_of(a)):
+        layout = attempt(as_layout, a)
+        return extents_of(a) if layout is None else layout.shape
+    return as_layout(a).shape
+
+
+def place(a: Array, i: Terminals) -> int:
+    """The position of the element with an index."""
+    if isinstance(a, Layout):
+        return a(i)
+    return linear_index(a, i) if isinstance(a, XlaShape) else a(*i)
+
+
+def equal_arrays(a: Array, b: Array, i: Terminals) -> None:
+    """The arrays have the same extents, and the same position at each index."""
+    ensure("equal ranks", len(extents_of(a)) == len(extents_of(b)))
+    for ours, theirs in zip(extents_of(a), extents_of(b), strict=True):
+        ensure("equal extents", ours == theirs)
+    for k in range(len(i)):
+        assume("an index", i[k] < extents_of(a)[k])
+    ensure("A(i) = B(i)", place(a, i) == place(b, i))
+
+
+def of_the_same_elements(a: Array, b: Array, element: str | None) -> None:
+    """The arrays have elements of one type and width, and with padding as many bytes.
+
+    `element` is the type of the elements of an array that does not name it.
+    """
+    ours = None if isinstance(a, XlaShape) else element
+    theirs = None if isinstance(b, XlaShape) else element
+    ensure(
+        "elements of one type",
+        (a.element if isinstance(a, XlaShape) else element)
+        == (b.element if isinstance(b, XlaShape) else element),
+    )
+    ensure("elements as wide", element_bits(a, ours) == element_bits(b, theirs))
+    ensure("as many bytes", size_bytes(a, ours) == size_bytes(b, theirs))
+
+
+def bitcast_array(a: XlaShape, b: XlaShape, i: Terminals) -> None:
+    """The arrays have the same bytes, and the same position at each index.
+
+    They have the same extents, so that an index has the same row-major number in both.
+    """
+    ensure("elements as wide", a.bits == b.bits)
+    ensure("as many bytes", size_bytes(a) == size_bytes(b))
+    equal_arrays(a, b, i)

@@ -1,0 +1,47 @@
+"""The question whether two arrays hold the same bytes: same_bytes(A, B)."""
+
+from __future__ import annotations
+
+from spec.bridges import Array, size_bytes
+from spec.bridges.bytes import element_bits
+from spec.errors import LayoutError, numeral
+from spec.xla.shape import XlaShape
+from verif.questions.answer import Answer, Effort, Ruling, holds, refuted
+from verif.questions.equal import equal_arrays
+
+
+def same_bytes(a: Array, b: Array, effort: Effort) -> Answer:
+    """Decide whether two arrays of XLA with the same elements have the same bytes in memory."""
+    return same_bytes_of(a, b, None, effort)
+
+
+def same_bytes_of(a: Array, b: Array, element: str | None, effort: Effort) -> Answer:
+    """Decide the question for arrays of one family each; `element` is the type that A or B lacks.
+
+    The elements have the same type, width and place, and with padding the arrays take as many
+    bytes.
+    """
+    if element is not None and isinstance(a, XlaShape) and isinstance(b, XlaShape):
+        raise LayoutError(f"both arrays name their element types: leave out {element}")
+    types = tuple(x.element if isinstance(x, XlaShape) else element for x in (a, b))
+    bits = tuple(element_bits(x, _of(x, element)) for x in (a, b))
+    if types[0] != types[1]:
+        return refuted(f"A has elements of type {types[0]}, B of type {types[1]}", (), ())
+    if bits[0] != bits[1]:
+        return refuted("an element has {} bits in A and {} bits in B", (), bits)
+    answer = equal_arrays(a, b, effort)
+    if answer.ruling is not Ruling.HOLDS:
+        return answer
+    sizes = tuple(size_bytes(x, _of(x, element)) for x in (a, b))
+    if sizes[0] != sizes[1]:
+        text = "each element has one place, but with padding A takes {} bytes and B {}"
+        return refuted(text, (), sizes)
+    return holds(
+        f"elements of type {types[0]} with {bits[0]} bits have one place in both, and with padding "
+        f"each array takes {numeral(sizes[0])} bytes"
+    )
+
+
+def _of(array: Array, element: str | None) -> str | None:
+    """The element type that functions of bytes need for the array."""
+    return None if isinstance(array, XlaShape) else element
