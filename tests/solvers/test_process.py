@@ -10,13 +10,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from verif.kernel.errors import DisagreementError, SolverError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.processes import child
 from verif.processes.child import Child
-from verif.solvers import SolverProcess, cvc5_solver, process, z3_solver
+from verif.solvers import Confirming, SolverProcess, cvc5_solver, process, z3_solver
 
 TRUE = Obligation("true", (("x", 0),), (), "(< x (+ x 1))")
 FALSE = Obligation("false", (("x", 0),), ("(< 6 x)",), "(not (= x 7))")
@@ -223,3 +225,93 @@ def test_a_lying_solver_is_contradicted_by_the_other(solver):
 
     with pytest.raises(DisagreementError, match=r"^false: liar 1 says unsat, .* says sat$"):
         Judge(Liar(), solver).prove("T", "", [FALSE])
+
+
+@pytest.fixture(scope="module")
+def z3():
+    made = z3_solver()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def cvc5():
+    made = cvc5_solver()
+    yield made
+    made.stop()
+
+
+NEEDED = ("(< x y)", "(< y z)")
+CHAIN = Obligation(
+    "chain",
+    (("f", 1), ("x", 0), ("y", 0), ("z", 0)),
+    ("(< 0 (f x))", NEEDED[0], "(= (f y) (f (f z)))", NEEDED[1], "(< z 100)"),
+    "(< x z)",
+)
+
+
+def test_a_core_has_only_the_assertions_that_z3_needs(z3):
+    few = Obligation("few", CHAIN.symbols, NEEDED, CHAIN.goal)
+    assert z3.core(CHAIN.query(), PATIENT) == few.query()
+
+
+@pytest.mark.parametrize("query", [FALSE.query(), "", "(", "(assert", "(assert false"])
+def test_a_query_that_z3_does_not_refute_has_no_core(z3, query):
+    assert z3.core(query, PATIENT) is None
+
+
+terms = st.tuples(st.sampled_from("xyz"), st.integers(-3, 3)).map(lambda t: f"(+ {t[0]} {t[1]})")
+comparisons = st.tuples(st.sampled_from(("<", "<=", "=")), terms, terms).map(" ".join)
+
+
+@settings(max_examples=25)
+@given(st.lists(comparisons.map("({})".format), max_size=8), comparisons.map("({})".format))
+def test_a_core_is_a_part_of_the_query_and_the_other_solver_refutes_it(z3, cvc5, facts, goal):
+    query = Obligation("", tuple((n, 0) for n in "xyz"), tuple(facts), goal).query()
+    reply, core = cvc5.check(query, PATIENT).reply, z3.core(query, PATIENT)
+    assert (core is None) == (reply is Reply.SAT)
+    if core is not None:
+        lines = iter(query.splitlines())
+        assert all(line in lines for line in core.splitlines())
+        assert cvc5.check(core, PATIENT).reply is Reply.UNSAT
+
+
+class GivesUp:
+    """A solver that gives up on queries of many lines, and has a fixed answer for the others."""
+
+    name = "fickle 1"
+
+    def __init__(self, lines, reply):
+        self.lines, self.reply = lines, reply
+
+    def check(self, query, seconds):
+        gives_up = query.count("\n") >= self.lines
+        return Answer(Reply.UNKNOWN if gives_up else self.reply, self.name, 0.5)
+
+
+LINES_OF_THE_CORE = 8
+"""The number of lines of a query with the logic, four symbols, two facts and a goal."""
+
+
+def test_a_solver_that_gives_up_is_asked_about_the_core(z3):
+    second = Confirming(GivesUp(LINES_OF_THE_CORE, Reply.UNSAT), z3)
+    theorem = Judge(z3, second).prove("T", "", [CHAIN])
+    assert theorem.discharges[0].solvers == (z3.name, "fickle 1")
+    assert theorem.discharges[0].second.seconds == 1.0
+
+
+def test_a_solver_that_gives_up_on_the_core_has_no_answer(z3):
+    second = Confirming(GivesUp(LINES_OF_THE_CORE - 1, Reply.UNSAT), z3)
+    theorem = Judge(z3, second).prove("T", "", [CHAIN])
+    assert theorem.discharges[0].solvers == (z3.name,)
+
+
+def test_a_satisfiable_core_contradicts_the_first_solver(z3):
+    second = Confirming(GivesUp(LINES_OF_THE_CORE, Reply.SAT), z3)
+    with pytest.raises(DisagreementError, match=r"^chain: z3 .* says unsat, fickle 1 says sat$"):
+        Judge(z3, second).prove("T", "", [CHAIN])
+
+
+def test_the_core_of_a_query_without_an_answer_is_not_used(z3):
+    second = Confirming(GivesUp(0, Reply.UNSAT), z3)
+    assert second.check(FALSE.query(), PATIENT).reply is Reply.UNKNOWN

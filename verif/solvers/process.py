@@ -1,14 +1,14 @@
-"""A solver in a subprocess, which is killed if it does not answer in time."""
+"""Solvers in subprocesses, which are killed if they do not answer in time."""
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from typing import Any, Final
 
 from verif.kernel.errors import SolverError
-from verif.kernel.obligation import Answer, Reply
+from verif.kernel.obligation import Answer, Reply, Solver
 from verif.processes.child import GIBIBYTE, Child, NotStartedError, python
 
 PACKAGE: Final = {"z3": "z3-solver", "cvc5": "cvc5"}
@@ -38,9 +38,20 @@ class SolverProcess:
 
         Raises SolverError if the solver cannot be started.
         """
+        return self._asked(query, seconds, "answer")
+
+    def core(self, query: str, seconds: float) -> str | None:
+        """Return a query with only the assertions that Z3 needs to refute `query`, if it does so.
+
+        Raises SolverError if the solver cannot be started.
+        """
+        answer = self._asked(query, seconds, "core")
+        return answer.reason if answer.reply is Reply.UNSAT else None
+
+    def _asked(self, query: str, seconds: float, what: str) -> Answer:
         started = time.monotonic()
         try:
-            (told,) = self._child.ask([(query, seconds)], seconds + GRACE_SECONDS)
+            (told,) = self._child.ask([(query, seconds, what)], seconds + GRACE_SECONDS)
         except NotStartedError as error:
             raise SolverError(f"{self.name} cannot be started: {error}") from error
         answer = self._answer(told)
@@ -62,6 +73,33 @@ class SolverProcess:
     def stop(self) -> None:
         """Kill the process. The next query starts a new one."""
         self._child.stop()
+
+
+@dataclass(frozen=True)
+class Confirming:
+    """A second solver that is asked about fewer assertions if it gives up on all of them.
+
+    Assertions contradict each other if some of them do. `first` tells which ones are enough.
+    """
+
+    second: Solver
+    first: SolverProcess
+
+    @property
+    def name(self) -> str:
+        return self.second.name
+
+    def check(self, query: str, seconds: float) -> Answer:
+        """Return the second solver's answer to all assertions, or to those that are enough.
+
+        `seconds` is the limit for each. Raises SolverError if a solver cannot be started.
+        """
+        answer = self.second.check(query, seconds)
+        core = self.first.core(query, seconds) if answer.reply is Reply.UNKNOWN else None
+        if core is None:
+            return answer
+        again = self.second.check(core, seconds)
+        return replace(again, seconds=answer.seconds + again.seconds)
 
 
 def z3_solver() -> SolverProcess:

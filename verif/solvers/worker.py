@@ -1,7 +1,8 @@
 """The subprocess of a solver: it reads queries and writes replies.
 
-A question is an SMT-LIB query and its time limit in seconds. An answer is a reply, a model, the
-tables of its functions, a reason, and the processor time.
+A question is an SMT-LIB query, its time limit in seconds, and whether an answer or the core of the
+query is wanted. An answer is a reply, a model, the tables of its functions, a reason, and the
+processor time. If a core is wanted, the reason is the core.
 """
 
 from __future__ import annotations
@@ -42,6 +43,9 @@ Z3_PORTFOLIO: tuple[tuple[str, Mapping[str, object], float], ...] = (
 
 CVC5_STEPS_PER_SECOND = 400_000
 """cvc5's resource units per second, for a deterministic limit."""
+
+ASSERTION = "(assert "
+"""The start of a line with an assertion."""
 
 BIT_VECTORS = "QF_BV"
 """The logic whose queries go to Z3's specialized solver."""
@@ -136,6 +140,27 @@ def _z3_model(model: Any) -> tuple[dict[str, int], Tables]:
     return numbers, tables
 
 
+def z3_core(query: str, seconds: float) -> Said:
+    """Return a query with only the assertions that Z3 needs to refute all of them."""
+    import z3  # type: ignore[import-untyped]
+
+    context = z3.Context()
+    solver = z3.SimpleSolver(ctx=context)
+    solver.set("rlimit", max(1, int(seconds * Z3_STEPS_PER_SECOND)))
+    asserted: Any = z3.parse_smt2_string(query, ctx=context)
+    # No symbol of a query starts with #.
+    tracked = {f"#{k}": each for k, each in enumerate(asserted)}
+    for name, each in tracked.items():
+        solver.assert_and_track(each, z3.Bool(name, context))
+    with _watch().over(context, 2 * seconds):
+        reply = str(solver.check())
+    needed = {str(name) for name in solver.unsat_core()} if reply == "unsat" else set(tracked)
+    names = iter(tracked)
+    lines = query.splitlines()
+    core = [each for each in lines if not each.startswith(ASSERTION) or next(names) in needed]
+    return reply, {}, {}, "\n".join(core)
+
+
 def cvc5_answer(query: str, seconds: float) -> Said:
     """Return cvc5's answer."""
     cvc5: Any = import_module("cvc5")
@@ -154,7 +179,12 @@ def cvc5_answer(query: str, seconds: float) -> Said:
     return ("sat", {}, {}, "") if result.isSat() else ("unknown", {}, {}, str(result))
 
 
-ANSWER: Mapping[str, Callable[[str, float], Said]] = {"z3": z3_answer, "cvc5": cvc5_answer}
+ANSWER: Mapping[tuple[str, str], Callable[[str, float], Said]] = {
+    ("z3", "answer"): z3_answer,
+    ("z3", "core"): z3_core,
+    ("cvc5", "answer"): cvc5_answer,
+}
+"""How each solver answers each kind of question."""
 
 
 def _timed(
@@ -185,7 +215,12 @@ def main() -> None:
     solver = sys.argv[1]
     # Import the solver before the first question, so that the time limit does not cover it.
     import_module(solver)
-    serve(lambda question: _timed(ANSWER[solver], *question))
+
+    def answer(question: tuple[str, float, str]) -> object:
+        query, seconds, asked = question
+        return _timed(ANSWER[solver, asked], query, seconds)
+
+    serve(answer)
 
 
 if __name__ == "__main__":
