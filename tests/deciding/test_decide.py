@@ -3,6 +3,7 @@
 import pytest
 
 from spec import read
+from verif.deciding import searching
 from verif.deciding.account import STARTED
 from verif.deciding.decide import decide, decide_alone
 from verif.deciding.proving import unproved
@@ -233,7 +234,7 @@ def test_a_failed_proof_reports_the_reason(name, reply, text, why):
 )
 def test_the_verdict_is_the_same_with_the_proof_first(text, domains):
     def but_for_times(verdict):
-        fields = vars(verdict) | {"seconds": 0, "said": None, "theorem": None}
+        fields = vars(verdict) | {"seconds": 0, "cases": 0, "said": None, "theorem": None}
         return fields, verdict.theorem and verdict.theorem.statement
 
     mine = declared(text, **domains)
@@ -245,6 +246,16 @@ def test_an_expected_proof_runs_first_and_is_reported_at_once():
     verdict = decide(declared(holds, A=A), proof_first=True, tell=reports.append)
     assert [one.engine for one in reports] == [Engine.EVERY_RANK, Engine.SEARCH, Engine.RANDOM]
     assert verdict.said == tuple(reports)
+
+
+def test_a_proof_for_every_rank_shortens_the_search(monkeypatch):
+    monkeypatch.setattr(searching, "MOST_CASES", 200)
+    proved_first, refuted = (
+        [decide(declared(text, A=A), proof_first=first).cases for first in (True, False)]
+        for text in (holds, is_no_far_number)
+    )
+    assert proved_first[0] < proved_first[1] // 5
+    assert refuted[0] == refuted[1]
 
 
 def test_deciding_a_single_claim_reports_progress(capsys):

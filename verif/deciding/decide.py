@@ -27,7 +27,7 @@ from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import SolverError
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.text import form_of_text, require_readable
-from verif.kernel.verdict import Outcome, Verdict
+from verif.kernel.verdict import ALL, Outcome, Verdict
 from verif.language.form import RefusedError
 from verif.processes.waiting import waiting
 from verif.search.concrete import texts
@@ -50,8 +50,8 @@ def decide(
     """Decide a claim. Every failure becomes part of the verdict.
 
     `seconds` limits the symbolic exploration. If it runs out, the verdict is UNKNOWN. `tell` is
-    called with each engine's report as soon as it is made. With `proof_first`, the proof is tried
-    before the search, which may take longer than the proof. The verdict is the same.
+    called with each engine's report as soon as it is made. `proof_first` tries the proof before the
+    search. After a proof for every rank, the search is shorter; the verdict is otherwise the same.
     """
     account = Account(tell)
 
@@ -69,10 +69,13 @@ def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
 
     If a proof is expected, it is tried before the search, which can take far longer.
     """
-    expected = claim.expect.outcome is Outcome.PROVED
     tell = telling_from_the_start(claim.id)
     with waiting(f"{claim.id}: deciding"):
-        return decide(claim, seconds, proof_first=expected, tell=tell)
+        return decide(claim, seconds, proof_first=is_expected_to_be_proved(claim), tell=tell)
+
+
+def is_expected_to_be_proved(claim: Claim) -> bool:
+    return claim.expect.outcome is Outcome.PROVED
 
 
 def decide_lemma(lemma: Contract) -> DecidedLemma:
@@ -108,7 +111,8 @@ def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -
     accused = named(claim.accuses)
     if proof_first and accused == SPEC and not fails_soon(claim, accused):
         tried = prove(account, claim, seconds)
-        found = searched(account, claim, accused)
+        is_proved = isinstance(tried, Proof) and tried.scope.ranks == ALL
+        found = searched(account, claim, accused, is_proved=is_proved)
     else:
         found = searched(account, claim, accused)
         provable = accused == SPEC and found.failure is None

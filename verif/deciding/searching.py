@@ -41,6 +41,12 @@ FEW_CASES = 500
 EXAMPLES = 50
 """How many random cases a claim gets after the exhaustive ones."""
 
+BESIDE_A_PROOF = 10
+"""A claim that is proved for every rank is searched with one in this many cases of each kind.
+
+No search can add to such a proof. These cases only check that the claim means what the proof shows,
+as the replays of the proof do.
+"""
 
 SECONDS = 20.0
 """The processor time limit of a search, in seconds."""
@@ -64,13 +70,20 @@ class Searched:
         return self.exhausted is not None and self.exhausted.failure is not None
 
 
-def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
-    """Run the claim on concrete arguments until it fails."""
+def searched(
+    account: Account, claim: Claim, accused: InProcess, *, is_proved: bool = False
+) -> Searched:
+    """Run the claim on concrete arguments until it fails.
+
+    `is_proved` tells that it is proved for every rank. The search is then shorter.
+    """
     shown = _at_exhibits(claim, accused)
     if shown.failure is not None:
         account.note(Engine.SEARCH, "an exhibit of the claim fails")
         return shown
-    bound, most = (SMALL, MOST_CASES) if claim.bound is None else (claim.bound, MOST_BOUNDED)
+    share = BESIDE_A_PROOF if is_proved else 1
+    most_small = MOST_CASES // share
+    bound, most = (SMALL, most_small) if claim.bound is None else (claim.bound, MOST_BOUNDED)
     found = search(claim, accused.algebra, bound, most)
     if found.failure is not None:
         account.note(Engine.SEARCH, f"fails at case {found.cases}")
@@ -79,7 +92,7 @@ def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
     # Import late: importing Hypothesis takes longer than finding a failure at small arguments.
     from verif.search.strategies import sample
 
-    sampled = sample(claim, accused.algebra, EXAMPLES)
+    sampled = sample(claim, accused.algebra, EXAMPLES // share)
     if sampled.failure is not None:
         account.note(Engine.RANDOM, f"fails with seed {sampled.seed}")
         return Searched(1, sampled.failure, exhausted=found)

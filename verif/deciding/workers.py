@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from verif.deciding.decide import decide, decide_alone
+from verif.deciding.decide import decide, decide_alone, is_expected_to_be_proved
 from verif.deciding.decided import Decided
 from verif.deciding.outline import Outline
 from verif.deciding.proofs import judge, outlines
@@ -168,7 +168,7 @@ def _work(message: _Asked | _Lemma | _Lemmas) -> object:
                     limit_memory()
                 claim = reference.claim()
                 _require_same(reference, said)
-                verdict = decide_alone(claim, seconds) if alone else decide(claim, seconds)
+                verdict = _decide(claim, seconds, reference, alone=alone)
                 return verdict, outlines(verdict)
     except SolverError as error:
         # The solver is at fault, not the claim, so the parent process raises this error.
@@ -176,6 +176,18 @@ def _work(message: _Asked | _Lemma | _Lemmas) -> object:
     except Exception as error:  # noqa: BLE001 - any failure is the verdict ERROR
         reason, took = f"{type(error).__name__}: {error}", time.monotonic() - started
         return _without_answer(Outcome.ERROR, reason, Why.FAULT, took), ()
+
+
+def _decide(claim: Claim, seconds: float, reference: Reference, *, alone: bool) -> Verdict:
+    """Decide a claim, with progress reports if the user waits for this claim alone.
+
+    For a claim of the project, the expected proof comes first and shortens the search. A claim of
+    a user may be false, and then the search is faster.
+    """
+    if alone:
+        return decide_alone(claim, seconds)
+    is_of_project = reference.file is None
+    return decide(claim, seconds, proof_first=is_of_project and is_expected_to_be_proved(claim))
 
 
 def _require_same(reference: Reference, said: str) -> None:
