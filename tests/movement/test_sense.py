@@ -1,5 +1,6 @@
 """Kernel files that describe what no kernel can do are refused, or are faults."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -223,3 +224,13 @@ def test_shape_and_stride_of_different_ranks_are_refused():
     text = changed(COPY, ('A = "(M,N):(N,1)"', 'A = "(M,N):(1)"'))
     with pytest.raises(LayoutError, match="different ranks"):
         decide(loads(text))
+
+
+@pytest.mark.parametrize("kernel", ["transpose", "gemm_sm80"])
+def test_a_thread_layout_that_leaves_its_tile_is_the_only_fault(kernel):
+    """Also where a buffer's layout is to be found, which depends on all accesses."""
+    text = (KERNELS / f"{kernel}.kernel.toml").read_text()
+    odd = re.sub(r'(by +=) "tiled_copy.*"', r'\1 "((16,8),8):((1000,1),16)"', text, count=1)
+    (found,) = decide(loads(odd)).statements
+    assert found.verdict is Verdict.FAULT
+    assert "takes element 15119, outside" in found.detail

@@ -61,9 +61,16 @@ def decide_file(path: Path | str) -> Decided:
 
 
 def decide(given: Source | written.Kernel) -> Decided:
-    """Decide a kernel. Raises KernelFileError for an invalid description."""
+    """Decide a kernel. Raises KernelFileError for an invalid description.
+
+    If a thread-value layout leaves its tile, only this fault is stated.
+    """
     source = given if isinstance(given, Source) else Source("kernel", given)
-    kernel, chosen = with_sought(read_kernel(source))
+    kernel = read_kernel(source)
+    outside = [covered(move) for move in kernel.moves if _leaves(move)]
+    if outside:
+        return Decided(kernel, tuple(one for one in outside if one is not None))
+    kernel, chosen = with_sought(kernel)
     theory = Theory(kernel.sizes)
     if isinstance(theory.decide("there are no sizes", "false"), Proof):
         raise KernelFileError("sizes", "no sizes meet the conditions", "weaken the conditions")
@@ -78,8 +85,6 @@ def decide(given: Source | written.Kernel) -> Decided:
         statement = None if move.unit else covered(move)
         if statement is not None:
             found.append(statement)
-            if statement.verdict is Verdict.FAULT and _leaves(move):
-                continue
         if move.by is None:
             found += bulk(theory, move)
             own = own_tiles(kernel, move)
@@ -103,8 +108,7 @@ def decide(given: Source | written.Kernel) -> Decided:
 
 def _leaves(move: Move) -> bool:
     """Whether a thread-value layout leaves its tile. If so, other checks make no sense."""
-    assert move.by is not None
-    return move.by.cosize > prod(extents_of(move.coordinates))
+    return move.by is not None and move.by.cosize > prod(extents_of(move.coordinates))
 
 
 def _of_tensor(kernel: Kernel, tensor: Global) -> Iterator[Statement]:

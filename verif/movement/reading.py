@@ -594,6 +594,10 @@ class _Reader:
             return order, Layout((1, prod(extents_of(order))), (0, 1)), f"unit {step.unit}"
         if given is not None and given.is_bulk:
             return order, None, given.name
+        if given is not None and given.stays and text is not None:
+            raise KernelFileError(
+                f"{place}: by", f"the instruction takes {first.name} as it is", "remove by"
+            )
         if text is None and operand is not None:
             return order, operand.layout, f"the layout of {operand.name}"
         if text is None and source.name in self.held:
