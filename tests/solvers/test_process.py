@@ -315,3 +315,15 @@ def test_a_satisfiable_core_contradicts_the_first_solver(z3):
 def test_the_core_of_a_query_without_an_answer_is_not_used(z3):
     second = Confirming(GivesUp(0, Reply.UNSAT), z3)
     assert second.check(FALSE.query(), PATIENT).reply is Reply.UNKNOWN
+
+
+class Inventing:
+    """A first solver whose core is an assertion that is not in the query."""
+
+    def core(self, query, seconds):
+        return "(assert false)\n"
+
+
+def test_a_core_with_an_assertion_of_its_own_is_not_used():
+    second = Confirming(GivesUp(LINES_OF_THE_CORE, Reply.UNSAT), Inventing())
+    assert second.check(CHAIN.query(), PATIENT).reply is Reply.UNKNOWN

@@ -96,7 +96,8 @@ class Confirming:
         """
         answer = self.second.check(query, seconds)
         core = self.first.core(query, seconds) if answer.reply is Reply.UNKNOWN else None
-        if core is None:
+        # The second answer must not depend on the first solver: a core has no line of its own.
+        if core is None or not set(core.splitlines()) <= set(query.splitlines()):
             return answer
         again = self.second.check(core, seconds)
         return replace(again, seconds=answer.seconds + again.seconds)
