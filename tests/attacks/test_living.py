@@ -628,7 +628,7 @@ def test_a_claim_of_a_program_is_type_checked():
 
     verdict = decide(text)
     assert (verdict.outcome, verdict.cases) == (Outcome.ERROR, 0)
-    assert f"{__file__}:{text.text.__code__.co_firstlineno + 2}: a function as" in verdict.reason
+    assert f"{__file__}:{text.text.__code__.co_firstlineno + 2}: a function is" in verdict.reason
 
 
 @lemma

@@ -10,7 +10,7 @@ from verif.audit.statement import Statement
 
 @dataclass(frozen=True)
 class Family:
-    """A family of texts: its name, a test whether a text belongs to it, and its audit.
+    """A family of texts: a name, a function that recognizes its texts, and one that audits them.
 
     `compare` audits a program against the same program before a compiler changed it, if the family
     has such an audit; its statements have the lines of the second text.

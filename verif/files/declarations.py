@@ -44,7 +44,7 @@ UNREADABLE: Final = (
 """Exceptions that the evaluation of an invalid declaration may raise."""
 
 Declaration = tuple[int, ast.FunctionDef | None, str, tuple[Any, ...], dict[str, Any]]
-"""The line; a function, or None for a statement; the verb; and the arguments."""
+"""A declaration: line, function (None for a statement), verb, and arguments."""
 
 
 @contextmanager

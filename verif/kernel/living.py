@@ -347,8 +347,8 @@ def _place(value: Any) -> tuple[str, str] | None:
     if is_of_project(value):
         return value.__module__, value.__qualname__
     for name in ("Lemma", "Steps"):
-        # The types of blocks are not classes. Their module imports this one, so it is not imported
-        # here.
+        # `Lemma` and `Steps` are not classes. `verif.kernel.theory` imports this module, so it
+        # cannot be imported here.
         if value is getattr(sys.modules.get("verif.kernel.theory"), name, _ABSENT):
             return "verif.kernel.theory", name
     return _PLACES.get(id(value))

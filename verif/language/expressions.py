@@ -231,7 +231,7 @@ class Expressions:
     ) -> Expr:
         """Compile a dict display; `{**table, key: value}` is the table with another entry.
 
-        CPython hashes the keys before a `**` first, and evaluates its operand then.
+        CPython first hashes the keys before a `**`, and then evaluates the operand of `**`.
         """
         line = node.lineno
 
@@ -244,7 +244,7 @@ class Expressions:
         if len(keys) > HASHED_TOGETHER and not all(key is None or _is_written(key) for key in keys):
             raise self.refused(
                 node,
-                f"a dict display of more than {HASHED_TOGETHER} entries with computed keys",
+                f"a dict display of more than {HASHED_TOGETHER} entries has computed keys",
                 "write `dict(..)` of a tuple of pairs",
             )
         parts: list[Expr] = []

@@ -72,12 +72,12 @@ def dsl(kernel: Kernel) -> Iterator[str]:
 
 
 def _tiled(kernel: Kernel) -> Iterator[Instruction]:
-    """Yield the matrix instructions of threads, which CuTe has."""
+    """Yield the matrix instructions that threads execute. CuTe has no others."""
     return (one for one in kernel.instructions if one.tiled.atom.name != MMAD)
 
 
 def _apart(move: Move) -> str | None:
-    """Return how a step is done that is not a tiled copy, or None."""
+    """Return how a step is executed if it is not a tiled copy; None for a tiled copy."""
     given = move.instruction
     if move.unit is not None:
         return f"the unit {move.unit} takes the whole tile"

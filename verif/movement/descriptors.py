@@ -60,7 +60,7 @@ def described(move: Move) -> Statement:
 
 
 FRACTALS: Final = {"A": Tag.ZZ, "B": Tag.NZ, "C": Tag.L0C}
-"""The formats of mmad's operands, of a matrix with m or k rows."""
+"""The format of each operand of mmad. Rows are along m for A and C, and along k for B."""
 
 FRACTAL_BYTES: Final = 512
 
@@ -68,8 +68,8 @@ FRACTAL_BYTES: Final = 512
 def resident(move: Move) -> Statement:
     """State that a buffer has the format that mmad reads or writes.
 
-    Obligation, by enumeration: the offsets of A are those of zZ, those of B, a matrix (k,n), of nZ,
-    and those of C of the format L0C; stages and the base address are aligned to a fractal.
+    Obligation, by enumeration: A has the offsets of zZ; B, as a matrix (k,n), has the offsets of
+    nZ; C has the offsets of L0C. Stages and the base address are aligned to a fractal.
 
     Source: CATLASS, the layouts of L0A, L0B and L0C on Atlas A2.
     """

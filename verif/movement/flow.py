@@ -300,7 +300,7 @@ def _multiply(theory: Theory, step: Multiply, held: Contents) -> Iterator[Statem
 def _started(
     step: Multiply, before: Content, numbers: Numbers, result: Numbers
 ) -> Iterator[Statement]:
-    """State that each accumulator had the element to which its products are added."""
+    """State that each accumulator contained the element to which the instruction adds products."""
     name = f"{step.instruction.name}.C"
     claim = f"each accumulator has the element of {before.origin} with its coordinates"
     accumulators = Operand(step.instruction, "C", "")
@@ -346,7 +346,7 @@ def _tails(
         return
     predicate = step.predicate if isinstance(step, Multiply) else None
     if predicate is not None and k.name in names_in_condition(predicate):
-        yield holds(step.line, step.text, claim, "products beyond it are not added")
+        yield holds(step.line, step.text, claim, "products beyond the size are not added")
         return
     if all(k.name in one.zeros for one in operands):
         yield holds(

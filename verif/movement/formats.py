@@ -36,7 +36,7 @@ def in_notation(text: str, names: str) -> str:
     A format of CATLASS or XLA covers the padded array. A format of CATLASS, or an operation, is
     calculated for all sizes, with its proof.
 
-    Errors: LayoutError if the text is not a layout, or a different one at different sizes.
+    Errors: LayoutError if the text is not a layout, or has no common form for all sizes.
 
     >>> in_notation("f32[M,N]{1,0:T(8,128)}", "M, N")
     '((8,ceil(M/8)),(128,ceil(N/128))):((128,1024*ceil(N/128)),(1,1024))'
@@ -70,9 +70,10 @@ def _in_notation(text: str, names: str) -> str:
         if isinstance(read_back, Literal) and _is_layout(read_back.value):
             return result
         if result.count(":") == 2:
-            # A layout of CATLASS: the size of the matrix without padding is its last part.
+            # In CATLASS's notation a layout has a last part: the size of the matrix without
+            # padding.
             return result.rpartition(":")[0]
-    raise LayoutError(f"{text} is not one layout for all sizes")
+    raise LayoutError(f"{text} has no common form for all sizes")
 
 
 def _is_layout(value: object) -> bool:
@@ -96,8 +97,8 @@ class _Digit:
         is_slowest = all(self.place)
         if not is_slowest and (not isinstance(self.size, int) or self.size % side):
             raise LayoutError(
-                f"a tile of {side} divides {in_text(self.size)} elements of a tile before it, not"
-                " into whole parts"
+                f"the tile side {side} cannot divide {in_text(self.size)} elements of an"
+                " earlier tile into whole parts"
             )
         outer = _ceil(self.size, side)
         return (
@@ -275,7 +276,7 @@ def taken_by(text: str, extents: tuple[int, ...]) -> Layout:
 def atoms_of(text: str) -> tuple[Layout, tuple[Any, ...]]:
     """Return the layout of atoms along m, n and k, and their permutation.
 
-    In a blocked encoding of the result, as of Triton's FMA dot, each thread has one atom. The
+    In a blocked encoding of the result, which Triton's FMA dot has, each thread has one atom. The
     permutation gives the thread its `sizePerThread` neighbours.
 
     >>> atoms, sides = atoms_of("BlockedLayout([2, 4], [4, 8], [2, 1], [1, 0])")

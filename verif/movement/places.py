@@ -174,14 +174,14 @@ def _words(text: str) -> set[str]:
 
 
 def capacities(kernel: Kernel) -> Iterator[Statement]:
-    """State that the buffers of each memory fit in it."""
+    """State that each memory has room for its buffers."""
     for space in dict.fromkeys(one.space for one in kernel.buffers):
         own = tuple(one for one in kernel.buffers if one.space == space)
         yield _capacity(space, own, kernel.bytes_of_spaces[space])
 
 
 def _capacity(space: str, buffers: tuple[Shared, ...], most: int) -> Statement:
-    """State that buffers fit in a memory one after the other, each aligned as it says.
+    """State that buffers fit in a memory one after the other, each with its alignment.
 
     A buffer that reuses the memory of another buffer, by `at`, needs no further memory.
     """

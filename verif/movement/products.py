@@ -44,14 +44,14 @@ class _Side:
     thread: tuple[int, ...]
     """The thread's number in the block for each (thread of the atom, atom)."""
     known: dict[Point, dict[int, Held]] = field(default_factory=dict[Point, dict[int, Held]])
-    """The elements of each (atom, repetition) that were asked for."""
+    """The elements of each (atom, repetition) that was evaluated so far."""
 
     def element(self, atom: int, repetition: int, place: int) -> Held:
         """Return the element at a 1-D coordinate in the atom's operand, and who holds it."""
         return self.elements(atom, repetition)[place]
 
     def elements(self, atom: int, repetition: int) -> dict[int, Held]:
-        """Return the elements of an atom's operand. All threads that hold one must have it."""
+        """Return the elements of an atom's operand. All holders of an element must agree on it."""
         if (atom, repetition) not in self.known:
             self.known[atom, repetition] = {
                 place: self._held(atom, repetition, holders)

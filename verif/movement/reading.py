@@ -67,7 +67,7 @@ from verif.movement.model import (
 from verif.sizes.names import Sizes, holds, read_sizes
 
 DEFAULT_SPACE: Final = "smem"
-"""The memory of buffers that name no other."""
+"""The memory of buffers that do not name a memory."""
 
 MMAD: Final = "mmad"
 """The matrix instruction of Ascend's cube unit."""
@@ -483,7 +483,8 @@ class _Reader:
         condition = step.predicate
         if condition is not None and found.tiled.atom.name != MMAD:
             raise KernelFileError(
-                f"{place}: predicate", f"{found.tiled.atom.name} adds the products of whole tiles"
+                f"{place}: predicate",
+                f"{found.tiled.atom.name} adds only products of whole tiles",
             )
         known = (*sizes.known, *names_of(found.coordinates))
         predicate = None
@@ -589,7 +590,7 @@ class _Reader:
         if step.unit is not None:
             if text is not None or step.only is not None or not (given is None or given.stays):
                 raise KernelFileError(
-                    place, "a unit executes the step as a whole", "remove by, only and instruction"
+                    place, "a step with a unit has no threads", "remove by, only and instruction"
                 )
             return order, Layout((1, prod(extents_of(order))), (0, 1)), f"unit {step.unit}"
         if given is not None and given.is_bulk:
@@ -701,7 +702,7 @@ def _require_small(place: str, coordinates: Coordinates) -> None:
 def _require_descriptor(
     place: str, given: CopyInstruction | None, source: Place, target: Place
 ) -> None:
-    """Require that a step says so if, and only if, an instruction takes the operand from memory."""
+    """Require `descriptor` or `resident` exactly if the instruction takes operands from memory."""
     operand = next((one for one in (target, source) if isinstance(one, Operand)), None)
     is_resident = given is not None and given.name == "resident"
     if is_resident != (operand is not None and operand.instruction.tiled.atom.name == MMAD):

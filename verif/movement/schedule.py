@@ -300,7 +300,7 @@ class Schedule:
         return _Event(move, tile, self.epoch, group, self.orders[move.unit or ""])
 
     def _is_ordered(self, event: _Event, move: Move) -> bool:
-        """Whether the unit of a step executes an earlier step too, or has waited for it."""
+        """Whether a step's unit executed an earlier step itself, or has waited for that step."""
         first, second = event.move.unit, move.unit
         if first is None or second is None:
             return False
@@ -386,7 +386,7 @@ def _other_thread(
 
 
 def _mark(first: Move, second: Move) -> str:
-    """Return the step that would order two steps."""
+    """Return which kind of step between two moves would order them."""
     if first.unit is None or second.unit is None:
         return "barrier"
     return f"flag {first.unit} -> {second.unit}"

@@ -81,7 +81,7 @@ def accesses(theory: Theory, move: Move) -> Accesses:
 
 
 def _of_unit(taken: Taken) -> Accesses:
-    """Return the accesses of a unit of a core, which are those of single elements."""
+    """Return the accesses of a step that a unit of a core executes: one for each element."""
     move = taken.move
     given = move.instruction
     statements = (resident(move),) if given is not None and given.stays else ()
@@ -232,7 +232,7 @@ def divides(theory: Theory, n: int, item: Any) -> Proof | Counterexample | Open:
 
 
 def power_of_two(theory: Theory, item: Any, most: int) -> int:
-    """Return an exponent of two, at most `most`, that divides a named value for all sizes."""
+    """Return a k, at most `most`, such that 2^k divides a named value for all sizes."""
     match item:
         case int():
             return most if item == 0 else min(most, (item & -item).bit_length() - 1)

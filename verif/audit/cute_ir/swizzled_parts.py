@@ -1,7 +1,8 @@
 """Parts of tensors whose layout has a swizzle, compared for each thread.
 
 The pointer of a part is at its first element, so that the part has the offsets S(f + L(v)) - S(f).
-These are a layout only for some swizzles, and its strides may differ from thread to thread.
+These offsets are a layout only for some swizzles, and the layout's strides may differ from thread
+to thread.
 """
 
 from __future__ import annotations

@@ -180,7 +180,7 @@ def is_layout(kept: Shared) -> bool:
 
 
 def _guessed(columns: Sequence[int]) -> Swizzle | None:
-    """The swizzle that removes the lower bit from each column with two bits."""
+    """A swizzle that XORs the higher bit of each column with two bits onto the lower, or None."""
     pairs = [(c.bit_length() - 1, (c & -c).bit_length() - 1) for c in columns if c & (c - 1)]
     shifts = {high - low for high, low in pairs}
     lowest = min(low for _, low in pairs)
