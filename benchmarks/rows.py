@@ -53,13 +53,13 @@ For an unchanged catalogue the cached verdicts are shown, and the row is marked 
 prove everything again. In one profiled run without cached verdicts, cvc5 takes three eighths of the
 seconds, and two fifths of this time go to the 129 questions that cvc5 gives up on after a long
 time. The searches for counterexamples take three tenths, Z3 takes a sixth, and symbolic execution
-and replays take the remainder. Each worker has a message 98 % of the time. Other processes ran on
+and replays take the remainder. Each worker is busy 98 % of the time. Other processes ran on
 the machine during the measurement; ratios of processor seconds, measured in turns, tolerate this.
 touchstone-prover cannot read a class of another file, so it gets a function that computes the same
 from two modes.
 
 The rows of `audit` are about the same texts on both sides, and about different amounts of work.
-Triton parses and verifies a text, and answers three questions; the audit decides these and others.
+Triton parses and verifies a text, and answers three questions; the audit decides these and more questions.
 The DSL's verifier and XLA's parser are compiled C++. They read a text and compare types; XLA's
 parser decides nothing about layouts. The audit decides each statement, with a witness. All times
 grow in proportion to the size of the text."""
