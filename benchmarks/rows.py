@@ -59,7 +59,7 @@ touchstone-prover cannot read a class of another file, so it gets a function tha
 from two modes.
 
 The rows of `audit` are about the same texts on both sides, and about different amounts of work.
-Triton parses and verifies a text, and answers three questions; the audit decides these and more questions.
+Triton parses and verifies a text, and answers three questions; the audit decides more than these.
 The DSL's verifier and XLA's parser are compiled C++. They read a text and compare types; XLA's
 parser decides nothing about layouts. The audit decides each statement, with a witness. All times
 grow in proportion to the size of the text."""
