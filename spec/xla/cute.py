@@ -32,8 +32,8 @@ def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
 
     Pre-conditions: bounds >= 1; a side >= 1 for each bound.
     Post-conditions: at an index, the offset is linear_index_with_tile(index, bounds, tile), for the
-    array padded to whole tiles if a side does not divide its bound (X12). Raises CongruenceError,
-    ShapeError.
+    array padded to whole tiles if a side does not divide its bound (X12).
+    Raises CongruenceError, ShapeError.
 
     >>> print(tile_layout((16, 256), (8, 128)))
     ((8,2),(128,2)):((128,2048),(1,1024))
