@@ -1,9 +1,9 @@
 """Operations on swizzled layouts: each is applied to the layout inside.
 
-For Sw o offset o A, this is right for every operation that keeps the offsets and only rearranges
-the coordinates. This module defines the other operations. They are compositions with a composed
-layout on either side, inverses, which apply the swizzle first, recasts, which move the bits of Sw,
-and operations that need the offsets.
+For Sw o offset o A, this gives the right result if the operation keeps the offsets and only
+rearranges the coordinates. This module defines the other operations: compositions with a composed
+layout on either side, inverses (which apply the swizzle first), recasts (which move the bits of
+Sw), and operations that need the offsets.
 """
 
 from collections.abc import Callable

@@ -58,7 +58,8 @@ class TiledCopy:
             if mode.size % has != 0:
                 raise InadmissibleError(
                     f"the {part} of the tiled copy",
-                    f"the number of {part} of {self.atom.name} ({{}}) must divide theirs ({{}})",
+                    f"the number of {part} of {self.atom.name} ({{}}) must divide the copy's "
+                    "({})",
                     has,
                     mode.size,
                 )

@@ -88,7 +88,7 @@ def require_whole(memory: AnyLayout, tv: Layout) -> None:
 
 
 def _is_compact(layout: Layout) -> bool:
-    """Whether the layout has each number below its size as offset once, judged by its strides."""
+    """Whether each number below the size is an offset exactly once, judged by the strides."""
     size = 1
     for stride, length in sorted((d, s) for s, d in modes_of(layout) if s > 1):
         if stride != size:

@@ -40,7 +40,7 @@ def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
     """The wavefronts of all requests.
 
     Pre-conditions: the values can be accessed `width` bits at a time; the offset of (0, 0) is 0, or
-    a multiple of the bytes of all banks that has no bit in common with the other offsets.
+    a multiple of a whole row of banks, and has no bit in common with the other offsets.
     """
     found = multiples(_words(matrix, bits, width, machine), machine.banks)
     requests = _requests(matrix, bits, width, machine)

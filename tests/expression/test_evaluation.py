@@ -93,7 +93,10 @@ def test_instructions_and_their_copies_have_thread_value_layouts(text, result):
         (f"size({LOAD})", r"two sides: write .* as get_layoutS_TV\(COPY\)"),
         ("get_layoutA_TV(8:1)", "must be a matrix instruction or a tile of them, not 8:1"),
         ("copy_atom(ldmatrix.x3, f16)", "'ldmatrix.x3' is not a copy instruction"),
-        (f"make_tiled_copy_B(copy_atom(ldmatrix.x4, f16), tiled_mma({MMA}))", "must divide theirs"),
+        (
+            f"make_tiled_copy_B(copy_atom(ldmatrix.x4, f16), tiled_mma({MMA}))",
+            "must divide the copy's",
+        ),
     ],
 )
 def test_instructions_in_place_of_layouts_are_rejected(text, problem):

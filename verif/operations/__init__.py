@@ -1,1 +1,1 @@
-"""The operations of the layout algebra. All code that runs or checks them uses their rows."""
+"""The operations of the layout algebra, as rows of a table that all code about operations uses."""

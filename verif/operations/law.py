@@ -115,7 +115,7 @@ def _one_function(right: Layout, result: Layout) -> bool:
 
 
 BY_MODE: Final = Law(same_by_mode)
-"""The spec's value, mode by mode."""
+"""Results are right if they are equivalent to the spec's value mode by mode."""
 
 AS_FUNCTION: Final = Law(same_function)
-"""The spec's value as a function, in any form."""
+"""Results are right if they are the same function as the spec's value, in any form."""

@@ -217,4 +217,6 @@ def _smt(item: Any, values: dict[str, str]) -> str:
         case int():
             return smt_numeral(item)
         case _:
-            raise LayoutError("a predicate must use + - * % ceil and floor: / is exact")
+            raise LayoutError(
+                "a predicate can use + - * % ceil and floor, but not /, which is exact division"
+            )

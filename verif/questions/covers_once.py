@@ -85,7 +85,7 @@ def _without_taker(tile: IntTuple, covered: Answer) -> Answer:
     assert covered.witness is not None
     missing = covered.witness.values
     if len(missing) != 1:
-        return refuted("{} (thread, value) cannot take {} elements", (), missing)
+        return refuted("there are {} (thread, value) pairs, but {} elements", (), missing)
     assert isinstance(missing[0], int)
     return refuted("no (thread, value) takes element {}", (), (idx2crd(missing[0], tile),))
 

@@ -51,7 +51,7 @@ def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
         if i is None:
             return holds("they agree within each block of the swizzles and from block to block")
     if a(i) == b(i):
-        raise UndecidedError("at the coordinate that Z3 gives, the two do not differ")
+        raise UndecidedError("at the coordinate that Z3 gives, the two layouts do not differ")
     return _differ_at(a, b, i)
 
 

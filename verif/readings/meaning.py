@@ -67,7 +67,7 @@ class Meaning:
         """
         if isinstance(item, Nested):
             if item.profile not in self._profiles:
-                raise NoValueError("the profile of a tuple of any nesting")
+                raise NoValueError("the profile of a tuple of any nesting is not known")
             return unflatten(real(item.terminals), self._profiles[item.profile])
         if isinstance(item, UnknownShape):
             return _shape(item, real)
@@ -122,7 +122,7 @@ def _is_layout(item: Any, value: Layout, match: Callable[[Any, Any], bool]) -> b
 
 def _shape(item: UnknownShape, real: Callable[[Any], Any]) -> IntTuple:
     if type(item) is not UnknownShape:
-        raise NoValueError("the strides of a layout of any rank")
+        raise NoValueError("the strides of a layout of any rank have no known value")
     if item.nesting is None:
         return layout_of(real(item.modes)).shape
     shapes = tuple(layout_of(group).shape for group in real(item.nesting.groups))
@@ -190,7 +190,7 @@ def _found(domain: Domain, value: Any) -> int:
         with running(trying), suppress(Exception):
             if domain.lifted(trying, "", {}) == value:
                 return number
-    raise NoValueError(f"what {type(domain).__name__} makes {value!r} of")
+    raise NoValueError(f"{type(domain).__name__} builds {value!r} from no small integer")
 
 
 def _number(domain: Domain, value: Any, symbol: str) -> int:

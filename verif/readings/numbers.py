@@ -58,7 +58,7 @@ class Integers:
             assume(f"{name} >= {self.low}", value >= self.low)
 
     def enumerated(self, earlier: Arguments) -> Sequence[int]:
-        """The integers nearest to the least integer, or to 0. The nearest is first.
+        """The integers from `low` on, or, without `low`, the integers nearest to 0, nearest first.
 
         >>> tuple(Integers(3, width=2).enumerated({})), Integers(None, width=2).enumerated({})
         ((3, 4, 5), (0, 1, -1, 2, -2))

@@ -88,7 +88,7 @@ class Words:
             if any(type(side) is SymInt for side in tile):
                 sides = ",".join("*" if side is None else self.value(side) for side in tile)
                 raise NotForAllSizesError(
-                    f"the tile ({sides}) depends on the sizes, and the sides of a tile are numbers"
+                    f"the tile ({sides}) depends on the sizes, but sides of tiles must be numbers"
                 )
 
     def number(self, polynomial: Polynomial) -> str:
