@@ -55,7 +55,7 @@ def through(operation: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def applied(operation: Callable[..., Any], a: AnyLayout, *others: Any) -> Any:
-    """The result of an operation; for a swizzled layout, it is applied to the layout inside.
+    """Apply an operation; if the argument is swizzled, apply it to the layout inside.
 
     >>> print(applied(coalesce, Layout((2, 4))))
     8:1

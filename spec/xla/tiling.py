@@ -187,7 +187,7 @@ def combine(minor: Place, major: Place) -> Place:
 
 
 def tiled(dims: Dimensions) -> Places:
-    """The point by the formula: elements ordered inside each tile, and tiles ordered.
+    """The point of the tiled array: the place within the tile, then the place of the tile.
 
     >>> row(tiled((Dimension(3, 5, 2), Dimension(2, 3, 2))))
     17

@@ -197,7 +197,8 @@ def _require_operands(arguments: tuple[Result, ...]) -> None:
 
 def _function(operation: Operation, implementation: InProcess) -> Function:
     own = implementation.operations.get(operation.name)
-    # Every implementation has the spec's predicates, which judge its results. They are not its own.
+    # The spec lends its predicates to every implementation, to judge results. A lent predicate is
+    # not an operation of the implementation.
     borrowed = implementation is not SPEC and own is operation.function
     if own is None or borrowed:
         raise MissingOperationError(f"{implementation} has no {operation.spelling}")

@@ -30,7 +30,7 @@ _PARTITION: Final = Signature((LAYOUT, TILER, COORDINATE))
 _PROJECTED: Final = (COORDINATE,)
 
 Splitting = Callable[[Exact], Split]
-"""A divide or product by one tile, using the given composition."""
+"""Takes a procedure for compositions, and returns a divide or product by one tile."""
 
 
 def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:

@@ -159,7 +159,7 @@ MARKS: Final = 42
 def mark(d: Deviation | None) -> int:
     """Return the mark of a case, a byte.
 
-    It depends on the value of a result, but not on the message of a refusal or crash.
+    The mark depends on the value of a result, but not on the message of a refusal or crash.
 
     >>> mark(None) == RIGHT
     True

@@ -201,7 +201,7 @@ _CONDITIONS: Final[tuple[tuple[type[LayoutError], str], ...]] = (
 
 
 _OPERANDS: Final = re.compile(r"<\"|, got '!fly\.")
-"""The places at which MLIR's messages quote operands. A message is cut there."""
+"""A pattern for the places at which MLIR's messages quote operands; messages are cut there."""
 
 _SHORTER: Final = (
     (r"\((?:N|\(N\))(?:, (?:N|\(N\)))*,?\)", "(N)"),

@@ -151,7 +151,7 @@ def _round_size(implementation: Implementation) -> int:
 
 
 def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[list[Case]]:
-    """Yield cases of the operations in turn. Frequently used operations get more cases."""
+    """Yield cases of the operations in turn. Operations that others use get more cases."""
     while True:
         batch = [
             (name, arguments)

@@ -80,7 +80,7 @@ class _Search:
         return None
 
     def strides(self, modes: Modes, p: int, t: int) -> list[int]:
-        """Return the possible strides at p."""
+        """Return the possible strides of R at p, a number in the chain of shapes."""
         choices: set[int] | None = None
         for x in self.offsets:
             if p <= x < p * t:

@@ -31,7 +31,10 @@ class Prose:
 
 @dataclass(frozen=True)
 class Definition:
-    """A function that lemmas use. `place` is its module, or "" if that is the current section's."""
+    """A function that lemmas use.
+
+    `place` is the function's module, or "" if the function is in the current section's module.
+    """
 
     function: Text
     place: str
@@ -187,7 +190,7 @@ def _prose(module: ModuleType) -> Prose:
 def _named(text: Text) -> frozenset[Text]:
     """Return the functions that a claim's code names.
 
-    They are cached, because every part needs them.
+    The result is cached, because every part needs it.
     """
     tree = ast.parse(inspect.cleandoc(inspect.getsource(text)))
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}

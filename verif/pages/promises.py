@@ -33,7 +33,7 @@ from verif.theory import THEORY
 PAGE: Final = Path("reports/promises.md")
 README: Final = Path("README.md")
 ROW: Final = re.compile(r"^\| promises in docstrings \|.*$", re.MULTILINE)
-"""The row of the README that contains the counts of `share`."""
+"""A pattern for the row of the README that contains the counts of `share`."""
 
 _SAID: Final = re.compile(r"[Pp]ost-conditions: (.*?)(?=\n\n|\nRaises |\Z)", re.DOTALL)
 _END: Final = re.compile(r"(?<!\.)[;.](?:\s+|$)")

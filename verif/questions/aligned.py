@@ -26,7 +26,7 @@ def aligned(layout: Layout, n: int, _: Effort) -> Answer:
 
 
 def aligned_from(moved: tuple[Layout | ComposedLayout, int], n: int, effort: Effort) -> Answer:
-    """Decide whether every offset, plus the offset in the pair, is a multiple of n.
+    """Decide whether every offset of a tile is a multiple of n. A tile is a pair <layout, offset>.
 
     Pre-conditions: n >= 1.
     """

@@ -37,7 +37,7 @@ def fits_int32_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
 
 
 def fits_int32_from(moved: tuple[Layout | ComposedLayout, int], effort: Effort) -> Answer:
-    """Decide whether every offset, plus the offset in the pair, is a 32-bit integer."""
+    """Decide whether every offset of a tile, a pair <layout, offset>, is a 32-bit integer."""
     layout, offset = moved
     if isinstance(layout, ComposedLayout):
         return fits_int32_swizzled(layout, effort)

@@ -135,7 +135,7 @@ def _rank(raw: Sequence[_Raw]) -> Callable[[str], tuple[int, int, int, str]]:
 
 
 def _labels(sized: Sized, raw: Sequence[_Raw], texts: Sequence[str]) -> list[Case]:
-    """Return the stated result of each path, using as few different texts as possible."""
+    """Choose a text of each path's result, using as few different texts as possible."""
     labels: dict[int, Case] = {}
     for text in texts:
         for k, one in enumerate(raw):

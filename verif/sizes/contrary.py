@@ -140,7 +140,7 @@ def _enough(found: Sequence[Case], values: Values) -> list[Case]:
 def _chain(cases: Sequence[Case], arguments: Sequence[Expr], composed: Expr | None = None) -> Expr:
     """Return the term that applies the first case whose test is true.
 
-    It also requires that one of the tests is true.
+    The term also requires that one of the tests is true.
     """
     if not cases:
         return called(counterexamples.no_witness)

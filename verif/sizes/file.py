@@ -104,7 +104,10 @@ class _Names:
 
 
 def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
-    """Return the file of a statement. The exhibits are sizes; the extra naturals are 0 there."""
+    """Return the file of a statement.
+
+    `exhibits` are sizes at which the claim is shown; further natural numbers are 0 there.
+    """
     names = _Names(statement)
     parameters = {p.name: names.variable(p.name) for p in statement.function.params}
     body = list(_lines(statement.function.body, names))

@@ -126,7 +126,7 @@ def _swizzled(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _of_tile(question: str, values: Values) -> Iterator[Rule]:
-    """Yield the rules for a question about tiles with offsets, by the layouts of the tiles.
+    """Yield the rules for a question about tiles with offsets, from the rules about layouts.
 
     The offset of a swizzled tile is inside, so that the tile is a swizzled layout.
     """

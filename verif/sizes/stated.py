@@ -110,7 +110,7 @@ def claim_of(statement: Statement) -> Claim:
 
 
 def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
-    """Prove a claim at its only profile, integers. Raises UnprovedError."""
+    """Prove a claim about integers, which has a single profile. Raises UnprovedError."""
     chosen = dict.fromkeys(claim.domains)
     explored = explore_profile(judge(), claim, spec, chosen, SECONDS, concrete)
     theorem = prove_at_profiles(judge(), claim, (explored,))
