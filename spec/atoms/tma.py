@@ -222,7 +222,7 @@ def _of_box(given: TensorMap) -> Iterator[Broken]:
 
 
 def _of_shared(given: TensorMap) -> Iterator[Broken]:
-    """Yield the broken rules about shared memory. A swizzle repeats every 8 rows."""
+    """Yield the broken rules about shared memory. A swizzle's period is 8 times its span."""
     address, period = given.shared_address, 8 * SWIZZLES[given.swizzle]
     if address % 128 != 0:
         yield Broken("shared address", "it is {}", address)

@@ -95,7 +95,7 @@ def list_(
 @app.command()
 def bisect(
     name: Annotated[
-        str, typer.Argument(metavar="IMPL", help="The implementation without a version: pycute.")
+        str, typer.Argument(metavar="IMPL", help="An implementation without a version: pycute.")
     ],
     case: Annotated[str, typer.Option("--case", metavar="EXPR", help="An expression of `eval`.")],
     cached: Annotated[bool, typer.Option("--cached", help="Use only downloaded versions.")] = False,

@@ -64,7 +64,10 @@ def admits_exactly_on(
 
 
 def _shape_and_sides(tensor: object, tile: object) -> tuple[Sides, Sides]:
-    """Return the sides of the tensor and of the tile. Raises ShapeError unless they fit."""
+    """Return the sides of the tensor and of the tile.
+
+    Raises ShapeError if their ranks differ, or if a side of the tile is below 1.
+    """
     shape, sides = sides_of(tensor, "the tensor"), sides_of(tile, "the tile")
     _require_rank(shape, sides)
     if min(sides, default=1) < 1:

@@ -65,7 +65,7 @@ def fits_int32_positions(array: Positions, effort: Effort) -> Answer:
     if isinstance(array.array, XlaShape):
         count = padded_size(array.array.physical, *array.array.tiles)
         if count <= high + 1:
-            return holds(f"its {numeral(count)} positions are below 2^31, padding included")
+            return holds(f"every position, padding included, is below {numeral(count)}")
         for i in _corners(array):
             if array(i) > high:
                 return refuted("A({}) = {} does not fit in int32", (i,), (array(i),))

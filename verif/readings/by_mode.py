@@ -57,7 +57,7 @@ def group_at(groups: Groups, k: int) -> Modes:
 
 
 def some_layout(modes: Modes) -> Layout:
-    """A layout with these modes: on numbers a flat layout, in proofs a layout of any nesting."""
+    """A layout with these modes: a flat layout on numbers, one of any nesting in proofs."""
     return layout_of(modes)
 
 

@@ -53,7 +53,7 @@ PARTS = kind(Parts, lists_of(TERMINALS, "parts", Terminals))
 
 
 def some_mode(terminals: Terminals) -> IntTuple:
-    """A mode with these terminals: on numbers a flat one, in proofs one of any nesting."""
+    """A mode with these terminals: a flat mode on numbers, and a mode of any nesting in proofs."""
     return terminals
 
 
