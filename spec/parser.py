@@ -196,7 +196,7 @@ class Parser:
         self._index += 1
         part = self.composed_layout()
         if not self._accept(","):
-            self._fail("expected ',' and the offset of the swizzled layout")
+            self._fail("expected ',' and the offset of the tile")
         offset = self.integer()
         if not self._accept(">"):
             self._fail("expected '>'")

@@ -4,6 +4,7 @@ import pytest
 
 from spec import Layout
 from spec.named_notation import holds
+from verif.cli.sizes import where_line
 from verif.questions.answer import Ruling
 from verif.sizes.asked import answer_at, read_question_of
 from verif.sizes.contrary import contrary
@@ -20,6 +21,7 @@ EXACT = [
     ("M", "bijective_onto(logical_divide((M):(1), 12), M)", ("M % 12 == 0",)),
     ("M, N, ld", "injective((M,N):(1,ld))", ("N == 1 or ld >= M",)),
     ("M", "fits_int32((M,4):(4,1))", ("M <= 536870912",)),
+    ("d", "conflict_free((32,8):(d + 8,1), (32,8):(1,32), f32, 32)", ("d % 2 != 0",)),
     *(
         pytest.param(*row, marks=LONG)
         for row in (
@@ -35,6 +37,16 @@ EXACT = [
             ("M, N", "distributes((M,N):(N,1), (2,2):(1,2))", ("M >= 4 or M <= 2",)),
             ("M, N", "fits_int32((M,N):(1,M))", ("M*N <= 2147483648",)),
             ("d", "aligned((64,64):(8,d), 8)", ("d % 8 == 0",)),
+            (
+                "ld; ld >= 32",
+                "conflict_free((32,32):(ld,1), (32,32):(1,32), f32)",
+                ("ld % 8 != 0",),
+            ),
+            (
+                "ld; ld >= 8",
+                "vectorizes((16,8):(ld,1), (16,8):(8,1), (16,8):(1,16), f16, 128)",
+                ("ld % 8 == 0",),
+            ),
             ("M, N", "covers(Sw<3,4,3> o 0 o (16*M,64):(64,1), 1024*N)", ("M >= N",)),
             ("m", "bijective_onto(Sw<3,4,3> o 0 o (16*m,64):(64,1), 4096)", ("m == 4",)),
             ("M, N, d", "injective(Sw<1,0,1> o 0 o (M,N):(1,d))", ("N == 1 or d >= M",)),
@@ -66,7 +78,15 @@ def test_a_sufficient_condition_is_not_reported_as_exact():
     found = where("disjoint(Sw<1,0,1> o 0 o (8*M):(1), Sw<1,0,1> o 0 o (8):(N))", "M, N")
     assert (found.conditions, found.is_exact) == (("N >= 8*M",), False)
     assert len(found.proofs) == 1
+    assert "where N >= 8*M, which is sufficient: " in where_line(found)
     assert "it may hold at other sizes too" in found.reason
+
+
+def test_a_condition_of_sectors_is_sufficient_only():
+    """Rows may share a sector at some sizes, so that residues do not prove the converse."""
+    found = where("coalesced((4,8):(K,1), (4,8):(8,1), f32)", "K; K >= 8; K <= 64")
+    assert (found.is_exact, len(found.proofs)) == (False, 1)
+    assert "which is sufficient" in where_line(found)
 
 
 def test_where_is_unknown_if_no_two_conditions_suffice():

@@ -130,10 +130,7 @@ def test_known_expressions():
         (
             parse_expression,
             "<Sw<3,3,3> o 8>",
-            (
-                "expected ',' and the offset of the swizzled layout"
-                " at position 14 of '<Sw<3,3,3> o 8>'"
-            ),
+            "expected ',' and the offset of the tile at position 14 of '<Sw<3,3,3> o 8>'",
         ),
         (parse_expression, "size", "expected '(' at position 4 of 'size'"),
         (parse_expression, "size(8:1", "expected ',' or ')' at position 8 of 'size(8:1'"),

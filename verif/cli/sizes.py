@@ -102,6 +102,7 @@ def where_line(found: Where) -> str:
     known = found.conditions is not None
     exactly = "exactly " if found.is_exact else ""
     place = f" {exactly}where {found.condition}" if found.conditions else " everywhere" * known
+    place += ", which is sufficient" if found.conditions and not found.is_exact else ""
     answer = Answer(Ruling.HOLDS if known else Ruling.UNKNOWN, found.reason)
     return answer_line(Answered(f"{question}{place}", answer))
 

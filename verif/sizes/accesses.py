@@ -25,7 +25,7 @@ from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.int_tuple import IntTuple, unflatten
 from spec.layout import Layout
-from spec.memory.accesses import bits_of, columns, neighbours
+from spec.memory.accesses import Columns, bits_of, columns, neighbours
 from spec.memory.by_enumeration import widest
 from spec.memory.machine import NVIDIA, Machine
 from spec.modes import modes_of
@@ -217,6 +217,28 @@ def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
     return Found(Ruling.UNKNOWN, open_part)
 
 
+def fails_by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Proved | None:
+    """Prove that a question about accesses fails at all sizes, if each residue decides that.
+
+    Errors: NotForAllSizesError, LayoutError.
+    """
+    known: list[Any] = []
+    for _ in range(ROUNDS):
+        accesses, sides = read_accesses(sized, points)
+        now = [(side.fixed, side.residues) for side in sides]
+        combinations = list(product(*(side.residues for side in sides)))
+        if now == known or len(combinations) > MOST_RESIDUES:
+            return None
+        known = now
+        if not all(_fails(accesses, sides, one) for one in combinations):
+            return None
+        try:
+            return _proof(sides, prove, are_apart=accesses.question == "conflict_free")
+        except UnprovedStatementError as resisted:
+            points = [*points, *_possible(sized, resisted.points())]
+    return None
+
+
 def few_of_each_residue(sized: Sized, points: Sequence[Point]) -> list[Point]:
     """Return the first and the last of the points at each residue."""
     try:
@@ -321,14 +343,7 @@ class _Judged:
 
 def _judged(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ...]) -> _Judged:
     tiles = [side.tile(one) for side, one in zip(sides, residue, strict=True)]
-    chosen = () if accesses.width is None else (accesses.width,)
-    if accesses.machine != NVIDIA:
-        chosen = (accesses.width, accesses.machine)
-    parts = *tiles, accesses.tv, accesses.element, *chosen
-    try:
-        answer: Answer = QUESTIONS[accesses.question].answer(*parts, effort=EFFORT)
-    except UndecidedError as undecided:
-        raise NotForAllSizesError(str(undecided)) from None
+    answer = _answer(accesses, tiles)
     if answer.ruling is not Ruling.HOLDS:
         where = " and ".join(map(_residue_said, sides, residue))
         return _Judged("", f"{answer.reason}, at large sizes {where}")
@@ -341,6 +356,53 @@ def _judged(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, .
             return _Judged("", "the widest access may depend on the sizes: give its width in bits")
         needs_apart |= by_elements
     return _Judged(answer.reason, needs_apart=needs_apart)
+
+
+def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ...]) -> bool:
+    """Return whether the question holds at no size of a residue, if elements are apart.
+
+    No access starts at an offset that is not a multiple of its width. If an access has whole words,
+    different accesses have different words at every size, so that the banks of a residue decide the
+    conflicts. Which elements share a sector depends on the strides themselves.
+    """
+    tiles = [side.tile(one) for side, one in zip(sides, residue, strict=True)]
+    bits = bits_of(accesses.element)
+    if accesses.width is not None:
+        n = accesses.width // bits
+        if any(_starts_too_rarely(columns(tile, accesses.tv), n) for tile in tiles):
+            return True
+    if accesses.question == "vectorizes":
+        return False
+    (tile,), (side,) = tiles, sides
+    if side.moving:
+        width = accesses.width or widest(columns(tile, accesses.tv), bits, accesses.machine)
+        is_width = accesses.width is not None or _is_widest(tile, accesses)[0]
+        whole = accesses.question == "conflict_free" and width >= accesses.machine.bank_bits
+        if not (is_width and whole):
+            return False
+    return _answer(accesses, tiles).ruling is Ruling.REFUTED
+
+
+def _starts_too_rarely(cols: Columns, n: int) -> bool:
+    """Return whether too few values start at a multiple of n for accesses of n elements."""
+    return n * len(_starts(cols, n)) != len(cols)
+
+
+def _starts(cols: Columns, n: int) -> list[tuple[int, ...]]:
+    """Return the values that start at a multiple of n in all threads."""
+    return [column for column in cols if all(x % n == 0 for x in column)]
+
+
+def _answer(accesses: Accesses, tiles: Sequence[ComposedLayout]) -> Answer:
+    """Return the answer for tiles without names. Raises NotForAllSizesError if there is none."""
+    chosen = () if accesses.width is None else (accesses.width,)
+    if accesses.machine != NVIDIA:
+        chosen = (accesses.width, accesses.machine)
+    parts = *tiles, accesses.tv, accesses.element, *chosen
+    try:
+        return QUESTIONS[accesses.question].answer(*parts, effort=EFFORT)
+    except UndecidedError as undecided:
+        raise NotForAllSizesError(str(undecided)) from None
 
 
 def _residue_said(side: Side, residue: Residue) -> str:
@@ -363,12 +425,11 @@ def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
     n = width // bits
     if width > 8 * accesses.machine.widest:
         return True, False
-    starts = [column for column in cols if all(x % n == 0 for x in column)]
-    if n * len(starts) != len(cols):
+    if _starts_too_rarely(cols, n):
         return True, False
     assert neighbours(cols, n) is None
     elements = {tile(i) for i in range(tile.size)}
-    for column in starts:
+    for column in _starts(cols, n):
         for k in range(1, n):
             at = {t: x + k for t, x in enumerate(column) if x + k in elements}
             if all(any(other[t] != x for t, x in at.items()) for other in cols):

@@ -22,7 +22,7 @@ from verif.language.form import Expr
 from verif.questions.answer import Answer, Effort, Ruling, Witness
 from verif.questions.question import QUESTIONS, ask, read_question, read_question_of_names
 from verif.sizes import predicates
-from verif.sizes.accesses import SIDES, by_residues, few_of_each_residue
+from verif.sizes.accesses import SIDES, by_residues, fails_by_residues, few_of_each_residue
 from verif.sizes.minimal import before, first_refuted, smaller
 from verif.sizes.names import Sizes, read_sizes
 from verif.sizes.rules import Rule, array_rule, rules
@@ -318,6 +318,11 @@ def prove_rules(
         except UnprovedStatementError:
             continue
     return None
+
+
+def disprove_accesses(sized: Sized, points: Sequence[Point]) -> Proved | None:
+    """Return the theorem that a question about accesses fails at all sizes, if it can be proved."""
+    return fails_by_residues(sized, points, lambda terms, rule: _proved(sized, terms, rule, points))
 
 
 def _call(sized: Sized) -> Call:

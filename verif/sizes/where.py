@@ -17,8 +17,17 @@ from typing import Final
 
 from spec.errors import LayoutError
 from spec.named_notation import Condition, Numbers, holds
+from spec.parser import Call
 from verif.questions.answer import Ruling
-from verif.sizes.asked import Asked, answer_at, asked_of, prove_rules, read_question_of
+from verif.sizes.accesses import SIDES
+from verif.sizes.asked import (
+    Asked,
+    answer_at,
+    asked_of,
+    disprove_accesses,
+    prove_rules,
+    read_question_of,
+)
 from verif.sizes.cases import cases_of
 from verif.sizes.contrary import contrary, covering
 from verif.sizes.names import Sizes, read_sizes
@@ -35,6 +44,7 @@ LARGEST: Final = 4096
 
 NEGATED: Final[Mapping[str, str]] = {
     "==": "!=",
+    "!=": "==",
     ">=": "<",
     "<=": ">",
 }
@@ -155,9 +165,16 @@ def _contrary(sized: Sized, conditions: Sequence[str], points: Sequence[Point]) 
     seen = [*least(elsewhere.sizes, 40), *beside_constants(elsewhere.sizes, sized.text, 40)]
     seen = seen or [point for point in points if elsewhere.sizes.admits(point)]
     try:
+        if seen and _is_about_accesses(sized):
+            return disprove_accesses(elsewhere, seen)
         return prove_rules(elsewhere, contrary, seen) if seen else None
     except LayoutError:
         return None
+
+
+def _is_about_accesses(sized: Sized) -> bool:
+    assert isinstance(sized.expression, Call)
+    return sized.expression.name in SIDES
 
 
 def _holds_at(sized: Sized, point: Point) -> bool:
@@ -236,6 +253,8 @@ def _candidates(sized: Sized) -> Iterator[str]:
             yield f"{name} == 1"
         yield from (f"{name} == {c}" for c in factors)
         yield from (f"{name} % {c} == 0" for c in sorted(numbers))
+        if _is_about_accesses(sized):
+            yield from (f"{name} % {c} != 0" for c in sorted(numbers))
         yield from (f"{name} >= {c}" for c in sorted(numbers))
         yield from (f"{name} <= {c}" for c in (1, *sorted(numbers)))
     for one, other in itertools.combinations(names, 2):
