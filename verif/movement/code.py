@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from spec.composed import AnyLayout, as_composed
@@ -12,7 +12,17 @@ from spec.layout import Layout
 from spec.parser import Call, Literal
 from verif.expression import evaluated_with_tile, read
 from verif.finding.code import in_cpp, in_python
-from verif.movement.model import Global, Instruction, Kernel, Move, Operand, names_of
+from verif.movement.descriptors import major
+from verif.movement.model import (
+    Global,
+    Instruction,
+    Kernel,
+    Move,
+    Operand,
+    Shared,
+    extents_of,
+    names_of,
+)
 from verif.movement.reading import MMAD
 
 CPP_TYPES: Final = {
@@ -45,7 +55,14 @@ def cute(kernel: Kernel) -> Iterator[str]:
         shape, stride = _runtime(tensor)
         layout = f"make_shape{shape}, make_stride{stride}"
         yield f"Tensor m{name} = make_tensor(make_gmem_ptr(ptr_{name}), {layout});"
-        yield f"Tensor g{name} = local_tile(m{name}, tile, blk, {_step(kernel, tensor)});"
+        order = _order(kernel, tensor)
+        if order == sorted(order):
+            yield f"Tensor g{name} = local_tile(m{name}, tile, blk, {_step(kernel, tensor)});"
+            continue
+        tiler = ", ".join(f"get<{k}>(tile)" for k in order)
+        where = ", ".join(f"get<{k}>(blk)" for k in order)
+        made = f"make_shape({tiler}), make_coord({where})"
+        yield f"Tensor g{name} = local_tile(m{name}, {made});"
     for buffer in kernel.buffers:
         yield f"auto {buffer.name}_layout = {cpp_layout(buffer.layout)};"
     for one in _tiled(kernel):
@@ -59,14 +76,21 @@ def dsl(kernel: Kernel) -> Iterator[str]:
     names = ", ".join(names_of(kernel.coordinates))
     yield f"tile = {format_int_tuple(tuple(one.tile for one in kernel.coordinates))}  # {names}"
     for tensor in kernel.tensors:
-        projection = ", ".join(
-            "1" if one in tensor.coordinates else "None" for one in kernel.coordinates
+        order = _order(kernel, tensor)
+        tiler, where = (
+            f"({', '.join(f'{name}[{k}]' for k in order)}{',' if len(order) == 1 else ''})"
+            for name in ("tile", "blk")
         )
-        yield f"g{tensor.name} = cute.local_tile(m{tensor.name}, tile, blk, proj=({projection}))"
+        yield f"g{tensor.name} = cute.local_tile(m{tensor.name}, {tiler}, {where})"
     for buffer in kernel.buffers:
         yield f"{buffer.name}_layout = {_dsl_layout(buffer.layout)}"
+    majors = {
+        move.target.name: major(move)
+        for move in kernel.moves
+        if move.instruction is not None and move.instruction.name == "descriptor"
+    }
     for one in _tiled(kernel):
-        yield f"{one.name} = {_dsl_mma(one)}"
+        yield f"{one.name} = {_dsl_mma(one, majors)}"
     for move in kernel.moves:
         yield from _dsl_move(move)
 
@@ -85,6 +109,9 @@ def _apart(move: Move) -> str | None:
         return "a bulk copy by TMA of the tile"
     if given is not None and given.stays:
         return "the operand stays in shared memory"
+    memories = [one for one in (move.source, move.target) if isinstance(one, Global | Shared)]
+    if not memories:
+        return "registers become an operand"
     return None
 
 
@@ -102,6 +129,11 @@ def _static(text: str) -> str:
     '(M,Int<16>{}*K,Int<1>{})'
     """
     return re.sub(r"(?<![\w<])\d+", r"Int<\g<0>>{}", text)
+
+
+def _order(kernel: Kernel, tensor: Global) -> list[int]:
+    """Return the places of a tensor's coordinates among those of the kernel."""
+    return [kernel.coordinates.index(one) for one in tensor.coordinates]
 
 
 def _step(kernel: Kernel, tensor: Global) -> str:
@@ -129,14 +161,42 @@ def _cpp_mma(one: Instruction) -> str:
     return f"make_tiled_mma({', '.join(parts)}, Tile<{sides}>{{}})"
 
 
-def _dsl_mma(one: Instruction) -> str:
-    shape = format_int_tuple(one.tiled.atom.shape)
+def _dsl_mma(one: Instruction, majors: Mapping[str, str]) -> str:
     sides = ", ".join(
         _dsl_layout(side) if isinstance(side, Layout) else str(side)
         for side in one.tiled.permutation
     )
     atoms = _dsl_layout(one.tiled.atoms)
-    return f"cute.make_tiled_mma(op, {atoms}, permutation_mnk=({sides}))  # {_atom(one)} {shape}"
+    op = _dsl_mma_op(one, majors)
+    return f"cute.make_tiled_mma({op}, {atoms}, permutation_mnk=({sides}))  # {_atom(one)}"
+
+
+_MMA: Final = re.compile(
+    r"SM(?P<arch>80|90)_\d+x\d+x\d+_(?P<d>F16|F32)(?P<a>F16|BF16)(?P=a)(?:F16|F32)?_(?P<source>TN|SS|RS)"
+)
+
+
+def _dsl_mma_op(one: Instruction, majors: Mapping[str, str]) -> str:
+    """Return the instruction in the DSL; `op` stands for one that has no name here."""
+    name, nvgpu = _atom(one), "cute.nvgpu"
+    if name.startswith("UniversalFMA"):
+        element = {"double": "Float64", "half_t": "Float16"}.get(
+            name.partition("<")[2].partition(",")[0], "Float32"
+        )
+        return f"{nvgpu}.MmaUniversalOp(cutlass.{element})"
+    found = _MMA.fullmatch(name)
+    if found is None:
+        return "op"
+    types = f"cutlass.{DSL_TYPES[found['a'].lower()]}, cutlass.{DSL_TYPES[found['d'].lower()]}"
+    shape = format_int_tuple(one.tiled.atom.shape)
+    if found["arch"] == "80":
+        return f"{nvgpu}.warp.MmaF16BF16Op({types}, {shape})"
+    source = "SMEM" if found["source"] == "SS" else "RMEM"
+    sides = ", ".join(
+        f"{nvgpu}.OperandMajorMode.{majors.get(f'{one.name}.{which}', 'K')}" for which in "AB"
+    )
+    where = f"{nvgpu}.warpgroup.OperandSource.{source}"
+    return f"{nvgpu}.warpgroup.MmaF16BF16Op({types}, {shape}, {where}, {sides})"
 
 
 def _atom(one: Instruction) -> str:
@@ -186,17 +246,22 @@ def _dsl_move(move: Move) -> Iterator[str]:
     name = f"copy_{move.number + 1}"
     operand = move.operand
     apart = _apart(move)
-    if apart is not None:
+    if apart is not None or move.by is None:
         yield f"# {move.text}: {apart}"
         return
     element = DSL_TYPES.get(move.source.element, move.source.element)
-    op = f"cute.make_copy_atom({_dsl_op(move)}, cutlass.{element})"
+    given = move.instruction
+    bits = "" if given is None or given.matrices else f", num_bits_per_copy={given.width}"
+    op = f"cute.make_copy_atom({_dsl_op(move)}, cutlass.{element}{bits})"
     arranged = _arranged(move)
     if operand is not None and arranged is None:
         made = f"cute.make_tiled_copy_{operand.which}({op}, {operand.instruction.name})"
     elif arranged is not None:
         thr, val = map(_dsl_layout, arranged)
         made = f"cute.make_tiled_copy_tv({op}, {thr}, {val})"
+    elif len(move.threads) == move.by[0].size:
+        tile = format_int_tuple(extents_of(move.coordinates))
+        made = f"cute.make_tiled_copy({op}, {_dsl_layout(move.by)}, {tile})"
     else:
         yield f"# {move.text}: by the thread-value layout {move.by}"
         return

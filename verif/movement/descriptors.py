@@ -59,6 +59,19 @@ def described(move: Move) -> Statement:
     return holds(move.line, move.text, claim, f"{found.kind}, {distances}")
 
 
+def major(move: Move) -> str:
+    """Return K or MN, the coordinate along which a descriptor's operand is contiguous.
+
+    Pre-conditions: `described` holds.
+    """
+    place, operand = move.source, move.target
+    assert isinstance(place, Shared)
+    assert isinstance(operand, Operand)
+    k = operand.coordinates[1].name
+    layout = as_composed(place.layout).layout[names_of(place.coordinates).index(k)]
+    return "K" if any(d == 1 for s, d in modes_of(layout) if s > 1) else "MN"
+
+
 FRACTALS: Final = {"A": Tag.ZZ, "B": Tag.NZ, "C": Tag.L0C}
 """The format of each operand of mmad. Rows are along m for A and C, and along k for B."""
 
