@@ -58,7 +58,7 @@ class Annotations:
     def read(self, source: str | None, module: Module, default: Type = UNKNOWN) -> Type:
         """Return the type that an annotation names in its module.
 
-        Without annotation, return `default`.
+        If there is no annotation, return `default`.
         """
         if source is None:
             return default

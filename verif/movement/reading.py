@@ -471,8 +471,8 @@ class _Reader:
         if pair is None or not set(pair) <= units:
             raise KernelFileError(
                 f"{place}: flag",
-                f"{text!r} does not name two units of steps",
-                'as in flag = "MTE2 -> M", where steps have unit = "MTE2" and unit = "M"',
+                f"{text!r} does not name two units that execute steps",
+                'write flag = "MTE2 -> M" if steps have unit = "MTE2" and unit = "M"',
             )
         return Flag(number, line, *pair)
 

@@ -62,7 +62,7 @@ MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 REFLECTED = {
     op: NAMES[MIRRORED[op]] if op in MIRRORED else f"__r{name[2:]}" for op, name in NAMES.items()
 }
-"""The reflected method. Python calls it on the right operand if the left operand has no method."""
+"""For each operator the reflected method, which Python calls if the left operand has no method."""
 
 LABELLED: Mapping[str, Callable[..., None]] = {
     each.__name__: each for each in (assume, ensure, same)

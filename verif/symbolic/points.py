@@ -23,7 +23,7 @@ GUESSES: Final = (1, 2, 0, 7)
 """The guesses for values that a point lacks. All missing values get the same guess."""
 
 Rows = dict[tuple[int, ...], int]
-"""A table of a function's values by argument. The entry for `()` is its value elsewhere."""
+"""A table of a function's values by argument. The entry for `()` is the default value."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ class Meaning(Protocol):
         ...
 
     def match(self, item: Any, value: Any, match: Callable[[Any, Any], bool]) -> bool:
-        """Return whether the item has this value: each part of it matches its part of the value."""
+        """Return whether the item has this value: each part has the value's part."""
         ...
 
 

@@ -194,7 +194,7 @@ def _with_matrices(
 
 
 def _question(use: Used, width: int, one: Access, machine: Machine, context: Context) -> str:
-    """The question `conflict_free` about the two types, if it is equivalent; otherwise ''."""
+    """The equivalent question `conflict_free` about the two types, or '' if there is none."""
     layouts = use.layouts
     if layouts is None or context.vendor == "hip" or use.tensor.element != use.memory.element:
         return ""

@@ -138,7 +138,7 @@ def _question(
     element: str,
     context: Context,
 ) -> str:
-    """The question `coalesced` about the tensor in memory, if it is equivalent; otherwise ''."""
+    """The equivalent question `coalesced` about the tensor in memory, or '' if there is none."""
     name, _ = read_element(Scanner(element, FAMILY))
     if constant or context.vendor == "hip" or min(coefficients, default=0) < 0:
         return ""
