@@ -179,7 +179,7 @@ class Calls(Operations, ABC):
         return result
 
     def is_text(self, e: Expr) -> bool:
-        """Return whether an expression is a string, or a constant that is one."""
+        """Return whether an expression is a string, or a constant whose value is a string."""
         if isinstance(e, Global) and not self.names.marks(e.ref):
             return self.names.meaning(e.ref) == TEXT
         return isinstance(e, Constant) and isinstance(e.value, str)

@@ -200,7 +200,7 @@ OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
 }
 
 IN_PLACE: Final = frozenset(("+=", "*=", "|="))
-"""Operators that would mutate a list or a table in place, which may be aliased."""
+"""Operators that would mutate a list or a table in place, although it may have other names."""
 
 _BUILTIN_TYPES: Final = (int, bool, tuple, list, dict, str)
 

@@ -1,4 +1,4 @@
-"""Reductions: each sum has each element of its coordinate exactly once."""
+"""Reductions: each sum contains each element along the reduced coordinate exactly once."""
 
 from __future__ import annotations
 

@@ -274,8 +274,8 @@ def _register(one: Access, thread: int, word: int, machine: Machine) -> int:
 def least(one: Access, machine: Machine) -> int:
     """A lower bound on the wavefronts, for all injective layouts of memory.
 
-    In a wavefront each bank serves one word, so that a warp's elements need at least as many
-    wavefronts as they fill rows of all banks.
+    In a wavefront each bank serves one word. So a warp needs at least as many wavefronts as the
+    words of its elements fill rows, where a row has one word of each bank.
     """
     lanes = min(len(one.threads), (machine.threads - 1).bit_length())
     elements = LinearLayout((*one.threads[:lanes], *one.registers)).rank
@@ -323,7 +323,7 @@ def matrices(one: Access) -> Matrices | None:
 
 
 def exchanged(one: Access) -> Access | None:
-    """The access that `ds_read_tr` makes for another access, or None if it does not fit.
+    """The access to memory by which `ds_read_tr` serves `one`, or None if it cannot serve `one`.
 
     In a group of 16 lanes, each lane reads 64 bits, n elements. Afterwards, lane t has in register
     r the element t % n of the lane 16 / n * r + t / n: the first bits of the numbers of lanes and
