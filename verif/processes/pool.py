@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import time
@@ -13,10 +14,13 @@ from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from threading import Thread
-from typing import Any
+from typing import Any, Final
 
 from verif.processes.child import IMPATIENCE
 from verif.processes.spawning import spawning
+
+RARELY: Final = (5_000, 20, 20)
+"""The thresholds of garbage collection, which took a tenth of the time with Python's own."""
 
 Work = Callable[[Any], Any]
 """A function that computes the answer to a message, and must not raise an error.
@@ -160,6 +164,7 @@ def _live(work: Work, connection: Connection) -> None:
     # Start a process group: it is killed as a whole, and Ctrl-C reaches only the parent.
     os.setpgrp()
     Thread(target=_end_with_the_parent, daemon=True).start()
+    gc.set_threshold(*RARELY)
     while True:
         try:
             told, message, seconds = connection.recv()
@@ -167,6 +172,9 @@ def _live(work: Work, connection: Connection) -> None:
             return
         for each in told:
             work(each)
+        if told:
+            # What the process was told lives as long as the process.
+            gc.freeze()
         # Use the signal's default action, which always ends the process.
         signal.setitimer(signal.ITIMER_PROF, seconds)
         connection.send(work(message))
