@@ -8,8 +8,12 @@ import pytest
 
 from tests.language.running import Counted, counted
 
-ITEMS = 25
-"""The number of test items, with 400 programs each: ten thousand in total."""
+ITEMS = 10
+"""The number of test items, with 400 programs each: four thousand in total.
+
+Ten thousand programs contain only 9 % more pairs of a syntax node and a node directly inside it.
+`make programs` compares a million.
+"""
 
 STUCK = (
     "a list that may have another name is changed in place",
