@@ -14,7 +14,7 @@ from verif.movement.loading import load
 from verif.movement.model import Operand
 from verif.movement.reading import read_kernel
 
-FILES = ("gemm_sm80", "sgemm_sm80", "attention", "transpose")
+FILES = ("gemm_sm80", "sgemm_sm80", "attention", "transpose", "gemm_triton", "epilogue")
 
 
 def program(kernel):
