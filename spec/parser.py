@@ -192,7 +192,7 @@ class Parser:
         return self._composed_with(self.swizzle() if self._at_swizzle() else self.layout())
 
     def _swizzled_tile(self) -> tuple[ComposedLayout, int]:
-        """A swizzled layout and its offset, as an operation returns a part of a swizzled tensor."""
+        """A swizzled layout and its offset: the form of a part of a swizzled tensor."""
         self._index += 1
         part = self.composed_layout()
         if not self._accept(","):

@@ -1,7 +1,7 @@
-"""The bytes of an array of any family: with padding, up to its last element, and of its elements.
+"""Sizes in bytes of any array: with padding, up to the last element, and of the elements alone.
 
-An array of XLA names its elements. For a TLA layout or a layout, the caller names them. Elements of
-fewer than 8 bits are packed, unless the shape of an XLA array says otherwise.
+An array of XLA names its element type. For a TLA layout or a layout, the caller names the type.
+Elements of fewer than 8 bits are packed, unless the shape of an XLA array says otherwise.
 """
 
 from math import prod
@@ -126,7 +126,7 @@ def greatest(modes: Modes, n: int) -> int:
 
 
 def _steps(d: int, n: int) -> int:
-    """The greatest of n multiples of d, from 0 on."""
+    """The greatest of the numbers 0, d, .., (n - 1)*d."""
     return (n - 1) * d if d > 0 else 0
 
 

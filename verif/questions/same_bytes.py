@@ -43,5 +43,5 @@ def same_bytes_of(a: Array, b: Array, element: str | None, effort: Effort) -> An
 
 
 def _of(array: Array, element: str | None) -> str | None:
-    """The element type that functions of bytes need for the array."""
+    """The element type to pass with the array: None for an array of XLA, which names its own."""
     return None if isinstance(array, XlaShape) else element

@@ -41,7 +41,7 @@ class SolverProcess:
         return self._asked(query, seconds, "answer")
 
     def core(self, query: str, seconds: float) -> str | None:
-        """Return a query with only the assertions that Z3 needs to refute `query`, if it does so.
+        """Return the query with only the assertions that Z3 needs to refute it, or None.
 
         Raises SolverError if the solver cannot be started.
         """
@@ -77,9 +77,10 @@ class SolverProcess:
 
 @dataclass(frozen=True)
 class Confirming:
-    """A second solver that is asked about fewer assertions if it gives up on all of them.
+    """A second solver, which gets only the needed assertions if it gives up on the whole query.
 
-    Assertions contradict each other if some of them do. `first` tells which ones are enough.
+    If some of the assertions contradict each other, all of them together do. The solver `first`
+    tells which assertions are needed for the contradiction.
     """
 
     second: Solver
@@ -90,13 +91,14 @@ class Confirming:
         return self.second.name
 
     def check(self, query: str, seconds: float) -> Answer:
-        """Return the second solver's answer to all assertions, or to those that are enough.
+        """Return the second solver's answer to the whole query, or to the needed assertions.
 
-        `seconds` is the limit for each. Raises SolverError if a solver cannot be started.
+        `seconds` is the limit for each of the two queries. Raises SolverError if a solver cannot be
+        started.
         """
         answer = self.second.check(query, seconds)
         core = self.first.core(query, seconds) if answer.reply is Reply.UNKNOWN else None
-        # The second answer must not depend on the first solver: a core has no line of its own.
+        # Do not trust the first solver: every line of the core must be a line of the query.
         if core is None or not set(core.splitlines()) <= set(query.splitlines()):
             return answer
         again = self.second.check(core, seconds)
