@@ -6,8 +6,11 @@ from spec import LayoutError
 from verif.questions.answer import Ruling
 from verif.sizes.asked import NoSenseError, answer_at, asked, decided, read_question_of
 from verif.sizes.names import read_sizes
+from verif.sizes.rules import COMPACT, GAPLESS, rules
 from verif.sizes.sampled import beside_constants, least
-from verif.sizes.sized import Sized
+from verif.sizes.sized import Sized, arguments_at
+from verif.sizes.stated import is_wrong_somewhere
+from verif.sizes.statement import of_rule
 
 pytestmark = pytest.mark.usefixtures("lemmas")
 
@@ -42,6 +45,9 @@ HOLDING = [
         "modes_of_one_normal_form_are_one_function",
     ),
     ("M, N", "equal(zZ(f16,M,N), f16[M,N]{1,0:T(16,16)})", None),
+    ("M, N", "injective(zN(f16,M,N))", "sums_tell_their_digits"),
+    ("M, N; M*N <= 10**6", "fits_int32(nN(f16,N,M))", "sums_of_steps_stay_within_their_ends"),
+    ("M, N", "aligned(f32[2*M,N]{0,1:T(4,4)}, 1)", None),
     ("M, N", "same_bytes(zZ(f16,M,N), f16[M,N]{1,0:T(16,16)}, f16)", None),
     ("M", "bitcast(bf16[M,8]{1,0:T(8,128)(2,1)}, bf16[M,8]{1,0:T(8,128)(2,1)})", None),
     (
@@ -117,6 +123,20 @@ def test_a_true_question_is_proved_by_its_rule(names, question, lemma):
     assert found.proof.theorem.replays > 0
     if lemma is not None:
         assert lemma in found.proof.theorem.by
+
+
+def test_a_rule_that_is_wrong_at_some_sizes_is_found_without_a_solver():
+    """Modes of zipped_divide are end to end only if 128 divides M, and have no gaps in any case."""
+    sizes, text = read_sizes("M, N"), "covers(zipped_divide((M,N):(1,M), (128,64)), M*N)"
+    sized = Sized(text, sizes, read_question_of(text, sizes))
+    points = [{"M": m, "N": n} for m in (128, 129, 300) for n in (1, 64, 70)]
+    layouts = [tuple(arguments_at(sized, sized.expression.args, [point])) for point in points]
+    terms = [sized.term_of(argument, points) for argument in sized.expression.args]
+    wrong = {
+        rule.by: is_wrong_somewhere(of_rule(sized, terms, rule), points)
+        for rule in reversed(list(rules("covers", layouts)))
+    }
+    assert wrong == {COMPACT: True, GAPLESS: False}
 
 
 REFUTED = [

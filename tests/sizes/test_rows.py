@@ -27,7 +27,7 @@ NAMES = "M, N; M <= 64"
 POINTS = [{"M": m, "N": n} for m, n in [(1, 1), (2, 3), (7, 1), (16, 5), (17, 2), (40, 8), (64, 9)]]
 
 LAYOUTS = ["(M,4):(4,1)", "(4,M):(1,4)", "(M,(2,N)):(2*N,(N,1))"]
-SWIZZLED = ["Sw<1,0,1> o 0 o (M,4):(4,1)"]
+SWIZZLED = ["Sw<1,0,1> o 0 o (M,4):(4,1)", "Sw<1,1,1> o 4 o (2*M,(2,N)):(2*N,(N,1))"]
 ARRAYS = ["f32[M,8]", "bf16[M,8]{1,0:T(8,128)(2,1)}", "s4[M,17]{0,1}"]
 FORMATS = ["zN(f16,M,8)", "nZ(f32,16,N)"]
 TUPLES = ["(M,4)", "(2,N)"]
@@ -81,10 +81,22 @@ ROWS = {
 }
 
 
+ROUNDS = 3
+"""How often arguments are drawn for each row."""
+
+
 def some(names, every):
-    """Return parameters for the names. One name in `every` is not marked `long`."""
-    marks = [[pytest.mark.long] * (k % every > 0) for k in range(len(names))]
-    return [pytest.param(name, marks=mark) for name, mark in zip(sorted(names), marks, strict=True)]
+    """Return names and rounds. One name in `every` is not marked `long`, in the first round."""
+    return [
+        pytest.param(name, turn, marks=[pytest.mark.long] * (k % every > 0 or turn > 0))
+        for k, name in enumerate(sorted(names))
+        for turn in range(ROUNDS)
+    ]
+
+
+def drawer(name, turn):
+    """Return the random numbers of a row and a round."""
+    return random.Random(f"{name} {turn}" if turn else name)
 
 
 def drawn(signature, rng):
@@ -108,9 +120,9 @@ def test_every_kind_of_arguments_is_drawn():
     assert taken == DRAWN.keys() | FIXED
 
 
-@pytest.mark.parametrize("name", some(ROWS, 6))
-def test_an_operation_has_the_results_of_the_calculator_for_all_sizes(name):
-    rng = random.Random(name)
+@pytest.mark.parametrize(("name", "turn"), some(ROWS, 6))
+def test_an_operation_has_the_results_of_the_calculator_for_all_sizes(name, turn):
+    rng = drawer(name, turn)
     sizes = read_sizes(NAMES)
     text = f"{name}({drawn(ROWS[name], rng)})"
     sized = read_sized(text, sizes)
@@ -128,9 +140,9 @@ def test_an_operation_has_the_results_of_the_calculator_for_all_sizes(name):
 
 
 @pytest.mark.usefixtures("lemmas")
-@pytest.mark.parametrize("name", some(QUESTIONS, 5))
-def test_a_question_has_the_answers_of_the_calculator_for_all_sizes(name):
-    rng = random.Random(name)
+@pytest.mark.parametrize(("name", "turn"), some(QUESTIONS, 5))
+def test_a_question_has_the_answers_of_the_calculator_for_all_sizes(name, turn):
+    rng = drawer(name, turn)
     sizes = read_sizes(NAMES)
     text = f"{name}({drawn(QUESTIONS[name].signature, rng)})"
     sized = Sized(text, sizes, read_question_of(text, sizes))

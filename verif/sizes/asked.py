@@ -17,6 +17,7 @@ from spec.bridges.convert import as_layout
 from spec.bridges.positions import Positions
 from spec.errors import LayoutError
 from spec.parser import Call
+from spec.tla.layout import TlaLayout
 from verif.expression import checked
 from verif.language.form import Expr
 from verif.questions.answer import Answer, Effort, Ruling, Witness
@@ -25,10 +26,16 @@ from verif.sizes import predicates
 from verif.sizes.accesses import SIDES, by_residues, fails_by_residues, few_of_each_residue
 from verif.sizes.minimal import before, first_refuted, smaller
 from verif.sizes.names import Sizes, read_sizes
-from verif.sizes.rules import Rule, array_rule, rules
+from verif.sizes.rules import Rule, array_rule, padded_rules, rules
 from verif.sizes.sampled import Point, beside_constants, by_sum, extremes, least
 from verif.sizes.sized import Sized, arguments_at, with_numbers
-from verif.sizes.stated import Proved, UnprovedStatementError, at_every_rank, prove
+from verif.sizes.stated import (
+    Proved,
+    UnprovedStatementError,
+    at_every_rank,
+    is_wrong_somewhere,
+    prove,
+)
 from verif.sizes.statement import of_rule
 from verif.sizes.terms import ARRAYS, NotForAllSizesError, coerced
 
@@ -269,7 +276,7 @@ def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
     else:
         found = _rules(sized, call, points)
     reason = "no proof rule applies"
-    for arguments, rule in found:
+    for arguments, rule in _likely_first(sized, found, points):
         try:
             proof = _proved(sized, arguments, rule, points)
         except UnprovedStatementError as resisted:
@@ -280,6 +287,22 @@ def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
             continue
         return Asked(sized.text, sized.sizes, Ruling.HOLDS, rule.by, proof)
     return Asked(sized.text, sized.sizes, Ruling.UNKNOWN, reason)
+
+
+def _likely_first(
+    sized: Sized, found: Iterator[tuple[list[Expr], Rule]], points: Sequence[Point]
+) -> Iterator[tuple[list[Expr], Rule]]:
+    """Yield the rules that may be right, then the rules that are wrong at some sizes.
+
+    A wrong rule cannot be proved, but the solver may find sizes at which the question fails.
+    """
+    wrong: list[tuple[list[Expr], Rule]] = []
+    for arguments, rule in found:
+        if is_wrong_somewhere(of_rule(sized, arguments, rule), points):
+            wrong.append((arguments, rule))
+        else:
+            yield arguments, rule
+    yield from wrong
 
 
 def _rules(sized: Sized, call: Call, points: Sequence[Point]) -> Iterator[tuple[list[Expr], Rule]]:
@@ -296,9 +319,13 @@ def _rules(sized: Sized, call: Call, points: Sequence[Point]) -> Iterator[tuple[
         refused = error
     given = arguments_at(sized, call.args, points)
     if any(isinstance(one, ARRAYS) for one in given):
+        terms = [sized.term_of(argument, points) for argument in call.args]
+        if isinstance(given[0], TlaLayout) and len(given) == 1:
+            each = [tuple(arguments_at(sized, call.args, [point])) for point in points[:60]]
+            yield from ((terms, rule) for rule in padded_rules(call.name, each))
         rule = array_rule(call.name, given)
         if rule is not None:
-            yield [sized.term_of(argument, points) for argument in call.args], rule
+            yield terms, rule
             return
     if refused is not None:
         raise refused

@@ -14,9 +14,10 @@ from typing import Any, Final
 
 from spec.bridges import Array, as_layout
 from spec.composed import ComposedLayout
-from spec.int_tuple import product
+from spec.int_tuple import flatten, product
 from spec.layout import Layout
 from spec.modes import modes_of
+from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 from verif.language.form import Expr, Index, Tuple
 from verif.operations.kinds import is_tile
@@ -50,6 +51,8 @@ Values = Sequence[tuple[Any, ...]]
 """The arguments of a question at sample sizes."""
 
 BY_CLAIM: Final = "elements of an array keep apart, below its padded size (claim X4)"
+BY_FORMULA_OF_ONE: Final = "the formula of the position is a multiple at each index"
+BY_PADDING: Final = "in the layout of the padded array,"
 BY_FORMULA: Final = "the formulas of both positions are equal at each index"
 APART: Final = "sorted by stride, each stride exceeds the largest offset of the modes before it"
 AGAIN: Final = "the modes of stride 0 count the takers of an element"
@@ -85,11 +88,15 @@ def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[
 
 def array_rule(question: str, given: Sequence[Any]) -> Rule | None:
     """Return the rule for a question about arrays that need not be layouts, or None."""
-    kind = Array if question in ("equal", "same_bytes") else XlaShape
-    if question not in BY_INDEX or not all(isinstance(x, kind) for x in given[:2]):
+    kind = Array if question in ("aligned", "equal", "same_bytes") else XlaShape
+    these = [x for x in given if isinstance(x, Array)]
+    if question not in BY_INDEX or not all(isinstance(x, kind) for x in these):
         return None
-    ranks = {len(arrays.extents_of(x)) for x in given[:2]}
-    if len(ranks) != 1 or (question == "bitcast" and len(given) > 2):
+    ranks = {len(arrays.extents_of(x)) for x in these}
+    is_of_two = question in ("bitcast", "equal", "same_bytes")
+    if len(ranks) != 1 or len(these) != 1 + is_of_two:
+        return None
+    if question == "bitcast" and len(given) > 2:
         return None
     function, count, by = BY_INDEX[question]
     names = (FIRST, SECOND)[:count]
@@ -103,6 +110,24 @@ def array_rule(question: str, given: Sequence[Any]) -> Rule | None:
         return called(function, *arguments, *each)
 
     return Rule(tuple(chain(*indices)), body, by)
+
+
+def padded_rules(question: str, values: Values) -> Iterator[Rule]:
+    """Yield the rules for an array of TLA by the layout of the padded array.
+
+    Distinct offsets that fit for all of its coordinates are distinct and fit for the indices.
+    """
+    if question not in ("fits_int32", "injective"):
+        return
+    if not all(isinstance(a, TlaLayout) and 0 not in flatten(a.shape) for (a,) in values):
+        return
+    for rule in RULES[question].plain([(arrays.padded(a),) for (a,) in values]):
+        yield replace(rule, body=_of_padded(rule.body), by=f"{BY_PADDING} {rule.by}")
+
+
+def _of_padded(body: Body) -> Body:
+    """Apply a body to the layout of the padded array."""
+    return lambda arguments: body([called(arrays.padded, *arguments)])
 
 
 def _with_element(arguments: Sequence[Expr]) -> tuple[Expr, ...]:
@@ -280,6 +305,7 @@ def _covers_once(values: Values) -> Iterator[Rule]:
 
 
 BY_INDEX: Final[Mapping[str, tuple[Function, int, str]]] = {
+    "aligned": (arrays.aligned_array, 1, BY_FORMULA_OF_ONE),
     "bitcast": (arrays.bitcast_array, 1, BY_FORMULA),
     "equal": (arrays.equal_arrays, 1, BY_FORMULA),
     "fits_int32": (arrays.fits_int32_array, 1, BY_CLAIM),

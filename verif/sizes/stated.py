@@ -6,6 +6,7 @@ paths are run again on numbers.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -16,6 +17,7 @@ from verif.deciding.proving import CONCRETE, foundations
 from verif.kernel.claim import EXPECT_PROOF, Claim
 from verif.kernel.judge import Theorem
 from verif.kernel.text import Written
+from verif.kernel.verbs import OnNumbers, running
 from verif.readings.meaning import Meaning
 from verif.readings.numbers import Integers
 from verif.sizes.file import ID, SOURCE, text_of
@@ -37,6 +39,12 @@ ENDLESS: Final = "a function of sizes must not call itself until an unknown size
 
 REPLAYED: Final = 8
 """The number of sizes at which a proof is run again on numbers."""
+
+TRIED: Final = 6
+"""The number of runs on numbers at each of a few sizes."""
+
+NATURALS: Final = (0, 1, 2, 3, 5, 8, 13, 64, 100, 127, 128, 1000, 5000)
+"""Values of the natural numbers that a statement quantifies over."""
 
 Prove = Callable[[Claim, Concrete], Theorem]
 
@@ -99,6 +107,43 @@ def prove(
     except UNREADABLE as error:
         raise only_at_numbers(statement.title, error) from None
     return Proved(theorem, text_of(statement, tried[:2]))
+
+
+class _WrongError(Exception):
+    """A conclusion is false."""
+
+
+class _IdleError(Exception):
+    """A hypothesis is false, so that nothing is concluded."""
+
+
+class _Judging(OnNumbers):
+    """A run on numbers that stops at the first false hypothesis or conclusion."""
+
+    def assume(self, label: str, condition: bool) -> None:
+        if not condition:
+            raise _IdleError
+
+    def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
+        if not condition:
+            raise _WrongError(label)
+
+
+def is_wrong_somewhere(statement: Statement, points: Sequence[Point]) -> bool:
+    """Return whether a conclusion of the statement is false at one of a few sizes."""
+    drawn = random.Random(0)
+    called = claim_of(statement).text
+    for point in spread(points):
+        for _ in range(TRIED):
+            unknowns = {name: drawn.choice(NATURALS) for name in statement.naturals}
+            try:
+                with running(_Judging()):
+                    called(None, **statement.arguments({**point, **unknowns}))
+            except _WrongError:
+                return True
+            except Exception:  # noqa: BLE001 - the proof reports errors of the statement
+                continue
+    return False
 
 
 def claim_of(statement: Statement) -> Claim:

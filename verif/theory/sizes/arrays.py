@@ -9,6 +9,7 @@ from spec.bridges.bytes import element_bits, size_bytes
 from spec.bridges.convert import Array, as_layout
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
+from spec.tla.layout import TlaLayout
 from spec.xla.places import origin, volume
 from spec.xla.position import linear_index, physical_point
 from spec.xla.shape import XlaShape
@@ -87,6 +88,19 @@ def equal_arrays(a: Array, b: Array, i: Terminals) -> None:
     for k in range(len(i)):
         assume("an index", i[k] < extents_of(a)[k])
     ensure("A(i) = B(i)", place(a, i) == place(b, i))
+
+
+def aligned_array(a: Array, n: int, i: Terminals) -> None:
+    """Each position is a multiple of n."""
+    ensure("a multiple of 1 or more", n >= 1)
+    for k in range(len(i)):
+        assume("an index", i[k] < extents_of(a)[k])
+    ensure("each position is a multiple", place(a, i) % n == 0)
+
+
+def padded(a: TlaLayout) -> Layout:
+    """The layout of the padded array, whose first coordinates in each mode are the indices."""
+    return Layout(a.shape, a.stride)
 
 
 def of_the_same_elements(a: Array, b: Array, element: str | None) -> None:
