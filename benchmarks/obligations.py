@@ -28,7 +28,7 @@ from verif.deciding.proofs import write_scripts
 from verif.kernel.judge import AT_HAND
 from verif.kernel.obligation import FALSE, Obligation, Reply
 from verif.processes.pool import cores
-from verif.solvers import z3_solver
+from verif.solvers.process import z3_solver
 
 Z3 = Path(sys.executable).with_name("z3")
 SECONDS = 60

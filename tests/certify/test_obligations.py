@@ -13,7 +13,7 @@ from verif.certify.obligations.relevance import relevant
 from verif.certify.obligations.rocq import TACTICS, Goal, check, prepare, text
 from verif.certify.obligations.statement import parsed, statement
 from verif.kernel.obligation import FALSE, Obligation, Reply
-from verif.solvers import z3_solver
+from verif.solvers.process import z3_solver
 from verif.theory import THEORY
 
 BROKEN = 3

@@ -8,7 +8,7 @@ import pytest
 from tests.small_theory import FILE
 from verif.deciding.account import STARTED
 from verif.deciding.proofs import judge
-from verif.solvers import cvc5_solver
+from verif.solvers.process import cvc5_solver
 from verif.theory import THEORY
 
 DOCS = Path(__file__).parents[2] / "docs"

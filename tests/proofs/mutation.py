@@ -56,7 +56,7 @@ def kills(mutant: Mutant, decided: Path) -> bool:
 def _proof_fails(id: str) -> bool:
     from verif.kernel.errors import NotLiftableError
     from verif.kernel.judge import Judge
-    from verif.solvers import z3_solver
+    from verif.solvers.process import z3_solver
     from verif.symbolic.induction import UnprovedError, prove_contract
     from verif.theory import THEORY
 

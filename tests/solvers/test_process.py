@@ -18,7 +18,8 @@ from verif.kernel.judge import Judge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.processes import child
 from verif.processes.child import Child
-from verif.solvers import Confirming, SolverProcess, cvc5_solver, process, z3_solver
+from verif.solvers import process
+from verif.solvers.process import Confirming, SolverProcess, cvc5_solver, z3_solver
 
 TRUE = Obligation("true", (("x", 0),), (), "(< x (+ x 1))")
 FALSE = Obligation("false", (("x", 0),), ("(< 6 x)",), "(not (= x 7))")

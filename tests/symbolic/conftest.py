@@ -3,7 +3,7 @@
 import pytest
 
 from verif.kernel.judge import Judge
-from verif.solvers import z3_solver
+from verif.solvers.process import z3_solver
 
 
 @pytest.fixture(scope="module")

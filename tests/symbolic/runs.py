@@ -1,7 +1,7 @@
 """Helpers that run a function on symbolic integers."""
 
 from verif.kernel.judge import Judge
-from verif.solvers import z3_solver
+from verif.solvers.process import z3_solver
 from verif.symbolic.exploration import explore
 from verif.symbolic.values import SymInt, literal_of
 

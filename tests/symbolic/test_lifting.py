@@ -11,7 +11,7 @@ from verif.kernel.errors import NotLiftableError, TheoryError
 from verif.kernel.judge import Judge
 from verif.kernel.theory import Theory
 from verif.readings.modes import MODES
-from verif.solvers import z3_solver
+from verif.solvers.process import z3_solver
 from verif.symbolic.exploration import explore
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.lists import length_of

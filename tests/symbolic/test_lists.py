@@ -7,7 +7,7 @@ from verif.kernel.judge import Judge
 from verif.kernel.theory import Theory
 from verif.readings.groups import GROUPS
 from verif.readings.modes import MODES
-from verif.solvers import z3_solver
+from verif.solvers.process import z3_solver
 from verif.symbolic.exploration import explore
 from verif.symbolic.invariants import owe_invariants
 from verif.symbolic.lifting import Lifter

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verif.kernel.obligation import FALSE, Obligation, Reply
-from verif.solvers import z3_solver
+from verif.solvers.process import z3_solver
 from verif.symbolic.points import GUESSES, MOST, Points
 from verif.symbolic.terms import Atom, Literal, Polynomial, symbols
 

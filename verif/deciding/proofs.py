@@ -14,7 +14,7 @@ from verif.kernel.contract import Contract
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.text import source_of
 from verif.kernel.verdict import Verdict
-from verif.solvers import Confirming, cvc5_solver, z3_solver
+from verif.solvers.process import Confirming, cvc5_solver, z3_solver
 from verif.theory import THEORY
 
 OBLIGATION_SECONDS = 5.0

@@ -12,7 +12,7 @@ from verif.kernel.obligation import LOGIC, Answer, Obligation, Reply
 from verif.movement.arithmetic import domain, formula, is_linear, term
 from verif.questions.program import solver
 from verif.sizes.names import Sizes
-from verif.solvers import SolverProcess, cvc5_solver
+from verif.solvers.process import SolverProcess, cvc5_solver
 
 SECONDS: Final = 10.0
 """The processor time of a solver for one obligation."""

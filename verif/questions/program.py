@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from verif.kernel.obligation import Reply
 
 if TYPE_CHECKING:
-    from verif.solvers import SolverProcess
+    from verif.solvers.process import SolverProcess
 
 Sum = tuple[tuple[int, str], ...]
 """Unknowns, each with its coefficient."""
@@ -89,7 +89,7 @@ def solved(script: str, names: Iterable[str], seconds: float) -> Mapping[str, in
 def solver() -> SolverProcess:
     """Return the solver process, which the first query starts."""
     # Import late, because most questions need no solver.
-    from verif.solvers import z3_solver
+    from verif.solvers.process import z3_solver
 
     return z3_solver()
 
